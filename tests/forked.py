@@ -87,21 +87,17 @@ class Fresh(Command):
 
     @property
     def code(self) -> int | None:
-        """The exit code; None while it runs."""
         return self._started.poll()
 
     def wait(self, seconds: float | None = None) -> int | None:
-        """Wait for the exit code; None after ``seconds``."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._started.wait(seconds)
         return self.code
 
     def interrupt(self) -> None:
-        """Interrupt it, as Ctrl-C would."""
         self._started.send_signal(signal.SIGINT)
 
     def kill(self) -> None:
-        """Kill it."""
         self._started.kill()
         self._started.wait()
 

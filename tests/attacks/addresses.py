@@ -35,11 +35,12 @@ def _example(pattern):
 
 
 ALL = list(views())
+# All of them, sorted by the name of the view.
 POSTS = sorted({view.__name__ + address: address for address, view in ALL}.values())
 
 
 def real(address, numbers):
-    """The example address, with the ids of existing rows in it."""
+    """The example URL with real ids; ``numbers`` has an id for each kind of row."""
     for part, of in (("/game/1/", "game"), ("/games/1/", "game"), ("/table/1/", "table"),
                      ("/desk/leave/1/", "single"), ("/people/1/", "badge"),
                      ("/desk/1/", "team")):  # fmt: skip

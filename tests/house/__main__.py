@@ -25,7 +25,6 @@ from tests.house.test_styles import rules
 
 
 def main() -> None:
-    """Print the figures."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     templates = [line for path in TEMPLATES for line in (HOUSE / path).read_text().splitlines()]

@@ -42,7 +42,6 @@ def written() -> list[Path]:
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """The module, parsed."""
     return ast.parse((HOUSE / path).read_text(), filename=str(path))
 
 

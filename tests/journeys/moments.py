@@ -90,7 +90,7 @@ def in_the_middle_of_a_round() -> Event:
 
 
 def at_the_cut() -> Event:
-    """Phase I is over, and everybody's games look alike."""
+    """Phase I is over, with the same results for everybody."""
     event = _event("Level", advance_count=5)
     _teams(event, 8)
     build.played_alike(event)

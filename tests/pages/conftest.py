@@ -1,6 +1,6 @@
-"""The day before it begins, and who looks at it.
+"""A practice event before play begins, and the people who look at its pages.
 
-A module may make another event.
+A module may override the event.
 """
 
 import pytest

@@ -200,7 +200,7 @@ def test_an_action_that_says_much_meets_another_on_the_way():
 
 
 def test_two_events_of_one_room_call_at_the_same_moment_and_neither_takes_the_others_table():
-    """One lock for the room: both are locked, the older first, from either event (E-202)."""
+    """Calling locks both events of the room, the older first, from either one (E-202)."""
     plan = {"seating": "open", "tables": 1}
     plain, kitty = build.one_room(build.event(name="No kitty", **plan), build.event(name="Kitty", **plan))
     for event in (plain, kitty):

@@ -1,4 +1,4 @@
-"""A league's weeks: drawn ahead, opened as events with all features of the floor, counted in the table."""
+"""A league's weeks: drawn ahead, opened as events with everything on the floor, counted in the table."""
 
 from collections import Counter
 from datetime import date

@@ -51,6 +51,7 @@ def receiver(settings):
 
 
 def hooked(url: str):
+    """An event with a webhook that is up to date, and one new message for it."""
     event = build.event(is_practice=True)
     by = build.organizer(event)
     webhook = add_webhook(event=event, url=url, by=by, at=build.MEET)

@@ -41,6 +41,7 @@ BROKEN = """() => [...document.querySelectorAll("h1, .now-big")].flatMap(each =>
 
 
 def visits(browser: Browser, site: Site) -> Iterator[tuple[str, Page]]:
+    """Open ``PAGES`` at the demo, each as its visitor; yields (path, page)."""
     event = site.way_in("the event")
     for who, paths in PAGES.items():
         page = browser.new_page()

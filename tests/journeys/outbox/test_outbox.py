@@ -57,7 +57,7 @@ def test_two_hands_entered_offline_survive_a_reload_and_go_out_in_order_once(sce
     expect(jo.get_by_role("button", name=re.compile("^Save hand"))).to_have_count(0)
 
 
-# What iOS 14 and Chrome 90 lack.
+# The APIs that iOS 14 and Chrome 90 lack.
 OF_2020 = """
 delete AbortSignal.timeout; delete AbortSignal.any;
 delete Array.prototype.at; delete Array.prototype.findLast;

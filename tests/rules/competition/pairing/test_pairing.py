@@ -40,6 +40,7 @@ def everybody(seating: RoundPairing[int]) -> list[int]:
 
 @st.composite
 def fields(draw: st.DrawFn, largest: int = 8) -> list[Entrant[int]]:
+    """Fields with random meetings, byes, cities, fixed tables and sides."""
     size = draw(st.integers(2, largest))
     games = draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=14))
     met: list[dict[int, int]] = [{} for _ in range(size)]
