@@ -1,4 +1,4 @@
-"""Builds what a test is about, and nothing else. The defaults are Fahrenheit's day in Chicago."""
+"""Builders for what a test is about and nothing else. By default, Fahrenheit's day in Chicago."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -44,7 +44,7 @@ EW_FOUR_MADE = replace(FOUR_MADE, bidder="EW")
 
 
 def at(hour: int, minute: int = 0, second: int = 0) -> datetime:
-    """A moment of the day, on the hall's wall."""
+    """A time of the event's day, in the event's time zone."""
     return datetime(DAY.year, DAY.month, DAY.day, hour, minute, second, tzinfo=CHICAGO).astimezone(UTC)
 
 
@@ -62,24 +62,24 @@ def event(**plan: Any) -> Event:
             user=None,
             at=MORNING,
         )
-        # Opened in June and looked at today, it would be long over for the tick of a server beside the test.
+        # Otherwise a server's tick beside the test would find an event opened in June long over.
         made.clock_speed = 0
         Event.objects.filter(pk=made.pk).update(clock_speed=0)
     return made
 
 
 def organizer(event: Event) -> Actor:
-    """The organizer's signature."""
+    """An organizer of the event, as an actor."""
     return Actor(event.badges.filter(role=Role.ORGANIZER).first(), "laptop")
 
 
 def referee(event: Event, name: str = "Jo") -> Actor:
-    """A referee's signature."""
+    """A referee of the event, as an actor."""
     return Actor(give_badge(event=event, role=Role.REFEREE, name=name, by=organizer(event), at=MEET), "phone")
 
 
 def team(event: Event, name: str = "", *, is_here: bool = True) -> Team:
-    """A team of two, checked in."""
+    """A team of two, checked in unless ``is_here`` is False."""
     number = event.teams.count() + 1
     made = sign_up_team(
         event=event,
@@ -104,7 +104,7 @@ def people(event: Event, count: int) -> list[Team]:
 
 
 def check_in(team: Team, *, at: datetime) -> Team:
-    """The team is here from now on."""
+    """Check a team in."""
     return check_in_team(team=team, by=organizer(team.event), at=at)
 
 
@@ -114,7 +114,7 @@ def teams(event: Event, count: int) -> list[Team]:
 
 
 def called_round(event: Event, at: datetime = THREE) -> Round:
-    """The next round, called to the tables."""
+    """The next round, called."""
     return call_round(event=event, by=organizer(event), at=at)
 
 
@@ -135,12 +135,12 @@ def game_between(event: Event, ns: str, ew: str) -> Game:
 
 
 def again(game: Game) -> Game:
-    """The game, read again from the database."""
+    """The game, reloaded from the database."""
     return Game.objects.select_related("event", "table").with_everybody().get(pk=game.pk)
 
 
 def units(game: Game) -> tuple[int, ...]:
-    """The hands that each side has won, North-South first."""
+    """The hands won by each side, North-South first."""
     return tuple(side.units for side in again(game).by_side().values())
 
 
@@ -150,7 +150,7 @@ def points(game: Game) -> tuple[int, ...]:
 
 
 def reseat(game: Game, **teams: Team) -> None:
-    """Put others on chairs of a game, as no command does."""
+    """Replace the teams on these chairs of a game directly, past all commands."""
     seats = Seat.objects.filter(game=game, chair__in=teams)
     anew = [Seat(game=game, side=seat.side, chair=seat.chair, is_taken=seat.is_taken) for seat in seats]
     seats.delete()
@@ -160,14 +160,14 @@ def reseat(game: Game, **teams: Team) -> None:
 
 
 def ended(games: QuerySet[Game], at: datetime) -> None:
-    """These games are over, as no command does it."""
+    """End these games directly, past all commands."""
     keys = list(games.values_list("pk", flat=True))
     Game.objects.filter(pk__in=keys).update(over_at=at)
     keep_taken(game__in=keys)
 
 
 def sits_since(game: Game, side: str, at: datetime | None) -> None:
-    """A side sits since then, or doesn't, as no command says it."""
+    """Set directly since when a side has been seated; None for a side that isn't there."""
     Side.objects.filter(game=game, name=side).update(seated_at=at)
 
 
@@ -178,7 +178,7 @@ def hand(
     at: datetime = THREE + timedelta(minutes=10),
     **more: Any,
 ):
-    """A recorded hand; a made bid of 4 by North-South, unless told otherwise."""
+    """Record a hand; by default North-South bid 4 and make it."""
     return record_hand(
         hand_id=uuid4(), game=game, facts=read_facts(facts), by=organizer(game.event), at=at, **more
     )
@@ -187,18 +187,18 @@ def hand(
 def hands(
     game: Game, reports: Sequence[Mapping[str, Any]], *, at: datetime = THREE + timedelta(minutes=10)
 ) -> None:
-    """Several hands, in order."""
+    """Record several hands, in order."""
     for report in reports:
         hand(game, report, at=at)
 
 
 def won(game: Game, side: str = "NS", *, at: datetime = THREE + timedelta(minutes=20)) -> None:
-    """A game won 3–0 by ``side``."""
+    """Record three hands that win a game 3–0 for ``side``."""
     hands(game, [replace(FOUR_MADE, bidder=side)] * 3, at=at)
 
 
 def openly(count: int, *, tables: int = 3, seating: str = "open", opens: bool = True, **plan: Any) -> Event:
-    """An event of ``count`` teams without rounds; play is open from three unless ``opens`` is False."""
+    """An event in open play with ``count`` teams; play opens at three unless ``opens`` is False."""
     made = event(**{"tables": tables} | plan)
     made.phases.filter(kind="one").update(seating=seating)
     teams(made, count)
@@ -208,7 +208,7 @@ def openly(count: int, *, tables: int = 3, seating: str = "open", opens: bool = 
 
 
 def seated(game: Game, *, at: datetime) -> Game:
-    """Both teams sit."""
+    """Seat both teams."""
     for team in game.teams():
         mark_seated(game=game, team=team, by=organizer(game.event), at=at)
     return game
@@ -222,9 +222,9 @@ def played_openly(
     lasts: Callable[[int], int] = lambda number: 14 + number % 5,
     does: Callable[[datetime], object] = lambda at: None,
 ) -> None:
-    """Open play from minute to minute at which something can happen: the clock ticks, teams sit down at once.
+    """Live open play from ``start`` to ``end``: the clock ticks at every event, and teams sit down at once.
 
-    The day's first game is number 1, and ``lasts`` gives the minutes of each.
+    ``lasts`` gives the minutes of each game by its number; the day's first is number 1.
     """
     now, numbers = start, dict[int, int]()
     while now < end:
@@ -247,7 +247,7 @@ def played_openly(
 
 
 def _moments(event: Event, now: datetime) -> set[datetime]:
-    """When something happens in open play beside the games: deadlines, breaks, and who met may meet again."""
+    """Further times to tick: deadlines, breaks, and when teams that have met may meet again."""
     again = timedelta(minutes=event.phases.get(kind="one").rematch_minutes)
     breaks = timetable(event, now).breaks
     return {
@@ -258,7 +258,7 @@ def _moments(event: Event, now: datetime) -> set[datetime]:
 
 
 def played_phase_one(event: Event, rounds: int = 2) -> None:
-    """Rounds of Phase I, played: in every game the lower number wins, the lower by the more books."""
+    """Play rounds of Phase I: the lower number wins each game, and the lower it is, with the more books."""
     played_phase_one_on(event, 0, rounds)
 
 
@@ -278,7 +278,7 @@ def played_phase_one_on(event: Event, first: int, last: int | None = None) -> No
 
 
 def played_alike(event: Event, rounds: int = 2) -> None:
-    """Rounds of Phase I, played: the lower number wins, always by the same hands, so that many are tied."""
+    """Play rounds of Phase I: the lower number wins with identical hands, so that many teams are tied."""
     for number in range(rounds):
         called = called_round(event, at=THREE + timedelta(minutes=30 * number))
         for each in called.games.with_everybody():
@@ -287,7 +287,7 @@ def played_alike(event: Event, rounds: int = 2) -> None:
 
 
 def cut_settled(event: Event) -> None:
-    """Phase I played and the cut settled, ties drawn by lot."""
+    """Settle the cut after Phase I; ties are decided by lot."""
     by = organizer(event)
     while ties := standings(event).ties:
         level = list(event.teams.filter(pk__in=ties[0]))
@@ -296,7 +296,7 @@ def cut_settled(event: Event) -> None:
 
 
 def lost_once(**plan: Any) -> Event:
-    """Four teams in a double elimination whose losers buy back in: its first two games are over."""
+    """A double elimination of four teams with buy-backs, after its first two games."""
     made = event(
         **{"is_practice": True, "phase_two": {"format": "double", "buys_back": True}, "advance_count": 4}
         | plan
@@ -312,13 +312,13 @@ def lost_once(**plan: Any) -> Event:
 
 
 def bracket_played(event: Event) -> None:
-    """Phase II from its first game to the last, all on time; North-South win."""
+    """Play all of Phase II on time; North-South win every game."""
     start_phase_two(event=event, by=organizer(event), at=at(17, 1))
     bracket_played_on(event, at(17, 5))
 
 
 def bracket_played_on(event: Event, now: datetime) -> None:
-    """The games of a drawn bracket, ten minutes apart."""
+    """Play the games of a drawn bracket, ten minutes a round."""
     while (
         ready := Game.objects.standing().filter(event=event, phase__kind="two", called_at=None).order_by("pk")
     ):
@@ -329,7 +329,7 @@ def bracket_played_on(event: Event, now: datetime) -> None:
 
 
 def simulated(event: Event, days: int) -> int:
-    """Run ``days`` days of the simulation: a count, because half a second is long on a fast machine."""
+    """Run ``days`` days of the simulation. A time limit would mean more days on a faster machine."""
     run = SimulationRun.objects.select_related("event").get(event=event)
     left = iter(range(days - 1))
     by = Actor(clock_badge(event), "clock")
@@ -338,7 +338,7 @@ def simulated(event: Event, days: int) -> int:
 
 @contextmanager
 def undone(client: Client) -> Iterator[None]:
-    """What happens in the block is taken back at its end, sign-outs included: one world for many tries."""
+    """Roll back everything done in the block, sign-outs included, so that one world serves many tries."""
     cookies = client.cookies.copy()
     try:
         with transaction.atomic():
@@ -359,6 +359,6 @@ def one_room(*events: Event) -> tuple[Event, Event]:
 
 
 def pair(event: Event, *players: str, is_here: bool = True) -> Team:
-    """A team of these people, or one who came alone."""
+    """A team of these people, or an entrant of one."""
     made = sign_up_team(event=event, key=uuid4(), name="", players=players, by=organizer(event), at=MEET)
     return check_in_team(team=made, by=organizer(event), at=MEET) if is_here else made

@@ -1,6 +1,6 @@
-"""Django's commands in processes of their own, without the second that each start takes to import Django.
+"""Django's commands in child processes, without the second that importing Django takes at each start.
 
-One process imports what they all need, and each is forked from it before it has read any settings.
+A fork server imports what they all need; each command is forked from it and then reads its settings.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ import rules
 import simulation
 
 HOUSE = Path(__file__).resolve().parent.parent
-# Nothing of these asks for the settings when it is imported; those are each command's own.
+# None of these reads the settings on import; each command has its own settings.
 IMPORTED = [
     "a2wsgi", "allauth", "brotli", "celery", "charset_normalizer", "cryptography.x509",
     "csp.constants", "dj_database_url", "django.test", "django.contrib.auth.hashers",
@@ -41,7 +41,7 @@ _context.set_forkserver_preload(IMPORTED)
 
 
 class Command:
-    """``manage.py`` with these words and this environment, running; what it says goes into files."""
+    """A running ``manage.py`` with these arguments and environment; its output goes into files."""
 
     def __init__(
         self,
@@ -57,27 +57,27 @@ class Command:
 
     @property
     def code(self) -> int | None:
-        """How it ended; None while it runs."""
+        """The exit code; None while it runs."""
         return self._process.exitcode
 
     def wait(self, seconds: float | None = None) -> int | None:
-        """How it ended, once it has; None if it took longer."""
+        """Wait for the exit code; None after ``seconds``."""
         self._process.join(seconds)
         return self._process.exitcode
 
     def interrupt(self) -> None:
-        """End it as Ctrl-C would."""
+        """Interrupt it, as Ctrl-C would."""
         if self.code is None:
             os.kill(self._process.pid, signal.SIGINT)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
         self._process.kill()
         self._process.join()
 
 
 class Fresh(Command):
-    """The same, started as a person would: for a server that starts other processes."""
+    """A command in a new interpreter, as a person starts it: for a server that starts other processes."""
 
     def __init__(self, words: list[str], environment: Mapping[str, str], out: Path, errors: Path) -> None:
         with out.open("a") as said, errors.open("a") as wrong:
@@ -87,21 +87,17 @@ class Fresh(Command):
 
     @property
     def code(self) -> int | None:
-        """How it ended; None while it runs."""
         return self._started.poll()
 
     def wait(self, seconds: float | None = None) -> int | None:
-        """How it ended, once it has; None if it took longer."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._started.wait(seconds)
         return self.code
 
     def interrupt(self) -> None:
-        """End it as Ctrl-C would."""
         self._started.send_signal(signal.SIGINT)
 
     def kill(self) -> None:
-        """End it at once."""
         self._started.kill()
         self._started.wait()
 
@@ -122,6 +118,6 @@ def _run(
     os.chdir(HOUSE)
     sys.argv = ["manage.py", *words]
     if not has_room:
-        # No file takes another byte, as on a full disk.
+        # No file can grow, as on a full disk.
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     runpy.run_path("manage.py", run_name="__main__")

@@ -1,16 +1,16 @@
-"""Looking at a page as everybody must be able to: axe's objections, and nothing that scrolls sideways."""
+"""Accessibility checks of an open page: axe's objections, and anything that scrolls sideways."""
 
 from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-# The rules whose result depends on a color: axe calls them cat.color.
+# The rules whose result depends on a color; axe tags them ``cat.color``.
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 AXE = Path(__file__).resolve().parent / "vendor" / "axe-core" / "axe.min.js"
 
-# A color on its way from light to dark is neither: two frames later even the shortest way is over.
-# To say where something is, axe must look for a selector to everything it sees: only if something is wrong.
+# A color in transition is neither of the two: two frames later even the shortest transition is over. axe
+# searches a selector for every element it sees, so its report is requested only if something is wrong.
 RUN = """async (rules) => {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.allSettled(document.getAnimations().map(each => each.finished));
@@ -40,9 +40,9 @@ def _axe() -> str:
 
 
 def objections(page: Page, *, to_colours_only: bool = False) -> list[str]:
-    """What axe finds on the page as it is: one line each, with the element it is about.
+    """What axe finds on the page as it is: one line each, with the element concerned.
 
-    In dark mode a page has other colors and is otherwise the same: looked at once, it needs no more then.
+    Dark mode changes only the colors: once a page was checked in light mode, dark mode needs no other rules.
     """
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(_axe())
@@ -50,5 +50,5 @@ def objections(page: Page, *, to_colours_only: bool = False) -> list[str]:
 
 
 def too_wide(page: Page) -> list[str]:
-    """What makes the page scroll sideways, and words that break in the bar below: none, on a good page."""
+    """The elements that make the page scroll sideways, and the broken words in the bottom bar."""
     return page.evaluate(TOO_WIDE)

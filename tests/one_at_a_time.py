@@ -1,22 +1,22 @@
-"""Watches the actions of a test on PostgreSQL: each locks its event before all that others may want."""
+"""A watch over the locks of a test on PostgreSQL: every action must lock its event before shared rows."""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
 LOCKS = re.compile(r"^(INSERT|UPDATE|DELETE)\b|\bFOR (NO KEY )?UPDATE\b")
-# An account and its invitation come before the event: nobody who has the event asks for them.
+# An account and its invitation may be locked before the event: nobody who holds the event wants them.
 BEFORE_THE_EVENT = re.compile(
     r'^\w+[^;]*? "?(tournament_invitation|tournament_session|auth_user|account_\w+)"'
 )
-# A club's rows come before an event that the action opens: nobody else has that one yet.
+# A club's rows may be locked before an event that the action creates: nobody else has that one yet.
 OF_A_CLUB = re.compile(r'^\w+[^;]*? "?seasons_')
 OPENS = re.compile(r'^INSERT INTO "tournament_event"')
 THE_EVENT = re.compile(r'FROM "tournament_event" .*FOR NO KEY UPDATE|^INSERT INTO "tournament_event"', re.S)
 
 
 class Watch:
-    """Hears every statement of a connection. An action is what happens within the outermost savepoint."""
+    """Observes every SQL statement of a connection. An action is the outermost savepoint."""
 
     def __init__(self) -> None:
         self.offences: list[str] = []
@@ -24,7 +24,7 @@ class Watch:
         self._locks: list[str] = []
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        """Let a statement through, and remember what it locks."""
+        """Run a statement, and record what it locks."""
         words = str(sql).split()
         if words[:1] == ["SAVEPOINT"]:
             self._savepoints.append(words[1])

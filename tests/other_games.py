@@ -1,4 +1,4 @@
-"""Events of games other than Fahrenheit, with their sides."""
+"""Events of other games than Fahrenheit, with their sides."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Take the pictures of the docs again: ``./uptown pictures``. Their test also runs with ``--long``."""
+"""Take the docs' pictures again: ``./uptown pictures``. ``--long`` runs their test, too."""
 
 import os
 import subprocess
@@ -7,15 +7,15 @@ import sys
 from tests import services
 from tests.everything import compiled_once
 
-# The environment variable that says where the pictures go.
+# The environment variable with the folder for the pictures.
 FOLDER = "PICTURES_FOLDER"
-# Beside the pictures: the words of the program that each one shows.
+# A file beside the pictures: the program's words that each one shows.
 WORDS = "words.json"
 TEST = "tests/journeys/looks/test_pictures.py"
 
 
 def main() -> int:
-    """Run that one test, so that its pictures go to ``docs/pictures``."""
+    """Run the pictures' test with ``docs/pictures`` as its folder."""
     services.fetch()
     folder = {FOLDER: "docs/pictures"}
     os.makedirs(folder[FOLDER], exist_ok=True)

@@ -1,6 +1,6 @@
-"""What the tests need other than Python: private PostgreSQL, Redis, nginx and Chromium, found or fetched.
+"""Services that the tests need: private PostgreSQL, Redis, nginx and Chromium, found or fetched.
 
-Instances listen on sockets in a temporary directory, never on a port, and are gone afterwards.
+Instances listen on sockets in a temporary folder, never on a port, and end with the tests.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ WIDE = {"haproxy": "haproxy", "pgbouncer": "pgbouncer", "pushpin-proxy": "pushpi
 
 
 def fetch() -> None:
-    """See to it that all of it is there, before anything is run at the same time: apt does one at a time.
+    """Fetch everything before anything runs in parallel: apt does one thing at a time.
 
     :raises NotAvailable: if something can't be had.
     """
@@ -35,11 +35,11 @@ def fetch() -> None:
     for program, package in WIDE.items():
         unpacked(program, package=package)
     fetch_chromium()
-    find_library("atomic", package="libatomic1")  # Playwright's own program needs it.
+    find_library("atomic", package="libatomic1")  # Playwright's driver needs it.
 
 
 def find_library(name: str, *, package: str) -> None:
-    """See to it that a library is there: on this machine; else installed; else unpacked for us alone."""
+    """Find a library on this machine, or install it, or unpack it for the tests alone."""
     if ctypes.util.find_library(name) or any(UNPACKED.glob(f"*/usr/lib/*/lib{name}.so*")):
         return
     try:
@@ -49,7 +49,7 @@ def find_library(name: str, *, package: str) -> None:
 
 
 def fetch_nginx() -> Path:
-    """Where nginx is.
+    """The path of nginx.
 
     :raises NotAvailable: if it can't be had.
     """
@@ -57,7 +57,7 @@ def fetch_nginx() -> Path:
 
 
 def fetch_chromium() -> None:
-    """See to it that a Chromium is there: if it can be had, the one without windows, which has less to do.
+    """Fetch a Chromium: the headless one if it can be had, because it does less work.
 
     :raises NotAvailable: if none can.
     """
@@ -69,14 +69,14 @@ def fetch_chromium() -> None:
 
 
 def chromium() -> Path:
-    """The Chromium that is there."""
+    """The path of Chromium."""
     return look_for(HEADLESS) or find("chromium", package="chromium")
 
 
 @contextlib.contextmanager
 def private_folder() -> Iterator[Path]:
-    """A short-named temporary folder that belongs to whom the databases run as."""
-    folder = Path(tempfile.mkdtemp(prefix="uptown-", dir="/tmp"))  # A socket's path has 107 letters at most.
+    """A temporary folder with a short name, owned by the user that runs the databases."""
+    folder = Path(tempfile.mkdtemp(prefix="uptown-", dir="/tmp"))  # A socket's path: at most 107 letters.
     try:
         services.give_away(folder)
         folder.chmod(0o755)
@@ -87,11 +87,11 @@ def private_folder() -> Iterator[Path]:
 
 @contextlib.contextmanager
 def postgres(folder: Path, *, is_durable: bool = False) -> Iterator[str]:
-    """A PostgreSQL that runs while the block does; yields its DATABASE_URL.
+    """Run a PostgreSQL during the block; yields its DATABASE_URL.
 
-    What it says it wrote survives a power cut only if ``is_durable``: the tests don't wait for that.
-    Nor does it look over its tables meanwhile: as a test's rows are never committed, it would find them
-    empty, and plan for one team where a thousand are.
+    Only with ``is_durable`` do writes survive a power cut; the tests don't wait for that. Autovacuum is off,
+    too: a test's rows are never committed, so it would find empty tables, and plan for one team where a
+    thousand are.
     """
     settings = ["max_connections=60"]
     settings += [] if is_durable else ["fsync=off", "full_page_writes=off", "autovacuum=off"]
@@ -102,20 +102,20 @@ def postgres(folder: Path, *, is_durable: bool = False) -> Iterator[str]:
 
 @contextlib.contextmanager
 def redis(folder: Path) -> Iterator[str]:
-    """A Redis that runs while the block does; yields its REDIS_URL."""
+    """Run a Redis during the block; yields its REDIS_URL."""
     with _running(services.redis(folder, folder), ready=services.socket_of_redis(folder)):
         yield services.redis_url(folder)
 
 
 def nginx_places(folder: Path) -> str:
-    """The lines that keep an nginx's temporary files in a folder."""
+    """The directives that keep an nginx's temporary files in a folder."""
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     return "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
 
 
 @contextlib.contextmanager
 def nginx(folder: Path, locations: str) -> Iterator[str]:
-    """An nginx with these locations while the block runs; yields its address, on a free port."""
+    """Run an nginx with these locations during the block; yields its address, on a free port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     conf = folder / "nginx.conf"
@@ -131,7 +131,7 @@ def nginx(folder: Path, locations: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def _running(words: list[str | Path], *, ready: Path) -> Iterator[None]:
-    """A server that runs while the block does, once its socket is there."""
+    """Run a server during the block, entered once its socket exists."""
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen(words, stdout=log, stderr=log, **services.unprivileged())
         try:

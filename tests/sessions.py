@@ -28,12 +28,12 @@ def weekend(**plan: Any) -> Event:
 
 
 def on(day: date, hour: int, minute: int = 0, second: int = 0) -> datetime:
-    """A moment of that day, on the hall's wall."""
+    """A time of that day, in the event's time zone."""
     return datetime(day.year, day.month, day.day, hour, minute, second, tzinfo=build.CHICAGO).astimezone(UTC)
 
 
 def shown(moment: datetime) -> str:
-    """A moment as people say it: ``Fri 7:05 PM``."""
+    """A time as people say it: ``Fri 7:05 PM``."""
     return f"{moment.astimezone(build.CHICAGO):%a %-I:%M %p}"
 
 

@@ -1,4 +1,4 @@
-"""``deploy/``: what each file's own program says of it, and the way from a bare Debian."""
+"""``deploy/``: each file passes its own program's check, and the scripts work on a bare Debian."""
 
 import json
 import os
@@ -144,7 +144,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
     assert [line for line in said.stderr.splitlines() if "uptown" in line] == []
 
 
-# --- the way from a bare Debian ---------------------------------------------------------------------
+# --- installing on a bare Debian --------------------------------------------------------------------
 
 STARTS = """#!/bin/bash
 # Instead of systemd, which runs in no bare tree: starts what the units say.
@@ -181,7 +181,7 @@ runuser -u uptown -- ./uptown health
 
 @pytest.fixture
 def bare_tree(tmp_path):
-    """A bare Debian with the project in it, and the way to the registries that this machine has."""
+    """A bare Debian with the project in it, and this machine's access to the registries."""
     script = unpacked("debootstrap", "debootstrap")
     tree, share = tmp_path / "tree", script.parent.parent / "share/debootstrap"
     made = subprocess.run(
@@ -189,7 +189,7 @@ def bare_tree(tmp_path):
         env={**os.environ, "DEBOOTSTRAP_DIR": str(share)},
         capture_output=True,
         text=True,
-        umask=0o022,  # These tests keep their files to themselves; a Debian doesn't.
+        umask=0o022,  # Files made by the tests are private; a Debian's aren't.
     )
     assert made.returncode == 0, made.stdout[-2000:]
     for known in ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt"):
@@ -208,7 +208,7 @@ def bare_tree(tmp_path):
 
 
 def walked(tree):
-    """What the script says that is in the tree. All processes that it starts end with it."""
+    """The output of a script inside the tree. All processes that it starts end with it."""
     paths = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
     alone = ["unshare", "--mount", "--pid", "--fork", f"--mount-proc={tree / 'proc'}"]
     done = subprocess.run(
@@ -216,7 +216,7 @@ def walked(tree):
         env={**os.environ, **paths, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"},
         capture_output=True,
         text=True,
-        umask=0o022,  # These tests keep their files to themselves; a Debian doesn't.
+        umask=0o022,  # Files made by the tests are private; a Debian's aren't.
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return done.stdout
@@ -228,7 +228,7 @@ def walked(tree):
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a Debian tree")
 def test_the_readme_leads_from_a_bare_debian_to_https(bare_tree):
     way = re.search(r"```sh\n(NAME=.*?)```", (DEPLOY / "README.md").read_text(), re.DOTALL).group(1)
-    way = way.replace("NAME=hall.example", "NAME=localhost")  # For which Caddy signs by itself.
+    way = way.replace("NAME=hall.example", "NAME=localhost")  # Caddy signs certificates for it by itself.
     way = way.replace("runuser -u postgres -- createuser", f"{SERVERS}runuser -u postgres -- createuser")
     (bare_tree / "root/way.sh").write_text(f"set -e\n{way}{LOOKS}")
 
@@ -241,7 +241,7 @@ def test_the_readme_leads_from_a_bare_debian_to_https(bare_tree):
 
 
 def steps_of_the_image():
-    """The lines of the Dockerfile as those of a shell, the project being in /src; and its own check."""
+    """The Dockerfile's steps as shell lines, with the project in /src, and its health check."""
     text = re.sub(r"^#.*\n", "", (DEPLOY / "Dockerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
     for word, rest in (line.split(maxsplit=1) for line in text.splitlines()):
         if word == "RUN":

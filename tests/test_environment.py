@@ -1,4 +1,4 @@
-"""A setting that can't be read ends the start with one sentence."""
+"""An unreadable setting ends the start with one sentence."""
 
 import pytest
 

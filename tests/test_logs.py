@@ -1,4 +1,4 @@
-"""What the operator reads."""
+"""The operator's log."""
 
 import logging
 

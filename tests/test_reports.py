@@ -1,4 +1,4 @@
-"""What an error report contains, and what stays on this computer."""
+"""Error reports: what they contain, and what never leaves this computer."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ from tests.conftest import HOUSE, environment_of
 
 
 class Held(Transport):
-    """Sends nothing, but shows what would be sent."""
+    """A transport that keeps reports instead of sending them."""
 
     sent = []
 

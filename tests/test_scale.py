@@ -1,4 +1,4 @@
-"""``./uptown scale`` refuses in a sentence; that it runs and looks after all is in ``tests/chaos``."""
+"""The refusals of ``./uptown scale``; ``tests/chaos`` tests how it runs and supervises."""
 
 import sys
 import time

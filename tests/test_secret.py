@@ -1,4 +1,4 @@
-"""What is kept beside the database, and who may read it."""
+"""The secret file beside the database, and who may read it."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The one command: what it passes on, and what it says where it can't."""
+"""The ``uptown`` command: the arguments it passes on, and its errors."""
 
 import os
 import runpy

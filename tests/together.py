@@ -1,4 +1,4 @@
-"""Several people at the same moment."""
+"""Concurrent actions for tests."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -7,7 +7,7 @@ from django.db import connections
 
 
 def at_once(*actions):
-    """Do all of this in the same moment, each on a separate connection; what each returned or raised."""
+    """Call these at the same moment, each on a separate connection; returns what each returned or raised."""
     start = Barrier(len(actions))
 
     def run(action):

@@ -1,4 +1,4 @@
-"""Whether every action moves the version of its event: by that every screen knows that there is news."""
+"""A check that every action moves its event's version, which is how screens learn of changes."""
 
 import contextlib
 import re
@@ -9,13 +9,13 @@ from django.db import connection
 
 WRITTEN = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "((?:tournament|scoring)_\w+)"')
 MOVED = re.compile(r'UPDATE "tournament_event" SET "version"')
-# Nothing that is shown: wrong codes that somebody tried, and a simulation that runs bit by bit.
+# Rows that no page shows: wrong codes that somebody tried, and a simulation in progress.
 UNSEEN = {"tournament_attempt", "tournament_session", "scoring_simulationrun"}
 
 
 @contextlib.contextmanager
 def watched() -> Iterator[list[str]]:
-    """The complaints about requests that wrote something down and moved no version."""
+    """Yields a list that collects requests which wrote rows without moving a version."""
     complaints: list[str] = []
     written: set[str] = set()
     moved: list[str] = []

@@ -1,4 +1,4 @@
-"""Who may do what: the docs print the table, and a badge for some tables opens nothing beside them."""
+"""Permissions: the docs print the table of keys, and a badge for certain tables opens nothing else."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ WHO = {
 
 
 def printed():
-    """The table as the docs have it."""
+    """The table as the docs print it."""
     heads = ["what", *WHO]
     rows = [
         [key.may, *("yes" if key.opens(badge) else "" for badge in WHO.values())] for key in KEYS.values()

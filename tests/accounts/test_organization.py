@@ -1,4 +1,4 @@
-"""Organizers sign in with an account of their organization's, once they have connected it."""
+"""Organizers sign in with an account of their organization, once they have connected it."""
 
 import json
 import re
@@ -24,7 +24,7 @@ get_user_model().objects.create_user("ann", password="a spade in the hand", is_s
 
 
 class Organization(BaseHTTPRequestHandler):
-    """An OpenID provider that knows who is in front of it: the person of ``who``."""
+    """An OpenID provider that identifies everybody as the person ``who``."""
 
     who = "person-7"
 
@@ -74,7 +74,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             "UPTOWN_OIDC_CLIENT": "uptown",
             "UPTOWN_OIDC_SECRET": "a secret",
         }
-        # With --workers it is a separate process: other apps are installed than in the tests'.
+        # With --workers this is a separate process, whose installed apps differ from the tests'.
         with served(tmp_path_factory.mktemp("site"), "--no-demo", "--workers", "1", **settings) as made:
             words = [sys.executable, "manage.py", "shell", "-v", "0", "-c", ANN]
             subprocess.run(words, cwd=HOUSE, env=dict(made.environment), check=True)
@@ -83,7 +83,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def press(browser: httpx.Client, page: str, button: str, **fields: str) -> httpx.Response:
-    """Send the form of a page that has this button."""
+    """Submit the form on a page that has this button."""
     forms = re.findall(r"<form.*?</form>", browser.get(page).text, re.DOTALL)
     form = next(form for form in forms if button in form)
     token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', form).group(1)

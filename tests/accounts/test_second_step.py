@@ -1,4 +1,4 @@
-"""The code of an organizer's phone: chosen, asked for after the password, and what helps without it."""
+"""An organizer's second factor: turned on, required after the password, and recovered without the phone."""
 
 import re
 from datetime import timedelta
@@ -41,7 +41,7 @@ def ann():
 
 @pytest.fixture
 def secret(clock, ann):
-    """What ann's phone knows since she turned the code on."""
+    """The secret that ann's phone has known since she turned the code on."""
     return turned_on(signed_in())
 
 
@@ -161,7 +161,7 @@ def test_who_reads_the_database_alone_makes_no_codes(clock, ann):
     assert len(kept) > 200
 
 
-# --- asked again ------------------------------------------------------------------------------------
+# --- asked for again --------------------------------------------------------------------------------
 
 
 def actions(event):

@@ -1,4 +1,4 @@
-"""Every address there is, with an example of it; and what nobody should type."""
+"""Every URL of the project with an example, and values that nobody should submit."""
 
 from uuid import UUID
 
@@ -16,7 +16,7 @@ SAMPLES = {
 
 
 def views(resolver=None, prefix=""):
-    """Every address of ours, with its view and an example of it."""
+    """Every URL of the project, as (example address, view)."""
     for entry in (resolver or get_resolver()).url_patterns:
         if isinstance(entry, URLResolver):
             yield from views(entry, prefix + _example(entry.pattern))
@@ -35,11 +35,12 @@ def _example(pattern):
 
 
 ALL = list(views())
+# All of them, sorted by the name of the view.
 POSTS = sorted({view.__name__ + address: address for address, view in ALL}.values())
 
 
 def real(address, numbers):
-    """The example address, with the ids of things that are there."""
+    """The example URL with real ids; ``numbers`` has an id for each kind of row."""
     for part, of in (("/game/1/", "game"), ("/games/1/", "game"), ("/table/1/", "table"),
                      ("/desk/leave/1/", "single"), ("/people/1/", "badge"),
                      ("/desk/1/", "team")):  # fmt: skip

@@ -1,4 +1,4 @@
-"""A hall in which nothing is shut."""
+"""An event whose pages are all open to one browser."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tournament.models import Role
 
 @pytest.fixture
 def hall(client):
-    """An event in mid-game, and a browser that wears every badge there is."""
+    """An event in mid-game, and a browser that has a badge of every kind."""
     event = build.event()
     game = build.game(event)
     hand = build.hand(game)

@@ -1,4 +1,4 @@
-"""Moments at which a form is shown that no page of ``tests/journeys/moments.py`` shows."""
+"""Moments whose forms appear at none of the moments in ``tests/journeys/moments.py``."""
 
 from uuid import uuid4
 
@@ -79,7 +79,7 @@ def in_a_pause_after_a_call():
 
 
 def with_late_teams():
-    """Nobody sits after five minutes, and a referee is asked; then the computer's clock jumps."""
+    """East-West are late and a referee is asked about it; then the computer's clock jumps."""
     event = build.event(name="Late", is_practice=True, late_forfeits="proposed")
     build.teams(event, 4)
     game = build.called_round(event).games.first()
@@ -92,7 +92,7 @@ def with_late_teams():
 
 
 def after_the_whistle():
-    """A hand may be in progress at a table; five minutes were just added to the day."""
+    """Time is up with a hand perhaps in progress at a table; five minutes were just added to the day."""
     event = build.event(name="Whistle", is_practice=True)
     build.teams(event, 2)
     build.hand(build.seated(build.game(event), at=build.at(15, 1)))
@@ -102,7 +102,7 @@ def after_the_whistle():
 
 
 def before_open_play():
-    """It can be opened, and its day is being simulated."""
+    """Play isn't open yet, and the event's simulation runs."""
     event = build.openly(4, tables=1, opens=False, is_practice=True, name="Open")
     ask_simulation(event=event, teams=9, tables=4, days=5000, by=build.organizer(event), at=build.MEET)
     still_clock(event, build.THREE)
@@ -110,7 +110,7 @@ def before_open_play():
 
 
 def with_the_cut_settled():
-    """Phase II can begin."""
+    """The cut is settled, and Phase II can begin."""
     event = build.event(name="Settled", is_practice=True)
     build.teams(event, 4)
     build.played_phase_one(event, rounds=1)
@@ -120,7 +120,7 @@ def with_the_cut_settled():
 
 
 def with_a_team_that_lost_once():
-    """It buys back in, or leaves. Another bought back in, and may decide again."""
+    """One team lost once and must buy back in or leave. Another bought back in and may still change that."""
     event = build.lost_once(name="Lost once")
     still_clock(event, build.at(17, 10))
     lost = event.games.with_everybody().get(bracket_position="US2").team("EW")
@@ -130,7 +130,7 @@ def with_a_team_that_lost_once():
 
 
 def before_the_reveal():
-    """The places of people who came alone are settled, and hidden."""
+    """People came alone; their places are settled, and still hidden."""
     event = build.event(
         seating="alone", standings_shown="hidden", is_practice=True, name="Hidden", advance_count=3
     )
@@ -142,7 +142,7 @@ def before_the_reveal():
 
 
 def with_a_team_of_three():
-    """The team that came last has a third player, who is asked to play at the other table."""
+    """The newest team has a third player, who is asked to substitute at the other table."""
     event = build.event(name="Three", is_practice=True, third_player=True)
     build.teams(event, 4)
     by, newest = build.organizer(event), event.teams.last()
@@ -164,7 +164,7 @@ def with_open_play_held_back():
 
 
 def with_a_tied_side_prize():
-    """Two people have as many loners, and play a hand for the side prize."""
+    """Two people are tied for most loners, and play hands for the side prize."""
     pot = SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", ties=PLAYED)
     event = build.event(
         game="euchre-card", seating="alone", results_by="totals", side_prizes=[pot.told()], is_practice=True,
@@ -178,7 +178,7 @@ def with_a_tied_side_prize():
 
 
 def with_prizes_to_pay():
-    """The places are final, the first has an envelope, and the losers of the quarterfinals are tied."""
+    """Places are final. First place has an envelope; the quarterfinal losers are tied."""
     pots = [Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).told(), Pot(name="Side", entry_cents=500).told()]
     event = build.event(pots=pots, is_practice=True, name="Prizes")
     build.teams(event, 8)
@@ -192,7 +192,7 @@ def with_prizes_to_pay():
 
 
 def with_hands_beside_a_total():
-    """A game's hands don't add up to its total."""
+    """The hands of a game don't add up to its total."""
     event = build.event(name="Beside", is_practice=True, results_by="totals")
     build.teams(event, 2)
     game = build.game(event)
@@ -204,7 +204,7 @@ def with_hands_beside_a_total():
 
 
 def with_a_list_looked_at():
-    """One list came in before it."""
+    """A list waits for confirmation; an earlier one was imported."""
     event = build.event(is_practice=True, name="Lists")
     signed = {"event": event, "by": build.organizer(event), "at": build.MEET}
     for lines in (b"Ann & Ray", b"Di & Ed\nAl & Al"):
@@ -218,7 +218,7 @@ def with_a_list_looked_at():
 
 
 def archived_copy_of_another():
-    """It takes nobody in, and two teams are here that were kept apart last time."""
+    """An archived event copied from another; two of its teams were kept apart last time."""
     events = [build.event(name=name, is_practice=True) for name in ("First", "Second")]
     for event in events:
         build.teams(event, 2)
@@ -234,7 +234,7 @@ def archived_copy_of_another():
 
 
 def at_a_club():
-    """Some of its people are known, and two of them were merged."""
+    """A club's event: some of its people are recognized, and two of them were merged."""
     plan = {"is_practice": True, "plays_phase_two": False}
     first, event = (build.event(name=f"Night {number}", **plan) for number in (1, 2))
     user, club = (
@@ -270,7 +270,7 @@ def at_a_club():
 
 
 def with_programs():
-    """One has a token, and a message waits for a webhook."""
+    """A program has a token, and a message waits to be sent to a webhook."""
     event = build.event(name="Programs", is_practice=True)
     by = {"by": build.organizer(event), "at": build.MEET}
     give_token(event=event, name="App", scope="results", **by)
@@ -281,7 +281,7 @@ def with_programs():
 
 
 def of_no_club():
-    """An organizer with an account could put it into one."""
+    """An event of no club, whose organizer has an account and could put it into one."""
     event = build.event(name="Of no club", is_practice=True)
     event.badges.filter(role=Role.ORGANIZER).update(user=get_user_model().objects.create_user("cy"))
     still_clock(event, build.THREE)
@@ -289,7 +289,7 @@ def of_no_club():
 
 
 def at_the_partner_desk():
-    """All places are taken, a sign-up was removed, two have one name, and somebody asks for a partner."""
+    """All places are taken, a sign-up was removed, two people share a name, somebody asks for a partner."""
     event = build.event(name="Partners", is_practice=True, capacity=2)
     by, names = build.organizer(event), ("Junk", "Here", "Double", "Waits", "Moved")
     teams = {name: build.team(event, name, is_here=name == "Here") for name in names}
@@ -305,7 +305,7 @@ def at_the_partner_desk():
 
 
 def before_one_room():
-    """It could share its room with another event of the evening."""
+    """An event that could share its room with another one of the same evening."""
     events = [build.event(name=name, is_practice=True) for name in ("Room", "Room too")]
     user = get_user_model().objects.create_user("lou")
     for event in events:
@@ -315,7 +315,7 @@ def before_one_room():
 
 
 def in_one_room():
-    """It shares its room with another event, and play hasn't begun."""
+    """An event that shares its room with another one, before play begins."""
     event, other = build.one_room(*(build.event(name=name, is_practice=True) for name in ("One", "Two")))
     build.pair(event, "Ann", "Bob")
     build.pair(other, "Ann", "Cy", is_here=False)
@@ -324,7 +324,7 @@ def in_one_room():
 
 
 def with_a_tablet():
-    """A tablet is at a table; two entries were merged, the later into the one before."""
+    """A table has a tablet; two entries were merged, the later into the earlier."""
     event = build.event(name="Tablets", is_practice=True, tables=4)
     by = build.organizer(event)
     build.teams(event, 4)
@@ -339,9 +339,9 @@ def with_a_tablet():
 
 
 def with_messages():
-    """One is shown to everybody, one waits for the organizer's phone, and one was sent from it.
+    """A message is shown to everybody, one waits for the organizer's phone, and one was sent from it.
 
-    It isn't a practice event: those ask no phone for notifications.
+    It isn't a practice event, because those ask no phone for notifications.
     """
     event = build.event(name="Messages")
     build.team(event)

@@ -1,4 +1,4 @@
-"""Every address, walked: who it lets in, and that it keeps everybody else out."""
+"""Access to every URL: each admits the right badges and refuses all other visitors."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_a_call_without_a_token_is_refused_to_everybody_also_to_an_organizer_wit
 
 
 def test_a_badge_of_another_kind_or_of_another_event_opens_nothing(client, longer):
-    """Worn all at once, and not one is the right one; with ``--long`` each by itself, at both events."""
+    """The browser has all of the wrong badges at once; with ``--long`` each by itself, at both events."""
     event, other = build.event(), build.event(name="Another Hall")
     badges = {at: [given(at, role) for role in Role if role in CREW_AND_TEAMS] for at in (event, other)}
     session, answers = client.session, []
@@ -104,7 +104,7 @@ def test_a_badge_taken_back_closes_every_door(client):
     assert client.get(f"/{event.slug}/tables/").status_code == 403
 
 
-# --- what kind of badge a browser knows that it wears ------------------------------------------------
+# --- a browser learns what kind of badge it has ------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page, 
 
     told = first.cookies[HOME]
     assert (told.value, told["path"], told["samesite"]) == (role, f"/{event.slug}/", "Lax")
-    assert bool(told["secure"]) == (role == Role.ORGANIZER)  # Under https it goes no other way.
+    assert bool(told["secure"]) == (role == Role.ORGANIZER)  # Over https only.
     assert told["httponly"] == ""  # A script reads it.
     assert HOME not in again.cookies
 

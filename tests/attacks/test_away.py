@@ -1,4 +1,4 @@
-"""Something the day needs is away: who is at the screen reads it, the operator too, and pages go on."""
+"""When something that the event needs is down, visitors and operator read so, and pages keep working."""
 
 import os
 from datetime import timedelta
@@ -37,7 +37,7 @@ def nobody_ticked():
     storage._logged_at.clear()
 
 
-# --- nobody ticks -------------------------------------------------------------------------------------
+# --- the ticker is dead -------------------------------------------------------------------------------
 
 
 def test_the_floor_says_that_nothing_comes_due_and_since_when():
@@ -116,7 +116,7 @@ def test_health_fails_where_the_last_copy_is_missing_or_old(tmp_path, settings, 
 
 @pytest.fixture(params=["read-only", "full"])
 def disk(request):
-    """Makes the disk full or read-only for SQLite, and writable again."""
+    """A switch that makes the disk full or read-only for SQLite, and writable again."""
     if connection.vendor != "sqlite":
         pytest.skip("Only SQLite can pretend it.")
 

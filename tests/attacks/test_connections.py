@@ -1,4 +1,4 @@
-"""Connections that say nothing, or too much, or are too many."""
+"""Connections that send nothing, send too much, or are too many."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 async def answers(scope, receive, send):
-    """A server that hears everybody out and says yes."""
+    """An application that reads the whole request and responds with ``yes``."""
     while (await receive()).get("more_body"):
         pass
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"3")]})
@@ -25,7 +25,7 @@ async def answers(scope, receive, send):
 
 @contextlib.asynccontextmanager
 async def served(application=answers, protocol=Guarded):
-    """The address of a server that takes connections as ours does."""
+    """The address of a server that accepts connections as ours does."""
     door = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(application, http=protocol, lifespan="off", log_level="error")
     server = uvicorn.Server(config)
@@ -40,7 +40,7 @@ async def served(application=answers, protocol=Guarded):
 
 
 async def said(address, *pieces):
-    """What is answered to these pieces, until the line is closed."""
+    """The response to these pieces of a request, read until the connection closes."""
     reader, writer = await asyncio.open_connection(*address)
     heard = b""
     with contextlib.suppress(ConnectionError):

@@ -1,4 +1,4 @@
-"""Two events in one database: an address or a form can't name anything of the other one."""
+"""Two events in one database: no URL and no form of one can name a row of the other."""
 
 import re
 
@@ -40,7 +40,7 @@ OURS = [
     for label in ("tournament", "scoring", "seasons")
     for model in apps.get_app_config(label).get_models()
 ]
-# What a word in an address is followed by, the longer words first; tables and teams' pages go by number.
+# The model whose id follows each word in a URL, longer words first. Tables and team pages use numbers.
 IN_ADDRESSES = (
     ("/team/substitute/", SubstituteRequest), ("/team/own-page/", Player), ("/programs/webhook/", Webhook),
     ("/programs/delivery/", Delivery), ("/programs/", Badge), ("/hands/", Hand), ("/lists/", ListImport),
@@ -50,9 +50,9 @@ IN_ADDRESSES = (
     ("/seating/apart/", KeptApart), ("/club/recognize/", Player),
     ("/floor/", Team), ("/tablet/hand/", Hand), ("/tablets/", Badge), ("/messages/", Message),
 )  # fmt: skip
-# A person, a template, a league or a series is of a club, not of an event: see tests/pages/club and league.
+# A person, template, league or series belongs to a club, not to an event: see tests/pages/club and league.
 BY_NUMBER = re.compile(r"/(table|set-up|teams|club|templates|league|series)/1/|/(signed-up|receipt)/")
-# What a field of a form names by its id; a number is always one of the event's own.
+# The form fields that name a row by its id. A number always refers to the event itself.
 IN_FORMS = {
     "team": Team, "player": Player, "players": Player, "giver": Player, "game": Game, "hand": Hand,
     "hand_id": Hand, "report_id": Report, "ruling_id": Ruling, "round": Round, "change": ScheduleChange,
@@ -62,7 +62,7 @@ NAMES_A_THING = re.compile(r"/(1|00000000-[0-9a-f-]+)(?=/|$)")
 
 
 def road_to_event(model, seen=()):
-    """How a row says which event it is of: ``game__round__event``; None if it is of none."""
+    """The lookup path from a model to its event, such as ``game__round__event``; None if there is none."""
     if model in seen:
         return None
     keys = [field for field in model._meta.get_fields() if isinstance(field, ForeignKey)]
@@ -80,7 +80,7 @@ ROADS = {model: road for model in OURS if (road := road_to_event(model))}
 
 
 def rows_of(event):
-    """All that there is of an event, as it is written."""
+    """Every row of an event with all its values, as strings."""
     rows = [(str(model_to_dict(event)),)]
     for model, road in ROADS.items():
         rows += [(model.__name__, *row) for row in model.objects.filter(**{road: event}).values_list()]
@@ -88,7 +88,7 @@ def rows_of(event):
 
 
 def led_astray():
-    """What names, in its own event, a thing of another."""
+    """Foreign keys that point from one event's row to another event's."""
     found = []
     for model, road in ROADS.items():
         for key in model._meta.get_fields():
@@ -102,7 +102,7 @@ def led_astray():
 
 @pytest.fixture
 def two_events():
-    """Two days at the same moment; the keys of the second one's things are none of the first's."""
+    """Two events at the same moment; no primary key of the second's rows exists in the first."""
     return moments.ALL[MOMENT](), moments.ALL[MOMENT]()
 
 
@@ -111,7 +111,7 @@ def one_of(event, model):
 
 
 def named_in(address, event):
-    """What of an event an address could name; None if it names nothing, or the event has no such thing."""
+    """The event's row for a placeholder in a URL; None if there is no placeholder or no such row."""
     for word, model in IN_ADDRESSES:
         if re.search(f"{word}(1|00000000-)", address):
             return one_of(event, model)
@@ -119,7 +119,7 @@ def named_in(address, event):
 
 
 def standing(form):
-    """The fields of a form as the page has them; of each choice the first that says something."""
+    """A form's fields as the page renders them; for each choice, the first that has a value."""
     fields = {}
     for part in form.find("input") + form.find("textarea") + form.find("select") + form.find("button"):
         name, value = part.attributes.get("name"), part.attributes.get("value", "")
@@ -159,13 +159,13 @@ def test_no_address_reaches_a_thing_of_the_other_event(two_events):
                 answers.append((ask.__name__, there, ask(there, {"key": thing.pk}).status_code))
 
     assert tried > 80
-    # A call of the API with no token is a 401, a tablet's page a 403 for everybody else.
+    # A call of the API with no token gets a 401; a tablet's page gives everybody else a 403.
     assert [answer for answer in answers if answer[-1] not in (401, 403, 404, 405, 422)] == []
     assert rows_of(other) == before
 
 
 def test_no_form_reaches_a_thing_of_the_other_event(two_events, longer, subtests):
-    """Each field that names a thing names another event's; with ``--long`` all day, on all pages."""
+    """Each field that names a row gets another event's; with ``--long`` at all moments, on all pages."""
     other, before = two_events[1], rows_of(two_events[1])
     for moment in [MOMENT] if longer == 1 else moments.ALL:
         with subtests.test(moment), build.undone(Client()):

@@ -1,4 +1,4 @@
-"""Random wrong posts, and every form filled in wrongly: always an answer in words, never a wrong fact."""
+"""Random wrong posts, and every form filled in wrongly: always a worded response, never a wrong fact."""
 
 import random
 import re
@@ -30,15 +30,15 @@ from tournament.models.keys import KEYS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
 
-# Others on each database.
+# The random values differ on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
 PAGES_OF_A_KIND = 5
-# What a database can't take of a form, it can't at any moment: there are most forms at these two.
+# PostgreSQL runs only these two moments, which have the most forms: a form that it refuses fails at any.
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
 OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
-# Only the demo takes it, of which it erases every hand: see tests/scoring/test_demo.py.
+# Only the demo accepts it, and then erases every hand: see tests/scoring/test_demo.py.
 ERASES = {"floor:start-demo-over"}
-# Only who has the link of a message takes it, or a gateway's secret: see tests/pages/messages.
+# It needs the link from a message, or a gateway's secret: see tests/pages/messages.
 BY_LINK = {"messages:stop", "text-in"}
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")
@@ -58,7 +58,7 @@ WRONG = {
 }
 
 
-# The pages on which forms are looked for that are shown at rare moments only.
+# The pages to search for forms that appear only at rare moments.
 RARELY_ON = (
     "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
@@ -66,7 +66,7 @@ RARELY_ON = (
     "messages/", "tablet/", "tablets/",
 )  # fmt: skip
 MOMENTS = moments.ALL | rare_moments.ALL
-# No form is met there first: all that are shown then are walked to at another moment, too.
+# No form appears here first: another moment reaches each of them, too.
 WITH_NO_FORM_OF_THEIR_OWN = {"after the podium", "among three who play alone"}
 
 
@@ -112,10 +112,10 @@ def test_random_wrong_posts_write_only_what_the_rules_allow(longer):
 
 
 def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
-    """Each form as the page has it, with some fields wrong, missing or twice: others on each database.
+    """Post each form as rendered with some fields wrong, missing or twice; each database gets other values.
 
-    A new form is found by itself, if it can be walked to at one of the moments. It is filled in where it is
-    first met; with ``--long`` at each.
+    A new form is found without being listed, if a link leads to it at one of the moments. It is posted where
+    it is first found; with ``--long`` at every moment.
     """
     filled, asked, settled, sent = set(), set(), set(), 0
     is_long, is_whole = longer > 1, longer > 1 or connection.vendor == "sqlite"
@@ -141,7 +141,7 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
                     assert answer.status_code < 400 or SAID.search(said), (address, fields)
                     after = facts_of(event)
                     if named(address) == "desk:take-out-player":
-                        # Who asks for it is "Somebody" in the sentences, too, and nothing else changes.
+                        # Sentences then call the person "Somebody"; nothing else changes.
                         assert unsaid(after).items() >= unsaid(facts).items(), (address, fields)
                     else:
                         assert after.items() >= facts.items(), (address, fields)
@@ -156,7 +156,7 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
 
 
 def wearing_everything(event):
-    """A browser that wears every kind of badge there is."""
+    """A browser that has a badge of every kind."""
     phone = wearing(build.organizer(event).badge)
     session = phone.session
     roles = (Role.DESK, Role.REFEREE, Role.TEAM)
@@ -167,10 +167,10 @@ def wearing_everything(event):
 
 
 def forms_at(event, only=None, *, alone=True, most=PAGES_OF_A_KIND):
-    """Every form that anybody is shown at this moment, once for each kind of address it is sent to.
+    """Every form that anybody sees at this moment, one for each URL name that it posts to.
 
-    A browser with every badge walks the site, or looks at ``only`` these pages; a referee and the team that
-    came last, each ``alone`` with a phone, look at what is for them.
+    A browser with every badge crawls the site, or opens ``only`` the given pages. With ``alone``, a referee
+    and the newest team, each on their own phone, also crawl their own pages.
     """
     phones = [(wearing_everything(event), None)]
     if alone:
@@ -193,7 +193,7 @@ def keys_of_singles(event):
 
 
 def pages_of(phone, event, role, only, most):
-    """Every page that can be walked to from those whose address is known; of each kind ``most``."""
+    """Crawl every page reachable from the known URLs, at most ``most`` of each kind."""
     known = [address.replace("pride-south-bid-whist", event.slug) for address, _ in ALL]
     waiting = [address for address in known if not re.search(r"/1/|00000000-", address)]
     if only:
@@ -226,13 +226,13 @@ def pages_of(phone, event, role, only, most):
 
 
 def taking_posts(event, settled):
-    """The names of the event's addresses that take a form, but for those that are ``settled`` already."""
+    """The names of the event's URLs that accept a POST, without those already ``settled``."""
     phone, taking = wearing_everything(event), set()
     for address, _ in ALL:
         there = address.replace("pride-south-bid-whist", event.slug)
         if there.startswith(OUTSIDE) or named(there) in settled:
             continue
-        # Nothing takes a PUT; the refusal says what an address takes, at any moment.
+        # No URL accepts a PUT, and the 405 lists the allowed methods at any moment.
         if allowed := phone.put(there).headers.get("Allow"):
             settled.add(named(there))
             if "POST" in allowed:
@@ -246,7 +246,7 @@ def named(address):
 
 
 def spoilt(form, chance):
-    """The fields of a form as the page has them, some of them spoilt."""
+    """A form's fields as the page renders them, some of them corrupted."""
     fields = {}
     for part in form.find("input") + form.find("textarea") + form.find("select") + form.find("button"):
         name, value = part.attributes.get("name"), part.attributes.get("value", "")

@@ -1,4 +1,4 @@
-"""Garbage sent to any address gets a response that is no server error, and writes no wrong fact."""
+"""Garbage sent to any URL never causes a server error, and never writes a wrong fact."""
 
 import random
 import re
@@ -26,7 +26,7 @@ FIELDS = (
     "points_s", "calls", "bidder_seat", "since", "until", "strain", "leader", "played", "held", "accused",
     "add", "off", "part", "minutes", "break_at", "find", "page", "whole",
 )  # fmt: skip
-# What a view reads of a request without a form.
+# The parameters that views read without a form.
 READ = re.compile(r"""(?:POST|GET)(?:\.get\(|\[)"(\w+)\"""")
 PAGES = Path(__file__).parents[2] / "pages"
 BY_HAND = sorted({name for file in PAGES.rglob("*.py") for name in READ.findall(file.read_text())})
@@ -89,9 +89,9 @@ def throw_garbage(client, there, times):
 
 
 def garbage(chance):
-    """What nobody should type, or any letters there are."""
+    """A tricky value, or random text."""
     if chance.random() < 0.5:
         return chance.choice(TRICKY)
-    # What is left out are halves of letters, which can't be sent.
+    # Surrogates are left out: they can't be encoded.
     letters = [*range(0x100), *range(0x2000, 0x2100), *range(0x1F600, 0x1F640)]
     return "".join(map(chr, chance.choices(letters, k=chance.randint(1, 20))))

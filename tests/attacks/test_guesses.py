@@ -1,4 +1,4 @@
-"""Who guesses at codes and passwords delays nobody by more than their turn, and locks nobody out."""
+"""Somebody who guesses codes or passwords delays others by one turn at most, and locks nobody out."""
 
 import asyncio
 from collections import deque
@@ -24,9 +24,9 @@ CODES, PASSWORDS = in_ms(guesses.CODES), in_ms(guesses.PASSWORDS)
 
 
 def waits(pace, arrivals, seconds):
-    """How many milliseconds each guess waited: (address, browser, number) → ms; those evaluated only.
+    """The wait of each evaluated guess in milliseconds, by (address, browser, number).
 
-    ``arrivals`` are (moment, address, browser, number). The clock goes on by one millisecond at a time.
+    ``arrivals`` are (moment, address, browser, number). The clock advances one millisecond at a time.
     """
     queue, waited, came = GuessQueue(pace), {}, {}
     arriving = deque(sorted(arrivals))
@@ -41,7 +41,7 @@ def waits(pace, arrivals, seconds):
 
 
 def flood(a_second, seconds, browser):
-    """``a_second`` guesses a second from one address; ``browser`` names the one that posts each."""
+    """``a_second`` guesses a second from one address; ``browser`` names the browser of each."""
     return [(1000 * n // a_second, HALL, browser(n), n) for n in range(int(a_second * seconds))]
 
 
@@ -116,7 +116,7 @@ def test_a_day_of_guessing_is_no_more_than_the_pace_allows():
 
 
 class Hall:
-    """An application that remembers what reached it, behind a queue; requests are named by their body."""
+    """An application behind a queue that records the requests it receives, named by their body."""
 
     def __init__(self, pace=guesses.CODES):
         self.evaluated, self.statuses, self.opens = [], {}, asyncio.Event()

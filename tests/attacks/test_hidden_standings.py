@@ -1,4 +1,4 @@
-"""Results that wait for the reveal: nothing a player can reach depends on the results of others' games."""
+"""Hidden results: before the reveal, nothing a player can open depends on the results of others' games."""
 
 import re
 from collections.abc import Callable
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 API = "/api/v1/events/"
 SLUG, EVERYBODY = "pride-south-bid-whist", ("everyone", "anybody")
-# What differs between two requests, or counts what was done: keys, tokens, the log's length and last hash.
+# What differs between any two requests or counts actions: keys, tokens, the log's length and last hash.
 VARIES = re.compile(
     r"[0-9a-f]{8}-[0-9a-f-]{27}|(?:[0-9A-F]{4}-){3}[0-9A-F]{4}|csrf\w*\W+(?:name|value)?\W*\w+|\b[0-9a-f]{64}\b"
     r'|"(?:entries|version)": \d+|after \d+ entries|"token": "\w+"|data-(?:version|edition)="\d+"',
@@ -40,7 +40,7 @@ VARIES = re.compile(
 
 
 def hidden(**plan: object) -> Event:
-    """A practice event of eight that hides its results, its first round called."""
+    """A practice event of eight entrants that hides its results; its first round was called."""
     event = build.event(is_practice=True, **{"standings_shown": "hidden"} | plan)
     if event.way.is_one:
         build.people(event, 8)
@@ -58,7 +58,7 @@ def games_of(event: Event) -> list[Game]:
 
 
 def played(event: Event, winner: str, moment: str) -> None:
-    """All games played alike, but the last, which is won by this side, or leads; then the places settled."""
+    """Play all games alike, but let ``winner`` win or lead the last one. "settled" settles the places."""
     *others, differs = games_of(event)
     for game in others:
         build.won(game)
@@ -70,7 +70,7 @@ def played(event: Event, winner: str, moment: str) -> None:
 
 
 def reachable(event: Event, player: Team) -> dict[str, str]:
-    """Every public address and every one of a player, with what it answers; each game's and each team's."""
+    """The response of every public URL and every URL of ``player``, with one for each game and each team."""
     keys = {"game": 0, "team": player.pk, "single": 0, "hand": "0" * 8, "table": 1, "badge": 0}
     found, stranger, own = {}, Client(), wearing(player.badge)
     for address, view in ALL:
@@ -86,28 +86,28 @@ def reachable(event: Event, player: Team) -> dict[str, str]:
         elif "/screen/" in plain:
             many = [
                 f"{plain}?pin={kind}" for kind in ("seats", "playoff", "standings", "prizes")
-            ]  # The other pages take turns.
+            ]  # The other pages rotate.
         elif "/teams/1/" in plain:
             many = [plain.replace("/teams/1/", f"/teams/{number}/") for number in range(1, 9)]
         for each in many:
-            # What everybody may see is the same for all: see ``test_same_for_everybody``.
+            # A public page is the same for everybody: see ``test_same_for_everybody``.
             for client in (stranger,) if access in EVERYBODY else (own,):
                 answer = client.get(each.replace(SLUG, event.slug))
                 text = "" if answer.streaming else answer.content.decode("utf-8", "backslashreplace")
                 pinned = re.search(r"pin=(seats|playoff|prizes)$", each)
                 if pinned and f"screen-page--{pinned[1]}" not in text:
-                    text = ""  # The wall has no such page now: its other pages take turns.
+                    text = ""  # The big screen has no such page now and shows one of the others instead.
                 found[f"{each} {client is own}"] = f"{answer.status_code} {VARIES.sub('', text)}"
     return found
 
 
 def in_two_worlds(event: Event, moment: str) -> list[str]:
-    """The addresses that answer otherwise where the last game, which isn't the player's, ends otherwise."""
+    """The URLs whose responses change with the result of the last game, in which ``player`` doesn't play."""
     return differing(event, games_of(event)[0].everybody()[0], lambda side: played(event, side, moment))
 
 
 def differing(event: Event, player: Team, happens: Callable[[str], None]) -> list[str]:
-    """The addresses that answer otherwise where East-West win what happens, not North-South."""
+    """The URLs whose responses differ between East-West and North-South as winner of what ``happens``."""
     worlds = []
     for winner in ("NS", "EW"):
         with transaction.atomic():
@@ -119,7 +119,7 @@ def differing(event: Event, player: Team, happens: Callable[[str], None]) -> lis
     return [address for address in one if one[address] != other[address]]
 
 
-# Once the places are settled, the bracket of teams shows who goes through (Rulebook E-96).
+# Once places are settled, a bracket of teams shows who goes through (Rulebook E-96).
 @pytest.mark.parametrize(
     ("seating", "moment"),
     [
@@ -144,7 +144,7 @@ def test_where_results_are_not_hidden_these_pages_do_depend_on_it():
     assert len(in_two_worlds(hidden(seating="alone", standings_shown="live"), "settled")) > 20
 
 
-# --- what is counted, and the side prizes --------------------------------------------------------------
+# --- counters and side prizes --------------------------------------------------------------------------
 
 PRIZES = [
     SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", not_first=True).told(),
@@ -153,7 +153,7 @@ PRIZES = [
 
 
 def counted(event: Event, winner: str, moment: str) -> None:
-    """All games played alike; only in the last, a loner is another side's, and so are the points."""
+    """Play all games alike, but give the last game's loner and points to ``winner``."""
     for number, game in enumerate(games_of(event), start=1):
         side = winner if number == len(games_of(event)) else "NS"
         points = {"NS": 4, "EW": 4} | {side: 10 + number}
@@ -209,7 +209,7 @@ def test_the_side_prizes_come_with_the_end_of_the_reveal():
 
 
 def playing_off() -> tuple[Event, list[Game]]:
-    """A hidden event with a tie at the cutoff, and the hands of its play-off; the first is called."""
+    """A hidden event with a tie at the cutoff, and the games of its play-off; the first one is called."""
     event = build.event(is_practice=True, advance_count=5, standings_shown="hidden")
     build.teams(event, 8)
     build.played_alike(event, rounds=4)
@@ -263,7 +263,7 @@ def step(event: Event) -> None:
 
 
 def names_on(event: Event, path: str) -> set[str]:
-    """The people whom a page's rows name."""
+    """The people named in a page's rows."""
     rows = re.findall(
         r"<(?:tr|li|p)\b.*?</(?:tr|li|p)>", Client().get(f"/{event.slug}/{path}").content.decode(), re.S
     )

@@ -1,4 +1,4 @@
-"""A disk that is full or may only be read: every address and every command answers in a sentence."""
+"""A full or read-only disk: every URL and every command responds with a sentence."""
 
 import contextlib
 import os
@@ -32,7 +32,7 @@ TYPED = {
 
 @contextlib.contextmanager
 def nothing_is_written():
-    """Each statement that writes is refused, as SQLite and PostgreSQL do it."""
+    """Refuse each SQL statement that writes, as SQLite and PostgreSQL would."""
 
     def refuse(execute, sql, params, many, context):
         if sql.lstrip().upper().startswith(WRITES):
@@ -87,16 +87,16 @@ def test_health_says_that_nothing_can_be_written(capsys):
 
 
 def manage(data, *command, full):
-    """What a command says where nothing can be written, and how it ends."""
+    """Run a command where nothing can be written; returns its exit code and its output."""
     with tempfile.TemporaryDirectory() as folder:
         pipe = Path(folder) / "said"
-        os.mkfifo(pipe)  # It takes words where no file does.
+        os.mkfifo(pipe)  # A pipe accepts output when no file does.
         running = Command(list(command), environment_of(data), pipe, pipe, has_room=not full)
         said = pipe.read_text()
         return running.wait(120), said
 
 
-# One of each kind; manage.py says the sentence for all of them, and ``--long`` asks the others.
+# One command of each kind. manage.py prints the sentence for all of them; ``--long`` runs the others.
 COMMANDS = [("serve", "--port", "0"), ("health",), ("backup",), ("restore", "a-copy"), ("integrity",)]
 OTHERS = [
     ("serve", "--port", "0", "--no-demo"),
@@ -105,7 +105,7 @@ OTHERS = [
     ("migrate",),
     ("simulate", "--days", "1"),
 ]
-# What somebody runs before there is a database.
+# What an operator runs before there is a database.
 AT_FIRST, OTHERS_AT_FIRST = [("serve", "--port", "0")], [("migrate",), ("restore", "a-copy")]
 READS_ALONE = {"integrity", "simulate", "links"}
 

@@ -1,4 +1,4 @@
-"""Nothing is ever deleted: a test tries to, by every road there is."""
+"""Nothing is ever deleted: these tests try every way there is."""
 
 import ast
 from pathlib import Path
@@ -23,9 +23,8 @@ OURS = [
     for label in ("tournament", "scoring", "seasons")
     for model in apps.get_app_config(label).get_models()
 ]
-# The breaks that were planned are a plan and no fact: a changed day is written again. Nor is it one that a
-# device is signed in: that ends.
-# A person who asks, or whom the club has forgotten, is no fact either.
+# Rows that may be deleted: planned breaks, which a changed schedule replaces; a device's session, which ends;
+# and a person who asked to be forgotten or whom the club forgot.
 NO_FACTS = {
     "tournament.Break",
     "tournament.Session",
@@ -38,7 +37,7 @@ THROWING_AWAY = {"delete", "adelete", "_raw_delete", "flush", "truncate"}
 
 
 def everything():
-    """The key of every row of every fact there is."""
+    """The (model, key) of every row that is a fact."""
     return {
         (model._meta.label, pk)
         for model in OURS
@@ -72,14 +71,14 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
     ]
 
     assert sorted(found) == [
-        # Who asks for it, or hasn't been there for as long as their club remembers, is forgotten.
+        # A person who asks for it, or who has been away longer than the club's memory, is forgotten.
         "seasons/commands/forgetting.py: Appearance.objects.filter(person__in=whole).delete",
         "seasons/commands/forgetting.py: Person.objects.filter(pk__in=whole).delete",
         "seasons/commands/forgetting.py: PoolPlace.objects.filter(person__in=whole).delete",
         "seasons/commands/forgetting.py: changes.delete",
-        # The row by which it tries whether the database can be written to.
+        # The row that checks whether the database is writable.
         "server/health.py: cache.delete",
-        # Encrypted with a secret key that is lost.
+        # It was encrypted with a secret key that is now lost.
         "server/management/commands/new_secret.py: Authenticator.objects.all().delete",
         "tournament/commands/badges.py: Session.objects.all().delete",
         "tournament/commands/badges.py: Session.objects.filter(worn__contains=f' {badge.pk} ').delete",

@@ -1,6 +1,6 @@
-"""Many processes behind a real nginx: who speaks for whom, and what happens when one of them dies.
+"""Several worker processes behind a real nginx: what they know of each other, and when one of them dies.
 
-The nginx is set up as ``docs/operator.md`` says.
+The nginx is configured as ``docs/operator.md`` says.
 """
 
 import re
@@ -31,7 +31,7 @@ NOTHING_DUE = "Nothing comes due until Redis is back"
 
 
 class Hall:
-    """Two processes that serve, an nginx before them, and a Redis of their own that can be taken away."""
+    """Two worker processes behind an nginx, with a private Redis that a test can stop."""
 
     def __init__(self, folder: Path, data: Path) -> None:
         self.folder, self.data, self.log = folder, data, data / "server.log"
@@ -56,7 +56,7 @@ class Hall:
         )
 
     def serving(self) -> list[int]:
-        """The processes that serve, of the one that keeps them."""
+        """The ids of the worker processes, children of the supervisor."""
         children = Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text().split()
         return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
@@ -110,7 +110,7 @@ print(*[entry.words.split()[-1] for entry in found])
 
 
 def guess(hall: Hall, comes_from: str, pretends: str) -> int:
-    """Try a code by way of the proxy, from an address of this computer, as if from another."""
+    """Try a code through the proxy from a local address, as if it came from another machine."""
     way = httpx.HTTPTransport(local_address=comes_from)
     with httpx.Client(transport=way, base_url=hall.address) as browser:
         token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', browser.get("/code/").text).group(1)
@@ -163,7 +163,7 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
     hall.site.shell(TWO_LATE_TEAMS)
     with workers(hall.site, 1):
         wait_until_nothing_is_due(hall.site)
-        httpx.get(f"{hall.address}/{slug}/standings/")  # From now on its process listens to the others.
+        httpx.get(f"{hall.address}/{slug}/standings/")  # Its process subscribes now.
         hall.redis.close()
         with httpx.Client(base_url=hall.address, follow_redirects=True) as organizer:
             assert organizer.get(f"/join/{secret}/").status_code == 200

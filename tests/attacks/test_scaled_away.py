@@ -1,4 +1,4 @@
-"""PostgreSQL or Redis is away, or not what the settings say: one sentence each, and pages go on."""
+"""PostgreSQL or Redis is down or misconfigured: one sentence says so, and pages keep working."""
 
 import re
 import subprocess
@@ -26,7 +26,7 @@ HEALTH = ["manage.py", "health"]
 
 @contextmanager
 def away(url: str) -> Iterator[None]:
-    """Nobody can connect to a database while the block runs."""
+    """Refuse every connection to a database while the block runs."""
     server, _, name = url.rpartition("/")
     with psycopg.connect(f"{server}/postgres", autocommit=True) as operator:
         operator.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
@@ -55,7 +55,7 @@ def test_each_start_says_in_a_sentence_what_is_missing(tmp_path, longer):
     there, empty = fresh_database(), fresh_database("template0")
     first = {**environment_of(tmp_path / "first"), "DATABASE_URL": there}
     subprocess.run([sys.executable, "manage.py", "shell", "-c", A_BADGE], cwd=HOUSE, env=first, check=True)
-    # Another computer, with another secret key.
+    # A second computer, with a different secret key.
     own = {**environment_of(tmp_path / "second"), "DATABASE_URL": there, "REDIS_URL": redis_url()}
     wrong_port = {"DATABASE_URL": "postgres://uptown@127.0.0.1:1/uptown"}
     wrong_name = {"DATABASE_URL": f"{there}_x"}
@@ -72,7 +72,7 @@ def test_each_start_says_in_a_sentence_what_is_missing(tmp_path, longer):
         (BEAT, no_redis, no_answer),
         (SERVE, {}, other_key),
     ]
-    if longer > 1:  # Each of them takes a second or two to start.
+    if longer > 1:  # Each one takes a second or two to start.
         asked += [(words, wrong_port, unreached) for words in (WORK, BEAT, HEALTH)]
         asked += [(words, wrong_scheme, unread) for words in (SERVE, WORK, HEALTH)]
         asked += [(words, no_tables, lacks) for words in (BEAT, HEALTH)]
@@ -101,11 +101,11 @@ def test_while_the_database_is_away_public_pages_are_read_and_afterwards_all_goe
             r'csrfmiddlewaretoken" value="(\w+)"', organizer.get(f"/{slug}/people/").text
         ).group(1)
         site.shell(TWO_LATE_TEAMS)
-        wait_until_nothing_is_due(site)  # The worker works.
+        wait_until_nothing_is_due(site)  # The worker is running.
         before = reader.get(public, headers={"cache-control": "no-cache"})
 
         with away(url):
-            # With --long also after the minute for which it is good anyway.
+            # With --long, also after the minute for which the cached page is fresh anyway.
             times = [(reader.get(public), time.sleep(1))[0] for _ in range(65 if longer > 1 else 5)]
             others = [reader.get(seldom), organizer.get(f"/{slug}/floor/"), reader.get(stream)]
             fields = {"csrfmiddlewaretoken": token, "role": "referee", "name": "Mo"}

@@ -1,6 +1,6 @@
-"""Nobody without a badge keeps a badge from acting, or a screen from its page: the order, and the limits.
+"""Strangers without a badge can't delay a badge's actions or a screen's pages: priorities and limits.
 
-How long things take is measured by ``./uptown bench attacks``.
+``./uptown bench attacks`` measures how long these take.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ async def a_while() -> None:
 
 
 class Server:
-    """Django behind its slots. It responds to nobody before ``go_on``; ``working`` had a slot."""
+    """Django behind its slots. Every request waits for ``go_on``; those in ``working`` got a slot."""
 
     def __init__(self) -> None:
         self.working, self.served, self.statuses, self.bodies = [], [], [], []
@@ -71,7 +71,7 @@ class Server:
         )
 
     def crowd(self, count, url, method="POST", *, addresses=("192.0.2.9",), cookie=""):
-        """Strangers send the same, each with a browser of their own."""
+        """Strangers send the same request, each from a different browser."""
         for number in range(count):
             address = addresses[number % len(addresses)]
             mine = "; ".join(filter(None, (f"csrftoken={number}", cookie)))
@@ -206,7 +206,7 @@ def test_a_hand_waits_for_no_long_action_of_an_organizer():
     assert kinds == [Kind.REFEREE_ACTION, Kind.DESK_ACTION, Kind.DESK_ACTION]
 
 
-# --- who has a badge ------------------------------------------------------------------------------
+# --- which requests count as a badge's ------------------------------------------------------------
 
 
 @pytest.mark.django_db
@@ -313,7 +313,7 @@ def test_no_made_up_name_of_the_server_makes_another_page():
 
     assert [page.headers for page in made_up] == [((b"host", b"elsewhere.invalid"),)]
     assert page_under("LOCALHOST") == page_under("localhost")
-    # Its links lead there: a page that anybody can make up.
+    # A cached page's links use its host, which anybody can make up.
     assert [page_under(host).is_main for host in ("localhost", "localhost:12345")] == [True, False]
 
 
@@ -421,7 +421,7 @@ def test_an_honest_screen_hears_of_an_action_before_anything_made_up_is_rendered
         for phone in [*floods, honest]:
             await phone.hears('"version": "8"')
         assert TABLE in world.made
-        assert len(world.made) == 2  # And one that somebody made up: the others wait for it.
+        assert len(world.made) == 2  # The second is one of the flood's; the rest wait for it.
         world.waits.set()
         await honest.hears("8</div>")
         for phone in [*floods, honest]:

@@ -1,4 +1,4 @@
-"""What every page tells the browser, and what no other site's page can have it do."""
+"""The security headers of every page, and what a page of another site can't make it do."""
 
 import pytest
 from django.test import Client
@@ -43,7 +43,7 @@ def test_no_page_of_a_badge_is_kept_by_a_browser_and_every_public_copy_may_be(ha
         for address, view in ALL
         if "cached" not in view.__dict__
         and view.__module__ != "pages.site.views_phone"
-        # A calendar is subscribed to: it is public, and may be kept for a while.
+        # A calendar is subscribed to: it is public and may be cached for a while.
         and not address.endswith(".ics")
     ]
     shown = {address: page for address in own if (page := client.get(address)).status_code == 200}

@@ -1,4 +1,4 @@
-"""The sum of a thousand events and its simulation: they agree, and nothing gets lost."""
+"""The load calculation for a thousand events agrees with its simulation, and loses nothing."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
-"""An event in which eight referees enter hands while teams come late, whatever happens to the computer.
+"""Eight referees who enter hands while teams come late, through every failure of the server.
 
-Each referee sends an action without an answer again, with its id, until there is one: as the outbox does.
+Like the outbox, each referee repeats an unanswered action with the same id until there is a response.
 """
 
 import http.client
@@ -22,7 +22,7 @@ from tests.conftest import HOUSE
 REFEREES = 8
 SIDES = ("NS", "EW", "NS", "EW", "NS")
 PATIENCE = 180.0
-# In the second event a minute lasts a second, and at its tables one side alone has come.
+# In the second event a minute lasts a second, and only one side of each table has come.
 MADE = f"""
 import json
 from django.utils import timezone
@@ -71,7 +71,7 @@ print(json.dumps(dict(
 
 
 class Person(threading.Thread):
-    """Somebody with a phone, who goes on until the hall closes. ``fault`` is an answer they can't use."""
+    """A person with a phone who acts until ``is_over``. ``fault`` is a response that the phone can't use."""
 
     def __init__(self, port: int, badge: Mapping[str, object], is_over: threading.Event) -> None:
         super().__init__(daemon=True)
@@ -92,7 +92,7 @@ class Person(threading.Thread):
         raise NotImplementedError
 
     def post(self, address: str, fields: Mapping[str, object]) -> None:
-        """Send it until it is answered. A refusal is one that says what to do, in a sentence."""
+        """Post until there is a usable response; only a 503 page that says what to do may come first."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
@@ -101,7 +101,7 @@ class Person(threading.Thread):
                 self.asker.ask("POST", address, fields)
                 return
             except Refused as refused:
-                if not refused.is_ours:  # As the outbox: it says nothing of whether it was saved.
+                if not refused.is_ours:  # It may have been saved or not.
                     self.unanswered += 1
                     time.sleep(0.5)
                     continue
@@ -145,7 +145,7 @@ class Referee(Person):
 
 
 class Organizer(Person):
-    """Looks at a watch, and says again and again that the clock is right."""
+    """An organizer who keeps confirming that the clock is right."""
 
     def act(self) -> None:
         self.post(f"/{self.badge['slug']}/day/clock-is-right/", {"is": "right"})
@@ -153,7 +153,7 @@ class Organizer(Person):
 
 
 class Hall:
-    """The people of a hall whose server listens at ``port``."""
+    """The people of two events on a server that listens at ``port``."""
 
     def __init__(self, port: int, environment: Mapping[str, str]) -> None:
         self.environment = environment
@@ -164,7 +164,7 @@ class Hall:
         self.people: list[Person] = [*self.referees, Organizer(port, made["organizer"], self.is_over)]
 
     def live_through(self, troubles: list[Callable[[], None]]) -> None:
-        """One trouble after the other, each once hands are saved again and while one is on its way."""
+        """Cause one trouble after the other, each once hands are saved again and while one is being sent."""
         for person in self.people:
             person.start()
         for trouble in troubles:
@@ -181,7 +181,7 @@ class Hall:
             person.join(PATIENCE)
 
     def check(self) -> None:
-        """Every acknowledged fact is there once, every deadline came due once, and nothing is to repair."""
+        """Assert that each acknowledged fact exists once, each deadline fired once, and all is consistent."""
         book = self.shell(BOOK)
         actions = [key for referee in self.referees for key in referee.actions]
         assert [person.fault for person in self.people if person.fault or person.is_alive()] == []
@@ -191,7 +191,7 @@ class Hall:
         assert book["over"] == [
             each.badge["game"] for each in self.referees if len(each.standing) == len(SIDES)
         ]
-        # A side that never comes loses the three hands of a game.
+        # A side that never comes loses all three hands of the game.
         assert book["forfeited"] == [3] * REFEREES
         assert book["forfeits_logged"] == [1] * 3 * REFEREES
         assert book["wrong"] == []

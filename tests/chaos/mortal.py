@@ -1,11 +1,11 @@
 """An Uptown that may be killed at any moment and is back at once: ``python -m tests.chaos.mortal``.
 
-The parent imports everything, holds the listening socket, and forks a server; when that dies, the next one.
-A server is the real application with its ticker and its streams, in a separate process;
-only migrating and collecting files, which a restart would do again, are left out. The first line says the
-port, each further one the server's process.
+The parent imports everything, holds the listening socket, and forks a server each time one dies. A server is
+the real application with its ticker and its streams, in a separate process. Only migrating and collecting
+files, which a restart would repeat, are left out. The first line of output is the port; each further line is
+the process id of a server.
 
-The file that ``UPTOWN_CHAOS_CLOCK`` names has the seconds by which somebody has set the computer's clock.
+The file named by ``UPTOWN_CHAOS_CLOCK`` contains the seconds by which the computer's clock is off.
 """
 
 import os

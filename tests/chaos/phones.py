@@ -1,4 +1,4 @@
-"""Phones that watch an event's standings: a real stream, opened again when it ends, and pages."""
+"""Phones that watch an event's standings through a real stream, reopened when it ends, and through pages."""
 
 import http.client
 import json
@@ -11,7 +11,7 @@ AGAIN = 2.0
 
 
 class Phone(threading.Thread):
-    """Knows what its screen shows: ``version``, and the standings as they came with it."""
+    """A subscriber to one stream, with the ``version`` and the standings that it received last."""
 
     def __init__(self, port: int, slug: str, is_over: threading.Event) -> None:
         super().__init__(daemon=True)
@@ -58,7 +58,7 @@ class Phone(threading.Thread):
 
 
 def page(port: int, address: str) -> str:
-    """A page as a browser opens it, that was here before."""
+    """Fetch a page as a browser does that has visited before."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
         line.request("GET", address)

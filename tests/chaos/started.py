@@ -1,4 +1,4 @@
-"""A running ``./uptown scale`` or ``wide``, whose programs can be taken away."""
+"""A running ``./uptown scale`` or ``wide`` whose programs can be killed."""
 
 import os
 import random
@@ -39,14 +39,14 @@ def words_of(pid: int) -> str:
 
 
 def one_soon(found: Callable[[], list[int]]) -> int:
-    """One of the processes, by chance, once there are any."""
+    """A random one of the processes, once there are any."""
     there: list[int] = []
     soon(lambda: there.extend(found()) or there)
     return random.choice(there)
 
 
 class Started:
-    """Such a command, started with these words on an empty folder ``data``."""
+    """Run a command with these words on an empty folder ``data``."""
 
     def __init__(self, data: Path, folder: Path, *words: str) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -68,7 +68,7 @@ class Started:
         return self.log.read_text()
 
     def program(self, name: str) -> int:
-        """The process of a program, as soon as it runs."""
+        """The process id of a program, once it runs."""
         return one_soon(
             lambda: [pid for pid in children_of(self.running.pid) if BEGINS[name] in words_of(pid)]
         )
@@ -84,11 +84,11 @@ class Started:
         )
 
     def loses_a_part_of_pushpin(self) -> None:
-        """One of its four programs, by chance: all of them begin again."""
+        """Kill a random one of Pushpin's four programs; all of them restart."""
         os.kill(one_soon(lambda: children_of(self.program("Pushpin"))), signal.SIGKILL)
 
     def loses_a_connection(self) -> None:
-        """One process of PostgreSQL is killed in the middle of its work: all of them begin again."""
+        """Kill a working PostgreSQL backend; PostgreSQL restarts all of them."""
         server = self.program("PostgreSQL")
         os.kill(
             one_soon(lambda: [pid for pid in children_of(server) if "uptown uptown" in words_of(pid)]),
@@ -96,7 +96,7 @@ class Started:
         )
 
     def has_a_slow_disk(self) -> None:
-        """Nothing that PostgreSQL writes arrives for a while."""
+        """Stop all of PostgreSQL's writes for a while."""
         at_work = children_of(self.program("PostgreSQL"))
         for stop in (signal.SIGSTOP, signal.SIGCONT):
             for pid in at_work:

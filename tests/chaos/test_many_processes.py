@@ -1,4 +1,4 @@
-"""``./uptown scale`` loses its programs, one after the other, and starts them again: nobody loses a hand."""
+"""``./uptown scale`` loses its programs one by one and restarts them: no hand is lost."""
 
 import random
 import re
@@ -19,14 +19,14 @@ LONG = 100
 
 
 def check_figures(site: str) -> None:
-    # The beat may need longer than a tick may be late.
+    # A beat may take longer to start than a tick may be late.
     well = {"database": True, "tick": True, "redis": True}
     soon(lambda: httpx.get(f"{site}/readyz").json() == well)
     for _ in range(20):
         httpx.get(f"{site}/healthz")
     lines = httpx.get(f"{site}/metrics").text.splitlines()
     figures = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
-    # Of both web processes together: one of them was asked.
+    # The metrics cover both web processes; one of them answered.
     assert float(figures['uptown_responses_total{method="GET",status="2xx"}']) > 20
     assert figures["uptown_database_up"] == "1.0"
 
@@ -38,7 +38,7 @@ def test_every_program_of_a_scaled_uptown_may_die_and_ctrl_c_ends_all_in_order(t
             started = {pid: words_of(pid) for pid in children_of(scaled.running.pid)}
             check_figures(f"http://127.0.0.1:{scaled.port}")
             hall = Hall(scaled.port, scaled.environment)
-            at_once = signal.SIGQUIT  # PostgreSQL ends in the middle of a commit.
+            at_once = signal.SIGQUIT  # PostgreSQL dies in the middle of a commit.
             troubles = [
                 scaled.loses("worker"),
                 scaled.loses_a_web_process,

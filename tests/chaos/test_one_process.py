@@ -1,4 +1,4 @@
-"""The embedded Uptown has every trouble a laptop can have: what it said it saved is there, once."""
+"""The embedded Uptown survives everything a laptop can suffer: every acknowledged hand is saved, once."""
 
 import contextlib
 import os
@@ -60,14 +60,14 @@ class Laptop:
         os.kill(self.process, signal.SIGCONT)
 
     def has_a_slow_disk(self) -> None:
-        """Nothing is written meanwhile, as while a disk takes its time over something else."""
+        """Hold the database's write lock for a while, as a slow disk would."""
         with contextlib.closing(sqlite3.connect(self.data / "uptown.sqlite3", timeout=60)) as other:
             other.execute("BEGIN IMMEDIATE")
             time.sleep(A_LITTLE)
             other.rollback()
 
     def has_a_full_disk(self) -> None:
-        """No file takes another byte."""
+        """Let no file grow, as on a full disk."""
         before = resource.prlimit(self.process, resource.RLIMIT_FSIZE)
         resource.prlimit(self.process, resource.RLIMIT_FSIZE, (0, before[1]))
         time.sleep(A_LITTLE)
@@ -108,5 +108,5 @@ def test_a_laptop_with_every_trouble_loses_no_hand_and_forfeits_each_hand_once(t
         hall.live_through([*kinds, *more])
 
     hall.check()
-    assert sum(person.unanswered for person in hall.people) > 0  # When it was killed.
+    assert sum(person.unanswered for person in hall.people) > 0  # While killed. While the disk was full.
     assert sum(person.told for person in hall.people) > 0  # When its disk was full.

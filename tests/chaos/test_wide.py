@@ -1,4 +1,4 @@
-"""``./uptown wide`` loses its programs in the middle of a round: phones are soon right again."""
+"""``./uptown wide`` loses its programs in the middle of a round: phones are soon up to date again."""
 
 import random
 import threading
@@ -27,7 +27,7 @@ LAST = ["Pushpin", "replica", "HAProxy", "Redis"]
 
 
 class Watched:
-    """Phones that watch a hall's event, and what they must show."""
+    """Phones that watch an event, and checks that they are up to date."""
 
     def __init__(self, wide: Started, hall: Hall, sockets: Path) -> None:
         self.wide, self.hall, self.sockets = wide, hall, sockets
@@ -37,7 +37,7 @@ class Watched:
         self.longest = 0.0
 
     def version(self) -> int:
-        """The event's version in PostgreSQL itself."""
+        """The event's version, read from PostgreSQL directly."""
         with psycopg.connect(f"host={self.sockets} user=uptown dbname=uptown") as line:
             found = line.execute("SELECT version FROM tournament_event WHERE slug = %s", [self.slug])
             return int(found.fetchone()[0])
@@ -47,7 +47,7 @@ class Watched:
             return int(line.execute(statement).fetchone()[0] or 0)
 
     def after(self, trouble: Callable[[], object]) -> Callable[[], None]:
-        """The trouble, after which all phones and pages have soon what was saved by then."""
+        """Wrap a trouble: afterwards all phones and pages must soon show everything saved before its end."""
 
         def happens() -> None:
             trouble()

@@ -1,4 +1,4 @@
-"""Measure the code base: ``python -m tests.house``. What is forbidden fails as a test beside this."""
+"""Measure the code base: ``python -m tests.house``. The tests in this folder check what is forbidden."""
 
 import os
 from dataclasses import astuple
@@ -25,7 +25,6 @@ from tests.house.test_styles import rules
 
 
 def main() -> None:
-    """Print the figures."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     templates = [line for path in TEMPLATES for line in (HOUSE / path).read_text().splitlines()]
@@ -47,7 +46,7 @@ def main() -> None:
 
 
 def by_package() -> dict[str, Lines]:
-    """The lines of each package, and of all together; without migrations."""
+    """The lines of each package and of all packages, without migrations."""
     found = dict.fromkeys([*ROOMS, "all"], Lines())
     for path in production():
         for package in (path.parts[0], "all"):

@@ -1,7 +1,7 @@
-"""The sentences of a file, without its code: comments, docstrings, strings, the text of templates and docs.
+"""The prose of a file, without its code: comments, docstrings, strings, the text of templates and docs.
 
-Each function takes a source and returns a string of the same length: prose and white space keep their place,
-and code becomes NUL, so that an offset in the prose is an offset in the file.
+Each function takes a source and returns a string of the same length: prose and white space stay in place, and
+code becomes NUL, so that an offset in the prose is an offset in the file.
 """
 
 import io
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 CODE = "\0"
-# Names in backticks are code, also inside of prose.
+# Names in backticks are code, even within prose.
 TICKS = re.compile(r"``[^`]+``|`[^`\n]+`")
 BRACES = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 TWO_WORDS = re.compile(r"[A-Za-z’',.:;–-]+\s+[A-Za-z’']+")
@@ -34,18 +34,18 @@ MARKDOWN = re.compile(
 
 
 class _Prose:
-    """A source as it is read: all code, until parts of it turn out to be prose."""
+    """A source that is being read: everything is code until it is marked as prose."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.characters = [each if each.isspace() else CODE for each in source]
 
     def keep(self, start: int, end: int) -> None:
-        """From here to there it is prose, without the names in backticks."""
+        """Mark a range as prose, except for names in backticks."""
         self.characters[start:end] = TICKS.sub(_hidden, self.source[start:end])
 
     def skip(self, start: int, end: int) -> None:
-        """From here to there is nothing between the words, like a quote or the mark of a comment."""
+        """Mark a range as blank: a quotation mark or the sign that starts a comment."""
         self.characters[start:end] = re.sub(r"\S", " ", self.source[start:end])
 
     def text(self) -> str:
@@ -92,7 +92,7 @@ def _string(prose: _Prose, start: int, end: int) -> None:
 
 
 def of_template(source: str) -> str:
-    """What is read on the page, in its attributes, and in the template's comments."""
+    """The text of the page, of its attributes, and of the template's comments."""
     prose = _Prose(source)
     last = 0
     for found in TEMPLATE.finditer(source):
@@ -115,7 +115,7 @@ def of_script(source: str) -> str:
 
 
 def of_style(source: str) -> str:
-    """Comments, and what a style sheet writes on the page."""
+    """Comments, and strings that a style sheet renders."""
     return _commented(source, CSS)
 
 
@@ -134,7 +134,7 @@ def _commented(source: str, syntax: re.Pattern[str]) -> str:
 
 
 def of_markdown(source: str) -> str:
-    """Everything but code, addresses and tags."""
+    """Everything except code, URLs and tags."""
     prose = _Prose(MARKDOWN.sub(_hidden, source))
     prose.keep(0, len(source))
     return prose.text()
@@ -151,14 +151,14 @@ READERS: dict[str, Callable[[str], str]] = {
     ".md": of_markdown,
 }
 
-# Other people's, generated, and migrations, which are written once.
+# Vendored and generated files, and migrations, which are written once.
 SKIPPED = {"vendor", "migrations", "fonts", "node_modules", "var", "__pycache__"}
-# It tests the list by example.
+# The test of the list, whose examples are forbidden words.
 EXAMPLES = "test_words.py"
 
 
 def files(paths: Iterable[Path]) -> list[Path]:
-    """The files in these folders that have prose and were written here, in order."""
+    """The files in these folders that contain prose and were written for this project, sorted."""
     found = {
         each
         for path in paths
@@ -175,5 +175,5 @@ def _is_skipped(path: Path) -> bool:
 
 
 def prose_of(path: Path) -> str:
-    """A file's prose, in its place."""
+    """The prose of a file, with its offsets unchanged."""
     return READERS[path.suffix](path.read_text())

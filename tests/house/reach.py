@@ -1,9 +1,9 @@
-"""What nothing reaches: definitions that no command, page, task or benchmark ever comes to.
+"""Dead code: definitions that no command, page, task or benchmark reaches.
 
-The code is read and followed: from what is done at the top of a module, what Django or Celery call by
-themselves and what a person starts, to the functions, classes and constants named there, and on from
-those. Tests reach nothing. Imports are followed to the module that defines a name; an attribute is followed
-by its name alone, to every method or field called so, and a template's words are attributes too.
+The code is parsed and followed: from statements at the top of a module, from what Django or Celery call and
+what a person starts, to the functions, classes and constants named there, and on from those. Tests don't
+count. Imports are followed to the defining module. An attribute reaches every method or field of that name,
+and so do the words in a template.
 """
 
 import ast
@@ -41,7 +41,7 @@ class Definition:
 
 @dataclass
 class Code:
-    """All the code there is, and what of it has been reached."""
+    """The parsed code, and which of its definitions have been reached."""
 
     trees: dict[str, ast.Module]
     definitions: dict[Definition, list[ast.stmt]] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Code:
                     self.definitions.setdefault(Definition(module, name), []).append(node)
 
     def follow(self, module: str, node: ast.AST) -> None:
-        """Reach everything that is named in here."""
+        """Reach everything that is named in a node."""
         for part in ast.walk(node):
             if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load):
                 self.reach(module, part.id)
@@ -81,7 +81,7 @@ class Code:
                 self.reach(*part.value.rpartition(".")[::2])
 
     def reach(self, module: str, name: str) -> None:
-        """Reach what a name means in a module, wherever it was defined."""
+        """Reach the definition that a name has in a module, through any imports."""
         seen = set()
         while (module, name) not in seen and Definition(module, name) not in self.definitions:
             seen.add((module, name))
@@ -97,7 +97,7 @@ class Code:
                 self.follow(module, node)
 
     def _open(self, found: Definition, node: ast.ClassDef) -> None:
-        """A class is reached with its bases and its fields; its methods wait until somebody calls them."""
+        """Reach a class's bases and fields; its methods wait until somebody calls them."""
         for part in (*node.bases, *node.keywords, *node.decorator_list):
             self.follow(found.module, part)
         for part in node.body:
@@ -107,7 +107,7 @@ class Code:
                 self.follow(found.module, part)
 
     def reach_members(self) -> None:
-        """Reach the methods and fields by whose names something is asked, until there are no more."""
+        """Reach all methods and fields whose names are used, until no more are found."""
         before = -1
         while len(self.reached) > before:
             before = len(self.reached)
@@ -129,14 +129,14 @@ def defined(node: ast.stmt) -> Iterator[str]:
 
 
 def is_called(member: Definition) -> bool:
-    """Whether a method or field is asked for by what its class is made from, or by Python itself."""
+    """Whether a method or field is called by a base class from a library, or by Python itself."""
     if member.name.startswith(("__", "clean_")) or member.name == "Meta":
         return True
     owner = getattr(import_module(member.module), member.owner)
     if is_dataclass(owner) and any(
         each.name == member.name for each in fields(owner) if "rule" in each.metadata
     ):
-        return True  # A house rule: it is offered and told by what its field says of it.
+        return True  # A house rule: its field's metadata offers and describes it.
     is_choice = issubclass(owner, Enum) and member.name in owner.__members__
     return is_choice or any(hasattr(base, member.name) for base in owner.__mro__[1:] if is_foreign(base))
 
@@ -146,7 +146,7 @@ def is_foreign(base: type) -> bool:
 
 
 def is_started(found: Definition, nodes: list[ast.stmt]) -> bool:
-    """Whether Django, Celery or a person begins here."""
+    """Whether Django, Celery or a person starts here."""
     rooms = set(found.module.split("."))
     return (
         bool(rooms & {"config", "migrations", "apps", *STARTED})
@@ -160,7 +160,7 @@ def is_started(found: Definition, nodes: list[ast.stmt]) -> bool:
 
 
 def read_code() -> Code:
-    """The rooms and what is started, as they are written."""
+    """Parse the packages and what a person starts."""
     paths = [path.relative_to(HOUSE) for room in (*ROOMS, *STARTED) for path in (HOUSE / room).rglob("*.py")]
     return Code({_module(path): tree(path) for path in sorted(paths)})
 

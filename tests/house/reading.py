@@ -1,4 +1,4 @@
-"""What can be read of the code base without running it: its modules, imports, lines and files."""
+"""Facts about the code base that need no running: its modules, imports, lines and files."""
 
 import ast
 import os
@@ -31,7 +31,7 @@ STYLES = sorted(path.relative_to(HOUSE) for path in (HOUSE / "static" / "css").r
 
 
 def written() -> list[Path]:
-    """Every file that somebody wrote, also where there is no git: what isn't made (``.gitignore``)."""
+    """Every file that isn't generated, according to ``.gitignore``. Works without git."""
     made = {line.strip("/") for line in (HOUSE / ".gitignore").read_text().split()} | {".git"}
     found = []
     for folder, folders, files in os.walk(HOUSE):
@@ -42,12 +42,11 @@ def written() -> list[Path]:
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """The module, parsed."""
     return ast.parse((HOUSE / path).read_text(), filename=str(path))
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules that a file names in its imports, with what is taken from them."""
+    """The full names of the modules and members that a file imports."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -57,13 +56,13 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def lines(paths: Iterable[Path]) -> int:
-    """How many lines these files have together."""
+    """The number of lines in these files."""
     return sum(len((HOUSE / path).read_text().splitlines()) for path in paths)
 
 
 @dataclass(frozen=True)
 class Lines:
-    """What the lines of some files are."""
+    """The lines of some files by kind."""
 
     code: int = 0
     docstrings: int = 0
@@ -75,12 +74,11 @@ class Lines:
 
     @property
     def total(self) -> int:
-        """All of them."""
         return sum(astuple(self))
 
 
 def lines_of(path: Path) -> Lines:
-    """A module's lines by what they are. A blank line inside a docstring belongs to it."""
+    """A module's lines by kind. A blank line inside a docstring is part of it."""
     written = (HOUSE / path).read_text().splitlines()
     inside = {
         line
@@ -96,13 +94,13 @@ def lines_of(path: Path) -> Lines:
 
 
 def production() -> list[Path]:
-    """The modules that people wrote; migrations are written once and never again."""
+    """The modules that people maintain: all except migrations."""
     return [path for path in MODULES if "migrations" not in path.parts]
 
 
 @cache
 def graph() -> dict[Path, set[Path]]:
-    """Each module with our modules that it imports."""
+    """Each module with the project's modules that it imports."""
     by_name = {_name(path): path for path in MODULES}
     found: dict[Path, set[Path]] = {}
     for path in MODULES:
@@ -117,7 +115,7 @@ def _name(path: Path) -> str:
 
 
 def circle(arrows: dict[Path, set[Path]]) -> list[Path]:
-    """Some circle among these, its first member again at the end; nothing if there is none."""
+    """One import cycle, its first member repeated at the end; empty if there is none."""
     try:
         TopologicalSorter(arrows).prepare()
     except CycleError as found:
@@ -126,7 +124,7 @@ def circle(arrows: dict[Path, set[Path]]) -> list[Path]:
 
 
 def folders() -> dict[Path, set[Path]]:
-    """Each folder with the folders whose modules its own import."""
+    """Each folder with the other folders that its modules import from."""
     found: dict[Path, set[Path]] = defaultdict(set)
     for path, others in graph().items():
         found[path.parent] |= {other.parent for other in others} - {path.parent}
@@ -142,12 +140,12 @@ def mutual_folders() -> list[tuple[Path, Path]]:
 
 
 def sizes(paths: Iterable[Path]) -> Counter[str]:
-    """How many files each folder has, without those that only say that it is a package."""
+    """The number of files in each folder, without ``__init__.py``."""
     return Counter(os.fspath(path.parent) for path in paths if path.name != "__init__.py")
 
 
 def readers(path: Path) -> set[Path]:
-    """The modules that reach a module, by however many steps."""
+    """The modules that import a module, directly or indirectly."""
     importers: dict[Path, set[Path]] = defaultdict(set)
     for one, others in graph().items():
         for other in others:

@@ -1,4 +1,4 @@
-"""The docs name what is there: files, links, and the buttons and headings of pages."""
+"""The docs name only what exists: files, links, and the buttons and headings of pages."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES
 from tests.pictures import WORDS
 
 DOCS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md"), *(HOUSE / "deploy").glob("*.md")])
-# Those who run or play an event read the names of pages and buttons, in italics.
+# These docs, for people who run or play an event, name pages and buttons in italics.
 FOR_PEOPLE = [
     "README",
     *(f"docs/{name}" for name in ("organizer", "desk", "money", "referee", "player", "club")),
@@ -63,12 +63,12 @@ PICTURES = HOUSE / "docs" / "pictures"
 
 
 def test_each_picture_is_in_a_doc_and_each_doc_has_its_pictures():
-    """What is missing comes from ``./uptown pictures``."""
+    """``./uptown pictures`` takes a missing picture."""
     assert {each.stem for each in PICTURES.glob("*.png")} == pictures_in_docs()
 
 
 def test_each_picture_shows_the_words_of_today():
-    """A picture of a button or heading that is gone is old: ``./uptown pictures`` takes it again."""
+    """A picture that shows a renamed button or heading is outdated: ``./uptown pictures`` takes it again."""
     seen: dict[str, list[str]] = json.loads((PICTURES / WORDS).read_text())
 
     old = {name: gone for name in seen if (gone := [each for each in seen[name] if not is_shown(each)])}
@@ -83,12 +83,12 @@ def pictures_in_docs() -> set[str]:
 
 
 def is_shown(words: str) -> bool:
-    """Whether a template or module says this, in one piece."""
+    """Whether a template or module contains this text in one piece."""
     return words.replace("'", "’") in shown()
 
 
 @cache
 def shown() -> str:
-    """All that templates and modules say, in one line."""
+    """The text of all templates and modules, in one line."""
     said = " ".join(" ".join((HOUSE / path).read_text().split()) for path in [*TEMPLATES, *MODULES])
     return re.sub(r"\{[{%].*?[%}]\}", "{}", said).replace("'", "’")

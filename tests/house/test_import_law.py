@@ -1,6 +1,6 @@
-"""The laws of the code base: who may import whom, and what is forbidden everywhere.
+"""Import rules: which package may import which, and what is forbidden everywhere.
 
-The imports are read, not followed: also those inside functions, also those for types only.
+The source is parsed, so imports inside functions and those for types alone count, too.
 """
 
 import ast
@@ -12,7 +12,7 @@ import pytest
 
 from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES, graph, imports, tree, written
 
-# What a person starts knows more than its room: the law's command line has built-in players too.
+# An entry point may import more than its package may: the command line of the rules has built-in players.
 DOORS = {Path("rules/__main__.py")}
 FLOORS = ["errors", "models", "sessions", "queries", "commands", "tasks"]
 ABOVE_ALL_FLOORS = {"admin", "apps", "migrations", "management"}
@@ -87,7 +87,7 @@ def test_inside_a_screen_views_know_what_is_read_and_urls_know_views():
 
 
 def step_of(path: Path) -> str:
-    """Whether a module of a screen answers, says where, or is what the answers are made from."""
+    """The layer of a module in a screen's package: ``views``, ``urls``, or ``read`` for the rest."""
     word = path.stem.partition("_")[0]
     return word if word in {"views", "urls"} else "read"
 
@@ -112,7 +112,7 @@ def test_the_rules_need_python_alone():
 
 def test_the_rules_have_no_clock_and_no_chance_of_their_own():
     clock = re.compile(r"(datetime\.)?(datetime|date)\.(now|utcnow|today)|time\.\w+|uuid\.\w+|secrets\.\w+")
-    # ``random.Random(seed)`` is handed its chance; the module's own functions are not.
+    # ``random.Random(seed)`` gets its seed; the functions of the module ``random`` don't.
     chance = re.compile(r"random\.(?!Random$)\w+")
     found = []
     for path in MODULES:
@@ -129,7 +129,7 @@ def test_the_rules_have_no_clock_and_no_chance_of_their_own():
 
 
 def calls_with_a_handed_random(path: Path) -> set[tuple[int, str]]:
-    """The calls inside functions that are handed a ``random`` of their own."""
+    """The calls inside functions that get a ``random`` as a parameter."""
     return {
         (call.lineno, ast.unparse(call.func))
         for function in ast.walk(tree(path))
@@ -173,7 +173,7 @@ def test_only_views_and_tasks_read_the_clock():
 
 
 def may_read_the_clock(path: Path) -> bool:
-    """Views, their decorators and what runs before them, tasks, and what a person runs from a terminal."""
+    """Whether it is a view, a decorator or middleware, a task, or a command that a person runs."""
     is_view = path.stem.startswith("views") or "views" in path.parts or path.stem == "web"
     is_task = path.stem == "tasks" or "tasks" in path.parts
     return (

@@ -1,4 +1,4 @@
-"""Nothing is kept that nobody comes to."""
+"""There is no dead code."""
 
 from tests.house.reach import unreached
 

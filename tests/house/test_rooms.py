@@ -1,4 +1,4 @@
-"""A newcomer finds the room in one try: small folders, no circles, and what one screen reads beside it."""
+"""The right folder is easy to find: few files in each, no cycles, and what one screen reads is beside it."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ MOST = 20
 
 
 def test_no_folder_is_too_full_to_look_through():
-    # Migrations are numbered: nobody looks through them for one.
+    # Migrations are numbered: nobody browses them.
     files = [path for path in [*MODULES, *TEMPLATES] if path.parent.name != "migrations"]
     full = {folder: count for folder, count in sizes(files).items() if count > MOST}
 

@@ -1,4 +1,4 @@
-"""What docs/security.md says holds by a test, and the test is there."""
+"""Every claim of docs/security.md names a test, and that test exists."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""docs/operator.md lists every setting that the code reads from the environment, and no other."""
+"""docs/operator.md lists exactly the settings that the code reads from the environment."""
 
 import ast
 import re
@@ -6,12 +6,12 @@ import re
 from tests.house.reading import HOUSE, MODULES
 
 OF_UPTOWN = re.compile(r"UPTOWN_[A-Z_]+")
-# Of Django, of a library, and of the system.
+# Settings of Django, of a library, or of the system.
 NOT_SET_BY_AN_OPERATOR = {"DJANGO_SETTINGS_MODULE", "PROMETHEUS_MULTIPROC_DIR", "LD_LIBRARY_PATH"}
 
 
 def names_in(node: ast.AST) -> set[str]:
-    """What is read by name from ``os.environ`` here, and every other whole word that begins with UPTOWN_."""
+    """The names read from ``os.environ``, and every other whole word that begins with UPTOWN_."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and OF_UPTOWN.fullmatch(node.value):
         return {node.value}
     if isinstance(node, ast.Subscript) and ast.unparse(node.value) == "os.environ":

@@ -1,7 +1,7 @@
-"""The law of the sheets: no rule is idle, a class is styled in one sheet or on its page, and all are linked.
+"""Style sheet rules: no rule is unused, each class is styled in one sheet or on its page, all are linked.
 
-The templates are read, not rendered. A class that is put together, as in ``class="chip--{{ row.state }}"``,
-may end in any word that is in quotes in the Python or in a tag, or in the same attribute.
+The templates are parsed, not rendered. A class that is composed, as in ``class="chip--{{ row.state }}"``, may
+end in any word that is in quotes in the Python, in a tag, or in the same attribute.
 """
 
 import re
@@ -18,11 +18,11 @@ from pages.modules import modules
 from server.http.bundles import SHEETS
 from tests.house.reading import HOUSE, MODULES, STYLES, TEMPLATES
 
-# What the body of a page is called, and the sheet of that page.
+# The class of a page's ``<body>``, and the sheet of that page.
 BODIES = {
     ".screen": "pages/screen", ".at-sheet": "pages/score_sheet", ".at-table": "pages/score_sheet",
 }  # fmt: skip
-# Set by htmx itself, on what it sends.
+# htmx sets it on the elements that send a request.
 FOREIGN = {".htmx-request"}
 
 PYTHON = "\n".join((HOUSE / path).read_text() for path in MODULES)
@@ -46,10 +46,10 @@ MADE_BY_CODE = {
         *re.findall(r'(?:className[:=] |className = |classList\.add\()"([^"]*)"', SCRIPTS),
     ]
     for word in value.split()
-} | {".disc--ns"}  # The name of a side, in lowercase.
+} | {".disc--ns"}  # A side's name in lowercase.
 
 
-# --- what the sheets say ----------------------------------------------------------------------------------
+# --- what the sheets contain ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +72,7 @@ def rules() -> list[Rule]:
 
 
 def name_of(path: Path) -> str:
-    """A sheet as bundles.py lists it: ``components/cards``."""
+    """A sheet's name in bundles.py, such as ``components/cards``."""
     return str(path.relative_to("static/css").with_suffix(""))
 
 
@@ -91,7 +91,7 @@ def _plain(nodes: Iterable[tinycss2.ast.Node]) -> str:
 
 
 def _split(text: str, *, at: str = ",") -> list[str]:
-    """The pieces of a selector between the marks that are in no bracket."""
+    """Split a selector at the given characters, except inside brackets."""
     pieces, depth = [""], 0
     for mark in text:
         depth += (mark in "([") - (mark in ")]")
@@ -103,18 +103,18 @@ def _split(text: str, *, at: str = ",") -> list[str]:
 
 
 def without(selector: str, *functions: str) -> str:
-    """The selector without these functions, such as ``:not(…)``, and what is in their brackets."""
+    """The selector without these functional pseudo-classes, such as ``:not(…)``."""
     inner = r"(?:[^()]|\([^()]*\))*"
     return re.sub(rf":(?:{'|'.join(functions)})\({inner}\)", "", selector)
 
 
 def names(selector: str) -> set[str]:
-    """The classes and ids that it names: ``.card``, ``#more``."""
+    """The classes and ids in a selector: ``.card``, ``#more``."""
     return set(re.findall(rf"[.#]{NAME}", re.sub(r"\[[^]]*]", "", selector)))
 
 
 def about(selector: str) -> set[str]:
-    """The classes whose look the rule decides: those of its last piece that has any.
+    """The classes that a selector styles: those of its last compound that has any.
 
     A state, such as ``is-mine``, belongs to the class beside it or around it.
     """
@@ -126,17 +126,17 @@ def about(selector: str) -> set[str]:
 
 
 def around(selector: str) -> set[str]:
-    """The classes of the elements around the one that it is about."""
+    """The classes of the elements around the styled one."""
     pieces = [names(without(piece, "not", "has")) for piece in _split(selector, at=" >+~")]
     return {name for piece in pieces for name in piece} - about(selector)
 
 
 @cache
 def homes() -> dict[str, set[str]]:
-    """The sheets that style each class, wherever it is.
+    """The sheets that style each class, anywhere on a page.
 
-    How a class looks inside another, such as ``.now-card .button``, may be in the other's sheet. A rule about
-    ``.card.hands`` is about the one of them that its sheet is for.
+    The look of a class inside another, such as ``.now-card .button``, may be in the other's sheet. A rule for
+    ``.card.hands`` counts for the class that its sheet is about.
     """
     alone, inside = defaultdict(set), []
     for rule in rules():
@@ -154,18 +154,18 @@ def homes() -> dict[str, set[str]]:
     return {name: sheets for name, sheets in alone.items() if sheets}
 
 
-# --- what the templates show ------------------------------------------------------------------------------
+# --- what the templates contain ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The classes and ids in a page, and the beginnings of those that are put together."""
+    """The classes and ids of a page, and the prefixes of those that are composed."""
 
     whole: frozenset[str]
     begun: frozenset[str]
 
     def has(self, name: str) -> bool:
-        """Whether the page may have an element of this class or id."""
+        """Whether the page may have an element with this class or id."""
         return name in self.whole or any(
             name.startswith(beginning) and self._may_end(name.removeprefix(beginning))
             for beginning in self.begun
@@ -177,9 +177,9 @@ class Shown:
 
 @cache
 def shown(template: str) -> Shown:
-    """What one template shows, without those it includes."""
+    """The classes and ids of one template, without its includes."""
     text = TEXTS[template]
-    bare = TAG.sub("\0", text)  # A tag may have quotes in it.
+    bare = TAG.sub("\0", text)  # A tag may contain quotation marks.
     values = re.findall(r'\b(class|id)="([^"]*)"', bare)
     values += [("class", value) for value in re.findall(r"{% block \w+_class %}(.*?){% endblock %}", text)]
     whole, begun = set(), set()
@@ -192,7 +192,7 @@ def shown(template: str) -> Shown:
 
 @cache
 def parts_of(template: str) -> frozenset[str]:
-    """The template, what it extends, and what these include."""
+    """The template, everything it extends, and everything that these include."""
     found, new = set(), {template}
     while new:
         found |= new
@@ -204,7 +204,7 @@ def parts_of(template: str) -> frozenset[str]:
 
 @cache
 def on_page(template: str) -> frozenset[str]:
-    """Those of the names in the sheets that a page may have, with all that it includes."""
+    """The names in the sheets that a page may have, includes counted."""
     parts = [shown(part) for part in parts_of(template)]
     page = Shown(
         frozenset().union(*(part.whole for part in parts)),
@@ -220,7 +220,7 @@ def in_sheets() -> frozenset[str]:
 
 
 def may_match(selector: str, present: Set[str]) -> bool:
-    """Whether all that a selector names may be there together."""
+    """Whether everything a selector names may be on one page."""
     functions = re.findall(r":(?:is|has)\(((?:[^()]|\([^()]*\))*)\)", without(selector, "not"))
     choices = [[names(choice) for choice in _split(inner)] for inner in functions]
     needed = names(without(selector, "not", "is", "has"))
@@ -231,7 +231,7 @@ EXTENDED = {name for text in TEXTS.values() for name in re.findall(r'{% extends 
 PAGES = sorted(name for name, text in TEXTS.items() if "{% extends" in text and name not in EXTENDED)
 
 
-# --- the law ----------------------------------------------------------------------------------------------
+# --- the rules --------------------------------------------------------------------------------------------
 
 
 def test_every_rule_can_match_something_on_some_page():
@@ -257,7 +257,7 @@ def test_every_attribute_that_a_rule_names_is_written_somewhere():
 
 
 def in_a_script(attribute: str) -> str:
-    """``data-outbox-list`` as ``dataset.outboxList``."""
+    """A ``data-…`` attribute as a script writes it: ``dataset.outboxList``."""
     first, *others = attribute.removeprefix("data-").split("-")
     return f"dataset.{first}{''.join(map(str.capitalize, others))}"
 
@@ -291,12 +291,12 @@ def test_every_sheet_is_in_the_one_that_pages_link():
 def test_no_page_links_a_sheet_or_a_script_of_its_own():
     linked = {file for text in TEXTS.values() for file in re.findall(r"'((?:css|js)/[^']+)'", text)}
 
-    # One runs before the first paint; one is a worker; htmx is a classic script.
+    # One runs before the first paint, one is a worker, and htmx is a classic script.
     assert linked == {"css/uptown.css", "js/main.js", "js/home.js", "js/stream_worker.js"}
 
 
 def test_every_module_is_imported():
-    # Before the first paint; at its own address; in a worker.
+    # They run before the first paint, at a separate address, and in a worker.
     alone = {"js/home.js", "js/service_worker.js", "js/stream_worker.js", "js/stream/shared_stream.js"}
     written = {str(path.relative_to(HOUSE / "static")) for path in (HOUSE / "static/js").rglob("*.js")}
 

@@ -1,4 +1,4 @@
-"""The templates: their lines can be read, and none of their parts is left over."""
+"""The templates have readable lines, and every partial is used."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_a_part_is_included_or_shown_alone():
     assert parts <= shown, "Nothing shows " + ", ".join(sorted(parts - shown))
 
 
-# Each of these stays while the page does: only a script changes its words.
+# Each of these lasts as long as the page does: only a script changes its text.
 LIVE_REGIONS = {"base.html", "hall/finder/_found.html", "parts/_messages.html", "setup/tables.html"}
 
 

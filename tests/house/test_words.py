@@ -1,4 +1,4 @@
-"""Prose says things in standard words: ``words.toml`` lists the others, and what to write instead."""
+"""Prose uses standard words: ``words.toml`` lists the forbidden ones, and what to write instead."""
 
 import os
 

@@ -16,13 +16,13 @@ from pathlib import Path
 from tests.house.prose import files, prose_of
 
 LIST = Path(__file__).with_name("words.toml")
-# So far around a word its right meanings are looked for.
+# The number of characters around a word in which its right meanings are searched.
 AROUND = 80
 
 
 @dataclass(frozen=True)
 class Word:
-    """A word, what to write in its place, and the expressions in which it is right."""
+    """A forbidden word, its replacement, and the expressions in which it is right."""
 
     write: str
     right: tuple[re.Pattern[str], ...]
@@ -38,7 +38,7 @@ class Word:
 
 @cache
 def words() -> tuple[re.Pattern[str], list[Word]]:
-    """One expression for all words, a group for each, and the words in this order."""
+    """One expression with a group for each word, and the words in the same order."""
     listed = tomllib.loads(LIST.read_text())["words"]
     alternatives = "|".join(f"({_plain(each['word'])})" for each in listed)
     found = [
@@ -53,12 +53,12 @@ def _expression(words: str) -> re.Pattern[str]:
 
 
 def _plain(words: str) -> str:
-    """Any white space between the words, and groups that don't capture."""
+    """The pattern with any white space between words, and with its groups not capturing."""
     return re.sub(r"(?<!\\)\((?!\?)", "(?:", words).replace(" ", r"\s+")
 
 
 def found_in(prose: str) -> Iterator[tuple[int, str, str]]:
-    """The line, the word as it is there, and what to write, for each word of the list."""
+    """Yield (line, word as written, replacement) for each forbidden word."""
     expression, listed = words()
     starts = list(accumulate((len(line) for line in prose.splitlines(keepends=True)), initial=0))
     for match in expression.finditer(prose):
@@ -77,7 +77,7 @@ def report(paths: Iterable[Path]) -> list[str]:
 
 
 def main() -> None:
-    """Print what is found, and fail if there is anything."""
+    """Print what is found; exit with 1 if there is anything."""
     found = report(Path(each) for each in sys.argv[1:] or ["."])
     print("\n".join(found) or "No such word.")
     sys.exit(bool(found))

@@ -1,4 +1,4 @@
-"""A connection between a phone and the server that can fail in every way that connections do."""
+"""A connection between a phone and the server that can fail in all the ways that connections do."""
 
 import select
 import socket
@@ -17,8 +17,8 @@ SIZE = 65536
 class Line:
     """A proxy to the server with a separate address. A service worker's requests go through it, too.
 
-    ``stranger`` is the status with which somebody else answers everything; ``delay`` holds each answer back
-    for that many seconds; ``cut`` ends each answer after that many bytes.
+    ``stranger`` is the status with which another server answers everything; ``delay`` delays each response by
+    that many seconds; ``cut`` truncates each response after that many bytes.
     """
 
     def __init__(self, hall: str) -> None:
@@ -47,7 +47,7 @@ class Line:
                 each.shutdown(socket.SHUT_RDWR)
 
     def answers(self, status: int) -> None:
-        """From now on a stranger answers with this status; with 0 the hall does."""
+        """From now on a stranger answers with this status; with 0 the real server does."""
         self.stranger = status
         self.drop()
 
@@ -91,7 +91,7 @@ def _said(status: int) -> bytes:
 
 @contextmanager
 def line_to(hall: str) -> Iterator[Line]:
-    """A line to the hall, for as long as it is needed."""
+    """Run a proxy to the server during the block."""
     line = Line(hall)
     threading.Thread(target=line.serve, daemon=True).start()
     try:
@@ -101,7 +101,7 @@ def line_to(hall: str) -> Iterator[Line]:
 
 
 def _arrived_meanwhile(hall: socket.socket) -> bytes:
-    """The rest of an answer whose head was held back: it is not held back once more."""
+    """The rest of a delayed response, which must not be delayed again."""
     said = b""
     while select.select([hall], [], [], 0)[0]:
         more = hall.recv(SIZE)

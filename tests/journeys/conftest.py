@@ -1,4 +1,4 @@
-"""A hall for each test of what waits on a phone, on one server for all of them."""
+"""An event for each test of the outbox, on one server for all of them."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.journeys.hall import SCENES, Scene
 
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Site]:
-    """One for all who make an event of their own; with ``--wide``, in the layout for many machines."""
+    """One server for all tests that make their own event; ``--wide`` uses the layout for many machines."""
     folder = tmp_path_factory.mktemp("live")
     if not pytestconfig.getoption("wide"):
         with served(folder, "--no-demo") as site:
@@ -39,7 +39,7 @@ def halls() -> list:
 
 @pytest.fixture
 def scene(live_site: Site, halls: list, browser: Browser) -> Scene:
-    """A hall of one's own. Several are made at a time: to start Python takes longer than to make one."""
+    """An unused event. Several are made at a time, because starting Python takes longer than making one."""
     if not halls:
         halls += json.loads(live_site.shell(SCENES).splitlines()[-1])
     return Scene(live_site, browser, halls.pop())
@@ -47,7 +47,7 @@ def scene(live_site: Site, halls: list, browser: Browser) -> Scene:
 
 @pytest.fixture
 def line(scene: Scene) -> Iterator[Line]:
-    """A line to that hall, through which its phones then come."""
+    """A proxy to the server, which the scene's phones then use."""
     with line_to(scene.site.address) as line:
         scene.site = replace(scene.site, address=line.address)
         yield line

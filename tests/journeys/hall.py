@@ -1,4 +1,4 @@
-"""A table in a hall with bad Wi-Fi, and the phones around it."""
+"""A table in a room with bad Wi-Fi, and the phones around it."""
 
 import json
 import re
@@ -62,7 +62,7 @@ MADE_FOUR = "Kitty Katz bid 4 Uptown and took 10: made, counts one."
 
 KEPT = "[data-outbox-list]"
 
-# A phone's clock that is years behind, and can be let run.
+# A phone's clock that is three years slow; ``window.later`` moves it forward.
 YEARS_BEHIND = (
     "const now = Date.now; window.later = 0; Date.now = () => now() - 3 * 365 * 864e5 + window.later;"
 )
@@ -84,7 +84,7 @@ class Scene:
         return f"{self.site.address}/{self.slug}/game/{self.game}/"
 
     def phone(self, secret: str = "", **more: object) -> BrowserContext:
-        """A phone that opened its referee's private link, and then the sheet."""
+        """A phone that opened a referee's private link, Jo's by default."""
         phone = self.browser.new_context(**PHONE, **more)
         self.join(phone, secret)
         return phone
@@ -92,7 +92,7 @@ class Scene:
     def join(self, phone: BrowserContext, secret: str = "") -> None:
         tab = phone.new_page()
         tab.goto(f"{self.site.address}/join/{secret or self.jo}/")
-        instead = tab.get_by_role("button", name="Sign in as")  # Asked where somebody else is signed in.
+        instead = tab.get_by_role("button", name="Sign in as")  # Shown if somebody else is signed in.
         if instead.count():
             with tab.expect_navigation():
                 instead.tap()
@@ -103,7 +103,7 @@ class Scene:
         return f"{self.site.address}/{self.slug}/team/"
 
     def open(self, phone: BrowserContext, page: str = "") -> Page:
-        """The sheet, or another page, in a new tab, with its copy kept."""
+        """Open the sheet, or another page, in a new tab, and wait until its stream and its outbox run."""
         tab = phone.new_page()
         tab.goto(page or self.sheet)
         expect(tab.locator("[data-fresh=live]").first).to_be_attached()
@@ -121,7 +121,7 @@ class Scene:
         ]
 
     def hand_count(self) -> int:
-        """How many hands of the game were ever saved, of any kind of game."""
+        """The number of hands ever saved for the game, in any kind of game."""
         return self.book("select count(*) from scoring_hand where game_id = ?", self.game)[0][0]
 
     def book(self, question: str, *of: object) -> list[tuple]:
@@ -143,19 +143,19 @@ def save(page: Page, number: int) -> None:
 
 
 def is_in(page: Page, headline: str) -> None:
-    """The sheet shows the hand, and nothing waits."""
+    """Expect the hand on the sheet, and an empty outbox."""
     expect(page.locator("#hands").get_by_text(headline).first).to_be_visible()
     expect(page.locator("[data-outbox-list]")).to_be_hidden()
 
 
 def is_kept(page: Page) -> None:
-    """The browser has its copies: what it needs to open the page again without signal."""
+    """Wait until the browser has cached the page, so that it opens without signal."""
     is_kept_at(page, urlsplit(page.url).path)
 
 
 def is_kept_at(page: Page, address: str) -> None:
-    """The browser has cached the page of that address, opened or not."""
-    # The promise is waited for inside the page: a predicate that is one counts as true before it is kept.
+    """Wait until the browser has cached the page of that address, opened or not."""
+    # The page awaits the promise: Playwright would take a pending promise as a true result.
     page.evaluate(
         """async (address) => {
           await navigator.serviceWorker.ready;
@@ -167,7 +167,7 @@ def is_kept_at(page: Page, address: str) -> None:
 
 
 def goes_offline(phone: BrowserContext) -> None:
-    """The phone has no signal. Its service worker can hear of it a moment later."""
+    """Cut the phone off, and wait until its service worker notices."""
     phone.set_offline(True)
     for worker in phone.service_workers:
         worker.evaluate(

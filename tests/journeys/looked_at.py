@@ -1,9 +1,8 @@
-"""What was looked at before, in this run: a page that shows nothing new need not be looked at again.
+"""A record of the pages checked in this run: a page that shows nothing new need not be checked again.
 
-A page is taken apart into its elements, each with its whole way from the body: what axe says of one, and
-what it looks like, hangs on what is around it. How it looks does not hang on what its event is called, nor on
-keys and tokens; and one digit is as wide as another. An element counts as known only under the same style
-sheets and scripts.
+A page is split into its elements, each with its path from the body, because what axe says of an element, and
+its look, depend on what is around it. They don't depend on the event's name, on keys and tokens, or on which
+digit is shown. An element counts as known only under the same style sheets and scripts.
 """
 
 import os
@@ -22,19 +21,19 @@ from tests.conftest import HOUSE, SHARED
 
 STYLES = HOUSE / "static" / "css"
 
-# What names a thing, or leads to one elsewhere: which one means nothing.
+# Attributes that name a thing or link elsewhere. Their values don't matter.
 NAMES = {"id", "href", "action", "name", "value", "src", "datetime", "d"}
-# What points to a thing on the same page: what matters is whether that is there.
+# Attributes that refer to an element of the same page. Only whether it exists matters.
 POINTING = {"for", "list", "form", "aria-labelledby", "aria-describedby", "aria-controls"}
-# What is read, by the eye or by a screen reader.
+# Attributes that are read, by eye or by a screen reader.
 SAID = {"alt", "aria-label", "content", "placeholder", "title", "value"}
-# The only values of data-* by which a style sheet tells things apart.
+# The only values of data-* that a style sheet selects by.
 STYLED = set(re.findall(r"\[(data-[\w-]+)=", "".join(path.read_text() for path in STYLES.glob("*.css"))))
 KNOWN: set[bytes] = set()
 
 
 def is_new(parts: set[str]) -> bool:
-    """Whether any of these was never shown to this function before, in any process of the run."""
+    """Whether any of these parts is new to all processes of the run. Marks them as known."""
     unknown = {sha256(part.encode()).digest() for part in parts} - KNOWN
     KNOWN.update(unknown)
     with closing(sqlite3.connect(Path(os.environ[SHARED]) / "looked-at", timeout=60)) as book, book:
@@ -46,15 +45,15 @@ def is_new(parts: set[str]) -> bool:
 
 
 def worded(page: str, *own: str) -> set[str]:
-    """The elements of a page with every word of theirs; ``own`` is what only its event is called."""
+    """The elements of a page with all their words; ``own`` are the names that only its event has."""
     return {f"{way}: {_words(element)}" for way, element in _elements(page, own)}
 
 
 def shaped(page: str, *own: str) -> set[str]:
-    """The elements of a page without their words: where there are words, but not which.
+    """The elements of a page with where there are words, but not which.
 
-    Also, where there are several, what follows what in one, and in which order the headings come: axe
-    looks at these, too.
+    They include the order of an element's children, repeated elements, and the order of headings, because axe
+    checks these, too.
     """
     shape: Counter[str] = Counter()
     headings = []
@@ -70,7 +69,7 @@ def shaped(page: str, *own: str) -> set[str]:
 
 
 def _elements(page: str, own: tuple[str, ...]) -> Iterator[tuple[str, html.HtmlElement]]:
-    """Each element of the page, behind its way from the body."""
+    """Each element of the page with its path from the body."""
     for name in own:
         page = page.replace(name, "own")
     root = html.document_fromstring(page)
@@ -89,7 +88,7 @@ def _elements(page: str, own: tuple[str, ...]) -> Iterator[tuple[str, html.HtmlE
 
 
 def _outside(element: html.HtmlElement, ids: set[str]) -> str:
-    """An element as it looks from outside: its kind, its attributes, and whether it says something."""
+    """An element's tag, its attributes, and whether it has text."""
     said = [str(element.tag)]
     for key, value in sorted(element.attrib.items()):
         if key in POINTING:
@@ -104,7 +103,7 @@ def _outside(element: html.HtmlElement, ids: set[str]) -> str:
 
 
 def _words(element: html.HtmlElement) -> str:
-    """What an element says itself; all of it, if there is nothing in it but words in a row."""
+    """An element's own words; all of its text if its children have no children."""
     is_row = not any(len(child) for child in element)
     said = element.text_content() if is_row else " ".join(element.xpath("text()"))
     shown = [] if element.get("type") == "hidden" else [element.get(key, "") for key in sorted(SAID)]

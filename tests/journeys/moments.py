@@ -1,4 +1,4 @@
-"""Moments of a day to look around in, made inside a served Uptown's own process."""
+"""Moments of an event's day that a browser can visit, made inside a server's process."""
 
 import json
 from typing import Any
@@ -52,7 +52,7 @@ PEOPLE = (
 
 
 def before_the_first_round() -> Event:
-    """Half of the teams are here, some gave, some look for a partner, one has left; round 1 is drafted."""
+    """Half the teams are here, some gave, two people need a partner, one team left; round 1 is drafted."""
     event = _event("Before")
     by, at = build.organizer(event), build.MEET
     for name in NAMES:
@@ -70,7 +70,7 @@ def before_the_first_round() -> Event:
 
 
 def in_the_middle_of_a_round() -> Event:
-    """Round 2 with an odd number of teams: a game going on, one not seated, one where a referee is wanted."""
+    """Round 2 with seven teams: one game is on, one isn't seated, one has called a referee."""
     event = _event("Playing", hands_from="teams", agreed_by="teams")
     _teams(event, 7)
     build.played_phase_one(event, rounds=1)
@@ -90,7 +90,7 @@ def in_the_middle_of_a_round() -> Event:
 
 
 def at_the_cut() -> Event:
-    """Phase I is over, and everybody's games look alike."""
+    """Phase I is over, with the same results for everybody."""
     event = _event("Level", advance_count=5)
     _teams(event, 8)
     build.played_alike(event)
@@ -99,7 +99,7 @@ def at_the_cut() -> Event:
 
 
 def in_the_bracket() -> Event:
-    """Seven are through; one quarter-final is being played, the others can be called."""
+    """Seven teams are in the bracket; one quarterfinal is on, the others can be called."""
     event = _event("Bracket")
     _teams(event, 9)
     build.played_phase_one(event)
@@ -123,7 +123,7 @@ def after_the_podium() -> Event:
 
 
 def in_the_line_of_open_play() -> Event:
-    """Seven teams at two tables: two games have been played, three teams wait; and the day was simulated."""
+    """Seven teams at two tables of open play: two games are over, three teams wait; a simulation has run."""
     event = _with_guests(build.openly(0, opens=False, **_plan("Line", tables=2)))
     _teams(event, 7)
     by = build.organizer(event)
@@ -140,7 +140,7 @@ def in_the_line_of_open_play() -> Event:
 
 
 def among_people_who_came_alone() -> Event:
-    """Round 2 of partners that change, one rests: a hand is in, there is a substitute, two were swapped."""
+    """Round 2 of changing partners, with a bye, a recorded hand, a substitute, and two people swapped."""
     event = _with_guests(
         build.event(**_plan("Mixer", seating="alone", hands_from="teams", agreed_by="teams"))
     )
@@ -165,7 +165,7 @@ def among_people_who_came_alone() -> Event:
 
 
 def among_three_who_play_alone() -> Event:
-    """Cutthroat is settled: seven people, tables of three, the podium."""
+    """An evening of Cutthroat after the podium: seven people, tables of three."""
     event = _with_guests(build.event(**_plan("Cutthroat", game="cutthroat-bid-whist")))
     _people(event, 7)
     for game in build.called_round(event).games.filter(kind="game"):
@@ -194,7 +194,7 @@ ALL = {
 
 
 def make_all() -> str:
-    """Make an event for each moment and an organizer's account; say how to get into them, as JSON."""
+    """Make an event for each moment, and an organizer's account; returns how to reach them, as JSON."""
     invitation = invite_organizer(event=None, at=build.MORNING)
     accept_invitation(token=invitation.token, username=NAME, password=PASSWORD, at=build.MORNING)
     events = {moment: make() for moment, make in ALL.items()}
@@ -203,7 +203,7 @@ def make_all() -> str:
 
 
 def _of_a_club(event: Event) -> None:
-    """Its organizer belongs to a club, which knows everybody there; a week of a league, and in a series."""
+    """Put the event into a club that knows its people; it is a league's week and part of a series."""
     user = get_user_model().objects.get(username=NAME)
     club = Club.objects.create(name="Lake Club", made_at=build.MEET)
     Member.objects.create(club=club, user=user, at=build.MEET)
@@ -221,14 +221,14 @@ def _of_a_club(event: Event) -> None:
 
 
 def _two_versions(game: Game) -> None:
-    """The teams of a game don't agree on its next hand."""
+    """The two teams of a game report different hands."""
     for team, facts in ((game.team("NS"), build.FOUR_MADE), (game.team("EW"), build.FOUR_SET)):
         by, at = Actor(team.badge, "phone"), build.at(15, 46)
         report_hand(report_id=uuid4(), game=game, facts=facts, sequence=3, by=by, at=at)
 
 
 def _ruled_twice(game: Game) -> None:
-    """A team was warned, and the organizer saw it otherwise."""
+    """A team was warned, and the organizer superseded the ruling."""
     by, at = build.organizer(game.event), build.at(15, 46)
     case = Case(kind="conduct", against="EW", penalty="warning")
     old = make_ruling(ruling_id=uuid4(), game=game, case=case, reason="Talked of the cards", by=by, at=at)
@@ -271,13 +271,13 @@ def _donation(event: Event, cents: int) -> Donation:
 
 
 def _doors(event: Event) -> dict[str, Any]:
-    """The event's address, the secrets of those who get in, and what its addresses may name."""
+    """The event's slug, its badges' secrets, and the ids that its URLs may contain."""
     by, at = build.organizer(event), build.at(14)
     referee, desk = (
         give_badge(event=event, role=role, name=f"{role} of today", by=by, at=at).secret
         for role in (Role.REFEREE, Role.DESK)
     )
-    # A day of individuals is looked at for what differs there: one person, one table.
+    # For individuals one person and one table are enough to see what differs.
     few = event.way.by_chair
     table = event.tables.order_by("number").values_list("number", flat=True).first()
     teams = event.teams.order_by("pk")[: 1 if few else None]

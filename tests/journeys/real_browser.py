@@ -1,4 +1,4 @@
-"""Somebody's Chromium, used as the cast of a day uses a browser: by fields and buttons, with JavaScript."""
+"""A Chromium behind the rehearsal's browser interface: it uses fields and buttons, with JavaScript."""
 
 from urllib.parse import urljoin, urlsplit
 
@@ -11,22 +11,22 @@ AT_WORK = ".htmx-request, .htmx-swapping, .htmx-settling"
 
 
 class RealBrowser:
-    """A tab in a separate context: it stays open, with its stream, until its owner opens the next page."""
+    """A tab in a separate context, which keeps its stream until the next page is opened."""
 
     def __init__(self, context: BrowserContext, base: str, *, has_touch: bool) -> None:
         self.base, self.has_touch = base, has_touch
         self.tab = context.new_page()
-        # What it reads it holds against the facts: no copy will do that is a moment behind.
+        # The pages are compared with the facts, so a cached page that is a moment old won't do.
         self.tab.set_extra_http_headers({"Cache-Control": "no-cache"})
         self.tab.set_default_timeout(PATIENCE)
 
     def open(self, address: str) -> Page:
-        """The page at an address, once its scripts have run."""
+        """Open an address, and return its page once its scripts have run."""
         answer = self.tab.goto(urljoin(self.base, address))
         return self._page(answer)
 
     def text(self, address: str) -> str:
-        """What is at an address, as it came, with this browser's cookies and beside its tab."""
+        """Fetch the raw response at an address with this browser's cookies, outside its tab."""
         answer = self.tab.context.request.get(
             urljoin(self.base, address), headers={"Cache-Control": "no-cache"}
         )
@@ -35,7 +35,7 @@ class RealBrowser:
         return answer.text()
 
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
-        """Fill in the form as a person does, press its button, and wait for what comes of it."""
+        """Fill in a form as a person does, press its button, and wait for the result."""
         here = self._form(form, page)
         for name, value in fields.items():
             self._fill(here, name, value)
@@ -50,14 +50,14 @@ class RealBrowser:
         return self._page(answered.value)
 
     def _form(self, form: Element, page: Page) -> Locator:
-        """The form that was read, in the tab: there may be several with one action."""
+        """The tab's form for a parsed one, as several may have the same action."""
         action = form.attributes.get("action")
         alike = [each for each in page.root.find("form") if each.attributes.get("action") == action]
         place = next(place for place, each in enumerate(alike) if each == form)
         return self.tab.locator(f'form[action="{action}"]' if action else "form:not([action])").nth(place)
 
     def _fill(self, form: Locator, name: str, value: str | list[str]) -> None:
-        """Write, choose or tick what a field is to hold."""
+        """Type, choose or tick the value of a field."""
         control = form.locator(f'[name="{name}"]').first
         unopened = form.locator("details:not([open]):has([name=folded]) > summary")
         while not control.count() and unopened.count():
@@ -78,7 +78,7 @@ class RealBrowser:
             control.fill(value)
 
     def _unfold(self, part: Locator) -> None:
-        """Open every fold that hides a part, the outermost first."""
+        """Open every ``<details>`` around an element, the outermost first."""
         folds = part.locator("xpath=ancestor::details[not(@open)]/summary")
         while folds.count():
             self._press(folds.first)
@@ -90,13 +90,13 @@ class RealBrowser:
             part.click()
 
     def _answer(self, *, is_swapped: bool):
-        """The response to a pressed button: to htmx, or a whole page."""
+        """Expect the response to a pressed button: htmx's, or a whole page."""
         if is_swapped:
             return self.tab.expect_response(_is_action)
         return self.tab.expect_navigation(wait_until="load")
 
     def _settle(self) -> None:
-        """Wait until htmx has put everything where it belongs. The stream never ends: that is no work."""
+        """Wait until htmx has swapped everything. The stream, which never ends, doesn't count."""
         expect(self.tab.locator(AT_WORK)).to_have_count(0, timeout=PATIENCE)
 
     def _page(self, answer: Response | None) -> Page:
@@ -105,5 +105,5 @@ class RealBrowser:
 
 
 def _is_action(answer: Response) -> bool:
-    """Whether this answers an action, not a question what a hand would mean."""
+    """Whether this responds to an action, not to a hand's preview."""
     return answer.request.method == "POST" and not answer.url.endswith("/preview/")

@@ -1,12 +1,12 @@
-"""Every page there is, at eight moments of a day, as each person who may see it does.
+"""Check every page, at eight moments of a day, as each person who may see it.
 
-The addresses are walked, so that a new page is looked at by itself. With everything unfolded, a page must
-be right for axe on a phone and on a laptop, one of them in the light, the other in the dark; must not scroll
-sideways on either, on the phone with text of twice the size, too; and must neither stumble over its scripts,
-nor over its content policy, nor ask anything of another host.
+The URLs are read from the URLconf, so a new page is checked without being listed. With everything unfolded, a
+page must satisfy axe on a phone and on a laptop, one of them in light mode and the other in dark mode. It
+must not scroll sideways on either, nor on the phone with text of twice the size. It must cause no script
+error and no violation of its content policy, and must ask nothing of another host.
 
-Most of what a page shows another showed before: what has no new shape is not opened, or, with ``--long``,
-only if it shows a new word. See ``looked_at``.
+Most elements repeat those of other pages: a page without a new shape is not opened, or, with ``--long``, only
+if it has a new word. See ``looked_at``.
 """
 
 import json
@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 TALLEST = 20_000
 
-# What a word in an address is followed by: a key of what ``moments`` made.
+# The key in what ``moments`` made for the parameter that follows each word of a URL.
 FOLLOWED_BY = {
     "club": "person",
     "with": "partner",
@@ -50,29 +50,29 @@ FOLLOWED_BY = {
     "signed-up": "signed-up",
     "setup": "invitation",
 }
-# There once signing in asks for a code (tests/accounts/test_second_step.py).
+# These exist once sign-in asks for a code (tests/accounts/test_second_step.py).
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
-# A server with its own https, another event in the room, the link of a message or of a new password: nobody
-# here has one.
+# These need a server with its own https, a second event in the room, or the link of a message or of a new
+# password: nobody here has one.
 NOT_THERE = {"desk:room", "messages:stop", "site:recover", "site:trust", "site:authority"}
-# Only where the event is of a club.
+# These exist only where the event belongs to a club.
 OF_A_CLUB = {
     "club:grades", "club:season", "club:season-csv", "club:season-hands", "club:pair",
     "league:league", "league:players", "league:draws",
     "league:series", "league:series-table", "league:series-csv", "league:series-sentence",
 }  # fmt: skip
-# A door to other pages, a stream that never ends, what the API has no call for; and those.
+# Redirects, a stream that never ends, the API's 404; and those above.
 NO_PAGES = {"site:join", "live", "api:nothing", *ONLY_WITH_A_CODE, *NOT_THERE}
-# The wall shows one page after the other, a new event begins with an evening: each kind is looked at.
+# The big screen rotates its pages, and a new event begins with an evening: each kind is checked.
 MORE = {
     "desk:take-list": ["?list=teams&kind=csv"],
     "hall:screen": [f"?pin={kind}" for kind, _ in PINS],
     "setup:open-event": ["", "?evening=blue-jackets", "?evening=haliburton&at=rounds"],
 }
-# The views that were found to answer nothing but posts: they do so for everybody, at every moment.
+# The views that accept only POST, as found so far: they do for everybody, at every moment.
 ONLY_POSTS: set[str] = set()
 STRANGER, ORGANIZER = "a stranger", "an organizer"
-# Unfolded, on a phone, with plain text and with text of twice the size.
+# Measured with everything unfolded on a phone, with text at its normal size and at twice the size.
 MEASURE = f"""() => {{
   const tooWide = {TOO_WIDE};
   const root = document.documentElement;
@@ -86,7 +86,7 @@ MEASURE = f"""() => {{
 
 
 def views(resolver: URLResolver | None = None, space: str = "", before: str = "") -> Iterator[tuple]:
-    """Every address there is: the name of its view, its route, and who it lets in."""
+    """Every URL: the name of its view, its route, and who may open it."""
     for entry in (resolver or get_resolver()).url_patterns:
         route = before + str(entry.pattern)
         if isinstance(entry, URLResolver):
@@ -95,7 +95,7 @@ def views(resolver: URLResolver | None = None, space: str = "", before: str = ""
             yield f"{space}{entry.name}", route, getattr(entry.callback, "access", "account")
 
 
-# These have most kinds of pages between them; the other moments are looked at with ``--long``.
+# Together these have most kinds of pages; the other moments are checked with ``--long``.
 TELLING = {"in the line of open play", "at the cut, with a tie", "in the bracket"}
 
 
@@ -103,15 +103,14 @@ def telling_or_long(moment: str) -> object:
     return pytest.param(moment, marks=() if moment in TELLING else pytest.mark.long)
 
 
-# Programs have tokens and no pages.
-# The key to a round's time opens no page.
+# Programs have tokens and no pages, and the key to a round's time opens none.
 WITHOUT_A_PAGE = {"anybody", "account", "organizers", "token", "round"}
 WORN = sorted({access for _, _, access in views()} - WITHOUT_A_PAGE)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server of one's own, with a copy of the moments: to make them takes longer than many a page."""
+    """A private server with a copy of the moments, because making them takes longer than many a page."""
     data = tmp_path_factory.mktemp("moments") / "data"
     shutil.copytree(once("moments", make_moments), data)
     with served(data, "--no-demo") as site:
@@ -127,7 +126,7 @@ def make_moments(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def made(site: Site) -> dict[str, dict]:
-    """For each moment, what its addresses may name, and the badges that open them."""
+    """For each moment, the values of its URL parameters, and the badges that open them."""
     return json.loads((site.data / "made.json").read_text())
 
 
@@ -173,15 +172,15 @@ def test_a_page_that_is_not_there_is_for_everybody(site, browser):
 
 
 class Visitor:
-    """Somebody with a phone and a laptop, who writes down what is wrong with a page.
+    """Somebody with a phone and a laptop, who collects what is wrong with pages.
 
-    ``reads`` says whether new words are reason enough to open it.
+    ``reads`` says whether new words are reason enough to open a page.
     """
 
     def __init__(
         self, site: Site, browser: Browser, badge: str, own: Sequence[str] = (), *, reads: bool = False
     ) -> None:
-        # Without motion: a color on its way from light to dark is neither.
+        # Without transitions: in the middle of one, a color is neither light nor dark.
         self.context = browser.new_context(
             viewport=PHONE, has_touch=True, reduced_motion="reduce", base_url=site.address
         )
@@ -198,10 +197,10 @@ class Visitor:
         self._listen(site)
 
     def look_at(self, name: str, address: str) -> list[str]:
-        """What is wrong with the page at this address; nothing, if it only takes posts or is part of one."""
+        """The faults of the page at a URL; none for a fragment or a URL that accepts only POST."""
         if name in ONLY_POSTS:
             return []
-        # As browsers do, where the server just closed a connection.
+        # As browsers retry when the server has just closed a connection.
         answer = self.context.request.get(address, max_redirects=0, max_retries=2)
         if answer.status == 405:
             ONLY_POSTS.add(name)
@@ -219,13 +218,13 @@ class Visitor:
         return [f"{address}: {each}" for each in self.wrong]
 
     def open(self, address: str, *, is_shape_new: bool = True) -> None:
-        """Write down what is wrong with a page when it is opened; axe, who does not read, sees new shapes."""
+        """Open a page and record its faults; axe runs only on new shapes, because it doesn't read words."""
         self.seen["opened"] += 1
         self.page.goto(address)
         self.wrong += self.page.evaluate(MEASURE)
         if is_shape_new:
             self.seen["shown to axe"] += 1
-            # The other way round for every second page: so what is around each of them is seen in all four.
+            # Every second page swaps the schemes, so that the shared frame is seen in all four combinations.
             is_second = self.seen["shown to axe"] % 2 == 0
             self._show_to_axe(PHONE, "dark" if is_second else "light")
             self._show_to_axe(LAPTOP, "light" if is_second else "dark")
@@ -233,7 +232,7 @@ class Visitor:
             self.page.set_viewport_size(PHONE)
 
     def _show_to_axe(self, screen: ViewportSize, scheme: Literal["light", "dark"]) -> None:
-        """All of it at once: axe doesn't see the colors of what it would have to scroll to."""
+        """Run axe with the whole page in the viewport: it can't judge colors that are scrolled away."""
         self.page.set_viewport_size(screen)
         self.page.emulate_media(color_scheme=scheme)
         height = self.page.evaluate("document.documentElement.scrollHeight")
@@ -242,7 +241,7 @@ class Visitor:
         self.wrong += [f"{scheme}, {screen['width']} px wide: {each}" for each in found]
 
     def _listen(self, site: Site) -> None:
-        """Write down what the console complains about, and every question to another host."""
+        """Record console errors, and every request to another host."""
         self.page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on(
@@ -254,7 +253,7 @@ class Visitor:
 
 
 def addresses(access: str, made: dict) -> Iterator[tuple[str, str]]:
-    """Every address that lets ``access`` in, with each thing it may name, and what its view is called."""
+    """The (view name, URL) pairs that ``access`` may open, with all known parameters."""
     for name, route, lets_in in views():
         has_it = name not in OF_A_CLUB or made.get("person")
         if lets_in == access and name not in NO_PAGES and has_it:
@@ -264,7 +263,7 @@ def addresses(access: str, made: dict) -> Iterator[tuple[str, str]]:
 
 
 def _examples(route: str, made: dict) -> Iterator[list]:
-    """The values of a route's parameters; 1 where nothing is known, which a page refuses."""
+    """The values for each of a route's parameters; an unknown one gets 1, which a page refuses."""
     for word, kind, gap in re.findall(r"(?:([\w-]+)/)?<(?:(\w+):)?(\w+)>", route):
         unknown = UUID(int=1) if kind == "uuid" else 1
         yield made["slug"] if gap == "slug" else made.get(FOLLOWED_BY.get(word, ""), [unknown])

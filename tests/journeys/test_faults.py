@@ -1,4 +1,4 @@
-"""What goes wrong between a phone and the hall: the page is right again by itself, within half a minute."""
+"""Failures between a phone and the server: the page recovers by itself within half a minute."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -10,7 +10,7 @@ from tests.conftest import Site, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-# The half minute, and what a busy machine adds to it.
+# Half a minute, and a margin for a busy machine.
 PATIENCE = 60_000
 NO_STREAM = """
 delete window.SharedWorker;

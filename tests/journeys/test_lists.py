@@ -1,4 +1,4 @@
-"""A spreadsheet of a hundred teams is pasted, looked at, imported and undone, on a phone and a laptop."""
+"""A spreadsheet of a hundred teams is pasted, reviewed, imported and undone, on a phone and a laptop."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A hand entered on a referee's phone is on every open page within seconds, and nobody reloads anything."""
+"""A hand entered on a referee's phone reaches every open page within seconds, without a reload."""
 
 import json
 
@@ -32,7 +32,7 @@ build.hand(Game.objects.select_related("event").get(pk={game}), at=build.at(15, 
 
 @pytest.fixture
 def scene(live_site: Site) -> tuple[str, int, str, str]:
-    """Kitty Katz lead two hands to none: the event, the game, and the secrets of referee and losers."""
+    """A game that Kitty Katz lead 2–0: its event, its id, and the secrets of the referee and the losers."""
     return json.loads(live_site.shell(SCENE).splitlines()[-1])
 
 
@@ -76,7 +76,7 @@ def test_a_team_that_is_chosen_and_not_shown_yet_stays_chosen_while_a_hand_comes
     expect(visitor.locator("[data-found]")).to_contain_text("Boston Bound")
 
 
-# A minute before the break, on a clock that runs: the game was called two minutes before it.
+# A minute before the break, on a running clock: the game was called two minutes earlier.
 FIVE_MINUTES = """
 import json
 from django.utils import timezone
@@ -137,7 +137,7 @@ def test_a_break_called_off_is_undone_and_a_second_press_on_one_spot_does_nothin
 
 
 def opened(site: Site, browser: Browser, size: dict[str, object], address: str) -> Page:
-    """A page open on a separate device, marked, so that a reload would show."""
+    """A page open on a separate device, with a mark that a reload would lose."""
     page = browser.new_context(**size).new_page()
     page.goto(site.address + address)
     expect(page.locator("[data-fresh=live]").first).to_be_attached()

@@ -1,4 +1,4 @@
-"""The organizer's message is on the wall and each phone until it is removed; a phone asks to be notified."""
+"""The organizer's message is on the wall and phones until it is removed; a phone asks for notifications."""
 
 import json
 
@@ -23,7 +23,7 @@ ASKED = """
 from tournament.models import Subscription
 print(*Subscription.objects.filter(event__slug="{}", ended_at=None).values_list("endpoint", flat=True))
 """
-# A headless browser refuses notifications and has no push service: this is what one says.
+# A headless browser refuses notifications and has no push service: this imitates one that has.
 PUSH_SERVICE = """
 const keys = {
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -38,7 +38,7 @@ Notification.requestPermission = async () => {
 const made = { endpoint: "https://push.invalid/1", keys };
 PushManager.prototype.subscribe = async () => ({ toJSON: () => made });
 """
-# What the worker shows when a message comes in, and what a tap on it opens.
+# The notification that the worker shows for a push, and the page that a tap on it opens.
 PUSHED = """async (said) => {
   const shown = [];
   let done = Promise.resolve();

@@ -1,4 +1,4 @@
-"""The desk's scanner before a camera: Chromium films a file in which a team holds up its code.
+"""The desk's scanner, with a video of a team's code as Chromium's camera.
 
 On Linux it has no BarcodeDetector, so the decoder in ``static/vendor`` reads it.
 """
@@ -24,7 +24,7 @@ WIDTH, HEIGHT, DOT = 640, 480, 8
 
 
 def film(path, code, left, top):
-    """Three frames of a code before a wall, as an uncompressed film."""
+    """Three frames of a code before a wall, as an uncompressed video."""
     frame = bytearray(b"\xeb" * (WIDTH * HEIGHT))
     for y, row in enumerate(code):
         for x, is_dark in enumerate(row):

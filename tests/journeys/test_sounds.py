@@ -1,4 +1,4 @@
-"""A phone chimes when its team is called, the big screen whistles; but only where somebody asked for it."""
+"""A called team's phone chimes and the big screen whistles, but only where somebody turned sound on."""
 
 import json
 import re
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 CHIME = "Chime and buzz when our table is called"
 SECONDS = 10_000
-# What was to be heard and felt is written down as well.
+# Records sounds and vibrations.
 LISTEN = """
 window.heard = []; window.felt = [];
 const start = OscillatorNode.prototype.start;
@@ -31,7 +31,7 @@ const lock = Object.assign(new EventTarget(), { release() {
 const request = async () => (window.locks.push("kept"), lock);
 Object.defineProperty(navigator, "wakeLock", { value: { request } });
 """
-# The tab is behind another one.
+# Makes the tab look hidden behind another one.
 HIDE = """() => {
   Object.defineProperty(document, "hidden", { value: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -72,7 +72,7 @@ from tournament.models import Event
 event = Event.objects.get(slug="{}")
 pause_day(event=event, by=build.organizer(event), at=build.at(16))
 """
-PEA = 32  # What turns in a whistle is a tone as well.
+PEA = 32  # The whistle's trill is an oscillator as well.
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_the_big_screen_sounds_whistle_break_and_pause_and_remembers_its_switch(
 
 
 def opened(site: Site, browser: Browser, address: str) -> Page:
-    """A page open on a separate device, that records what it plays."""
+    """A page open on a separate device that records what it plays."""
     context = browser.new_context(**PHONE)
     context.add_init_script(LISTEN)
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""Four taps, and a hand is saved. What the page works meanwhile, ``./uptown bench hands`` says."""
+"""Four taps save a hand. ``./uptown bench hands`` measures the page's work meanwhile."""
 
 import json
 
@@ -18,7 +18,7 @@ game = build.game_between(event, "Kitty Katz", "Boston Bound")
 still_clock(event, build.at(15, 10))
 print(json.dumps([event.slug, game.pk, build.referee(event).badge.secret]))
 """
-# What arrives counts: a tile that moved away beneath the finger would not be tapped.
+# A tap counts only where it lands: a tile that moved from under the finger isn't tapped.
 IN_VIEW = """(part) => {
   const { top, bottom } = part.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;

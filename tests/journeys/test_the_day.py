@@ -1,4 +1,4 @@
-"""The day in a real Chromium, from an empty database to the podium, on phones and on desks."""
+"""A whole day in a real Chromium, from an empty database to the podium, on phones and laptops."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 
 def test_a_day_is_lived_from_an_empty_database_to_the_podium(empty_site, browser, rounds, longer):
     day = BotDay(
-        # Of three, one waits in each round, two are tied at the cut, and the bracket has a bye.
+        # With three teams, one has a bye in each round, two tie at the cut, and the bracket has a bye.
         teams=5 if longer > 1 else 3,
         seed=4,
         held_on=timezone.localdate(timezone=ZONE),
@@ -38,12 +38,12 @@ def test_a_day_is_lived_from_an_empty_database_to_the_podium(empty_site, browser
     day.organizer.sign_in(NAME, PASSWORD)
     day.live(name="Pride South on the Lake")
 
-    # The day itself holds every number of the pages against the facts as it goes.
+    # The day itself compares every number on its pages with the facts.
     assert [place for place, team in day.visitor.podium()] == [1, 2, 3]
 
 
 def browsers(site: Site, browser: Browser) -> Callable[[], RealBrowser]:
-    """Makes everybody a browser with cookies of their own: to one a laptop, to the next a phone."""
+    """A factory of separate browsers: a laptop for one person, a phone for the next."""
     screens = cycle([DESK, PHONE])
     return lambda: _browser(site, browser, next(screens))
 

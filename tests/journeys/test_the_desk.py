@@ -1,4 +1,4 @@
-"""The hour before play: two desks by keyboard alone, and a spreadsheet of a hundred teams."""
+"""The hour before play: two desks that use only the keyboard, and a spreadsheet of a hundred teams."""
 
 import json
 
@@ -126,7 +126,7 @@ def focused(page: Page, selector: str) -> bool:
 
 
 def go_to(page: Page, selector: str) -> None:
-    """Press Tab until it has the focus."""
+    """Press Tab until the element has the focus."""
     expect(page.locator(selector)).to_be_attached()
     for _ in range(MOST_TABS):
         if focused(page, selector):

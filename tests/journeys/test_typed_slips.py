@@ -1,4 +1,4 @@
-"""A night's paper slips are typed in by one person, who never leaves the keyboard."""
+"""One person types in a night's paper slips without leaving the keyboard."""
 
 import json
 
@@ -14,7 +14,7 @@ MOST_KEYS, TABLES, ALL = 12, 10, 95
 FIGURES = ("3⇥1⇥12⇥6", "2⇥3⇥10⇥14", "3⇥0⇥15⇥0", "1⇥3⇥6⇥12", "3⇥2⇥14⇥10")
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
-# Ten tables with a game each, whose hands and points are typed: the most figures that any game asks for.
+# Ten tables with a game each, whose hands and points are typed: no game has more figures.
 NIGHT = """
 import json
 from datetime import time
@@ -43,13 +43,13 @@ still_clock(event, begins + timedelta(minutes=20))
 
 
 class Keyboard:
-    """A page whose keys are counted; a shifted key would count twice."""
+    """A page whose key presses are counted; a shifted key counts twice."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.pressed = page, 0
 
     def type(self, keys: str) -> None:
-        """Enter is ⏎, Tab is ⇥."""
+        """Type the keys: ⏎ is Enter, ⇥ is Tab."""
         for key in keys:
             self.page.keyboard.press({"⏎": "Enter", "⇥": "Tab"}.get(key, key))
             self.pressed += 1
@@ -83,7 +83,7 @@ def test_a_game_of_twenty_teams_takes_twelve_keys_at_most_and_no_mouse(live_site
             live_site.shell(NEXT_ROUND.format(slug=event.rsplit("/", 1)[1]))
             page.goto(f"{event}/tables/")
         before = keys.pressed
-        # After a slip the next table is there already.
+        # After a slip the next table is filled in already.
         field = page.get_by_label("Table number" if table == 1 else "Next table number", exact=True)
         expect(field).to_be_focused()
         expect(field).to_have_value("" if table == 1 else f"{table}")

@@ -1,4 +1,4 @@
-"""A public page is the same for everybody, and a browser with a badge shows the way back first."""
+"""A public page is the same for everybody, but a browser with a badge shows the way back first."""
 
 import json
 
@@ -30,7 +30,7 @@ def scene(live_site: Site) -> tuple[str, str, str]:
 
 
 def links(page: Page, of: str) -> list[str]:
-    """What can be seen of a navigation, in the order in which it is read."""
+    """The visible links of a navigation, in reading order."""
     shown = [each for each in page.locator(f"{of} a").all() if each.is_visible()]
     return [" ".join(each.inner_text().split()[-2:]) for each in shown]
 

@@ -1,4 +1,4 @@
-"""A message after a press at the desk stays until it is read, also when the event changes meanwhile."""
+"""A message after a press at the desk stays until it is read, even if the event changes meanwhile."""
 
 import json
 import re

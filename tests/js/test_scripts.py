@@ -1,4 +1,4 @@
-"""The unit tests of the scripts, ``*.test.js`` beside this file, in Node's own test runner."""
+"""Run the scripts' unit tests, ``*.test.js`` in this folder, with Node's test runner."""
 
 import os
 import shutil

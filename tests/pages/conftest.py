@@ -1,6 +1,6 @@
-"""The day before it begins, and who looks at it.
+"""A practice event before play begins, and the people who look at its pages.
 
-A module may make another event.
+A module may override the event.
 """
 
 import pytest
@@ -13,7 +13,7 @@ from tournament.models import Actor, Role
 
 @pytest.fixture
 def event():
-    """A practice event that stands still at the meet and greet."""
+    """A practice event whose clock is stopped at the meet and greet."""
     made = build.event(is_practice=True)
     still_clock(made, build.MEET)
     return made

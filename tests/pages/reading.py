@@ -1,4 +1,4 @@
-"""Reading a page as a person does: its words; and a part of it, to compare a swap with a reload."""
+"""A page's words as a person reads them, and one of its elements, to compare a swap with a reload."""
 
 import re
 from html import unescape
@@ -11,19 +11,19 @@ SAID_TO_MACHINES = re.compile(r"<(script|style|svg|head)\b.*?</\1>", re.DOTALL)
 
 
 def words(page: HttpResponse | str) -> str:
-    """What is read on a page, in one line."""
+    """The visible words of a page, in one line."""
     html = page if isinstance(page, str) else page.content.decode()
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", SAID_TO_MACHINES.sub(" ", html))).split())
 
 
 def tags(page: HttpResponse | str) -> str:
-    """A page as it was sent, in one line: where a tag's attributes are broken over lines means nothing."""
+    """A page's HTML in one line, so that line breaks inside a tag don't matter."""
     html = page if isinstance(page, str) else page.content.decode()
     return " ".join(html.split())
 
 
 def part(page: HttpResponse | str, root: str) -> str:
-    """The element with that id, without what is new in every answer: tokens, keys, spaces."""
+    """The element with that id, without what differs in each response: tokens, keys, spaces."""
     html = page if isinstance(page, str) else page.content.decode()
     finder = _Finder(root, html)
     finder.feed(html)

@@ -1,10 +1,10 @@
-"""A hand as it is tapped, and a slip of paper, typed in."""
+"""The form fields of a tapped hand, and of a typed slip."""
 
 from uuid import uuid4
 
 
 def tapped(**more):
-    """Four taps: North-South bid 5 no trump and win 11 books."""
+    """A hand in four taps: North-South bid 5 no trump and win 11 books."""
     return {
         "hand_id": str(uuid4()),
         "sequence": "1",

@@ -1,4 +1,4 @@
-"""A hundred and sixty teams at eighty tables: long lists come in pages, and people are named by number."""
+"""A hundred and sixty teams at eighty tables: lists are paginated, and teams are entered by number."""
 
 from uuid import uuid4
 
@@ -22,7 +22,7 @@ OTHER = ("one", "other")
 
 @pytest.fixture(scope="module")
 def a_hall(kept):
-    """The draft of the first round."""
+    """The first round as a draft."""
     event = build.event(is_practice=True, tables=80, advance_count=60)
     build.teams(event, 160)
     for number, name in enumerate(NAMES, start=1):
@@ -39,7 +39,7 @@ def hall(a_hall):
 
 @pytest.fixture
 def playing(hall):
-    """The round is called, Jo looks after table 80, and somebody at table 79 wants a referee."""
+    """The first round, called: Jo has table 80, and table 79 has called a referee."""
     build.called_round(hall)
     still_clock(hall, build.at(15, 2))
     jo = build.referee(hall).badge
@@ -79,7 +79,7 @@ def folds_of(page):
     return [one.words for one in page.find("span", **{"class": "fold-title"}) if "Table" in one.words]
 
 
-# Who looks at it, what its rows are, and how many there are.
+# For each page, who looks at it, a function for its rows, and their number.
 LISTS = {
     "standings/": ("stranger", teams_of, 160),
     "seats/": ("stranger", teams_of, 160),
@@ -121,7 +121,7 @@ def test_a_page_that_makes_no_sense_is_the_first_and_the_whole_can_be_printed(pl
 def test_what_comes_by_itself_is_the_page_that_is_shown(playing, asked, subtests):
     for path, (who, _, _) in LISTS.items():
         client = client_of(playing, who)
-        # The desk's search has another name, and its list is never shown whole.
+        # The desk calls its search ``q``, and its list is never shown whole.
         query = asked.replace("find=", "q=").replace("?whole=1", "") if path == "desk/" else asked
         page = client.get(f"/{playing.slug}/{path}{query}").content.decode()
         for fragment in read(page).find(id="*", hx_get="*"):
@@ -242,7 +242,7 @@ def test_a_table_saved_in_the_set_up_stays_in_sight(hall):
     assert folds_of(opened(hall, "organizer", "floor/set-up/?find=upstairs")) == ["Table 60"]
 
 
-# --- people are named by number -----------------------------------------------------------------------
+# --- teams are entered by number ----------------------------------------------------------------------
 
 
 def game_at(event, number):
@@ -270,7 +270,7 @@ def test_two_taps_on_two_pages_change_two_places_of_a_draft(hall):
 
 def test_in_a_big_hall_teams_are_named_by_number_and_no_list_of_all_is_sent(hall):
     organizer, page = client_of(hall, "organizer"), opened(hall, "organizer", "seating/")
-    # Before anybody is called, nobody is asked for a team.
+    # Before the first call, nobody is asked for a team.
     assert opened(hall, "stranger", "").one(id="finder").words == ""
     one, other = game_at(hall, 1).team("NS"), game_at(hall, 2).team("NS")
 
@@ -299,7 +299,7 @@ def test_a_large_field_is_asked_by_name_or_number_and_lists_nobody(playing):
     assert page.one("label", **{"for": "finder-find"}).words == "Your team’s name or number"
     assert not page.find("option")
     assert not page.find("select")
-    # A page that a visitor can't open, or that isn't there, leads here.
+    # A page that is closed to a visitor or doesn't exist leads here.
     home = f"/{playing.slug}/"
     for shown in (closed, missing):
         ways = shown.one("nav", aria_label="Pages for everybody").find("a")

@@ -1,4 +1,4 @@
-"""Most teams leave their name empty, and are called after their players: nobody reads that twice in a row."""
+"""Most teams have no name and are called after their players: no page says those names twice in a row."""
 
 import re
 from uuid import uuid4
@@ -16,7 +16,7 @@ TWICE = re.compile(r"(De’Andre \d|O'Neal \d) & (\w+ \d) \1 & \2")
 
 
 def nameless(event, number, *, is_here=True):
-    """Two people who came without a name for their team, one of them with an apostrophe."""
+    """A team without a name; one of its two players has an apostrophe."""
     first = f"O'Neal {number}" if number % 2 else f"De’Andre {number}"
     team = sign_up_team(
         event=event,
@@ -31,7 +31,7 @@ def nameless(event, number, *, is_here=True):
 
 @pytest.fixture
 def day():
-    """A day that is over, of four teams that are called after their players; a fifth never came."""
+    """An event that is over, of four teams without names; a fifth never came."""
     event = build.event(advance_count=4, tables=2, is_practice=True)
     for number in (1, 2, 3, 4):
         nameless(event, number)

@@ -1,4 +1,4 @@
-"""Every screen: a swap leaves it as a reload would, and its statements don't grow with its rows."""
+"""Every screen: a swap leaves it as a reload would, and its SQL statements don't grow with its rows."""
 
 import re
 from uuid import uuid4
@@ -81,7 +81,7 @@ class Day:
         return wearing(badges.get(who) or self.event.badges.get(role="organizer"))
 
     def filled(self, text):
-        """The text with the keys of a game, a team at its table, one that isn't here yet, and a donation."""
+        """The text with its placeholders replaced: a game, a team, a team not here yet, and a donation."""
         keys = {"game": self.game, "team": self.game.team("NS"), "away": self.away, "gift": self.gift}
         return str(text).format(**{name: row.pk for name, row in keys.items()})
 
@@ -100,7 +100,7 @@ def three_rows(kept):
 
 
 def statements(day, who, path):
-    """How many statements the screen takes when it is opened for the second time."""
+    """The number of SQL statements for the screen's second request."""
     client, address = day.client(who), day.address(path)
     client.get(address)
     with CaptureQueriesContext(connection) as seen:
@@ -126,7 +126,7 @@ def test_where_results_are_hidden_the_number_of_statements_does_not_grow_either(
 
 
 def same(html, root):
-    """A part of a page without the ids that are made new each time."""
+    """A fragment without the ids that are new in each response."""
     return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", part(html, root))
 
 
@@ -143,7 +143,7 @@ def test_what_comes_by_itself_is_what_a_reload_would_show(who, one_row, subtests
 
 
 def refreshed(page):
-    """The attributes of each part of the page that is fetched again when something happened."""
+    """The attributes of each fragment that is fetched again after every change."""
     parts = [each.attributes for each in read(page).find(id="*", hx_get="*")]
     return [each for each in parts if each.get("hx-trigger", "").startswith("uptown:changed")]
 

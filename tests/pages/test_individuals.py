@@ -1,4 +1,4 @@
-"""Every page of a day to which people come alone: partners that change, tables of four and of three."""
+"""Every page of an event of individuals: changing partners, tables of four and of three."""
 
 import re
 from collections.abc import Iterator
@@ -42,9 +42,9 @@ HANDS = {
 }
 HANDS["pairs"] = HANDS["partners"]
 MOMENTS = ("before", "called", "playing", "played", "drafted", "settled", "bracket")
-# A page asks every database the same, for every visitor: once, where all is over, PostgreSQL shows whether it
-# understands. All of it waits for --long: that no page fails, the forms filled in wrongly
-# (tests/attacks/test_fuzz.py) see at the same moments, and the test below that reads every page for a word.
+# A page sends each database the same SQL, for every visitor, so PostgreSQL runs one moment, when all is over.
+# All moments wait for --long: the wrongly filled forms (tests/attacks/test_fuzz.py) show at the same moments
+# that no page fails, and so does the test below that reads every page for a word.
 TELLING = {("partners", "settled")}
 LATE = build.at(18, 56)
 SLUG = "pride-south-bid-whist"
@@ -123,7 +123,7 @@ def keys_of(event: Event) -> dict[str, object]:
 
 
 def addresses(event: Event) -> list[tuple[str, str]]:
-    """Every address of the event that there is something at, and who it lets in."""
+    """Every URL of the event with existing ids, and who may open it."""
     keys = keys_of(event)
     there = {(real(address, keys).replace(SLUG, event.slug), view.access) for address, view in ALL}
     return sorted(pair for pair in there if pair[0].startswith(f"/{event.slug}/"))
@@ -135,7 +135,7 @@ def addresses(event: Event) -> list[tuple[str, str]]:
         pytest.param(kind, moment, marks=marks_of(kind, moment))
         for kind in KINDS
         for moment in MOMENTS
-        # The three kinds differ in their sheets and in how their day ends.
+        # The kinds differ in their sheets and in how their day ends.
         if kind == "partners" or moment in ("playing", "settled", "bracket")
         if (kind == "pairs") == (moment == "bracket")
     ],
@@ -147,7 +147,7 @@ def test_every_page_answers_everybody_who_may_see_it(kind, moment):
     wrong = [
         (address, role, answer.status_code)
         for address, access in addresses(event)
-        # What everybody may see is the same for all: see ``test_same_for_everybody``.
+        # A public page is the same for everybody: see ``test_same_for_everybody``.
         for role, client in (visitors if access in KEYS else visitors[:1])
         if access not in KEYS or role in KEYS[access].roles
         if (answer := client.get(address)).status_code >= 500
@@ -298,7 +298,7 @@ def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, missing):
     assert not Game.objects.filter(event=event, kind="bye", recalled_at=None).exists()
 
 
-SHARED = re.compile(r"http://\S+")  # An address is no word.
+SHARED = re.compile(r"http://\S+")  # A URL is not prose.
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_no_page_at_all_speaks_of_teams_where_people_come_alone(moment):
     visitors = [wearing(build.organizer(event).badge), wearing(event.teams.first().badge), Client()]
     said = set()
     for client, (address, _) in product(visitors, addresses(event)):
-        # A guide speaks of every evening.
+        # A guide is about every kind of evening.
         if "/guide/" in address or address.endswith(("/event/", "/log/log.json", "/log.csv", "/money.csv")):
             continue
         answer = client.get(address)

@@ -1,4 +1,4 @@
-"""The way around for who runs the event: four groups in the header, the pages of one above the page."""
+"""The crew's navigation: four groups in the header, and the pages of one group above the page."""
 
 from rehearsal.browser import read
 from tests import build

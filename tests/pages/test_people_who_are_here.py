@@ -1,4 +1,4 @@
-"""A substitute from the people who are here, found at the desk, asked on a phone (Rulebook E-125 ff.)."""
+"""A substitute from the people present, found at the desk and asked on a phone (Rulebook E-125 ff.)."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""What a chat shows of a link."""
+"""The preview of a link in a chat."""
 
 import re
 from html import unescape
@@ -14,7 +14,7 @@ EVENT = "/pride-south-bid-whist/"
 
 
 def preview(path: str, **headers: str) -> dict[str, str]:
-    """A page's title, its description, and what it says to a chat, by name."""
+    """A page's title, description and preview properties, by name."""
     html = Client(headers=headers).get(path, follow=True).content.decode()
     head = html[: html.index("</head>")]
     titles = re.findall(r"<title>([^<]*)</title>", head)

@@ -1,4 +1,4 @@
-"""Best of three wherever a person meets it: sheet, team's page, bracket, picture, list, results, paper."""
+"""Best of three on every page: sheet, team's page, bracket, picture, list, results, paper."""
 
 import json
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 @pytest.fixture
 def event():
-    """The first semi-final is 1 to 1 and its third game has a hand; the second is played 2 to 0."""
+    """One semifinal is at 1–1, with a hand in its third game; the other ended 2–0."""
     chosen = {"semi_games": 3, "final_games": 3, "final_hands": 4}
     event = build.event(advance_count=4, is_practice=True, phase_two=chosen)
     build.teams(event, 4)

@@ -1,4 +1,4 @@
-"""A score card of one against one, and of three against three, as a round of the day (Rulebook SC-1)."""
+"""A score card for one against one, and for three against three, as a round of the event (Rulebook SC-1)."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""A table's state has one key and one word: every page that shows the table says the same."""
+"""A table's state has one key and one word, the same on every page that shows the table."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_every_page_has_one_word_for_a_table(happens, at, key, word):
 
     shown = shown_of(event, game, at)
 
-    # The wall calls those who are missing; a team's own pages say whether it won.
+    # The wall names the missing teams; a team's own pages say whether it won.
     everywhere = {"floor", "referees", "games", "placard", "team", "everybody’s team", "wall"}
     beside = {"team", "everybody’s team"} if key == "over" else set()
     missing = set() if key in ("sitting", "late", "called") else {"wall"}
@@ -64,7 +64,7 @@ def test_every_page_has_one_word_for_a_table(happens, at, key, word):
 
 
 def shown_of(event, game, at):
-    """The state of an event's one table on every page that shows it, but for won and lost."""
+    """The state of an event's only table on every page that shows it, except for won and lost."""
     team = game.team("NS")
     shown = {
         "floor": tables_at(event, at).tables[0].state,

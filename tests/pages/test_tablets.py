@@ -1,4 +1,4 @@
-"""An old tablet at a table: without sign-in, for that table only, until it is ended."""
+"""An old tablet at a table works without sign-in, for that table only, until it is ended."""
 
 from uuid import uuid4
 
@@ -14,7 +14,7 @@ HAND = {"bidder": "NS", "bid": "4 uptown", "books": "10", "asked": "hand"}
 
 
 def hall():
-    """Two games at tables 1 and 2, and a tablet at table 1 that was opened by its link."""
+    """Two games at tables 1 and 2, and a tablet that opened the link for table 1."""
     event = build.event(is_practice=True, tables=4, agreed_by="teams")
     build.teams(event, 4)
     games = build.called_round(event, at=build.THREE).games.order_by("table__number")

@@ -1,4 +1,4 @@
-"""Teams of three on the pages: signing up, who sits, and who changes it (Rulebook E-121 to E-124)."""
+"""Teams of three on the pages: signing up, who sits, and changing it (Rulebook E-121 to E-124)."""
 
 from uuid import uuid4
 

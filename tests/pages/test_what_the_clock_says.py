@@ -1,4 +1,4 @@
-"""No page says anything untrue about time or what comes next, also when the organizer changes the day."""
+"""Everything that pages say about time and what comes next is true, even after schedule changes."""
 
 import re
 from contextlib import suppress
@@ -36,7 +36,7 @@ CLOCK, LEFT = r"(\d+:\d\d [AP]M)", r"(\d+:\d\d(?::\d\d)?)"
 
 @dataclass(frozen=True, kw_only=True)
 class Truth:
-    """What is so at a moment: what the clock shows, and what comes next in Phase I."""
+    """The facts of a moment: what the clock shows, and what comes next in Phase I."""
 
     event: Event
     at: datetime
@@ -80,7 +80,7 @@ def is_paused(truth):
     return truth.clock.paused
 
 
-# Every sentence of these pages that names a time or what comes next, and when it is so.
+# Every sentence of these pages about time or what comes next, with the condition for its truth.
 SO = {
     rf"{LEFT} until the cards are dealt": lambda truth, left: truth.comes(Coming.DEAL, left),
     rf"{LEFT} until the whistle": lambda truth, left: truth.comes(Coming.WHISTLE, left),
@@ -167,7 +167,7 @@ def test_no_page_says_of_time_or_of_what_comes_next_what_is_not_so(longer):
         max_examples=longer,
         deadline=None,
         derandomize=longer == 1,
-        # Who fails says the whole day: to find a shorter one would take minutes.
+        # The example that failed is a whole day: shrinking it would take minutes.
         phases=(Part.explicit, Part.generate),
         suppress_health_check=list(HealthCheck),
     )

@@ -1,4 +1,4 @@
-"""Visits to the pages of an event, as somebody who wears a badge."""
+"""Visits to the pages of an event with somebody's badge."""
 
 from datetime import datetime
 

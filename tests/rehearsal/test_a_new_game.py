@@ -1,4 +1,4 @@
-"""A game that only this module knows is played for a whole day: no other module has a line about it."""
+"""A game that only this module knows is played for a whole day: a new game needs no change elsewhere."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class LawnHouse:
 
 @dataclass(frozen=True, slots=True)
 class LawnWhist:
-    """Whist on a lawn: who bids scores a point for each book above six, or loses what was bid."""
+    """Whist on a lawn: the bidder scores a point for each book above six, or loses the bid."""
 
     options: LawnHouse
     house: Mapping[str, object]
@@ -183,7 +183,7 @@ def test_a_game_that_nobody_else_knows_is_played_from_the_sign_up_to_the_podium(
     )
     day.organizer.sign_in_with(settings.ORGANIZER_KEY)
 
-    # Every number of the pages and of the export is held against the facts as the day goes.
+    # The day itself compares every number on the pages and in the export with the facts.
     day.live()
 
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]

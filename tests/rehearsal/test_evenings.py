@@ -1,4 +1,4 @@
-"""Evenings that clubs play, lived through the pages inside this process."""
+"""Evenings that clubs play, lived through the pages in this process."""
 
 import pytest
 from django.conf import settings
@@ -19,7 +19,7 @@ TEAMS = {1: 9, 2: 10, 3: 13, 4: 8, 5: 11}
 
 
 def made_up(key: str, *, rounds: int = 3, **told: object) -> Evening:
-    """An evening with settings that others may have too."""
+    """An invented evening with these settings."""
     return Evening(key=key, name=key, about="", source="", rounds=rounds, minutes=25, settings=told)
 
 
@@ -95,7 +95,7 @@ def test_an_evening_is_lived_from_the_sign_up_to_the_podium(key, seed, rounds):
     with watched() as complaints:
         day.live(name=known.name)
 
-    # The day itself holds every place on every page against the recount as it goes.
+    # The day itself compares every place on every page with the recount.
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
     assert said[-1].startswith("3. ")
     assert not complaints

@@ -1,4 +1,4 @@
-"""``./uptown play``: what it refuses before anybody sits down."""
+"""The refusals of ``./uptown play`` before anybody sits down."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""A league's season, lived through its pages inside this process."""
+"""A league's season, lived through its pages in this process."""
 
 from io import StringIO
 
@@ -33,7 +33,7 @@ def test_every_figure_of_a_leagues_table_equals_the_recount(weeks, teams):
     )
     season.home.sign_in_with(settings.ORGANIZER_KEY)
 
-    # The season itself holds every figure against the recount as it goes.
+    # The season itself compares every figure with the recount.
     season.live()
 
     assert len(said) >= weeks

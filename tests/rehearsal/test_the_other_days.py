@@ -1,4 +1,4 @@
-"""Whole days of other games and other ways of seating, lived through the pages inside this process."""
+"""Whole days of other games and other seatings, lived through the pages in this process."""
 
 import pytest
 from django.conf import settings
@@ -13,7 +13,7 @@ from tests.versions import watched
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
 
-# People who come alone, and two brackets in one, are furthest from the usual day; --long lives the others.
+# Individuals and a double bracket are the most unusual days; --long lives the others.
 @pytest.mark.parametrize(
     ("game", "seating", "count", "phase_two", "pairs_up"),
     [
@@ -46,7 +46,7 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, pha
         day.organizer.sign_in_with(settings.ORGANIZER_KEY)
         day.live()
 
-    # The day itself holds every number of the pages against the facts as it goes.
+    # The day itself compares every number on its pages with the facts.
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
     assert said[-1].startswith("3. ")
     # Every action changed the event version, so every open screen refreshes.

@@ -1,4 +1,4 @@
-"""The rulebook in ``docs/rulebook``: numbered without gaps, and everything that is cited is there."""
+"""The rulebook in ``docs/rulebook`` is numbered without gaps, and has every cited paragraph."""
 
 import re
 from itertools import groupby, pairwise
@@ -13,7 +13,7 @@ ROOMS = ("rules", "tournament", "scoring", "seasons", "accounts", "pages", "serv
 
 
 def paragraphs():
-    """The numbers of all paragraphs, in the rulebook's order."""
+    """The numbers of all paragraphs, in order."""
     return [
         number
         for file in sorted((HOUSE / "docs" / "rulebook").glob("*.md"))
@@ -30,7 +30,7 @@ def test_no_paragraph_is_missing_or_there_twice():
 
     assert len(chapters) == 14
     for chapter in chapters:
-        # Within the event's chapter a new subject begins at the next ten and one: E-41, E-51.
+        # In the event's chapter, each subject starts at the next ten plus one: E-41, E-51.
         assert chapter[0] == 1
         gaps = [(one, two) for one, two in pairwise(chapter) if two != one + 1]
         assert all(two > one and two % 10 == 1 for one, two in gaps)
@@ -73,14 +73,14 @@ def choices(rule):
 
 
 def chapter(game):
-    """The text of the game's chapter, its paragraphs by number."""
+    """The text of the game's chapter, and its paragraphs by number."""
     text = (HOUSE / game.source).read_text()
     parts = re.split(r"^\*\*([A-Z]+-\d+)\.", text, flags=re.MULTILINE)
     return text, dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
 def rows(text, heading):
-    """The lines of the table under the heading, without its head."""
+    """The body rows of the table under the heading."""
     under = text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
     return [line for line in under.splitlines() if line.startswith("| `")]
 

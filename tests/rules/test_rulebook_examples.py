@@ -1,4 +1,4 @@
-"""The rules give the results that the tables in ``docs/rulebook`` show."""
+"""The tables in ``docs/rulebook`` show what the rules compute."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ STRAINS = {"uptown": "uptown", "downtown": "downtown", "no trump": "no_trump"}
 
 
 def table(chapter, head):
-    """The rows under the head, each a list of its cells' text."""
+    """The rows under a table's head, as lists of cell texts."""
     lines = (RULEBOOK / f"{chapter}.md").read_text().splitlines()
     at = lines.index(head) + 2
     rows = [line for line in lines[at:] if line.startswith("|")]
@@ -21,12 +21,12 @@ def table(chapter, head):
 
 
 def numbers(text):
-    """The whole numbers in the text, "minus 4" being one of them."""
+    """The integers in a text; "minus 4" is -4."""
     return [int(found) for found in re.findall(r"-?\d+", text.replace("minus ", "-"))]
 
 
 def bids(said):
-    """What is bid: "4 uptown or downtown" is two bids; "any" is each number there is."""
+    """The bids that a cell means: "4 uptown or downtown" is two bids; "any" is every level."""
     levels = numbers(said) or range(4, 8)
     strains = [strain for word, strain in STRAINS.items() if word in said] or ["uptown", "downtown"]
     return [{"bidder": "NS", "level": level, "strain": strain} for level in levels for strain in strains]
@@ -113,6 +113,6 @@ def test_what_a_hand_scores_in_bid_fair(north, south, trumps, tricks, north_scor
 
     points = find_ruleset("bid-fair").score({"bids": laid, "trump": trumps, "trick_points": taken}).points
 
-    # The cell ends with the sum, after a colon where it is explained; of a miss the first number is all.
+    # The cell ends with the sum, after a colon if it is explained; for a miss, the first number is all.
     for seat, cell in (("N", north_scores), ("S", south_scores)):
         assert points[seat] == (numbers(cell)[0] if "missed" in cell else numbers(cell)[-1])

@@ -1,4 +1,4 @@
-"""The examples in the law's docstrings are true."""
+"""The examples in the docstrings of ``rules`` are true."""
 
 import doctest
 import importlib

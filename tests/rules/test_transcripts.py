@@ -1,6 +1,6 @@
 """Whole games as a referee would read them aloud: one file for each ruleset in ``transcripts/``.
 
-A line that starts with ``>`` is a report; everything under it is what the rules say to it. The first line
+A line that starts with ``>`` is a report, and the lines under it are the rules' response. The first line
 names the game and its house rules.
 """
 

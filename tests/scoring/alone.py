@@ -1,4 +1,4 @@
-"""People who come alone, for the tests: their event, their games, and rounds of them played."""
+"""Events of individuals for the tests, their games, and played rounds."""
 
 from datetime import datetime, timedelta
 
@@ -23,7 +23,7 @@ def games_of(row: Round) -> list[Game]:
 
 
 def played(event, rounds: int) -> list[Round]:
-    """Call and play ``rounds`` rounds, won in turn by North-South and East-West."""
+    """Call and play ``rounds`` rounds; North-South and East-West win in turn."""
     called = []
     for number in range(rounds):
         at = build.THREE + timedelta(minutes=30 * number)

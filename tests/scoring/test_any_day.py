@@ -1,4 +1,4 @@
-"""Any day: nothing comes due early or twice, and a dead tick ends where one that lived would have."""
+"""Random days: nothing fires early or twice, and a dead ticker catches up to what a live one would do."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -31,7 +31,7 @@ A_FEW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthChe
 
 @dataclass(frozen=True)
 class Action:
-    """Something that happens in the hall, ``after`` seconds after the call."""
+    """An action at the event, ``after`` seconds after the call."""
 
     after: int
     kind: str
@@ -39,7 +39,6 @@ class Action:
 
     @property
     def at(self) -> datetime:
-        """When it happens."""
         return build.THREE + timedelta(seconds=self.after)
 
 
@@ -67,9 +66,9 @@ def unmade(test: Callable[..., None]) -> Callable[..., None]:
 
 
 def live_through(happenings: Sequence[Action], *, is_alive: bool) -> tuple[Game, list[Action]]:
-    """A game called at three, and what was done there; what was refused is left out.
+    """Run these actions in a game called at three; returns the game and the actions that weren't refused.
 
-    A clock that is alive ticks all the time; a dead one only at the end.
+    A live clock ticks all the time; a dead one only at the end.
     """
     event = build.event()
     game, by, done = build.game(event), build.organizer(event), []
@@ -134,7 +133,7 @@ def test_a_dead_tick_ends_where_one_that_lived_would_have(happenings):
 def lost_by_law(
     ns_seated_at: datetime | None, ew_seated_at: datetime | None, frozen: Sequence[Span]
 ) -> list[tuple[datetime, str]]:
-    """When which side lost a hand, called at three, by the rulebook alone (E-13 to E-17)."""
+    """The (time, side) of forfeited hands of a game called at three, by the rulebook alone (E-13 to E-17)."""
     seated, lost = {"NS": ns_seated_at, "EW": ew_seated_at}, []
     for step in range(1, 13):
         due_at = deadline(build.THREE, 5 * step, frozen)
@@ -155,6 +154,6 @@ def test_the_rows_say_what_the_law_of_the_five_minutes_says(happenings):
 
     by_law = lost_by_law(game.side("NS").seated_at, game.side("EW").seated_at, frozen_spans(game.event, END))
 
-    # What comes due as the whistle goes is forfeited, too (E-14).
+    # A deadline at the moment of the whistle still forfeits (E-14).
     assert forfeits(game) == [(due_at, side) for due_at, side in by_law if due_at <= game.round.whistle_at]
     assert integrity(game.event) == []

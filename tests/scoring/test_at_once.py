@@ -1,4 +1,4 @@
-"""Several people at the same moment: nothing is lost, nothing counts twice."""
+"""Concurrent actions: nothing is lost, and nothing counts twice."""
 
 from contextlib import suppress
 from functools import partial
@@ -84,7 +84,7 @@ def test_whoever_reads_a_version_sees_everything_up_to_it():
     is_over = Event()
 
     def looks():
-        """The version and the log as one look sees them, again and again; those that differ."""
+        """Read the version and the log in one query, again and again; returns the pairs that differ."""
         seen = set()
         while not is_over.is_set():
             seen.add(Tournament.objects.annotate(entries=Count("log")).values_list("version", "entries")[0])
@@ -222,7 +222,7 @@ def test_a_bracket_whose_semi_finals_end_at_once_has_its_final():
 
 
 def test_forty_people_are_signed_up_paired_paid_and_checked_in_by_two_desks_at_once():
-    """Both desks do everything for everybody, in opposite order: no double team, no lost cent."""
+    """Both desks do everything for everybody, in opposite order: no duplicate team, no lost cent."""
     event, keys = build.event(), [uuid4() for _ in range(20)]
     by = build.organizer(event)
     common = {"event": event, "by": by, "at": build.MEET}
@@ -259,5 +259,5 @@ def test_forty_people_are_signed_up_paired_paid_and_checked_in_by_two_desks_at_o
     assert not event.teams.exclude(pk__in=[team.pk for team in teams]).exists()
     cents = event.donations.values_list("amount_cents", flat=True)
     assert cents.filter(amount_cents=1000).count() == 20
-    # A desk that came to a team before its people were paired took nothing for it yet.
+    # A desk that reached a team before its people were paired took no donation for it.
     assert 20 <= cents.filter(amount_cents=1).count() <= 40

@@ -1,4 +1,4 @@
-"""Two phones at one table, and two referees on one question, in the same moment."""
+"""What two phones at one table, or two referees with one question, read when they act at once."""
 
 from uuid import uuid4
 

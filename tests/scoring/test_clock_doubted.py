@@ -1,4 +1,4 @@
-"""The computer's clock jumps: nobody loses a hand by it until an organizer says that it is right."""
+"""The computer's clock jumps: nobody forfeits a hand until an organizer confirms that it is right."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ def test_a_clock_is_compared_with_one_that_cannot_be_set(wall, steady, is_in_dou
 
 @pytest.fixture
 def game(monkeypatch):
-    """A game to which one side has come; the real clock shows three, and then half an hour later at once."""
+    """A game to which one side has come; the computer's clock jumps from three to half past."""
     game = build.game(build.event(is_practice=False))
     Event.objects.update(clock_speed=1.0)
     mark_seated(game=game, team=game.team("NS"), by=build.organizer(game.event), at=build.THREE)

@@ -1,4 +1,4 @@
-"""The demo is alive: a visitor sees a day in its middle, until somebody takes it over."""
+"""The demo is alive: a visitor sees the middle of a day, until somebody takes it over."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -26,7 +26,7 @@ from tournament.queries.clock import event_now
 
 pytestmark = pytest.mark.django_db
 
-# Far from all other tests' days: a real event on the same day would let the demo rest.
+# Far from all other tests' days, because the demo rests on the day of a real event.
 START = datetime(2031, 6, 27, 15, 0, tzinfo=UTC)
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
@@ -38,7 +38,7 @@ def _ticks_begin(monkeypatch):
 
 @pytest.fixture(scope="module")
 def made(django_db_setup, django_db_blocker):
-    """The demo, made once for all tests; what each does with it is rolled back."""
+    """The demo, made once for all tests; each test's changes are rolled back."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield make_demo(at=START)
         transaction.set_rollback(True)
@@ -50,7 +50,7 @@ def demo(made, db):
 
 
 def tick_through(begin, end, every=MINUTE):
-    """Tick from one real moment to another, as a server that nobody visits does."""
+    """Tick from one real moment to another, as a server without visitors does."""
     while begin <= end:
         tick(begin)
         begin += every
@@ -61,13 +61,13 @@ def the_demo():
 
 
 def shown(now):
-    """What the demo's clock shows at a real moment, on the wall."""
+    """The wall-clock time of the demo at a real moment."""
     event = the_demo()
     return f"{event_now(event, now).astimezone(event.zone):%H:%M}"
 
 
 def act_as_referee(event, now):
-    """A visitor opens the referee's link and enters a hand at a table that plays."""
+    """Enter a hand as a visitor who opened the referee's link."""
     by = Actor(event.badges.filter(role=Role.REFEREE).earliest("pk"), "phone")
     game = Game.objects.open().filter(event=event).earliest("pk")
     at = event_now(event, now)
@@ -211,13 +211,13 @@ def test_one_press_starts_it_over_and_leaves_nothing_behind(demo, client):
 
 
 def people_of(event):
-    """The private links of an event, by whose they are."""
+    """The private links of an event, by the name on each badge."""
     badges = event.badges.exclude(role__in=(Role.CLOCK, Role.PUBLIC))
     return {badge.name: badge.secret for badge in badges}
 
 
 def rows_of(pk):
-    """The models with a row that still belongs to an event that is gone."""
+    """The models that still have a row of a deleted event."""
     return [
         model.__name__
         for label in ("tournament", "scoring", "seasons")

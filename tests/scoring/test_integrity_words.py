@@ -1,4 +1,4 @@
-"""The score check says so when what people said doesn't fit what is written down."""
+"""The score check says so when people's statements don't match the recorded results."""
 
 from uuid import uuid4
 

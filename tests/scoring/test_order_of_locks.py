@@ -1,6 +1,6 @@
-"""Actions of one event are done one at a time, in the order in which they came to it.
+"""The actions of an event run one at a time, in the order in which they reached it.
 
-Where two took the same rows in different orders, PostgreSQL would end one of them in the middle of the hall.
+If two locked the same rows in different orders, PostgreSQL would abort one of them as a deadlock.
 """
 
 import time
@@ -39,7 +39,7 @@ def rows_are_locked():
 
 
 def on_its_own(action):
-    """What came of an action, or the sentence with which it was refused."""
+    """The result of an action, or the sentence of its refusal."""
     try:
         return action()
     except Refused as refused:
@@ -172,7 +172,7 @@ def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
 
 
 def corrected(game):
-    """The last hand of a game was won by the others."""
+    """An action that corrects the last hand of a game: the other side won it."""
     last, by = Hand.objects.filter(game=game).order_by("sequence").last(), build.organizer(game.event)
     changed_to = {"hand_id": uuid4(), "facts": build.EW_FOUR_MADE, "reason": "Read wrong.", "by": by}
     return lambda: correct_hand(hand=last, at=build.at(17, 20), **changed_to)
@@ -200,7 +200,7 @@ def test_an_action_that_says_much_meets_another_on_the_way():
 
 
 def test_two_events_of_one_room_call_at_the_same_moment_and_neither_takes_the_others_table():
-    """One lock for the room: both are locked, the older first, from either event (E-202)."""
+    """Calling locks both events of the room, the older first, from either one (E-202)."""
     plan = {"seating": "open", "tables": 1}
     plain, kitty = build.one_room(build.event(name="No kitty", **plan), build.event(name="Kitty", **plan))
     for event in (plain, kitty):

@@ -1,4 +1,4 @@
-"""A day that begins in the evening and goes on past midnight (Rulebook E-67)."""
+"""An event that begins in the evening and ends after midnight (Rulebook E-67)."""
 
 from datetime import date, time
 

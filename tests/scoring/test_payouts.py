@@ -1,4 +1,4 @@
-"""Who is paid what, by the places and side prizes; and the report balances (Rulebook M-1 to M-14)."""
+"""Payouts by places and side prizes, and a report that balances (Rulebook M-1 to M-14)."""
 
 from random import Random
 from uuid import uuid4
@@ -147,7 +147,7 @@ def test_an_envelope_is_paid_once_as_it_was_seen_and_never_more_than_the_drawer_
 
 @pytest.mark.slow
 def test_a_tied_place_waits_until_somebody_says_who_won_it():
-    """Who loses a quarterfinal shares places 5 to 7."""
+    """The losers of the quarterfinals share places 5 to 7."""
     event = build.event(pots=[Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).told()], is_practice=True)
     build.teams(event, 8)
     give(event, event.teams.first(), 10_000)

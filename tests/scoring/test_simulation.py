@@ -1,4 +1,4 @@
-"""The day simulated: asked for, worked on slice by slice, stopped."""
+"""The event's simulation: requested, run in slices, stopped."""
 
 import pytest
 

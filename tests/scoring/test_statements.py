@@ -1,4 +1,4 @@
-"""How many statements a query takes: as many for a dozen teams as for a few, and what its docstring says."""
+"""SQL statements of queries: as many for a dozen teams as for a few, and as many as the docstring says."""
 
 import pytest
 from django.db import connection

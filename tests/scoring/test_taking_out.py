@@ -1,4 +1,4 @@
-"""Somebody asks to be taken out: the name goes from every page, the results stay."""
+"""A person asks to be removed: the name disappears from every page, and the results stay."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Places by an event's own order: what it counts, what it asks the database, and what stays as it was."""
+"""Places by an event's own tie-breaks: their figures, their SQL, and what stays the same."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -14,14 +14,14 @@ pytestmark = pytest.mark.django_db
 
 
 def played(**plan):
-    """Four teams in the first round, nobody with a hand yet, and its two games."""
+    """Four teams in their first round without any hand, and its two games."""
     event = build.event(is_practice=True, **plan)
     build.teams(event, 4)
     return event, list(build.called_round(event).games.order_by("pk"))
 
 
 def ruled(game, penalty, supersedes=None) -> Ruling:
-    """A ruling on East-West's conduct."""
+    """Make a ruling on East-West's conduct."""
     return Ruling.objects.create(
         id=uuid4(),
         event=game.event,

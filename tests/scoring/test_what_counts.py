@@ -1,4 +1,4 @@
-"""Byes and best games by an event's own settings, in the standings and in the independent recount."""
+"""Byes and best games by an event's settings, in the standings and in the independent recount."""
 
 from dataclasses import replace
 from itertools import product
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(**plan):
-    """Five teams after three rounds, so that three of them had a bye."""
+    """Five teams after three rounds, so that three of them have had a bye."""
     event = build.event(is_practice=True, advance_count=2, **plan)
     build.teams(event, 5)
     build.played_phase_one(event, rounds=3)
@@ -62,7 +62,7 @@ def test_only_the_best_games_count():
 
 
 def played_alone():
-    """Nine people after two rounds, so that two of them had a bye."""
+    """Nine people after two rounds, so that two of them have had a bye."""
     event = build.event(is_practice=True, seating="alone")
     build.people(event, 9)
     for minute in (0, 30):

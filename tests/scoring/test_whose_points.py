@@ -1,4 +1,4 @@
-"""For whom a game counts in which somebody who is here substituted (Rulebook E-151, E-152)."""
+"""For whom a game with a substitute from the people present counts (Rulebook E-151, E-152)."""
 
 from uuid import uuid4
 
@@ -34,7 +34,7 @@ def counting(event, substitutes):
 
 
 def played(**plan):
-    """A round with a bye: one of those who sit out plays for an absent person or team, which wins."""
+    """A round with a bye: somebody who sits out substitutes for an absent person or team, which wins."""
     event = build.event(is_practice=True, advance_count=2, **plan)
     (build.people if plan else build.teams)(event, 5)
     game = build.called_round(event).games.exclude(kind="bye").first()

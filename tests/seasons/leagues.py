@@ -1,4 +1,4 @@
-"""Weeks of a league, from lines as a list has them."""
+"""A league's weeks for tests, built from result lines."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""An event that is opened as a copy of another."""
+"""An event opened as a copy of another."""
 
 from datetime import date, time, timedelta
 from uuid import uuid4
@@ -30,7 +30,7 @@ def organizer(name="ann"):
 
 
 def events_of(user, **plan):
-    """An event of this organizer, with a head referee, a referee whose badge was taken back, and a desk."""
+    """An event of this organizer, with a head referee, a revoked referee, and a desk."""
     wanted = DayPlan(**{"name": "Tuesday Whist", "held_on": build.DAY, "sign_up_minutes": None} | plan)
     event = open_event(plan=wanted, user=user, at=build.MORNING)
     by = build.organizer(event)

@@ -1,4 +1,4 @@
-"""A league's weeks: drawn ahead, opened as events with the whole floor, and counted in the table."""
+"""A league's weeks: drawn ahead, opened as events with everything on the floor, counted in the table."""
 
 from collections import Counter
 from datetime import date
@@ -138,7 +138,7 @@ def test_a_week_that_comes_in_while_another_list_waits_for_the_club_is_not_repla
             league_week(club, ["Aces,Kings,10,7,0,0"])
         return execute(sql, *rest)
 
-    # On one connection, so what came in meanwhile is rolled back with the refusal.
+    # On one connection, so the row that came in between is rolled back with the refusal.
     with connection.execute_wrapper(meanwhile), pytest.raises(Refused, match="has just brought week 1"):
         league_week(club, ["Aces,Kings,3,7,0,0"], replaces=True)
     assert not LeagueWeek.objects.exists()
@@ -163,7 +163,7 @@ def test_missed_games_are_owed_averaged_or_forfeited_as_the_league_says():
     [row, *_] = drawn_rows(league)
     names = dict(league.teams.values_list("number", "name"))
     pairs = [(names[one], names[other]) for one, other in league.drawn.now().get(number=1).games]
-    # Team A is away; everybody else plays, and the first of the pair wins.
+    # Team A is away. Everybody else plays, and the first of each pair wins.
     lines = [f"{one},{other},7,3,0,0" for one, other in pairs if "Team A" not in (one, other)]
     league_week(night.club, lines)
     others = [set(pair) - {"Team A"} for pair in pairs if "Team A" in pair]

@@ -1,4 +1,4 @@
-"""Two entries of the same team or person become one (Rulebook E-166)."""
+"""Two entries of the same team or person are merged (Rulebook E-166)."""
 
 from uuid import uuid4
 

@@ -26,7 +26,7 @@ NOW = build.at(22)
 
 
 def played() -> Event:
-    """An event with two rounds, a cut and a bracket, whose ids are not those of an empty database."""
+    """An event with two rounds, a cut and a bracket, whose ids differ from those of an empty database."""
     build.game()
     event = build.event(name="Spring")
     build.teams(event, 9)
@@ -48,14 +48,14 @@ def brought(file: bytes, **how) -> Event:
 
 def results(event: Event) -> object:
     told = Client().get(f"/{event.slug}/results/results.json").json()
-    # A game's number is its id, and the log has one more entry.
+    # A game's number is its id, and the log has gained an entry.
     for game in told["games"]:
         del game["game"]
     return {name: each for name, each in told.items() if name not in {"as_of", "log"}}
 
 
 def elsewhere(event: Event) -> None:
-    """The database of another server: without the event, and with others in between."""
+    """Make this the database of another server: without the event, and with other rows."""
     erase_event(event)
     build.game(build.event(name="Another"))
 
@@ -88,7 +88,7 @@ def test_the_event_can_be_played_on_and_moves_back_with_what_was_played():
     moved = brought(there)
     build.hand(moved.games.get())
     back = written(moved)
-    # Here the event is as it was before it moved.
+    # This server has the event as it was before it moved.
     elsewhere(moved)
     here = brought(there)
     ids = list(Player.objects.filter(event=here).values_list("key", "pk"))
@@ -96,7 +96,7 @@ def test_the_event_can_be_played_on_and_moves_back_with_what_was_played():
         brought(back)
 
     with pytest.raises(Refused, match="isn’t in the file"):
-        # Both were moved, so each log has an entry that the other hasn't.
+        # Both servers moved it, so each log has an entry that the other lacks.
         brought(back, replaces=True)
 
     assert sorted(key for key, _ in people) == sorted(key for key, _ in ids)

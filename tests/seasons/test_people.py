@@ -40,7 +40,7 @@ def account(name="ann"):
 
 
 class Night:
-    """An event of a club, with these people: two names are a team."""
+    """An event of a club with these people; each two names are a team."""
 
     def __init__(self, *names, user="ann", week=0, contact="", **plan):
         self.user = account(user)
@@ -68,12 +68,12 @@ class Night:
         return self.event.players.get(name=name)
 
     def known(self):
-        """Recognize everybody that one press recognizes."""
+        """Recognize everybody that one press of the button recognizes."""
         recognize_all(**self.press)
         return self
 
     def who(self):
-        """Who each player is, or may be."""
+        """The person, or the suggested persons, for each player."""
         return {
             row.player.name: row.person.name if row.person else [each.person.name for each in row.suggestions]
             for row in players_of(self.event, self.club)
@@ -309,7 +309,7 @@ def test_a_split_leaves_something():
             split_person(**night.press, person=person("Dee"), players=players)
 
 
-# --- what is kept, and forgotten ---------------------------------------------------------------
+# --- retention and forgetting ------------------------------------------------------------------
 
 
 def told(night, whom, **facts):

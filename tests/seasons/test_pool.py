@@ -1,4 +1,4 @@
-"""The pool of substitutes: who is ready, who plays, and for whom the games count (Rulebook L-41, L-42)."""
+"""The pool of substitutes: who is ready, who plays, and whose games they count as (Rulebook L-41, L-42)."""
 
 from uuid import uuid4
 

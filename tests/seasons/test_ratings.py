@@ -1,4 +1,4 @@
-"""Grades of a club: which games count, when they are final, and what they are used for."""
+"""A club's grades: which games count, when they are final, and their uses."""
 
 from datetime import timedelta
 
@@ -44,7 +44,7 @@ def points():
 
 
 def played(night, *, side="NS", weeks=0):
-    """The first round's games, won by that side."""
+    """Let that side win the games of the first round."""
     at = build.THREE + timedelta(weeks=weeks)
     for team in night.event.teams.all():
         build.check_in(team, at=build.MEET)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def two_nights():
-    """Dee wins with Ray, then loses with Mo."""
+    """Two events: Dee wins with Ray, then loses with Mo."""
     first = Night(*FOUR).known()
     second = Night("Dee", "Mo", "Ray", "Lou", week=1).known()
     for weeks, (night, winner) in enumerate(((first, "Ray Dee"), (second, "Ray Lou"))):

@@ -21,7 +21,7 @@ RULE = {"table": [5, 3], "below": 1, "qualify": 1}
 
 
 def evening(*names, week=0, winner, **plan):
-    """An event that ends with its standings: one round, in which the teams of these people win."""
+    """An event without a Phase II: in its only round, the team with ``winner`` wins."""
     here = Night(*names, week=week, **{"plays_phase_two": False} | plan)
     at = build.THREE + timedelta(weeks=week)
     for team in here.event.teams.all():
@@ -36,7 +36,7 @@ def evening(*names, week=0, winner, **plan):
 
 
 def two_evenings(**rule):
-    """Dee wins twice: with Ray in week 0, and with Mo in week 1."""
+    """Two events that Dee wins: with Ray in week 0, and with Mo in week 1."""
     evenings = [
         evening("Dee", "Ray", "Mo", "Lou", winner="Dee"),
         evening("Dee", "Mo", "Ray", "Lou", week=1, winner="Dee"),
@@ -47,7 +47,7 @@ def two_evenings(**rule):
 
 
 def series_with_a_final(event, club, other):
-    """For other tests: two events in a series for whose final somebody qualifies."""
+    """For other tests: two events in a series, with somebody qualified for its final."""
     given = {"event": event, "club": club, "by": build.organizer(event), "at": build.MEET}
     series = make_series(**given, name="Summer", qualify=1)
     settle_cut(event=event, by=given["by"], at=build.at(15, 38))
@@ -145,7 +145,7 @@ def test_the_public_table_names_only_those_who_said_yes():
 
     assert [line.name for line in table.lines] == ["Name not shown", "Mo", "Name not shown", "Name not shown"]
     assert not any(name in line.why for line in table.lines for name in ("Dee", "Ray", "Lou"))
-    # A place at an event would name them: its results are public.
+    # A place at an event would identify them, because its results are public.
     assert [bool(line.counts) for line in table.lines] == [False, True, False, False]
 
 
@@ -156,7 +156,7 @@ def test_the_final_is_a_copy_of_the_last_event_with_those_who_qualified():
     final = open_final(**press)
 
     assert (final.name, final.sign_up) == ("Summer, final", SignUp.CLOSED)
-    # Dee qualified with Mo, too, and plays with whom she is listed first.
+    # Dee also qualified with Mo, but plays with the partner who is listed first.
     assert [team.name for team in final.teams.all()] == ["Dee & Mo"]
     assert table_of_series(series).final == final
     assert places(series)[0] == (1, "Dee & Mo", 5)

@@ -1,4 +1,4 @@
-"""Drafts, the archive, and deleting with a day's grace."""
+"""Drafts, the archive, and deletion after a day's grace."""
 
 from datetime import timedelta
 

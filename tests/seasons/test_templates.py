@@ -1,4 +1,4 @@
-"""A club's templates: an event under a name, from which every organizer of the club begins new ones."""
+"""A club's templates: a named event that each of the club's organizers can copy."""
 
 import pytest
 from django.test import Client
@@ -24,7 +24,7 @@ def phone_of(user):
 
 @pytest.fixture
 def event():
-    """An event of ann's club, to which bo belongs, who organizes another one of it."""
+    """An event of ann's club; bo is a member, and organizes another event of the club."""
     ann, bo = organizer(), organizer("bo")
     event = events_of(ann, advance_count=4)
     club = put_in_club(event=event, by=build.organizer(event), at=build.MEET)

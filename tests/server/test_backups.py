@@ -1,4 +1,4 @@
-"""Copies of the database: made under load, kept for a while, and put back."""
+"""Backups: made under load, deleted after a while, and restored."""
 
 import json
 import os
@@ -75,7 +75,7 @@ def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_on_a_new_comp
 
     assert said == f"{copy} is the database now. Nothing was there before.\n"
     assert json.loads(there.shell(SEEN)) == [1, True, []]
-    # Those of teams that came after the copy aside.
+    # Except for the links of teams that came after the backup.
     assert (here.shell(LINKS).startswith(there.shell(LINKS)), there.shell(OPENED)) == (True, "True")
     assert [path.stat().st_mode & 0o777 for path in (there.data / "secret-key", Path(copy))] == [0o600] * 2
 
@@ -119,7 +119,7 @@ def test_a_copy_replaces_a_damaged_database_which_stays_beside_it(tmp_path):
 
 
 def house_on_postgres(data, template="", **settings):
-    """An Uptown on its own PostgreSQL database, with PostgreSQL's programs at hand."""
+    """An Uptown on a separate PostgreSQL database, with PostgreSQL's programs on its PATH."""
     data.mkdir()
     programs = services.find("pg_dump", package="postgresql").resolve().parent
     path = f"{programs}:{os.environ['PATH']}"
@@ -151,7 +151,7 @@ def test_on_postgresql_only_a_copy_is_restored_and_only_while_no_server_or_worke
         wait_until_nothing_is_due(site)
         with pytest.raises(AssertionError, match=is_running):
             site.manage("restore", copy)
-    # Nothing was replaced so far: not even a table that the copy doesn't know.
+    # Nothing has been replaced yet: even a table that the copy doesn't have is there.
     assert json.loads(site.shell(SEEN)) == [1, True, []]
     assert site.shell(f"{ask} print('later' in c.introspection.table_names())") == "True"
     site.manage("restore", copy)
@@ -178,7 +178,7 @@ def test_on_postgresql_it_is_copied_while_it_goes_on_and_restored_elsewhere(tmp_
     assert seen == [[1, True, []]] * 2
     assert there.shell(OPENED) == "True"
     assert {Path(copy).stat().st_mode & 0o777 for copy in copies} == {0o600}
-    # What was there before the second copy can be had back; before the first there was nothing.
+    # The database before the second restore can be restored; before the first there was none.
     [first] = (there.data / "backups").glob("*-before-restore.*pgdump")
     there.manage("restore", str(first))
     assert json.loads(there.shell(SEEN)) == [1, True, []]

@@ -1,4 +1,4 @@
-"""What waited on a phone: how long, and whose it was."""
+"""Entries that waited on a phone: for how long, and whose they were."""
 
 from uuid import uuid4
 
@@ -34,7 +34,7 @@ def sheet_of(game, action=""):
 
 
 def clock_at(event, shown):
-    """The practice event's clock shows that moment now, and runs."""
+    """Set the practice event's clock to that time, running."""
     set_clock(event=event, shown=shown, speed=1, real=timezone.now(), by=build.organizer(event))
 
 
@@ -97,7 +97,7 @@ def test_what_another_badge_entered_is_held_with_the_name_of_who_may_send_it(gam
 
 
 def taken_back(game, name="Jo"):
-    """The badge of a referee whose entries wait on a phone; it opens nothing any more."""
+    """The revoked badge of a referee whose entries still wait on a phone."""
     badge = build.referee(game.event, name).badge
     return revoke_badge(badge=badge, by=build.organizer(game.event), at=build.THREE)
 

@@ -1,4 +1,4 @@
-"""As many files as a machine allows, and a start also where it refuses."""
+"""The file limit is raised as far as the machine allows, and a start works without it."""
 
 import resource
 

@@ -1,4 +1,4 @@
-"""``./uptown import teams FILE --event SLUG``: each fault has its row, and all come in or nobody."""
+"""``./uptown import teams FILE --event SLUG``: each error names its row, and all teams come in or none."""
 
 from io import BytesIO, StringIO, TextIOWrapper
 

@@ -1,4 +1,4 @@
-"""``./uptown import results FILE --league NAME --week K``: the table comes out, and a week comes in once."""
+"""``./uptown import results FILE --league NAME --week K``: prints the table, and imports a week once."""
 
 import csv
 from io import StringIO
@@ -19,7 +19,7 @@ TWO = HEAD + "kings,ACES,12,4,0,0\nJacks, Queens ,6,5,0,0\nJokers,Kings,9,8,0,0\
 @pytest.fixture
 def bring(tmp_path):
     def bring(content, week=1, league="Tuesday", **options):
-        """What was printed, line by line, and why nothing came in."""
+        """Import the file; returns the printed lines, and the reason for a refusal or ""."""
         file, said = tmp_path / "week.csv", StringIO()
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
         options = {"league": league, "week": week, "stdout": said, "stderr": StringIO()} | options

@@ -1,4 +1,4 @@
-"""``./uptown integrity``: every event is checked, and a head from paper is found again."""
+"""``./uptown integrity``: checks every event, and finds a log head that was noted on paper."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""Every answer bears the mark of the hall's computer, so that a stranger's counts as none."""
+"""Every response has a mark of our server, so that a stranger's response doesn't count."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Sending: e-mails, and texts by one POST; a row says what went wrong, and it is tried again."""
+"""E-mails, and texts sent by one POST: a row records an error, and sending is retried."""
 
 from datetime import timedelta
 from urllib.parse import parse_qs

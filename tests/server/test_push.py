@@ -1,4 +1,4 @@
-"""Notifications: a phone that asked gets the call of its table, encrypted for it (E-186 to E-188)."""
+"""Push notifications: a phone that asked gets its table's call, encrypted for it (E-186 to E-188)."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Phone:
-    """A browser with its keys, whose push service is a program of this computer."""
+    """A browser with its keys, whose push service is a local server."""
 
     def __init__(self) -> None:
         self.service, self.auth = Receiver(), b"sixteen letters."

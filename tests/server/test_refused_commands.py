@@ -1,4 +1,4 @@
-"""A command that can't be done ends with a sentence, never with a traceback."""
+"""A command that can't run ends with a sentence, never with a traceback."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from tests.conftest import HOUSE, environment_of
 
 
 def manage(folder, *words, **more):
-    """Run it on a folder in which nothing has been made yet."""
+    """Run the command on a folder without a database."""
     environment = environment_of(folder) | more
     command = [sys.executable, "manage.py", *words]
     return subprocess.run(command, cwd=HOUSE, env=environment, capture_output=True, text=True)

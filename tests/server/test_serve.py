@@ -1,4 +1,4 @@
-"""The hall's server under https, so that phones may keep pages."""
+"""The server under https, which lets phones cache pages."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Time passes by itself: what is due is done once, with nobody asking for a page."""
+"""The ticker: overdue deadlines fire once, without any request."""
 
 import subprocess
 import sys
@@ -13,13 +13,13 @@ from tests.conftest import HOUSE, Site, fresh_database, redis_url, served
 
 pytestmark = pytest.mark.slow
 
-# Called at three on the default day: all of it is long due.
+# Called at three on the default day, so its deadlines are long overdue.
 TWO_LATE_TEAMS = "from tests import build; build.game()"
 WAITING = "from tournament.models import Deadline; print(Deadline.objects.filter(done_at=None).count())"
 DONE = "from tournament.models import Deadline; print(Deadline.objects.exclude(done_at=None).count())"
 
 
-# Four teams at one table; the first game is over, and a simulation was asked for.
+# Four teams at one table, after the first game; a simulation was requested.
 OPEN_PLAY = """
 from tests import build
 from tests.pages.visit import still_clock
@@ -78,7 +78,7 @@ def test_a_scaled_uptown_plays_the_dice_in_celery(tmp_path: Path):
 
 @contextmanager
 def workers(site: Site, count: int) -> Iterator[None]:
-    """Celery workers, each with its own beat, until the block ends."""
+    """Run Celery workers, each with its own beat, during the block."""
     running = []
     for number in range(count):
         schedule = str(site.data / f"beat-{number}")

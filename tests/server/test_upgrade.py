@@ -1,4 +1,4 @@
-"""``./uptown upgrade``: the way to a new version, and the way back."""
+"""``./uptown upgrade`` to a new version, and back."""
 
 import re
 from io import StringIO

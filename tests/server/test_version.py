@@ -1,4 +1,4 @@
-"""The version of an event, for a phone that no stream reaches."""
+"""An event's version, for a phone without a stream."""
 
 from tests import build
 from tests.pages.visit import still_clock

@@ -1,4 +1,4 @@
-"""What an operator and a monitor can see: probes, figures, and an id for each request."""
+"""What an operator and a monitor can see: probes, metrics, and an id for each request."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from tournament.models import Deadline, Event
 
 
 async def asked(application, url, **headers):
-    """The status, the headers and the body of an answer."""
+    """The status, headers and body of a response."""
     sent = []
 
     async def send(message):
@@ -87,7 +87,7 @@ def test_a_server_whose_tick_sleeps_is_not_ready():
     assert later == {"Database": True, "The tick": False, "Redis": True}
 
 
-# --- the page in words ------------------------------------------------------------------------------
+# --- the server's page ------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db
@@ -119,7 +119,7 @@ def test_the_page_and_the_command_say_the_same(client):
     assert client.get(f"/{event.slug}/server/").status_code == 403
 
 
-# --- figures --------------------------------------------------------------------------------------
+# --- metrics --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Webhooks: what happens is sent, signed, again if it didn't arrive, and never into a private network."""
+"""Webhooks: events are sent, signed, retried if they fail, and never into a private network."""
 
 import hmac
 import json
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Receiver:
-    """A program of somebody else, at an address of this computer."""
+    """Somebody else's server, at an address of this computer."""
 
     def __init__(self) -> None:
         self.messages, self.status = [], 200
@@ -34,7 +34,7 @@ class Receiver:
                 self.end_headers()
 
             def log_message(self, *words: object) -> None:
-                """Nothing is printed."""
+                """Print nothing."""
 
         self.server = HTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}/hook?here=1"
@@ -51,6 +51,7 @@ def receiver(settings):
 
 
 def hooked(url: str):
+    """An event with a webhook that is up to date, and one new message for it."""
     event = build.event(is_practice=True)
     by = build.organizer(event)
     webhook = add_webhook(event=event, url=url, by=by, at=build.MEET)

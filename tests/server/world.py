@@ -1,4 +1,4 @@
-"""Events without a database, pages without Django, and the phones that look at them."""
+"""Events without a database, pages without Django, and the phones that show them."""
 
 import asyncio
 import zlib
@@ -24,7 +24,7 @@ def lived(day: Callable[[], Awaitable[None]]) -> None:
 
 
 class World:
-    """What has happened at each event, and what its pages say; and the front of one process to it."""
+    """The versions of all events, what pages say, and one process's cache and streams."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class World:
         self.broadcaster = Broadcaster(self.events, self.page_cache, **stream)
 
     def happens(self, slug: str = "summer", game: int | None = None, *, is_heard: bool = True) -> None:
-        """An action is committed; its word may be lost."""
+        """Commit an action; with ``is_heard`` False, its announcement is lost."""
         self.versions[slug] += 1
         if is_heard:
             self.events.hear(slug, game)
@@ -93,7 +93,7 @@ def request_for(
 
 
 class Phone:
-    """The far end of one stream. It reads what is compressed as a browser does: bit by bit."""
+    """The client of one stream. It decompresses data as it arrives, like a browser."""
 
     def __init__(
         self,

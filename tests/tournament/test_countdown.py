@@ -1,4 +1,4 @@
-"""How a length of time is said."""
+"""A duration in words."""
 
 import pytest
 

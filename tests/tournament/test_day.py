@@ -1,4 +1,4 @@
-"""What the organizer does to the running day, and that everything follows."""
+"""The organizer's changes to the running schedule, and everything that follows them."""
 
 import pytest
 
@@ -209,7 +209,7 @@ def test_nothing_begins_and_no_break_is_called_off_while_the_day_is_paused(event
             action(event=paused, by=build.organizer(paused), at=at, **more)
 
 
-# --- all of it ------------------------------------------------------------------------------------
+# --- all of them ----------------------------------------------------------------------------------
 
 
 def test_before_phase_one_the_control_offers_to_start_it_early(event):

@@ -1,4 +1,4 @@
-"""The rows that make the day are read when they are asked for, and once for a page that only shows."""
+"""The schedule's rows are loaded when they are first used, and once for a page that only shows them."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def event(kept):
-    """A day with two rounds played, minutes added, and paused at ten to four."""
+    """An event after two rounds, with minutes added, and paused at 3:50 PM."""
     event = build.event()
     build.teams(event, 4)
     build.played_phase_one(event, 2)

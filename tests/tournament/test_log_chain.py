@@ -1,4 +1,4 @@
-"""The log is a chain of hashes: a change by hand is found, and erasing a person breaks nothing."""
+"""The log is a chain of hashes: manual changes are detected, and erasing a person breaks nothing."""
 
 import json
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ from tournament.queries.log_chain import (
 
 @pytest.fixture(scope="module")
 def an_event(kept):
-    """A half-played game, and an entry with facts of every kind."""
+    """A half-played game, and a log entry with facts of every kind."""
     event = build.hand(build.game()).game.event
     facts = {"pairs": {10: "ten", 2: ("two", None, True)}, "said": "“Ré’s” ✚ clock " * 50, "id": uuid4()}
     log(event, "clock.moved", by=build.organizer(event), at=build.THREE, **facts)
@@ -37,7 +37,7 @@ def event(an_event):
 
 
 def test_the_form_of_an_entry_never_changes():
-    """Heads on paper and hashes in old databases depend on this form: another form needs another number."""
+    """Heads on paper and hashes in old databases depend on this form; another form needs another number."""
     content = canonical(
         event="6f9d7f0e-0c52-4ac5-9d4c-1d8e5f2b7a10",
         at=datetime(2026, 6, 27, 20, 10, 0, 250_000, tzinfo=UTC),

@@ -1,4 +1,4 @@
-"""The log's sentences: every code has one, and an entry shows what it has."""
+"""The log's sentences: every code has one, and an entry shows its values."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Messages: one to everybody until it is removed, and one to each person who said yes (E-181 to E-183)."""
+"""Messages: one to everybody until it is removed, and one to each person who agreed (E-181 to E-183)."""
 
 from uuid import uuid4
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def room(first=None, second=None):
-    """*No kitty* and *Kitty* in one room; open play on three tables, unless told otherwise."""
+    """*No kitty* and *Kitty* in one room, with open play at three tables by default."""
     plan = {"seating": "open", "tables": 3}
     plain = build.event(name="No kitty", **plan | (first or {}))
     return build.one_room(plain, build.event(name="Kitty", **plan | (second or {})))
@@ -39,7 +39,7 @@ def on_now(*events):
 
 
 def called_twice(*events):
-    """Tables and people that are called more than once now."""
+    """The tables and people that have more than one game now."""
     games = on_now(*events)
     teams = [team for game in games for team in game.everybody()]
     people = Player.objects.filter(team__in=teams, left_at=None).values_list("name", flat=True)
@@ -204,7 +204,7 @@ def test_the_score_check_names_what_both_have_called():
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_no_table_and_no_person_is_ever_called_by_both(seed):
-    """Thirteen teams on five tables, five people in both, every game of another length."""
+    """Thirteen teams at five tables, five people in both events, and games of different lengths."""
     chance = random.Random(seed)
     seating = ("open", "swiss", "rise")[seed % 3]
     plain, kitty = room({"tables": 5}, {"tables": 5, "seating": seating})

@@ -1,4 +1,4 @@
-"""An event's settings are one value: rows, plan and form agree because each follows from the models."""
+"""An event's settings are one value: rows, plan and form agree because all derive from the models."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ FORMS_OF_THEIR_OWN = {
 def test_every_setting_is_stored_and_read_again():
     event = build.event()
     plan = replace(plan_of(event), **{name: another(field) for name, field in SETTINGS.items()})
-    # Only people who come alone pair up, and one seating can't have every setting.
+    # Only individuals pair up, and no one seating supports every setting.
     plan = replace(plan, seating="alone")
 
     change_event(event=event, plan=plan, by=build.organizer(event), at=build.MEET)
@@ -45,7 +45,7 @@ def test_every_setting_is_asked_for_on_the_settings_page():
 
 
 def another(field):
-    """A value that a setting doesn't start with; of those with forms of their own the one they have."""
+    """A value other than the setting's default; for settings with a separate form, the default."""
     if field.name in FORMS_OF_THEIR_OWN - {"short_of_tables"}:
         return field.get_default()
     if field.choices:

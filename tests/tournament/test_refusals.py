@@ -1,4 +1,4 @@
-"""Refusals: every code has one sentence, every sentence is said, and gets the values that it names."""
+"""Refusals: every code has one sentence, every sentence is used, and gets the values that it names."""
 
 import ast
 from pathlib import Path
@@ -28,7 +28,7 @@ def named(code):
 
 
 def codes_of(node):
-    """The codes that the first argument may be."""
+    """The possible values of a refusal's code, its first argument."""
     if isinstance(node, ast.IfExp):
         return [*codes_of(node.body), *codes_of(node.orelse)]
     assert isinstance(node, ast.Constant), ast.unparse(node)
@@ -36,7 +36,7 @@ def codes_of(node):
 
 
 def refusals():
-    """Every place where something is refused: where, its codes, and the names of its values."""
+    """Every refusal in the code as (place, codes, names of its values)."""
     for path in FILES:
         for call in ast.walk(ast.parse(path.read_text())):
             if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Refused", "SlipRefused"):

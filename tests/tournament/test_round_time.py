@@ -1,4 +1,4 @@
-"""The round that is on is ended, or made longer; what comes after it follows (Rulebook E-64)."""
+"""The current round is ended or extended, and what comes after it follows (Rulebook E-64)."""
 
 import pytest
 

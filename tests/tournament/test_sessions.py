@@ -1,4 +1,4 @@
-"""An event of several sessions and days: kept, filled in again, and what is refused (E-69, E-70)."""
+"""An event of several sessions and days: saved, filled in again, and refused (E-69, E-70)."""
 
 from dataclasses import replace
 from datetime import date, time, timedelta
@@ -219,7 +219,7 @@ def test_a_pause_that_nobody_ended_in_the_evening_is_resumed_the_next_day():
 
     resume_day(event=event, by=by, at=on(SATURDAY, 13))
 
-    # Friday's last half-hour is played first, and Saturday's session follows it.
+    # Friday's last half-hour is played first, and then comes Saturday's session.
     assert sessions_of(event, on(SATURDAY, 13)) == [
         ("Fri 7:00 PM", "Sat 1:30 PM"),
         ("Sat 1:30 PM", "Sat 4:30 PM"),

@@ -1,4 +1,4 @@
-"""The tables of the hall, set up one by one."""
+"""The event's tables, set up one by one."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The day on the hall's own wall: half-hour zones, and the nights in which the clocks are changed."""
+"""The event's local time: zones of half an hour, and nights in which the clocks change."""
 
 from datetime import UTC, date, time, timedelta
 
@@ -20,7 +20,7 @@ NIGHT = {
 
 
 def held(zone: str, on: date = build.DAY, **plan):
-    """An event on that day in that zone; with ``NIGHT`` in the small hours."""
+    """An event on that date in that zone; with ``NIGHT``, in the small hours."""
     return build.event(timezone=zone, held_on=on, **plan)
 
 

@@ -1,4 +1,4 @@
-"""HAProxy, Varnish and Pushpin with their own files, before web processes that say what they were asked."""
+"""HAProxy, Varnish and Pushpin with their real files, in front of web processes that echo requests."""
 
 import contextlib
 import http.client
@@ -31,7 +31,7 @@ ANSWERS = {
 
 
 class Web:
-    """A web process that says what it was asked, and how often."""
+    """A web process that echoes and counts the requests it gets."""
 
     def __init__(self, port: int) -> None:
         web = self
@@ -140,7 +140,7 @@ def _is_there(front: Front) -> bool:
 
 @pytest.fixture
 def front(started: Front) -> Front:
-    """It has held no page of this event."""
+    """The running programs, with an event of which Varnish has no page yet."""
     started.event = f"/{uuid4().hex}"
     for web in started.webs:
         web.asked = 0

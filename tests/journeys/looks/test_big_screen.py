@@ -1,4 +1,4 @@
-"""The big screen on a wall: nobody can scroll it, and everybody reads it from afar."""
+"""The big screen on a wall: it can't be scrolled, and everybody reads it from a distance."""
 
 import json
 
@@ -9,7 +9,7 @@ from tests.conftest import Site
 
 pytestmark = pytest.mark.browser
 
-# A beamer, two televisions, and a beamer of the old shape.
+# A projector, two televisions, and an old 4:3 projector.
 WALLS: list[ViewportSize] = [
     {"width": 1920, "height": 1080},
     {"width": 3840, "height": 2160},
@@ -90,12 +90,12 @@ MEASURE = """() => {
 
 
 def events(site: Site, *made: str) -> list[str]:
-    """The addresses of events made by these calls."""
+    """The addresses of the events that these calls make."""
     return json.loads(site.shell(f"{EVENTS}\nprint(json.dumps([{', '.join(made)}]))").splitlines()[-1])
 
 
 def check(site: Site, browser: Browser, pages: dict[str, str]) -> None:
-    """Look at each address, which shows rows of that selector, on every wall."""
+    """Check each address, which shows rows of that selector, on every screen size."""
     wall = browser.new_context(viewport=WALLS[0]).new_page()
     for address, row in pages.items():
         wall.goto(f"{site.address}/{address}")

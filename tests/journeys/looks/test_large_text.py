@@ -1,4 +1,4 @@
-"""The pages that are used most, on the narrowest phones and with letters twice as large."""
+"""The most used pages on the narrowest phones, with text at twice the size."""
 
 import json
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from tests.conftest import Site
 from tests.looking import too_wide
 
-# ``test_every_address`` looks at every page with text of twice the size; this one, for broken words.
+# ``test_every_address`` checks every page with large text; this module also looks for broken words.
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 HEIGHT = 740
@@ -21,14 +21,14 @@ PAGES = {
     "an organizer": ("desk/", "floor/", "people/", "event/", "floor/set-up/"),
 }
 LETTERS = "async size => { document.documentElement.style.fontSize = size; await document.fonts.ready; }"
-# The header at its highest: whether the page hears of news already depends on how quick the machine is.
+# The header's greatest height, over all its labels. Which one a page shows depends on the machine's speed.
 HEADER = """() => Math.max(...["live", "updated 75 s ago", "offline since 12:58 PM"].map(said => {
   const label = document.querySelector("[data-fresh]");
   label.textContent = said;
   label.dataset.brief = said.split(" ")[0];
   return document.querySelector(".site-header").offsetHeight;
 }))"""
-# A short word that goes on in the next line: "Tabl" and "e 6".
+# Short words that are split over two lines, such as "Tabl" and "e 6".
 BROKEN = """() => [...document.querySelectorAll("h1, .now-big")].flatMap(each => {
   const text = [...each.childNodes].find(node => node.nodeType === 3 && node.data.trim());
   return [...(text?.data ?? "").matchAll(/[^\\s]{1,10}(?=\\s|$)/g)].filter(word => {
@@ -41,6 +41,7 @@ BROKEN = """() => [...document.querySelectorAll("h1, .now-big")].flatMap(each =>
 
 
 def visits(browser: Browser, site: Site) -> Iterator[tuple[str, Page]]:
+    """Open ``PAGES`` at the demo, each as its visitor; yields (path, page)."""
     event = site.way_in("the event")
     for who, paths in PAGES.items():
         page = browser.new_page()

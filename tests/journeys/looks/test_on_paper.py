@@ -1,4 +1,4 @@
-"""What people print: nothing is cut off at the side of a sheet, and no sheet is left empty."""
+"""Printed pages: nothing is cut off at the side of a sheet, and no sheet is empty."""
 
 import re
 from math import ceil
@@ -10,11 +10,11 @@ from tests.conftest import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-# The margins of both sides of a sheet, at most, and what of a slip is wider than the slip.
+# The largest total of left and right margins, and a script that counts slips wider than their box.
 MARGINS_IN_POINTS = 80
 CUT_OFF = "slips => slips.filter(slip => slip.scrollWidth > slip.clientWidth).length"
 
-# Pictures below the fold are fetched when they are scrolled to, or printed.
+# Pictures below the fold load only when they are scrolled to, or printed.
 LOADED = """async images => {
   for (const image of images) image.loading = "eager";
   await Promise.all(images.map(image => image.decode()));
@@ -50,7 +50,7 @@ def test_the_guides_are_a_sheet_or_a_few_on_letter_and_a4(page: Page, demo_site:
 
 
 def sheets_of(page: Page) -> list[float]:
-    """How wide each sheet of the printed page is, in points."""
+    """The width of each printed sheet, in points."""
     printed = page.pdf(prefer_css_page_size=True)
     assert printed.count(b"/MediaBox") == len(re.findall(rb"/Type /Page\b", printed))
     return [float(width) for width in re.findall(rb"/MediaBox \[0 0 ([\d.]+)", printed)]

@@ -1,4 +1,4 @@
-"""The pictures of the docs, taken from the demo: ``./uptown pictures`` writes them to ``docs/pictures``."""
+"""The docs' pictures, taken from the demo: ``./uptown pictures`` writes them to ``docs/pictures``."""
 
 import json
 import os
@@ -19,13 +19,13 @@ LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 WALL: ViewportSize = {"width": 960, "height": 540}
 SHARP = 1.25
 MOST_BYTES = 120 * 1024
-# What a picture shows of the program itself, and not of the day.
+# The elements whose text belongs to the program, not to the event.
 NAMED = "h1, h2, h3, button, summary, legend, th, a.button"
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where the pictures go: into the docs if they were asked for, else nowhere that stays."""
+    """The folder for the pictures: ``docs/pictures`` if asked for, otherwise a temporary one."""
     return Path(os.environ.get(FOLDER, tmp_path))
 
 
@@ -43,7 +43,7 @@ def opened(browser: Browser, size: ViewportSize, address: str, *, sharp: bool = 
 
 def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, folder: Path):
     event = demo_site.way_in("the event")
-    # One after the other: the demo's players play on meanwhile.
+    # Callables, because the demo's players play on between the pictures.
     pages = {
         "referee": lambda: entering_a_hand(browser, demo_site),
         "team": lambda: opened(browser, PHONE, demo_site.way_in("a team"), sharp=True),
@@ -74,14 +74,14 @@ def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, fo
 
 
 def beside(browser: Browser, site: Site, address: str) -> Page:
-    """A page of the demo, as its organizer sees it."""
+    """A page of the demo as its organizer sees it."""
     page = opened(browser, LAPTOP, site.way_in("an organizer"))
     page.goto(address)
     return page
 
 
 def opening_an_event(browser: Browser, site: Site) -> Page:
-    """The evenings to choose from, for a new organizer."""
+    """The choice of evenings, as a new organizer sees it."""
     page = opened(browser, LAPTOP, re.search(r"http://\S+/setup/\S+", site.said)[0])
     page.get_by_label("Your name").fill("Joy")
     for field in page.locator("input[type=password]").all():
@@ -92,7 +92,7 @@ def opening_an_event(browser: Browser, site: Site) -> Page:
 
 
 def ruling(browser: Browser, site: Site) -> Page:
-    """A renege on a referee's phone, answered, with what the rules give."""
+    """A renege ruling on a referee's phone, filled in, with its result."""
     page = at_a_table(browser, site)
     page.goto(page.locator("a[href$='/ruling/']").first.evaluate("link => link.href") + "renege/")
     return page
@@ -107,7 +107,7 @@ def at_a_table(browser: Browser, site: Site) -> Page:
 
 
 def entering_a_hand(browser: Browser, site: Site) -> Page:
-    """A referee's phone before *Save*: the hand is tapped, and the page says what it counts."""
+    """A hand tapped on a referee's phone, before *Save*, with what it counts."""
     page = at_a_table(browser, site)
     page.get_by_role("radio").first.check(force=True)
     for name in ("4 Uptown", "10"):

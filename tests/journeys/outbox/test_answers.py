@@ -1,4 +1,4 @@
-"""Answers that are lost, late or hang, two tabs and two phones: one fact, or a conflict people see."""
+"""Responses that are lost, late or hang, two tabs and two phones: one fact, or a visible conflict."""
 
 import re
 
@@ -63,7 +63,7 @@ def test_two_who_enter_the_same_hand_make_it_one_and_the_other_sees_the_conflict
 def test_a_hand_that_never_left_the_page_that_sent_it_goes_out_from_the_next(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
-    phone.route(RECORD, lambda route: None, times=1)  # It is on its way for ever.
+    phone.route(RECORD, lambda route: None, times=1)  # The request hangs forever.
     tap_hand(jo)
     with jo.expect_request(RECORD):
         save(jo, 1)

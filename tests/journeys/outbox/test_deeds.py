@@ -1,4 +1,4 @@
-"""Actions without signal other than hands: each waits as they do, or says that it was not sent."""
+"""Actions other than hands without signal: each waits like a hand, or says that it was not sent."""
 
 import pytest
 from playwright.sync_api import Page, expect

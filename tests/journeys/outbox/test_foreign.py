@@ -1,4 +1,4 @@
-"""What answers in the hall's place, a proxy or a Wi-Fi's sign-in: nothing counts as kept by it."""
+"""Responses from a proxy or a Wi-Fi sign-in page instead of our server: none counts as saved."""
 
 import re
 from collections.abc import Callable
@@ -28,13 +28,13 @@ EVERYTHING = re.compile("^http")
 
 
 def says(status: int, **headers: str) -> Callable[[Route], None]:
-    """The response of a stranger to every request."""
+    """Respond to every request as a stranger's server."""
     typed = {"Content-Type": "text/html", **headers}
     return lambda route: route.fulfill(status=status, headers=typed, body=PORTAL)
 
 
 def stands_between(phone: BrowserContext, answer: Callable[[Route], None]) -> None:
-    """Somebody answers every question of a phone in the hall's place, until ``goes_away``."""
+    """Let a stranger answer all of a phone's requests, until ``goes_away``."""
     phone.route(EVERYTHING, answer)
 
 
@@ -134,7 +134,7 @@ def test_what_a_stranger_sends_for_a_file_is_never_kept_as_that_file(scene, line
 
     jo.evaluate("(file) => fetch(file, {cache: 'reload'}).catch(() => {})", file)
 
-    jo.wait_for_timeout(500)  # So long it takes to be written.
+    jo.wait_for_timeout(500)  # Time for a cache write.
     assert not jo.evaluate("async (file) => Boolean(await caches.match(file))", file)
 
 

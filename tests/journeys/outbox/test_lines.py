@@ -1,4 +1,4 @@
-"""Lines that are slow, or break off in an answer: the hand is in once, and the phone learns of it."""
+"""Connections that are slow or break off during a response: the hand is saved once, and the phone knows."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,7 @@ from tests.journeys.hall import (
 
 pytestmark = pytest.mark.browser
 
-# A phone whose patience is a tenth of what it is.
+# A phone whose timeouts are a tenth as long.
 HASTY = """
 const timeout = AbortSignal.timeout;
 AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds / 10);

@@ -1,4 +1,4 @@
-"""The computer that serves dies in the middle of the day, and another one takes its place."""
+"""The server's computer dies in the middle of the day, and another one replaces it."""
 
 import json
 from urllib.parse import urlsplit
@@ -30,7 +30,7 @@ def test_a_new_computer_goes_on_from_the_copy_with_the_same_links_and_phones_sen
 
     empty = tmp_path / "new"
     Site(address="", data=empty, said="", environment=environment_of(empty)).manage("restore", copy)
-    # Phones come back to the address that they know: the new computer takes it over.
+    # The new computer takes over the address that the phones know.
     with served(empty, "--no-demo", "--port", str(urlsplit(old.address).port)) as scene.site:
         is_in(jo, MADE_FOUR)
         kim = scene.open(scene.phone(scene.kim))

@@ -1,4 +1,4 @@
-"""Pages without signal: those that were opened stay readable, and what is written in them stays."""
+"""Pages without signal: opened ones stay readable, and so does what is typed into them."""
 
 import re
 
@@ -49,7 +49,7 @@ def test_a_page_left_while_its_copy_is_renewed_has_its_copy(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
-    # The page is gone before it has written.
+    # The page is left before its cache write ends.
     jo.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")
     jo.evaluate("document.body.dispatchEvent(new Event('htmx:afterSettle', {bubbles: true}))")
     jo.wait_for_timeout(1_000)
@@ -60,7 +60,7 @@ def test_a_page_left_while_its_copy_is_renewed_has_its_copy(scene):
     expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
 
 
-# How fresh the page said that it is, from its first moment on.
+# Every freshness label that the page has shown.
 FRESH = """
 new MutationObserver(() => {
   const said = document.querySelector("[data-fresh]")?.textContent;
@@ -75,7 +75,7 @@ def test_a_copy_knows_what_was_half_tapped_and_is_not_said_to_be_fresh(scene, li
     phone.add_init_script("const now = Date.now; Date.now = () => now() + (localStorage.later ?? 0) * 60e3;")
     jo = scene.open(phone)
     is_kept(jo)
-    jo.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; }")  # No newer copy is kept.
+    jo.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; }")  # The cache stays as it is.
     tap_hand(jo)
     save(jo, 1)
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Hands that are entered without signal: they wait on the phone, and go out in order, once."""
+"""Hands entered without signal wait on the phone, and are sent in order, once."""
 
 import re
 
@@ -57,7 +57,7 @@ def test_two_hands_entered_offline_survive_a_reload_and_go_out_in_order_once(sce
     expect(jo.get_by_role("button", name=re.compile("^Save hand"))).to_have_count(0)
 
 
-# What iOS 14 and Chrome 90 lack.
+# The APIs that iOS 14 and Chrome 90 lack.
 OF_2020 = """
 delete AbortSignal.timeout; delete AbortSignal.any;
 delete Array.prototype.at; delete Array.prototype.findLast;
@@ -67,12 +67,12 @@ delete window.requestIdleCallback; delete Navigator.prototype.locks; delete Cryp
 """
 
 
-# Shorthands that came a little later, the gap between flex items among them.
+# Shorthand properties that came later; the flex gap is removed below.
 LATER = r"(?:inset|(?:margin|padding)-(?:block|inline)):[^;}]*;?"
 
 
 def as_in_2020(route: Route) -> None:
-    """A style sheet without the rules that such a browser doesn't read."""
+    """The style sheet without the rules that a browser of 2020 ignores."""
     sheet = re.sub(
         r"@supports not \((container-type: ?inline-size|inset: ?0)\)",
         "@media all",
@@ -190,7 +190,7 @@ def test_a_hand_is_not_signed_by_another_who_signs_in_on_the_phone(scene):
 
 
 def save_half(page: Page, number: int) -> None:
-    """A hand whose books were forgotten: the rules will be against it."""
+    """Save a hand without its books, which the rules will refuse."""
     page.get_by_role("radio", name="Kitty Katz").first.tap()
     page.get_by_role("radio", name="4 Uptown").tap()
     save(page, number)

@@ -1,4 +1,4 @@
-"""Saves that are refused, pressed twice or too early: the completed hand is saved as the hand it is."""
+"""Saves that are refused, pressed twice or pressed early: the completed hand is saved, once."""
 
 import json
 
@@ -39,7 +39,7 @@ for key in ("bid-euchre", "bid-fair", "solo-bid-euchre", "cutthroat-bid-whist"):
 print(json.dumps(made))
 """
 
-# What is tapped or written first, what was forgotten, and what the page says of that.
+# The fields filled in first, the one forgotten, and the page's sentence about it.
 TAPS = {
     "bid-euchre": ([("bidder", "NS"), ("bid", "4")], ("books", "5"), "Tap the tricks"),
     "bid-fair": (
@@ -83,7 +83,7 @@ def says_nothing_untrue(page: Page) -> None:
 @pytest.mark.parametrize(
     "key",
     [
-        # As in Fahrenheit, which is entered below, a tile each.
+        # Entered like Fahrenheit, tested below.
         pytest.param("bid-euchre", marks=pytest.mark.long),
         pytest.param("cutthroat-bid-whist", marks=pytest.mark.long),
         pytest.param("solo-bid-euchre", marks=pytest.mark.long),
@@ -113,7 +113,7 @@ def test_a_hand_that_was_refused_is_completed_and_saved_in_every_game(live_site,
 
 
 def tap_twice(page: Page, name: str) -> None:
-    """The second tap lands 600 ms later, on what is there by then. Nothing may move before the first."""
+    """Tap a button, and 600 ms later the same spot. The page must not scroll before the first tap."""
     # In one step: a refresh may replace the button between two.
     at = page.get_by_role("button", name=name).evaluate(
         """(button) => {

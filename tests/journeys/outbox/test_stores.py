@@ -1,4 +1,4 @@
-"""A phone that keeps nothing, or can't any more: it says so, and no hand is thought kept that isn't."""
+"""A phone whose storage is missing or fails: it says so, and shows no hand as kept that isn't."""
 
 import pytest
 from playwright.sync_api import expect

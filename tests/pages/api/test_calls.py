@@ -1,4 +1,4 @@
-"""The API: what everybody may read, what a token may do, and what is refused how."""
+"""The API: what everybody may read, what a token may do, and how each refusal looks."""
 
 import json
 from uuid import uuid4
@@ -20,7 +20,7 @@ MADE = {"bidder": "NS", "bid": "4 uptown", "books": 10}
 
 
 class Program:
-    """A program that uses the API at an event, with a token of this scope."""
+    """An API client for an event, with a token of this scope or none."""
 
     def __init__(self, event: Event, scope: str = "", **more) -> None:
         self.event, headers = event, {}

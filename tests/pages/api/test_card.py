@@ -1,4 +1,4 @@
-"""An event's picture for chats: it says what the pages say, and nothing that they hide."""
+"""An event's picture for link previews: it says what the pages say, and nothing that they hide."""
 
 from datetime import timedelta
 from io import BytesIO

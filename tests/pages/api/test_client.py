@@ -1,4 +1,4 @@
-"""The client of docs/api.md, which knows the OpenAPI file alone, enters a whole evening."""
+"""The client in docs/api.md, which knows only the OpenAPI file, enters a whole evening."""
 
 import io
 import random
@@ -24,7 +24,7 @@ DOC = Path(__file__).parents[3] / "docs" / "api.md"
 
 
 def client_of_the_doc() -> dict[str, Any]:
-    """What the doc's example defines."""
+    """The names that the doc's example defines."""
     found = re.search(r"^```python\n(.*?)^```", DOC.read_text(), re.DOTALL | re.MULTILINE)
     known: dict[str, Any] = {}
     exec(found[1], known)
@@ -32,7 +32,7 @@ def client_of_the_doc() -> dict[str, Any]:
 
 
 def opened(request) -> io.BytesIO:
-    """The answer to a request of urllib, without a network."""
+    """A replacement for ``urlopen`` that calls Django directly."""
     path, headers = request.full_url.removeprefix("http://here"), dict(request.header_items())
     sent = {"data": request.data or b"", "content_type": "application/json", "headers": headers}
     answer = Client().generic(request.get_method(), path, **sent)
@@ -52,7 +52,7 @@ def test_the_client_of_the_doc_enters_a_whole_evening():
     questions = scorer.do("entry", slug=event.slug)["hand"]
 
     def next_hand(sheet: dict[str, Any]) -> dict[str, Any]:
-        """Something may be answered to every question that needs it."""
+        """A valid answer, at random, to each question that needs one."""
         asked = [question for question in questions if question["is_needed"]]
         return {
             name: chance.choice(question["answers"])["value"]

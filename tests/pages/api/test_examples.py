@@ -1,4 +1,4 @@
-"""The examples of the OpenAPI file are what the calls answered on a small evening, recorded here."""
+"""The examples in the OpenAPI file are the calls' responses on a small evening, recorded here."""
 
 import json
 import re
@@ -27,7 +27,7 @@ LIST = "Kings,Mo King,Di Fox\nQueens,Jo Queen,Al Ray"
 
 
 class Recorder:
-    """A client for each scope. Ids and keys are numbered, so that a record is the same every time."""
+    """A client for each scope. Ids and keys are numbered, so that each recording is the same."""
 
     def __init__(self, event: Event) -> None:
         self.event, self.found, self.uuids = event, {}, {}
@@ -57,7 +57,7 @@ class Recorder:
             case str():
                 same = re.sub(
                     r"\b[0-9a-f]{64}\b", "7a1e" * 16, value
-                )  # The log's head, which has salts in it.
+                )  # The log's head, which contains salts.
                 return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", self._uuid, same)
             case int() if key in {"game", "imported"}:
                 rows = self.event.games if key == "game" else self.event.imports
@@ -71,7 +71,7 @@ class Recorder:
 
 
 def evening(recorder: Recorder) -> None:
-    """Every call once: the desk, the first round, what happens to a hand, and what can be read."""
+    """Make every call once: the desk, the first round, changes of a hand, and everything that can be read."""
     event, do = recorder.event, recorder.do
     for players in (
         ["Ann Brown", "Ray Lee"],

@@ -1,4 +1,4 @@
-"""The OpenAPI file says what the calls do: each is tried by it, with what fits and with what doesn't."""
+"""The OpenAPI file describes the calls: each is tried with valid and with invalid requests."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from tournament.models import Event
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EXAMPLES = 2
-# The rules refuse much that has the right shape, and parameters that nobody knows are ignored.
+# The rules refuse many requests that have a valid shape, and unknown parameters are ignored.
 MAY_REFUSE = [positive_data_acceptance, negative_data_rejection]
 TRIED = settings(
     deadline=None,
@@ -36,7 +36,7 @@ TRIED = settings(
 
 @contextmanager
 def one_connection():
-    """Requests leave the test's connection open, as those of Django's test client do."""
+    """Keep the test's connection open after each request, as Django's test client does."""
     for each in (request_started, request_finished):
         each.disconnect(close_old_connections)
     yield
@@ -49,7 +49,7 @@ def described() -> dict[str, Any]:
 
 
 def at(event: Event, games: list[int]) -> dict[str, Any]:
-    """The OpenAPI file for one event and its games: made-up addresses would all be a 404."""
+    """The OpenAPI file limited to one event and its games, because made-up ids would all get a 404."""
     file = described()
     for calls in file["paths"].values():
         for call in calls.values():
@@ -81,7 +81,7 @@ def test_every_call_does_what_the_openapi_file_says(subtests, longer):
 
 
 def tried_out(calls: Any, secrets: list[str], many: int) -> None:
-    """Each of these calls with every token: the answer has a status and a shape that the file knows."""
+    """Make these calls with every token: each response has a status and a shape that the file lists."""
 
     @settings(TRIED, max_examples=many)
     @given(case=calls)

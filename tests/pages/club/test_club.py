@@ -129,7 +129,7 @@ def test_a_club_is_renamed_and_another_organizer_added():
     assert "Organizers: ann, bo" in added
 
 
-# --- who sees them -----------------------------------------------------------------------------
+# --- who may see them --------------------------------------------------------------------------
 
 
 def addresses(night):
@@ -148,7 +148,7 @@ def test_two_clubs_on_one_server_see_nothing_of_each_other():
     client = phone_of(mine)
     dee = theirs.club.people.get(name="Dee").pk
 
-    # At the other club's event, and with the other club's people at one's own.
+    # At the other club's event, and with the other club's people at our event.
     strange = [client.get(f"/{theirs.event.slug}/club/{path}").status_code for path in gets]
     strange += [client.post(f"/{theirs.event.slug}/club/{path}", {"name": "X"}).status_code for path in posts]
     own = [client.get(f"/{mine.event.slug}/club/{dee}/").status_code]

@@ -1,4 +1,4 @@
-"""Who comes is recognized at the desk, at check-in, or by their own code; and who has it reads their page."""
+"""People are recognized at the desk, at check-in, or by their own code; only the code opens their page."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""The desk in a real browser: what was pressed stays where the finger is."""
+"""The desk in a real browser: a pressed button stays under the finger."""
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect

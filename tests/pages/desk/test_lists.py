@@ -1,4 +1,4 @@
-"""The page of lists: a file or lines, looked at row by row, imported, undone."""
+"""The page of lists: a file or lines, reviewed row by row, imported, undone."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""The lists that an organizer takes along: as CSV and Excel, without contact data unless asked for."""
+"""Exported lists, as CSV and Excel, without contact data unless asked for."""
 
 import io
 from uuid import uuid4
@@ -21,7 +21,7 @@ LISTS = ("teams", "people", "money", "check-in")
 
 @pytest.fixture
 def night(event):
-    """A team that is here and gave, one whose name is a formula, and somebody without a partner."""
+    """A team that is here and gave, a team whose name is a formula, and somebody without a partner."""
     signed = {"event": event, "by": build.organizer(event), "at": build.MEET}
     aces = sign_up_team(
         key=uuid4(),

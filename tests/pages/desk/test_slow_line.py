@@ -1,4 +1,4 @@
-"""The desk on a slow line, in a real browser: the next team is typed while the last is being saved."""
+"""The desk on a slow connection, in a real browser: type the next team while the last is being saved."""
 
 import re
 
@@ -24,7 +24,7 @@ print(event.slug, dee.secret)
 
 
 class SlowDesk:
-    """The desk's page, whose answers wait until they are let through."""
+    """The desk's page, whose responses are held until the test releases them."""
 
     def __init__(self, page: Page, desk: str) -> None:
         self.page, self.held = page, list[Route]()

@@ -1,4 +1,4 @@
-"""One team at the desk, on its line of the board and on its own page."""
+"""One team at the desk, in its row of the board and on its own page."""
 
 from uuid import uuid4
 

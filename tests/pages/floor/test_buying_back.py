@@ -1,4 +1,4 @@
-"""Who lost once: asked on the floor and at the desk, told on the phone and on the wall (Rulebook E-116)."""
+"""A team that lost once may buy back: the floor, the desk, its phone and the wall (Rulebook E-116)."""
 
 from uuid import uuid4
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def tied_event(teams=8):
-    """Everybody has played; several are tied at the cutoff."""
+    """An event after Phase I, with several teams tied at the cutoff."""
     event = build.event(is_practice=True, advance_count=5)
     build.teams(event, teams)
     build.played_alike(event)

@@ -1,4 +1,4 @@
-"""The seating page keeps two apart, and says where that couldn't be."""
+"""The seating page keeps two teams apart, and says where that wasn't possible."""
 
 import pytest
 

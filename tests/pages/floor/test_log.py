@@ -1,4 +1,4 @@
-"""Looking back, and a practice event's clock."""
+"""The log's page, and a practice event's clock."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -59,12 +59,12 @@ def test_earlier_entries_are_a_page_away_and_keep_the_search(event, organizer):
     assert [row.words for row in second.context["page"].rows] == ["Hand 0."]
 
 
-# --- narrowed to what a team, a table or an hour was about; and taken along ----------------------
+# --- filtered by a team, a table or an hour; and exported ----------------------------------------
 
 
 @pytest.fixture
 def played(event):
-    """Two tables: at table 1 a hand at 3:10, at table 2 one at 3:20."""
+    """Two games: at table 1 with a hand at 3:10, at table 2 with one at 3:20."""
     build.teams(event, 4)
     games = list(build.called_round(event).games.order_by("pk"))
     build.hand(games[0], at=build.at(15, 10))

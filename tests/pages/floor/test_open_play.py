@@ -1,4 +1,4 @@
-"""Open play on the floor: opened, held back, released; and what everybody reads of the waiting list."""
+"""Open play on the floor: opened, held back, released; and the waiting list on every page."""
 
 import pytest
 

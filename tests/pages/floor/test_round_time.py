@@ -1,4 +1,4 @@
-"""One look at what ending a round, lengthening it, or calling the next one early would do."""
+"""The preview of ending a round, extending it, or calling the next one early."""
 
 import pytest
 

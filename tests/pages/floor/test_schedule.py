@@ -1,4 +1,4 @@
-"""The control of the running day, as it is pressed."""
+"""The buttons that change the running schedule."""
 
 import pytest
 
@@ -102,7 +102,7 @@ def test_while_paused_no_clock_in_the_header_runs(event, organizer):
 
 @pytest.fixture
 def late(event):
-    """A hand that the clock proposes at table 1."""
+    """A late side's deadline at table 1, whose forfeit the clock proposes."""
     game = Round.objects.get().games.order_by("pk").first()
     mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=build.at(15, 1))
     Deadline.objects.exclude(game=game).update(done_at=build.at(15, 1))

@@ -1,4 +1,4 @@
-"""The seating: drafted, looked at, changed by hand, published, recalled, on one page."""
+"""The seating page: a round is drafted, reviewed, changed by hand, published and recalled."""
 
 import pytest
 

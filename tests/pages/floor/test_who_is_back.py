@@ -1,4 +1,4 @@
-"""Who is here for Phase II, as the organizer marks it once it is settled who goes through."""
+"""Attendance for Phase II, as the organizer marks it after the cut is settled."""
 
 import pytest
 
@@ -19,7 +19,7 @@ NOON = build.at(17, 1)
 
 @pytest.fixture
 def event():
-    """Four of five go through."""
+    """An event after the cut: four of five teams go through."""
     event = build.event(is_practice=True, advance_count=4, tables=3)
     build.teams(event, 5)
     build.played_phase_one(event, 2)

@@ -1,4 +1,4 @@
-"""The list of games, and a page for each: what anybody may look up."""
+"""The list of games, and a public page for each."""
 
 from uuid import uuid4
 
@@ -23,7 +23,7 @@ PLAYING = build.at(15, 20)
 
 
 def day(count=4, **plan):
-    """A practice event of ``count`` teams, at twenty past three."""
+    """A practice event of ``count`` teams, at 3:20."""
     event = build.event(is_practice=True, **{"tables": 20} | plan)
     build.teams(event, count)
     still_clock(event, PLAYING)
@@ -195,4 +195,4 @@ def test_where_people_come_alone_each_partner_leads_to_a_page():
     assert words.count("Ann") == 4
 
 
-# --- a hall that sees its standings after each round ----------------------------------------------
+# --- an event that shows its standings after each round -------------------------------------------

@@ -1,4 +1,4 @@
-"""The results of the whole event, to read, print and download; and the Boston wall."""
+"""The results of the whole event, on a page, on paper and as downloads; and the Boston wall."""
 
 import csv
 import io
@@ -88,7 +88,7 @@ def test_one_page_has_podium_bracket_standings_and_all_games():
     assert len(page.find("li", data_place="*")) == 3
 
 
-# --- to take along --------------------------------------------------------------------------------
+# --- downloads ------------------------------------------------------------------------------------
 
 
 def test_the_standings_and_the_games_are_tables_for_a_spreadsheet():
@@ -100,7 +100,7 @@ def test_the_standings_and_the_games_are_tables_for_a_spreadsheet():
         ("1", "1", "2", "Dee 1 & Ray 1"),
         ("2", "2", "1", "Dee 2 & Ray 2"),
     ]
-    # A figure below zero is a number.
+    # A negative figure is a number.
     assert min(int(row["difference"]) for row in standings) < 0
     assert len(games) == 2 * Game.objects.filter(event=event).count()
     first = [games[0][column] for column in ("part", "table", "hands_won", "won")]
@@ -152,7 +152,7 @@ def test_everything_is_data_in_the_shape_that_is_written_down():
 
 
 def parts_of(data):
-    """The objects of the data of which each is of another kind."""
+    """The objects in the data, one of each kind."""
     game = data["games"][0]
     return (
         data,

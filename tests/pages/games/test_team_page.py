@@ -1,4 +1,4 @@
-"""A team's public page: its place and why, its games, and the ways that lead there."""
+"""A team's public page: its place and why, its games, and the links to it."""
 
 from uuid import uuid4
 

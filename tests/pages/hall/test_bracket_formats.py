@@ -1,4 +1,4 @@
-"""The bracket's page and picture in formats with several parts."""
+"""The bracket's page and picture, in formats with several parts."""
 
 from itertools import combinations, pairwise
 from xml.etree import ElementTree
@@ -44,7 +44,7 @@ def in_the_tree(each):
 
 
 def fed(rounds):
-    """Each game that has a game or a bye before it in these rounds, with those."""
+    """Each game of these rounds with the games or byes of the round before that lead to it."""
     for before, after in pairwise(rounds):
         ways = 1 if before.is_straight else 2
         cells = in_the_tree(before)
@@ -131,7 +131,7 @@ def test_a_table_says_what_put_each_team_below_the_one_above(key):
 
     page = read(at(event, "bracket/").content.decode())
 
-    # What ends in no final is no bracket, on its page as in the navigation and on the wall.
+    # A format without a final is not called a bracket on its page, in the navigation, or on the wall.
     title = {"swiss": "Phase II", "robin": "Phase II"}.get(key, "Bracket")
     assert page.one("h1").words == title
     assert "The bracket" not in at(event, "screen/?pin=bracket").content.decode()
@@ -163,7 +163,7 @@ def test_the_picture_has_a_box_for_each_game_and_its_words_can_be_read(key):
 
 
 def drawn_at(event):
-    """The corners of the boxes of the picture, by what each is called."""
+    """The corners of each box in the picture."""
     root = ElementTree.fromstring(at(event, "bracket.svg").content.decode())
     for group in root.findall(f"{SVG}g"):
         box = group.find(f"{SVG}rect")

@@ -1,4 +1,4 @@
-"""The bubble where people look: the standings, a team's page, the floor."""
+"""The bubble on the standings, on a team's page and on the floor."""
 
 import pytest
 from django.test import Client

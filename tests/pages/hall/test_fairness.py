@@ -1,4 +1,4 @@
-"""The fairness page, for everybody."""
+"""The public fairness page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The fairness page's figures: waits, byes, rematches, and how strong the opponents were."""
+"""The fairness page's figures: waits, byes, rematches, and the strength of opponents."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_the_strength_of_opponents_is_what_they_won_of_their_other_games():
 
     rows = shares(event, build.at(16, 30))
 
-    # Everybody met everybody, and the lower number always won: 1 met 2, 3 and 4, who won 2, 1 and 0 of two.
+    # All have met, and the lower number always won. 1 met 2, 3 and 4, who won 2, 1 and 0 of two other games.
     assert [rows[number].opponents for number in (1, 4)] == [50, 50]
 
 

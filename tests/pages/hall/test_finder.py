@@ -1,4 +1,4 @@
-"""Where do I sit? In a field too large for a list to choose from."""
+""" "Where do I sit?" for a field that is too large for a list."""
 
 import pytest
 

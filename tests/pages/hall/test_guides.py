@@ -1,4 +1,4 @@
-"""The guides: pages of the docs, with links into the event and pictures."""
+"""The guides: pages of the docs, with pictures and with links into the event."""
 
 import pytest
 from django.contrib.staticfiles import finders

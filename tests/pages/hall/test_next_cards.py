@@ -1,4 +1,4 @@
-"""Cards to print with the next seat (Rulebook E-213)."""
+"""Printed cards with each person's next seat (Rulebook E-213)."""
 
 from datetime import timedelta
 

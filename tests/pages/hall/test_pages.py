@@ -1,4 +1,4 @@
-"""The public pages: what the hall reads without signing in to anything."""
+"""The public pages, which need no sign-in."""
 
 from uuid import uuid4
 
@@ -298,7 +298,7 @@ def test_a_slip_names_the_two_of_three_who_sit():
 
 
 def in_line(event, number):
-    """What the event's page says of a team: where it sits, or what it waits for."""
+    """What the event's page says of a team: its table, or what it waits for."""
     return looked_at(event, f"?team={number}").one(id="finder").words
 
 
@@ -327,7 +327,7 @@ def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():
     assert said == f"Who is next {over}"
 
 
-# --- places that are shared -----------------------------------------------------------------------
+# --- shared places --------------------------------------------------------------------------------
 
 
 def test_the_certificate_says_who_shares_a_place():

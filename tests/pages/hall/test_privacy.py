@@ -1,4 +1,4 @@
-"""What is kept of whom: one page for everybody, two presses for who runs the event."""
+"""The data that is stored about people: a public page, and an organizer's two presses to erase it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A public page is the same for everybody: nothing in it is anybody's own."""
+"""A public page is the same for everybody: nothing in it depends on the visitor."""
 
 import pytest
 from django.contrib import messages
@@ -20,8 +20,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EVENT = "/pride-south-bid-whist/"
 PREVIEW = {"description", "og:title", "og:description", "og:image", "twitter:card"}
-# A form with its token, what a phone asks about itself, where a placard leads, and what this event has none
-# of: a league's page, a receipt, a message whose reader stops more. The pages of who signed up are their own.
+# Pages that may differ: a form with its token, what a phone asks about itself, a placard's redirect, and the
+# link in a message that stops more. This event has no league page and no receipt. The pages of somebody who
+# signed up are private.
 OWN = {
     "sign-up/", "sign-up/alone/", "phone/", "table/1/", "league/", "league/players/", "series/1/table/",
     "receipt/00000000-0000-0000-0000-000000000007/", "stop/felt-and-gold/",
@@ -81,7 +82,7 @@ def in_its_bracket() -> Event:
 
 
 def everybodys(event: Event) -> dict[str, Badge]:
-    """A badge of each kind, by the name on it; a team's is in the standings."""
+    """A badge of each kind, by its name; a team's name is in the standings anyway."""
     olga = build.organizer(event)
     Badge.objects.filter(pk=olga.badge.pk).update(name="Organizer Olga")
     crew = {"Referee Ray": Role.REFEREE, "Desk Dora": Role.DESK}
@@ -96,7 +97,7 @@ def everybodys(event: Event) -> dict[str, Badge]:
 
 
 def signed_in(badge: Badge) -> Client:
-    """A browser that wears the badge; an organizer's is signed in, too."""
+    """A browser with the badge; an organizer's is signed in, too."""
     browser = wearing(badge)
     if badge.role == Role.ORGANIZER:
         badge.user = get_user_model().objects.create_user("olga", is_staff=True)
@@ -107,7 +108,7 @@ def signed_in(badge: Badge) -> Client:
 
 
 def told_something(browser: Client) -> Client:
-    """Something was said to them that no page has shown yet."""
+    """Give a browser a message that no page has shown yet."""
     request, answer = RequestFactory().get("/"), HttpResponse()
     request._messages = CookieStorage(request)
     messages.success(request, "Saved for you.")

@@ -1,4 +1,4 @@
-"""The big screen: who plays where, how long, when is the break."""
+"""The big screen: who plays where, how much time is left, and when the break is."""
 
 import pytest
 from django.test import Client
@@ -29,7 +29,7 @@ def seat_all(called, at):
 
 
 def panels(event, at, pin=""):
-    """The panels of all pages of the screen."""
+    """The panels on all pages of the rotation."""
     first = screen(event, at, 0, pin)
     return [screen(event, at, turn, pin).panel for turn in range(first.pages)]
 
@@ -250,7 +250,7 @@ def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_p
 
 
 def heard(event, at):
-    """What the hall hears when the screen comes to show this: the first word of its cue."""
+    """The sound when the screen shows this moment: the first word of its cue."""
     return screen(event, at, 0).cue.split(" ")[0]
 
 

@@ -1,4 +1,4 @@
-"""A weekend as the hall, the teams and the organizer read it (Rulebook E-69)."""
+"""A weekend event as visitors, teams and the organizer read it (Rulebook E-69)."""
 
 import pytest
 from django.test import Client
@@ -18,13 +18,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 @pytest.fixture
 def event():
-    """A practice weekend of six teams, with one round of Friday played."""
+    """A practice weekend of six teams, with Friday's first round played."""
     made = weekend(is_practice=True)
     teams(made, 6)
     row = build.called_round(made, on(FRIDAY, 19))
     for game in row.games.select_related("event").with_everybody():
         build.won(game, at=on(FRIDAY, 19, 20))
-    # Its log has no entry of a later hour, so that the clock may be set to any time of the weekend.
+    # No log entry is later than this, so the clock may be set to any time of the weekend.
     LogEntry.objects.filter(event=made, at__gt=on(FRIDAY, 19, 20)).update(at=on(FRIDAY, 19, 20))
     return made
 

@@ -1,4 +1,4 @@
-"""Signing up, by anybody, from their own phone."""
+"""Anybody signs up from their own phone."""
 
 from dataclasses import replace
 from datetime import time
@@ -48,7 +48,7 @@ def test_a_team_signs_up_and_is_shown_its_private_link(client, event):
     page = words(answer)
     assert "You are in. Your number: ▲ 1 Kitty Katz Dee Hall & Ray Ortiz" in page
     assert "Show this at the desk" in page
-    # In open play, and in the bracket, there is no next round.
+    # There is no next round in open play or in the bracket.
     assert "Come to the desk when both of you are here. Then you are checked in." in page
     assert f"http://testserver/join/{event.badges.get(role=Role.TEAM).secret}/" in page
     assert "<svg" in answer.content.decode()

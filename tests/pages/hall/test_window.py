@@ -1,4 +1,4 @@
-"""Long tables: a window of them, a search, one's own place, and the whole."""
+"""Long tables: pagination, a search, one's own place, and the whole list."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Named:
 
 
 def shown(count, asked=""):
-    """The rows that an address asks for, of ``count``."""
+    """The rows of ``count`` that a query string selects."""
     return window(
         [Named(number, f"Team {number}") for number in range(count, 0, -1)],
         QueryDict(asked),

@@ -1,4 +1,4 @@
-"""A league's pages: the table through a week for everybody, and an organizer who brings results."""
+"""A league's pages: the public table through a week, and an organizer who imports results."""
 
 from uuid import uuid4
 
@@ -109,7 +109,7 @@ def test_results_are_looked_at_first_and_come_in_with_the_second_press():
     assert "2 games. Nothing came in yet." in words(looked)
     assert none == 0
     assert "Week 1 of Tuesday came in." in done
-    # Who was here before is known again.
+    # People from an earlier event are recognized.
     assert nights_of("Dee") == ["Tuesday, week 1", "Week 0"]
     assert Person.objects.filter(name="Dee").count() == 1
 
@@ -261,7 +261,7 @@ def test_an_organizer_answers_who_the_players_of_a_list_are_before_it_comes_in()
     assert "The club’s people changed meanwhile, so nothing was imported." in words(wrong)
     assert Person.objects.filter(name="Dee").count() == 2
     assert nights_of("Ray") == ["Tuesday, week 1", "Week 0"]
-    # Two are called Dee. Ray can only be the one of Aces.
+    # Two people are called Dee. Ray can only be the one of Aces.
     assert [field.name for field in second.context["seen"]["who"]] == ["1-1"]
 
 

@@ -1,4 +1,4 @@
-"""A series' pages: made from the club's, with its rule in a sentence; the table for everybody."""
+"""A series' pages: made on the club's page, with its rule in a sentence; and the public table."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What a team reads on its phone, at every moment of its day."""
+"""A team's page on its phone, at every moment of the day."""
 
 from uuid import uuid4
 

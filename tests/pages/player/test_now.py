@@ -56,7 +56,7 @@ def test_the_teams_own_line_stands_out_in_the_standings(game, katz):
     page = katz.get(page_of(game)).content.decode()
     standings = read(katz.get(f"/{game.event.slug}/standings/near/").content.decode())
 
-    # Everybody gets the same standings; whose page it is finds its own line there (static/js/parts/own.js).
+    # Everybody gets the same standings; a script marks the page's own line (static/js/parts/own.js).
     own = game.team("NS").number
     assert f'data-own="{own}"' in page
     assert 'id="standings-near" hx-get' in page

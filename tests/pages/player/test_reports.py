@@ -58,7 +58,7 @@ def four(books="10", **more):
 
 
 def checked(page):
-    """What is tapped in a form as it comes, by name."""
+    """The options that are checked when a form first renders, by name."""
     tags = re.findall(r"<input[^>]*type=\"radio\"[^>]*>", page.content.decode())
     names = [re.search(r'name="([^"]*)"\s+value="([^"]*)"', tag).groups() for tag in tags if "checked" in tag]
     return dict(names)

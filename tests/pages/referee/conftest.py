@@ -1,4 +1,4 @@
-"""A game that is on, and the referee who looks at it."""
+"""A running game, and a referee who looks at its sheet."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a phone spares itself: questions that have no answer yet, and the echo of its actions."""
+"""Requests that a phone can skip: previews that have no answer yet, and the echo of an action it sent."""
 
 import re
 from uuid import uuid4
@@ -27,7 +27,7 @@ GAMES = [
 
 
 def at_table(game, house):
-    """A game at table 1, and the phone of its referee."""
+    """The sheet of a game at table 1, and its referee's phone."""
     event = build.event(game=game, house_rules=house, is_practice=True)
     if event.way.is_one:
         build.people(event, 12)

@@ -1,4 +1,4 @@
-"""Nothing ticked for a while: any entry comes after the hand that the clock forfeited by then."""
+"""A dead ticker: any entry comes after the hand that the clock had forfeited by then."""
 
 from uuid import uuid4
 
@@ -23,7 +23,7 @@ LATE = {"forfeited_by": "EW"}
 
 
 def a_game_where_one_is_late(**plan):
-    """North-South sit at 3:01. East-West come at seven past, and nobody ticked."""
+    """A game without ticks. North-South sit down at 3:01, East-West at 3:07; it is 3:09."""
     event = build.event(is_practice=True, **plan)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     by = build.organizer(event)
@@ -149,7 +149,7 @@ def test_a_game_that_was_lost_by_then_is_not_given_away_a_second_time():
 
 
 def reported(game):
-    """North-South entered a hand while nobody ticked and no page asked for it."""
+    """A hand that North-South report at 3:08, before any tick or request."""
     by, facts = Actor(game.team("NS").badge, "phone"), build.FOUR_MADE
     report = {"report_id": uuid4(), "game": game, "facts": facts, "sequence": 1}
     return report_hand(**report, by=by, at=build.at(15, 8))

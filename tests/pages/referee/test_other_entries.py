@@ -1,4 +1,4 @@
-"""The entry of the games beside Fahrenheit, as few taps as possible; warnings, notes, corrections."""
+"""Entry in the games other than Fahrenheit, in as few taps as possible; warnings, notes, corrections."""
 
 import re
 from uuid import uuid4
@@ -20,7 +20,7 @@ FAIR = {"bid_n": "KS", "bid_s": "AH", "trump": "clubs", "points_n": "90", "point
 
 
 def at_table(game, house=None, **plan):
-    """Two sides of that game at table 1, at ten past three; and a referee's phone."""
+    """An event with a game at table 1 at 3:10, and its referee's phone."""
     event = build.event(game=game, house_rules=house or {}, is_practice=True, **plan)
     for number in (1, 2):
         sign_up(event, number)

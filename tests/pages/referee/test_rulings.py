@@ -43,6 +43,7 @@ def phone(jo):
 
 @pytest.fixture
 def hattie(game):
+    """The phone of a head referee."""
     badge = build.referee(game.event, "Head Hattie").badge
     change_referee(badge=badge, is_head=True, plays_in=None, by=build.organizer(game.event), at=build.at(15))
     return wearing(badge)

@@ -22,7 +22,7 @@ def address(game, action=""):
 
 
 def without_ids(html):
-    """A part of a page without the ids that are made new each time."""
+    """A fragment without the ids that are new in each response."""
     return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", html)
 
 
@@ -45,7 +45,7 @@ def test_the_sheet_offers_what_can_happen_and_nothing_else(house, bids):
     assert "uptown:changed" not in part(page, "entry")
 
 
-# --- four taps ---------------------------------------------------------------------------------------
+# --- four taps save a hand ---------------------------------------------------------------------------
 
 
 def test_once_undo_is_over_the_line_above_the_entry_leads_to_the_saved_hands(game, jo):
@@ -180,10 +180,10 @@ def test_where_nothing_is_tapped_the_next_hand_comes_by_itself(game, jo):
 
     assert sheet["HX-Retarget"] == "#game"
     assert "Save hand 2" in words(sheet)
-    assert "Undo" not in words(sheet)  # It is the organizer's.
+    assert "Undo" not in words(sheet)  # The organizer entered the hand.
 
 
-# --- what it means, before the save ------------------------------------------------------------------
+# --- the preview before the save ---------------------------------------------------------------------
 
 
 def test_the_rules_say_what_a_hand_means_and_nothing_is_written(game, jo):
@@ -237,7 +237,7 @@ def test_the_page_of_a_hand_starts_with_what_it_says_now(game, jo):
     assert f"Kitty Katz {said} Kitty Katz lead 2–0." in words(page)
 
 
-# --- the whistle, and games that are not played out --------------------------------------------------
+# --- the whistle, and unfinished games ---------------------------------------------------------------
 
 
 def test_no_hand_in_progress_ends_the_game_after_the_whistle_and_not_before(game, jo):
@@ -268,7 +268,7 @@ def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whist
     assert "Boston Bound won 3–2. The rest was forfeited." in page
 
 
-# --- sitting down, and calls -------------------------------------------------------------------------
+# --- being seated, and calls -------------------------------------------------------------------------
 
 
-# --- whose page it is --------------------------------------------------------------------------------
+# --- who may open it ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The catch-up page: a slip typed in, read back, saved."""
+"""The catch-up page: a slip is typed in, read back and saved."""
 
 import pytest
 

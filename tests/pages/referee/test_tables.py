@@ -47,7 +47,7 @@ def test_a_referee_who_types_a_number_is_at_that_table():
     assert typed.redirect_chain[-1][0] == f"/{event.slug}/game/{games[2].pk}/"
 
 
-# --- whose table it is -------------------------------------------------------------------------------
+# --- who claims a table ------------------------------------------------------------------------------
 
 
 def test_a_referee_takes_a_table_finds_it_first_and_gives_it_back():

@@ -1,4 +1,4 @@
-"""The tables as a referee walks them."""
+"""The list of tables in the order in which a referee walks."""
 
 from pages.referee.table_list import referee_tables
 from scoring.queries.floor import with_teams

@@ -1,4 +1,4 @@
-"""A hand entered on a phone, in a real browser, while a player looks on."""
+"""A hand is entered on a phone in a real browser, while a player watches."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -98,13 +98,13 @@ def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
     expect(second.get_by_role("radio", name="5 No Trump")).to_be_checked()
     second.get_by_role("button", name="Save hand 1").tap()
     expect(second.get_by_role("region", name="Enter a hand").get_by_text("Hand 1 is in")).to_be_visible()
-    second.wait_for_timeout(1_000)  # Sooner it would be the second tap of a double tap.
+    second.wait_for_timeout(1_000)  # Any sooner, it would be the second tap of a double tap.
     second.get_by_role("button", name="It is another hand: save it as hand 2").tap()
     expect(second.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
 
 
 def asked(page: Page, address: str) -> list[str]:
-    """What a page asks the hall's computer from now on, at addresses that end so."""
+    """The list of a page's requests from now on to URLs that end this way."""
     found: list[str] = []
     page.on("request", lambda sent: found.append(sent.url) if sent.url.endswith(address) else None)
     return found
@@ -121,7 +121,7 @@ def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobod
 
     jo.evaluate("document.body.addEventListener('uptown:changed', () => (document.body.dataset.told = ''))")
     jo.get_by_role("button", name="Save hand 1").tap()
-    expect(jo.locator("body[data-told]")).to_be_attached()  # The stream has told of the hand.
+    expect(jo.locator("body[data-told]")).to_be_attached()  # The stream has announced the hand.
     by_its_own = len(refreshes)
     expect(other.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
     four_taps(other)

@@ -1,4 +1,4 @@
-"""The pages of an event whose results come in by the game's total."""
+"""The pages of an event whose games are entered as totals."""
 
 from uuid import uuid4
 
@@ -184,7 +184,7 @@ def test_in_open_play_the_hands_of_a_total_are_entered_while_its_teams_play_on()
     refused = jo.post(sheet_of(first, "total-or-hands/"), choice)
     assert refused.status_code == 422
     assert build.units(first) == (3, 1)
-    # Somebody else may have won, and those who won play on as winners: the organizer says so (Rulebook E-32).
+    # The other side may have won, and the winners play on: the organizer must say so (Rulebook E-32).
     boss.post(sheet_of(first, "total-or-hands/"), choice)
     assert build.units(first) == (0, 3)
     assert integrity(event) == []

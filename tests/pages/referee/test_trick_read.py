@@ -1,4 +1,4 @@
-"""Which card takes it, and was it a renege? As a referee asks, for every game."""
+"""Which card wins a trick, and whether a play was a renege, for every game."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def told(game="fahrenheit", house=None, **asked):
         ("fahrenheit", {}, {"played": "5H KH 2S AH"}, "South takes it."),
         ("fahrenheit", {}, {"played": "AS LJ 2S BJ"}, "West takes it."),
         ("fahrenheit", {}, {"strain": "downtown", "played": "5H KH 2H 3H"}, "South takes it."),
-        # At no trump downtown a joker is nothing.
+        # At no trump downtown, a joker is worthless.
         (
             "fahrenheit", {},
             {"strain": "no_trump", "trump": "", "direction": "downtown", "played": "5H BJ 2H AC"},
@@ -31,7 +31,7 @@ def told(game="fahrenheit", house=None, **asked):
         ("bid-euchre", {}, {"strain": "", "played": "AS JC 9S KS"}, "East takes it."),
         ("bid-euchre", {"double_deck": True}, {"strain": "", "played": "AH AH 9H KH"}, "North takes it."),
         ("solo-bid-euchre", {}, {"strain": "", "played": "AS JS 9S KS"}, "East takes it."),
-        # The high rank; an ace that is led is low.
+        # The high rank; a led ace is low.
         ("bid-fair", {}, {"strain": "", "high": "Q", "played": "KH QH"}, "South takes it."),
         ("bid-fair", {}, {"strain": "", "played": "AH 9H"}, "South takes it."),
     ],

@@ -1,4 +1,4 @@
-"""A hand as it is typed: the same value from the form to the row, and back into the form."""
+"""A typed hand has the same value in the form, in the row, and back in the form."""
 
 import json
 from dataclasses import replace

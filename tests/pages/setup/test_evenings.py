@@ -1,4 +1,4 @@
-"""Opening an event: a known evening by its name, or five questions."""
+"""Open an event: pick a known evening by name, or answer five questions."""
 
 import re
 from datetime import date
@@ -33,7 +33,7 @@ def tiles(page, words=""):
 
 
 def follow(client, page, words):
-    """Open the first tile with these words; returns the next page."""
+    """Open the first tile that contains these words; returns the next page."""
     (tile, *_) = tiles(page, words)
     return client.get("/new/", dict(parse_qsl(urlsplit(tile.attributes["href"]).query)))
 
@@ -154,7 +154,7 @@ def test_the_movement_is_on_the_rules_sheet_and_in_the_settings(ann):
     for address in ("rules/", "event/"):
         said = ann.get(f"/{event.slug}/{address}").content.decode()
         assert MOVEMENTS["one-seat"].sentence in said
-        # East, South and West go from each of five tables; North stays.
+        # East, South and West move from each of five tables; North stays.
         assert said.count('class="movement-head') == 3 * 5 + 3
 
 

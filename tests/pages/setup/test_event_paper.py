@@ -1,4 +1,4 @@
-"""Opening an event, and changing its day."""
+"""The event's settings form: to open an event, and to change its schedule."""
 
 from datetime import date, time
 from uuid import uuid4
@@ -31,7 +31,7 @@ def ann(client):
 
 
 def filled_in(page, **typed):
-    """The paper as the browser would send it, with what was typed."""
+    """The settings form as the browser would send it, with these values typed in."""
     paper = page.context["paper"]
     sent = {}
     for form in (paper.day, paper.game, paper.rules, *paper.side_prizes, *paper.pots):
@@ -43,7 +43,7 @@ def filled_in(page, **typed):
                     if hasattr(value, "append") or isinstance(value, tuple)
                     else value
                 )
-    # The day of the tests is over.
+    # The tests' date is past.
     return {**sent, "rules_of": paper.game.key(), "past_is_meant": "on", **typed}
 
 
@@ -125,7 +125,7 @@ def test_the_first_and_the_last_choice_of_every_house_rule_can_be_posted(game, l
 
 
 def refused_at_the_top(answer):
-    """The reasons that take the focus, each with the address of its field on the page."""
+    """The summary of errors, which takes the focus: each reason with its link to the field."""
     top = read(answer.content.decode()).one(**{"class": "refusal", "role": "alert"})
     assert "autofocus" in top.attributes
     return [(link.words, link.attributes["href"]) for link in top.find("a")]
@@ -298,7 +298,7 @@ def test_a_break_that_cannot_be_read_is_refused_and_kept(ann, typed, sentence):
     assert f"{typed}</textarea>" in answer.content.decode()
 
 
-# --- changing the day -----------------------------------------------------------------------------
+# --- changing the schedule ------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -426,5 +426,5 @@ def test_a_page_without_a_link_of_its_own_marks_where_one_comes_to_it_from():
 
     for path in ("day/", "clock/", f"desk/{team.pk}/", f"desk/{team.pk}/substitute/"):
         navs = read(client.get(f"/{event.slug}/{path}").content.decode()).find("nav")
-        # At the top, above the page, and at a phone's bottom.
+        # In the header, above the page, and in a phone's bottom bar.
         assert [len(nav.find("a", aria_current="*")) for nav in navs] == [1, 1, 1]

@@ -1,4 +1,4 @@
-"""The set-up says what teams, tables and hours come to, and offers the better way with a button."""
+"""The setup page says how teams, tables and hours fit together, and has a button for the better way."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who goes through is changed while Phase I is played: asked about, with a reason, and said to the teams."""
+"""Changing who goes through during Phase I: it is confirmed, needs a reason, and teams are informed."""
 
 import pytest
 from django.test import Client

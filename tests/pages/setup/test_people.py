@@ -1,4 +1,4 @@
-"""The people who run the day: badges, codes, invitations."""
+"""The event's crew: badges, codes, invitations."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How Phase II is played: chosen in the settings, kept, and settled once it has begun."""
+"""The format of Phase II: chosen in the settings, saved, and fixed once it has begun."""
 
 import pytest
 

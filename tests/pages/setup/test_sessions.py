@@ -1,4 +1,4 @@
-"""Sessions and days, as an organizer fills them in (Rulebook E-69)."""
+"""Sessions and days in an organizer's settings form (Rulebook E-69)."""
 
 import re
 from datetime import date, time
@@ -21,7 +21,7 @@ def organizer_of(event):
 
 
 def sent(page, **typed):
-    """The paper as the browser would send it, with what was typed."""
+    """The settings form as the browser would send it, with these values typed in."""
     paper = page.context["paper"]
     fields = {}
     for form in (paper.day, *paper.sessions, paper.phase_two, paper.game, paper.rules):

@@ -1,4 +1,4 @@
-"""The page on which the day is simulated."""
+"""The page that simulates the event."""
 
 import pytest
 
@@ -89,10 +89,10 @@ def test_an_evening_of_people_who_move_by_chair_says_who_meets_whom():
 
     assert "Games of each player 8" in page
     assert "First place of Phase I tied on" in page
-    # Two tables, eight rounds: North has South and somebody who comes every other round as partners.
+    # Two tables, eight rounds: North's partners are South and somebody who returns every other round.
     assert "Any two players meet as partners never" in page
     assert "Any two players meet as opponents" in page
-    # Eight games have a partner each, and there are seven others.
+    # Eight games have a partner each, and there are only seven others.
     assert (
         "With as many games, no seating has fewer than 12. The most even one would be: once 86 %, twice"
         in page

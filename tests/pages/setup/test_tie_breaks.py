@@ -1,4 +1,4 @@
-"""How places are decided: chosen in the settings, kept, logged, and printed where people look."""
+"""Tie-breaks: chosen in the settings, saved, logged, and printed where people look."""
 
 import pytest
 from django.test import Client

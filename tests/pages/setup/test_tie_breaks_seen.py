@@ -1,4 +1,4 @@
-"""The order of the tie-breaks put together in a real browser, and what a team then reads of its chances."""
+"""The order of the tie-breaks, chosen in a real browser, and what a team then reads of its chances."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

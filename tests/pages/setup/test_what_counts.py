@@ -1,4 +1,4 @@
-"""What counts: chosen in the settings, logged, printed where people look, and kept once the cut is made."""
+"""What counts: chosen in the settings, logged, printed where people look, and fixed once the cut is made."""
 
 import pytest
 

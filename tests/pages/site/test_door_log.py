@@ -1,4 +1,4 @@
-"""The log tells who came in, who tried to, and what was refused: and no flood fills it."""
+"""The log records sign-ins, attempts and refusals, and no flood can fill it."""
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -23,7 +23,7 @@ def nobody_has_come():
 
 @pytest.fixture
 def jo():
-    """A referee whose code is good now, at a practice event."""
+    """A referee of a practice event, whose code is valid now."""
     event = build.event(is_practice=True)
     Event.objects.filter(pk=event.pk).update(clock_real=timezone.now(), clock_shown=build.MEET)
     event.refresh_from_db()

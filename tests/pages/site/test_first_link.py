@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def printed():
-    """The link that a start prints, and for how long it says that it works."""
+    """The hours and the link that a start prints."""
     said = StringIO()
     call_command("links", stdout=said)
     return re.search(r"for (\d+) hours from now.*(/setup/\S+/)", said.getvalue(), re.DOTALL).groups()

@@ -1,4 +1,4 @@
-"""The front door: the events, and the ways in."""
+"""The home page: the events, and the ways to sign in."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A device that nobody uses: signed out after as many minutes as the operator said, with a sentence."""
+"""An idle device is signed out after the operator's number of minutes, with a message."""
 
 from datetime import timedelta
 

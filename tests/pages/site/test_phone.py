@@ -1,4 +1,4 @@
-"""What a phone asks before it sends what waited, and the worker that keeps its pages."""
+"""What a phone checks before it sends its outbox, and the service worker that caches its pages."""
 
 import pytest
 from django.contrib.staticfiles import finders

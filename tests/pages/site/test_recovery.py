@@ -1,4 +1,4 @@
-"""A forgotten password: the printed sheet, the e-mail, and that each link works once."""
+"""A forgotten password: the printed sheet and the e-mail, whose links each work once."""
 
 import re
 from time import time

@@ -1,4 +1,4 @@
-"""Getting out: from this device, from another one, and what is left behind."""
+"""Signing out: from this device, from another one, and what remains on it."""
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -92,7 +92,7 @@ def test_ones_other_devices_are_listed_and_signed_out_from_here(event):
 
     assert "Your other devices Android" in words(page)
     assert "Windows" not in words(page)
-    # A session is not named by its cookie.
+    # The page doesn't contain a session's cookie.
     assert not any(each.cookies["sessionid"].value in page.content.decode() for each in (phone, tablet))
     assert f"{other.name} is signed out." in words(answer)
     assert phone.get(f"/{event.slug}/tables/").status_code == 200

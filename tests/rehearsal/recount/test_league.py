@@ -1,4 +1,4 @@
-"""The recount of a league's table, by hand."""
+"""The recount of a league's table agrees with tables worked out by hand."""
 
 from rehearsal.recount.league import (
     Game,

@@ -1,4 +1,4 @@
-"""The recount of a played day: it agrees, and it would say so if a page were wrong."""
+"""The recount of a played day: it agrees with the pages, and would report a wrong one."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ PLANTED = {
     "results/games.csv": (r",True\b", ",False"),
     "awards/": (r"<b>4</b>", "<b>5</b>"),
     "": (r'data-place="3"', 'data-place="1"'),
-    # The podium or the bracket: the wall rotates between them.
+    # The wall shows the podium or the bracket, in rotation.
     "screen/board/": (r'data-team="\d+"', 'data-team="99"'),
     "bracket/": (r'<span class="seed">seed 1</span>', '<span class="seed">seed 2</span>'),
     "bracket.svg": (r">1</tspan>", ">3</tspan>"),
@@ -60,7 +60,7 @@ def test_a_wrong_place_on_any_page_is_found_and_named(longer):
     befell = ("correction", "opened again", "substitute", "gives up", "pause", "called early")
     assert all(any(what in words for words in said) for what in befell)
 
-    # The pages of one kind are read by one part of the recount: every third is enough, and --long plants all.
+    # One part of the recount reads all pages of a kind, so every third is enough; --long checks all.
     for address, (right, wrong) in list(PLANTED.items())[:: 1 if longer > 1 else 3]:
         spoiled, many = re.subn(right, wrong, page(address), count=1)
         assert many == 1, address

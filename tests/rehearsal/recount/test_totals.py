@@ -1,4 +1,4 @@
-"""Totals and their hands, as bots live them and as they are recounted (Rulebook E-99, E-100)."""
+"""Totals and their hands, as bots enter them and as the recount checks them (Rulebook E-99, E-100)."""
 
 from rehearsal.law import law_of
 from rehearsal.recount.facts import Game, Hand, Side

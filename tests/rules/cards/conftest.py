@@ -1,4 +1,4 @@
-"""Properties are about what is so, not how soon: a busy machine fails none of them."""
+"""Card properties have no deadline: a busy machine must not fail them."""
 
 from hypothesis import settings
 

@@ -1,4 +1,4 @@
-"""The games whose cards the rules know."""
+"""The games that the rules can play card by card."""
 
 from rules.games import all_games, find_ruleset
 

@@ -1,4 +1,4 @@
-"""Short words for the tests of card play: orders, cards, hands drawn at random."""
+"""Shorthand for the tests of card play: orders, cards, hands drawn at random."""
 
 import json
 from pathlib import Path
@@ -35,12 +35,12 @@ CASES = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="ut
 
 
 def cases(kind):
-    """The written cases of a kind, each with its order of the cards."""
+    """The cases of a kind in ``cases.json``, each with its card order."""
     return [pytest.param(order_called(*case["order"]), case, id=case["says"]) for case in CASES[kind]]
 
 
 def order_called(name, trump, high="king"):
-    """``uptown hearts``, ``no trump uptown``, ``bid fair clubs jack``."""
+    """The card order of a name: ``uptown hearts``, ``no trump uptown``, ``bid fair clubs jack``."""
     match name:
         case "uptown":
             return uptown(Suit(trump))
@@ -55,7 +55,7 @@ def order_called(name, trump, high="king"):
 
 @st.composite
 def tables_of_four(draw) -> tuple[CardOrder, list[list[Card]]]:
-    """An order, and four hands dealt from a pack that it is played with."""
+    """A card order, and four hands dealt from a pack for it."""
     order, pack = draw(
         st.one_of(
             st.tuples(

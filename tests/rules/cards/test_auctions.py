@@ -1,4 +1,4 @@
-"""The auction: who may call what, who is forced, and when it is over."""
+"""The auction: who may call what, who must bid, and when it is over."""
 
 import pytest
 from hypothesis import given

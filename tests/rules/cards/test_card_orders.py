@@ -1,4 +1,4 @@
-"""What beats what, written out from the rulebooks."""
+"""The ranks of the cards, written out from the rulebooks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every house rule that is about cards or calls changes what happens at the table."""
+"""Every house rule about cards or calls changes what happens at the table."""
 
 import pytest
 
@@ -32,12 +32,12 @@ def downtown_order(game, house):
 
 
 def trumps_named(game, house):
-    """What the built-in players name as trumps, with the kitty seen or unseen."""
+    """The trumps that the built-in players name, depending on whether they saw the kitty."""
     return [play_record(game, seed, "S", house)["trump"] for seed in range(40)]
 
 
 def dealers(game, house):
-    """Who dealt in the end, the first deals having been passed out."""
+    """The final dealers, after deals that were passed out."""
     return [play_record(game, seed, "S", house)["dealer"] for seed in range(60)]
 
 

@@ -1,7 +1,7 @@
-"""The same plays and the same takers as OpenSpiel: its euchre for bowers, its bridge without jokers.
+"""Legal plays and trick winners agree with OpenSpiel: its euchre for bowers, its bridge without jokers.
 
-At every play of a random game OpenSpiel says which cards may be played. The hands have no card in
-common, so its answer agrees with ours only if we agree whose turn it is, and so who took the trick.
+At every play of a random game OpenSpiel lists the legal cards. No two hands share a card, so its list equals
+ours only if we agree whose turn it is, and so who won the last trick.
 """
 
 from random import Random
@@ -21,12 +21,12 @@ BRIDGE_CALLS, BRIDGE_FIRST_BID = 52, 55
 
 
 def card_of(number, lowest):
-    """OpenSpiel numbers the cards rank by rank, four suits each."""
+    """The card of an OpenSpiel number, which counts rank by rank, four suits each."""
     return Card(Rank(lowest + number // 4), SUITS[number % 4])
 
 
 class Table:
-    """Our own account of a game in play: the hands, the trick, and whose turn it is."""
+    """A game in play by our rules: the hands, the trick, and whose turn it is."""
 
     def __init__(self, hands, leader, order):
         self.hands, self.turn, self.order, self.trick = hands, leader, order, []
@@ -40,13 +40,13 @@ class Table:
         self.trick.append(card)
         self.turn = (self.turn + 1) % 4
         if len(self.trick) == 4:
-            # The turn is back at the leader, the first place of the trick.
+            # The turn is back at the leader, who is place 0 of the trick.
             self.turn = (self.turn + taker(self.trick, self.order).place) % 4
             self.trick = []
 
 
 def euchre_positions(rng):
-    """A random game of euchre, position by position: what OpenSpiel allows, and what we do."""
+    """Play a random game of euchre; yields OpenSpiel's legal cards and ours at each play."""
     euchre = pyspiel.euchre
     state = pyspiel.load_game("euchre").new_initial_state()
     table = None
@@ -66,7 +66,7 @@ def euchre_positions(rng):
 
 
 def bridge_positions(rng):
-    """A random deal of bridge, position by position: what OpenSpiel allows, and what we do."""
+    """Play a random deal of bridge; yields OpenSpiel's legal cards and ours at each play."""
     state = pyspiel.load_game("bridge(use_double_dummy_result=false)").new_initial_state()
     hands, calls, table = [[], [], [], []], [], None
     dealt = 0
@@ -86,7 +86,7 @@ def bridge_positions(rng):
 
 
 def bridge_table(hands, calls):
-    """The table after a bridge auction: the declarer is the first of the pair to have named the strain."""
+    """The table after a bridge auction: the declarer was the first of the pair to name the strain."""
     bids = [
         (turn, (call - BRIDGE_FIRST_BID) % 5) for turn, call in enumerate(calls) if call >= BRIDGE_FIRST_BID
     ]

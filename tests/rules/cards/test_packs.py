@@ -1,4 +1,4 @@
-"""The packs, and dealing them: every card once, and the kitty neither from the first nor the last four."""
+"""Packs and dealing: every card is dealt once, and no kitty card is among the first or last four."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Who may play what, who takes the trick, and what is a renege."""
+"""Tricks: legal plays, the winner, and reneges."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""``python -m rules trick|replay|deal|play``: JSON out, and a sentence instead of a traceback."""
+"""``python -m rules trick|replay|deal|play``: JSON output, and a sentence instead of a traceback."""
 
 import io
 import json
@@ -11,7 +11,7 @@ from simulation.players.players import play_record
 
 
 def call(*argv, stdin=""):
-    """What the command line answers: exit code, standard output, standard error."""
+    """The exit code, standard output and standard error of a command line."""
     out, err = io.StringIO(), io.StringIO()
     code = main(argv, io.StringIO(stdin), out, err)
     return code, out.getvalue(), err.getvalue()

@@ -1,4 +1,4 @@
-"""``python -m rules``: what it answers, what it refuses, and that it never breaks."""
+"""``python -m rules``: its output, its refusals, and that it never crashes."""
 
 import io
 import json
@@ -37,7 +37,7 @@ SEEDS = [
 
 
 def run(*argv, given=""):
-    """What a call writes, and how it ends."""
+    """The output and the exit code of a call."""
     stdout, stderr = io.StringIO(), io.StringIO()
     ended = main(argv, io.StringIO(given if isinstance(given, str) else json.dumps(given)), stdout, stderr)
     return ended, stdout.getvalue(), stderr.getvalue()
@@ -86,7 +86,7 @@ def test_a_match_answers_with_the_state_after_each_hand():
     ]
 
 
-# --- what cannot be read --------------------------------------------------------------------------
+# --- unreadable input -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ FIELDS = KEYS.split()
 
 
 def mangled(value, rng):
-    """The value with some part of it replaced, dropped or doubled."""
+    """The value with a random part replaced, removed or doubled."""
     if rng.random() < 0.08:
         return rng.choice([None, True, -1, 0, 14, 2**80, 0.5, "", "x", [], {}, *WORDS])
     if isinstance(value, dict):
@@ -209,7 +209,7 @@ def mangled(value, rng):
 
 
 def fuzz(seed):
-    """Mangle readable input without end, call by call."""
+    """Yield mangled versions of valid input, without end."""
     rng = random.Random(seed)
     while True:
         value = mangled(mangled(rng.choice([*SEEDS, SEEDS]), rng), rng)

@@ -1,4 +1,4 @@
-"""The bubble, against every way in which a small day can end."""
+"""The bubble, compared with every way in which a small day can end."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ ORDERS = (
     ("units", "head_to_head", "points"),
     ("games_won", "buchholz", "units"),
 )
-# What a game can bring: units to the winner, to the loser, and points.
+# Possible results of a game: the winner's units, the loser's, and both sides' points.
 RESULTS = ((3, 0, 9, 0), (1, 0, 4, 6))
 
 
@@ -36,7 +36,7 @@ def told(teams, lines, *, places, rounds_left=0, tie_breaks=TIE_BREAKS, what=USU
 
 
 def ended(line: GameLine) -> Iterator[GameLine]:
-    """Every way in which a running game ends, one without a result among them."""
+    """Every possible end of a running game, including none."""
     yield line
     for more, less, points, theirs in RESULTS:
         yield GameLine(line.ns, line.ew, line.ns, line.units_ns + more, line.units_ew + less, points, theirs)
@@ -44,7 +44,7 @@ def ended(line: GameLine) -> Iterator[GameLine]:
 
 
 def rounds(teams: tuple[int, ...]) -> Iterator[list[GameLine]]:
-    """Every round that they could play: some meet, some have a bye or rest."""
+    """Every possible next round: some teams meet, others have a bye or rest."""
     if not teams:
         yield []
         return
@@ -60,7 +60,7 @@ def rounds(teams: tuple[int, ...]) -> Iterator[list[GameLine]]:
 
 
 def ends(teams, lines, rounds_left, newcomers=()) -> Iterator[list[GameLine]]:
-    """Every way in which the day can end."""
+    """Every possible end of the day."""
     running = [line for line in lines if line.winner is None]
     over = [line for line in lines if line.winner is not None]
     for results in product(*(list(ended(line)) for line in running)):
@@ -73,7 +73,7 @@ def ends(teams, lines, rounds_left, newcomers=()) -> Iterator[list[GameLine]]:
 
 @st.composite
 def days(draw):
-    """A day of three or four teams in the middle: games over, games that run, perhaps a round to come."""
+    """Three or four teams in the middle of a day: finished games, running games, perhaps a round to come."""
     teams = list(range(1, draw(st.integers(3, 4)) + 1))
     lines = []
     for _ in range(draw(st.integers(0, 6))):
@@ -119,7 +119,7 @@ COUNTS = (WhatCounts(NOTHING), WhatCounts(AVERAGE), WhatCounts(best_of=1), WhatC
 
 @given(days(), st.sampled_from(ORDERS), st.sampled_from(COUNTS), st.integers(1, 2))
 def test_what_is_certain_holds_whatever_counts(day, tie_breaks, what, places):
-    """All is one round here, so that a bye's average moves with every game."""
+    """All games are in one round, so a bye's average changes with each of them."""
     teams, lines, rounds_left = day
     wins = replace(what, best_of=0)
 
@@ -159,7 +159,7 @@ def test_with_only_games_that_run_to_come_all_that_is_certain_is_said(day, place
 
 
 def test_two_who_play_each_other_can_not_both_pass_a_third():
-    # All have met; 1 has won two, 2 and 3 one each, and they are playing each other. Two go through.
+    # All have met. 1 has won two games, 2 and 3 one each, and they play each other now. Two go through.
     lines = [won(1, 2), won(1, 3), won(2, 4), won(3, 4), GameLine(2, 3, None)]
 
     said = told([1, 2, 3, 4], lines, places=2)
@@ -192,7 +192,7 @@ def test_of_partners_for_one_game_both_win_it_or_neither_does():
 
     said = outlooks(ranked, [((1, 3), (2, 4))], places=2, rounds_left=0)
 
-    # If 1 and 3 win, 2 and 3 are tied for the second place; if 2 and 4 win, 1 and 4 are.
+    # If 1 and 3 win, 2 and 3 tie for second place; if 2 and 4 win, 1 and 4 do.
     assert [said[team].chance for team in (1, 2, 3, 4)] == [EDGE] * 4
     assert [said[team].sure for team in (1, 2, 3, 4)] == [1, 1, None, None]
     assert [said[team].needs for team in (1, 2, 3, 4)] == [0, 0, 1, 1]

@@ -16,7 +16,7 @@ def test_opponents_are_as_strong_as_their_other_games_say():
 
     shares = {share.team: share.opponents_won for share in ledger([1, 2, 3, 4], lines)}
 
-    # Team 1 met 2, who won both other games, and 3, who lost its only other one.
+    # Team 1 met 2, who won both of its other games, and 3, who lost its only other game.
     assert shares[1] == 2 / 3
     # Team 4 met 2, who won one of its two other games.
     assert shares[4] == 1 / 2

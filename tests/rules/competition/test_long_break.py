@@ -1,4 +1,4 @@
-"""A break of another length after a given game of Phase I (Rulebook E-171)."""
+"""A longer break after a given game of Phase I (Rulebook E-171)."""
 
 from datetime import date, time, timedelta
 from itertools import pairwise
@@ -97,7 +97,7 @@ def test_an_evening_with_a_long_break_gives_each_round_its_minutes(evening):
     slots = round_slots(one, hours.rests())
     lasts = [(slot.whistle_at - slot.play_from) // timedelta(minutes=1) for slot in slots]
     assert len(lasts) == evening.held
-    # The first has five minutes to be seated, and the last one lasts until the time that is set.
+    # The first round includes five minutes to be seated, and the last one lasts until the set time.
     assert lasts[1:-1] == [evening.minutes] * len(lasts[1:-1])
     assert all(each >= evening.minutes for each in lasts)
     rests = [after.play_from - before.whistle_at for before, after in pairwise(slots)]

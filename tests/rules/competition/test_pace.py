@@ -91,6 +91,6 @@ def test_a_game_between_equals_takes_so_many_hands():
     ones = HandFigures(((1, HandOutcome((1, 0), (4, 0))),), (5, 5, 5))
 
     assert hands_a_game(ones, 1) == 1
-    # Three of a kind: 3 hands in 1 of 4 games, 4 in 3 of 8, 5 in 3 of 8.
+    # Games of three kinds: 1 of 4 takes 3 hands, 3 of 8 take 4, and 3 of 8 take 5.
     assert hands_a_game(ones, 3) == pytest.approx(4.125)
     assert 3.5 < hands_a_game(DEFAULT_HANDS, 3) < 4

@@ -1,4 +1,4 @@
-"""What rulings do to hands and teams."""
+"""The effect of rulings on hands and teams."""
 
 from dataclasses import replace
 

@@ -20,7 +20,7 @@ def spans(*pairs):
     return tuple(Span(at(starts), at(ends)) for starts, ends in pairs)
 
 
-# Two hours, an hour's lunch, two hours; Phase II a day later.
+# Two hours, an hour's lunch, two hours; Phase II is a day later.
 PLAN = Timetable(
     phases=(
         PhaseSpan("meet", "Meet & greet", at(-60), at(0)),
@@ -42,7 +42,7 @@ changes = st.lists(
     max_size=5,
 )
 
-# A session is started early once, and only the next one.
+# Only one session is started early, and only the next one.
 early = st.lists(st.builds(lambda m: Started(at(m), "one"), st.integers(121, 179)), max_size=1)
 changes = st.builds(lambda done, started: [*done, *started], changes, early)
 
@@ -134,7 +134,7 @@ def test_whatever_the_organizer_does_no_break_no_round_and_no_deadline_lies_in_a
 
 @given(changes, moments)
 def test_whatever_the_organizer_does_while_it_is_played_phase_two_keeps_its_hour_tomorrow(done, moment):
-    # Minutes that are added in the night are Phase II's own.
+    # Minutes added at night belong to Phase II.
     day = live(PLAN, [change for change in done if change.at < at(300)], moment)
 
     assert day.phase("two") == PLAN.phase("two")

@@ -13,7 +13,7 @@ from rules.competition.tie_breaks import TIE_BREAKS
 def won(
     winner: int, loser: int, units: tuple[int, int] = (3, 0), points: tuple[int, int] = (0, 0)
 ) -> GameLine[int]:
-    """A game that the first team won."""
+    """A game that ``winner`` won."""
     return GameLine(winner, loser, winner, units[0], units[1], points[0], points[1])
 
 
@@ -23,7 +23,7 @@ def places(teams: list[int], lines: list[GameLine[int]], **how: object) -> dict[
 
 @st.composite
 def days(draw_from: st.DrawFn) -> tuple[list[int], list[GameLine[int]]]:
-    """Some teams and the games, byes and play-off hands they had; small figures, so that ties abound."""
+    """Some teams with their games, byes and play-off hands; figures are small, so that ties are common."""
     teams = list(range(1, draw_from(st.integers(2, 8)) + 1))
     lines = []
     for _ in range(draw_from(st.integers(0, 14))):
@@ -226,7 +226,7 @@ def test_a_cut_parts_everybody_once(day, size):
     assert 0 <= line.places <= max(len(straddling) - 1, 0)
 
 
-# --- people who come alone ---------------------------------------------------------------------------
+# --- individuals -------------------------------------------------------------------------------------
 
 
 def test_partners_of_one_game_have_both_won_it_with_all_its_hands():

@@ -1,4 +1,4 @@
-"""A way of taking part is one value: its sizes, and the words that follow from them."""
+"""A way of taking part is one value that determines sizes and words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which tie-breaks an event may choose, and what each of them says; strengths against published tables."""
+"""The tie-breaks that an event may choose, their explanations, and strengths from published tables."""
 
 import pytest
 
@@ -21,10 +21,10 @@ from rules.games.ruleset import counts_hands
 
 FAHRENHEIT, BID_WHIST = find_ruleset("fahrenheit"), find_ruleset("bid-whist")
 
-# The final table of a Swiss tournament of nine, seven rounds, no draws, one bye in each round; the tenth
-# never came, which was a bye for the player it was to meet. MSO 2021, Frisian draughts:
-# https://playstrategy.org/swiss/EY1k6otN. Whom each of them beat, its byes, and its Sonneborn-Berger score as
-# published there, halved, since a game counts two there.
+# The final table of a Swiss tournament of nine: seven rounds, no draws, one bye in each round. A tenth player
+# never came, so each opponent had a bye. MSO 2021, Frisian draughts: https://playstrategy.org/swiss/EY1k6otN.
+# For each player: whom they beat, their byes, and the published Sonneborn-Berger score, halved because a game
+# counts two there.
 DRAUGHTS = {
     "derarzt": (("matt", "ayala", "rapha", "berserk", "irina", "mega", "fun"), 0, 26),
     "ayala": (("manka", "mega", "rapha", "berserk", "irina"), 1, 17),
@@ -37,8 +37,8 @@ DRAUGHTS = {
     "fun": ((), 2, 0),
 }
 
-# FIDE's exercise on tie-breaks, March 18, 2024: https://tec.fide.com/2024/03/18/tie-break-exercise/
-# Who met whom, won (1), drew (½) or lost, without byes; beside it points, and the sum that the answers give.
+# FIDE's exercise on tie-breaks, March 18, 2024: https://tec.fide.com/2024/03/18/tie-break-exercise/ Points,
+# and for each player the opponents with the result (1, ½ or 0) without byes, and the published sum.
 FIDE_POINTS = {
     1: 3.5, 2: 4, 3: 3.5, 4: 3.5, 5: 2.5, 6: 3, 7: 1.5, 8: 2.5, 9: 1.5, 10: 1, 11: 2.5, 13: 1.5, 14: 2,
     15: 2, 16: 3.5,

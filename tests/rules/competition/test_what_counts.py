@@ -1,4 +1,4 @@
-"""What counts in the standings: the worth of a bye, and each team's best games. Rulebook E-91 to E-93."""
+"""What counts in the standings: the value of a bye, and each team's best games. Rulebook E-91 to E-93."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -43,7 +43,7 @@ def won(winner, loser, units=(3, 0), points=(9, 2), round_=1):
 
 @st.composite
 def days(draw):
-    """Some rounds of five teams: two games, each over or not, and a bye."""
+    """Some rounds of five teams: two games, each finished or not, and a bye."""
     lines = []
     for number in range(draw(st.integers(1, 5))):
         one, two, three, four, rests = draw(st.permutations(range(1, 6)))
@@ -145,7 +145,7 @@ def test_no_game_counts_that_is_worse_than_one_left_out(lines, order, most):
         left.remove(share)
 
     def rank_of(share):
-        """The place of one game against another, as teams with only this game would be ranked."""
+        """The rank values of a team with only this game."""
         return next(dict(row.cells) for row in rank([1], [_alone(share)], tie_breaks=order))
 
     assert len(counted) == min(most, len(shares))
@@ -223,7 +223,7 @@ def test_the_usual_is_every_game_and_a_bye_as_a_win():
 
 @given(days(), st.sampled_from([CHAIR, BOTH, NOBODY]), st.sampled_from(ORDERS), st.integers(0, 2))
 def test_a_game_with_a_substitute_changes_only_the_chair_and_the_substitutes_own(day, kind, order, most):
-    """The first game's first team has a substitute whose own team has the bye of the round."""
+    """The first team of the first game has a substitute whose own team has the bye of the round."""
     game, bye_line = day[0], day[2]
     helped = [replace(game, elsewhere=((game.ns, counts_for(game.ns, bye_line.ns, kind)),)), *day[1:]]
 

@@ -1,4 +1,4 @@
-"""What is counted beside the score. Rulebook E-101 and E-102."""
+"""Counters beside the score. Rulebook E-101 and E-102."""
 
 import pytest
 

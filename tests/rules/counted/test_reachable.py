@@ -1,4 +1,4 @@
-"""Which totals the hands of a game add up to. Rulebook E-211."""
+"""Totals that the hands of a game can add up to. Rulebook E-211."""
 
 from random import Random
 
@@ -98,7 +98,7 @@ def test_what_a_hand_brings_is_written_as_numbers(written):
 
 @pytest.mark.parametrize("game", ["fahrenheit", "bid-whist", "bid-euchre", "columbus-no-kitty", "botb-4x4"])
 def test_no_game_that_is_played_is_asked_about(game):
-    """Its hands drawn by the players that are built in, to the end that the game itself finds."""
+    """The built-in players play its hands until the game ends."""
     ruleset = find_ruleset(game)
     for number in range(12):
         running, swept = ruleset.start(), dict.fromkeys(ruleset.sides, 0)

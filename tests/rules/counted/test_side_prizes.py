@@ -1,4 +1,4 @@
-"""Who has a side prize. Rulebook E-103 to E-107."""
+"""The winners of side prizes. Rulebook E-103 to E-107."""
 
 import pytest
 from hypothesis import given
@@ -66,7 +66,7 @@ def test_who_has_won_a_side_prize_above_does_not_win_another():
 
 
 def test_by_game_4_else_the_best_record():
-    # Columbus: the Boston pot goes to the most Bostons by game 4, else to the best record.
+    # In Columbus the Boston pot goes to the most Bostons by game 4, otherwise to the best record.
     pot = SidePrize(name="Boston pot", decides=BOSTONS, by_game=4, else_best=True)
     late = [*[GameFigures()] * 4, GameFigures(bostons=1)]
 
@@ -195,7 +195,7 @@ def events(draw):
 
 
 def naive(prize, games):
-    """A team's figure, counted without the rules; None if it has none."""
+    """A team's figure, computed independently of the rules; None if it has none."""
     counts = {
         COUNTER: lambda game: game.counters["Loners"],
         BOSTONS: lambda game: game.bostons,

@@ -1,4 +1,4 @@
-"""The evenings that clubs are known to play, as they publish them."""
+"""Evenings that clubs play, as the clubs publish them."""
 
 from datetime import time
 from itertools import pairwise

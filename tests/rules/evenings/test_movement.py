@@ -1,4 +1,4 @@
-"""The movement as steps from table to table, as its picture shows them."""
+"""A movement as steps from table to table, as its picture shows them."""
 
 import pytest
 from hypothesis import given

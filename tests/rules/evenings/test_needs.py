@@ -1,4 +1,4 @@
-"""How many rounds an evening needs to keep its promise."""
+"""The number of rounds that an evening needs to keep its promise."""
 
 from itertools import combinations
 

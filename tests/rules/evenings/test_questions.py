@@ -1,4 +1,4 @@
-"""The five questions: their answers and an evening's settings map to each other."""
+"""The five questions: their answers determine an evening's settings, and the other way round."""
 
 from dataclasses import asdict, replace
 from datetime import date, time
@@ -18,13 +18,13 @@ START = answers_of(EVENINGS["fahrenheit"])
 
 
 def reachable():
-    """All answers that a tile leads to, from the first evening on, by one tap after the other."""
+    """All answers reachable from the first evening by tapping one tile after the other."""
     found, fresh = {START}, [START]
     while fresh:
         told = fresh.pop()
         for question in questions(told):
             for row in question.rows:
-                # The game and the figures change nothing about who moves.
+                # The game and the figures don't change who moves.
                 if row.field in ("moves", "to", "partner"):
                     new = {option.answers for option in row.options} - found
                     found |= new
@@ -62,7 +62,7 @@ def test_every_tile_leads_to_an_evening_that_gives_its_answers_again(key):
 @pytest.mark.parametrize("key", EVENINGS)
 def test_answers_are_read_from_an_address_as_they_were_given(key):
     told = {name: str(value) for name, value in asdict(answers_of(EVENINGS[key])).items()}
-    # An evening's own figures are offered only to itself.
+    # An evening's unusual figures are offered only to that evening.
     start = replace(START, **{name: int(told[name]) for name in ("rounds", "minutes", "after")})
 
     assert read(told, start) == answers_of(EVENINGS[key])

@@ -1,4 +1,4 @@
-"""Bid Whist by points: what a hand scores under each house rule, and when a match is over."""
+"""Bid Whist by points: a hand's score under each house rule, and when a match is over."""
 
 import pytest
 

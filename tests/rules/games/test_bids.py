@@ -1,4 +1,4 @@
-"""What bids there are, and what outranks what."""
+"""The possible bids, and which outranks which."""
 
 import pytest
 

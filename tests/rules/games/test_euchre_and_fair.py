@@ -1,4 +1,4 @@
-"""Both Bid Euchres, Bid Fair and Cutthroat: what a hand scores, and when a game is over."""
+"""Both Bid Euchres, Bid Fair and Cutthroat: a hand's score, and when a game is over."""
 
 from random import Random
 
@@ -122,7 +122,7 @@ def cutthroat(books, **more):
 
 
 def least_books(ruleset):
-    """The fewest books that can be tapped."""
+    """The lowest number of books among the tiles."""
     return next(question.tiles[0].value for question in ruleset.entry if question.field == "books")
 
 

@@ -1,4 +1,4 @@
-"""Fahrenheit beyond the table: its house rules, its games and its sentences."""
+"""Fahrenheit apart from its table of hands: its house rules, its games and its sentences."""
 
 import pytest
 

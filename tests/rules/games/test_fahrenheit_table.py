@@ -1,15 +1,15 @@
-"""All 312 hands that can be reported of Fahrenheit, times the reneges, against a table made by hand.
+"""All 312 hands of Fahrenheit that can be reported, with reneges, against a handwritten table.
 
-Nothing here is computed by the rules: the result of each bid with each number of books, what
-a hand counts, and the books after each penalty are written out.
+Nothing here is computed by the rules: the outcome of each bid for each number of books, what a hand counts,
+and the books after each penalty are written out.
 """
 
 import pytest
 
 from rules.games import find_ruleset
 
-# For each number bid: what the bidders' 0, 1, 2 … 13 books make of it.
-# s: set, m: made, B: Boston; Z: the others have all thirteen, which only a penalty can bring about.
+# For each bid, the outcome when the bidders have 0, 1, 2 … 13 books. s: set, m: made, B: Boston; Z: the
+# others have all thirteen, which takes a penalty.
 OUTCOME = {
     4: "Zsssssssssmmm" + "B",
     5: "Zssssssssssmm" + "B",
@@ -22,10 +22,10 @@ AT_TRUMPS = {"Z": (0, 2), "s": (0, 1), "m": (1, 0), "B": (2, 0)}
 AT_NO_TRUMP = {"Z": (0, 2), "s": (0, 2), "m": (2, 0), "B": (2, 0)}
 COUNTS = {"uptown": AT_TRUMPS, "downtown": AT_TRUMPS, "no_trump": AT_NO_TRUMP}
 
-# What a made bid scores, by the bidders' books.
+# The points of a made bid, by the bidders' books.
 POINTS = {10: 4, 11: 5, 12: 6, 13: 7}
 
-# The bidders' books after penalties, from 1 to 13 books won; and the books won that end awarded.
+# The bidders' books after penalties, for 1 to 13 books won; and the books won that end awarded.
 NO_CHANGE = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 ONE_BY_BIDDERS = (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 TWO_BY_BIDDERS = (0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7)
@@ -49,7 +49,7 @@ SIDES = [("NS", "EW"), ("EW", "NS")]
 
 
 def expected(level, strain, bidders, others, books, penalty):
-    """The line of the table for one reported hand."""
+    """The expected score of one reported hand, from the table."""
     after, awarded = PENALTIES[penalty]
     has = after[books - 1]
     outcome = OUTCOME[level][has]

@@ -1,4 +1,4 @@
-"""House rules that were frozen when fewer were known still load, and their hands earn what they did."""
+"""Older frozen house rules, which lack newer ones, still load, and their hands score the same."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from rules.games import find_ruleset
 
 FROZEN = json.loads((Path(__file__).parent / "frozen" / "events.json").read_text(encoding="utf-8"))
-# What Columbus decides since: its events of before have it written into their house rules by a migration.
+# Columbus's later defaults; a migration wrote them into the house rules of its earlier events.
 SINCE = {"columbus-no-kitty": {"renege_costs": "books", "game_bonus": 0}}
 
 

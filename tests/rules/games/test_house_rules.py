@@ -1,4 +1,4 @@
-"""The house rules: all are documented, all are printed, all make a difference."""
+"""Each house rule is documented, is printed, and makes a difference."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def others(rule):
 
 
 def needed(game, rule):
-    """House rules by which this one means something."""
+    """The house rules without which this one has no effect."""
     by_key = {other.key: other for other in house_rules_of(game)}
     return {
         other: value
@@ -67,7 +67,7 @@ def test_a_rules_sheet_is_made_of_sentences(game):
 
 
 def said(game, house=None):
-    """Everything on the sheet, in one line."""
+    """The whole rules sheet, in one line."""
     return " ".join(line for section in rules_sheet(game, house or {}) for line in section.paragraphs)
 
 

@@ -1,4 +1,4 @@
-"""Properties of every hand, for any bid and any reneges."""
+"""Properties of every hand, for all bids and reneges."""
 
 import pytest
 from hypothesis import given
@@ -14,13 +14,13 @@ RULES = {"fahrenheit": house_rules_of("fahrenheit"), "bid-whist": house_rules_of
 
 @st.composite
 def houses(draw, game):
-    """Any house rules that go together."""
+    """Any valid combination of house rules."""
     rules = RULES[game]
     chosen = draw(st.lists(st.sampled_from(rules), unique_by=lambda rule: rule.key, max_size=6))
     house = {rule.key: draw(st.sampled_from(list(rule.allowed))) for rule in chosen}
     if house.get("kitty") is False:
         house.pop("joker_swap", None)
-    # The hands of these tests are bid from four up.
+    # The hands of these tests bid four or more.
     return house | ({"min_bid": min(house["min_bid"], 4)} if "min_bid" in house else {})
 
 
@@ -36,7 +36,7 @@ def whist_hands(draw, lowest=4):
 
 
 def shared_out(draw, total, seats):
-    """The tricks of a hand, divided among the seats in any way."""
+    """The tricks of a hand, divided among the seats at random."""
     cuts = sorted(draw(st.integers(0, total)) for _ in seats[1:])
     return dict(
         zip(seats, (high - low for low, high in zip((0, *cuts), (*cuts, total), strict=True)), strict=True)

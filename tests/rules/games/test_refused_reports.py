@@ -1,4 +1,4 @@
-"""What cannot have happened is refused, and the field is named in a sentence."""
+"""Impossible reports are refused with a sentence that names the field."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Any card game by a score card: only the total of each game comes in."""
+"""Any card game on a score card: each game is entered as its total only."""
 
 import pytest
 

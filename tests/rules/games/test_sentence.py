@@ -1,4 +1,4 @@
-"""A hand in one sentence: what differs in a hand differs in its words."""
+"""A hand in one sentence: different hands have different sentences."""
 
 from itertools import product
 

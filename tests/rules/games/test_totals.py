@@ -1,4 +1,4 @@
-"""A whole game's result entered as one total."""
+"""A whole game entered as one total."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Every house rule of Bid Whist changes a score, a game, or the play; or it is said here why it can't."""
+"""Every house rule of Bid Whist changes a score, a game, or the play; exceptions are listed with reasons."""
 
 import pytest
 
@@ -10,7 +10,7 @@ WHIST = [
     game.key for game in all_games() if game.key == "fahrenheit" or "bid-whist" in (game.key, game.based_on)
 ]
 
-# Rules for the people at the table: no report tells of them, and nothing is counted from them.
+# Rules for the people at the table: reports don't mention them, and scores don't depend on them.
 NO_SCORE = {
     "kitty_sported": "Everybody sees the kitty; the books won after that are reported as always.",
     "must_identify_book": "A renege without its book is not reported as one: the referee's guide asks.",
@@ -93,7 +93,7 @@ def decided(ruleset, hands):
 
 
 def counted(game, house):
-    """What all these hands earn, and the states of all these games, by these house rules."""
+    """The scores of all these hands and the states of all these games, by these house rules."""
     ruleset = find_ruleset(game, house)
     return [scored(ruleset, report) for report in HANDS], [decided(ruleset, hands) for hands in GAMES]
 
@@ -106,7 +106,7 @@ def needed(game, rule):
     return needs
 
 
-# By themselves these change nothing: they say more of another rule.
+# These change nothing alone, because they refine another rule.
 WITH = {
     "renege_books": {"renege_costs": "books"},
     "play_all_hands": {"game_end": "hands", "hands_to_win": 1},
@@ -132,7 +132,7 @@ def test_a_house_rule_changes_a_score_or_a_game(game):
 def changes_a_score_or_a_game(game, rule):
     house = needed(game, rule) | WITH.get(rule.key, {})
     values = [rule.default, *(value for value in rule.allowed if value != rule.default)][:8]
-    # A set by the game's end is one of the others; where all pass there is no score, unless the dealer bids.
+    # A game's-end set equals one of the others; passed-out hands have no score, unless the dealer bids.
     values = [value for value in values if value not in ("by_game_end", "redeal_same", "redeal_next")]
 
     told = [counted(game, house | {rule.key: value}) for value in values]
@@ -156,7 +156,7 @@ def test_who_deals_after_a_misdeal_and_after_a_second(misdeal, dealers):
     assert [dealer_after_misdeal(ruleset, "N", in_a_row) for in_a_row in (1, 2)] == dealers
 
 
-# --- one by one, as a hall would tell them --------------------------------------------------------
+# --- one by one, in the players' words ------------------------------------------------------------
 
 
 def points(report, game="bid-whist", **house):

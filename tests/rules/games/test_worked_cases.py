@@ -1,4 +1,4 @@
-"""Hands worked out on paper: what each earns by its house rules, its sentence, or the refused fields.
+"""Hands worked out on paper: their scores by house rules, their sentences, or the refused fields.
 
 ``cases/`` holds one file for each game.
 """

@@ -1,4 +1,4 @@
-"""A thousand evenings by chance: drawer, ledger, envelopes and report agree to the cent (Rulebook M-14)."""
+"""A thousand random evenings: drawer, ledger, envelopes and report agree to the cent (Rulebook M-14)."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ EVENINGS = 1000
 
 
 class Till:
-    """The oracle: bills and coins that really move between jars, a drawer, accounts and envelopes."""
+    """The oracle: money that really moves between jars, a drawer, accounts and envelopes."""
 
     def __init__(self):
         self.cash = self.accounts = self.change = 0
@@ -37,7 +37,7 @@ class Till:
 
 
 def evening(chance):
-    """An evening's pots, its ledger, and the till beside it."""
+    """An evening's pots, its ledger, and its till."""
     sides = [
         Pot(
             name=name,
@@ -62,7 +62,7 @@ def evening(chance):
     till.moves(10_000, True)
     for _ in range(chance.randrange(40)):
         if given and chance.random() < 0.2:
-            # A refund, as when a team withdraws: the counter-entry of one that is there.
+            # A refund, as when a team withdraws: a counter-entry to an earlier one.
             entry = given.pop(chance.randrange(len(given)))
             ledger.append(Entry(kind=GIVEN, cents=-entry.cents, is_cash=entry.is_cash, pot=entry.pot))
             till.comes(-entry.cents, entry.is_cash, entry.pot)
@@ -93,7 +93,7 @@ def test_the_drawer_the_ledger_the_envelopes_and_the_report_agree_on_every_eveni
             jar: cents for jar, cents in sums.items() if cents
         }, seed
 
-        # The winners' envelopes are filled from the jars, and what nobody wins is poured on.
+        # The jars fill the winners' envelopes, and what nobody wins is poured on.
         divisions, poured = {}, 0
         for pot in pots:
             cents = till.jars.get(pot.name, 0) + (0 if pot.name else poured)
@@ -109,7 +109,7 @@ def test_the_drawer_the_ledger_the_envelopes_and_the_report_agree_on_every_eveni
         assert done.balances, seed
         assert done.prizes == sum(till.envelopes.values()), seed
 
-        # Each envelope is paid, in cash as far as the drawer goes.
+        # Each envelope is paid, in cash while the drawer has enough.
         for cents in filter(None, till.envelopes.values()):
             is_cash = cents <= till.cash
             ledger.append(Entry(kind=PAID, cents=-cents, is_cash=is_cash))
@@ -128,7 +128,7 @@ def test_the_drawer_the_ledger_the_envelopes_and_the_report_agree_on_every_eveni
         assert (done.cash, done.accounts) == (till.cash, till.accounts), seed
         counted = max(0, till.cash - lost)
         assert drawer(ledger) == Drawer(expected=till.cash, counted=counted, off_by=counted - till.cash)
-        # Nothing is left but change, what waits, what stays for the next evening, and the club's.
+        # What remains is change, waiting prizes, money carried to the next evening, and the club's share.
         kept = sum(each.waits + each.carried for each in divisions.values())
         assert till.cash + till.accounts == till.change + kept + done.club - till.handed, seed
 

@@ -1,4 +1,4 @@
-"""Pots: who is in one, and how it is divided to the cent (Rulebook M-1 to M-10)."""
+"""Pots: who takes part in one, and how it is divided to the cent (Rulebook M-1 to M-10)."""
 
 from itertools import pairwise
 
@@ -22,7 +22,7 @@ from rules.money.pots import (
 
 
 def of(*teams):
-    """Teams one after the other, nobody tied."""
+    """These teams in order, without ties."""
     return [[(team,)] for team in teams]
 
 
@@ -170,7 +170,7 @@ def test_every_cent_of_a_pot_is_accounted_for(pot, cents, order):
     got = paid(division)
     assert set(got) <= {winner for unit in units for winner in unit}
     for group in order:
-        # Who is tied gets the same, and so do the two of a pair.
+        # Tied teams get the same, and so do the two of a pair.
         for size in (1, 2):
             assert len({got.get(winner) for unit in group if len(unit) == size for winner in unit}) <= 1
 

@@ -1,4 +1,4 @@
-"""Hands of double deck played at random, some with wrong leads, and what their cards prove of the leaders."""
+"""Random hands of double deck, some with wrong leads, and which leaders their cards prove."""
 
 import json
 from collections import Counter
@@ -19,7 +19,7 @@ SEATS = TABLE.seats
 
 @dataclass(frozen=True)
 class Dealt:
-    """A hand with who really led and took each trick; ``possible`` are the leaders that the cards allow."""
+    """A hand with its real leaders and trick winners; ``possible`` are the leaders that the cards allow."""
 
     record: dict
     leaders: tuple[str, ...]
@@ -27,7 +27,7 @@ class Dealt:
     possible: tuple[frozenset[str], ...]
 
     def is_determined(self, number):
-        """Whether there is one leader only who can have led this trick."""
+        """Whether only one player can have led this trick."""
         return len(self.possible[number]) == 1
 
 
@@ -37,7 +37,7 @@ def around(leader):
 
 
 def dealt(seed, *, wrong_leads):
-    """A deal bid and played without a renege, at random; where asked for, often led out of turn."""
+    """A random deal, bid and played without a renege; with ``wrong_leads``, often led out of turn."""
     random = Random(seed)
     hands = {seat: list(cards) for seat, cards in TABLE.deal("W", random).hands}
     order = TABLE.order("3", Suit.HEARTS, None)
@@ -65,9 +65,9 @@ def dealt(seed, *, wrong_leads):
 
 
 def _possible(record):
-    """By trick, who can have led it so that everybody held what they played, to the last card.
+    """For each trick, the players who can have led it if everybody held what they played throughout.
 
-    Every way to deal the tricks out is tried.
+    Tries every way to assign the tricks' cards to the players.
     """
     tricks = [line.split() for line in record["tricks"]]
     found = [set() for _ in tricks]
@@ -92,6 +92,6 @@ def _possible(record):
 
 
 def refused(game):
-    """The written changes that make a record no hand of the game, each with the field that is refused."""
+    """The cases in ``refused.json``: changes that make a record invalid, each with the refused field."""
     rows = json.loads((Path(__file__).parent / "refused.json").read_text(encoding="utf-8"))[game]
     return [pytest.param(case, id=case["says"]) for case in rows]

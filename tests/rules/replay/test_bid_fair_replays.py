@@ -1,4 +1,4 @@
-"""A recorded hand of Bid Fair again: laid cards, the cut, the exchange, seven tricks."""
+"""Replays of Bid Fair: laid cards, the cut, the exchange, seven tricks."""
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ from tests.rules.replay.dealt import refused
 
 TABLE = card_table("bid-fair")
 
-# South deals. North keeps the black cards and South the red ones.
+# South deals. North plays the black cards and South the red ones.
 HAND = {
     "game": "bid-fair",
     "dealer": "S",

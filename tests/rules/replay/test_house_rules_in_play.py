@@ -1,4 +1,4 @@
-"""House rules that change how a hand is played, in hands card by card."""
+"""House rules that change the play of a hand, tested card by card."""
 
 import pytest
 

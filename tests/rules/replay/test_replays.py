@@ -1,4 +1,4 @@
-"""A recorded hand again: contract, tricks, what was illegal and where, books and score."""
+"""Replays of a recorded hand: contract, tricks, illegal plays and where, books and score."""
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +31,7 @@ OWN_TABLES = [
     pytest.param("solo-bid-euchre", {"stick_the_dealer": False, "min_bid": 2}, id="solo, all may pass"),
 ]
 
-# East, to the dealer's left, bids; clubs are trumps. Tests give North a renege where they need one.
+# East, to the dealer's left, bids; clubs are trumps. Tests add a renege by North where they need one.
 DEAL = {
     "N": "2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S",
     "E": "BJ LJ AC KC QC JC TC 9C AS KS AD AH",
@@ -264,7 +264,7 @@ def test_a_player_reneged_exactly_where_the_suit_led_turned_up_in_the_same_hand_
 
 
 def thrown_about(done, table, rng):
-    """Tricks in which everybody plays the same cards as before, but in any order at all."""
+    """Tricks in which each player plays the same cards as before, in random order."""
     seats = [seat for seat in table.seats if seat != done.contract.out]
     hands = {
         seat: [card for _, other, card, _ in plays_in_order(done, table) if other == seat] for seat in seats
@@ -281,7 +281,7 @@ def thrown_about(done, table, rng):
 
 
 def plays_in_order(done, table):
-    """Every card as it was played: the trick's number, the seat, the card, and the suit led before it."""
+    """Every card in the order of play, as (trick number, seat, card, suit led before it)."""
     seats = [seat for seat in table.seats if seat != done.contract.out]
     shown = []
     for trick in done.tricks:

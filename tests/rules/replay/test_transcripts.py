@@ -1,4 +1,4 @@
-"""The written games are what the rules and the players still make of them."""
+"""The written games equal what the rules and the players make of them today."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who led: told from who held the cards, also where a card is there twice or changed hands."""
+"""The leader of a trick, inferred from who held the cards, even with duplicate or exchanged cards."""
 
 import pytest
 
@@ -18,7 +18,7 @@ ASKED = {
     "calls": ["ask", "pass", "pass", "pass"],
     "trump": "hearts",
     "exchange": {"gives": "9C", "takes": "QH"},
-    # North leads and takes the first; then East leads, though it is North's lead, and North plays the queen.
+    # North leads and takes the first trick. Then East leads out of turn, and North plays the queen.
     "tricks": ["JH 9H QD", "9D AC QH"],
 }
 
@@ -34,7 +34,7 @@ def test_after_asking_a_wrong_lead_is_told_in_the_trick_with_the_card_that_was_a
 @pytest.mark.parametrize(
     "seeds",
     [
-        # In 535 and 537 the first leader whose cards fit is not the one who led.
+        # In 535 and 537 the first leader that fits the cards isn't the real one.
         pytest.param(range(524, 548), id="24 deals"),
         pytest.param(range(4_500), id="4,500 deals", marks=pytest.mark.long),
     ],

@@ -1,7 +1,7 @@
 """Transcripts of whole games. ``python -m tests.rules.replay.transcripts`` writes them again.
 
 The built-in players play each game once from a fixed seed. A change of the rules, of a sentence or of the
-players shows in the files of ``tests/rules/replay/games`` as a change that somebody can read.
+players shows as a readable diff in ``tests/rules/replay/games``.
 """
 
 import sys
@@ -45,7 +45,7 @@ def deal_lines(record):
 
 
 def auction_lines(record, done):
-    """The calls, and what was named, thrown away or exchanged."""
+    """The calls, the trumps named, and the discards or the exchange."""
     calls = ", ".join(f"{seat} {wording(call)}" for seat, call in done.auction)
     order, contract = done.contract.order, done.contract
     named = f"trumps are {order.trump.value}" if order.trump else f"no trump, {contract.direction}"

@@ -1,4 +1,4 @@
-"""The draw of a season is fair each week, and as even over the weeks as arithmetic allows."""
+"""A season's draw is fair each week, and as even over the weeks as arithmetic allows."""
 
 from collections import Counter
 

@@ -34,7 +34,7 @@ def test_a_person_has_a_grade_only_with_two_partners_or_alone():
 
     assert (once.people, set(once.pairs)) == ({}, {A, B})
     assert set(twice.people) == {1, 2, 3, 4}
-    # One won both, four lost both, and the other two won one each.
+    # 1 won both games, 4 lost both, and the other two won one each.
     assert twice.people[1].mu > twice.people[2].mu > twice.people[4].mu
     assert (set(alone.people), alone.pairs) == ({5, 6, 7}, {})
     assert alone.people[7].mu > alone.people[5].mu == pytest.approx(alone.people[6].mu)

@@ -1,4 +1,4 @@
-"""Lines of a workbook become games: from one side or from both, and what doesn't agree is named."""
+"""Lines of a workbook become games, from one side or from both, and disagreements are named."""
 
 import random
 from itertools import combinations
@@ -14,7 +14,7 @@ def line(row, one, other, *points, bostons=(0, 0)):
 
 
 def week(seed):
-    """A room of ten in which everybody plays everybody once and one opponent twice, in any order."""
+    """A room of ten: everybody plays everybody once and one opponent twice, in random order."""
     chance = random.Random(seed)
     teams = chance.sample("abcdefghij", 10)
     pairs = [*combinations(teams, 2), *zip(teams[::2], teams[1::2], strict=True)]
@@ -26,7 +26,7 @@ def week(seed):
 
 
 def figures(lines):
-    """The games as a set of what each team got."""
+    """The games as sorted figures for each team, so that order and side don't matter."""
     return sorted(sorted(zip(each.teams, each.points, each.bostons, strict=True)) for each in lines)
 
 

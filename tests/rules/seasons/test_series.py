@@ -1,4 +1,4 @@
-"""A series: whose points count, in what order, and who qualifies (Rulebook C-2 to C-8)."""
+"""A series: whose points count, the order, and who qualifies (Rulebook C-2 to C-8)."""
 
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ FIVE = (5, 3, 1)
 
 
 def places(**who):
-    """Finishes from one place an event, 0 where somebody wasn't there."""
+    """Finishes from each person's places, event by event; 0 means absent."""
     return [
         Finish(who=name, event=event, place=place)
         for name, row in who.items()
@@ -86,7 +86,7 @@ def test_who_was_there_too_seldom_does_not_qualify_and_the_next_one_does():
     assert [(row.who, row.needs, row.qualifies) for row in rows] == [
         ("Ann", 1, False),
         ("Bo", 0, True),
-        ("Cy", 0, True),  # Equal to the last who qualifies.
+        ("Cy", 0, True),  # Tied with the last who qualifies.
     ]
 
 

@@ -1,4 +1,4 @@
-"""A league's table: wins, then points, then the team's number; every figure equals a plain recount."""
+"""A league's table: wins, then points, then the team's number; a plain recount confirms every figure."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -106,7 +106,7 @@ def test_a_forfeit_goes_to_who_was_there_and_to_nobody_if_both_or_neither_were()
 
     found = forfeits(games, {1}, drawn, 5)
 
-    # 1 and 2 were there and met once of twice, 3 and 4 were away; week 2 isn't over.
+    # 1 and 2 were there and played one of their two games; 3 and 4 were away; week 2 isn't over.
     assert found == [
         LeagueGame(1, (3, 1), 1, (0, 5), is_forfeit=True),
         LeagueGame(1, (2, 4), 2, (5, 0), is_forfeit=True),

@@ -1,4 +1,4 @@
-"""The end of a game: who stands by its result."""
+"""The end of a game, and the teams' agreement to its result."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -196,7 +196,7 @@ def test_who_may_not_say_so_agrees_objects_and_witnesses_nothing():
         object_to_result(game=game, why="", by=katz, at=LATER)
 
 
-# --- what waited on a phone meanwhile ------------------------------------------------------------------
+# --- what was waiting on a phone -----------------------------------------------------------------------
 
 
 def test_what_was_agreed_to_on_a_phone_without_signal_counts_as_of_then():

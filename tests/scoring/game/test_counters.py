@@ -1,4 +1,4 @@
-"""What is counted beside the score, and who has the side prizes (Rulebook E-101 to E-108)."""
+"""Counters beside the score, and the winners of side prizes (Rulebook E-101 to E-108)."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -30,7 +30,7 @@ def counting(facts, **counters):
 
 
 def euchre_night(**plan):
-    """Two tables of people who change partners, called at three, with their first games."""
+    """An evening of changing partners, and the first games of its two tables, called at three."""
     settings = {"game": "euchre-card", "seating": "alone", "results_by": "totals", "is_practice": True}
     event = build.event(**settings | plan)
     build.people(event, 8)
@@ -173,7 +173,7 @@ def test_a_side_prize_that_can_not_be_won_is_refused(prizes, why):
         build.event(side_prizes=prizes)
 
 
-# --- a tie that is played for --------------------------------------------------------------------------
+# --- a tie that is played out --------------------------------------------------------------------------
 
 
 def tied_night():

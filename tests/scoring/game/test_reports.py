@@ -1,4 +1,4 @@
-"""What the teams at a table say of a hand."""
+"""Reports of a hand by the teams at a table."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -274,7 +274,7 @@ def test_a_referee_of_another_game_decides_and_chooses_a_hand_that_was_given(gam
         record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=player, at=NOON)
 
 
-# --- what waited on a phone meanwhile ------------------------------------------------------------------
+# --- what was waiting on a phone -----------------------------------------------------------------------
 
 LATER = build.at(15, 20)
 

@@ -1,4 +1,4 @@
-"""A game's sheet: the hands that count, their earlier versions, and what can come next."""
+"""A game's sheet: the hands that count, their earlier versions, and what may come next."""
 
 from dataclasses import replace
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""A game's result that comes in as one total (Rulebook E-97 and E-98)."""
+"""A game entered as one total (Rulebook E-97 and E-98)."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Games that everybody plays alone: Solo Bid Euchre at tables of four, cutthroat at tables of three."""
+"""Games in which everybody plays alone: Solo Bid Euchre at tables of four, Cutthroat at tables of three."""
 
 from uuid import uuid4
 
@@ -114,7 +114,7 @@ def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_w
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 31))
     assert not Game.objects.get(pk=game.pk).over_at
 
-    # East makes the bid, but only North and West are tied at the top.
+    # East makes the bid, but North and West alone are tied at the top.
     tricks = {"N": 0, "E": 4, "S": 0, "W": 1}
     build.hand(game, {"bidder": "E", "bid": 1, "tricks": tricks}, at=build.at(15, 34))
 

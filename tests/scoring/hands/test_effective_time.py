@@ -1,4 +1,4 @@
-"""A hand that waited on a phone counts as of when it was entered; what follows from it happens now."""
+"""A hand that waited on a phone counts from when it was entered; its consequences happen now."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -19,7 +19,7 @@ BEFORE, WHISTLE, AFTER = build.at(15, 27), build.at(15, 30), build.at(15, 40)
 
 
 def kept(game, effective_at, facts=build.FOUR_MADE, *, at=AFTER, **more):
-    """A hand that was entered at one moment and came in at another."""
+    """A hand entered at ``effective_at`` that arrived later, at ``at``."""
     return build.hand(game, facts, at=at, effective_at=effective_at, **more)
 
 

@@ -1,4 +1,4 @@
-"""Late hands that a referee decides, forfeits taken back, and five minutes started again."""
+"""Late hands that a referee decides, forfeits taken back, and the five minutes restarted."""
 
 from uuid import uuid4
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def one_asked(kept):
-    """A game of an event that asks a referee first; North-South sit, East-West are late."""
+    """A game whose event asks a referee first; North-South are seated, East-West are late."""
     game = build.game(build.event(late_forfeits="proposed"))
     sit(game, game.team("NS"), build.at(15, 1))
     return game
@@ -169,12 +169,12 @@ def test_after_it_was_taken_back_a_referee_begins_the_five_minutes_anew(game, jo
     assert build.units(game) == (1, 0)
 
 
-# --- started again between hands ------------------------------------------------------------------
+# --- restarted between hands ----------------------------------------------------------------------
 
 
 @pytest.fixture
 def played(game):
-    """Two hands played: North-South lead two to nothing."""
+    """A game after two hands: North-South lead 2–0."""
     sit(game, game.team("EW"), build.at(15, 2))
     build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 12))
     return game

@@ -1,4 +1,4 @@
-"""What a hand would mean, said before it is saved."""
+"""The preview of what a hand would count."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Whole days of the games that points win, and of teams of one."""
+"""Whole days of games that are won by points, and of teams of one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -55,7 +55,7 @@ def test_the_two_players_of_bid_fair_are_north_and_south():
 
     hand = build.hand(game, FAIR)
 
-    # North bid lower, holds the contract at 80 and kept it; both had bid, so 51 is doubled.
+    # North bid lower, has the contract at 80 and made it; both had bid, so 51 is doubled.
     assert (hand.winner_side, hand.points["N"], hand.points["S"]) == ("N", 90 + 102, 39 + 40)
     shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 12))
     assert [(side.seats, side.player_words) for side in shown.sides] == [

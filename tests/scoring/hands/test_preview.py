@@ -1,4 +1,4 @@
-"""What a correction would change, said before it is saved."""
+"""The preview of what a correction would change."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -33,7 +33,7 @@ def last_hand(game: Game) -> Hand:
 
 
 def played(event: Event, count: int = 4) -> list[Game]:
-    """Round 1 of ``count`` teams, every game won 3–2 by North-South."""
+    """Round 1 of ``count`` teams; North-South won every game 3–2."""
     build.teams(event, count)
     games = list(build.called_round(event).games.order_by("pk"))
     for game in games:
@@ -42,7 +42,7 @@ def played(event: Event, count: int = 4) -> list[Game]:
 
 
 def bracket(event: Event) -> Game:
-    """The first semi-final of four teams, played at five past five; the final is made."""
+    """The first semifinal of four teams, played at 5:05 PM; the final exists."""
     build.teams(event, 4)
     build.played_phase_one(event, rounds=3)
     build.cut_settled(event)

@@ -1,4 +1,4 @@
-"""What referees rule, and what it does to hands and teams."""
+"""Rulings by referees, and their effect on hands and teams."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -255,7 +255,7 @@ def test_a_ruling_is_superseded_by_the_head_once_on_the_same_question(game, jo, 
             superseded(ruling, by, case)
     new = superseded(old, build.organizer(game.event), conduct("warning"))
 
-    # A superseded penalty is no first time.
+    # A superseded penalty doesn't count as the first.
     assert judged_then(new).because[0].sentence == "The first time, conduct costs by the table: a warning."
     assert (Ruling.objects.count(), new.supersedes) == (3, old)
     with pytest.raises(Refused, match="replaced already"):

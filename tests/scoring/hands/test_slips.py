@@ -1,4 +1,4 @@
-"""A paper slip's hands are entered together: all, or none, and once."""
+"""A paper slip's hands are entered together, all or none, and once."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -92,7 +92,7 @@ def test_a_hand_that_is_in_already_is_named(game):
 
 @pytest.fixture
 def after_the_whistle(game):
-    """A game whose whistle went at 15:20; it is 15:25."""
+    """A game whose time was up at 3:20 PM."""
     Round.objects.filter(pk=game.round_id).update(whistle_at=build.at(15, 20))
     return Game.objects.get(pk=game.pk)
 

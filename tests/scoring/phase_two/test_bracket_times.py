@@ -1,4 +1,4 @@
-"""When the rounds of the bracket are played: the floor and the bracket reckon alike."""
+"""The times of the bracket's rounds, which the floor and the bracket compute alike."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
 @pytest.fixture(scope="module")
 def event(kept):
-    """Seven are through; the games of the day took fifteen minutes."""
+    """An event in which seven go through; its games took fifteen minutes."""
     event = build.event()
     build.teams(event, 8)
     build.played_phase_one(event, 3)

@@ -1,4 +1,4 @@
-"""Who lost once buys back in, or leaves; until then its next game isn't there (Rulebook E-116)."""
+"""A team that lost once buys back or leaves; until then its next game isn't there (Rulebook E-116)."""
 
 from uuid import uuid4
 
@@ -40,7 +40,7 @@ def there(event, position):
 
 
 def won(event, position, side="NS"):
-    """Play a game; returns who lost it."""
+    """Play a game; returns its loser."""
     call_game(game=there(event, position), by=build.organizer(event), at=FIVE)
     build.won(there(event, position), side, at=TEN_PAST)
     return there(event, position).team("EW" if side == "NS" else "NS")

@@ -21,7 +21,7 @@ SIX = build.at(18)
 
 @pytest.fixture(scope="module")
 def event(kept):
-    """Four are through, both semi-finals are won by North-South, and the final is."""
+    """An event whose four teams have played the bracket; North-South won both semifinals and the final."""
     event = build.event(advance_count=4)
     build.teams(event, 4)
     build.played_phase_one(event, 2)
@@ -43,7 +43,7 @@ def there(event, position):
 
 
 def turned(game, facts, *, by, at=SIX):
-    """Every hand of a game as it really was, the first one that decides it last."""
+    """Correct every hand of a game to ``facts``; the last correction decides it."""
     for hand in Hand.objects.standing().filter(game=game).order_by("sequence"):
         correct_hand(hand=hand, hand_id=uuid4(), facts=facts, reason="The sides were swapped", by=by, at=at)
 

@@ -45,7 +45,7 @@ def bracket(count=8):
 
 
 def a_tie():
-    """Four teams after a round that North-South won alike: both winners are tied, and both losers."""
+    """Four teams after a round with equal results: the two winners are tied, and so are the losers."""
     event = build.event()
     build.teams(event, 4)
     for game in build.called_round(event).games.all():

@@ -1,4 +1,4 @@
-"""Every format in the database: played by chance, corrected by chance, against the rules alone."""
+"""Every format in the database, played and corrected at random, compared with the rules alone."""
 
 from random import Random
 from uuid import uuid4
@@ -39,7 +39,7 @@ def play_next(event, random):
 
 
 def turn(event, random):
-    """Somebody swapped the sides of a game: each of its hands is corrected."""
+    """Correct each hand of a random game, as if its sides had been swapped."""
     over = Game.objects.standing().filter(event=event, phase__kind="two", over_at__isnull=False)
     game = random.choice(list(over.with_everybody()))
     side = "EW" if game.score.winner_id == game.team("NS").pk else "NS"

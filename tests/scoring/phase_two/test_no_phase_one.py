@@ -1,4 +1,4 @@
-"""Phase I is left out, and everybody who is here goes into the bracket (Rulebook E-68)."""
+"""Without Phase I, everybody present goes into the bracket (Rulebook E-68)."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""People who come alone and play Phase II in pairs (Rulebook E-113)."""
+"""Individuals who play Phase II in pairs (Rulebook E-113)."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ def untied(event):
 
 
 def paired_up(how="next", people=9, through=8, **plan):
-    """An event whose Phase I is over and whose cut is settled, with the places of Phase I by name."""
+    """An event with a settled cut, and the names in their order after Phase I."""
     event = individuals(people, pairs_up=how, advance_count=through, **plan)
     played(event, 3)
     untied(event)
@@ -76,7 +76,7 @@ def bracket_games(event):
 
 
 def played_on(event):
-    """Play Phase II to its end; North-South wins every game. The last minute of it."""
+    """Play Phase II to its end; North-South win every game. Returns its last minute."""
     minute = 1
     while games := bracket_games(event):
         for game in games:
@@ -124,7 +124,7 @@ def test_a_cut_that_is_opened_again_parts_the_pairs_and_settling_makes_them_agai
     assert certificate_page(event) is None
     settle_cut(event=event, by=build.organizer(event), at=AFTER)
 
-    # The lot isn't drawn again, or it could be drawn until it suits.
+    # The lot isn't drawn again, or somebody could draw it until it suits.
     assert pairs_of(event) == before
 
 

@@ -1,4 +1,4 @@
-"""Running Phase II: who leaves (Rulebook E-77), and tables that are given by themselves (E-78)."""
+"""Running Phase II: leaving (Rulebook E-77), and tables that are assigned automatically (E-78)."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Best of three: how its games follow each other, and what leaving and corrections do to it (E-79, E-80)."""
+"""Best of three: how its games follow each other, and the effect of leaving and corrections (E-79, E-80)."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -58,21 +58,21 @@ def called(event, position):
 
 
 def won(event, position, *sides):
-    """A series from its first game on, each game by one side."""
+    """Play a series from its first game; ``sides`` win the games."""
     called(event, position)
     for number, side in enumerate(sides, start=1):
         build.won(there(event, position, number), side, at=TEN_PAST)
 
 
 def narrowly(event, position, number, side):
-    """A game whose fifth hand decides it, so that its correction turns it round at once."""
+    """Play a game that its fifth hand decides, so that correcting that hand reverses the result."""
     other = {"NS": "EW", "EW": "NS"}[side]
     hands = [replace(build.FOUR_MADE, bidder=each) for each in (other, side, other, side, side)]
     build.hands(there(event, position, number), hands, at=TEN_PAST)
 
 
 def turned(game, side, *, by, at=SIX):
-    """The last hand of a game was really won by the other side."""
+    """Correct the last hand of a game: the other side won it."""
     last = Hand.objects.standing().filter(game=game).latest("sequence")
     facts = replace(build.FOUR_MADE, bidder=side)
     correct_hand(hand=last, hand_id=uuid4(), facts=facts, reason="Swapped", by=by, at=at)
@@ -155,7 +155,7 @@ def test_who_leaves_loses_the_series_by_walkovers(event):
 
 
 def two_to_one(event):
-    """The first semi-final: won, lost, won; the second: won twice; the final has a hand."""
+    """The first semifinal went win, loss, loss for North-South; the second 2–0; the final has a hand."""
     called(event, "S1")
     for number, side in enumerate(("NS", "EW", "EW"), start=1):
         narrowly(event, "S1", number, side)

@@ -1,4 +1,4 @@
-"""A game that only the clock ends, in the bracket, where no whistle goes: a referee keeps its time."""
+"""A game that only the clock ends, in the bracket, which has no whistle: a referee keeps the time."""
 
 import pytest
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def a_final(**plan):
-    """Two teams in the final, called at five past five."""
+    """The final between two teams, called at 5:05 PM."""
     event = build.event(advance_count=2, is_practice=True, **plan)
     build.teams(event, 2)
     build.game(event)

@@ -1,4 +1,4 @@
-"""A round is drafted, looked at, published; and recalled within half a minute."""
+"""A round is drafted, reviewed, published, and recalled within half a minute."""
 
 from datetime import timedelta
 

@@ -30,7 +30,7 @@ def partners(event) -> Counter[frozenset[int]]:
 
 
 def sat(row) -> dict[int, dict[str, str]]:
-    """Who sat on each chair of each table, by name."""
+    """The name on each chair, by table and chair."""
     return {
         game.table.number: {chair: team.name for chair, team in chairs_at(game).items()}
         for game in games_of(row)
@@ -43,7 +43,7 @@ def test_where_winners_move_up_both_go_to_the_next_table_and_play_with_the_loser
     first, second = played(event, 2)
 
     before, now = sat(first), sat(second)
-    # In the first round East-West won at tables 1 and 3, North-South at table 2.
+    # East-West won at tables 1 and 3 in the first round, North-South at table 2.
     assert set(now[1].values()) == {before[1]["E"], before[1]["W"], before[2]["N"], before[2]["S"]}
     assert set(now[2].values()) == {before[2]["E"], before[2]["W"], before[3]["E"], before[3]["W"]}
     assert max(partners(event).values()) == 1
@@ -57,7 +57,7 @@ def test_where_red_plays_with_white_the_red_winner_goes_up_and_the_white_one_dow
     first, second, third = played(event, 3)
 
     before, now = sat(first), sat(second)
-    # In the first round East-West won at tables 1 and 3, North-South at table 2.
+    # East-West won at tables 1 and 3 in the first round, North-South at table 2.
     assert now[2] == {"N": before[2]["E"], "E": before[3]["E"], "S": before[1]["W"], "W": before[2]["W"]}
     assert len({*sat(third)[1].values()}) == 4
     assert integrity(event) == []

@@ -1,4 +1,4 @@
-"""What people who come alone read, and how their day ends (Rulebook E-53)."""
+"""What individuals read, and how their event ends (Rulebook E-53)."""
 
 import pytest
 

@@ -14,6 +14,7 @@ from tournament.models import Game, Team
 
 
 def left(team, at=build.THREE, key=None):
+    """Let a team leave its game and the event."""
     return leave_game(team=team, key=key or uuid4(), by=build.organizer(team.event), at=at)
 
 

@@ -1,4 +1,4 @@
-"""Where people go next, told as soon as it is known (Rulebook E-86)."""
+"""The next seat of each person, announced as soon as it is known (Rulebook E-86)."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""An event of teams whose organizer plays no Phase II (Rulebook E-133)."""
+"""A team event without a Phase II (Rulebook E-133)."""
 
 from dataclasses import replace
 from datetime import time

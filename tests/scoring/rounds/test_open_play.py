@@ -1,4 +1,4 @@
-"""Open play: as a table frees, the next game is called from those who wait (Rulebook E-41)."""
+"""Open play: when a table frees up, the next game is called from the waiting list (Rulebook E-41)."""
 
 from collections import Counter
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The day's pace, and when the final will be over at it (Rulebook E-43)."""
+"""The event's pace, and when the final will end at that pace (Rulebook E-43)."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ def test_the_pace_is_the_median_of_the_games_played_out():
 
     now = floor_pace(event, build.at(15, 29))
 
-    # From five past three, when the cards are dealt; three hands a game.
+    # From 3:05, when the cards are dealt; three hands a game.
     assert (now.is_measured, now.games, now.game, now.hand) == (True, 3, "15:00", "5:00")
 
 
@@ -40,7 +40,7 @@ def test_before_phase_two_the_final_is_three_games_after_its_start():
 
     now = floor_pace(event, build.at(15, 30))
 
-    # Three games of fifteen minutes from five, and the breaks at five and half past.
+    # Three games of fifteen minutes from 5:00 on, and the breaks at 5:00 and 5:30.
     assert (now.game, now.ends_at, now.late) == ("15:00", build.at(17, 55), -65)
 
 

@@ -1,4 +1,4 @@
-"""Rise and fly: winners keep the table, losers rise, and the next in line sits down (Rulebook E-42)."""
+"""Rise and fly: winners keep the table, losers leave it, and the next in line sits down (Rulebook E-42)."""
 
 from collections import Counter
 
@@ -35,7 +35,7 @@ def standing_in_line(event, at):
 
 
 def winner_stays(event, game, at):
-    """North-South win this game, and the clock ticks."""
+    """Let North-South win this game, and tick."""
     build.won(game, at=at)
     tick(at)
 
@@ -69,7 +69,7 @@ def test_all_day_winners_keep_their_tables_and_the_line_goes_round(event):
         assert before is None or before.score.winner.number in numbers
         last[game.table_id] = game
         called.update(numbers)
-    # The lower number wins: 1 keeps a table, and 2 takes the other one from 3. The rest take turns.
+    # The lower number wins, so 1 keeps a table, and 2 takes the other from 3. The rest take turns.
     turns = [called[number] for number in (4, 5, 6, 7)]
     assert (min(turns) > 0, max(turns) - min(turns) <= 1) == (True, True)
     assert integrity(event) == []

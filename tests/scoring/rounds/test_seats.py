@@ -1,4 +1,4 @@
-"""Seating by hand: before the first hand, with a reason, on drafts and on called rounds."""
+"""Seating by hand before the first hand, with a reason, for drafts and for called rounds."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def drafted(event):
 
 
 def games(event):
-    """The current games: table, North-South, East-West."""
+    """The current games as (table, North-South, East-West)."""
     rows = Game.objects.filter(event=event, recalled_at=None).select_related("table").with_everybody()
     return {
         (

@@ -1,4 +1,4 @@
-"""People who come alone are seated by hand: partners, chairs, byes, tables (Rulebook E-56, E-57)."""
+"""Individuals are seated by hand: partners, chairs, byes, tables (Rulebook E-56, E-57)."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def standing_games(event: Event, kind: str = "game") -> list[Game]:
 
 
 def chairs(event: Event) -> list[str]:
-    """Each table as it is said: ``Ann 1 & Ann 3 vs. Ann 2 & Ann 4``."""
+    """Each table in words: ``Ann 1 & Ann 3 vs. Ann 2 & Ann 4``."""
     return [str(game) for game in standing_games(event)]
 
 

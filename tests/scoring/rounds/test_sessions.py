@@ -1,4 +1,4 @@
-"""A weekend lived: thirteen teams on five tables, Friday evening, Saturday, and Phase II on Sunday."""
+"""A weekend lived: thirteen teams at five tables, Friday evening, Saturday, and Phase II on Sunday."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def play(event, at):
-    """The next round, called at that moment and played out, also where its games wait for a table."""
+    """Call the next round and play all of it, including games that wait for a table."""
     row = call_round(event=event, by=build.organizer(event), at=at)
     minutes = 5
     while games := list(
@@ -47,7 +47,7 @@ def test_a_weekend_from_the_first_call_on_friday_to_the_podium_on_sunday():
     teams(event, 13)
     by = build.organizer(event)
 
-    # Friday: five half-hours. A round of six games takes two of them; the last one has only one left.
+    # Friday: five half-hours. A round of six games takes two of them; only one is left for the last.
     for hour, minute in ((19, 0), (20, 0), (21, 0)):
         play(event, on(FRIDAY, hour, minute))
     friday = standings(event)
@@ -57,7 +57,7 @@ def test_a_weekend_from_the_first_call_on_friday_to_the_podium_on_sunday():
         (3, "Fri 9:00 PM", "Fri 9:30 PM"),
     ]
 
-    # The night: nothing comes due, and nothing is called.
+    # The night: no deadline fires, and no game is called.
     entries = event.log.count()
     assert tick(on(FRIDAY, 23)) == tick(on(SATURDAY, 12, 59)) == 0
     assert event.log.count() == entries
@@ -70,7 +70,7 @@ def test_a_weekend_from_the_first_call_on_friday_to_the_podium_on_sunday():
     )
     assert [row.team for row in standings(event).ranked] == [row.team for row in friday.ranked]
 
-    # Saturday: somebody has left overnight, somebody new comes on time.
+    # Saturday: a team left overnight, and a new one comes on time.
     withdraw_team(team=event.teams.get(number=13), by=by, at=on(SATURDAY, 12))
     late = build.team(event, "The Lates", is_here=False)
     build.check_in(late, at=on(SATURDAY, 12, 50))
@@ -167,7 +167,7 @@ def test_a_bracket_drawn_on_friday_is_played_on_sunday_and_the_clock_stays_where
     skip_phase_one(event=event, words="", by=by, at=on(FRIDAY, 19, 20))
     start_phase_two(event=event, by=by, at=on(FRIDAY, 19, 21))
 
-    # Friday's session is on by the clock, and still nobody is called.
+    # By the clock it is Friday's session, but nobody is called.
     assert tick(on(FRIDAY, 19, 22)) == tick(on(SATURDAY, 13, 30)) == 0
     assert not event.schedule_changes.exists()
     assert tick(on(SUNDAY, 14)) == 2

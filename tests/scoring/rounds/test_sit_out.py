@@ -1,4 +1,4 @@
-"""Too few tables, and some sit the round out in turn (Rulebook E-66)."""
+"""With too few tables, some sit out in turn (Rulebook E-66)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Three people who are left over have a table, where the organizer says so (Rulebook E-212)."""
+"""Three people left over have a table, if the organizer says so (Rulebook E-212)."""
 
 from collections import Counter
 from datetime import timedelta

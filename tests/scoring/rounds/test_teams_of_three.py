@@ -1,4 +1,4 @@
-"""Teams of three: who sits at each game (Rulebook E-121 to E-123)."""
+"""Teams of three: which two play each game (Rulebook E-121 to E-123)."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Fewer tables than games: the last pairs wait, and are called as tables open up (Rulebook E-1)."""
+"""With fewer tables than games, the last pairs wait and are called as tables free up (Rulebook E-1)."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -43,7 +43,7 @@ def changed(table, **more):
 
 @pytest.fixture(scope="module")
 def an_event(kept):
-    """Ten teams at three tables: two games wait."""
+    """Ten teams at three tables, so that two games wait."""
     made = build.event(tables=3)
     build.teams(made, 10)
     build.called_round(made)
@@ -124,7 +124,7 @@ def test_a_round_is_not_called_while_games_wait_for_a_table(event):
 
 
 def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
-    # Its table was given back after the whistle only, so nobody was called to it.
+    # Its table was free only after the whistle, so nobody was called to it.
     build.ended(Game.objects.filter(table__number=1), build.at(16, 1))
     why = "No table was free before the whistle"
 
@@ -174,7 +174,7 @@ def test_a_team_that_needs_an_accessible_table_has_one_and_keeps_it():
 
 
 def played(called, at):
-    """Everybody plays at once, also who had to wait for a table."""
+    """End all games at once, including those that waited for a table."""
     for game in called.games.filter(over_at=None, called_at__isnull=False):
         build.won(game, at=at)
     for game in called.games.filter(over_at=None):

@@ -26,7 +26,7 @@ def event(count, seating, **phase):
 
 
 def played(event, number, words="felt"):
-    """Round ``number`` called and over at once; who met whom, and at which table."""
+    """Call round ``number`` and end it at once; returns its games, with their tables."""
     at = build.THREE + timedelta(minutes=30 * number)
     row = call_round(event=event, words=words, by=build.organizer(event), at=at)
     build.ended(Game.objects.filter(round=row, kind="game"), at)
@@ -104,7 +104,7 @@ def test_who_wins_the_first_game_keeps_its_table_whoever_wins_later():
     for number in (1, 2, 3):
         games = played(made, number)
         for game in games:
-            # From the second round on only those who move win.
+            # From the second round on, only the teams that move win.
             moved = next(game.team(side) for side in ("NS", "EW") if game.team(side).number in lost.values())
             GameScore.objects.filter(game=game).update(winner=moved)
         assert at_tables(games) == {
@@ -148,7 +148,7 @@ def test_homes_are_kept_apart_when_asked():
 
 
 def crowd(count):
-    """An event with so many teams that are here, without the long way through the desk."""
+    """An event with ``count`` teams present, inserted directly."""
     made = build.event(tables=count // 2)
     Team.objects.bulk_create(
         Team(
@@ -168,7 +168,7 @@ def crowd(count):
     "seating", ["swiss", *(pytest.param(way, marks=pytest.mark.long) for way in ("random", "robin", "malt"))]
 )
 def test_many_teams_are_drafted_and_called_without_a_query_for_each(seating):
-    """Rows go to the database by the fifty or so: that many queries more, and none a team."""
+    """Rows are inserted in batches of about fifty: that many more statements, and none for each team."""
     asked = {}
     for count in (20, 200):
         made = crowd(count)

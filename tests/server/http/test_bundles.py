@@ -1,4 +1,4 @@
-"""The style sheet and the modules that pages link."""
+"""The style sheet and the modules that pages link to."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ from tests.conftest import HOUSE
 
 @pytest.fixture
 def sources(tmp_path, settings):
-    """The sources of the bundles, to be changed."""
+    """A copy of the bundles' sources, which a test may change."""
     folder = shutil.copytree(HOUSE / "static", tmp_path / "sources")
     settings.BUNDLES = tmp_path / "bundles"
     settings.STATICFILES_DIRS = [folder]

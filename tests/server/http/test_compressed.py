@@ -1,4 +1,4 @@
-"""Pages come compressed to a browser that accepts it, and are the same pages."""
+"""Pages are compressed for a browser that accepts it, and have the same content."""
 
 import gzip
 import json
@@ -34,7 +34,7 @@ def test_the_same_page_has_another_length_each_time_and_still_is_known_by_its_et
     again = Client(headers=COMPRESSED | {"If-None-Match": pages[0]["ETag"]}).get(f"/{event.slug}/rules/")
 
     assert len({page["ETag"] for page in pages}) == 1
-    assert len({len(page.content) for page in pages}) > 1  # Nobody reads a secret off the length.
+    assert len({len(page.content) for page in pages}) > 1  # The length reveals no secret.
     assert again.status_code == 304
 
 

@@ -1,4 +1,4 @@
-"""A request on its way from the server's door to Django."""
+"""A request's way from the server's entrance to Django."""
 
 import asyncio
 

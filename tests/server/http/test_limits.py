@@ -1,4 +1,4 @@
-"""Turns: a few at a time, in the order they came."""
+"""Concurrency limits: a few requests at a time, in the order of arrival."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from tests.server.world import lived
 
 
 class Hall:
-    """An application that says who is being served, and waits until it may go on."""
+    """An application that records who is being served, and waits for ``go_on``."""
 
     def __init__(self):
         self.inside, self.served, self.bodies = [], [], []
@@ -30,7 +30,7 @@ class Hall:
 
 
 def asks(limit, who, *pieces, taken=None, **more):
-    """Somebody asks; ``pieces`` of the body come when they are there, the answer is taken when it may be."""
+    """Start a request; its body arrives in ``pieces``, and its response is read once ``taken`` is set."""
     said = list(pieces) or [b""]
 
     async def receive():

@@ -1,4 +1,4 @@
-"""Https in the room: a phone that trusts the computer gets pages by it, and trusts nobody else."""
+"""Local https: a phone that trusts the computer gets pages over it, and trusts no other server."""
 
 import re
 import ssl
@@ -72,7 +72,7 @@ def test_http_and_https_serve_the_same_hall_and_end_together(tmp_path):
         answer = urllib.request.urlopen(f"{secure}/code/", context=trusting)
 
         assert (answer.status, kind) == (200, "application/x-x509-ca-cert")
-        # Phones that stay with http need their sign-ins, and must not be sent to https for a month.
+        # Phones that stay with http need their cookies, and must not be bound to https for a month.
         assert "Secure" not in answer.headers["Set-Cookie"]
         assert answer.headers["Strict-Transport-Security"] is None
         assert f'href="{secure}/home/"' in guide

@@ -1,4 +1,4 @@
-"""The event stream: a screen gets the version of its event, and the fragments of its page that changed."""
+"""The event stream: a screen gets its event's version, and the fragments of its page that changed."""
 
 import asyncio
 import http.client
@@ -147,7 +147,7 @@ def test_a_screen_hears_which_games_alone_are_concerned():
         await phone.hears('"games": [45]')
         world.happens(game=46)
         await phone.hears('"games": [46]')
-        # An action that nobody heard of may concern every game.
+        # An unannounced action may concern every game.
         world.happens(game=45, is_heard=False)
         world.happens(game=46)
         await phone.hears('"version": "11"')
@@ -251,7 +251,7 @@ def test_the_server_ends_at_once_although_a_phone_listens(tmp_path):
     said = (tmp_path / "server.log").read_text()
     assert "Everything is saved." in said
     assert "Traceback" not in said
-    # What a server says that lost its patience with an open stream.
+    # A server prints this when an open stream outlasts its patience.
     assert "graceful shutdown exceeded" not in said
 
 

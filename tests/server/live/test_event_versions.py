@@ -1,4 +1,4 @@
-"""A process knows the versions of events from its own actions and from other processes' messages."""
+"""A process learns event versions from its own actions and from other processes' messages."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from tournament.queries.live import EventVersion
 
 @pytest.fixture
 def heard(monkeypatch):
-    """What subscribers in this process receive."""
+    """The announcements that subscribers in this process receive, as (event's slug, game's id or None)."""
     told = []
     monkeypatch.setattr(announcements, "_listeners", [lambda slug, game: told.append((slug, game))])
     return told
@@ -97,7 +97,7 @@ def test_where_redis_is_away_an_action_is_done_all_the_same(settings, heard, cap
 
 
 def listening():
-    """How many hear what is announced: the servers of another test, too."""
+    """The number of subscribers to announcements, including the servers of another test."""
     return announcements._redis().pubsub_numsub(CHANNEL)[0][1]
 
 

@@ -1,4 +1,4 @@
-"""Streams that a real Pushpin holds, beside embedded ones: a phone can't tell which it has."""
+"""Streams held by a real Pushpin, and embedded ones: a phone can't tell the difference."""
 
 import http.client
 import socket
@@ -34,13 +34,13 @@ MORE = (
 
 
 class Listening:
-    """A phone that reads its stream bit by bit, as a browser does, until the server closes it."""
+    """A phone that reads its stream as it arrives, like a browser, until the server closes it."""
 
     def __init__(self, address: str, path: str, *, is_compressed: bool = False, **headers: str) -> None:
         self.heard, self.is_closed = "", False
         self._connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
         encoding = "gzip" if is_compressed else "identity"
-        # The second is what the proxy in front of a Pushpin says.
+        # The proxy in front of a Pushpin sends the second one.
         accepts = {"accept-encoding": encoding, "x-accept-encoding": encoding}
         self._connection.request("GET", path, headers={**accepts, **headers})
         self.answer = self._connection.getresponse()
@@ -63,7 +63,7 @@ class Listening:
 
 
 class Held:
-    """An Uptown, two publishers and a Pushpin before it; ``way`` says which way a phone comes."""
+    """An Uptown behind a Pushpin with two publishers; ``way`` is the URL with or without Pushpin."""
 
     def __init__(self, site: Site, folder: Path, rest: ExitStack) -> None:
         self.site, self._rest = site, rest
@@ -81,7 +81,7 @@ class Held:
         return self.site.address if kind == "embedded" else f"http://127.0.0.1:{self.port}"
 
     def publish(self) -> "subprocess.Popen[bytes]":
-        """A publisher that publishes, or stands by."""
+        """Start a publisher, which publishes or stands by."""
         words = [sys.executable, "manage.py", "publish"]
         log = self.site.data / "publisher.log"
         log.touch()
@@ -141,7 +141,7 @@ class TestBothKinds:
         phone = Listening(held.way(kind), shown(summer, "0"), is_compressed=is_compressed)
         phone.hears("retry: 2000\n")
         phone.hears('"speed"')
-        phone.hears("Nobody here yet")  # Its version is an old one.
+        phone.hears("Nobody here yet")  # Its version is old.
 
         version = held.site.shell(MORE.format(summer))
 
@@ -174,7 +174,7 @@ class TestWhatIsLost:
         held.site.shell(MORE.format(summer))
         phone.hears("1 team")
 
-        for name in redis().hkeys(LAST):  # As if a message had been posted to a Pushpin that was away.
+        for name in redis().hkeys(LAST):  # As if a Pushpin had missed a post.
             redis().hincrby(LAST, name, 1)
         held.site.shell(MORE.format(summer))
 
@@ -185,7 +185,7 @@ class TestWhatIsLost:
         phone = Listening(held.way("held"), shown(summer))
         phone.hears("Nobody here yet")
 
-        for told in ("1 team", "2 teams"):  # The one that leads is among them.
+        for told in ("1 team", "2 teams"):  # One of the two is the leader.
             held.publishers.append(held.publish())
             held.publishers.pop(0).kill()
             held.site.shell(MORE.format(summer))
@@ -208,7 +208,7 @@ class TestWhatIsLost:
             tries.append(Listening(held.way("held"), shown(summer, "0")))
             return tries[-1].answer.status == 200
 
-        # Until all of its programs are there it says that it can't reach Uptown, and a phone tries again.
+        # Until all its programs run, Pushpin says that it can't reach Uptown, and a phone tries again.
         soon(comes_back)
         again = tries[-1]
         again.hears(f'"version": "{version}"')
@@ -256,7 +256,7 @@ def test_without_redis_a_signed_request_gets_an_embedded_stream():
 
 
 def headers_for(signature: str) -> dict[str, str]:
-    """The headers of the answer to a request that says it comes from Pushpin; its stream stays open."""
+    """The response headers for a request that claims to come from Pushpin; its stream stays open."""
     found: dict[str, str] = {}
 
     async def day() -> None:

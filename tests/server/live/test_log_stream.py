@@ -1,4 +1,4 @@
-"""The stream of the log: what happened, and what happens, as lines or as server-sent events."""
+"""The stream of the log: past and new entries, as lines or as server-sent events."""
 
 import asyncio
 import threading
@@ -8,7 +8,7 @@ from tests.server.world import World, lived, request_for
 
 
 class Listener:
-    """A program that listens to a log of which ``entries`` are there."""
+    """A subscriber to the stream of a log that contains ``entries``."""
 
     def __init__(self, world: World, entries: list[str], **how) -> None:
         self.entries, self.heard, self.status, self.asked = entries, b"", 200, []

@@ -1,4 +1,4 @@
-"""An open page in a real browser: it hears of changes, says how fresh it is, and its clocks tick."""
+"""An open page in a real browser: it hears of changes, shows how fresh it is, and its clocks tick."""
 
 import re
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
 <time data-until="2026-06-27T16:00:00-05:00">0:30</time>
 </main></body></html>"""
 
-# As the hall's computer answers.
+# The headers of our own server.
 OURS = {"Content-Type": "text/html", MARK: "here"}
 REFUSAL = '<b role="alert">Four games need four tables.</b>'
 
@@ -58,7 +58,7 @@ def open_page(page: Page, summer: "Summer") -> None:
         is_fragment = route.request.url.endswith("fragment")
         route.fulfill(headers=OURS, body=f"fetched {next(fetched)}" if is_fragment else shown)
 
-    # A service worker would ask the server for this page, not the route.
+    # With a service worker, the request would bypass the route.
     page.add_init_script("delete Navigator.prototype.serviceWorker")
     page.route(re.compile("/probe"), answer)
     page.goto(f"{summer.site.address}/probe")
@@ -67,13 +67,13 @@ def open_page(page: Page, summer: "Summer") -> None:
 
 @dataclass(frozen=True)
 class Summer:
-    """A served event, and what happens at it."""
+    """A served event, and a way to change it."""
 
     site: Site
     slug: str
 
     def happens(self, action: str) -> None:
-        """Have something done at ``event``."""
+        """Run this code with ``event`` on the server."""
         self.site.shell(f"{EVENT.format(self.slug)}; {action}")
 
 
@@ -152,7 +152,7 @@ set_clock(event=event, shown=build.at(15, 59, 54), speed={speed}, real=timezone.
 
 @pytest.fixture
 def practice(live_site: Site) -> Summer:
-    """The same as a practice, whose clock is stopped at six seconds to four."""
+    """A practice event whose clock is stopped six seconds before four."""
     practice = Summer(live_site, live_site.shell(SUMMER.format("True")))
     practice.happens(SET_CLOCK.format(speed=0))
     return practice
@@ -172,7 +172,7 @@ def test_a_clock_ticks_to_zero_by_the_events_time_and_then_asks(page: Page, prac
 def test_a_page_that_opens_again_knows_the_time_before_it_is_told(page: Page, practice: Summer):
     open_page(page, practice)
     expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
-    page.route("**/live/**", lambda route: None)  # Nobody says anything any more.
+    page.route("**/live/**", lambda route: None)  # The stream is silent.
     page.context.add_init_script("delete window.SharedWorker")
 
     page.reload()
@@ -180,7 +180,7 @@ def test_a_page_that_opens_again_knows_the_time_before_it_is_told(page: Page, pr
     expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
 
 
-# --- what comes by itself ------------------------------------------------------------------------------
+# --- fragments that refresh automatically --------------------------------------------------------------
 
 TWO_TABLES = """
 from tests import build

@@ -1,4 +1,4 @@
-"""The page cache: a page that everybody may see is rendered once for everybody."""
+"""The page cache: a public page is rendered once for everybody."""
 
 import asyncio
 import gzip
@@ -14,7 +14,7 @@ from tests.server.world import TABLE, World, lived, request_for
 
 
 class Answer:
-    """What a browser gets."""
+    """The response that a browser gets."""
 
     def __init__(self) -> None:
         self.status, self.headers, self.body = 0, {}, b""
@@ -27,7 +27,7 @@ class Answer:
 
 
 async def asked(world: World, address: str = TABLE, **headers: str) -> Answer:
-    await asyncio.sleep(0)  # What was done by then was heard of.
+    await asyncio.sleep(0)  # Announcements so far are delivered.
     answer, scope = Answer(), request_for(address, **headers)
     await world.page_cache(page_of(scope), scope, answer.send)
     return answer
@@ -227,11 +227,11 @@ def test_what_is_for_somebody_is_never_cached():
     assert [address for address in addresses if page_of(request_for(address))] == []
 
 
-# --- for how long ------------------------------------------------------------------------------------
+# --- how long a page is fresh ------------------------------------------------------------------------
 
 
 def shows(world: World, *ends: timedelta) -> None:
-    """The page shows clocks that end in so long, by the event's time."""
+    """Let the page show clocks that run out after these times, by the event's clock."""
     now = world.clock.at(timezone.now())
     clocks = "".join(f'<time data-until="{(now + end).isoformat()}">1:00</time>' for end in ends)
     world.says = lambda path: clocks
@@ -272,7 +272,7 @@ def test_a_cached_page_is_good(speed, ends, path, least, most):
 def test_a_copy_of_an_event_that_was_forgotten_is_not_taken_for_new():
     async def day() -> None:
         world = World({"summer": 7}, look_every=0.01, forget_after=0.0)
-        world.clock = EventClock(timezone.now(), timezone.now(), 0.0)  # A copy of it would be good for ever.
+        world.clock = EventClock(timezone.now(), timezone.now(), 0.0)  # The page would be fresh forever.
         await asked(world)
         while world.events._known:
             await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""What the publisher posts to a Pushpin: numbered without a gap, unless it wants to know who is there."""
+"""The publisher's posts to a Pushpin: numbered without a gap, except when it checks who is listening."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ FAST = {"look_every": 0.02}
 
 @contextmanager
 def pushpin() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The control address of a Pushpin that only keeps what it gets."""
+    """A Pushpin that only records: its control address, and the items posted to it."""
     items: list[dict[str, Any]] = []
 
     class Keep(BaseHTTPRequestHandler):
@@ -56,7 +56,7 @@ def redis() -> Iterator[Redis]:
 
 
 def noted(redis: Redis, world: World) -> str:
-    """A web process noted that somebody looks at the table."""
+    """Register a channel, as a web process does for a reader of the table; returns its name."""
     scope = {"scheme": "http", "headers": [(b"host", b"localhost")]}
     note = Note.of(world.broadcaster.channel(scope, "summer", [TABLE], is_compressed=False))
     redis.hset(NOTES, note.name, note.text())
@@ -75,7 +75,7 @@ async def soon(is_so: Callable[[], object]) -> None:
 
 
 def published(day: Callable[[World], Awaitable[None]], addresses: list[str], **options: float) -> None:
-    """A day during which a publisher runs."""
+    """Run a publisher during the day."""
 
     async def whole_day() -> None:
         world = World({"summer": 7})
@@ -140,7 +140,7 @@ def test_a_channel_that_nobody_asks_for_is_called_and_then_given_up(redis):
             noted(redis, world)
             await soon(lambda: "event: beat" in words(items))
             call = items[-1]
-            assert int(call["prev-id"]) > int(items[-2]["id"])  # A stream there misses something, and asks.
+            assert int(call["prev-id"]) > int(items[-2]["id"])  # A stream sees the gap, and asks.
             await soon(lambda: not redis.exists(NOTES))
             said = len(items)
             world.happens()

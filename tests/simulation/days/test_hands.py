@@ -1,4 +1,4 @@
-"""Figures for a simulation, from the built-in players' hands."""
+"""Figures for a simulation, from hands of the built-in players."""
 
 import pytest
 

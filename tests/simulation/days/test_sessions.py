@@ -18,7 +18,7 @@ LUNCH = Span(build.at(16), build.at(17))
 
 
 def with_lunch():
-    """Three to four and five to six, Phase II an hour later than usual."""
+    """Phase I from three to four and from five to six; Phase II is an hour later than usual."""
     meet, one, two, awards = DAY.phases
     hour = timedelta(hours=1)
     later = [
@@ -53,7 +53,7 @@ def test_everybody_plays_in_the_half_hours_of_both_sessions():
 def test_no_round_goes_on_over_the_lunch():
     _, begun = played(teams=18, tables=3)
 
-    # Three turns for nine games, and each session has two half-hours.
+    # Nine games need three turns, and each session has two half-hours.
     assert sorted({whistle for _, whistle in begun}) == [120, 240]
 
 

@@ -26,7 +26,7 @@ PLAN = SimulationPlan(DAY, teams=16, tables=8)
 
 
 def simulate(plan: SimulationPlan, days: int, seed: int, hands: HandSource = DEFAULT_HANDS) -> Forecast:
-    """Play the day ``days`` times."""
+    """Simulate the day ``days`` times."""
     totals = Totals()
     play_days(plan, range(1, days + 1), seed, totals, hands)
     return totals.forecast(plan)
@@ -114,7 +114,7 @@ def test_other_chains_are_looked_at_on_the_same_days():
 
     assert [tie_breaks for tie_breaks, _, _ in forecast.otherwise] == list(alternative_tie_breaks(TIE_BREAKS))
     hands, points, share = (others for _, _, others in forecast.otherwise)
-    # Where all play the same number of games, their share says what their number says.
+    # Where all play as many games, the share of wins orders them like the number of wins.
     assert points > hands > share == 0
 
 
@@ -137,7 +137,7 @@ def test_long_hands_are_cut_off_by_the_whistle_and_end_the_day_late():
 
 
 def test_no_hand_of_the_bracket_is_dealt_in_a_break():
-    # Games of three hands: from 5:05, and from 5:20; the third hand of that one waits from 5:30 to 5:35.
+    # Three hands a game: at 5:05 and at 5:20, whose third hand waits from 5:30 to 5:35.
     forecast = simulate(PLAN, 1, 1, north_south_wins)
 
     assert f"{forecast.ends_at[0].astimezone(CHICAGO):%H:%M}" == "17:55"
@@ -184,7 +184,7 @@ def test_any_number_of_teams_gets_through_the_day(teams, seating):
     assert forecast.games_per_team > 0
 
 
-# --- people who come alone ------------------------------------------------------------------------------
+# --- individuals ----------------------------------------------------------------------------------------
 
 
 def played(plan: SimulationPlan, hands: HandFigures = DEFAULT_HANDS, number: int = 1) -> SimulatedDay:
@@ -205,7 +205,7 @@ def test_people_who_come_alone_change_partners_and_nobody_is_partnered_twice():
 def test_both_partners_of_a_game_have_won_it():
     day = played(replace(PLAN, seating="partners", teams=4))
 
-    # One table: in each round two of the four have won.
+    # One table: in each round two of the four win.
     assert sum(day.won) == 2 * 4
 
 
@@ -252,12 +252,12 @@ def test_people_who_pair_up_play_a_bracket_of_half_as_many(how):
 
     day = played(replace(alone, pairs_up=how))
 
-    # The semi-finals and the final.
+    # Two semifinals and a final.
     assert day.ends_at > played(alone).ends_at + 20
 
 
 def test_for_the_prizes_a_tie_between_any_two_of_the_first_four_matters():
-    # Everybody's hands are alike, so players with as many games won are tied, except for who met whom.
+    # All hands are alike, so players with as many wins are tied, except for head-to-head.
     plan = replace(PLAN, seating="partners", teams=8, tie_breaks=("games_won",))
 
     assert simulate(plan, 20, seed=1).tied_at_cut[0][1] == 1.0
@@ -289,7 +289,7 @@ def test_a_game_that_only_the_clock_ends_is_given_a_rounds_time_in_the_bracket()
 
     forecast = simulate(replace(PLAN, end=law, is_clocked=True, usual_minutes=25.0), 3, seed=1)
 
-    # Its clock ends such a game; no whistle cuts it off.
+    # Its clock ends such a game; no whistle interrupts it.
     assert forecast.cut_off == 0.0
     assert forecast.on_time == 1.0
 
@@ -328,7 +328,7 @@ def test_series_and_longer_games_end_the_day_later():
         day.play()
         return day.ends_at
 
-    # Three hands of five minutes are a game, and the first two games a series of three.
+    # Three hands of five minutes make a game, and the first two games win a best of three.
     assert ends_at(final_hands=4) - ends_at() == 5
     assert ends_at(final_games=3) - ends_at() >= 15
     assert ends_at(final_games=5) - ends_at(final_games=3) >= 15
@@ -354,6 +354,6 @@ def test_where_partners_change_partners_and_opponents_are_counted_apart():
 def test_the_first_place_is_tied_where_nothing_tells_the_best_apart():
     alike = replace(PLAN, teams=4, tables=2, tie_breaks=("games_won",), advance=2, seating="movement")
 
-    # Two rounds of two tables: now one team wins twice, now two do.
+    # Two rounds of two tables: in one case one team wins twice, in the other two do.
     assert 0 < simulate(alike, 50, seed=1).first_tied < 1
     assert simulate(replace(alike, teams=2, tables=1), 20, seed=1, hands=north_south_wins).first_tied == 0

@@ -1,4 +1,4 @@
-"""``./uptown simulate``: the simulated day, on the command line."""
+"""``./uptown simulate``: the simulation on the command line."""
 
 import re
 from io import StringIO
@@ -65,7 +65,7 @@ def test_movements_of_people_who_come_alone_are_compared():
     words = told(teams=8, tables=2, game="euchre-card", format=["partners", "one-seat", "one-up"])
 
     assert "Everybody moves by chair, as partners: never" in words
-    # All 28 pairs in seven rounds; the eighth begins again.
+    # All 28 pairs meet in seven rounds; the eighth starts over.
     assert "A new partner every round, as partners: once 85.7%, twice 14.3%" in words
     assert "most even: once 85.7%, twice 14.3%; met before: 12.5% of the meetings, at least 12.5%" in words
 
@@ -73,7 +73,7 @@ def test_movements_of_people_who_come_alone_are_compared():
 def test_a_known_evening_is_played_as_it_is_written():
     euchre, spades = told(evening="everybody-with-everybody"), told(evening="spades", teams=9)
 
-    # Eleven rounds in which each of 12 people is everybody’s partner once.
+    # In eleven rounds, each of 12 people is everybody's partner once.
     assert "10 days of 12 players at 3 tables" in euchre
     assert "A new partner every round     11.0 (11.0 to 11.0)" in euchre
     assert "A new partner every round, as partners: once 100.0%" in euchre

@@ -1,4 +1,4 @@
-"""The fast path says what the explaining one says, only sooner."""
+"""The fast path gives the same results as the explaining one, only faster."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The built-in players: legal, the same for the same seed, and good enough to look like a day's play."""
+"""The built-in players: legal, deterministic for a seed, and good enough to resemble a real day."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Files that somebody might bring."""
+"""Files that somebody might import."""
 
 import io
 import zipfile
@@ -7,7 +7,7 @@ from openpyxl import Workbook
 
 
 def workbook(*rows, sheets=()):
-    """An Excel file with these rows, and more sheets before it."""
+    """An Excel file with these rows, and with ``sheets`` before them."""
     book = Workbook()
     for name, more in sheets:
         sheet = book.create_sheet(name, 0)
@@ -29,12 +29,12 @@ def zipped(parts):
 
 
 def bomb():
-    """A small file that would be 150 megabytes."""
+    """A small file that unpacks to 150 megabytes."""
     return zipped({"xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": b" " * 150_000_000})
 
 
 def with_part(content, name, new):
-    """An Excel file in which one part says something else."""
+    """The Excel file with one part replaced."""
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         parts = {each: packed.read(each) for each in packed.namelist()}
     return zipped({**parts, name: new})

@@ -1,4 +1,4 @@
-"""What each row of a list becomes, and what is wrong in it."""
+"""The entry made from each row of a list, or what is wrong with the row."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""A list is imported whole or not at all, and undone."""
+"""A list is imported whole or not at all, and can be undone."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -41,7 +41,7 @@ def signed(event):
 
 
 def brought(event, text=LINES, **more):
-    """A list that was read."""
+    """A list that was uploaded and read."""
     content = text if isinstance(text, bytes) else text.encode()
     row = ask_import(event=event, key=uuid4(), content=content, **more, **signed(event))
     work_on_lists(timezone.now())

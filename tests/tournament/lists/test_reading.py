@@ -1,4 +1,4 @@
-"""Any file or pasted lines become rows of text, or a sentence that says what to do."""
+"""Any file or pasted text becomes rows of text, or a sentence that says what to do."""
 
 import pytest
 from hypothesis import given

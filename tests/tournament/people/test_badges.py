@@ -185,11 +185,11 @@ def test_only_who_rules_on_games_of_this_event_is_a_head_referee(event, badge):
             change_referee(badge=changed, is_head=True, plays_in=team, by=by, at=build.MEET)
 
 
-# --- the name and the password of an organizer ----------------------------------------------------
+# --- an organizer's name and password -------------------------------------------------------------
 
 
 def account(username, password="a kitty of seven"):
-    """An organizer's account, made with an invitation to no event."""
+    """An organizer's account, created from an invitation to no event."""
     token = invite_organizer(event=None, at=build.MORNING).token
     return accept_invitation(token=token, username=username, password=password, at=build.MORNING)
 

@@ -1,4 +1,4 @@
-"""Checking in by a code, one of two here, and sitting out (Rulebook E-169, E-170)."""
+"""Checking in by a code, with one of two present, and sitting out (Rulebook E-169, E-170)."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Contact data is erased, by itself or by an organizer; what happened stays."""
+"""Contact data is erased automatically or by an organizer; the results stay."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -19,7 +19,7 @@ SECRET = "555-0123"
 
 @pytest.fixture
 def event():
-    """An event with a team of whom we have a number, a donor's note, and somebody without a partner."""
+    """An event with a team's phone number, a note on a donation, and somebody without a partner."""
     event = build.event()
     by = build.organizer(event)
     told = {"by": by, "at": build.MEET}
@@ -36,7 +36,7 @@ def ticking(monkeypatch):
 
 
 def left(event):
-    """All that is there beside the names of who plays."""
+    """The personal data that is left, with the names."""
     return (
         sorted(event.players.values_list("name", "contact")),
         list(event.donations.values_list("amount_cents", "note")),
@@ -47,7 +47,7 @@ def left(event):
 def test_an_organizer_erases_it_at_once_and_the_facts_stay(event):
     erase_contacts(event=event, by=build.organizer(event), at=build.THREE)
 
-    # The day goes on: who needs a table or a partner still does.
+    # The event goes on, so anyone who needs a table or a partner still does.
     assert left(event) == ([("Dee", ""), ("Mo", ""), ("Ray", "")], [(500, "")], True)
 
 

@@ -1,4 +1,4 @@
-"""Finding a partner: ask, accept, hide, and a crew partner (Rulebook E-167, E-168)."""
+"""Finding a partner: ask, accept, hide, and a partner from the crew (Rulebook E-167, E-168)."""
 
 from uuid import uuid4
 
@@ -40,7 +40,7 @@ def test_two_are_a_team_only_when_both_have_said_so():
     kim, lee, mo = (looks(event, name) for name in ("Kim Lee", "Lee", "Mo"))
     first, second = asked(kim, lee), asked(kim, mo)
 
-    # A second question takes the first one back.
+    # A second request withdraws the first one.
     with pytest.raises(Refused, match="answered already, or is needed no longer"):
         answered(first, True)
     assert answered(second, False) is None
@@ -57,7 +57,7 @@ def test_two_are_a_team_only_when_both_have_said_so():
 
 def test_a_question_ends_with_the_list_and_a_name_that_is_taken_gets_a_number():
     event = build.event()
-    build.team(event, "Kim & Lee")  # Two others, who call themselves so.
+    build.team(event, "Kim & Lee")  # A different pair that happens to have this name.
     kim, lee, mo = (looks(event, name) for name in ("Kim", "Lee", "Mo"))
     request = asked(mo, lee)
 
@@ -81,7 +81,7 @@ def test_who_is_hidden_is_not_paired_and_does_not_learn_it(client):
     assert request.answered_at is None
     assert "Loud" not in page_of_kim
     assert "Patient" not in page_of_lee
-    # Not even if Kim asks, by a page that is out of date.
+    # Not even if Kim asks from an outdated page.
     assert isinstance(asked(kim, lee), PartnerRequest)
     with pytest.raises(Refused, match="One of the two would rather play with somebody else"):
         pair_singles(event=event, key=uuid4(), players=[kim, lee], name="", by=by, at=build.MEET)
@@ -105,7 +105,7 @@ def test_people_find_each_other_on_their_phones_and_no_number_is_shown(client):
     assert "555-0102" not in page.content.decode()
     assert "Lee Oz" not in page.content.decode()
     assert "Lee asks: want to play together?" in asks
-    # Who asked can't answer for the other.
+    # The one who asked can't answer for the other.
     assert stranger.status_code == 422
     assert "You are in. Your number:" in team
     assert "Kim Lee & Lee Oz" in team

@@ -1,4 +1,4 @@
-"""Substitutes from the people who are here, and what they agreed to (Rulebook E-125 to E-127)."""
+"""Substitutes from the people present, and their consent (Rulebook E-125 to E-127)."""
 
 from uuid import uuid4
 
@@ -36,7 +36,7 @@ def event():
 
 @pytest.fixture
 def game(event):
-    """Round 1: five teams, so one has the bye."""
+    """A game of round 1. There are five teams, so one has the bye."""
     build.teams(event, 5)
     return build.called_round(event).games.exclude(kind="bye").first()
 

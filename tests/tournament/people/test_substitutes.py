@@ -1,4 +1,4 @@
-"""Substitute for a player (Rulebook E-20)."""
+"""A substitute for a player (Rulebook E-20)."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Places, the waiting list, and sign-ups that were never meant (Rulebook E-161 to E-164)."""
+"""Places, the waiting list, and fake sign-ups (Rulebook E-161 to E-164)."""
 
 import random
 from contextlib import suppress
@@ -67,7 +67,7 @@ def test_a_team_on_the_waiting_list_is_not_checked_in_and_the_desk_can_give_it_a
     check_in_team(team=walk_up, by=by, at=build.MEET)
 
     assert with_place(event) == ["A", "B"]
-    # One too many now: nobody moves up when one goes.
+    # There is one team too many, so nobody moves up when one leaves.
     signed_up(event, "C")
     withdraw_team(team=first, by=by, at=build.MEET)
     assert line(event) == ["C"]
@@ -164,7 +164,7 @@ def test_whatever_people_do_no_place_stays_free_while_somebody_waits():
         if does is signed_up:
             signed_up(event, f"Team {minute}", at)
         elif teams:
-            with suppress(Refused):  # Who has withdrawn, or waits, isn't checked in.
+            with suppress(Refused):  # Withdrawn and waiting teams can't check in.
                 does(team=chance.choice(teams), by=by, at=at)
 
         free = event.capacity - event.teams.with_place().count()

@@ -8,7 +8,7 @@ from rules.competition.pairing.alone import AloneRound, next_tables
 
 
 def lived(players, seats, rounds):
-    """Pair ``rounds`` rounds, one after the other."""
+    """Pair ``rounds`` rounds in a row."""
     played = []
     for _ in range(rounds):
         played.append(next_tables(players, seats, played))
@@ -16,7 +16,7 @@ def lived(players, seats, rounds):
 
 
 def meetings(played):
-    """How often each two met."""
+    """The number of times that each two have met."""
     times = {}
     for one in played:
         for table in one.tables:

@@ -10,7 +10,7 @@ from rules.competition.pairing.pairing import Entrant, RoundPairing, pair
 
 
 def play_day(size: int, rounds: int, seed: int, seat) -> list[RoundPairing[int]]:
-    """A day with random results; ``seat`` receives who is there and how many rounds are still to come."""
+    """A day with random results; ``seat`` gets the entrants and the number of later rounds."""
     random = Random(seed)
     score = [0] * size
     entrants = [Entrant(team) for team in range(size)]

@@ -1,4 +1,4 @@
-"""Two who are kept apart: in small fields, in a movement, in open play, and among people who come alone."""
+"""Two who are kept apart: in small fields, in a movement, in open play, and among individuals."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import combinations

@@ -11,7 +11,7 @@ ladders = st.sampled_from(sorted(LADDERS))
 
 
 def tables(count: int) -> list[tuple[str | None, str | None]]:
-    """Table 3 has the winner W3 and the loser L3."""
+    """A winner and a loser for each table, such as W3 and L3 at table 3."""
     return [(f"W{number}", f"L{number}") for number in range(1, count + 1)]
 
 
@@ -93,7 +93,7 @@ def test_one_team_alone_sits_out():
 
 
 def lived(count, rounds, random, out=()):
-    """Round after round, won by chance; ``out`` sits out the first."""
+    """Play rounds with random winners; ``out`` sits out the first one."""
     keepers, idle, byes, results = frozenset(), out, Counter(out), tables(count)
     for _ in range(rounds):
         results, keepers = keep_tables(keepers, results)

@@ -1,4 +1,4 @@
-"""How evenly people meet, beside what arithmetic allows."""
+"""How evenly people meet, compared with what arithmetic allows."""
 
 from collections import Counter
 from itertools import combinations
@@ -17,7 +17,7 @@ def partners(rounds):
 
 
 def meetings(met, people):
-    """Of pairs by how often they met."""
+    """The share of pairs for each number of meetings."""
     times = Counter(met.values())
     times[0] = comb(people, 2) - len(met)
     return Meetings(tuple((often, times[often] / comb(people, 2)) for often in sorted(times)))
@@ -28,14 +28,14 @@ def test_who_has_been_everybodys_partner_repeats_one_in_each_game_after_that(peo
     for games in (people - 2, people - 1, people, people + 3):
         found = meetings(partners(whist_movement(range(people), games)), people)
 
-        # Each has ``people - 1`` others, and one partner a game.
+        # Each person has ``people - 1`` possible partners, and one in each game.
         assert found.least_again == pytest.approx(max(0, games - (people - 1)) / games)
         assert found.again == pytest.approx(found.least_again)
         assert dict(found.evenest) == pytest.approx({often: share for often, share in found.shares if share})
 
 
 def test_two_pairs_that_always_meet_leave_the_others_out():
-    # Four teams in two tables play three games, and nobody moves.
+    # Two tables of two teams each play three games, and nobody moves.
     found = Meetings(((0, 4 / 6), (3, 2 / 6)))
 
     assert found.again == pytest.approx(2 / 3)

@@ -25,7 +25,7 @@ def partners(rounds):
 
 
 def meetings(rounds):
-    """How often each two sat at one table, as partners or against each other."""
+    """The number of times that each two sat at one table, as partners or opponents."""
     return Counter(
         frozenset(pair) for one in rounds for four in one.tables for pair in combinations(four.players, 2)
     )
@@ -73,7 +73,7 @@ def test_in_one_round_less_than_there_are_players_nobody_has_a_partner_twice(pla
 
     assert len(partners(rounds)) == (players - 1) * (players // 4) * 2
     opposed = Counter(pair for one in rounds for four in one.tables for pair in four.opponents)
-    # Of fourteen one pair meets a third time, so that nobody sits together three times in eight rounds.
+    # With fourteen, one pair meets a third time, so that no two share a table three times in eight rounds.
     assert sum(times > 2 for times in opposed.values()) == (1 if players == 14 else 0)
     for played in range(1, players):
         rests = Counter(player for one in rounds[:played] for player in one.sits_out)
@@ -91,7 +91,7 @@ def test_after_as_many_rounds_as_players_everybody_on_the_rings_has_sat_out_equa
 
 
 def weight(rounds):
-    """What is to be small: six times the squares of partners, twice those of meetings, those of opponents."""
+    """The weight to minimize: 6 × partners² + 2 × meetings² + opponents², over all pairs."""
     partnered, met = partners(rounds), meetings(rounds)
     against = {pair: times - partnered[pair] for pair, times in met.items()}
     return sum(

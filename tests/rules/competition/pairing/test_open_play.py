@@ -12,7 +12,7 @@ WHISTLE = NOW + 60 * MINUTE
 
 
 def waits(team: int, minutes: int, standing: int = 0, **met: int) -> WaitingEntrant[int]:
-    """A team that has waited so long, and met others (``t3=10``: team 3, ten minutes ago)."""
+    """A team, its minutes of waiting, and when it met others (``t3=10``: team 3, ten minutes ago)."""
     return WaitingEntrant(
         team,
         NOW - minutes * MINUTE,
@@ -79,7 +79,7 @@ def test_the_organizer_sees_why_a_team_waits():
 
 
 def test_a_game_more_is_worth_a_shorter_wait():
-    # The two that waited longest could meet, but then the others, who have met, could not.
+    # The two that waited longest could meet, but the rest have met each other.
     line = [waits(1, 9), waits(2, 8), waits(3, 5, t4=5), waits(4, 4)]
 
     called = next_games(line, [1, 2], NOW, PACE, WHISTLE)

@@ -18,7 +18,7 @@ def field(size: int, met: dict[int, tuple[int, ...]] | None = None, **more: obje
 
 
 def seatings(teams: list[int]) -> Iterator[tuple[tuple[tuple[int, int], ...], int | None]]:
-    """Every way there is to seat the teams."""
+    """All possible pairings of the teams, with the bye."""
     if len(teams) % 2:
         for bye in teams:
             for pairs, _ in seatings([team for team in teams if team != bye]):
@@ -40,6 +40,7 @@ def everybody(seating: RoundPairing[int]) -> list[int]:
 
 @st.composite
 def fields(draw: st.DrawFn, largest: int = 8) -> list[Entrant[int]]:
+    """Fields with random meetings, byes, cities, fixed tables and sides."""
     size = draw(st.integers(2, largest))
     games = draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=14))
     met: list[dict[int, int]] = [{} for _ in range(size)]
@@ -62,7 +63,7 @@ def fields(draw: st.DrawFn, largest: int = 8) -> list[Entrant[int]]:
 
 
 def after_rounds(size: int, rounds: int, seed: int = 1) -> list[Entrant[int]]:
-    """A field that has played some rounds seated by :func:`pair`, with results by chance."""
+    """A field after some rounds paired by :func:`pair`, with random results."""
     random = Random(seed)
     score, byes = [0] * size, [0] * size
     met: list[dict[int, int]] = [{} for _ in range(size)]
@@ -277,7 +278,7 @@ def test_as_few_meet_as_can_be_of_those_who_are_kept_apart(entrants, pairs):
     [600, 601, pytest.param(2_404, marks=pytest.mark.slow), pytest.param(10_000, marks=pytest.mark.long)],
 )
 def test_a_large_field_in_which_neighbours_have_met_is_seated_as_well_as_can_be(size):
-    # Each four pair first with third and second with fourth: twice two places apart.
+    # In each group of four, first meets third and second meets fourth: a distance of two, twice.
     seating = pair(field(size, {team: (team ^ 1,) for team in range(size - size % 2)}))
 
     assert everybody(seating) == list(range(size))
@@ -285,7 +286,7 @@ def test_a_large_field_in_which_neighbours_have_met_is_seated_as_well_as_can_be(
 
 
 def test_in_a_large_field_the_circle_is_widened_until_nobody_is_left_over():
-    # The first forty have met each other: each of them must play one of those below.
+    # The first forty have all met, so each of them must play somebody below.
     met = {team: tuple(other for other in range(40) if other != team) for team in range(40)}
 
     seating = pair(field(502, met))

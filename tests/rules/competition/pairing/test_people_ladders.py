@@ -18,7 +18,7 @@ NOBODY = Past([])
 
 
 def tables(count: int) -> list[tuple[tuple[str, str], tuple[str, str]]]:
-    """At table 3 A3 and B3 have won against C3 and D3."""
+    """Four people for each table, such as A3 and B3, who won against C3 and D3."""
     return [((f"A{number}", f"B{number}"), (f"C{number}", f"D{number}")) for number in range(1, count + 1)]
 
 
@@ -46,7 +46,7 @@ def test_they_play_with_whom_they_were_partners_least_often():
 
     drawn = people_by_result("stay", tables(2), [], past)
 
-    # At table 1 sit A1, B1, C2 and D2: A1 and C2 were partners once, so now A1 plays with D2.
+    # Table 1 has A1, B1, C2 and D2. A1 and C2 were partners before, so A1 plays with D2.
     assert set(drawn.tables[0].partners) == {frozenset(("A1", "D2")), frozenset(("B1", "C2"))}
 
 
@@ -91,7 +91,7 @@ def test_losers_of_the_last_table_sit_out_but_not_twice_before_the_others():
 def test_of_the_winners_red_goes_up_a_table_and_white_down_and_losers_play_with_who_comes():
     drawn = people_by_result(RED_AND_WHITE, tables(4), [], NOBODY)
 
-    # A has won with B against C and D; A and C have the red sheets.
+    # A won with B against C and D; A and C have the red sheets.
     assert drawn.tables[1].players == ("C2", "A3", "B1", "D2")
     assert drawn.tables[0].players == ("C1", "A2", "B4", "D1")
     assert drawn.tables[3].players == ("C4", "A1", "B3", "D4")

@@ -1,4 +1,4 @@
-"""Who sits a round out where the tables are too few (Rulebook E-66)."""
+"""Sitting out a round when there are too few tables (Rulebook E-66)."""
 
 from hypothesis import given
 from hypothesis import strategies as st

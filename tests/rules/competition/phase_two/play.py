@@ -1,4 +1,4 @@
-"""Plays a plan of Phase II as an event does: every game that is ready, until none is left."""
+"""A player of Phase II plans that plays every ready game, as an event does, until none is left."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,7 @@ class Hall:
         return now
 
     def end(self, key: str, winner: int, now: Drawn[int] | None = None) -> None:
-        """A game ends, of a series the next one; its whole round stays as it was drawn."""
+        """End a game, or the next one of a series. The pairs of its round are fixed from then on."""
         now = now or self.now
         pair = now.pairs[key]
         assert winner in pair

@@ -1,4 +1,4 @@
-"""Every format played by chance and corrected by chance, against one built from the last facts."""
+"""Every format, played and corrected at random, ends like one built from the final facts."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,7 +42,7 @@ def test_corrections_by_chance_end_where_the_last_facts_alone_would(choice, size
         changed = {each for each in before.pairs if before.pairs[each] != after.pairs[each]}
         assert changed <= touched
         for each in fallen:
-            # Others meet there now, or the series was won before it: it falls.
+            # The result falls: other teams meet there now, or the series was won earlier.
             del hall.results[each]
         hall.kept = {
             each: pair

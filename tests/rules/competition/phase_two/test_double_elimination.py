@@ -1,8 +1,8 @@
-"""Double elimination, and the published cases of brackets-manager.
+"""Double elimination, with the published cases of brackets-manager.
 
 The cases are those of ``test/double-elimination.spec.js`` of https://github.com/Drarig29/brackets-manager.js
-(MIT): how many games there are, and where the losers come down. There the teams are numbered from 0, and a
-stage whose ``seedOrdering`` is natural pairs 1 with 2, 3 with 4; here they are called by their seeds.
+(MIT): the number of games, and where losers drop in. There, teams are numbered from 0, and a stage whose
+``seedOrdering`` is natural pairs 1 with 2, 3 with 4; here, they are named by their seeds.
 """
 
 import pytest
@@ -107,7 +107,7 @@ def test_the_losers_of_sixteen_come_down_where_they_meet_new_teams():
 )
 @pytest.mark.parametrize("better_wins", [0.5, 0.85])
 def test_few_meet_again_in_the_lower_bracket_and_not_soon(size, most, first, better_wins):
-    """Over tournaments by chance; 16 used to come to 1.01, from the lower bracket's round 3 on."""
+    """Over random tournaments. An earlier draw had 1.01 rematches with 16 teams, from lower round 3 on."""
     found = rematches(size, tournaments=300, better_wins=better_wins)
 
     assert found.each <= most

@@ -1,4 +1,4 @@
-"""Best of three and five: when a series is won, what it says so far, and which of its games have a place."""
+"""Best of three and five: when a series is won, its score so far, and which of its games exist."""
 
 import pytest
 
@@ -10,7 +10,7 @@ SEMIS_OF_THREE = Choice(semi_games=3, final_games=5, final_hands=4)
 
 
 def drawn(*winners, choice=SEMIS_OF_THREE):
-    """Four teams; the first semi-final, 1 against 4, is won by these, game by game."""
+    """Four teams; these win the games of the first semifinal, 1 against 4."""
     results = {nth("S1", number): Outcome(one, 5 - one) for number, one in enumerate(winners, start=1)}
     return plan_of(choice, 4).drawn([1, 2, 3, 4], results)
 

@@ -117,7 +117,7 @@ def test_who_goes_out_before_the_semi_finals_plays_on_for_fifth_place():
 
 @pytest.mark.parametrize("size", [12, 16, 32, 64])
 def test_who_plays_on_after_going_out_seldom_meets_again(size):
-    """Over brackets by chance; 16 used to come to 2, and 64 to 12."""
+    """Over random brackets. An earlier draw had 2 rematches with 16 teams, and 12 with 64."""
     games = bracket(size, consolation=True).games
 
     assert count(games, "Consolation", tournaments=200).each < 0.25

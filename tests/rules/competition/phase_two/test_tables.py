@@ -100,7 +100,7 @@ def test_two_of_one_group_do_not_meet_at_once_again(groups, through):
 
 
 def parts(hall):
-    """The games of each part of a shrinking field, by its title."""
+    """The games of each part of a shrinking field, by title."""
     found = {}
     for game in hall.plan.games:
         found.setdefault(game.part, []).append(game)
