@@ -49,7 +49,7 @@ def score_words(*shown: int) -> str:
 
 
 def ahead_words(own: int, other: int) -> str:
-    """How the winner at the whistle was ahead: on points where hands are tied (Rulebook E-8)."""
+    """How the winner at the whistle was ahead: on points if hands are tied (Rulebook E-8)."""
     return "ahead on points" if own == other else "ahead"
 
 
