@@ -59,7 +59,7 @@ class BoardRow:
 
     @property
     def said(self) -> str:
-        """What the team needs and what decided its place. Lazy, because few of a thousand rows are read."""
+        """The team's chance and the reason for its place. Lazy, because few of a thousand rows are read."""
         return self.say()
 
     @property
@@ -202,7 +202,7 @@ def final_places(bracket: BracketPage, table: Board) -> dict[int, tuple[int, int
 
 
 def why(row: StandingsRow, above: StandingsRow | None) -> str:
-    """What decided a team's place, in words; empty for first place, and while nothing has. No query."""
+    """The reason for a team's place, in words; empty for first place, and while nothing decided. No query."""
     if above is None or row.is_gone or not row.decided_by:
         return ""
     key = row.decided_by

@@ -44,7 +44,7 @@ def _rounds_left(event: Event, table: Standings, at: datetime) -> int:
 
 
 def chance_in_words(outlook: Outlook[int], event: Event, places: int) -> str:
-    """What is certain for a team, or what it still needs. No query."""
+    """A sentence on what is certain for a team, or what it still needs. No query."""
     cut = event.way.cut
     goal, through, puts = f"{cut.who.lower()} {NUMBERS.get(places, places)}", cut.you_get, cut.gets_you
     if outlook.chance == THROUGH:

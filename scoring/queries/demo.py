@@ -22,6 +22,7 @@ PLAYERS = "built-in players"
 
 SECOND = timedelta(seconds=1)
 APART = timedelta(minutes=3)
+"""Two moves at one table are further apart than this, so moves closer together can be made at once."""
 AFTER_THE_FINAL = timedelta(minutes=10)
 """How long the podium is shown before the day starts over."""
 
@@ -48,7 +49,7 @@ class Move:
 
 
 def next_moves(event: Event) -> list[Move]:
-    """The next moves, earliest first; at one table more than ``APART`` apart. Twelve queries at most."""
+    """The next moves, earliest first. Twelve queries at most."""
     games = list(Game.objects.open().filter(event=event).with_its_place().select_related("score"))
     if not games:
         return _between_games(event)
@@ -71,7 +72,7 @@ def is_real_event_on(now: datetime) -> bool:
 
 
 def last_moment(event: Event) -> datetime:
-    """When something last happened, by the event's clock. One query."""
+    """The time of the last action, by the event's clock. One query."""
     return event.log.order_by("-at").values_list("at", flat=True)[0]
 
 

@@ -102,7 +102,7 @@ def payouts(event: Event, at: datetime) -> Payouts:
     entries = [row.as_entry for row in rows]
     given, pots, who = in_pots(entries), pots_of(event), _Who(event, at)
     pages: dict[str, PotPage] = {}
-    # The unnamed pot receives what moves out of the others, so it is divided last.
+    # The first pot, which has no name, gets what moves out of the others, so it is divided last.
     for pot in sorted(pots, key=lambda pot: not pot.name):
         moved = 0 if pot.name else sum(page.division.moved for page in pages.values())
         pages[pot.name] = who.page(pot, given.get(pot.name, 0) + moved)
@@ -115,7 +115,7 @@ def payouts(event: Event, at: datetime) -> Payouts:
 
 
 class _Who:
-    """What decides who can win a pot: the final places, the side prizes, and who is in which pot."""
+    """The data that decides who can win a pot: final places, side prizes, and the entrants of each pot."""
 
     def __init__(self, event: Event, at: datetime) -> None:
         bracket = bracket_page(event, at)
@@ -250,7 +250,7 @@ class PotAsk:
 
 
 def pot_asks(event: Event, team: Team) -> tuple[PotAsk, ...]:
-    """What a team owes to each pot (Rulebook M-2, M-3). A debt costs no seat. Seven queries at most."""
+    """The amounts a team owes to the pots (M-2, M-3). A debt costs no seat. Seven queries at most."""
     pots = [pot for pot in pots_of(event) if pot.name]
     fined = {pot.fine_counter for pot in pots if pot.fine_cents}
     counts = counted_in_all(event, fined).get(team.pk, {}) if fined else {}

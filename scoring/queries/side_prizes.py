@@ -246,7 +246,7 @@ def _board(given: Awarded[int], teams: Mapping[int, Team], *, is_prize: bool) ->
 
 
 def _why(given: Awarded[int], teams: Mapping[int, Team]) -> Iterator[str]:
-    """What decided apart from the figure, in sentences."""
+    """Sentences on what decided apart from the figure."""
     prize, who = given.prize, in_words(teams[team].name for team in given.winners)
     for key, because in PASSED.items():
         if not (passed := [teams[team].name for team, why in given.passed if why == key]):

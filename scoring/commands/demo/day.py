@@ -93,7 +93,7 @@ def start_demo_over(*, event: Event, at: datetime) -> tuple[Event, Mapping[int, 
 
 
 def _known_as(badge: Badge) -> tuple[str, str | int]:
-    """What identifies a badge across demos: a team's number, or somebody's name."""
+    """The identity of a badge across demos: a team's number, or a person's name."""
     return badge.role, badge.team.number if badge.team else badge.name
 
 

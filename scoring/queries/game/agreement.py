@@ -103,7 +103,7 @@ def quiet_games() -> tuple[tuple[Game, datetime], ...]:
 
 
 def quiet_since(games: Collection[Game]) -> dict[int, datetime]:
-    """When each finished game was last changed or objected to. Two queries."""
+    """The time when each finished game was last changed or objected to, by game id. Two queries."""
     over = {game.pk: game.over_at for game in games if game.over_at}
     by_key = {str(game.key): game.pk for game in games}
     since = dict(over)

@@ -339,5 +339,5 @@ def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo 
 
 
 def _came(hand: Hand) -> datetime:
-    """When a hand arrived, which may be long after ``at``."""
+    """The time when a hand arrived, which may be long after ``at``."""
     return hand.sent_at or hand.at

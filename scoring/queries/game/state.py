@@ -28,7 +28,7 @@ FOR_PLAYERS = {
 
 
 class Stage(StrEnum):
-    """How far a game has gone, which decides what may happen to it."""
+    """The progress of a game, which decides what may happen to it."""
 
     RECALLED = "recalled"
     UNCALLED = "uncalled"

@@ -1,4 +1,4 @@
-"""Who sits on which chair of a game, who deals next, and who bid."""
+"""The chairs of a game: who sits there, who deals next, and who bid."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

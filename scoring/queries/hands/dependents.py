@@ -1,4 +1,4 @@
-"""What depends on a game's result, and who may still change it (Rulebook E-32)."""
+"""The dependents of a game's result, and who may still change it (Rulebook E-32)."""
 
 from collections.abc import Iterable, Sequence
 

@@ -33,7 +33,7 @@ class Doubt:
 def doubts(
     game: Game, hands: Sequence[Hand], facts: HandFacts, at: datetime, badge: Badge | None
 ) -> tuple[Doubt, ...]:
-    """What is odd about ``facts`` as the next hand.
+    """The doubts about ``facts`` as the next hand.
 
     No query, if the game comes with round, table and its referee.
     """
@@ -45,7 +45,7 @@ def doubts(
 
 
 def odd(game: Game, facts: HandFacts) -> Doubt | None:
-    """What is odd about a total by the game's own rules; None for a hand. No query."""
+    """The doubt about a total that is odd by the game's own rules; None for a hand. No query."""
     if not is_total(facts):
         return None
     ruleset = game_ruleset(game)

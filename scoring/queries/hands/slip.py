@@ -40,7 +40,7 @@ class LineReading:
 class SlipReading:
     """The lines of a slip by id, and the whole game with them, in words.
 
-    ``is_beside_total``: the game has a total, and these are its hands.
+    ``is_beside_total`` is set if the game has a total already, and these are its hands.
     """
 
     lines: Mapping[UUID, LineReading]
@@ -54,7 +54,7 @@ class SlipReading:
 
 
 def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
-    """How the lines would read as the next hands of a game, in order of their numbers. One query."""
+    """The lines in words, as the next hands of a game in order of their numbers. One query."""
     stored = list(Hand.objects.filter(game=game))
     known = {hand.pk for hand in stored}
     standing = counting_hands(stored)

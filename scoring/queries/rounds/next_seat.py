@@ -1,4 +1,4 @@
-"""Where a team sits after its game, as far as the results so far decide it (Rulebook E-86)."""
+"""A team's next seat after its game, as far as the results so far decide it (Rulebook E-86)."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

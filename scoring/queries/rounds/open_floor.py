@@ -149,7 +149,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
 
 
 def _last_met(games: Sequence[Game], drawn: Collection[frozenset[int]]) -> dict[frozenset[int], datetime]:
-    """When each pair last met. One ``drawn`` to meet again counts as not having met (Rulebook L-9)."""
+    """The time when each pair last met. One ``drawn`` to meet again counts as not met (Rulebook L-9)."""
     couples = [(frozenset(each.everybody_ids()), each.called_at) for each in games]
     return {couple: moment for couple, moment in couples if moment and couple not in drawn}
 

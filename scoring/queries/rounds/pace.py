@@ -27,7 +27,7 @@ USUAL_POINTS_GAME = timedelta(minutes=25)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedOut:
-    """A game that its hands ended: when it began, when everybody was seated, when it was over."""
+    """A game that ended by its hands: when it began, when everybody was seated, when it was over."""
 
     game_id: int
     begun_at: datetime
@@ -54,7 +54,7 @@ def pace_of(event: Event, games: Sequence[PlayedOut], frozen: Iterable[Span]) ->
 
 
 def played_out(event: Event) -> list[PlayedOut]:
-    """The games that their hands ended, not the whistle, a forfeit or a ruling. One query."""
+    """The games that ended by their hands, not by the whistle, a forfeit or a ruling. One query."""
     games = Game.objects.standing().filter(
         event=event, over_at__isnull=False, kind=GameKind.GAME, score__ending=Ending.WON, score__hands__gt=0
     )
@@ -68,7 +68,7 @@ def played_out(event: Event) -> list[PlayedOut]:
 
 
 def played_out_among(games: Iterable[Game]) -> list[PlayedOut]:
-    """Those of the games that their hands ended. No query, if they come with score, round and sides."""
+    """The games among these that ended by their hands. No query, if they come with score, round and sides."""
     return [
         _as_played(
             game.pk,
@@ -119,7 +119,7 @@ def bracket_times(
     is_begun: bool,
     at: datetime,
 ) -> tuple[dict[int, datetime], datetime]:
-    """When each round of the games ``left`` begins, and when all are over (Rulebook E-43). No query."""
+    """The start of each round of the games ``left``, and the end of all (Rulebook E-43). No query."""
     waves = waves_of_rounds(left, tables)
     start = at if is_begun else max(at, day.phase(PhaseKind.TWO).starts_at)
     *begin, end = times_of_rounds(start, list(waves.values()), pace.game, day.frozen)

@@ -1,4 +1,4 @@
-"""Who plays whom in the next round, by the phase's way of seating (Rulebook E-1)."""
+"""The pairing of the next round, by the phase's way of seating (Rulebook E-1)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -198,7 +198,7 @@ def _entrants(
 
 
 def times_met(played: Iterable[Played]) -> dict[int, dict[int, int]]:
-    """How often each team has met each other team on opposite sides. No query."""
+    """The number of times each team has met each other team on opposite sides. No query."""
     met: dict[int, dict[int, int]] = {}
     for game in played:
         for side, across in permutations(game.sides, 2):
@@ -260,7 +260,7 @@ def _movement(given: PairingInput) -> GroupPairing:
 
 
 def _sides(given: PairingInput) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who stays and who moves, by their first games. Teams that left keep a place; new ones fill up."""
+    """The staying and the moving teams, by first games. Teams that left keep a place; new ones fill up."""
     staying: dict[int, None] = {}
     moving: dict[int, None] = {}
     for game in given.played:

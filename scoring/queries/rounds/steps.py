@@ -68,13 +68,13 @@ def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
 
 
 def rounds_in(slots: Sequence[RoundSlot], turns: int) -> int:
-    """How many rounds of ``turns`` half-hours fit, session by session. No query."""
+    """The number of rounds of ``turns`` half-hours that fit, session by session. No query."""
     sessions = Counter(slot.session for slot in slots)
     return sum(-(-count // turns) for count in sessions.values())
 
 
 def turns_for(event: Event, games: int) -> int:
-    """How many half-hours ``games`` games take; one if teams may sit out a round. Two queries."""
+    """The number of half-hours that ``games`` games take; one if teams may sit out a round. Two queries."""
     if phase(event, "one").sits_out:
         return 1
     tables = max(1, day_rows(event).tables_in_use)
@@ -83,7 +83,7 @@ def turns_for(event: Event, games: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsLeft:
-    """How many rounds can still be called. ``warning`` says if there are fewer tables than games."""
+    """The number of rounds that can still be called. ``warning`` is set if tables are short."""
 
     rounds: int
     turns: int

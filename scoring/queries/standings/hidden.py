@@ -31,7 +31,7 @@ def hidden_among(events: "QuerySet[Event]") -> set[int]:
 
 
 def places_shown(event: Event) -> int:
-    """How many places, from the last, the reveal has shown so far. One query."""
+    """The number of places, from the last up, that the reveal has shown so far. One query."""
     return Reveal.objects.filter(event=event).count()
 
 
