@@ -83,7 +83,7 @@ def _lot_words(phase: Phase, words: str) -> str:
 def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime, graded: Sequence[Team] = ()) -> Cut:
     """Close Phase I without a game: everybody who is here goes into the bracket (Rulebook E-68).
 
-    Seeds are drawn from ``words``; without words, they follow ``graded``, or else the sign-up order.
+    The seeds are drawn by lot from ``words``. Without words they follow ``graded``, or sign-up order.
 
     :raises Refused: if Phase I has games, or the number of teams fits no bracket.
     """

@@ -63,7 +63,7 @@ class Envelope:
 
 @dataclass(frozen=True, kw_only=True)
 class TiedPlace:
-    """Tied teams that play or draw for a place of a pot. ``key`` identifies the place in the decision."""
+    """Tied teams that play or draw for a place of a pot. ``key`` is the decision's ``SidePrizeWin.prize``."""
 
     key: str
     place: str
@@ -188,7 +188,7 @@ class _Who:
 
 
 def _key(pot: Pot, place: int) -> str:
-    """The name of a pot's tied place in ``SidePrizeWin``. Side prizes have no line break in their names."""
+    """A pot's tied place as ``SidePrizeWin.prize``. The line break tells it from a side prize's name."""
     return f"{place}\n{pot.name}"[:40]
 
 

@@ -1,4 +1,4 @@
-"""The standings, by the printed tie-breaks."""
+"""The standings, by the event's tie-breaks."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -48,9 +48,9 @@ class StandingsRow:
 class Standings:
     """All teams, best first; the cutoff is under row ``line_after``.
 
-    ``ties`` are groups of team ids still tied after all ``tie_breaks`` where it matters to the cut. It
-    ``is_played`` once a hand counts. ``ranked`` are the teams here, as the rules rank them; ``running`` has
-    the sides of each game without a result.
+    ``ties`` are groups of team ids still tied after all ``tie_breaks`` where it matters to the cut.
+    ``is_played`` is set once a hand counts. ``ranked`` are the teams here, as the rules rank them;
+    ``running`` has the sides of each unfinished game.
     """
 
     rows: tuple[StandingsRow, ...]
