@@ -63,7 +63,7 @@ _tick_reported_at: list[float] = []
 
 
 def watched_tick(now: datetime) -> int:
-    """Tick, after pausing deadlines if the clock can't be trusted: nobody may forfeit by a wrong clock."""
+    """Tick. Deadlines are paused first if the clock can't be trusted: nobody forfeits by a wrong clock."""
     if watch.is_in_doubt(now, monotonic()):
         doubt_clock(now=now)
     done = tick(now)
@@ -106,7 +106,7 @@ def tick(now: datetime) -> int:
 
 
 def _move_up(now: datetime) -> int:
-    """Give free places to those who wait, such as after the capacity was raised (Rulebook E-162)."""
+    """Give free places to waiting teams, for example after the capacity was raised (Rulebook E-162)."""
     lists = Team.objects.waiting().order_by().values("event")
     waiting = Event.objects.filter(pk__in=lists, phases__kind=PhaseKind.ONE, phases__closed_at=None)
     moved = 0
@@ -119,7 +119,7 @@ def _move_up(now: datetime) -> int:
 
 
 _demo_rests: dict[int, tuple[int, datetime]] = {}
-"""The demo's id: its version, and until when nothing is due while that version lasts."""
+"""By the demo's id: its version, and until when nothing is due unless the version changes."""
 
 
 def _play_demo(now: datetime) -> int:
@@ -147,7 +147,7 @@ def _agree_quietly(now: datetime) -> int:
 
 
 def _call_games(now: datetime) -> int:
-    """Call the next games wherever play is open. Returns how many.
+    """Call the next games of every event in open play. Returns how many.
 
     A call is never backdated: nobody is late for a table they weren't called to (Rulebook E-13).
     """
@@ -228,7 +228,7 @@ def tidy(now: datetime) -> int:
 
 
 def _erase_due(event: Event, at: datetime) -> bool:
-    """Erase an event's contact data if its time is over. Two queries, usually."""
+    """Erase an event's contact data once it is due. Two queries, usually."""
     if at < erased_at(event) or not personal_data(event, at).is_there():
         return False
     erase_contacts(event=event, by=Actor(clock_badge(event), "clock"), at=at)

@@ -1,1 +1,1 @@
-"""What people do to the score: one function an action, one transaction each."""
+"""The actions that change the score: one function and one transaction for each."""

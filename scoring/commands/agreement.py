@@ -1,4 +1,4 @@
-"""The result of a finished game: agreed, objected to or witnessed (Rulebook R-10)."""
+"""Agree to, object to, or witness the result of a finished game (Rulebook R-10)."""
 
 from datetime import datetime
 from uuid import UUID
@@ -27,11 +27,10 @@ from tournament.queries.sitting import name_on
 def agree_result(
     *, game: Game, by: Actor, at: datetime, said_at: datetime | None = None, written: int | None = None
 ) -> Agreement:
-    """A team agrees with the result of its game. Idempotent.
+    """Record that a team agrees with the result of its game. Idempotent.
 
-    ``said_at`` is when, if that waited on a phone. ``written`` is the number of hands on the team's page,
-    replaced ones
-    included. Nobody agrees with hands they haven't seen.
+    ``said_at`` is when the team agreed, if the request waited on a phone. ``written`` is the number of hands
+    on the team's page, replaced ones included: nobody agrees with hands they haven't seen.
 
     :raises Refused: if the game isn't over, isn't theirs or was changed since, or the event doesn't ask the
         teams.
@@ -70,11 +69,11 @@ def object_to_result(
     said_at: datetime | None = None,
     written: int | None = None,
 ) -> Game:
-    """A team objects to the result of its game: a referee is called.
+    """Record a team's objection to the result of its game, and call a referee.
 
-    ``key`` identifies the objection: sent twice, it calls once, even if the referee has been there meanwhile.
-    ``said_at`` is when, if that waited on a phone: within the three quiet minutes it stops them, however late
-    it arrives. ``written`` is as in ``agree_result``.
+    ``key`` identifies the objection: sent twice, it calls once, even if the referee came meanwhile.
+    ``said_at`` is when the team objected, if the request waited on a phone: an objection from within the
+    three quiet minutes counts, however late it arrives. ``written`` is as in ``agree_result``.
 
     :raises Refused: if the game isn't over, isn't theirs, was changed since, or is agreed already.
     """
@@ -105,9 +104,9 @@ def object_to_result(
 
 @transaction.atomic
 def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
-    """A referee witnesses the result of a finished game, which also closes objections. Idempotent.
+    """Record that a referee witnessed a game's result, which also closes objections. Idempotent.
 
-    :raises Refused: if the game isn't over, or the actor is no referee.
+    :raises Refused: if the game isn't over, or the actor plays in it or isn't a referee.
     """
     game = lock_game(game)
     if not KEYS["rule"].opens(by.badge):
@@ -124,7 +123,7 @@ def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
 
 @transaction.atomic
 def witness_results(*, event: Event, by: Actor, at: datetime) -> list[Agreement]:
-    """Witness all waiting results but the referee's own and those objected to.
+    """Witness all waiting results, except those of the referee's own games and those objected to.
 
     :raises Refused: if the actor is no referee.
     """
@@ -173,12 +172,12 @@ def _side(game: Game, by: Actor) -> str:
 
 
 def _since(game: Game, said_at: datetime | None, at: datetime) -> datetime:
-    """When something was said of a finished game: not before it was over, not later than now."""
+    """The time of a statement about a finished game: not before the game was over, not later than now."""
     return min(at, max(said_at or at, game.over_at or at))
 
 
 def _check_seen(game: Game, written: int | None) -> None:
-    # Hands are only added, so their number tells which of them the page had.
+    # Hands are only ever added, so their number says which of them the page showed.
     if written is not None and written != Hand.objects.filter(game=game).count():
         raise Refused("result.changed")
 
@@ -189,7 +188,7 @@ def _is_recorded(game: Game, key: UUID) -> bool:
 
 
 def _withdraw_quiet_agreement(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
-    """Withdraw the quiet agreement if somebody had objected within the three minutes."""
+    """Withdraw a quiet agreement that the objection precedes; refuse an objection that came too late."""
     quiet = _standing(game, Agreement.How.QUIET)
     if _standing(game, Agreement.How.REFEREE) or (quiet and since >= quiet.at):
         raise Refused("result.agreed")

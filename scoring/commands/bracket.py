@@ -54,9 +54,9 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
 
 @transaction.atomic
 def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
-    """Call the Phase II games that are ready to the free tables, in order (Rulebook E-78, E-80).
+    """Call the Phase II games that are ready to free tables, in order (Rulebook E-78, E-80).
 
-    The next game of a series goes to the table of the one before. Idempotent.
+    The next game of a series goes to the table of the previous one. Idempotent.
     """
     # Locked before looking, or two ticks call the same game.
     lock_event(event.pk)
@@ -73,8 +73,8 @@ def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
 def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
     """Once a game is over, call the next of its series to the same table (Rulebook E-80).
 
-    Part of a larger action. During a pause, and after a hand the clock forfeited, the tick calls it later:
-    nobody is late before they are called.
+    Part of a larger action. During a pause, and after a forfeit by the clock (``at`` may be past), the tick
+    makes the call later, so that nobody is late before they are called.
     """
     following = (
         games_after(game).filter(called_at=None, over_at=None).with_its_place().order_by("number").first()
@@ -88,15 +88,15 @@ def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
 
 
 def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
-    """Take back the next game of the series: this one goes on (Rulebook E-80). Part of a larger action."""
+    """Take back the next game of the series, because this one goes on (E-80). Part of a larger action."""
     _take_back(list(without_hands_after(game)), by=by, at=at)
 
 
 def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Make every bracket game that can be played; take back those whose teams changed.
+    """Make every bracket game that can be played, and take back those whose teams changed.
 
-    Part of a larger action. Idempotent. Games with hands are only taken back by a head referee or an
-    organizer (Rulebook E-75); such a game is restored once its two teams meet there again.
+    Part of a larger action. Idempotent. Only a head referee or an organizer takes back games with hands
+    (Rulebook E-75). Such a game is restored once the same two teams meet there again.
 
     :raises Refused: if games with hands would be taken back, and the actor may not.
     """
@@ -116,9 +116,9 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
 def buy_back(
     *, team: Team, key: UUID, amount_cents: int, method: str, note: str = "", by: Actor, at: datetime
 ) -> BuyBack:
-    """A team that lost once plays on in the lower bracket (Rulebook E-116). Idempotent.
+    """Let a team that lost once play on in the lower bracket (Rulebook E-116). Idempotent.
 
-    What it gives, if anything, is a donation like any other, entered once for each ``key``.
+    Its payment, if any, is an ordinary donation, entered once for each ``key``.
 
     :raises Refused: if it hasn't lost once, has decided already, or the donation can't be entered.
     """
@@ -149,7 +149,7 @@ def buy_back(
 
 @transaction.atomic
 def take_back_buy_back(*, team: Team, by: Actor, at: datetime) -> BuyBack:
-    """A team that bought back in by mistake decides again (Rulebook E-144). What it gave stays a donation.
+    """Undo a buy-back made by mistake; the team decides again (Rulebook E-144). Its payment stays a donation.
 
     :raises Refused: if it hasn't bought back in, or its next game has begun.
     """
@@ -170,7 +170,7 @@ def take_back_buy_back(*, team: Team, by: Actor, at: datetime) -> BuyBack:
 
 
 def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
-    """Make the games that are ready. Whether one was restored that is over, so that more follow."""
+    """Make or restore the ready games. Returns whether a finished one was restored: more may follow."""
     fell: dict[tuple[str, tuple[Team, ...]], Game] = {}
     missing: dict[str, tuple[BracketGame, int]] = {}
     for place in now.drawn.ready:
@@ -212,7 +212,7 @@ def _make_game(phase: Phase, position: BracketGame, number: int, teams: Sequence
 
 
 def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
-    """Give uncalled games to the team still here, or the better seed (E-77). Whether there were any."""
+    """End leavers' uncalled games as walkovers; if both left, the better seed wins (E-77). Whether any."""
     waiting = Game.objects.standing().filter(phase=phase, called_at=None, over_at=None)
     left = waiting.filter(pk__in=Seat.objects.filter(team__withdrawn_at__isnull=False).values("game"))
     games = list(left.select_related("event").with_everybody())
@@ -240,5 +240,5 @@ def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
 
 
 def _named(game: Game) -> dict[str, Any]:
-    """The game as the log keeps it."""
+    """The game's values for the log."""
     return {"game": game, "label": game_label(game), "who": str(game)}

@@ -1,4 +1,4 @@
-"""A referee decides between two reports of a hand (Rulebook R-9), or a total and its hands (E-100)."""
+"""Decide between two reports of a hand (Rulebook R-9), or between a total and its hands (E-100)."""
 
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -26,7 +26,7 @@ TOTAL, HANDS = "total", "hands"
 
 @transaction.atomic
 def choose_total_or_hands(*, game: Game, keeps: str, key: UUID, reason: str, by: Actor, at: datetime) -> None:
-    """A referee says which counts where a game's hands don't add up to its total: the other is taken back.
+    """If a game's hands don't add up to its total, keep what a referee chose and take back the other.
 
     Sent twice with the same ``key``, it is done once.
 
@@ -38,7 +38,7 @@ def choose_total_or_hands(*, game: Game, keeps: str, key: UUID, reason: str, by:
         return
     if beside is None or not beside.is_disputed:
         raise Refused("total.no-dispute")
-    # From the last: what comes after a hand that is taken back would change its number.
+    # Last hand first: taking back an earlier one would renumber those after it.
     wrong = [beside.total] if keeps == HANDS else reversed(beside.late)
     for number, hand in enumerate(wrong):
         strike_hand(hand=hand, hand_id=uuid5(key, str(number)), reason=reason, by=by, at=at)
@@ -46,7 +46,7 @@ def choose_total_or_hands(*, game: Game, keeps: str, key: UUID, reason: str, by:
 
 @transaction.atomic
 def choose_report(*, report: Report, by: Actor, at: datetime) -> Hand:
-    """A referee chooses one of the reports: it becomes the hand, and the others are withdrawn.
+    """Record the report that a referee chose as the hand, and withdraw the others.
 
     :raises Refused: if the actor is no referee, or the report has no hand or no longer waits.
     """
@@ -79,7 +79,7 @@ def choose_report(*, report: Report, by: Actor, at: datetime) -> Hand:
 def overrule_reports(
     *, hand_id: UUID, game: Game, facts: HandFacts, sequence: int, reason: str, by: Actor, at: datetime
 ) -> Hand:
-    """A referee enters a hand that neither team reported, with a reason.
+    """Record a hand that neither team reported, as entered by a referee with a reason.
 
     :raises Refused: if the actor is no referee, or no reason is given.
     """

@@ -1,4 +1,4 @@
-"""The cut: who goes through, how a tie is broken, also for a side prize, and the reveal (Rulebook E-95)."""
+"""The cut: who goes through, tie-breaking (also for a side prize), and the reveal (Rulebook E-95)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,9 +32,9 @@ from tournament.queries.sitting import chairs_for
 
 @transaction.atomic
 def settle_cut(*, event: Event, by: Actor, at: datetime, words: str = "") -> Cut:
-    """Close Phase I: the first of the standings go through, with a certificate of every figure.
+    """Close Phase I: the top of the standings goes through, and a certificate stores every figure.
 
-    Where people pair up by lot, the pairs are drawn from ``words``, or from those of the cut before.
+    If people pair up by lot, the pairs are drawn from ``words``, or else from the words of the previous cut.
 
     :raises Refused: if games are still on, or a tie is left at or above the cutoff.
     """
@@ -72,7 +72,7 @@ def settle_cut(*, event: Event, by: Actor, at: datetime, words: str = "") -> Cut
 
 
 def _lot_words(phase: Phase, words: str) -> str:
-    """The words that pairs are drawn from; empty where no lot decides."""
+    """The words from which pairs are drawn; empty if no lot decides."""
     if phase.event.pairs_up != PairsUp.LOT:
         return ""
     last = Cut.objects.filter(phase=phase).order_by("-pk").values_list("words", flat=True).first()
@@ -83,7 +83,7 @@ def _lot_words(phase: Phase, words: str) -> str:
 def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime, graded: Sequence[Team] = ()) -> Cut:
     """Close Phase I without a game: everybody who is here goes into the bracket (Rulebook E-68).
 
-    Seeded by a lot drawn from ``words``; without words, as ``graded``, or by sign-up order.
+    The seeds are drawn by lot from ``words``. Without words they follow ``graded``, or sign-up order.
 
     :raises Refused: if Phase I has games, or the number of teams fits no bracket.
     """
@@ -161,7 +161,7 @@ def mark_back(*, team: Team, is_back: bool, by: Actor, at: datetime) -> Team:
 def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: datetime) -> LotDraw:
     """Draw lots among tied teams. Anybody can repeat the draw from the same ``words``.
 
-    Takes back their uncalled play-off hands, which decide nothing now.
+    Takes back their uncalled play-off hands, which no longer decide anything.
 
     :raises Refused: if these teams are not one of the ties left.
     """
@@ -174,7 +174,7 @@ def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: 
 def _drawn(
     phase: Phase, teams: Sequence[Team], words: str, *, by: Actor, at: datetime
 ) -> tuple[LotDraw, list[Team]]:
-    """Record a lot. Returns it with the teams in its order."""
+    """Draw and record a lot. Returns it with the teams in the order drawn."""
     row = LotDraw.objects.create(phase=phase, words=words, at=at, by=by.badge)
     numbers = {team.number: team for team in teams}
     order = [numbers[number] for number in draw(sorted(numbers), words)]
@@ -227,9 +227,9 @@ def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:
 
 @transaction.atomic
 def reveal_next(*, event: Event, shown: int, by: Actor, at: datetime) -> Reveal:
-    """Show the next place; the first ends the reveal.
+    """Reveal the next place, from the last up; first place ends the reveal.
 
-    ``shown`` is how many were shown on the page where it was pressed, so that two who press don't show two.
+    ``shown`` is how many places the page showed, so that two people who press at once reveal only one.
 
     :raises Refused: if nothing is hidden, the places aren't settled, or somebody has just shown this one.
     """
@@ -259,7 +259,7 @@ def reveal_all(*, event: Event, by: Actor, at: datetime) -> Reveal:
 
 @transaction.atomic
 def decide_side_prize(*, event: Event, prize: str, team: Team, by: Actor, at: datetime) -> SidePrizeWin:
-    """Give a tied side prize to who won the hand or drew the card. Decided again, the last decision counts.
+    """Give a tied side prize to the team that won the hand or drew the card. The last decision counts.
 
     :raises Refused: if the side prize isn't tied, or not for this entrant.
     """

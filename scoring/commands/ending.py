@@ -25,7 +25,7 @@ from tournament.queries.sitting import sides_at
 def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
     """End a game with no hand in progress at the whistle: the side ahead wins; a tie goes to one more hand.
 
-    Rulebook E-8. In the bracket, which has no whistle, a referee ends a game that only the clock ends.
+    Rulebook E-8. The bracket has no whistle: there a referee says when time is up in a clocked game.
 
     :raises Refused: if the whistle hasn't gone, or the game is over.
     """
@@ -83,8 +83,9 @@ def forfeit_game(
 ) -> Game:
     """Forfeit the rest of a game, hand by hand, until it is over.
 
-    Where points win, one forfeited hand gives up the game (Rulebook E-30). The device makes the ``hand_ids``,
-    one for each hand that may be needed. ``effective_at`` is when it was said, if that waited on a phone.
+    Where points win, one forfeited hand gives up the game (Rulebook E-30). The client makes the ``hand_ids``,
+    one for each hand that may be needed. ``effective_at`` is when it was said, if the request waited on a
+    phone.
 
     :raises Refused: if the game is over.
     """
@@ -94,7 +95,7 @@ def forfeit_game(
     facts = HandFacts(forfeited_by=side)
     if not counts_hands(game_ruleset(game)):
         facts = replace(facts, gives_up=True)
-        # With this one the game is given up, even where it can't be said yet who has won it (Rulebook E-55).
+        # This hand gives up the game, even if the winner isn't known yet (Rulebook E-55).
         hand_ids = hand_ids[:1]
     for hand_id in hand_ids:
         record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, effective_at=effective_at)

@@ -1,4 +1,4 @@
-"""A hand is recorded, corrected or taken back."""
+"""Record, correct and take back hands."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -48,15 +48,15 @@ def record_hand(
 ) -> Hand:
     """Add the next hand to a game and score it. Sent twice with the same ``hand_id``, it is stored once.
 
-    ``sequence`` is the hand's number on the sender's page, so that two people who enter the same hand don't
-    make it two. ``reason`` is a referee's for overruling the teams' reports. ``effective_at`` is when the
-    hand was entered, if it waited on a phone: it counts from then, and its consequences happen now.
+    ``sequence`` is the hand's number on the sender's page, so that a hand entered by two people isn't stored
+    twice. ``reason`` is why a referee overrules the teams' reports. ``effective_at`` is when the hand was
+    entered, if it waited on a phone: it counts from then, and its consequences happen now.
 
-    :raises Refused: if the hand cannot have happened, the game is over, or somebody was first.
+    :raises Refused: if the hand cannot have happened, the game is over, or somebody else entered it first.
     """
     # Locked before looking, or two referees both find hand 3 missing.
     game = lock_game(game)
-    # One query tells whether this hand is there, which hands count, and the next sequence.
+    # One query gives this hand if it is stored, the hands that count, and the next sequence.
     written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("sequence"))
     if known := next((hand for hand in written if hand.pk == hand_id), None):
         return _same_hand(known, game, facts)
@@ -91,14 +91,14 @@ def record_hand(
         score.whistled_at = effective_at
     update_score(game, locked, [*hands, hand], by=by, at=at)
     log_recorded(game, hand, len(hands) + 1, by=by, at=at, despite=despite)
-    game.event.version += 1  # As in the log: the response is rendered from this game.
+    game.event.version += 1  # As ``log`` did in the database: the response is rendered from this instance.
     return hand
 
 
 def log_recorded(
     game: Game, hand: Hand, number: int, *, by: Actor, at: datetime, despite: Sequence[str] = ()
 ) -> None:
-    """Log a new hand. Part of a larger action. ``despite`` are the doubts that were overridden."""
+    """Log a new hand. Part of a larger action. ``despite`` are the keys of the overridden doubts."""
     log(
         game.event,
         "hand.recorded",
@@ -119,7 +119,7 @@ def log_recorded(
 def correct_hand(
     *, hand: Hand, hand_id: UUID, facts: HandFacts, reason: str, by: Actor, at: datetime
 ) -> Hand:
-    """Replace a hand by what really happened. The old row stays.
+    """Replace a hand with what really happened. The old row stays.
 
     :raises Refused: if it was corrected already, can't have happened, or too much depends on it.
     """
@@ -162,7 +162,7 @@ def _change(
 
 
 def _log_values(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
-    """Log values of a hand beside its headline: its facts, its notes, and doubts that were overridden."""
+    """A hand's log values apart from its headline: its facts, its notes, and doubts that were overridden."""
     words = note_words(game, hand.told, players_of(game)) if hand.notes else ""
     odd = {"despite": list(despite)} if despite else {}
     return {"told": hand.facts, **({"notes": words} if words else {}), **odd, **side_texts(game)}
@@ -170,7 +170,7 @@ def _log_values(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str
 
 def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if facts is not None and known.game_id == game.pk and known.told != facts:
-        # The page was old: its id was used for the hand before.
+        # The page was stale: its id is already that of the previous hand.
         raise Refused("hand.saved-otherwise", headline=score_with_names(known.game, known.told).headline)
     if known.game_id != game.pk:
         raise Refused("hand.other-table")
@@ -241,7 +241,7 @@ def _seat_both(game: Game, at: datetime) -> None:
 
 
 def _update_after_change(game: Game, old: Hand, *, is_struck: bool, by: Actor, at: datetime) -> None:
-    """Update the score after a correction; a new winner may need a ruling (Rulebook E-32)."""
+    """Update the score; a new winner that games depend on needs a badge that ``may_overturn`` (E-32)."""
     locked, hands = locked_score(game), counting_hands_of(game)
     score, winner, built = locked.score, locked.score.winner_id, dependents_of(game)
     is_cut_off = any(score.whistled_at and hand.at >= score.whistled_at for hand in hands)

@@ -32,10 +32,10 @@ MOST_AT_ONCE = 500
 
 @transaction.atomic
 def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | None:
-    """A team wasn't ready in five minutes: it forfeits the hand or the game, or a referee is asked first.
+    """Forfeit the hand or the game of a team that wasn't ready in five minutes, or propose it to a referee.
 
-    If both are late, neither scores, and a referee is called. ``at`` is when it came due, however late the
-    tick runs. Idempotent.
+    If both are late, neither scores, and a referee is called. ``at`` is when the deadline was due, however
+    late the tick runs. Idempotent.
     """
     game = lock_game(deadline.game)
     # Read under the lock: the day may have been paused meanwhile, or the hand forfeited.
@@ -67,7 +67,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
 
 @transaction.atomic
 def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand:
-    """A referee confirms that the team was late: the hand is forfeited as of when it came due.
+    """Forfeit a late team's hand that a referee confirms, as of when the deadline was due.
 
     :raises Refused: if it is decided already, or the game is over.
     """
@@ -84,7 +84,7 @@ def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Han
 
 @transaction.atomic
 def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime) -> Deadline:
-    """A referee waives a late team's forfeit.
+    """Waive a late team's forfeit, with a referee's reason.
 
     :raises Refused: if it is decided already, or no reason is given.
     """
@@ -104,8 +104,8 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime)
 def catch_up_table(*, game: Game, at: datetime) -> None:
     """Run the overdue deadlines of a table before something is recorded there.
 
-    A hand forfeited between two ticks comes before the one played now, and stays even if what comes next is
-    refused: these are actions of their own. One query where nothing is due.
+    A hand forfeited between two ticks comes before the one recorded now, and stays even if that one is
+    refused: each deadline is a separate action. One query if nothing is due.
     """
     _catch_up(game.deadlines.due(at), game.event)
 
@@ -113,9 +113,9 @@ def catch_up_table(*, game: Game, at: datetime) -> None:
 def catch_up_event(*, event: Event, at: datetime) -> int:
     """Run all overdue deadlines of an event up to ``at``, in order. Returns how many.
 
-    Called by the tick, and by actions that change who plays whom: a game whose first hand was forfeited
-    between two ticks has begun. Actions of their own, so they hold no lock for what comes next. One query
-    where nothing is due.
+    Called by the tick, and by actions that change who plays whom, because a hand forfeited between two ticks
+    begins a game. Each deadline is a separate action, so no lock is held afterward. One query if nothing is
+    due.
     """
     return _catch_up(event.deadlines.due(at), event)
 
@@ -134,9 +134,9 @@ def _catch_up(overdue: DeadlineQuerySet, event: Event) -> int:
 
 @transaction.atomic
 def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> Deadline:
-    """Start a team's five minutes: it left its table between hands, or isn't back from a break.
+    """Start the five minutes of a team that left its table between hands, or isn't back from a break.
 
-    Rulebook E-13. It loses no more hands than the game still needs.
+    Rulebook E-13. The team forfeits no more hands than the game still needs.
 
     :raises Refused: if the game isn't on, or five minutes run there already.
     """
@@ -162,7 +162,7 @@ def _proposed_hands(deadline: Deadline) -> int:
 
 
 def _late_sides(game: Game, at: datetime) -> Sequence[str]:
-    """The sides not seated at a moment; none if the game was over, or the whistle had gone before it."""
+    """The sides not seated at ``at``; none if the game was over, or the whistle went before then."""
     if game.over_at or game.recalled_at or has_whistled(game, at, before=True):
         return ()
     return late_at(game, at)

@@ -1,4 +1,4 @@
-"""A team leaves, during a game or between two."""
+"""Withdraw a team, during a game or between two."""
 
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -27,12 +27,12 @@ from tournament.queries.sitting import side_at
 
 @transaction.atomic
 def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
-    """A team withdraws, also from its open game. ``key`` makes sure that it is forfeited once.
+    """Withdraw a team, also from its open game. Sent twice with the same ``key``, the game is forfeited once.
 
     A game with its first hand is forfeited, and so is every bracket game. A round's game without a hand goes
-    on without it:
-    the team with the bye takes the place, or the others get the bye (Rulebook E-20, E-56). Until the first
-    hand of Phase II the next in line moves up (E-4); after that, the opponents get walkovers (E-77).
+    on without the team: the team with the bye takes the place, or the others get the bye (Rulebook E-20,
+    E-56). Until the first hand of Phase II the next in line moves up (E-4); after that, the opponents get
+    walkovers (E-77).
 
     :raises Refused: if the round can't be changed any more, or one side's entry waits for the other side.
     """
@@ -44,7 +44,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     if game is None:
         return _leave_for_good(event, team, by=by, at=at)
     if reports_waiting(game):
-        # Else what one side entered would be lost with the game.
+        # Otherwise that side's entry would be lost with the game.
         raise Refused("leave.entry-waits", team=team, table=game.table.number if game.table else 0)
     is_late = has_whistled(game, at)
     if is_late and game.called_at is None:
@@ -65,7 +65,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
 
 @transaction.atomic
 def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
-    """A team without a game withdraws, and Phase II goes on without it as in ``leave_game``.
+    """Withdraw a team that has no game. Phase II goes on without it, as in ``leave_game``.
 
     :raises Refused: if it is in the middle of a game, or has one that waits for its table.
     """
@@ -76,7 +76,7 @@ def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
 
 
 def _moves_up(event: Event, team: Team) -> bool:
-    """Whether the next in line would move up in its place (Rulebook E-4)."""
+    """Whether the next in line would take the team's place (Rulebook E-4)."""
     mine = Q(seeds__team=team) | Q(seeds__partner=team)
     is_through = Cut.objects.filter(mine, phase__event=event, reopened_at=None).exists()
     return is_through and event.way.has_bracket and not why_no_reopening(event)
@@ -92,7 +92,7 @@ def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Tea
 
 
 def _leave_before_the_first_hand(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
-    """Settle the cut again, so that the next in line moves up (E-4); not if that leaves a tie."""
+    """Withdraw the team and settle the cut again: the next in line moves up (E-4). A tie leaves it open."""
     has_begun = event.phases.filter(kind="two", started_at__isnull=False).exists()
     reopen_cut(event=event, by=by, at=at)
     team = withdraw_team(team=team, by=by, at=at)

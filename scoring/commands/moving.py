@@ -1,4 +1,4 @@
-"""A game moves to another table, before its first hand or later, with a reason (Rulebook E-1)."""
+"""Move a game to another table, before its first hand or later, with a reason (Rulebook E-1)."""
 
 from datetime import datetime
 

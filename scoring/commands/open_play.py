@@ -1,4 +1,4 @@
-"""Open play and rise and fly: opened once; then games are called as tables open up."""
+"""Open play and rise and fly: play is opened once, then games are called as tables open up."""
 
 from datetime import datetime
 
@@ -30,7 +30,7 @@ from tournament.queries.sitting import chairs_for
 def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
     """Open play: start Phase I, freeze the house rules, and call the first games.
 
-    A Phase I in sessions is opened again in each (Rulebook E-69).
+    If Phase I has sessions, play is opened again in each (Rulebook E-69).
 
     :raises Refused: if the event has rounds, it is too early or late, or teams or tables are missing.
     """
@@ -58,7 +58,7 @@ def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
 @transaction.atomic
 def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...]:
     """Call the games that can be called now (Rulebook E-41, E-42). Never backdated. Idempotent."""
-    # Locked before looking, or two ticks call the same teams, or one of them leaves. Read again for its room.
+    # Locked before looking, or two ticks call the same teams, or one leaves. Read again for its current room.
     event = lock_event(event.pk)
     floor = open_floor(event, at)
     if floor is None:
@@ -74,7 +74,7 @@ def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...
 
 @transaction.atomic
 def hold_games(*, event: Event, by: Actor, at: datetime) -> Phase:
-    """Hold back the next games: those in progress go on, and no other is called.
+    """Stop calling games; those in progress go on.
 
     :raises Refused: if open play isn't on, or games are held back already.
     """

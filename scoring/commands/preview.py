@@ -1,4 +1,4 @@
-"""Preview of a correction: do it, compare, and roll back. So the preview can't differ from the action."""
+"""Preview a correction: do it, compare, and roll back, so that the preview can't differ from the action."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -40,8 +40,8 @@ class RankChange:
 class CorrectionPreview:
     """What a correction would change. ``verdict`` is ``safe``, ``ruling`` or ``late``; ``why`` explains it.
 
-    ``may_save`` is whether the asking badge may save it. ``line`` says who would go through, ``bracket`` who
-    would play whom; both are empty if nothing changes.
+    ``may_save`` is whether this badge may save it. ``line`` says who would move across the cutoff,
+    ``bracket`` which games would change; both are empty if nothing changes.
     """
 
     verdict: str
@@ -70,7 +70,7 @@ class _Snapshot:
 
 
 def preview(*, hand: Hand, facts: HandFacts | None, by: Actor, at: datetime) -> CorrectionPreview:
-    """What correcting ``hand`` to ``facts`` would change; without facts, taking it back. Writes nothing."""
+    """Preview correcting ``hand`` to ``facts``, or without facts, taking it back. Writes nothing."""
     game = sheet_games(hand.game.event).get(pk=hand.game_id)
     before, built = _snapshot(game), dependents_of(game)
     locked, not_yours = why_no_correction(game), why_not_yours(game, by.badge)
@@ -167,7 +167,7 @@ def _line(before: _Snapshot, after: _Snapshot) -> tuple[str, ...]:
 
 
 def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool) -> tuple[str, ...]:
-    """Who would play whom: by the games made, or by the seeds if the cut is only settled."""
+    """The changed bracket games; from the seeds, if the settled cut locks the hand."""
     cuts = Cut.objects.filter(phase__event=event, reopened_at=None)
     cut = cuts.prefetch_related("seeds__team", "seeds__partner").first()
     if cut is None:

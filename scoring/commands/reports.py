@@ -39,13 +39,13 @@ def report_hand(
     at: datetime,
     effective_at: datetime | None = None,
 ) -> Report:
-    """A team at the table reports the next hand. Sent twice, it is stored once.
+    """Record a team's report of the next hand. Sent twice, it is stored once.
 
-    If the other team reported the same, the hand is recorded; otherwise both reports wait for a referee. A
-    second report of the same team replaces its first. ``effective_at`` is when it was entered, if it waited
+    If the other team reported the same, the hand is recorded; if it differs, both wait for a referee. A
+    second report by the same team replaces its first. ``effective_at`` is when it was entered, if it waited
     on a phone.
 
-    :raises Refused: if the team isn't in the game, the hand can't have happened, or another comes next.
+    :raises Refused: if the team isn't in the game, the hand can't have happened, or another hand comes next.
     """
     game = lock_game(game)
     side = _side(game, by)
@@ -88,9 +88,9 @@ def report_hand(
 
 @transaction.atomic
 def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime | None = None) -> Hand:
-    """The other team accepts a report: the hand is recorded, once.
+    """Accept the other team's report: the hand is recorded, once.
 
-    ``said_at`` is when, if that waited on a phone.
+    ``said_at`` is when the team accepted, if the request waited on a phone.
 
     :raises Refused: if the report is the team's own or no longer waits, or the team has reported something
         else since.
@@ -107,7 +107,7 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
     for mine in reports_waiting(game):
         if mine.side == side:
             if since < mine.at:
-                # What waited on one phone of a team doesn't undo what another of its phones said later.
+                # A request that waited on one phone doesn't undo a later one from another phone of the team.
                 raise Refused("report.said-since", side=game.event.way.side)
             _withdraw(mine, at)
     said = _write(game, report.sequence, side, by, since, id=uuid5(report.pk, "accepted"), facts=report.facts)
@@ -118,9 +118,9 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
 def dispute_report(
     *, report_id: UUID, report: Report, by: Actor, at: datetime, said_at: datetime | None = None
 ) -> Report:
-    """The other team disputes a report and leaves the hand to a referee. Sent twice, it is stored once.
+    """Dispute the other team's report and leave the hand to a referee. Sent twice, it is stored once.
 
-    ``said_at`` is when, if that waited on a phone.
+    ``said_at`` is when the team disputed it, if the request waited on a phone.
 
     :raises Refused: if the report is the team's own or no longer waits.
     """
@@ -203,7 +203,7 @@ def _headline(game: Game, facts: HandFacts) -> str:
 
 
 def _since(report: Report, said_at: datetime | None, at: datetime) -> datetime:
-    """When something was said of a report: not before it was sent, not later than now."""
+    """The time of a statement about a report: not before the report was sent, not later than now."""
     return min(at, max(said_at or at, report.at))
 
 
@@ -214,7 +214,7 @@ def _withdraw(report: Report, at: datetime) -> None:
 def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at: datetime) -> Hand:
     """Record the hand that these reports agree on, as of the first of them.
 
-    A total is the whole result: two sides that entered it agree on that, too (Rulebook R-10).
+    A total is the whole result, so two sides that entered it also agree on the result (Rulebook R-10).
     """
     hand = record_hand(
         hand_id=first.pk,

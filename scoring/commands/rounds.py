@@ -1,4 +1,4 @@
-"""Phase I by rounds: drafted, published, and recalled within half a minute."""
+"""Phase I by rounds: draft a round, publish it, and recall it within half a minute."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -36,10 +36,10 @@ from tournament.queries.sitting import chairs_at
 def call_round(*, event: Event, by: Actor, at: datetime, words: str = "", is_early: bool = False) -> Round:
     """Pair the next round and call it; an existing draft is called as it is.
 
-    With ``is_early`` it may be called before its time once all tables are done: its break begins then
-    (Rulebook E-64).
+    ``is_early`` allows a call before the scheduled time once all tables are done; the break then begins at
+    once (Rulebook E-64).
 
-    :raises Refused: if tables still play, it is too early, or the draft no longer fits who is here.
+    :raises Refused: if tables still play, it is too early, or the draft no longer fits the teams here.
     """
     phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
@@ -63,8 +63,8 @@ def draft_round(
 ) -> Round:
     """Pair the next round as a draft; nobody is called.
 
-    Tied teams are ordered by a lot drawn from ``words``, or without words by number. In the first round
-    neighbors of ``graded`` meet instead (Rulebook G-5). The draft replaces ``instead_of``.
+    Tied teams are ordered by a lot drawn from ``words``, or by number without words. In the first round teams
+    next to each other in ``graded`` meet instead (Rulebook G-5). The draft replaces ``instead_of``.
 
     :raises Refused: if tables still play, there are too few teams, or somebody drafted it meanwhile.
     """
@@ -83,7 +83,7 @@ def draft_round(
 def publish_round(*, row: Round, seen: int, by: Actor, at: datetime) -> Round:
     """Call a draft to its tables. ``seen`` is the version the organizer saw (``mark_of``).
 
-    :raises Refused: if it isn't time, the draft was changed meanwhile, or no longer fits who is here.
+    :raises Refused: if it isn't time, the draft was changed meanwhile, or it no longer fits the teams here.
     """
     phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
@@ -117,7 +117,7 @@ def discard_draft(*, row: Round, by: Actor, at: datetime) -> Round:
 def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     """Take back a round that was called by mistake, within half a minute. Returns it as a draft.
 
-    If it was the first round, Phase I has not begun.
+    Recalling the first round also undoes the start of Phase I.
 
     :raises Refused: if it is too late, or the round has a hand.
     """
@@ -200,7 +200,7 @@ def _write(phase: Phase, *, words: str, graded: Sequence[Team] = (), by: Actor, 
     )
     for one, other in _pairs_not_apart(event, drawn.groups):
         log(event, "round.not-apart", by=by, at=at, round=row, one=teams[one], other=teams[other])
-    # The movement of people who come alone draws nothing.
+    # For people who come alone, the movement doesn't draw lots.
     if words and (is_random or not event.way.by_chair):
         log(event, "round.drawn", by=by, at=at, round=row, is_random=is_random, words=words)
     if graded:
@@ -209,7 +209,7 @@ def _write(phase: Phase, *, words: str, graded: Sequence[Team] = (), by: Actor, 
 
 
 def _pairs_not_apart(event: Event, groups: Iterable[tuple[int, ...]]) -> Iterable[tuple[int, int]]:
-    """The pairs who sit together though they should be kept apart (Rulebook E-65). One query."""
+    """The pairs seated together that should be kept apart (Rulebook E-65). One query."""
     apart = kept_apart(event)
     return [pair for group in groups for pair in combinations(group, 2) if apart and frozenset(pair) in apart]
 

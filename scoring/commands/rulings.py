@@ -1,4 +1,4 @@
-"""Rulings: made, carried out on hands and teams, and superseded (Rulebook R-1)."""
+"""Make rulings, carry them out on hands and teams, and supersede them (Rulebook R-1)."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -35,7 +35,7 @@ MOST_HANDS = 30  # No game has more hands to forfeit.
 def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: Actor, at: datetime) -> Ruling:
     """Rule on a case and carry it out. Sent twice with the same ``ruling_id``, it is made once.
 
-    :raises Refused: if a question is open, no reason is given, or the referee plays in the game.
+    :raises Refused: if a question is unanswered, no reason is given, or the referee plays in the game.
     """
     game = lock_game(game)
     if known := Ruling.objects.filter(pk=ruling_id).first():
@@ -47,9 +47,9 @@ def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: Act
 def supersede_ruling(
     *, ruling: Ruling, ruling_id: UUID, case: Case, reason: str, by: Actor, at: datetime
 ) -> Ruling:
-    """Replace a ruling by another on the same question. Both stay visible.
+    """Replace a ruling with another on the same question. Both stay visible.
 
-    What the old one did is undone; then the new one is carried out.
+    Undoes what the old one did, then carries out the new one.
 
     :raises Refused: if the actor is neither head referee nor organizer, or the ruling is superseded already.
     """
@@ -196,7 +196,7 @@ def _check_the_hand_is_of(game: Game, case: Case) -> None:
 
 
 def _answers(game: Game, case: Case, written: list[Hand], supersedes: Ruling | None) -> dict[str, Any]:
-    """The guide's answers to store; for a misdeal, also ``after`` which hand it was dealt."""
+    """The guide's answers to store; for a misdeal, ``after`` is the number that ``_dealt_after`` gives."""
     answers: dict[str, Any] = {"hands": [str(hand.pk) for hand in written]}
     if case.kind == RulingKind.RENEGE:
         answers |= {

@@ -19,10 +19,9 @@ from tournament.queries.game import game_ruleset
 
 
 def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Actor, at: datetime) -> None:
-    """Store the score of a game with these ``hands``, all that count now, and act on its end.
+    """Store a game's score from ``hands``, all those that count now, and end or reopen the game if needed.
 
-    Ends or reopens the game, moves the bracket on, and calls games that waited. The caller holds the game's
-    lock.
+    Moves the bracket on, and calls games that waited. The caller holds the game's lock.
 
     :raises Refused: if a hand comes after the game was won, or the game can't be reopened.
     """
@@ -33,7 +32,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
         # A later round is on, so this game can't go on: the side ahead has won.
         score.whistled_at = score.whistled_at or at
     elif score.whistled_at and not may_be_cut_off(game, score.whistled_at):
-        # Set by an earlier update: tied after the last hand. The tally decides whether it still is.
+        # An earlier update set it, because the game was tied after its last hand. The tally checks again.
         score.whistled_at = None
     try:
         now = tally_of(game, score, hands)
@@ -70,7 +69,7 @@ def _store_side_scores(game: Game, now: Tally) -> None:
 
 
 def _store_own_points(game: Game, hands: list[Hand]) -> None:
-    """What players have beyond their sides, where a counter is worth that. No query elsewhere."""
+    """Store each player's points beyond the side's, if the house rules value counters. Otherwise no query."""
     if not game_ruleset(game).house.get("own_counter_points"):
         return
     own = own_points_of(game, hands)

@@ -22,7 +22,7 @@ from tournament.queries.sitting import chairs_at, side_at
 
 @transaction.atomic
 def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: Actor, at: datetime) -> list[Game]:
-    """Two teams swap places: at a table, on a bye, or sitting out. At one table, partners change.
+    """Swap the places of two teams: at a table, on a bye, or sitting out. At the same table, partners change.
 
     :raises Refused: if nothing would change, or a game concerned has its first hand.
     """
@@ -59,8 +59,8 @@ def _check_swap(one: Team, other: Team, ours: Game | None, theirs: Game | None) 
 def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, at: datetime) -> Game:
     """Make a table of teams that sit out or have the bye: two teams, or as many players as the game needs.
 
-    ``teams`` are in the order of the chairs: North and East, then, where people come alone, South and West.
-    Where three who are left over have a table, West's chair may be empty.
+    ``teams`` are in chair order: North and East, then South and West where people come alone. If the event
+    seats three leftover people at a table, West's chair may be empty.
 
     :raises Refused: if they are too few, or one of them plays or isn't here.
     """
@@ -91,10 +91,10 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, a
 
 @transaction.atomic
 def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetime) -> list[Game]:
-    """Remove a team from the round. A team with the bye takes its place; else the others get the bye.
+    """Remove a team from the round. A team with the bye takes its place; otherwise the others get the bye.
 
-    Of several byes, the team that had it most often plays. Returns the games made. In open play there are
-    none, and the opponent goes back on the waiting list.
+    If several teams have the bye, the one that had it most often plays. Returns the games made. In open play
+    there are none, and the opponent goes back on the waiting list.
 
     :raises Refused: if the team has no seat, or its game has its first hand.
     """
@@ -123,7 +123,7 @@ def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetim
 
 @transaction.atomic
 def choose_who_rests(*, game: Game, player: Player, by: Actor, at: datetime) -> Player:
-    """A player of a team of three sits out this game; the other two sit (Rulebook E-123).
+    """Let a player of a team of three sit out this game; the other two play (Rulebook E-123).
 
     :raises Refused: once the first hand is dealt, or if the team has nobody else to sit.
     """

@@ -62,7 +62,7 @@ class SeatingChange:
         return game
 
     def longest_resting(self) -> Game | None:
-        """The bye of the team here that had it most often; of several, the lowest number."""
+        """The bye of the present team that had most byes; if several had, of the lowest number."""
         here = [game for game in self.games if game.is_bye and _is_here(*game.everybody())]
         if len(here) < 2:
             return next(iter(here), None)
@@ -112,7 +112,7 @@ class SeatingChange:
         return [self._made(game, chairs) for game, chairs in wanted.items()]
 
     def log(self, action: str, words: str, by: Actor) -> None:
-        """Log the change, after those who substituted only in a game that it took back are free."""
+        """Log the change, after freeing substitutes whose only game it took back."""
         end_help(self.event, by=by, at=self.at)
         log(
             self.event,

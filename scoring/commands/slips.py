@@ -34,10 +34,10 @@ class SlipRefused(Refused):
 def record_slip(
     *, game: Game, lines: Sequence[SlipLine], by: Actor, at: datetime, played: str = ""
 ) -> list[Hand]:
-    """Enter the hands of a slip as the next ones of a game, by their numbers. Sent twice, it is stored once.
+    """Enter the hands of a slip as a game's next ones, in order. Sent twice, it is stored once.
 
     After the whistle, ``played`` is required: ``before`` if all hands were over at the whistle, ``last`` if
-    the last one was in progress. Where the game has a total, they are its hands (Rulebook E-99).
+    the last one was in progress. If the game has a total already, they become its hands (Rulebook E-99).
 
     :raises SlipRefused: if a hand can't be entered, the slip is empty, or ``played`` is missing.
     """
@@ -105,8 +105,8 @@ def _enter(game: Game, line: SlipLine, *, by: Actor, at: datetime) -> Hand:
 def _moments(game: Game, count: int, at: datetime, played: str, *, is_total: bool) -> list[datetime]:
     """The time to store for each hand: ``at`` until the whistle goes.
 
-    After the whistle the hands played before it are spread evenly up to one second before it, so that they
-    count. A total counts whenever it comes.
+    After the whistle, hands played before it get evenly spaced times up to one second before it, so that they
+    count. A total counts at any time.
     """
     whistle = game.round.whistle_at if game.round else None
     if whistle is None or whistle > at or is_total:

@@ -1,4 +1,4 @@
-"""Somebody asks to be taken out: their name goes, what they played stays."""
+"""Take a person out at their request: their name is erased, and what they played stays."""
 
 import re
 from datetime import datetime
@@ -16,11 +16,11 @@ from tournament.models.typed_names import after_its_players
 
 @transaction.atomic
 def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
-    """Call a player ``Player 2 of team 7`` from now on, and erase how to reach them; answer their team.
+    """Rename a player to ``Player 2 of team 7``, and erase their contact details. Returns their team.
 
-    A team that carries the name is ``Team 7``. Pages make their sentences from the names that there are now.
-    The names also go from the log, and its chain still verifies. A reason that somebody typed stays where it
-    is shown, and goes from the log.
+    A team named after the player becomes ``Team 7``. Pages build their sentences from current names. Log
+    texts with the names are erased, too; the log's chain still verifies. A typed reason stays where it is
+    shown outside the log.
 
     :raises Refused: if they play in no team.
     """
@@ -47,7 +47,7 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
 
 
 def _carries(team: Team, player: Player, players: list[Player]) -> bool:
-    """Whether a team's name says who plays in it: by the whole name, or as it was made from its players'."""
+    """Whether a team's name contains the player's name, or is made from its players' names."""
     first_names = " & ".join(one.name.split()[0] for one in players)
     made_of = {after_its_players([one.name for one in players]), first_names}
     return team.name in made_of or _as_word(player.name).search(team.name) is not None

@@ -44,7 +44,7 @@ class Report(models.Model):
 
 
 class Agreement(models.Model):
-    """Somebody agrees with the result of a finished game. Withdrawn when a hand of it changes."""
+    """An agreement with the result of a finished game. Withdrawn when one of its hands changes."""
 
     class How(models.TextChoices):
         TEAM = "team", "a team"

@@ -32,7 +32,7 @@ class Lot(models.Model):
 
 
 class Cut(models.Model):
-    """Phase I settled: who goes through, with the certificate that shows which cell decided.
+    """The settled cut: its seeds go through, and the certificate shows which figure decided each place.
 
     Where people pair up by lot, anybody can draw the pairs again from ``words`` (Rulebook E-113).
     """
@@ -86,7 +86,7 @@ class Seed(models.Model):
 
 
 class SidePrizeWin(models.Model):
-    """Who won the hand or the card for a side prize that was tied (Rulebook E-107). The newest counts."""
+    """The winner of a tied side prize or pot place (Rulebook E-107, M-8). The newest row counts."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="side_prize_wins")
     prize = models.CharField(max_length=40)
@@ -99,9 +99,9 @@ class SidePrizeWin(models.Model):
 
 
 class BuyBack(models.Model):
-    """A team that lost once in Phase II and plays on (Rulebook E-116). Of a pair it is the first.
+    """A team that lost once in Phase II and plays on (Rulebook E-116); for a pair, the seed's ``team``.
 
-    Until its next game has begun it can be taken back (E-144).
+    It can be taken back until the next game has begun (E-144).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="buy_backs")

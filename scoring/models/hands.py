@@ -12,7 +12,7 @@ class HandQuerySet(models.QuerySet["Hand"]):
 
 
 class Hand(models.Model):
-    """One hand as reported, and what the rules gave for it. Never edited.
+    """One hand as reported, and its score by the rules. Never edited.
 
     The sending device makes its ``id``, so that a hand sent twice is stored once. A correction is a new row
     that ``replaces`` the old one and keeps its ``sequence``; a struck row takes a hand back.
@@ -48,7 +48,7 @@ class Hand(models.Model):
     NOTES = ("bidder_seat", "calls")
 
     class Meta:
-        # Few are, and a season asks for them among all of its hands.
+        # Few hands are awarded, and a season looks for them among all its hands.
         indexes = (models.Index(fields=("game",), condition=models.Q(is_awarded=True), name="hand_awarded"),)
         ordering = ("game", "sequence", "at")
         constraints = (

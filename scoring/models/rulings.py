@@ -12,7 +12,7 @@ class RulingKind(models.TextChoices):
 
 
 class Ruling(models.Model):
-    """What a referee decided, and why. Final for players; a head referee may supersede it. Never edited.
+    """A referee's decision and its reason. Final for players; a head referee may supersede it. Never edited.
 
     ``facts`` are the answers to the guide's questions; each time the ruling is shown, it is judged again from
     them. A ruling that changes a hand names the ``hand`` that was written for it.

@@ -1,1 +1,1 @@
-"""Results of the hands. Queries return frozen rows and never write."""
+"""Read models of the results. Queries return frozen rows and never write."""

@@ -31,19 +31,19 @@ SHOWN = {
     True: ("games_won", "units", "unit_difference", "points", "bostons"),
     False: ("games_won", "scored", "score_difference", "hands_won"),
 }
-"""The tie-breaks with a column in every table of standings, where hands win and where points do."""
+"""The tie-breaks with a column in every standings table: True where hands win, False where points do."""
 
 BUBBLE = 3
-"""How many teams below the cutoff read what they are short of."""
+"""The number of teams below the cutoff whose rows say what they are short of."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoardRow:
     """A team's row. The cutoff is under the row that ``is_last_through``.
 
-    ``more`` are its figures of the tie-breaks without a column in ``SHOWN``. ``chance`` is a key of
-    ``rules/competition/bubble.py``, ``chance_word`` its word. ``say`` makes ``said``. ``above`` is the row
-    above. ``decided_by`` is the tie-break that put it, or all who share its place, below those above.
+    ``more`` has the figures for tie-breaks without a column in ``SHOWN``. ``chance`` is a constant of
+    ``rules/competition/bubble.py``, ``chance_word`` its label. ``say`` computes ``said``. ``decided_by`` is
+    the tie-break that put the team, and all who share its place, below those ``above``.
     """
 
     row: StandingsRow
@@ -59,26 +59,26 @@ class BoardRow:
 
     @property
     def said(self) -> str:
-        """What the team needs and what decided its place. Lazy, because of a thousand rows few are read."""
+        """The team's chance and the reason for its place. Lazy, because few of a thousand rows are read."""
         return self.say()
 
     @property
     def why(self) -> str:
-        """Empty where games won come first and decided: the first column shows it."""
+        """Empty if games won come first and decided, because the first column shows it."""
         first, _ = self.row.cells[0]
         is_plain = first == self.row.decided_by == "games_won"
         return "" if is_plain else why(self.row, self.above)
 
     @property
     def figure(self) -> str:
-        """The figure that decided the place: ``on points: 31``. Of the first, the games won."""
+        """The figure that decided the place: ``on points: 31``. For first place, the games won."""
         key = self.decided_by or "games_won"
         own = figure(key, dict(self.row.cells).get(key))
         return "by lot" if key == "lot" else f"on {CRITERIA[key].by}{own and f': {own}'}"
 
     @property
     def by(self) -> str:
-        """The same in short, for a wall: ``on points``, ``by lot``."""
+        """A short form for a wall screen: ``on points``, ``by lot``."""
         key = self.row.decided_by
         if not self.why:
             return ""
@@ -89,11 +89,11 @@ class BoardRow:
 class Board:
     """The standings. ``is_open`` while Phase I can still change them.
 
-    Until the first hand nobody leads, and the rows are in the order of the teams' numbers. A bye counts from
-    its call, but is no lead. It ``has_line`` if there are rows on both sides of the cutoff, ``line_after``.
-    With ``shows_share``, teams play unequal numbers of games, so their share is shown (Rulebook E-2). It
-    ``is_held_back`` without the results of a running round (E-26). Where results ``is_hidden``, the rows are
-    the places revealed so far (E-95).
+    Until the first hand, nobody leads and the rows are in order of team number. A bye counts from its call,
+    but gives no lead. ``has_line`` is whether there are rows on both sides of the cutoff, which is under row
+    ``line_after``. ``shows_share`` is set if teams play unequal numbers of games (Rulebook E-2),
+    ``is_held_back`` if the results of a running round are left out (E-26). If results are hidden, the rows
+    are the places revealed so far (E-95).
     """
 
     rows: tuple[BoardRow, ...]
@@ -124,8 +124,8 @@ def board(
 ) -> Board:
     """The standings. Three queries, for any number of teams.
 
-    While Phase I is on, six more at most, for the rounds that are left; none if ``rounds`` gives their
-    number, or without ``with_chances``. Where the event hides its results, two more for the public.
+    While Phase I is on, six more at most, to count the rounds left; none if ``rounds`` gives their number, or
+    without ``with_chances``. If the event hides its results, two more for the public.
     """
     hides = is_public and is_hidden(event)
     table, ruleset = standings(event, is_public=is_public and not hides), ruleset_for(event)
@@ -181,9 +181,9 @@ def board(
 
 
 def final_places(bracket: BracketPage, table: Board) -> dict[int, tuple[int, int]]:
-    """The final place of each team that has one for certain, by id: its first and last, if it is shared.
+    """The final places that are certain, by team id. Each is its first and last place, if it is shared.
 
-    Phase II decides the places of its teams, Phase I those below them, once the cut is made.
+    Phase II decides the places of its teams, and Phase I those below them once the cut is settled.
     """
     if table.is_open:
         return {}
@@ -202,7 +202,7 @@ def final_places(bracket: BracketPage, table: Board) -> dict[int, tuple[int, int
 
 
 def why(row: StandingsRow, above: StandingsRow | None) -> str:
-    """What decided a team's place, in words; empty for the first, and before anything did. No query."""
+    """The reason for a team's place, in words; empty for first place, and while nothing decided. No query."""
     if above is None or row.is_gone or not row.decided_by:
         return ""
     key = row.decided_by

@@ -1,4 +1,4 @@
-"""Each team's chance to go through, in words."""
+"""Each team's chance to make the cut, in words."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,7 +14,7 @@ from tournament.queries.clock import timetable
 from tournament.queries.game import group_size
 
 WORDS = {THROUGH: "through", EDGE: "on the edge", NEXT: "next in line", OUT: "out"}
-"""The word beside a team's name; none where all is still open."""
+"""The word beside a team's name; none while its chance is open."""
 
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
@@ -22,10 +22,10 @@ NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 def bubble(
     event: Event, one: Phase, table: Standings, at: datetime, rounds: int | None = None
 ) -> Mapping[int, Outlook[int]]:
-    """Everybody's outlook by team id while Phase I is on; empty before its first game is over.
+    """Each team's outlook, by id, while Phase I is on; empty before its first game is over.
 
-    ``rounds`` is the number of rounds that can still be called. With it no query; without it seven at most,
-    four if the event's day is loaded.
+    ``rounds`` is the number of rounds that can still be called. If it is given, no query; if not, seven at
+    most, or four if the event's day is loaded.
     """
     if not (table.games_over and one.started_at and one.closed_at is None):
         return MappingProxyType({})
@@ -44,7 +44,7 @@ def _rounds_left(event: Event, table: Standings, at: datetime) -> int:
 
 
 def chance_in_words(outlook: Outlook[int], event: Event, places: int) -> str:
-    """What is certain for a team, or what it needs. No query."""
+    """A sentence on what is certain for a team, or what it still needs. No query."""
     cut = event.way.cut
     goal, through, puts = f"{cut.who.lower()} {NUMBERS.get(places, places)}", cut.you_get, cut.gets_you
     if outlook.chance == THROUGH:

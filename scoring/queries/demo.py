@@ -18,10 +18,11 @@ from tournament.queries.clock import frozen_spans
 from tournament.queries.sitting import late_at, seated_at, sides_at
 
 PLAYERS = "built-in players"
-"""Their device in the log."""
+"""The device of their log entries."""
 
 SECOND = timedelta(seconds=1)
 APART = timedelta(minutes=3)
+"""Two moves at one table are further apart than this, so moves closer together can be made at once."""
 AFTER_THE_FINAL = timedelta(minutes=10)
 """How long the podium is shown before the day starts over."""
 
@@ -38,7 +39,7 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Move:
-    """A move and when it is due by the event's clock: ``side`` sits down, or hand number ``hand`` is over."""
+    """A move, due at ``at`` by the event's clock: ``side`` sits down, or hand number ``hand`` is over."""
 
     at: datetime
     doing: MoveKind
@@ -48,7 +49,7 @@ class Move:
 
 
 def next_moves(event: Event) -> list[Move]:
-    """The next moves, earliest first, at each table more than ``APART`` apart. Twelve queries at most."""
+    """The next moves, earliest first. Twelve queries at most."""
     games = list(Game.objects.open().filter(event=event).with_its_place().select_related("score"))
     if not games:
         return _between_games(event)
@@ -71,7 +72,7 @@ def is_real_event_on(now: datetime) -> bool:
 
 
 def last_moment(event: Event) -> datetime:
-    """When something last happened, by the event's clock. One query."""
+    """The time of the last action, by the event's clock. One query."""
     return event.log.order_by("-at").values_list("at", flat=True)[0]
 
 
@@ -100,14 +101,14 @@ def _moves_at_table(
 
 
 def random_for(game: Game, about: int | str) -> Random:
-    """Random numbers that are the same for a game in every database."""
+    """A random generator seeded by the game's place in the event, so it is the same in every database."""
     number = game.round.number if game.round else 0
     table = game.table.number if game.table else 0
     return Random(f"{game.phase.kind} {number} {table} {game.bracket_position} {game.number} {about}")
 
 
 def _comes_at(game: Game, side: str) -> datetime:
-    """When a team comes to its table: one in twenty is late enough to lose a hand."""
+    """The time when a team comes to its table. One in twenty is late enough to lose a hand."""
     assert game.called_at
     pace = random_for(game, side)
     is_late = pace.random() < 0.05

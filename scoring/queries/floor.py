@@ -71,8 +71,8 @@ Card = TypeVar("Card", bound=TableCard)
 class Need:
     """Tables that need a referee, and why.
 
-    ``who`` are the late teams, with the time ``left``. ``game_id`` is set for an objection to a game that is
-    over.
+    ``who`` names the late teams, ``left`` is their time. ``game_id`` is set for an objection to a finished
+    game.
     """
 
     numbers: tuple[int, ...]
@@ -119,7 +119,7 @@ class Floor:
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """What needs somebody, by table; tables at the whistle share a row."""
+        """Everything that needs a referee, by table; tables at the whistle share a row."""
         return (*_needs(self.tables), *self.objections)
 
 
@@ -161,7 +161,7 @@ def tables_at(event: Event, at: datetime) -> Floor:
 
 
 def with_teams(event: Event, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards with title, sides and score. Two queries at most; with third players, three."""
+    """The cards with title, sides and score. Two queries at most; three if teams have third players."""
     games = with_everybody(card.game for card in cards)
     labels = _labels(event, games)
     people = _people(event, games)
@@ -169,7 +169,7 @@ def with_teams(event: Event, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _people(event: Event, games: Iterable[Game]) -> dict[int, list[Player]]:
-    """The players of the games' teams, by the team's id, where not all of them sit."""
+    """The players of the games' teams by team id; empty if teams have no more players than seats."""
     people: dict[int, list[Player]] = {}
     teams = {team for game in games if not game.over_at for team in game.everybody_ids()}
     for player in Player.objects.filter(team__in=teams) if event.way.spare and teams else ():
@@ -178,7 +178,7 @@ def _people(event: Event, games: Iterable[Game]) -> dict[int, list[Player]]:
 
 
 def with_everybody(games: Iterable[Game | None]) -> list[Game]:
-    """The games among these, with their seats. One query."""
+    """The games that aren't None, with their seats prefetched. One query."""
     found = [game for game in games if game]
     prefetch_related_objects(found, everybody_in("seats"))
     return found

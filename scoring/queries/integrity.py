@@ -15,7 +15,7 @@ from tournament.queries.log_chain import broken_links
 
 
 def integrity(event: Event) -> list[str]:
-    """What doesn't agree with the facts, as sentences; empty when all is well. Nine queries.
+    """The errors found, one sentence each; empty if all is well. Nine queries.
 
     Five more for an event that shares its room.
     """
@@ -32,7 +32,7 @@ def integrity(event: Event) -> list[str]:
 
 
 def _called_by_both(event: Event) -> list[str]:
-    """Tables and people that the other event of the room has called, too (Rulebook E-202, E-203)."""
+    """Tables and people that the other event of the room has also called (Rulebook E-202, E-203)."""
     away = busy_elsewhere(event)
     taken = Seat.objects.filter(team__event=event, is_taken=True) if away.tables else Seat.objects.none()
     seats = taken.select_related("game__table", "team")
@@ -50,7 +50,7 @@ def _deleted(event: Event) -> list[str]:
 
 
 def _wrongs_if_read(score: GameScore, hands: list[Hand]) -> list[str]:
-    """The same; facts that can't be read are one more error and don't stop the check."""
+    """The errors of one game. Unreadable facts are an error, too, and don't stop the check."""
     try:
         return _wrongs(score, hands)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as impossible:

@@ -1,6 +1,6 @@
-"""Who gets what from each pot, the envelopes, and the report (Rulebook M-1 to M-14).
+"""The prizes from each pot, the winners' envelopes, and the report (Rulebook M-1 to M-14).
 
-Winners are those of the final places and of the side prizes; nothing here decides one.
+Winners come from the final places and the side prizes; nothing here decides one.
 """
 
 from collections import defaultdict
@@ -19,13 +19,13 @@ from tournament.queries.money import given_by_team, in_their_pots, ledger_of, po
 from tournament.queries.names import TeamName, name_of, ordinal, player_names
 
 TICKET = 0
-"""The winner of a raffle, in place of a team's id."""
+"""The winner of a raffle, used in place of a team's id."""
 Groups = list[list[Unit[int]]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """What a winner has from one pot, and what of it is paid."""
+    """A winner's prize from one pot, and how much of it is paid."""
 
     pot: str
     title: str
@@ -57,13 +57,13 @@ class Envelope:
 
     @property
     def too_much(self) -> int:
-        """What was paid beyond what is due now, as after a correction."""
+        """The amount paid beyond what is due now, for example after a correction."""
         return sum(max(0, line.paid - line.cents) for line in self.lines)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TiedPlace:
-    """Teams that play or draw for a place of a pot. ``key`` names it in the decision."""
+    """Tied teams that play or draw for a place of a pot. ``key`` is the decision's ``SidePrizeWin.prize``."""
 
     key: str
     place: str
@@ -72,7 +72,7 @@ class TiedPlace:
 
 @dataclass(frozen=True, kw_only=True)
 class PotPage:
-    """A pot with what is in it, its prizes best place first, and how it is divided."""
+    """A pot: the ``cents`` in it, its prize ``amounts`` (best place first), and how it is divided."""
 
     pot: Pot
     title: str
@@ -102,7 +102,7 @@ def payouts(event: Event, at: datetime) -> Payouts:
     entries = [row.as_entry for row in rows]
     given, pots, who = in_pots(entries), pots_of(event), _Who(event, at)
     pages: dict[str, PotPage] = {}
-    # The first pot gets what moves out of the others, so it is divided last.
+    # The first pot, which has no name, gets what moves out of the others, so it is divided last.
     for pot in sorted(pots, key=lambda pot: not pot.name):
         moved = 0 if pot.name else sum(page.division.moved for page in pages.values())
         pages[pot.name] = who.page(pot, given.get(pot.name, 0) + moved)
@@ -115,7 +115,7 @@ def payouts(event: Event, at: datetime) -> Payouts:
 
 
 class _Who:
-    """Who can win a pot: the final places, the side prizes, and who is in which pot."""
+    """The data that decides who can win a pot: final places, side prizes, and the entrants of each pot."""
 
     def __init__(self, event: Event, at: datetime) -> None:
         bracket = bracket_page(event, at)
@@ -155,7 +155,7 @@ class _Who:
         )
 
     def _by_place(self, pot: Pot) -> Groups:
-        """Those in the pot, best first: who plays as a pair together, and who is tied in one group."""
+        """The entrants in the pot, best first. A pair is one unit; tied units are one group."""
         in_it = self.in_it.get(pot.name, frozenset(self.places))
         units: dict[int, tuple[int, ...]] = {}
         for team in self.places:
@@ -174,7 +174,7 @@ class _Who:
         return groups
 
     def _won(self, pot: Pot, place: int, group: Iterable[Unit[int]]) -> Unit[int] | None:
-        """Who won what was played or drawn for a place, where the pot has its ties played."""
+        """The unit that won a tied place by a hand or a card, if the pot has its ties played."""
         won = self.wins.get(_key(pot, place)) if pot.ties == PLAYED else None
         return next((unit for unit in group if won in unit), None)
 
@@ -188,7 +188,7 @@ class _Who:
 
 
 def _key(pot: Pot, place: int) -> str:
-    """The name of a pot's tied place in ``SidePrizeWin``. No side prize has a line break in its name."""
+    """A pot's tied place as ``SidePrizeWin.prize``. The line break tells it from a side prize's name."""
     return f"{place}\n{pot.name}"[:40]
 
 
@@ -232,7 +232,7 @@ def _envelopes(
 
 @dataclass(frozen=True, kw_only=True)
 class PotAsk:
-    """What a team has given to a pot, and what is left of its entry and its fines."""
+    """A team's entry and fines for a pot, and what it has given."""
 
     name: str
     given: int
@@ -250,7 +250,7 @@ class PotAsk:
 
 
 def pot_asks(event: Event, team: Team) -> tuple[PotAsk, ...]:
-    """What the pots ask of a team (Rulebook M-2, M-3). None keeps it from a seat. Seven queries at most."""
+    """The amounts a team owes to the pots (M-2, M-3). A debt costs no seat. Seven queries at most."""
     pots = [pot for pot in pots_of(event) if pot.name]
     fined = {pot.fine_counter for pot in pots if pot.fine_cents}
     counts = counted_in_all(event, fined).get(team.pk, {}) if fined else {}

@@ -1,4 +1,4 @@
-"""Who has most loners, the high game, or another side prize so far (Rulebook E-103 to E-107)."""
+"""The side prizes so far: most loners, the high game, and others (Rulebook E-103 to E-107)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -59,10 +59,10 @@ class PrizeRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeBoard:
-    """A board: who has the side prize so far, by which figure, and why nobody better.
+    """One board: who has the side prize so far, by which figure, and why nobody with a better one.
 
-    ``is_prize`` unless something is only counted. ``rule`` are the sentences of how it is won. ``rows`` are
-    the first by the figure. It ``is_tied`` while the winners still have to play for it.
+    ``is_prize`` is False for something that is only counted. ``rule`` says in sentences how it is won.
+    ``rows`` are the best by figure. ``is_tied`` is set while the winners still have to play for it.
     """
 
     name: str
@@ -95,7 +95,7 @@ class SidePrizes:
 
 @dataclass(frozen=True, kw_only=True)
 class TiedPrize:
-    """A side prize that its teams play or draw for, and who won that, if it is entered."""
+    """A side prize that tied teams play or draw for; ``winner`` is None until it is entered."""
 
     name: str
     figure: str
@@ -106,8 +106,8 @@ class TiedPrize:
 def side_prizes(event: Event, at: datetime, bracket: BracketPage | None = None) -> SidePrizes:
     """The boards as the public may see them. Ten queries at most; none where nothing is counted.
 
-    Where first place wins no side prize and there is a bracket, who is first is in the ``bracket``, which
-    takes ten more unless it is given.
+    If first place wins no side prize and there is a bracket, ``bracket`` says who is first: ten more queries
+    unless it is given.
     """
     prizes = _declared(event)
     shown = [*prizes, *_only_counted(event, prizes)]
@@ -142,7 +142,7 @@ def tied_prizes(event: Event, at: datetime) -> tuple[TiedPrize, ...]:
 
 
 def counted_in_all(event: Event, names: Collection[str]) -> dict[int, dict[str, int]]:
-    """What each entrant had of some counters in Phase I, and how many of its bids were set (``SETS``).
+    """Each entrant's totals of these counters in Phase I; ``SETS`` is the number of its bids that were set.
 
     Six queries, for a fine (Rulebook M-3).
     """
@@ -164,7 +164,7 @@ def _declared(event: Event) -> list[SidePrize]:
 
 @dataclass(frozen=True, kw_only=True)
 class _Now:
-    """All that side prizes follow from. ``won`` has who won the hand for a tied one, by its name."""
+    """The data for all side prizes. ``won`` is who won the hand for a tied prize, by the prize's name."""
 
     teams: Mapping[int, Team]
     figures: Mapping[int, Sequence[GameFigures]]
@@ -207,7 +207,7 @@ def _is_final(event: Event) -> bool:
 
 
 def _only_counted(event: Event, prizes: Sequence[SidePrize]) -> Iterator[SidePrize]:
-    """A board for each counter, and for Bostons, that no side prize goes by."""
+    """An entry for each counter, and for Bostons, that no side prize uses."""
     there = {(prize.decides, prize.counter) for prize in prizes}
     if knows_bostons(ruleset_for(event)) and (BOSTONS, "") not in there:
         yield SidePrize(name="Bostons", decides=BOSTONS)
@@ -217,7 +217,7 @@ def _only_counted(event: Event, prizes: Sequence[SidePrize]) -> Iterator[SidePri
 
 
 def _first(event: Event, at: datetime, table: Standings, bracket: BracketPage | None) -> Collection[int]:
-    """Who is in first place: with a bracket nobody, until its final is over."""
+    """The teams in first place; with a bracket, none until its final is over."""
     if not event.way.has_bracket:
         return {row.team_id for row in table.rows if row.rank == 1 and not row.is_gone and table.is_played}
     podium = (bracket or bracket_page(event, at)).podium
@@ -246,7 +246,7 @@ def _board(given: Awarded[int], teams: Mapping[int, Team], *, is_prize: bool) ->
 
 
 def _why(given: Awarded[int], teams: Mapping[int, Team]) -> Iterator[str]:
-    """What decided beside the figure, in sentences."""
+    """Sentences on what decided apart from the figure."""
     prize, who = given.prize, in_words(teams[team].name for team in given.winners)
     for key, because in PASSED.items():
         if not (passed := [teams[team].name for team, why in given.passed if why == key]):

@@ -69,7 +69,7 @@ TIED_IN = {key: one.by for key, one in CRITERIA.items()} | {
 
 @dataclass(frozen=True, kw_only=True)
 class FormatRow:
-    """What one format would bring. Shares are in per cent. ``is_own`` marks the event's own format."""
+    """The forecast for one format. Shares are percentages. ``is_own`` marks the event's own format."""
 
     label: str
     is_own: bool
@@ -85,7 +85,7 @@ class FormatRow:
 
 @dataclass(frozen=True, kw_only=True)
 class TiedRow:
-    """A tie-break or another order: on what per cent of the days the cutoff is still tied."""
+    """A tie-break or another order, and the percentage of days on which the cutoff is still tied."""
 
     label: str
     tied: int
@@ -94,7 +94,7 @@ class TiedRow:
 
 @dataclass(frozen=True, kw_only=True)
 class MetRow:
-    """How many pairs of a hundred meet so often."""
+    """The percentage of pairs that meet this often."""
 
     often: str
     pairs: int
@@ -102,7 +102,7 @@ class MetRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Met:
-    """How pairs meet, and the least that arithmetic allows. ``again`` are repeats of 100 meetings."""
+    """How often pairs meet. ``again`` is the percentage of repeats, ``least_again`` the least possible."""
 
     how: str
     rows: tuple[MetRow, ...]
@@ -113,7 +113,7 @@ class Met:
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """What the event's own way brings: its games, its end, its first place, and who meets whom."""
+    """The forecast for the event's own format: its games, its end, its first place, and who meets whom."""
 
     games: float
     fewest: float
@@ -126,7 +126,7 @@ class Evening:
 
 @dataclass(frozen=True, kw_only=True)
 class Heads:
-    """Column headings; where people come alone, or nobody plays on, some have other words."""
+    """Column headings. Some differ where people come alone, or where there is no Phase II."""
 
     games: str = "Games a team"
     again: str = "Met again"
@@ -189,12 +189,12 @@ def simulation_page(event: Event, at: datetime) -> SimulationPage:
 
 
 def formats_of(event: Event) -> tuple[str, ...]:
-    """The formats to compare, the event's own first; only that where people come alone. One query."""
+    """The formats to compare, the event's own first; only its own where people come alone. One query."""
     return formats_in(event.way, event.phases.get(kind=PhaseKind.ONE).seating)
 
 
 def formats_in(way: WayOfTakingPart, seating: str) -> tuple[str, ...]:
-    """The same for a way of taking part, and ``Phase.seating``."""
+    """The formats to compare for a way of taking part and a ``Phase.seating``."""
     if way.seatings:
         way = CHANGING_PARTNERS if way.pairs_up else way
         return (seating if seating in PEOPLE_MOVE else way.key,)
@@ -238,7 +238,7 @@ def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
 
 
 def from_players(ruleset: Ruleset, figures: HandFigures) -> str:
-    """Where these ``figures`` come from, in words. A game on a score card has totals alone. No query."""
+    """The source of these ``figures``, in words. A game on a score card has totals only. No query."""
     if ruleset.play.has_cards:
         return f"the built-in players' hands, at about {figures.mean_minutes:.0f} minutes each"
     return f"the built-in players' games, at about {figures.mean_minutes:.0f} minutes each"
@@ -260,7 +260,7 @@ def is_readable(figures: Mapping[str, Any]) -> bool:
 def plan_of_run(
     event: Event, run: SimulationRun, day: Timetable, seating: str, hands: HandFigures | None = None
 ) -> SimulationPlan:
-    """A run's plan in one format; without ``hands`` only to read results. No query."""
+    """A run's plan in one format. Without ``hands`` it can only read results. No query."""
     one = phase(event, PhaseKind.ONE)
     return plan_of_day(
         ruleset_for(event),

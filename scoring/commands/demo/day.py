@@ -1,4 +1,4 @@
-"""The demo event: created in the middle of its day, and started over."""
+"""Create the demo event in the middle of its day, and start it over."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
@@ -32,7 +32,7 @@ MINUTE = timedelta(minutes=1)
 
 @transaction.atomic
 def make_demo(*, at: datetime) -> Event:
-    """Create the demo at a real moment: sixteen teams in the middle of Phase I, with a running clock."""
+    """Create the demo at real time ``at``: sixteen teams in the middle of Phase I, with a running clock."""
     today = at.astimezone(ZoneInfo(DayPlan.timezone)).date()
     plan = DayPlan(name=NAME, held_on=today, tables=TABLES, is_practice=True, calls_phase_two=True)
     event = open_event(plan=plan, user=None, device=PLAYERS, at=at)
@@ -66,11 +66,10 @@ def _meet_and_greet(event: Event) -> None:
 
 @transaction.atomic
 def start_demo_over(*, event: Event, at: datetime) -> tuple[Event, Mapping[int, int]]:
-    """Replace the demo by a new one at a real moment. Nothing of the old one stays. Safe to call twice at
-    once.
+    """Replace the demo with a new one at real time ``at``. Safe to call twice at once.
 
-    The new one takes over its address, badge links and signed-in devices. Returns it, with the new badge id
-    of each old one.
+    The old rows are erased. The new demo takes over the address, badge links and signed-in devices. Returns
+    it, with the new badge id of each old one.
     """
     old = Event.objects.select_for_update(no_key=True).exclude(demo="").filter(pk=event.pk).first()
     if old is None:
@@ -94,7 +93,7 @@ def start_demo_over(*, event: Event, at: datetime) -> tuple[Event, Mapping[int, 
 
 
 def _known_as(badge: Badge) -> tuple[str, str | int]:
-    """What identifies a badge across demos: a team's number, or somebody's name."""
+    """The identity of a badge across demos: a team's number, or a person's name."""
     return badge.role, badge.team.number if badge.team else badge.name
 
 

@@ -1,4 +1,4 @@
-"""Erase a demo that starts over, and a draft or practice event that is deleted. No other event ever is."""
+"""Erase a demo that starts over, or a deleted draft or practice event. No other event is ever erased."""
 
 from collections.abc import Iterable
 
@@ -16,14 +16,14 @@ def erase_demo(event: Event) -> None:
 
 
 def erase_event(event: Event) -> None:
-    """Delete an event's rows in every table. Part of a larger action, which holds its lock and may do it."""
+    """Delete an event's rows in every table. The caller holds its lock and has checked permission."""
     erase_rows([list(rows) for rows in rows_of(event)])
 
 
 def erase_rows(tables: Iterable[list[Model]]) -> None:
-    """Delete rows that refer to each other in circles and protect each other. Part of a larger action.
+    """Delete rows that refer to and protect each other in circles. Part of a larger action.
 
-    So this is raw SQL: the database checks foreign keys only on commit.
+    Raw SQL, because Django would refuse; the database checks foreign keys only on commit.
     """
     with connection.cursor() as cursor:
         for gone in tables:

@@ -71,7 +71,7 @@ def _wake(event: Event, due: datetime, now: datetime) -> None:
 
 
 def _happened_at(event: Event) -> datetime:
-    """When something happened there last, in real time; while its clock is stopped, since when it is."""
+    """The real time of the last action; if the clock is stopped, the real time when it stopped."""
     clock = clock_of(event)
     return clock.real(last_moment(event)) if clock.speed else clock.real_anchor
 

@@ -1,4 +1,4 @@
-"""The built-in players' moves in the demo: each calls the command a person would."""
+"""The built-in players' moves in the demo: each calls the command that a person would."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -36,7 +36,7 @@ LEAVES_BEFORE_ROUND = 3
 
 
 def play_until(*, event: Event, at: datetime) -> list[Move]:
-    """Make all moves up to ``at``, each at its moment, with the clock's actions between them.
+    """Make all moves up to ``at``, each at its own time, with the clock's actions in between.
 
     Returns the moves that come next.
 
@@ -61,7 +61,7 @@ def play_until(*, event: Event, at: datetime) -> list[Move]:
 
 @transaction.atomic
 def take_demo_over(*, event: Event, at: datetime) -> None:
-    """Somebody acts as its referee or organizer: the built-in players stop."""
+    """Stop the built-in players, because a person acts as referee or organizer."""
     event = lock_event(event.pk)
     if event.demo == Demo.PLAYED:
         Event.objects.filter(pk=event.pk).update(demo=Demo.TAKEN_OVER)

@@ -1,1 +1,1 @@
-"""Money that goes out, where it follows from results."""
+"""Payouts that follow from results."""

@@ -1,4 +1,4 @@
-"""Paying prizes, and deciding who won a place that was tied (Rulebook M-8, M-13)."""
+"""Pay prizes, and decide who won a tied place (Rulebook M-8, M-13)."""
 
 from datetime import datetime
 from typing import Any
@@ -29,9 +29,11 @@ def pay_prize(
     at: datetime,
     note: str = "",
 ) -> list[Donation]:
-    """Pay what is open in a winner's envelope: an entry for each pot. Once for each ``key``.
+    """Pay what is still open in a winner's envelope, with one entry for each pot. Once for each ``key``.
 
-    :raises Refused: if the envelope isn't what the payer saw.
+    ``winner`` is a team's id, or ``TICKET``; then ``note`` names the person with the drawn ticket.
+
+    :raises Refused: if the envelope isn't what the payer saw, or the drawer has too little cash.
     """
     event = lock_event(event.pk)
     if known := Donation.objects.filter(key=key).first():
@@ -56,7 +58,7 @@ def pay_prize(
             continue
         paid.append(
             event.donations.create(
-                # The first has the key itself, so that a repeated press finds it.
+                # The first entry has the key itself, so that a repeated request finds it.
                 key=uuid5(key, line.pot) if paid else key,
                 kind=PAID,
                 pot=line.pot,
@@ -75,7 +77,7 @@ def pay_prize(
 
 @transaction.atomic
 def decide_place(*, event: Event, tie: str, team: Team, by: Actor, at: datetime) -> SidePrizeWin:
-    """Give a tied place of a pot to who won the hand or drew the card. The last decision counts."""
+    """Give a pot's tied place to the team that won the hand or drew the card. The last decision counts."""
     event = lock_event(event.pk)
     tied = {each.key: each for page in payouts(event, at).pots for each in page.ties}
     if tie not in tied or team.pk not in {each.team_id for each in tied[tie].teams}:

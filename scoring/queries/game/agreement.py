@@ -1,4 +1,4 @@
-"""Results of finished games: agreed by whom, or waiting for what (Rulebook R-10)."""
+"""The results of finished games: who agreed to them, or what they wait for (Rulebook R-10)."""
 
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.sitting import name_on, sides_at
 
 QUIET = timedelta(minutes=3)
-# Nobody played what was forfeited or has no result, so there is nothing to agree on.
+# These games were not played to the end, so there is nothing to agree on.
 NOT_PLAYED = (Ending.FORFEIT, Ending.VOID, Ending.BYE, Ending.WALKOVER)
 
 
@@ -25,7 +25,7 @@ NOT_PLAYED = (Ending.FORFEIT, Ending.VOID, Ending.BYE, Ending.WALKOVER)
 class Result:
     """A finished game, and whether it is agreed.
 
-    ``words`` say by whom and when, or what it waits for; ``withdrawn`` that an agreement was taken back.
+    ``words`` say by whom and when, or what it waits for. ``withdrawn`` says that an agreement was taken back.
     ``said`` are the sides that agreed. ``left`` is the rest of the quiet minutes.
     """
 
@@ -43,10 +43,10 @@ class Result:
 def results(
     event: Event, games: Sequence[Any], at: datetime, *, reported: Container[int] | None = None
 ) -> dict[int, Result]:
-    """The results of the finished games, by game id. Three queries at most; none if none is over.
+    """The results of the finished games, by game id. Three queries at most; none if no game is over.
 
-    The games come with teams, table, round, phase and score. Games with ``has_agreements``, and ``reported``
-    (the games in which a team reported a hand), save queries.
+    The games come with teams, table, round, phase and score. Two things save queries: an annotation
+    ``has_agreements``, and ``reported``, the ids of games in which a team reported a hand.
     """
     over = [game for game in games if game.over_at and not game.is_bye and not game.recalled_at]
     if not over:
@@ -70,7 +70,7 @@ def result_of(game: Game, at: datetime) -> Result | None:
 
 
 def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...]:
-    """The finished games of a phase, or of the whole day, that aren't agreed. Four queries at most."""
+    """The finished games that aren't agreed, of a phase or of the whole day. Four queries at most."""
     games = _waiting().filter(event=event).with_everybody().order_by("pk")
     asked = games.filter(phase__kind=kind) if kind else games
     found = list(asked.select_related("table", "round", "phase", "score"))
@@ -78,7 +78,7 @@ def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...
 
 
 def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
-    """Results of the day that wait, without those objected to. Four queries at most."""
+    """The day's results that wait for a witness, without those objected to. Four queries at most."""
     if event.agreed_by == Agreed.REFEREE and event.hands_from == HandsFrom.REFEREES:
         return ()
     return tuple(row for row in unagreed(event, at) if not row.is_objected)
@@ -95,7 +95,7 @@ def objections(event: Event) -> tuple[Game, ...]:
 
 
 def quiet_games() -> tuple[tuple[Game, datetime], ...]:
-    """Finished games of all events that only time agrees to, and when it does. Three queries."""
+    """All events' finished games that are agreed by time alone, and when. Three queries."""
     games = _waiting().filter(event__agreed_by=Agreed.QUIET, referee_called_at=None)
     waiting = list(games.select_related("event").order_by("over_at", "pk"))
     since = quiet_since(waiting) if waiting else {}
@@ -103,7 +103,7 @@ def quiet_games() -> tuple[tuple[Game, datetime], ...]:
 
 
 def quiet_since(games: Collection[Game]) -> dict[int, datetime]:
-    """When a finished game was last changed or objected to. Two queries."""
+    """The time when each finished game was last changed or objected to, by game id. Two queries."""
     over = {game.pk: game.over_at for game in games if game.over_at}
     by_key = {str(game.key): game.pk for game in games}
     since = dict(over)
@@ -122,7 +122,7 @@ def _rows_of(games: Iterable[int]) -> QuerySet[Agreement]:
 
 
 def _waiting() -> GameQuerySet:
-    """Finished games that neither a referee nor time has agreed to."""
+    """Finished games that neither a referee nor the quiet minutes have agreed to."""
     agreed = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None).exclude(how=Agreement.How.TEAM)
     over = Game.objects.standing().filter(over_at__isnull=False).exclude(score__ending__in=NOT_PLAYED)
     return over.filter(~Exists(agreed))

@@ -1,4 +1,4 @@
-"""A game's score, and what a change of its hands affects."""
+"""A game's score under lock, its counting hands, and the time to store for a new one."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from tournament.queries.calling import has_whistled
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LockedScore:
-    """A game's score, read under its lock.
+    """A game's score, read under the game's lock.
 
-    ``is_passed`` is whether a later round has been called; ``has_answers`` whether there are reports of its
-    next hand or agreements with its result.
+    ``is_passed`` is whether a later round has been called. ``has_answers`` is whether there are reports of
+    the next hand, or agreements with the result.
     """
 
     score: GameScore
@@ -46,7 +46,7 @@ def counting_hands_of(game: Game) -> list[Hand]:
 
 
 def may_be_cut_off(game: Game, at: datetime) -> bool:
-    """Whether the whistle had gone, or a referee may call time (Rulebook E-7). No query, with its round."""
+    """Whether the whistle has sounded, or a referee may call time (E-7). No query, with its round."""
     return is_timed_by_hand(game) or has_whistled(game, at)
 
 
@@ -57,9 +57,9 @@ def where(game: Game) -> str:
 def effective_time(
     game: Game, written: Iterable[Hand], effective_at: datetime | None, at: datetime
 ) -> datetime:
-    """The moment of a hand that arrives at ``at``, so that a game's hands stay in order. No query.
+    """The time to store for a hand that arrives at ``at``, so that a game's hands stay in order. No query.
 
-    Not before its call or the last of its hands ``written`` so far; not later than now.
+    Not before the game's call or the last hand ``written`` so far, and not later than now.
     """
     facts = [moment for moment in (game.called_at, *(hand.at for hand in written)) if moment]
     return min(at, max([effective_at or at, *facts]))

@@ -20,9 +20,9 @@ from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import name_on, side_names
 
-# Reasons that the headline includes.
+# Reasons that the headline already gives.
 IN_HEADLINE = {"promise", "made", "set"}
-# Reasons about points. Left out where hands win the game.
+# Reasons about points, left out where hands win the game.
 POINTS_ONLY = {"made_points", "boston_points", "set_points"}
 
 

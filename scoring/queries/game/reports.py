@@ -1,4 +1,4 @@
-"""Hands as the teams report them, and whom they wait for (Rulebook R-9)."""
+"""The teams' reports of hands, and whom they wait for (Rulebook R-9)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction"
 
 @dataclass(frozen=True, kw_only=True)
 class ReportRow:
-    """One side's report of a hand. A mere dispute has an empty ``headline``, and ``told`` is None."""
+    """One side's report of a hand. For a mere dispute, ``headline`` is empty and ``told`` is None."""
 
     id: UUID
     side: str
@@ -57,12 +57,12 @@ class WaitingReports:
 
 
 def same_hand(one: HandFacts, other: HandFacts) -> bool:
-    """Whether two reports agree; what one of them leaves out doesn't count."""
+    """Whether two reports agree. Facts that a team may leave out are not compared."""
     return _told(one) == _told(other)
 
 
 def _told(facts: HandFacts) -> dict[str, Any]:
-    # In Bid Fair points depend on the trump suit: a bid in it scores (Rulebook B-6).
+    # In Bid Fair the points depend on the trump suit, because a bid in it scores (Rulebook B-6).
     beside = NOT_COMPARED - {"trump"} if facts.bids else NOT_COMPARED
     told = {field: value for field, value in facts.items() if field not in beside}
     return {**told, "reneges": sorted(facts.reneges)}
@@ -117,5 +117,5 @@ def reports_waiting(game: Game) -> list[Report]:
 
 
 def fresh_report(report: Report, game: Game) -> Report:
-    """The report as it is now that the game is locked. One query."""
+    """The report, read again under the game's lock. One query."""
     return Report.objects.select_related("hand").get(pk=report.pk, game=game)

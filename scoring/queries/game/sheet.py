@@ -65,7 +65,7 @@ class SheetSide:
 
 @dataclass(frozen=True, kw_only=True)
 class Undo:
-    """The last hand, while its referee can take it back with one tap. ``question``: about an odd total."""
+    """The last hand, while its referee can undo it with one tap. ``question`` is about an odd total."""
 
     hand_id: UUID
     badge_id: int
@@ -78,8 +78,9 @@ class Undo:
 class Sheet:
     """A game as the referee sees it.
 
-    It ``is_timed`` where the referee keeps the time. It ``takes_hands`` if it is over and has only its total.
-    ``written`` are the ids of all its hands, replaced ones included: a phone sees in them what has arrived.
+    ``is_timed`` is set if the referee keeps the time, ``takes_hands`` if the game is over with only its
+    total. ``written`` are the ids of all hands, also replaced ones, so that a phone sees which of its hands
+    arrived.
     """
 
     game_id: int
@@ -140,10 +141,10 @@ class Sheet:
 
 
 def sheet_games(event: Event) -> QuerySet[Game]:
-    """The event's games with everything a sheet needs; a game of a draft has none.
+    """The event's games with everything a sheet needs. A draft's games are not among them.
 
     ``due_at`` is when a late team's five minutes are over, ``has_late_hands`` whether a referee has to decide
-    about one.
+    about a late hand.
     """
     games = Game.objects.with_its_place().select_related("table__referee", "score")
     deadlines = Deadline.objects.filter(game=OuterRef("pk"))
@@ -158,7 +159,7 @@ def sheet_games(event: Event) -> QuerySet[Game]:
 
 
 def as_changed(game: Any) -> Any:
-    """A game after its action, annotated like one of ``sheet_games``. Two queries."""
+    """The game after its action, with the annotations of ``sheet_games``. Two queries."""
     game.score = GameScore.objects.get(game=game)
     rows = list(game.deadlines.filter(done_at=None).order_by("due_at"))
     game.due_at = next((row.due_at for row in rows if row.proposed_at is None), None)
@@ -167,7 +168,7 @@ def as_changed(game: Any) -> Any:
 
 
 def has_late_team(game: Any, at: datetime) -> bool:
-    """Whether five minutes were over by ``at``; the game is one of ``sheet_games``. No query."""
+    """Whether a team's five minutes were over by ``at``, for one of ``sheet_games``. No query."""
     return game.due_at is not None and game.due_at <= at
 
 
@@ -231,7 +232,7 @@ def last_game_at(table: Table) -> Game | None:
 
 
 def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
-    """The sheet's row of a hand that counts; None if it was replaced. No query."""
+    """The row of a counting hand on the sheet; None if the hand was replaced. No query."""
     return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
 
 
@@ -273,7 +274,7 @@ def _title(game: Game, stage: Stage, number: int) -> str:
 
 
 def most_hands(ruleset: Ruleset) -> int | None:
-    """The most hands of a game; None where only points end it, or its total."""
+    """The highest number of hands in a game; None if only points, or a total, end it."""
     if not ruleset.play.has_cards:
         return None
     house = {key: value for key, value in ruleset.house.items() if isinstance(value, int)}
@@ -314,7 +315,7 @@ def _result(game: Game, score: GameScore) -> str:
 
 
 def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
-    """The five minutes of a side not seated. Four queries, if any run."""
+    """The five minutes of a side that isn't seated. Four queries if they run, else none."""
     if game.due_at is None or game.over_at or game.recalled_at:
         return None
     return sitting_down(event, at, [game]).get(game.pk)
@@ -338,5 +339,5 @@ def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo 
 
 
 def _came(hand: Hand) -> datetime:
-    """When a hand arrived, which may be long after ``at``."""
+    """The time when a hand arrived, which may be long after ``at``."""
     return hand.sent_at or hand.at

@@ -1,4 +1,4 @@
-"""A game's stage, and the one state that every page shows for it and its table."""
+"""A game's stage, and the state that every page shows for the game and its table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,7 +28,7 @@ FOR_PLAYERS = {
 
 
 class Stage(StrEnum):
-    """How far a game is: decides what may happen to it."""
+    """The progress of a game, which decides what may happen to it."""
 
     RECALLED = "recalled"
     UNCALLED = "uncalled"
@@ -46,7 +46,7 @@ ENTERING = frozenset({Stage.OPEN, Stage.WHISTLE, Stage.DECIDER})
 
 @dataclass(frozen=True, kw_only=True)
 class ShownState:
-    """A state with its label. ``left`` is what is left of an absent team's five minutes."""
+    """A state with its label. ``left`` is the rest of an absent team's five minutes."""
 
     key: TableState
     word: str
@@ -63,10 +63,10 @@ FREE = ShownState(key=TableState.FREE, word=TableState.FREE.label)
 def table_state(
     game: Game, at: datetime, down: SittingDown | None, *, is_missing: bool, hides_hands: bool = False
 ) -> ShownState:
-    """The state of a game and its table. No query, if its round and its score came with it.
+    """The state of a game and its table. No query if the game comes with its round and score.
 
-    ``down`` are its five minutes, if they run; ``is_missing`` is whether a side isn't seated. ``hides_hands``
-    leaves out the number of the hand where scores are held back (Rulebook E-26).
+    ``down`` are the five minutes, if they run; ``is_missing`` is whether a side isn't seated. ``hides_hands``
+    leaves out the number of the hand, for events that hold scores back (Rulebook E-26).
     """
     stage = stage_of(game, game.score, at)
     if game.is_bye:
@@ -117,12 +117,12 @@ def key_of(
 
 
 def is_timed_by_hand(game: Game) -> bool:
-    """Whether a referee says when time is up: the bracket has no whistle. No query. Rulebook E-7."""
+    """Whether a referee says when time is up, because the bracket has no whistle (Rulebook E-7). No query."""
     return bool(game.bracket_position) and is_clocked(game_ruleset(game))
 
 
 def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
-    """No query, if the game came with its round."""
+    """The stage of a game at ``at``. No query if the game comes with its round."""
     if game.recalled_at:
         return Stage.RECALLED
     if game.called_at is None and game.over_at is None:
@@ -135,9 +135,9 @@ def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
 
 
 def why_not_so(game: Game, facts: HandFacts) -> Refused | None:
-    """Why the event doesn't take a result in this way (Rulebook E-98); None if it does. No query.
+    """Why the event doesn't accept this kind of result (Rulebook E-98); None if it does. No query.
 
-    A forfeited hand is always one, and so is the hand of a play-off.
+    A forfeited hand is always entered as a hand, and so is a play-off hand.
     """
     by = game.event.results_by
     if is_total(facts):

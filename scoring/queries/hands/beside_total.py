@@ -1,4 +1,4 @@
-"""The hands of a game that has a total (Rulebook E-99, E-100)."""
+"""The hands of a game whose total was entered (Rulebook E-99, E-100)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournament.queries.game import game_ruleset
 
 @dataclass(frozen=True, kw_only=True)
 class BesideTotal:
-    """A total with the hands of its game. ``late`` are those entered after it."""
+    """A game's total and its hands. ``late`` are the hands entered after the total."""
 
     total: Hand
     hands: tuple[Hand, ...]
@@ -30,15 +30,12 @@ class BesideTotal:
 
     @property
     def may_be_entered(self) -> bool:
-        """Whether hands of the game may still be entered."""
+        """Whether more hands of the game may be entered."""
         return not self.late and not self.adds_up
 
 
 def beside_total(game: Game, standing: Sequence[Hand]) -> BesideTotal | None:
-    """What there is beside the total among a game's counting hands; None if none of them is a total.
-
-    No query.
-    """
+    """The total among a game's counting hands, with the other hands; None if there is no total. No query."""
     total = next((hand for hand in standing if is_total(hand.told)), None)
     if total is None:
         return None
@@ -56,7 +53,7 @@ def beside_total(game: Game, standing: Sequence[Hand]) -> BesideTotal | None:
 
 def _of_total(game: Game, total: Hand) -> str:
     ruleset = game_ruleset(game)
-    # PostgreSQL sorts the keys of an object.
+    # Not in the order of the JSON object, because PostgreSQL sorts its keys.
     points = [total.points[side] for side in ruleset.sides]
     return _with_points(game, total.told, score_words(*hand_figures(ruleset, total)), points)
 
@@ -69,7 +66,7 @@ def _sums(game: Game, total: Hand, hands: Sequence[Hand]) -> str:
 
 
 def _with_points(game: Game, told: HandFacts, shown: str, points: Sequence[int]) -> str:
-    """Where hands win the game and the total has points, too, both are said."""
+    """The score in words; with points if hands win the game and the total has points, too."""
     if not (counts_hands(game_ruleset(game)) and told.total_points):
         return shown
     return f"{shown} ({score_words(*points)} points)"

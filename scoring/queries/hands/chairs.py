@@ -1,4 +1,4 @@
-"""Who sits on which chair of a game, who deals next, and who bid."""
+"""The chairs of a game: who sits there, who deals next, and who bid."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from tournament.queries.names import in_words, who_sits
 from tournament.queries.sitting import ids_on, sides_at, who_plays_at
 
 People = Mapping[int, Sequence[Player]]
-"""The players of a game's teams who are here, by the team's id."""
+"""The present players of a game's teams, by team id."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dealer:
-    """A chair and who sits there; ``is_empty`` if nobody is known to."""
+    """A chair and the name of its player. If ``is_empty``, no player is known and it is the chair's name."""
 
     seat: str
     name: str
@@ -28,7 +28,7 @@ class Dealer:
 
 
 def people_of(game: Game) -> People:
-    """One query."""
+    """The players of a game's teams by team id. One query."""
     by_team: dict[int, list[Player]] = {}
     for player in who_sits(Player.objects.filter(team__in=game.everybody_ids()).order_by("pk")):
         by_team.setdefault(player.team_id or 0, []).append(player)
@@ -36,7 +36,7 @@ def people_of(game: Game) -> People:
 
 
 def players_of(game: Game, people: People | None = None) -> dict[str, list[str]]:
-    """The names of who sits in a game by side, in the order of their chairs. One query without ``people``."""
+    """The names of a game's players by side, in chair order. One query without ``people``."""
     people = people_of(game) if people is None else people
     return {
         side: [
@@ -50,7 +50,7 @@ def players_of(game: Game, people: People | None = None) -> dict[str, list[str]]
 
 @dataclass(frozen=True, kw_only=True)
 class Bench:
-    """A team with more players than sit in its game: by id and name who ``sits`` and who ``rests``.
+    """A team with more players than sit in its game: the id and name of each who ``sits`` and who ``rests``.
 
     ``why_not`` is why that can't change any more.
     """
@@ -94,7 +94,7 @@ def why_no_other_players(game: Game) -> Refused | None:
 
 
 def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Dealer, ...]:
-    """Who sits where, clockwise. A chair without a known player has its own name. No query."""
+    """The chairs with their players, clockwise. A chair without a known player has its own name. No query."""
     sitting: dict[str, str] = {}
     for side, names in players.items():
         sitting |= dict(zip(seats_of(ruleset, side), names, strict=False))
@@ -107,7 +107,7 @@ def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Deal
 def next_dealer_of(
     game: Game, ruleset: Ruleset, standing: Sequence[Hand], players: Mapping[str, Sequence[str]]
 ) -> Dealer | None:
-    """Who deals next. One query where a misdeal passes the deal, else none."""
+    """The chair that deals next. One query if a misdeal passes the deal, else none."""
     seat: str | None = None
     points = dict.fromkeys(ruleset.sides, 0)
     in_a_row = 0

@@ -1,4 +1,4 @@
-"""Who may not decide about a game because they play in it (Rulebook R-7)."""
+"""Conflicts of interest: nobody decides about a game they play in (Rulebook R-7)."""
 
 from tournament.errors import Refused
 from tournament.models import Badge, Game

@@ -1,4 +1,4 @@
-"""What depends on a game's result, and who may still change it (Rulebook E-32)."""
+"""The dependents of a game's result, and who may still change it (Rulebook E-32)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -45,7 +45,7 @@ def may_overturn(badge: Badge) -> bool:
 
 
 def with_hands(games: Iterable[Game]) -> list[Game]:
-    """Those of these games that have a hand that counts. One query."""
+    """The games among these that have a counting hand. One query."""
     there = list(games)
     played = set(Hand.objects.standing().filter(game__in=there).values_list("game_id", flat=True))
     return [game for game in there if game.pk in played]

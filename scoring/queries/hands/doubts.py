@@ -1,6 +1,6 @@
 """Warnings before a hand is saved. They never prevent it.
 
-The page shows them beside the meaning; the log keeps those that were overridden.
+The page shows them next to the hand's meaning; the log records those that were overridden.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ BESIDE_THE_POINT = {"dealer", "bidder_seat", "calls"}
 
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """Something odd about an entry. ``key`` is for the log."""
+    """Something odd about an entry. ``key`` identifies it in the log."""
 
     key: str
     sentence: str
@@ -33,8 +33,9 @@ class Doubt:
 def doubts(
     game: Game, hands: Sequence[Hand], facts: HandFacts, at: datetime, badge: Badge | None
 ) -> tuple[Doubt, ...]:
-    """What is odd about ``facts`` as the next hand. No query, if the game comes with round, table and its
-    referee.
+    """The doubts about ``facts`` as the next hand.
+
+    No query, if the game comes with round, table and its referee.
     """
     if is_total(facts):
         found = [odd(game, facts), _hands_count_more(hands, facts)]
@@ -44,7 +45,7 @@ def doubts(
 
 
 def odd(game: Game, facts: HandFacts) -> Doubt | None:
-    """What is odd about a total by the game's own rules; None for a hand. No query."""
+    """The doubt about a total that is odd by the game's own rules; None for a hand. No query."""
     if not is_total(facts):
         return None
     ruleset = game_ruleset(game)

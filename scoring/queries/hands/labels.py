@@ -1,4 +1,4 @@
-"""Labels of games and scores."""
+"""The labels of games, and scores in words."""
 
 from rules.competition.phase_two.games import label_of
 from rules.games.ruleset import Ruleset, counts_hands
@@ -10,7 +10,7 @@ from tournament.queries.names import round_title
 
 
 def game_label(game: Game) -> str:
-    """``Round 2``; ``Semi-final, game 2 of 3``. No query if the game comes with its round."""
+    """A game's label: ``Round 2``; ``Semi-final, game 2 of 3``. No query if it comes with its round."""
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand" if game.is_one_hand else "Play-off game"
     if game.bracket_position:
@@ -34,13 +34,13 @@ def hand_figures(ruleset: Ruleset, hand: Hand) -> tuple[int, ...]:
 
 
 def own_figures(event: Event, game: Game, side: str) -> tuple[int, int]:
-    """A side's score, and the best of the others. No query."""
+    """A side's score, and the best score of the other sides. No query."""
     shown = dict(zip(game.by_side(), figures(event, game), strict=True))
     return shown.pop(side), max(shown.values(), default=0)
 
 
 def score_words(*shown: int) -> str:
-    """``3–1``; below zero ``−4 to 12``; of four ``12 · 7 · 0 · 5``."""
+    """A score in words: ``3–1``; with a negative one ``−4 to 12``; of four sides ``12 · 7 · 0 · 5``."""
     if len(shown) > 2:
         return " · ".join(map(signless, shown))
     if min(shown) >= 0:
@@ -49,7 +49,7 @@ def score_words(*shown: int) -> str:
 
 
 def ahead_words(own: int, other: int) -> str:
-    """How the winner at the whistle was ahead: on points where hands are tied (Rulebook E-8)."""
+    """The winner's lead at the whistle, in words: on points if hands are tied (Rulebook E-8)."""
     return "ahead on points" if own == other else "ahead"
 
 

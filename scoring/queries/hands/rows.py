@@ -1,4 +1,4 @@
-"""The hands on a game's sheet, and what they replaced."""
+"""The hands on a game's sheet, and the ones they replaced."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,10 +27,9 @@ class OlderHand:
 class SheetHand:
     """A hand on the sheet, with the hands it replaced. ``number`` is 0 if it was taken back.
 
-    A total has the number of the hand after it, and is no part of the running ``score``.
-
-    One taken back shows the hand that it was, and who took it back. ``score`` is the game's after it; empty
-    if the hand adds nothing. ``notes`` are who bid and the auction.
+    A total has the number of the hand after it, and is no part of the running ``score``. A hand taken back
+    shows what it was, and who took it back. ``score`` is the game's score after the hand; empty if the hand
+    adds nothing. ``notes`` say who bid, and give the auction.
     """
 
     id: UUID
@@ -51,7 +50,7 @@ class SheetHand:
 
 
 def counting_hands(hands: Sequence[Hand]) -> list[Hand]:
-    """The hands that count, in order, among all of a game. No query."""
+    """The hands that count, in order, out of all of a game's hands. No query."""
     replaced = {hand.replaces_id for hand in hands}
     return sorted(
         (hand for hand in hands if hand.pk not in replaced and not hand.is_struck),

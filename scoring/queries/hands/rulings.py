@@ -1,4 +1,4 @@
-"""The day's rulings, and what a case would come to."""
+"""The day's rulings, and the verdict on a case."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -24,9 +24,9 @@ from tournament.queries.sitting import side_at, side_names, sides_at, teams_on
 class Case:
     """A referee's answers to the guide's questions.
 
-    ``hand`` is the hand on the sheet that the case is about; ``played`` is the hand now at the table, as far
-    as the question needs it, and ``sequence`` its number. ``instead_of`` is the ruling superseded.
-    ``earlier`` counts the entrant's penalties for the same offense before; None while it isn't counted.
+    ``hand`` is the hand on the sheet that the case is about. ``played`` is the hand now at the table, as far
+    as the question needs it, and ``sequence`` its number. ``instead_of`` is the ruling to be superseded.
+    ``earlier`` counts the entrant's previous penalties for the same offense; None until ``counted``.
     """
 
     kind: str
@@ -53,7 +53,7 @@ class CannotJudge(ValueError):
 
 
 def judged(game: Game, case: Case) -> Judged:
-    """What a case comes to by the rules of the event's game. One query for a penalty not yet ``counted``.
+    """The verdict on a case by the rules of the event's game. One query for a penalty not yet ``counted``.
 
     :raises CannotJudge: if the guide's questions are not answered.
     """
@@ -70,7 +70,7 @@ def judged(game: Game, case: Case) -> Judged:
 
 
 def counted(game: Game, case: Case) -> Case:
-    """The case of a penalty with its ``earlier`` penalties; any other case as it is. One query."""
+    """The case, with the ``earlier`` penalties filled in if it is about a penalty. One query."""
     if case.earlier is not None or case.against not in sides_at(game):
         return case
     team = teams_on(game, case.against)[0]
@@ -79,7 +79,7 @@ def counted(game: Game, case: Case) -> Case:
 
 
 def judged_then(ruling: Ruling) -> Judged:
-    """What a ruling came to. No query, if it comes with its hand, and with its game's event and sides."""
+    """The verdict of a ruling. No query if it comes with its hand, and with its game's event and sides."""
     answers = ruling.facts
     case = Case(
         kind=ruling.kind,
@@ -97,7 +97,7 @@ def judged_then(ruling: Ruling) -> Judged:
 
 
 def why_no_forfeit(game: Game, penalty: str) -> Refused | None:
-    """Why a penalty can't be given in a game that is over; None if it can. No query."""
+    """Why a forfeit can't be the penalty, because the game is over; None if it can. No query."""
     if penalty in (HAND, GAME) and game.over_at:
         return Refused("ruling.game-over", field="penalty")
     return None
@@ -126,7 +126,7 @@ def _renege(game: Game, case: Case) -> Judged:
 
 
 def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | None = None) -> int:
-    """A team's penalties for the same thing today, without superseded ones. One query."""
+    """A team's penalties today for the same offense, without superseded ones. One query."""
     told = Ruling.objects.filter(event=event, kind=kind, against=team, superseded_by=None)
     if instead_of:
         told = told.exclude(pk=instead_of)
@@ -142,7 +142,7 @@ class Due:
 
 
 def penalties_due(game: Game, kind: str, *, instead_of: UUID | None = None) -> tuple[Due, ...]:
-    """The penalty that the table gives each side now. Two queries."""
+    """The penalty that the penalty table gives each side now. Two queries."""
     rows = []
     for side in sides_at(game):
         team = teams_on(game, side)[0]
@@ -179,7 +179,7 @@ class RulingRow:
 
 
 def rulings(event: Event, *, kind: str = "", game: Game | None = None) -> tuple[RulingRow, ...]:
-    """The day's rulings, newest first, of a kind or of a game if given. Two queries."""
+    """The day's rulings, newest first; only of a kind or a game, if given. Two queries."""
     rows = _rows(event)
     if kind:
         rows = rows.filter(kind=kind)
@@ -204,7 +204,7 @@ def _rows(event: Event) -> QuerySet[Ruling]:
         .select_related("by", "hand", "supersedes__hand", "superseded_by__hand")
         .select_related("game__table", "game__round", "game__phase")
         .prefetch_related(everybody_in("game__seats"))
-        # In the same moment, the one that supersedes comes first.
+        # At the same time, the superseding one comes first.
         .order_by("-at", F("supersedes").desc(nulls_last=True), "-pk")
     )  # fmt: skip
 

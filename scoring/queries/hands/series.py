@@ -1,4 +1,4 @@
-"""The games of a series before and after one, and the score of the series (Rulebook E-80)."""
+"""The previous and next games of a series, and its score (Rulebook E-80)."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ def without_hands_after(game: Game) -> GameQuerySet:
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesScore:
-    """A game's number in its series, and the games won so far, in the order of the sides."""
+    """A game's number in its series, and the games won so far by each of the ``sides``."""
 
     number: int
     best_of: int
@@ -53,7 +53,7 @@ class SeriesScore:
         return f"{name} {'won' if is_won else 'lead'} the series {ahead} to {behind}."
 
     def told_to(self, team: Team) -> str:
-        """The same to one of the teams: ``Game 2 of 3, you lead 1 to 0``."""
+        """The score from one team's point of view: ``Game 2 of 3, you lead 1 to 0``."""
         place = next(place for place, side in enumerate(self.sides) if team in side)
         own, theirs = self.won[place], self.won[1 - place]
         word = "" if own == theirs else "you lead " if own > theirs else "you trail "

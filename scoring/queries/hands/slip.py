@@ -21,7 +21,7 @@ from tournament.queries.sitting import name_on
 
 @dataclass(frozen=True, kw_only=True)
 class SlipLine:
-    """One hand of the slip. The form makes its ``hand_id``, so that it is entered once."""
+    """One hand of the slip. The form creates its ``hand_id``, so that it is entered once."""
 
     hand_id: UUID
     sequence: int
@@ -30,7 +30,7 @@ class SlipLine:
 
 @dataclass(frozen=True, kw_only=True)
 class LineReading:
-    """A line in words; ``refusal`` if it can't be entered."""
+    """A line in words; ``refusal`` is set if it can't be entered."""
 
     headline: str = ""
     refusal: Refused | None = None
@@ -38,9 +38,9 @@ class LineReading:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipReading:
-    """The lines of a slip by their ids, and the whole game with them.
+    """The lines of a slip by id, and the whole game with them, in words.
 
-    ``is_beside_total``: the game has a total, and these are its hands.
+    ``is_beside_total`` is set if the game has a total already, and these are its hands.
     """
 
     lines: Mapping[UUID, LineReading]
@@ -54,7 +54,7 @@ class SlipReading:
 
 
 def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
-    """What the lines would be as the next hands of a game, by their numbers. One query."""
+    """The lines in words, as the next hands of a game in order of their numbers. One query."""
     stored = list(Hand.objects.filter(game=game))
     known = {hand.pk for hand in stored}
     standing = counting_hands(stored)

@@ -1,4 +1,4 @@
-"""A game's score, added up from its hands: for commands, pages and the integrity check."""
+"""A game's score, added up from its hands, for commands, pages and the integrity check."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,9 +19,9 @@ from tournament.queries.sitting import ids_on, side_names
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
-    """A game's score. ``ending`` is empty while it is open.
+    """A game's score. ``ending`` is empty while the game is open.
 
-    ``needs_decider`` is whether it is tied at its end, so that one more hand decides.
+    ``needs_decider`` is set if it is tied at its end, so that one more hand decides.
     """
 
     units: dict[str, int]
@@ -54,9 +54,9 @@ def tally(
 ) -> Tally:
     """The score of a game with these reported hands. ``is_whistled`` is whether the whistle ended it.
 
-    ``deciders`` are the hands played after a tie: the first that somebody wins decides. They add nothing
-    (Rulebook E-8), unless the ``extra_counts`` (E-141). A play-off is over with the first hand that somebody
-    wins (E-3).
+    ``deciders`` are the hands played after a tie. The first that somebody wins decides. They add nothing to
+    the score (Rulebook E-8), unless ``extra_counts`` is set (E-141). A play-off ends with the first hand that
+    somebody wins (E-3).
 
     :raises ValueError: if a hand comes after the game was won.
     """
@@ -112,7 +112,7 @@ def tally(
 
 
 def _of_total(ruleset: Ruleset, totals: Sequence[HandFacts]) -> Tally:
-    """The tally of a game with a total, which is its whole result: hands beside it add nothing (E-98).
+    """The tally of a game with a total. The total is the whole result: other hands add nothing (E-98).
 
     :raises ValueError: if there are several.
     """
@@ -135,10 +135,10 @@ def _of_total(ruleset: Ruleset, totals: Sequence[HandFacts]) -> Tally:
 def _of_hands(
     ruleset: Ruleset, kind: str, told: HandFacts, hands: Sequence[HandFacts], total: Tally
 ) -> Tally | None:
-    """The tally of the hands of a game with a total, if they add up to it (Rulebook E-99); else None.
+    """The tally of a game's hands if they add up to its total (Rulebook E-99); else None.
 
-    How the game ended, and who won it, is as the total says. Where that says only who won, the hands have to
-    win the game.
+    The total says how the game ended and who won it. If it says nothing but who won, the hands have to win
+    the game.
     """
     if not hands:
         return None
@@ -166,9 +166,9 @@ def adds_up(game: Game, total: Hand, hands: Sequence[Hand]) -> bool:
 
 
 def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[str, Any]) -> Tally:
-    """The tally of a game that the side ``gone`` has lost by forfeits: the other side with most points wins.
+    """The tally of a game that ``gone`` has lost by forfeits: the best of the other sides wins.
 
-    Its winner gets the bonus that the house rules give for such a game. Rulebook E-55: if several others are
+    The winner gets the bonus that the house rules give for such a game. Rulebook E-55: if several others are
     tied, a referee ends the game with no result.
     """
     ahead = leader({side: earned for side, earned in points.items() if side != gone})
@@ -196,9 +196,9 @@ def _check_last(deciders: Sequence[HandFacts]) -> None:
 
 
 def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> HandScore:
-    """The ruleset's score for a reported hand. ``gives_up`` is left out: it is for ``tally``.
+    """The ruleset's score for a reported hand, without ``gives_up``, which is for ``tally``.
 
-    So are counters, which the rules of a game don't know (Rulebook E-101); the headline says them.
+    Counters are left out too, because a game's rules don't know them (Rulebook E-101). The headline has them.
 
     :raises ImpossibleHand: if it cannot have happened.
     """
@@ -222,7 +222,7 @@ class _Counted:
     points: Mapping[str, int]
 
 
-# The same few reports come all day, and each new hand scores all earlier hands of its game again.
+# The same few reports recur all day, and each new hand rescores all earlier hands of its game.
 _cache: dict[tuple[int, str], tuple[Ruleset, _Counted]] = {}
 CACHE_SIZE = 4096
 
@@ -235,13 +235,13 @@ def _score_cached(ruleset: Ruleset, facts: HandFacts) -> _Counted:
             _cache.clear()
         score = score_of(ruleset, facts)
         units, points = units_of(ruleset, score), score.points
-        # The ruleset is cached too, so that no other can get its id.
+        # The ruleset is cached too, so that its id isn't reused while the key exists.
         known = _cache[key] = (ruleset, _Counted(score=score, units=units, points=points))
     return known[1]
 
 
 def units_of(ruleset: Ruleset, score: HandScore) -> dict[str, int]:
-    """The hands won by each side: one for the winner where the game doesn't count them."""
+    """The hands won by each side; if the game doesn't count hands, one for the winner."""
     if score.units:
         return dict(score.units)
     return {side: int(side == score.winner) for side in ruleset.sides}
@@ -256,7 +256,7 @@ def _first_winner(scores: Sequence[HandScore]) -> str | None:
 
 
 def _first(sides: Iterable[str | None]) -> str | None:
-    """The side for which a hand decided the game, if any. ``sides`` has an item for each hand.
+    """The side for which a hand decided the game, if any. ``sides`` has one item for each hand.
 
     :raises ValueError: if there is a hand after it.
     """
@@ -269,7 +269,7 @@ def _first(sides: Iterable[str | None]) -> str | None:
 
 
 def _side_out_by_forfeits(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str | None:
-    """The side that has forfeited so many hands that the game is lost (Rulebook E-14).
+    """The side that has forfeited enough hands to lose the game (Rulebook E-14).
 
     :raises ValueError: if there is a hand after the last of them.
     """
@@ -283,12 +283,12 @@ def _side_out_by_forfeits(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str |
 
 
 def counted_as(game: Game) -> str:
-    """The kind of game whose end decides it: a play-off by a whole game ends as a game does (E-215)."""
+    """The kind of game that decides when it ends. A play-off of a whole game ends like a game (E-215)."""
     return GameKind.PLAYOFF if game.is_one_hand else GameKind.GAME
 
 
 def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
-    """The sum of a game's stored hands. No query."""
+    """The tally of a game's stored hands. No query."""
     return tally(
         ruleset=game_ruleset(game),
         kind=counted_as(game),
@@ -300,7 +300,7 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
 
 
 def own_points_of(game: Game, hands: Sequence[Hand]) -> dict[str, int]:
-    """The points that each chair has beyond those of its side (Rulebook SC-9). No query."""
+    """The points of each chair in addition to those of its side (Rulebook SC-9). No query."""
     ruleset, sums = game_ruleset(game), dict[str, int]()
     for hand in hands:
         if is_total(facts := hand.told):
@@ -310,7 +310,7 @@ def own_points_of(game: Game, hands: Sequence[Hand]) -> dict[str, int]:
 
 
 def adds_to_score(event: Event, hand: Hand) -> bool:
-    """Whether a hand adds to its game's score: a deciding hand does only where it counts (Rulebook E-141)."""
+    """Whether a hand adds to its game's score. A deciding hand does only if the event says so (E-141)."""
     return not hand.is_decider or event.extra_hand_counts
 
 

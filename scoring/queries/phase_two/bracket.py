@@ -69,7 +69,7 @@ def _parts(page: Page) -> Iterable[BracketPart]:
 
 
 def _first_places(cut: Cut) -> Iterable[Placed]:
-    """The podium without a Phase II: the first of the standings (Rulebook E-53, E-133). Two queries."""
+    """The podium of an event without Phase II: the top of the standings (E-53, E-133). Two queries."""
     for seed in cut.seeds.select_related("team").prefetch_related("team__players"):
         names = besides(seed.team.name, player_names(seed.team.players.all()))
         yield Placed(place=seed.number, team=name_of(seed.team), players=names)

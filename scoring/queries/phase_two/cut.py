@@ -62,7 +62,7 @@ class Tie:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayoffsOn:
-    """A tie that is being played off, as everybody sees it. ``hands`` includes those played.
+    """A tie that is being played off, as the public sees it. ``hands`` includes those played.
 
     Where results are hidden it has no stake, and only the hands still to come (Rulebook E-94).
     """
@@ -73,7 +73,7 @@ class PlayoffsOn:
 
 @dataclass(frozen=True, kw_only=True)
 class Draw:
-    """A lot drawn from ``words``, with the teams in its order."""
+    """A lot drawn from ``words``, with the teams in the order drawn."""
 
     words: str
     at: datetime
@@ -92,7 +92,7 @@ class Pair:
 class Certificate:
     """The settled cut: who went through, which cell decided each place, who settled it and when.
 
-    ``pairs`` are those who play together from here, drawn from ``words`` if by lot (Rulebook E-113).
+    ``pairs`` are the partners in Phase II, drawn from ``words`` if by lot (Rulebook E-113).
     """
 
     rows: tuple[TieBreakRow, ...]
@@ -130,11 +130,10 @@ class CutPage:
 
 
 def cut_page(event: Event, at: datetime) -> CutPage:
-    """The standings with every tie-break's figure, and the ties. At most twenty queries, for any number of
-    teams.
+    """The organizer's page of the cut. At most twenty queries, for any number of teams.
 
-    While Phase I is on there are no ties yet. Once the cut is settled, the rows are those of the certificate:
-    a team that leaves later moves nobody.
+    While Phase I is on there are no ties yet. Once the cut is settled, the rows are those of the certificate,
+    so that a team that leaves later moves nobody.
     """
     table = standings(event)
     blocked = why_no_cut(event, at)
@@ -182,7 +181,7 @@ class WhoIsBack:
 
 
 def who_is_back(event: Event) -> WhoIsBack | None:
-    """Who is here for Phase II (Rulebook E-81). Four queries, and those of ``why_no_reopening``.
+    """The teams that go through, and who is here (Rulebook E-81). Four queries, and ``why_no_reopening``'s.
 
     None before the cut is settled, without a bracket, and once Phase II is over.
     """
@@ -233,7 +232,7 @@ def certificate_page(event: Event) -> Certificate | None:
 
 
 def pairs_of(cut: Cut) -> tuple[Pair, ...]:
-    """Who plays Phase II together, by seed. One query."""
+    """The partners in Phase II, by seed. One query."""
     pairs = []
     for seed in cut.seeds.exclude(partner=None).select_related("team", "partner"):
         first, second = (name_of(team) for team in seed.teams)
@@ -242,7 +241,7 @@ def pairs_of(cut: Cut) -> tuple[Pair, ...]:
 
 
 def _with_place_shared(row: TieBreakRow) -> TieBreakRow:
-    """A row of teams that stay tied: the tie doesn't affect the cut, so no lot was drawn (Rulebook E-3)."""
+    """The row, marked as a shared place: the tie doesn't affect the cut, so no lot was drawn (E-3)."""
     return replace(row, why=f"{row.why} Place {row.rank} is shared.".strip())
 
 
@@ -261,7 +260,7 @@ def _line_of(row: StandingsRow) -> _Line:
 
 
 def _columns(cells: Sequence[Mapping[str, Value]]) -> tuple[TieBreak, ...]:
-    """The tie-breaks that somebody has a figure for, in order: every row has all of them."""
+    """The tie-breaks for which any row has a figure, in order. All rows have the same keys."""
     return tuple(
         CRITERIA[key] for key in (cells[0] if cells else ()) if any(row.get(key) is not None for row in cells)
     )
@@ -339,7 +338,7 @@ def _stake(first: int, last: int, line_after: int, *, is_last: bool = False) -> 
 
 
 def why_no_other_playoff(games: Iterable[Game]) -> Refused | None:
-    """Why a tie with these play-off hands has no more of them. One query, if they aren't loaded."""
+    """Why a tie with these play-off hands gets no more of them. One query, if they aren't loaded."""
     over = [bool(game.over_at) for game in games]
     if not all(over):
         return Refused("playoff.made")
@@ -413,7 +412,7 @@ def _draws(event: Event) -> tuple[Draw, ...]:
 
 
 def why_tied(event: Event, names: list[str]) -> Refused:
-    """The refusal of a cut with a tie. No query."""
+    """The refusal to settle a cut with a tie. No query."""
     return Refused("cut.tied" if event.way.plays_off else "cut.tied-for-places", teams=names)
 
 

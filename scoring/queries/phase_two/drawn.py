@@ -1,4 +1,4 @@
-"""Phase II in the event's format, from the seeds and the results."""
+"""Phase II, computed in the event's format from the seeds and the results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ from tournament.queries.sitting import name_together
 class PhaseTwo:
     """The games so far, by bracket position (in a series ``F``, ``F:2``), and the plan with its results.
 
-    Of a pair the bracket knows the first; ``partners`` are the others, by the first one's id (E-113).
-    ``undecided`` lost once, and neither bought back in nor left (E-116).
+    In the bracket, a pair is its first member; ``partners`` are the second ones, by the first one's id
+    (E-113). ``undecided`` are the teams that lost once, and neither bought back in nor left (E-116).
     """
 
     games: Mapping[str, Game]
@@ -45,11 +45,11 @@ class PhaseTwo:
         return self.drawn.plan
 
     def side_of(self, team: Team) -> tuple[Team, ...]:
-        """A team of the bracket, or the pair it is the first of. No query."""
+        """A team of the bracket, with its partner if it is a pair. No query."""
         return (team, self.partners[team.pk]) if team.pk in self.partners else (team,)
 
     def at_table(self, upper: Team, lower: Team) -> tuple[Team, ...]:
-        """Who sits at the table of two of the bracket, by turns: partners face each other. No query."""
+        """The people of two sides of the bracket, alternating, so that partners face each other. No query."""
         sides = self.side_of(upper), self.side_of(lower)
         return tuple(team for seats in zip(*sides, strict=True) for team in seats)
 
@@ -63,7 +63,7 @@ class PhaseTwo:
 
 
 def plan_for(event: Event, size: int) -> Plan:
-    """Phase II of ``size`` teams in the event's format. No query."""
+    """The plan of Phase II for ``size`` teams in the event's format. No query."""
     figures = settled_by_figures(tie_breaks_for(event))
     return plan_of(choice_of(event), size, tuple(key for key in figures if not is_counted_apart(key)))
 
@@ -76,9 +76,9 @@ def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
 
 
 def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> PhaseTwo:
-    """The same from loaded seeds and games, with their scores and teams.
+    """Phase II from loaded seeds and games, with their scores and teams.
 
-    No query; one where who loses may buy back in.
+    One query if losers may buy back in, else none.
     """
     plan = plan_for(event, len(seeds))
     there = {game.place: game for game in games if game.bracket_position}
@@ -93,7 +93,7 @@ def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> 
 
 
 def _undecided(event: Event, seeds: Sequence[Seed], drawn: Drawn[Team]) -> Iterable[Team]:
-    """Who lost once and neither bought back in nor left (Rulebook E-116). One query."""
+    """The teams that lost once, and neither bought back in nor left (Rulebook E-116). One query."""
     bought = set(BuyBack.objects.filter(event=event, taken_back_at=None).values_list("team", flat=True))
     gone = {seed.team_id for seed in seeds if any(team.withdrawn_at for team in seed.teams)}
     for team in drawn.lost_once:
@@ -102,7 +102,7 @@ def _undecided(event: Event, seeds: Sequence[Seed], drawn: Drawn[Team]) -> Itera
 
 
 def lost_once(event: Event) -> tuple[TeamName, ...]:
-    """Who is asked whether they buy back in (Rulebook E-116). Eight queries; two where nobody may."""
+    """The sides that may still buy back in (Rulebook E-116). Eight queries; two if nobody ever may."""
     phase = Phase.objects.select_related("event").get(event=event, kind="two")
     if not choice_of(event).buys_back or not phase.started_at or phase.closed_at:
         return ()
@@ -111,14 +111,14 @@ def lost_once(event: Event) -> tuple[TeamName, ...]:
 
 
 def buy_backs_to_take_back(event: Event) -> QuerySet[BuyBack]:
-    """Who bought back in, and has begun no game since (Rulebook E-144)."""
+    """The buy-backs of teams that have begun no game since (Rulebook E-144)."""
     after = Q(game__over_at__gt=OuterRef("at")) | Q(game__over_at=None, game__hands__isnull=False)
     begun = Seat.objects.filter(after, team=OuterRef("team"), game__phase__kind="two", game__recalled_at=None)
     return BuyBack.objects.filter(~Exists(begun), event=event, taken_back_at=None)
 
 
 def bought_back(event: Event) -> tuple[TeamName, ...]:
-    """Whose press of *Buys back* can be taken back. Two queries; none where nobody may buy back in."""
+    """The sides whose buy-back can be taken back. Two queries; none if nobody may buy back in."""
     if not choice_of(event).buys_back:
         return ()
     teams = list(buy_backs_to_take_back(event).values_list("team", flat=True))
@@ -135,7 +135,7 @@ def events_to_call() -> list[Event]:
 
 
 def games_to_call(event: Event) -> list[Game]:
-    """The uncalled games of Phase II, series first; of series only if the organizer calls. Two queries."""
+    """Uncalled Phase II games, later ones of series first; only these if the organizer calls. Two queries."""
     waiting = Game.objects.standing().filter(event=event, called_at=None, over_at=None)
     if not event.calls_phase_two:
         waiting = waiting.filter(number__gt=1)
@@ -159,7 +159,7 @@ def _outcome(game: Game) -> Outcome[Team]:
 
 
 def _pairs_begun(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team, Team]]:
-    """The pairs of Swiss rounds that have begun: they stay as they were drawn (Rulebook E-74)."""
+    """The pairs of Swiss rounds that have begun, which stay as drawn (Rulebook E-74)."""
     kept: dict[str, tuple[Team, Team]] = {}
     for stage in plan.stages:
         mine = {key: games[key] for key in stage.draws if key in games}
@@ -169,7 +169,7 @@ def _pairs_begun(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team,
 
 
 def game_labels(plan: Plan) -> dict[str, str]:
-    """``Quarter-final 1``, ``Final``: numbered where there is more than one."""
+    """The label of each game by key: ``Final``, or ``Quarter-final 1`` where there are several."""
     many: dict[str, int] = {}
     for game in plan.games:
         many[game.label] = many.get(game.label, 0) + 1
@@ -185,7 +185,7 @@ def game_labels(plan: Plan) -> dict[str, str]:
 
 
 def places_in_words(plan: Plan) -> dict[str, str]:
-    """The label of each game by position, in a series one by one: ``Final, game 2 of 3`` for ``F:2``."""
+    """The label of each game by position; one per game of a series: ``Final, game 2 of 3`` for ``F:2``."""
     labels = game_labels(plan)
     return {
         nth(game.key, number): in_series(labels[game.key], number, game.best_of)

@@ -1,4 +1,4 @@
-"""The rounds of Phase II as they are shown: trees, games in a row, the finals, and the tables of a stage."""
+"""The rounds of Phase II as pages show them: trees, games in a row, the finals, and a stage's tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ from tournament.queries.sitting import name_together
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
-    """What the rounds are made from; ``planned`` is about when each is played, in words."""
+    """The data for the rounds. ``planned`` is each round's approximate time, in words."""
 
     event: Event
     now: PhaseTwo
@@ -82,7 +82,7 @@ def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
 
 
 def tree(page: Page, games: Sequence[BracketGame]) -> list[BracketRound]:
-    """The columns, first round first, each top to bottom, so that neighbors lead to the same game."""
+    """The columns, first round first, each top to bottom. Neighbors in a column lead to the same game."""
     mine = {game.key: game for game in games}
     last = [game for game in games if game.key != THIRD_PLACE][-1]
     column: list[BracketGame | Slot] = [last]
@@ -124,7 +124,7 @@ def tree(page: Page, games: Sequence[BracketGame]) -> list[BracketRound]:
 
 
 def _joined(cell: BracketCell, before: Sequence[BracketGame | Slot]) -> BracketCell:
-    """The cell with a line from the round before, if that has a game or a bye. Only a bye shows the seed."""
+    """The cell without seeds, joined by a line if a game or bye of the previous round leads to it."""
     is_joined = any(not isinstance(place, LoserOf | WinnerOf) for place in before)
     return replace(cell, is_joined=is_joined, sides=tuple(replace(side, seed=0) for side in cell.sides))
 
@@ -141,7 +141,7 @@ def _empty(*, kind: str, label: str = "", sides: tuple[BracketSide, ...] = ()) -
 
 
 def _holder(page: Page, slot: Slot) -> Team | None:
-    """The team that came into the bracket in this place; None while it isn't known."""
+    """The team that fills this slot of the bracket; None while it isn't known."""
     for game in page.plan.games:
         for each, team in zip((game.upper, game.lower), page.now.drawn.pairs[game.key], strict=True):
             if each == slot:
@@ -179,7 +179,7 @@ def _cell(page: Page, place: BracketGame) -> BracketCell:
 
 
 def _shown(page: Page, place: BracketGame, game: Game | None) -> tuple[int, ...] | None:
-    """The score of the game, or the games won of a series; None for none."""
+    """The score of the game, or the games won in a series; None before there is any."""
     if place.best_of > 1:
         return page.now.drawn.won(place.key) if game else None
     has_score = game and (game.score.hands or place.key in page.now.drawn.results)
@@ -196,7 +196,7 @@ def _series(page: Page, place: BracketGame) -> Iterable[SeriesGame]:
 
 def _note(page: Page, place: BracketGame, game: Game | None) -> str:
     if game and game.over_at:
-        # Of a series only a walkover is shown: how its last game was won says little.
+        # For a series only a walkover is shown, because how its last game was won says little.
         is_said = place.best_of == 1 or game.score.ending == Ending.WALKOVER
         return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending and is_said else ""
     if game and game.table:
@@ -250,7 +250,7 @@ def table_lines(page: Page, stage: str) -> Iterable[TableLine]:
     is_first = isinstance(page.plan.stage[stage].entrants[0], SeedSlot)
     tie_break = "by seed" if is_first else "by the table before"
     is_begun = any(row.games for row in rows)
-    # Of the teams sharing a rank, one row has the certificate, and seeds may put another first.
+    # Only one row of a shared rank has the certificate, and the seeds may put another row first.
     decisions = {row.rank: row.certificate for row in rows if row.certificate}
     for place, (above, row) in enumerate(zip((None, *rows), rows, strict=False), start=1):
         gained = row.units_for - row.units_against if counts else row.points - row.points_against
@@ -277,7 +277,7 @@ def _why(
     decision: Decision[Team] | None,
     tie_break: str,
 ) -> str:
-    """``3rd on points, 2 behind Kitty Katz``, the ``name`` of the team above.
+    """For example ``3rd on points, 2 behind Kitty Katz``, where ``name`` is the team above.
 
     Teams tied to the end are ranked by seed, or by the table before (Rulebook E-73, E-111).
     """

@@ -1,4 +1,4 @@
-"""What is shown of Phase II: its parts, rounds, games and sides, its tables, and the podium."""
+"""The rows for Phase II's pages: its parts, rounds, games and sides, its tables, and the podium."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ ENDINGS = {
 
 @dataclass(frozen=True, kw_only=True)
 class BracketSide:
-    """One line of a match: a team, or who it waits for. ``seed`` is shown in a team's first game only."""
+    """One side of a match: a team, or what it waits for. ``seed`` is shown in a team's first game only."""
 
     seed: int
     team: TeamName | None
@@ -38,9 +38,9 @@ class SeriesGame:
 class BracketCell:
     """One match of the bracket, or a bye (one side). ``kind`` is game, bye, final, third or empty.
 
-    An empty one keeps the place of a game that is not played, or is played in another part. ``game_id`` is
-    set once the teams are known. Of a series it is the last game, the sides show games won, and ``games`` are
-    all games so far (Rulebook E-80). It ``is_joined`` if a line leads to it from the round before.
+    An empty cell fills the place of a game that is not played, or is played in another part. ``game_id`` is
+    set once the teams are known. A series has the id of its last game, sides with games won, and all
+    ``games`` so far (E-80). ``is_joined`` is set if a line leads to the cell from the previous round.
     """
 
     key: str
@@ -56,7 +56,7 @@ class BracketCell:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketRound:
-    """A column of the bracket, top to bottom. Where it ``is_straight``, each game leads to one game."""
+    """A column of the bracket, top to bottom. If ``is_straight``, no two games lead to the same one."""
 
     title: str
     cells: tuple[BracketCell, ...]
@@ -113,10 +113,9 @@ class Placed:
 class BracketPage:
     """The bracket. Without a cut it has no parts.
 
-    Without a Phase II (not ``has_bracket``), the podium is from the standings.
-    ``title`` is ``Bracket``, or what a format without one is called. ``others`` are those with a place below
-    the podium. Where people pair up, ``partners`` are the ids of the
-    second of each pair, with that of the first, who has the place.
+    Without a Phase II (not ``has_bracket``), the podium is from the standings. ``title`` is ``Bracket``, or
+    the name of a format without one. ``others`` have a place below the podium. Where people pair up,
+    ``partners`` maps the id of each pair's second member to that of the first, who has the place.
     """
 
     parts: tuple[BracketPart, ...]

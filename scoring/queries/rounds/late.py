@@ -15,7 +15,7 @@ from tournament.queries.sitting import late_at, name_on, sides_at
 
 @dataclass(frozen=True, kw_only=True)
 class LateHand:
-    """A hand to be forfeited, as the clock proposes. ``words`` say since when."""
+    """A forfeit that the clock proposes. ``words`` say since when the team is late."""
 
     pk: int
     game_id: int
@@ -39,7 +39,7 @@ def late_hands_at(game: Any) -> tuple[LateHand, ...]:
 
 
 def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
-    """Why nobody's five minutes can start again. Two queries at most; the game comes with its round."""
+    """Why five minutes can't start in a game; None if they can. Two queries at most, with its round."""
     if game.recalled_at or game.over_at or not game.called_at:
         return Refused("late.not-on")
     if has_whistled(game, at):

@@ -45,7 +45,7 @@ def calls(floor: OpenFloor) -> Calls:
 
 
 def _without(floor: OpenFloor, away: Collection[int]) -> OpenFloor:
-    """The floor without those who play in the other event of the room (Rulebook E-203)."""
+    """The floor without the teams that play in the other event of the room (Rulebook E-203)."""
     if not away:
         return floor
     left = {number for number, keeper in floor.keepers.items() if keeper.team.pk in away}
@@ -91,7 +91,7 @@ def _open(floor: OpenFloor) -> Calls:
 
 
 def _on_sides(floor: OpenFloor, one: Team, other: Team) -> tuple[Team, Team]:
-    """The two, who sits North–South first: as drawn, if their game was drawn ahead (Rulebook L-25)."""
+    """The two teams, North–South first. A game drawn ahead keeps its sides (Rulebook L-25)."""
     pairs = (one.pk, other.pk), (other.pk, one.pk)
     drawn = next((pair for pair in floor.drawn if pair in pairs), pairs[0])
     return (one, other) if drawn == pairs[0] else (other, one)

@@ -1,4 +1,4 @@
-"""What comes next in Phase I, for the floor's next step and every team's page."""
+"""The next step of Phase I, for the floor and for every team's page."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +26,7 @@ class Next(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class NextOfPhaseOne:
-    """What comes next. ``slots`` are the half-hours left; ``held`` says why open play calls no game."""
+    """The next step. ``slots`` are the half-hours left; ``held`` says why open play calls no game."""
 
     kind: Next
     slots: tuple[RoundSlot, ...] = ()
@@ -38,7 +38,7 @@ class NextOfPhaseOne:
 
 
 def next_of_phase_one(event: Event, at: datetime) -> NextOfPhaseOne:
-    """What comes next before the cut is settled. Twelve queries at most; in rounds seven."""
+    """The next step before the cut is settled. Twelve queries at most; seven if the event has rounds."""
     one = phase(event, PhaseKind.ONE)
     if one.seating in WITHOUT_ROUNDS:
         return _without_rounds(event, at)

@@ -1,4 +1,4 @@
-"""Where somebody goes after a game, as far as the results so far decide it (Rulebook E-86)."""
+"""A team's next seat after its game, as far as the results so far decide it (Rulebook E-86)."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -15,7 +15,7 @@ from tournament.queries.kept_apart import kept_apart
 from tournament.queries.names import in_words
 
 BY_NO_RESULT = (Seating.ONE_SEAT, Seating.MOVEMENT, Seating.ROUND_ROBIN)
-"""What the results of a round don't change."""
+"""The ways of seating that don't depend on a round's results."""
 
 MOST_NAMED = 3
 """The most tables still playing that a sentence names."""
@@ -23,9 +23,9 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, kw_only=True)
 class NextSeat:
-    """``table`` is None while it isn't known, and for who sits out; these wait for no table.
+    """A team's next seat. ``table`` is None while it isn't known, and for a team that sits out.
 
-    ``chair`` is where they sit there, once all is known.
+    ``chair`` is its chair at the table, once everything is known. A team that sits out ``waits_for`` nothing.
     """
 
     table: int | None
@@ -56,15 +56,15 @@ def _tables(numbers: Sequence[int]) -> str:
 
 
 def next_seat(event: Event, team: Team) -> NextSeat | None:
-    """The next seat of a team whose game is over; None where no result or chair decides it. Five queries."""
+    """The next seat of a team whose game is over; None if no result or chair decides it. Five queries."""
     return next((seat for one, seat in next_seats(event) if one == team), None)
 
 
 def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
-    """The next seats of all whose game of this round is over, by the teams' numbers. Five queries at most.
+    """The next seats of all whose game of this round is over, in order of team number. Five queries at most.
 
-    Empty once a draft is there, which may be changed by hand, where games waited for a table, and where
-    somebody needs a certain one.
+    Empty if there is a draft, because it may be changed by hand; if games waited for a table; and if a team
+    needs a fixed one.
     """
     one = phase(event, PhaseKind.ONE)
     if one.seating not in (*BY_RESULT, *PEOPLE_MOVE, *BY_NO_RESULT) or one.rounds.drafts().exists():
@@ -83,7 +83,7 @@ def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
     if one.seating in BY_NO_RESULT and (is_full or one.seating != Seating.ONE_SEAT):
         playing = set()
     still = {pk for game in games if not game.is_over for pk in game.players}
-    # What the others' games will bring doesn't change who comes to a table that waits for none of them.
+    # Results still to come don't change who sits at a table that waits for none of them.
     seated = WAYS[Seating(one.seating)](given)
     goes, _ = who_goes(given, one.seating)
     seats = []
@@ -119,7 +119,7 @@ def _given(event: Event, teams: Mapping[int, Team]) -> PairingInput:
 def _while_some_play(
     seating: str, goes: Sequence[Sequence[tuple[int, ...]]], team: int, playing: Collection[int]
 ) -> tuple[int | None, tuple[int, ...]]:
-    """``goes`` are the sides of each game, the one that goes as the winner first."""
+    """The table, or those it waits for. ``goes`` are each game's sides, the winner's first."""
     mine = next(place for place, sides in enumerate(goes, start=1) if any(team in side for side in sides))
     won, lost = goes[mine - 1]
     side = won if team in won else lost
@@ -137,7 +137,7 @@ def _told(
     if place >= len(tables):
         return None
     group, size = groups[place], (len(groups[place]) + 1) // 2
-    # North and South are partners, who have every other chair.
+    # Partners have every other chair: North and South, East and West.
     mine = group[group.index(team) % 2 :: 2] if size > 1 else (team,)
     kept = [table for one in group for table in seated.keeps.get(one, ())]
     return NextSeat(
@@ -149,5 +149,5 @@ def _told(
 
 
 def _chair(place: int, size: int) -> str:
-    """The words for a place at a table: a team's side, or, with two on a side, the seat of one person."""
+    """The words for a place at a table: a team's side or, if two people play on a side, one person's seat."""
     return SEAT_WORDS[SEATS[place]] if size > 1 else SIDE_WORDS[SIDES[place]]

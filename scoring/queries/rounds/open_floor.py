@@ -1,4 +1,4 @@
-"""The state of open play: who waits since when, free tables and who keeps them, and the pace."""
+"""The state of open play: who has waited since when, free tables and who keeps them, and the pace."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,10 +30,10 @@ class Keeper:
 class OpenFloor:
     """Phase I without rounds, at one moment.
 
-    ``line`` is who waits and since when, longest first; ``last_met`` when two teams were last called to a
-    game; ``apart`` who shouldn't meet; ``drawn`` the games drawn ahead that weren't called yet. ``keepers``
-    are the winners who wait at ``free`` tables, by table number. ``elsewhere`` is what the other event of the
-    room uses now.
+    ``line`` has the waiting teams and since when, longest first; ``last_met`` when two teams were last called
+    to a game; ``apart`` the pairs to keep apart; ``drawn`` the games drawn ahead and not called yet.
+    ``keepers`` are the winners who wait at ``free`` tables, by table number. ``elsewhere`` is what the room's
+    other event uses now.
     """
 
     event: Event
@@ -64,12 +64,12 @@ class OpenFloor:
 
     @property
     def is_over(self) -> bool:
-        """Whether no other game could end before the whistle. A pause doesn't shorten the time."""
+        """Whether no further game could end before the whistle. A pause doesn't shorten the time."""
         return self.at + self.a_game > self.whistle_at
 
     @property
     def held(self) -> str:
-        """Why no game is called now; empty if they are. Rulebook E-41."""
+        """Why no game is called now; empty if games are called. Rulebook E-41."""
         now = face(self.plan, self.at)
         if self.at >= self.whistle_at:
             return TIME_IS_UP
@@ -94,7 +94,7 @@ def open_round(event: Event) -> Round | None:
 
 
 def open_rounds() -> QuerySet[Round]:
-    """The rounds of all sessions wherever play is open, with phase and event. One query."""
+    """The rounds of all sessions of every event in open play, with phase and event. One query."""
     return (
         Round.objects.called()
         .filter(phase__kind=PhaseKind.ONE, phase__seating__in=WITHOUT_ROUNDS, phase__closed_at=None)
@@ -149,7 +149,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
 
 
 def _last_met(games: Sequence[Game], drawn: Collection[frozenset[int]]) -> dict[frozenset[int], datetime]:
-    """When pairs met last. One that is ``drawn`` to meet again hasn't met until then (Rulebook L-9)."""
+    """The time when each pair last met. One ``drawn`` to meet again counts as not met (Rulebook L-9)."""
     couples = [(frozenset(each.everybody_ids()), each.called_at) for each in games]
     return {couple: moment for couple, moment in couples if moment and couple not in drawn}
 

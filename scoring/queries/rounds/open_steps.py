@@ -1,4 +1,4 @@
-"""Why open play can't begin, stop or go on, for the button and the command."""
+"""Why open play can't begin, stop or resume, for the button and the command."""
 
 from datetime import datetime
 

@@ -27,7 +27,7 @@ USUAL_POINTS_GAME = timedelta(minutes=25)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedOut:
-    """A game that its hands ended: when it began, when everybody was seated, when it was over."""
+    """A game that ended by its hands: when it began, when everybody was seated, when it was over."""
 
     game_id: int
     begun_at: datetime
@@ -54,7 +54,7 @@ def pace_of(event: Event, games: Sequence[PlayedOut], frozen: Iterable[Span]) ->
 
 
 def played_out(event: Event) -> list[PlayedOut]:
-    """The games that their hands ended, not the whistle, a forfeit or a ruling. One query."""
+    """The games that ended by their hands, not by the whistle, a forfeit or a ruling. One query."""
     games = Game.objects.standing().filter(
         event=event, over_at__isnull=False, kind=GameKind.GAME, score__ending=Ending.WON, score__hands__gt=0
     )
@@ -68,7 +68,7 @@ def played_out(event: Event) -> list[PlayedOut]:
 
 
 def played_out_among(games: Iterable[Game]) -> list[PlayedOut]:
-    """Those of the games that their hands ended. No query, if they come with score, round and sides."""
+    """The games among these that ended by their hands. No query, if they come with score, round and sides."""
     return [
         _as_played(
             game.pk,
@@ -103,7 +103,7 @@ def _as_played(
 
 
 def usual_pace(ruleset: Ruleset) -> Pace:
-    """The pace by these rules before the day has shown it. No query."""
+    """The pace to assume under these rules before the day has shown its own. No query."""
     hand = timedelta(minutes=DEFAULT_HANDS.mean_minutes)
     goal = units_to_win(ruleset)
     game = hand * hands_a_game(DEFAULT_HANDS, goal) if goal else USUAL_POINTS_GAME
@@ -119,7 +119,7 @@ def bracket_times(
     is_begun: bool,
     at: datetime,
 ) -> tuple[dict[int, datetime], datetime]:
-    """When each round of what is ``left`` begins, and when all are over (Rulebook E-43). No query."""
+    """The start of each round of the games ``left``, and the end of all (Rulebook E-43). No query."""
     waves = waves_of_rounds(left, tables)
     start = at if is_begun else max(at, day.phase(PhaseKind.TWO).starts_at)
     *begin, end = times_of_rounds(start, list(waves.values()), pace.game, day.frozen)
@@ -127,7 +127,7 @@ def bracket_times(
 
 
 def games_left(ruleset: Ruleset, choice: Choice, drawn: Drawn[Any]) -> list[tuple[int, float]]:
-    """The round of each game left, at most, and its length in usual games (Rulebook E-80). No query."""
+    """The round and length, in usual games, of each game that may be left (Rulebook E-80). No query."""
     hands = {game.key: choice.hands_in(game.key) for game in drawn.expected}
     lasts = {each: _usual_games(ruleset, each) for each in set(hands.values())}
     return [
@@ -137,7 +137,7 @@ def games_left(ruleset: Ruleset, choice: Choice, drawn: Drawn[Any]) -> list[tupl
 
 
 def _usual_games(ruleset: Ruleset, hands: int) -> float:
-    """How many usual games a game that ``hands`` hands win lasts; 0 hands means the usual number."""
+    """The length, in usual games, of a game that ``hands`` hands win; 0 hands means the usual number."""
     mine = won_with(ruleset, hands)
     if mine is ruleset:
         return 1.0
@@ -147,7 +147,7 @@ def _usual_games(ruleset: Ruleset, hands: int) -> float:
 
 
 def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[int, str]:
-    """About when each round to come begins. Five queries. Phase II comes with its event."""
+    """The approximate start of each coming round, in words. Five queries. Phase II comes with its event."""
     event, day = phase.event, timetable(phase.event, at)
     times, _ = bracket_times(
         day,

@@ -1,4 +1,4 @@
-"""Who plays whom in the next round, by the phase's way of seating (Rulebook E-1)."""
+"""The pairing of the next round, by the phase's way of seating (Rulebook E-1)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,12 +30,12 @@ from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import apart_of, kept_apart
 
 TRIES = 50
-"""How many rounds of a round robin to try for one without a rematch, once a team came or left."""
+"""How many round-robin rounds to try for one without a rematch, after a team came or left."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GroupPairing:
-    """Groups of team ids in the order of ``chairs_for``, and who sits out. ``keeps`` stay at their table."""
+    """Groups of team ids in the order of ``chairs_for``, and the byes. ``keeps`` has tables that are kept."""
 
     groups: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
@@ -65,7 +65,7 @@ class Played:
 class PairingInput:
     """The teams that are here, and what they have played so far.
 
-    With ``has_empty_chair`` one table of people who come alone has three (Rulebook E-212).
+    With ``has_empty_chair``, one table of people who come alone has three (Rulebook E-212).
     """
 
     entrants: Sequence[Entrant[int]]
@@ -81,13 +81,13 @@ class PairingInput:
 
     @property
     def people(self) -> Mapping[int, int]:
-        """The numbers of those who change partners; an empty chair is the last of them."""
+        """Everybody's number where partners change; an empty chair has the highest."""
         empty = {EMPTY: max(self.numbers.values()) + 1} if self.has_empty_chair else {}
         return {**self.numbers, **empty}
 
 
 def can_pair_by_grade(phase: Phase, seating: str) -> bool:
-    """Whether neighbors by grade may meet: in the first round, where no result says it. One query."""
+    """Whether teams with similar grades may meet: in the first round, before any result. One query."""
     is_by_rank = seating == Seating.SWISS and not phase.event.way.by_chair
     return is_by_rank and not phase.rounds.called().exists()
 
@@ -97,8 +97,8 @@ def pairing(
 ) -> GroupPairing:
     """Pair the next round; ``later`` more rounds follow it. Seven queries at most.
 
-    Tied teams are ordered by a lot drawn from ``words``, or without words by number. If ``graded``, the
-    strongest first, that is everybody's rank.
+    Tied teams are ordered by a lot drawn from ``words``, or by number without words. ``graded``, the
+    strongest first, replaces the standings.
     """
     number = phase.rounds.called().count() + 1
     here = phase.event.teams.to_seat(number).select_related("fixed_table")
@@ -173,7 +173,7 @@ def _entrants(
     words: str,
     apart: Iterable[frozenset[int]],
 ) -> Iterable[Entrant[int]]:
-    """Everybody in the pairing: standing, opponents so far, opponents to avoid, byes, home."""
+    """Everybody to pair, with standing, opponents so far, opponents to avoid, byes and home."""
     from_whom = apart_of(apart)
     met = times_met(played)
     numbers = sorted(team.number for team in teams.values())
@@ -198,7 +198,7 @@ def _entrants(
 
 
 def times_met(played: Iterable[Played]) -> dict[int, dict[int, int]]:
-    """How often each team has met each other on opposite sides. No query."""
+    """The number of times each team has met each other team on opposite sides. No query."""
     met: dict[int, dict[int, int]] = {}
     for game in played:
         for side, across in permutations(game.sides, 2):
@@ -219,7 +219,7 @@ def _by_standing(given: PairingInput) -> GroupPairing:
 
 
 def _by_lot(given: PairingInput) -> GroupPairing:
-    """Random, by the teams' public numbers, so that anybody can repeat the draw."""
+    """A random pairing, drawn from the teams' public numbers, so that anybody can repeat the draw."""
     numbers = given.numbers
     entrants = [
         replace(
@@ -237,7 +237,7 @@ def _by_lot(given: PairingInput) -> GroupPairing:
 
 
 def _round_robin(given: PairingInput) -> GroupPairing:
-    """The circle's next round; once a team came or left, the next one without a rematch."""
+    """The next round of the circle; after a team came or left, the next one without a rematch."""
     teams = sorted((entrant.team for entrant in given.entrants), key=given.numbers.__getitem__)
     rounds = max(1, len(teams) - 1 + len(teams) % 2)
     tries = (round_robin_round(teams, given.round + step) for step in range(min(rounds, TRIES)))
@@ -245,7 +245,7 @@ def _round_robin(given: PairingInput) -> GroupPairing:
 
 
 def _movement(given: PairingInput) -> GroupPairing:
-    """One side stays, the other moves up a table. The first round's lot decides who stays."""
+    """One side stays, the other moves up a table. The first round's lot decides which side stays."""
     staying, moving = _sides(given)
     here = set(given.numbers)
     fixture: Fixture[int] = movement(staying, moving, given.round)
@@ -260,7 +260,7 @@ def _movement(given: PairingInput) -> GroupPairing:
 
 
 def _sides(given: PairingInput) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who stays and who moves, by their first games. A team that left keeps its place; a new one fills up."""
+    """The staying and the moving teams, by first games. Teams that left keep a place; new ones fill up."""
     staying: dict[int, None] = {}
     moving: dict[int, None] = {}
     for game in given.played:
@@ -297,7 +297,7 @@ def _ladder(given: PairingInput, ladder: str) -> GroupPairing:
 
 
 def _individuals(given: PairingInput) -> GroupPairing:
-    """Those who came alone: new partners, or those whom they have met least (Rulebook E-52)."""
+    """People who come alone get new partners, or else those they have met least (Rulebook E-52)."""
     rounds: dict[int, list[Played]] = {}
     for game in given.played:
         rounds.setdefault(game.round, []).append(game)
@@ -310,7 +310,7 @@ def _individuals(given: PairingInput) -> GroupPairing:
     drawn = None
     if has_movement(len(players)) and not given.apart:
         *before, by_design = whist_movement(players, given.round)
-        # While nobody left and nobody was moved by hand, the movement goes on.
+        # The movement goes on as long as nobody left or was moved by hand.
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
     return _of_people(drawn or next_round(players, past, given.apart))
@@ -339,7 +339,7 @@ def _people_move(given: PairingInput, seating: str) -> GroupPairing:
 
 
 def last_round(given: PairingInput) -> tuple[list[Played], list[int]]:
-    """The games of the last round, and who is here but wasn't in them: those who sat out, then the new."""
+    """The last round's games, and those here who weren't in them: first who sat out, then the new."""
     last = [game for game in given.played if game.round == given.round - 1]
     games = [game for game in last if len(game.players) > 1]
     sat_out = [one for game in last if game not in games for one in game.players if one in given.numbers]
@@ -348,7 +348,7 @@ def last_round(given: PairingInput) -> tuple[list[Played], list[int]]:
 
 
 def who_goes(given: PairingInput, ladder: str) -> tuple[list[Sequence[tuple[int, ...]]], Collection[int]]:
-    """The sides of each game of the last round, the winner or who stays first; and all who stay (E-87)."""
+    """The last round's games as sides, the winner or the one that stays first; and all who stay (E-87)."""
     games, _ = last_round(given)
     if ladder != KEEP:
         return [winner_first(game) for game in games], ()
@@ -360,18 +360,18 @@ def who_goes(given: PairingInput, ladder: str) -> tuple[list[Sequence[tuple[int,
 
 
 def winner_first(game: Played) -> Sequence[tuple[int, ...]]:
-    """The two sides. Where nobody won, the one that sat North-South counts as the winner."""
+    """The two sides, the winner first. If nobody won, North-South counts as the winner."""
     one, other = game.sides
     return (other, one) if game.winner in other else (one, other)
 
 
 def _still_here(given: PairingInput, entrants: Iterable[int]) -> tuple[int | None, ...]:
-    """None for who has left, and for an empty chair where all have somebody now."""
+    """The entrants, with None for one that has left, and for an empty chair that is no longer needed."""
     return tuple(one if one in given.people else None for one in entrants)
 
 
 def _pair_here(given: PairingInput, side: tuple[int, ...]) -> tuple[int | None, ...]:
-    """The two of a side; who is alone has the empty chair as partner."""
+    """The two entrants of a side. A single one has the empty chair as partner."""
     return _still_here(given, (*side, EMPTY)[:2])
 
 
@@ -400,9 +400,9 @@ def _partners(drawn: IndividualRound[int]) -> set[frozenset[frozenset[int]]]:
 
 
 def _best(given: PairingInput, fixtures: Iterable[GroupPairing]) -> GroupPairing:
-    """The first fixture without rematch, second bye or teams to be kept apart; else the one with fewest.
+    """The first fixture without a rematch, a second bye or a pair to keep apart; else the one with fewest.
 
-    Rulebook E-18 and E-24 come before the circle, so a free pairing is also tried.
+    Rulebook E-18 and E-24 take precedence over the circle, so a free pairing is also tried.
     """
     level = [replace(entrant, standing=0, city="", table=None) for entrant in given.entrants]
     tried: list[tuple[tuple[int, int, int], GroupPairing]] = []
@@ -433,4 +433,4 @@ WAYS: dict[Seating, Callable[[PairingInput], GroupPairing]] = {
     **{seating: partial(_ladder, ladder=seating.value) for seating in BY_RESULT},
     **{seating: partial(_people_move, seating=seating.value) for seating in PEOPLE_MOVE},
 }
-"""The ways that seat a whole round. In the others the next game is called as a table frees."""
+"""The ways that seat a whole round. In the others, games are called as tables open up."""

@@ -1,4 +1,4 @@
-"""The seating of a draft, or of the round that is on, as the organizer sees it."""
+"""The seating of a draft or of the current round, as the organizer sees it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,11 +39,11 @@ from tournament.queries.names import TeamName, name_of, round_title
 class SeatingPage:
     """A seating and what may be done with it.
 
-    ``stage`` is empty (nothing drafted or on), ``draft`` or ``called``. ``away`` are teams of the seating
-    that have left, ``out`` those here but not in it. ``why_not`` refuses calling the next round,
-    ``why_no_draft`` drafting it; ``recall`` is the rest of the half minute. ``places`` has where each entrant
-    is now; ``seats`` of them sit at a table, or three, if ``seats_three``. Without ``has_rounds``, teams that
-    are out wait for the next free table.
+    ``stage`` is empty (no draft and no round on), ``draft`` or ``called``. ``away`` are teams in the seating
+    that have left, ``out`` those here but not in it. ``why_not`` is why the next round can't be called,
+    ``why_no_draft`` why it can't be drafted; ``recall`` is the rest of the half minute. ``places`` says where
+    each entrant is now. ``seats`` sit at a table, or three if ``seats_three``. Without ``has_rounds``, those
+    out wait for the next free table.
     """
 
     stage: str
@@ -74,7 +74,7 @@ class SeatingPage:
 
 
 def round_to_change(event: Event) -> Round | None:
-    """The draft, or else the round that is on; None before the first and after Phase I. One query."""
+    """The draft, or else the current round; None before the first and after Phase I. One query."""
     of_phase_one = [row for row in day_rows(event).rounds if row.phase.kind == PhaseKind.ONE]
     rounds = [row for row in of_phase_one if not row.phase.closed_at]
     return max(rounds, key=lambda row: row.number, default=None)
@@ -128,7 +128,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
 
 
 def _session(slot: RoundSlot | None, *, is_next: bool) -> int:
-    """The session of the shown round: of the next one, or of the one called before ``slot``."""
+    """The session of the round shown: the next one, or the one called before ``slot``."""
     if slot is None:
         return MOST_SESSIONS
     return slot.session - 1 if slot.opens and slot.session > 1 and not is_next else slot.session

@@ -29,7 +29,7 @@ class SeatedTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatedGame:
-    """The sides at a table, North-South first. ``table`` is None while they wait for one."""
+    """The sides at a table, North–South first. ``table`` is None while the game waits for one."""
 
     game_id: int
     table: int | None

@@ -28,14 +28,14 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 def slots_left(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
-    """The half-hours of Phase I to come with at least ten minutes of play. Seven queries at most."""
+    """The coming half-hours of Phase I with at least ten minutes of play. Seven queries at most."""
     slots = phase_one_slots(event, at)
     used = _last_used(event, slots, at)
     return tuple(slot for slot in slots if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND)
 
 
 def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
-    """The last half-hour taken by a called round. A round that is over early frees those not begun."""
+    """The last half-hour that a called round uses. A round that ended early frees those not yet begun."""
     called = [row for row in day_rows(event).called if row.phase.kind == PhaseKind.ONE]
     used = sorted((row.slot for row in called), reverse=True)
     begun = max((slot.number for slot in slots if slot.called_at <= at), default=0)
@@ -46,7 +46,7 @@ def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
     if ends["on"] or ends["last"] is None:
         return used[0]
     begun = max((slot.number for slot in slots if slot.called_at < ends["last"]), default=0)
-    # The last round keeps the half-hour in which it was played, and is after the round before it.
+    # The last round keeps the half-hour in which it was played, which is after the previous round's.
     return min(used[0], max(begun, used[1] + 1 if len(used) > 1 else 1))
 
 
@@ -56,7 +56,7 @@ def next_slot(event: Event, at: datetime) -> RoundSlot | None:
 
 
 def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
-    """The half-hours of the next round, as many as its games need, if there are enough. Seven queries.
+    """The next round's half-hours: as many as its games need, or are left. Seven queries.
 
     No round goes on from one session into the next (Rulebook E-69). None if not even a short round fits.
     """
@@ -68,13 +68,13 @@ def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
 
 
 def rounds_in(slots: Sequence[RoundSlot], turns: int) -> int:
-    """How many rounds of ``turns`` half-hours fit, session by session. No query."""
+    """The number of rounds of ``turns`` half-hours that fit, session by session. No query."""
     sessions = Counter(slot.session for slot in slots)
     return sum(-(-count // turns) for count in sessions.values())
 
 
 def turns_for(event: Event, games: int) -> int:
-    """How many half-hours ``games`` games take; one where some sit out. Two queries."""
+    """The number of half-hours that ``games`` games take; one if teams may sit out a round. Two queries."""
     if phase(event, "one").sits_out:
         return 1
     tables = max(1, day_rows(event).tables_in_use)
@@ -83,7 +83,7 @@ def turns_for(event: Event, games: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsLeft:
-    """How many rounds can still be called. ``warning`` says if there are fewer tables than games."""
+    """The number of rounds that can still be called. ``warning`` is set if tables are short."""
 
     rounds: int
     turns: int
@@ -91,7 +91,7 @@ class RoundsLeft:
 
 
 def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
-    """The rounds that fit, with the teams that are here. Three queries."""
+    """The rounds that still fit, with the teams that are here. Three queries."""
     here = day_rows(event).teams_here
     games = here // group_size(event) + phase(event, "one").has_empty_chair(here)
     turns = turns_for(event, games)

@@ -21,7 +21,7 @@ NEEDS_ANOTHER = (Why.ALONE.value, Why.ODD_ONE.value)
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingListRow:
-    """A team waiting: ``waited`` minutes so far, about ``minutes`` to come; None if unknown."""
+    """A waiting team: ``waited`` minutes so far, about ``minutes`` to go; None if unknown."""
 
     place: int
     team: TeamName
@@ -48,9 +48,9 @@ class KeptTable:
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingList:
-    """The waiting list, longest wait first. ``held`` says why no game is called; empty if they are.
+    """The waiting list, longest wait first. ``held`` says why no game is called; empty if games are called.
 
-    With ``is_over`` no more game can be called before the whistle; ``ends`` and ``goes_on`` say so, and what
+    If ``is_over``, no further game can be called before the whistle; ``ends`` says so, and ``goes_on`` what
     comes next. ``whistle_at`` is None while the day is paused.
     """
 

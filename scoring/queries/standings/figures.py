@@ -1,4 +1,4 @@
-"""What each entrant has in each game of Phase I, beyond its standings line: counters, sets, high games."""
+"""Each entrant's figures from the games of Phase I, apart from the standings: counters, sets, high games."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class _SeatRow(NamedTuple):
 def counted_for(
     event: Event, tie_breaks: Sequence[str], ids: Sequence[int]
 ) -> Mapping[str, Mapping[int, int]]:
-    """The counters that the tie-breaks ask for, by key and entrant (Rulebook E-143). Two queries, or none."""
+    """The counters that the tie-breaks need, by key and entrant (Rulebook E-143). Two queries, or none."""
     asked = {key: key_of(counter_of(key)) for key in tie_breaks if counter_of(key)}
     if not asked:
         return {}
@@ -48,7 +48,7 @@ def counted_for(
 
 
 def game_figures(event: Event, ids: Sequence[int], *, counts_sets: bool) -> dict[int, list[GameFigures]]:
-    """What each entrant has in each of these games, in the order of play. Two queries."""
+    """Each entrant's figures from each of these games, in the order of play. Two queries."""
     ruleset, hands = ruleset_for(event), defaultdict[int, list[Hand]](list)
     standing = Hand.objects.standing().filter(game__event=event, game__phase__kind=PhaseKind.ONE)
     for hand in standing.order_by("sequence"):
@@ -71,7 +71,7 @@ def game_figures(event: Event, ids: Sequence[int], *, counts_sets: bool) -> dict
 
 
 def _figures_of(ruleset: Ruleset, seat: _SeatRow, hands: Sequence[Hand], *, counts_sets: bool) -> GameFigures:
-    """What an entrant has in a game. Rulebook E-102: a total is the whole game, also for what it counts."""
+    """An entrant's figures from a game. Rulebook E-102: a total is the whole game, counters included."""
     told = [(hand, hand.told) for hand in hands]
     totals = [(hand, facts) for hand, facts in told if is_total(facts)]
     counting = totals or told
@@ -94,7 +94,7 @@ def _is_set(ruleset: Ruleset, hand: Hand, facts: HandFacts) -> bool:
 
 
 def _counted(seat: _SeatRow, told: Sequence[HandFacts]) -> Mapping[str, int]:
-    """An entrant's counters: those of its chair, and of its side."""
+    """An entrant's counters: those of its chair and those of its side."""
     sums = defaultdict[str, int](int)
     for facts in told:
         for counter, places in (facts.counters or {}).items():

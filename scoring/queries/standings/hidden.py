@@ -10,7 +10,7 @@ from tournament.queries.clock import phase
 
 
 def is_hidden(event: Event) -> bool:
-    """Whether the public may see no result of Phase I. No query, unless the event hides them; two if so."""
+    """Whether the public may see no results of Phase I. No query, unless the event hides them: then two."""
     if event.standings_shown != StandingsShown.HIDDEN:
         return False
     if event.way.has_bracket:
@@ -19,7 +19,7 @@ def is_hidden(event: Event) -> bool:
 
 
 def hidden_among(events: "QuerySet[Event]") -> set[int]:
-    """Those of the events whose results are hidden, by id. Three queries."""
+    """The ids of those events whose results are hidden. Three queries."""
     there = list(events.filter(standings_shown=StandingsShown.HIDDEN))
     ended = Phase.objects.filter(event__in=there, kind=PhaseKind.ONE, closed_at__isnull=False)
     shown = Reveal.objects.filter(event__in=there, is_last=True)
@@ -31,7 +31,7 @@ def hidden_among(events: "QuerySet[Event]") -> set[int]:
 
 
 def places_shown(event: Event) -> int:
-    """How many places, from the last, the reveal has shown so far. One query."""
+    """The number of places, from the last up, that the reveal has shown so far. One query."""
     return Reveal.objects.filter(event=event).count()
 
 

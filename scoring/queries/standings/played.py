@@ -1,4 +1,4 @@
-"""The games of Phase I for standings and statistics: who played on which side, and what they got."""
+"""The games of Phase I for standings and statistics: who played on which side, and the results."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class _SeatRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that counts, over or not. ``has_begun`` if it is over or a hand counts; never for a bye."""
+    """A game that counts, over or not. ``has_begun`` if it is over or has a counting hand; not for a bye."""
 
     game_id: int
     line: Line[int]
@@ -53,9 +53,9 @@ class PlayedGame:
 def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], list[PlayedGame]]:
     """The games of Phase I that count, and those held back. One query, for any number of games.
 
-    One more where substitutes count otherwise (Rulebook E-151).
-    ``is_public`` holds back a running round where the event shows standings after each round (Rulebook E-26),
-    and all games until the reveal where it hides them (E-94; two more queries).
+    One more where substitutes count otherwise (Rulebook E-151). With ``is_public``, a running round is held
+    back if the event shows standings after each round (E-26), and all games until the reveal if it hides them
+    (E-94; two more queries).
     """
     games = _all_games(event)
     if is_public and is_hidden(event):
@@ -94,9 +94,9 @@ def _all_games(event: Event) -> list[PlayedGame]:
 
 
 def _elsewhere(event: Event) -> Mapping[int, Sequence[tuple[int, tuple[int, ...]]]]:
-    """For whom the games with a substitute from the people here count, by game (Rulebook E-151).
+    """For each game with a substitute who is one of the people here, whom it counts for (Rulebook E-151).
 
-    One query; none where they count for the side they played for.
+    One query; none where such games count for the chair.
     """
     if (substitutes := event.substitutes_count) == SubstitutesCount.CHAIR:
         return {}

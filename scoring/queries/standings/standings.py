@@ -1,4 +1,4 @@
-"""The standings, by the printed tie-breaks."""
+"""The standings, by the event's tie-breaks."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ from tournament.queries.game import ruleset_for, tie_breaks_for
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsRow:
-    """One team. ``share`` is the per cent of games won (E-2); ``decided_by`` a tie-break's key."""
+    """One team. ``share`` is the percentage of games won (E-2); ``decided_by`` is a tie-break's key."""
 
     rank: int
     team_id: int
@@ -48,9 +48,9 @@ class StandingsRow:
 class Standings:
     """All teams, best first; the cutoff is under row ``line_after``.
 
-    ``ties`` are groups of team ids still tied after all ``tie_breaks`` where it matters to the cut. It
-    ``is_played`` once a hand counts. ``ranked`` are the teams here, as the rules rank them; ``running`` has
-    the sides of each game without a result.
+    ``ties`` are groups of team ids still tied after all ``tie_breaks`` where it matters to the cut.
+    ``is_played`` is set once a hand counts. ``ranked`` are the teams here, as the rules rank them;
+    ``running`` has the sides of each unfinished game.
     """
 
     rows: tuple[StandingsRow, ...]
@@ -67,9 +67,9 @@ class Standings:
 def standings(event: Event, *, is_public: bool = False) -> Standings:
     """The teams that are or were here, best first. Two queries, for any number of teams.
 
-    One more each where the event ranks by forfeits or penalties, two for counters. ``is_public``
-    holds back a running round where the event shows standings after each round (Rulebook E-26). Teams that
-    left keep their results and come last, without rank.
+    One more each if the event ranks by forfeits or by penalties, two for counters. ``is_public`` holds back a
+    running round if the event shows standings after each round (Rulebook E-26). Teams that left keep their
+    results and come last, without a rank.
     """
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
     there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
@@ -137,7 +137,7 @@ def _row(
 def _counted(
     event: Event, tie_breaks: Sequence[str], games: Sequence[PlayedGame]
 ) -> Mapping[str, Mapping[int, int]]:
-    """The counts that the tie-breaks need, by team. As many queries as ``standings`` says."""
+    """The counts that the tie-breaks need, by team. ``standings`` gives the number of queries."""
     shown = {game.game_id for game in games}
     played = [game.game_id for game in games if game.line.kind == GameKind.GAME]
     return {
@@ -165,7 +165,7 @@ def _forfeits(event: Event, games: Collection[int]) -> Counter[int]:
 
 
 def _penalties(event: Event, games: Collection[int]) -> Counter[int]:
-    """Each team's penalties in these games, or without a game until Phase I was closed. One query."""
+    """Each team's penalties from while Phase I was open, in these games or without a game. One query."""
     given = Ruling.objects.filter(event=event, superseded_by=None, against__isnull=False).exclude(
         penalty__in=("", NONE)
     )
