@@ -17,8 +17,7 @@ class Auction:
 
     Each player calls once. With ``goes_on`` the bidding continues until all but one have passed; a player who
     passed is out. With ``dealer_forced`` the dealer must bid if everybody else passed, and with
-    ``minimum_forced`` that bid is the lowest number. With ``dealer_may_match`` the dealer may equal the
-    highest bid.
+    ``minimum_forced`` bids the lowest number. With ``dealer_may_match`` the dealer may equal the highest bid.
     """
 
     ladder: Ladder
@@ -68,10 +67,7 @@ class Auction:
         return bids if self.is_forced else (PASS, *bids)
 
     def after(self, call: str) -> Auction:
-        """The auction after this call by the next player.
-
-        :raises IllegalCall: if the call isn't legal.
-        """
+        """:raises IllegalCall: if the call isn't legal for the next player."""
         seat = self.turn
         if seat is None:
             raise IllegalCall("The auction is over: everybody has called.")

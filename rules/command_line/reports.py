@@ -55,10 +55,7 @@ class Arguments:
         raise Unreadable(f"--{name} takes a whole number from {least} to {most}.")
 
     def game(self) -> str:
-        """The key of the game: the only word, or else the default.
-
-        :raises Unreadable: if there are other words.
-        """
+        """The game that the only word names, or else the default."""
         game, words = game_first(self.words)
         for word in words[:1]:
             _check_game(word)
@@ -175,10 +172,7 @@ def _answer_each(
     given: object,
     stdout: TextIO,
 ) -> int:
-    """Write what ``work`` answers to each item of a list, or to a single item, and return the exit code.
-
-    ``call`` is the game and the house rules of the command line.
-    """
+    """Write the answer of ``work`` to each item of a list, or to a single item, and return the exit code."""
     items = given if isinstance(given, list) else [given]
     answers = [_answer(work, item, *call) for item in items]
     write_json(answers if isinstance(given, list) else answers[0], stdout)
@@ -230,10 +224,7 @@ def _score(ruleset: Ruleset, hand: object) -> HandScore:
 
 
 def _ruleset(item: Mapping[str, object], game: str, house: Mapping[str, object]) -> Ruleset:
-    """The ruleset for an item, whose own game and house rules override those of the command line.
-
-    :raises Refusal: if there is no such game, or a house rule isn't allowed.
-    """
+    """The ruleset for an item, whose own game and house rules override those of the command line."""
     named, own = item.get("game"), house_of(item.get("house"))
     try:
         return find_ruleset(game if named is None else named, house_over(house, own))  # type: ignore[arg-type]

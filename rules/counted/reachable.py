@@ -68,10 +68,7 @@ class _Sums:
     def has(
         self, hands: Pair | None, bostons: Pair | None, points: Pair | None, is_short: bool = False
     ) -> bool:
-        """Whether some hands add up to these figures. A figure is None if it is unknown.
-
-        ``is_short`` looks at games with fewer than ``length`` hands.
-        """
+        """Whether hands add up to these figures; None is unknown. ``is_short``: fewer hands than ``length``."""
         at = None if points is None else self._place(points)
         bostons = bostons if self.goal else None
         if at is not None and at < 0:
@@ -87,10 +84,7 @@ class _Sums:
 
     @cached_property
     def _after(self) -> list[dict[tuple[Pair, Pair], int]]:
-        """For each number of hands: a bit set of the possible pairs of points, by hands won and Bostons.
-
-        ``_place`` is the bit of a pair.
-        """
+        """For each number of hands: a bit set of possible points (``_place``), by hands won and Bostons."""
         steps = [(won, swept, one * self._width + other) for won, swept, (one, other) in sorted(self.results)]
         now = {((0, 0), (0, 0)): 1 << self._place((0, 0))}
         after = []

@@ -181,10 +181,7 @@ def answered(evening: Evening, answers: Answers) -> Evening:
 
 
 def read(told: Mapping[str, str], start: Answers) -> Answers:
-    """``start``, changed by the values of ``told``, one field after the other.
-
-    A value that isn't offered at that point is ignored.
-    """
+    """``start`` with the values of ``told``, set in the order of fields. Values not offered are ignored."""
     answers = start
     for name in Answers.__slots__:
         if name not in told:

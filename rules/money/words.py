@@ -13,9 +13,6 @@ def is_gift(word: str) -> bool:
 
 
 def nobody_must(word: str, *, has_entries: bool) -> str:
-    """The sentence that nobody has to pay, with the event's ``word`` for the money (Rulebook M-2, M-15).
-
-    ``has_entries`` is whether some pot has an entry fee.
-    """
+    """The sentence that nobody has to pay. ``has_entries`` is whether a pot has a fee (M-2, M-15)."""
     verb = "give" if is_gift(word) else "pay"
     return f"Nobody has to {verb} to play{', only to be in a pot' if has_entries else ''}."
