@@ -104,6 +104,6 @@ def is_ace_no_face(hand: Iterable[Card]) -> bool:
 def missing_and_extra(
     pack: Iterable[Card], found: Iterable[Card]
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The pack's cards that are not in ``found``, and those of ``found`` that are too many or foreign."""
+    """The pack's cards that are not in ``found``, and those of ``found`` that the pack doesn't have."""
     whole, seen = Counter(pack), Counter(found)
     return in_order((whole - seen).elements()), in_order((seen - whole).elements())

@@ -24,7 +24,7 @@ _LONGEST: Final = 24
 
 Pair = tuple[int, int]
 Result = tuple[Pair, Pair, Pair]
-"""The hands, Bostons and points of both sides from one hand. Only points count if points win the game."""
+"""Both sides' hands won, Bostons and points from one hand. The first two are 0 if only points win games."""
 
 
 def odd_sum(ruleset: Ruleset, facts: HandFacts) -> str | None:
@@ -68,7 +68,7 @@ class _Sums:
     def has(
         self, hands: Pair | None, bostons: Pair | None, points: Pair | None, is_short: bool = False
     ) -> bool:
-        """Whether hands add up to these figures; None is unknown. ``is_short``: fewer hands than ``length``."""
+        """Whether hands add up to these figures (None: unknown). ``is_short``: in fewer than ``length``."""
         at = None if points is None else self._place(points)
         bostons = bostons if self.goal else None
         if at is not None and at < 0:

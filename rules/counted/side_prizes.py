@@ -57,7 +57,7 @@ class SidePrize:
     one_each: bool = False
 
     def __post_init__(self) -> None:
-        """:raises BadSidePrize: if what decides it is missing or unknown."""
+        """:raises BadSidePrize: if its name, or what decides it, is missing or unknown."""
         if not self.name.strip():
             raise BadSidePrize("Give each side prize a name.")
         if self.decides not in DECIDES or self.ties not in TIES or not 0 <= self.by_game <= MOST_GAMES:

@@ -40,8 +40,7 @@ class Pot:
     """A pot as an event declares it. The first one has no name: it holds the donations or entry fees.
 
     ``goes_to`` is ``PLACES``, ``DRAWN``, or the name of a side prize. ``prizes``, best place first, are
-    percentages of what is left after the club's share, or amounts in cents. ``fine_cents`` are paid each time
-    that ``fine_counter`` is counted.
+    percentages of what is left after the club's share, or cents. A fine is paid for each ``fine_counter``.
     """
 
     name: str = ""
