@@ -1,4 +1,4 @@
-"""An auction as a value: who may call what, the next auction after a call, and the contract."""
+"""An immutable auction: whose turn it is, the legal calls, and the auction after a call."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class IllegalCall(ValueError):
 class Auction:
     """The calls in order, from the dealer's left.
 
-    The bidding goes around once; with ``goes_on``, until all but one player have passed, and a player who
+    Each player calls once. With ``goes_on`` the bidding continues until all but one have passed; a player who
     passed is out. With ``dealer_forced`` the dealer must bid if everybody else passed, and with
-    ``minimum_forced`` only the lowest number. With ``dealer_may_match`` the dealer may equal the highest bid.
+    ``minimum_forced`` bids the lowest number. With ``dealer_may_match`` the dealer may equal the highest bid.
     """
 
     ladder: Ladder
@@ -53,7 +53,7 @@ class Auction:
 
     @property
     def is_forced(self) -> bool:
-        """Whether the next call is the dealer's, who may not pass because everybody else did."""
+        """Whether the dealer is next and may not pass, because everybody else did."""
         return self.dealer_forced and self.turn == self.dealer and self.high_bid is None
 
     def legal_calls(self) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Auction:
         return bids if self.is_forced else (PASS, *bids)
 
     def after(self, call: str) -> Auction:
-        """:raises IllegalCall: if that player may not call it."""
+        """:raises IllegalCall: if the call isn't legal for the next player."""
         seat = self.turn
         if seat is None:
             raise IllegalCall("The auction is over: everybody has called.")

@@ -18,7 +18,7 @@ _BETWEEN: Final = re.compile(r"[\s,;/–-]+")
 
 
 def read_auction(text: str) -> tuple[str, ...]:
-    """The calls in a line of text, in the form of a report.
+    """The calls in a line of text, written as in a report.
 
     >>> read_auction("p, 4u 5 no trump; Pass")
     ('pass', '4 uptown', '5 no_trump', 'pass')

@@ -80,7 +80,7 @@ def number_ladder(lowest: int, highest: int, *, beyond: Iterable[str] = ()) -> L
 
 
 def as_called(bid: str, ladder: Ladder) -> str:
-    """The bid as it is called: only its number, if the direction is named after the auction."""
+    """The bid as a player calls it: its number alone if the direction is named after the auction."""
     return bid if bid in ladder else bid.partition(" ")[0]
 
 

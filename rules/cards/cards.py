@@ -105,9 +105,9 @@ _PIPS: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\
 
 
 def read_card(text: object) -> Card:
-    """The card of a text such as ``QS``, ``10d`` or ``TD``, ``BJ``, ``K♥``.
+    """The card that a text names, such as ``QS``, ``10d`` or ``TD``, ``BJ``, ``K♥``.
 
-    :raises UnreadableCard: if it is no card.
+    :raises UnreadableCard: if it isn't a card.
     """
     if isinstance(text, str):
         short = text.strip().upper().translate(_PIPS)
@@ -118,9 +118,9 @@ def read_card(text: object) -> Card:
 
 
 def read_cards(text: object) -> tuple[Card, ...]:
-    """The cards of a line such as ``AS KS 10D BJ``, or of a list of such words.
+    """The cards in a line such as ``AS KS 10D BJ``, or in a list of such words.
 
-    :raises UnreadableCard: if one of them is not a card.
+    :raises UnreadableCard: if one of them isn't a card.
     """
     if isinstance(text, str):
         return tuple(read_card(word) for word in text.replace(",", " ").split())
@@ -134,9 +134,9 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def read_suit(text: object) -> Suit:
-    """The suit of a word, a letter or a pip: ``hearts``, ``h``, ``♥``.
+    """The suit that a word, a letter or a pip names: ``hearts``, ``h``, ``♥``.
 
-    :raises UnreadableCard: if it is no suit.
+    :raises UnreadableCard: if it isn't a suit.
     """
     word = text.strip().lower().translate(_PIPS).lower() if isinstance(text, str) else ""
     for suit in SUITS:

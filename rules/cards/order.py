@@ -1,4 +1,4 @@
-"""Which suit a card counts as, and which card beats which: uptown, downtown, no trump, bowers, jokers."""
+"""Card orders: the suit that a card counts as, and which card beats which in each kind of hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.cards.cards import Card, Rank, Suit
 
-# Best first. Jokers rank above the ace in ``Rank``, and are no part of a suit.
+# Best first. Jokers rank above the ace in ``Rank`` but belong to no suit.
 UP: Final = tuple(sorted((rank for rank in Rank if rank <= Rank.ACE), reverse=True))
 # Rulebook F-9: "A, 2, 3, 4, ... Q, K": the ace stays best when the low cards win.
 DOWN: Final = (Rank.ACE, *sorted(UP[1:]))
@@ -74,7 +74,7 @@ def uptown(trump: Suit) -> CardOrder:
 
 
 def downtown(trump: Suit, *, aces_good: bool = True) -> CardOrder:
-    """Low cards win: jokers, then ace, two, three, … king of trumps; the ace last where aces are bad."""
+    """Low cards win: jokers, then ace, two, three, … king of trumps. If aces are bad, the ace is last."""
     return CardOrder("downtown", trump, DOWN if aces_good else DOWN_ACE_LAST)
 
 

@@ -19,12 +19,12 @@ NEVER_TO_THE_KITTY: Final = 4
 
 
 def whist_pack(jokers: int, *, without: Sequence[Card] = ()) -> tuple[Card, ...]:
-    """The 52 cards, with no joker, the big one or both, and ``without`` some cards."""
+    """The 52 cards less those of ``without``, plus the big joker, both jokers or none."""
     return (*(card for card in STANDARD if card not in without), *JOKERS[jokers])
 
 
 def euchre_pack(*, joker: bool = False, double: bool = False) -> tuple[Card, ...]:
-    """The 24 cards from the nine up, or two packs of them; the big joker if it is played."""
+    """The 24 cards from the nine up, or two packs of them, plus the big joker if it is played."""
     once = tuple(card for card in STANDARD if card.rank >= Rank.NINE)
     return once * (2 if double else 1) + ((BIG_JOKER,) if joker else ())
 
@@ -48,7 +48,7 @@ class Deal:
 def shuffled_places(cards: int, rng: Random) -> list[int]:
     """The numbers 0 to ``cards`` − 1, shuffled.
 
-    Each draws a random number and they are sorted by it, which is twice as fast as ``rng.shuffle``.
+    They are sorted by random keys, which is twice as fast as ``rng.shuffle``.
     """
     random = rng.random
     draws = [random() for _ in range(cards)]
@@ -76,8 +76,8 @@ def deal(
 ) -> Deal:
     """Shuffle and deal the pack, one card at a time, clockwise from the dealer's left.
 
-    ``rest_aside``: the kitty is what is left at the end, as in solo Bid Euchre. Cards that don't go around
-    evenly are the dealer's: the seventh card of Bid Euchre with a joker.
+    With ``rest_aside`` the kitty is the last cards of the pack, as in solo Bid Euchre. The dealer gets the
+    cards that don't go around evenly, such as the seventh card of Bid Euchre with a joker.
     """
     left_over = tuple(range(len(pack) - kitty + 1, len(pack) + 1))
     places = left_over if rest_aside or not kitty else kitty_places(len(pack), kitty, rng)
@@ -104,6 +104,6 @@ def is_ace_no_face(hand: Iterable[Card]) -> bool:
 def missing_and_extra(
     pack: Iterable[Card], found: Iterable[Card]
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The pack's cards that were not found, and cards found too often or not in this pack."""
+    """The pack's cards that are not in ``found``, and those of ``found`` that the pack doesn't have."""
     whole, seen = Counter(pack), Counter(found)
     return in_order((whole - seen).elements()), in_order((seen - whole).elements())

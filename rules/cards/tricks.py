@@ -1,4 +1,4 @@
-"""Legal plays, and who takes a trick and why."""
+"""Legal plays, and the card that takes a trick, with the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.cards.order import CardOrder
 
 
 def suit_led(played: Sequence[Card], order: CardOrder) -> Suit | None:
-    """The suit to follow; None before the lead, and at no trump while only jokers were played."""
+    """The suit to follow. None before the lead, and at no trump until a card other than a joker is played."""
     # Rulebook F-9: "the first card played which is not a joker determines the suit that must be followed".
     return next((suit for suit in map(order.suit_of, played) if suit is not None), None)
 

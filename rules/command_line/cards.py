@@ -96,7 +96,7 @@ def _check_trick(played: tuple[Card, ...], held: tuple[Card, ...] | None, table:
 
 
 def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
-    """The order of the cards by the options ``trump``, ``strain``, ``direction``, ``aces`` and ``high``."""
+    """The card order from the options ``trump``, ``strain``, ``direction``, ``aces`` and ``high``."""
     trump = read_suit(options["trump"]) if "trump" in options else None
     strain = options.get("strain", "uptown" if trump else "").replace(" ", "_").replace("-", "_")
     if not table.play.has_strains:
@@ -121,7 +121,7 @@ def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
 
 
 def _aces(table: CardTable, options: Mapping[str, str], direction: str) -> str | None:
-    """Good or bad, if the house rules leave that to the bidder; else None."""
+    """``good`` or ``bad`` if the house rules let the bidder name the aces, else None."""
     aces = options.get("aces")
     is_named = direction == DOWNTOWN and table.ruleset.house.get("downtown_aces") == NAMED
     if is_named and aces not in ("good", "bad"):
@@ -188,7 +188,7 @@ def _read_records(stdin: TextIO) -> object:
 
 
 def _json_lines(text: str) -> object:
-    """A list of the values, one for each line; None for a single line."""
+    """The list of values, one a line; None if there is only one line."""
     values = [read_text(line) for line in text.splitlines() if line.strip()]
     return values if len(values) > 1 else None
 

@@ -28,7 +28,7 @@ class Unreadable(ValueError):
 
 
 class Refusal(ValueError):
-    """One item of the input is refused; the others still get their answer."""
+    """One item of the input is refused. The other items are still answered."""
 
     def __init__(self, *errors: FieldError) -> None:
         self.errors = errors
@@ -40,14 +40,14 @@ class Refusal(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """The command line: options by name, house rules, and the words that are no option."""
+    """A parsed command line: options by name, house rules by key, and the other words."""
 
     options: Mapping[str, str]
     house: Mapping[str, object]
     words: tuple[str, ...]
 
     def number(self, name: str, default: int, *, least: int, most: int) -> int:
-        """:raises Unreadable: if it isn't one, or is out of range."""
+        """:raises Unreadable: if the option isn't a whole number, or is out of range."""
         text = self.options.get(name, str(default))
         digits = text.removeprefix("-")
         if digits.isascii() and digits.isdigit() and len(digits) < 20 and least <= int(text) <= most:
@@ -55,7 +55,7 @@ class Arguments:
         raise Unreadable(f"--{name} takes a whole number from {least} to {most}.")
 
     def game(self) -> str:
-        """The game that the only word names, or the default."""
+        """The game that the only word names, or else the default."""
         game, words = game_first(self.words)
         for word in words[:1]:
             _check_game(word)
@@ -124,7 +124,7 @@ def _game_and_house_rules(argv: Sequence[str]) -> tuple[str, Mapping[str, object
 
 
 def game_first(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The game, if the first word names one, or the default; and the other words."""
+    """The game that the first word names, or else the default, and the remaining words."""
     if words and words[0] in {game.key for game in all_games()}:
         return words[0], words[1:]
     return DEFAULT_GAME, words
@@ -172,7 +172,7 @@ def _answer_each(
     given: object,
     stdout: TextIO,
 ) -> int:
-    """Write the answer to each item of a list, or to a single item; returns the exit code."""
+    """Write the answer of ``work`` to each item of a list, or to a single item, and return the exit code."""
     items = given if isinstance(given, list) else [given]
     answers = [_answer(work, item, *call) for item in items]
     write_json(answers if isinstance(given, list) else answers[0], stdout)
@@ -185,7 +185,7 @@ def _scored(item: object, game: str, house: Mapping[str, object]) -> object:
 
 
 def _played(item: object, game: str, house: Mapping[str, object]) -> object:
-    """The state after each hand; a refused hand doesn't change the game."""
+    """The game's state after each hand. A refused hand doesn't change the game."""
     match = mapping(item, "hands")
     ruleset = _ruleset(match, game, house)
     hands = match.get("hands")
@@ -224,7 +224,7 @@ def _score(ruleset: Ruleset, hand: object) -> HandScore:
 
 
 def _ruleset(item: Mapping[str, object], game: str, house: Mapping[str, object]) -> Ruleset:
-    """The game of an item of the input, which may name its own game and house rules."""
+    """The ruleset for an item, whose own game and house rules override those of the command line."""
     named, own = item.get("game"), house_of(item.get("house"))
     try:
         return find_ruleset(game if named is None else named, house_over(house, own))  # type: ignore[arg-type]
@@ -233,7 +233,7 @@ def _ruleset(item: Mapping[str, object], game: str, house: Mapping[str, object])
 
 
 def house_of(given: object) -> Mapping[str, object]:
-    """:raises Refusal: if they aren't an object."""
+    """:raises Refusal: if the house rules aren't an object."""
     if given is None:
         return {}
     if not isinstance(given, dict):
@@ -242,7 +242,7 @@ def house_of(given: object) -> Mapping[str, object]:
 
 
 def mapping(item: object, field: str = "hand", how: str = "reported") -> dict[str, object]:
-    """:raises Refusal: if an item isn't an object, or has a field twice."""
+    """:raises Refusal: if the item isn't an object, or has a field twice."""
     if not isinstance(item, dict):
         raise Refusal(FieldError(field, f"A hand is {how} as an object of fields and values."))
     if isinstance(item, WrittenTwice):
@@ -257,7 +257,7 @@ def _hand_of(case: Mapping[str, object]) -> object:
 
 
 def _game_and_house(hands: Sequence[object]) -> Mapping[str, object]:
-    """The game and house rules of the first hand; the others must have the same."""
+    """The game and house rules of the first hand. ``_check_same_game`` compares the others."""
     first = hands[0] if hands else None
     return {key: first[key] for key in ("game", "house") if key in first} if isinstance(first, dict) else {}
 
@@ -272,7 +272,7 @@ def _answer(work: Callable[..., object], item: object, *more: object) -> object:
 
 
 def _exit_code(answers: Sequence[object]) -> int:
-    """2 if anything was refused, at any depth."""
+    """``REFUSED`` if any answer is a refusal, at any depth of nested lists."""
     for answer in answers:
         if isinstance(answer, dict) and "errors" in answer:
             return REFUSED

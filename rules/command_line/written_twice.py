@@ -1,4 +1,4 @@
-"""JSON objects with a duplicate key are marked, so that a caller can refuse them."""
+"""Reads JSON and marks objects that have a duplicate key, so that a caller can refuse them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 MOST_DEEP: Final = 50
 
-# These only wrap a hand or its house rules, so a duplicate inside them is named by its own key.
+# Keys that only wrap a hand or its house rules. A duplicate inside them is reported under its own key.
 _AROUND: Final = ("hand", "house")
 
 

@@ -1,4 +1,4 @@
-"""What an event counts beside the score, such as loners (Rulebook E-101, E-102)."""
+"""Counters: what an event counts in addition to the score, such as loners (Rulebook E-101, E-102)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ MOST_COUNTED: Final = 99
 LONGEST_NAME: Final = 20
 
 Counters = Mapping[str, Mapping[str, int]]
-"""By the counter's name, then by side; by seat where partners change. Zeros are left out."""
+"""Numbers by the counter's name, then by side, or by seat where partners change. Zeros are left out."""
 
 
 def key_of(counter: str) -> str:
-    """The name as a part of a form field: ``set-backs``. Counters with the same key are the same."""
+    """The counter's name as part of a form field: ``set-backs``. Names with the same key are one counter."""
     return re.sub(r"\W+", "-", counter.lower()).strip("-")
 
 
 def counter_names(typed: str) -> tuple[str, ...]:
-    """``Loners, Sets`` as names; a name typed twice is one."""
+    """The names in a typed list such as ``Loners, Sets``, without duplicates."""
     found: dict[str, str] = {}
     for name in (plain(name) for name in re.split(r"[,;\n]", typed)):
         if key_of(name):
@@ -36,13 +36,13 @@ def counter_names(typed: str) -> tuple[str, ...]:
 
 
 def all_counters(ruleset: Ruleset, own: Sequence[str]) -> tuple[str, ...]:
-    """What is counted beside the score: what the house rules name, then the event's ``own``."""
+    """The names of all counters: those of the house rules, then the event's ``own``."""
     return counter_names(", ".join((str(ruleset.house.get("counters", "")), *own)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Question):
-    """How often each side had something; each seat, if ``seats`` are given."""
+    """The question about one counter, for each side, or for each of ``seats`` if they are given."""
 
     counter: str
     seats: tuple[str, ...] = ()
@@ -82,12 +82,12 @@ def counts(counters: Sequence[str], seats: tuple[str, ...] = ()) -> tuple[Count,
 
 
 def with_counters(tiles: EntryTiles, counters: Sequence[str], seats: tuple[str, ...] = ()) -> EntryTiles:
-    """The questions about a hand or a total, and then how often each counter."""
+    """The questions about a hand or a total, followed by one for each counter."""
     return replace(tiles, questions=(*tiles.questions, *counts(counters, seats))) if counters else tiles
 
 
 def check_counters(ruleset: Ruleset, facts: HandFacts) -> None:
-    """:raises ImpossibleHand: if a counter has no name, a wrong side or a wrong number, or nobody played."""
+    """:raises ImpossibleHand: if a counter's name, side or number is invalid, or the hand was forfeited."""
     told, places = facts.counters, {*ruleset.sides, *ruleset.seats}
     if told is None:
         return
@@ -107,10 +107,10 @@ def check_counters(ruleset: Ruleset, facts: HandFacts) -> None:
 
 
 def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
-    """The total with what the counters of the house rules add to its points (Rulebook SC-8)."""
+    """The total, plus the points that the counters of the house rules add (Rulebook SC-8)."""
     if not facts.total_points or not facts.counters:
         return facts
-    # A counter adds ``worth`` points for every ``each`` that are counted.
+    # A counter adds ``worth`` points for each full ``each`` that was counted: -100 for 10 bags.
     worths = zip(all_counters(ruleset, ()), counter_worths(ruleset.house), strict=False)
     told = [(facts.counters.get(counter, {}), worth, each) for counter, (worth, each) in worths if worth]
     points = {
@@ -125,7 +125,7 @@ def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
 
 
 def own_points(ruleset: Ruleset, facts: HandFacts) -> dict[str, int]:
-    """The points that a seat's player has beyond the side's, from the first counter (Rulebook SC-9)."""
+    """The points by seat that only that player gets, from the first counter (Rulebook SC-9)."""
     worth, named = int(str(ruleset.house.get("own_counter_points", 0))), all_counters(ruleset, ())
     if not worth or not named:
         return {}
@@ -138,7 +138,7 @@ def own_points(ruleset: Ruleset, facts: HandFacts) -> dict[str, int]:
 def with_counted(score: HandScore, counters: Counters | None, names: Names) -> HandScore:
     """The score with its counters in the headline: ``Total: Aces 10, Night Shift 7. Loners: Aces (2).``
 
-    In the order of the names, because a database may store the places in another one.
+    Places are in the order of ``names``, because a database may store them in another order.
     """
     order = {place: number for number, place in enumerate(names)}
     said = [

@@ -1,4 +1,4 @@
-"""Which totals the hands of a game can add up to, from what its rules give for one hand (Rulebook E-211)."""
+"""The totals that the hands of a game can add up to, computed from every possible hand (Rulebook E-211)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from rules.games.score_card import hand_points
 from rules.games.totals import lost_at, target_of
 
 _MOST_REPORTS: Final = 5_000
-"""The most ways of reporting a hand that are tried: a game with more is asked nothing."""
+"""The most ways of reporting a hand that are tried. In a game with more, totals are not checked."""
 
 _LONGEST: Final = 24
-"""The most hands of a game that no number of hands ends: as many as a score card allows."""
+"""The most hands tried in a game without a limit on its hands: as many as a score card allows."""
 
 Pair = tuple[int, int]
 Result = tuple[Pair, Pair, Pair]
-"""What one hand brings both sides: hands and Bostons, where hands win the game, and points."""
+"""Both sides' hands won, Bostons and points from one hand. The first two are 0 if only points win games."""
 
 
 def odd_sum(ruleset: Ruleset, facts: HandFacts) -> str | None:
     """A question about a total that no hands of this game add up to; None if some do, or the rules don't say.
 
-    Of points as they are written, before a counter adds any (Rulebook SC-8).
+    The points are those written down, before counters add any (Rulebook SC-8).
     """
     step = int(str(ruleset.house.get("points_step", 1)))
     if facts.total_points and any(figure % step for figure in facts.total_points.values()):
@@ -52,8 +52,10 @@ def odd_sum(ruleset: Ruleset, facts: HandFacts) -> str | None:
 
 @dataclass(frozen=True)
 class _Sums:
-    """The sums that hands can have, of a game that ends with a side's ``goal`` of hands or ``target`` of
-    points, or a side ``lost`` points below zero, or after ``length`` hands; 0 where it doesn't.
+    """All totals of a game whose hands have these ``results``.
+
+    The game ends when a side has ``goal`` hands or ``target`` points, or is ``lost`` points below zero, or
+    after ``length`` hands. 0 means that there is no such end. With ``plays_on`` only ``length`` ends it.
     """
 
     results: frozenset[Result]
@@ -66,7 +68,7 @@ class _Sums:
     def has(
         self, hands: Pair | None, bostons: Pair | None, points: Pair | None, is_short: bool = False
     ) -> bool:
-        """Whether hands add up to these figures; None is unknown. ``is_short``: fewer hands than usual."""
+        """Whether hands add up to these figures (None: unknown). ``is_short``: in fewer than ``length``."""
         at = None if points is None else self._place(points)
         bostons = bostons if self.goal else None
         if at is not None and at < 0:
@@ -82,7 +84,7 @@ class _Sums:
 
     @cached_property
     def _after(self) -> list[dict[tuple[Pair, Pair], int]]:
-        """By hands and Bostons, after each hand of a game: a bit for each pair of points that can be."""
+        """For each number of hands: a bit set of possible points (``_place``), by hands won and Bostons."""
         steps = [(won, swept, one * self._width + other) for won, swept, (one, other) in sorted(self.results)]
         now = {((0, 0), (0, 0)): 1 << self._place((0, 0))}
         after = []
@@ -91,7 +93,7 @@ class _Sums:
             for (won, swept), bits in now.items():
                 goes_on = 0 if self._is_won(won) else bits & self._still_open
                 if number > self.length > 0:
-                    # Only a tied game has another hand.
+                    # Only a tied game has an extra hand.
                     goes_on &= self._tied
                 for more, boston, step in steps if goes_on else ():
                     key = _add(won, more), _add(swept, boston)
@@ -111,7 +113,7 @@ class _Sums:
 
     @cached_property
     def _most(self) -> int:
-        """The farthest that points can be from zero."""
+        """A bound on the distance of a side's points from zero."""
         return self._longest * max(abs(each) for *_, points in self.results for each in points) + 1
 
     @cached_property
@@ -119,7 +121,7 @@ class _Sums:
         return 2 * self._most + 1
 
     def _place(self, points: Pair) -> int:
-        """The bit of a pair of points; negative for more than ``_longest`` hands can bring."""
+        """The index of the bit for a pair of points; negative if ``_longest`` hands can't score so much."""
         if max(map(abs, points)) > self._most:
             return -1
         return (points[0] + self._most) * self._width + points[1] + self._most
@@ -142,7 +144,7 @@ def _add(one: Pair, other: Pair) -> Pair:
 
 @lru_cache(maxsize=64)
 def _sums(key: str, house: tuple[tuple[str, Any], ...]) -> _Sums | None:
-    """None where the rules don't say what a hand can bring, or in too many ways."""
+    """The sums of a game; None if the rules don't say what a hand can score, or it has too many reports."""
     ruleset = find_ruleset(key, dict(house))
     results = frozenset(_results(ruleset))
     ends_by_length = ruleset.house.get("game_end") == "hands_played"
@@ -181,7 +183,7 @@ def _results(ruleset: Ruleset) -> Iterable[Result]:
 
 
 def _reports(entry: EntryTiles) -> Iterable[HandFacts]:
-    """Every hand that can be reported, with at most one renege; none if there are too many."""
+    """Every report of a hand with at most one renege; none if there are more than ``_MOST_REPORTS``."""
     asked = {
         name: _values(question, entry.sides)
         for question in entry.questions

@@ -1,4 +1,4 @@
-"""Side prizes: who has most loners, the high game, or the low score (Rulebook E-103 to E-107)."""
+"""Side prizes, such as for most loners, the high game or the low score (Rulebook E-103 to E-107)."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ MOST_GAMES: Final = 99
 
 
 class BadSidePrize(ValueError):
-    """A side prize that can't be awarded so."""
+    """The declaration of a side prize is invalid."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SidePrize:
     """A side prize as an event declares it.
 
-    With ``by_game`` only each entrant's first games count. ``else_best``: if nobody has anything that
-    counts, or may win it, the best place of the standings does. ``not_first``: first place wins no side
-    prize. ``one_each``: nor does who has won one above.
+    With ``by_game`` only each entrant's first games count, up to that number. With ``else_best`` the best
+    place in the standings wins if nobody who may win it has a figure. With ``not_first`` first place can't
+    win it. With ``one_each`` the winner of a prize declared before it can't win it.
     """
 
     name: str
@@ -57,7 +57,7 @@ class SidePrize:
     one_each: bool = False
 
     def __post_init__(self) -> None:
-        """:raises BadSidePrize: if it names nothing that decides."""
+        """:raises BadSidePrize: if its name, or what decides it, is missing or unknown."""
         if not self.name.strip():
             raise BadSidePrize("Give each side prize a name.")
         if self.decides not in DECIDES or self.ties not in TIES or not 0 <= self.by_game <= MOST_GAMES:
@@ -71,7 +71,7 @@ class SidePrize:
 
     @property
     def words(self) -> str:
-        """What decides: ``Most loners by game 4``."""
+        """What decides the prize: ``Most loners, by game 4``."""
         what = f"most {_lower(self.counter)}" if self.counter else DECIDES[self.decides].removeprefix("the ")
         return f"{what[0].upper()}{what[1:]}{f', by game {self.by_game}' if self.by_game else ''}"
 
@@ -94,9 +94,9 @@ def _lower(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFigures:
-    """What one entrant has in one game. ``points`` is None unless the game was played to its end.
+    """One entrant's figures in one game.
 
-    ``high_hand`` is None where the game came in as a total.
+    ``points`` is None unless the game was played to its end, ``high_hand`` if it was entered as a total.
     """
 
     points: int | None = None
@@ -109,10 +109,10 @@ class GameFigures:
 
 @dataclass(frozen=True, kw_only=True)
 class Awarded(Generic[Team]):
-    """Who has a side prize so far. ``rows`` are all entrants with a figure, best first.
+    """The current winners of a side prize. ``rows`` are all entrants with a figure, best first.
 
-    ``figure`` is None where the place in the standings decided. ``passed`` are those with a better figure
-    who may not win it, with the reason. It ``is_tied`` while somebody has to play for it.
+    ``figure`` is None if the place in the standings decided. ``passed`` are the entrants with a better figure
+    who may not win it, with the reason. ``is_tied`` is true while ``winners`` still have to play it off.
     """
 
     prize: SidePrize
@@ -125,7 +125,7 @@ class Awarded(Generic[Team]):
 
 @dataclass(frozen=True)
 class _Barred(Generic[Team]):
-    """Who may not win a prize, and who alone may."""
+    """The entrants who may not win a prize, and the only ones who may."""
 
     first: Collection[Team]
     has_one: Collection[Team]
@@ -146,11 +146,11 @@ def awarded(
     played: Mapping[str, Team] | None = None,
     in_it: Mapping[str, Collection[Team]] | None = None,
 ) -> tuple[Awarded[Team], ...]:
-    """Who has each side prize, in the order in which they are declared (Rulebook E-106).
+    """The winners of each side prize, in the order in which the prizes are declared (Rulebook E-106).
 
-    ``games`` are each entrant's games in the order of play. Only who has one of the ``places`` can win.
-    ``first`` are those in first place. ``played`` has who won the hand for a tied prize, by its name, and
-    ``in_it`` who is in the pot of a prize that has one (Rulebook M-2).
+    ``games`` are each entrant's games in the order of play. Only entrants with one of the ``places`` can win.
+    ``first`` are those in first place. By the prize's name, ``played`` has the winner of the hand that was
+    played for a tied prize, and ``in_it`` the entrants in the prize's pot, if it has one (Rulebook M-2).
     """
     found: list[Awarded[Team]] = []
     has_one: set[Team] = set()
@@ -200,7 +200,7 @@ def _awarded(
 def _figures(
     prize: SidePrize, games: Mapping[Team, Sequence[GameFigures]], places: Mapping[Team, int]
 ) -> dict[Team, int]:
-    """The figure of each entrant who has one, and can win."""
+    """The figures of the entrants who have one and are in the standings."""
     counting = {team: played[: prize.by_game or None] for team, played in games.items() if team in places}
     if prize.decides in COUNTED:
         sums = {team: sum(_count(prize, game) for game in played) for team, played in counting.items()}
@@ -216,7 +216,7 @@ def _figures(
     }
     if prize.decides != LOW_SCORE:
         return {team: pick(figures) for team, figures in told.items() if figures}
-    # Rulebook E-104: who came late or left early hasn't the low score. A bye may cost one game.
+    # Rulebook E-104: entrants who came late or left early can't have the low score. A bye may cost one game.
     enough = max(1, max(map(len, told.values()), default=0) - 1)
     return {team: sum(figures) for team, figures in told.items() if len(figures) >= enough}
 
@@ -230,7 +230,7 @@ def _count(prize: SidePrize, game: GameFigures) -> int:
 def _resolved(
     prize: SidePrize, able: Sequence[Team], places: Mapping[Team, int], played: Mapping[str, Team]
 ) -> tuple[tuple[Team, ...], bool]:
-    """Who of those tied has the prize, and whether it still has to be played for."""
+    """The winners among those tied, and whether they still have to play for the prize."""
     tied = tuple(able)
     if len(tied) > 1 and prize.ties == BY_PLACE:
         best = min(places[team] for team in tied)

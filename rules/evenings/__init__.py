@@ -1,1 +1,1 @@
-"""Evenings with a name, and what an organizer is asked about an evening."""
+"""Named evenings, and the questions that an organizer answers about an evening."""

@@ -21,20 +21,21 @@ USUAL: Final[Mapping[str, Any]] = MappingProxyType(
         "pairs_up": "never",
     }
 )
-"""What an evening plays that says nothing else: the defaults of ``DayPlan``."""
+"""The settings of an evening that doesn't have its own: the defaults of ``DayPlan``."""
 
 SEATED: Final = 5
-"""The minutes to be seated before the first round."""
+"""The fewest minutes before the first round, in which people find their seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """An evening with a name. ``settings`` are fields of ``DayPlan``; what is not there has its default.
+    """A named evening. ``settings`` are fields of ``DayPlan``; a field that is missing has its default.
 
-    ``rounds`` of ``minutes`` follow each other, with ``rest`` minutes before each, in which people find their
-    seats; before the first there are five at least. ``two`` minutes are for Phase II, 0 if there is none.
-    After game ``long_after`` the rest lasts ``long_rest`` minutes, if another game follows (Rulebook E-171).
-    ``until`` is when it is over: then as many rounds are played as fit, and the last one lasts until then.
+    Phase I has ``rounds`` of ``minutes``, each after a rest of ``rest`` minutes in which people find their
+    seats (``SEATED`` at least before the first). After game ``long_after`` the rest is ``long_rest`` minutes,
+    if another game follows (Rulebook E-171). Phase II takes ``two`` minutes; 0 means that there is none.
+    With ``until`` the evening ends at that time: as many rounds as fit are played, and the last one lasts
+    until then, or until Phase II (Rulebook E-154).
     """
 
     key: str
@@ -64,7 +65,7 @@ class Evening:
 
     @property
     def held(self) -> int:
-        """The rounds that are played: one at least. Rulebook E-154."""
+        """The number of rounds that are played, at least one (Rulebook E-154)."""
         if not self.until:
             return self.rounds
         left, each = self.lasts - self.two - max(self.rest, SEATED) + self.rest, self.minutes + self.rest
@@ -82,14 +83,14 @@ class Evening:
 
     @property
     def played(self) -> int:
-        """The minutes of these rounds."""
+        """The minutes that these rounds and their rests take."""
         longer = self._longer if self.has_long_rest else 0
         return max(self.rest, SEATED) + self.held * (self.minutes + self.rest) - self.rest + longer
 
     def hours(self, begins: time | None = None) -> dict[str, Any]:
-        """The hours, as fields of ``DayHours``. Phase I begins at ``begins``, or at the usual time.
+        """The schedule, as fields of ``DayHours``. Phase I begins at ``begins``, or else at the usual time.
 
-        A break calls each round after the first, also while Phase II is played.
+        There is a break before each round after the first, and at the same intervals in Phase II.
         """
         at = datetime.combine(date(2000, 1, 1), begins or self.begins)
         each = timedelta(minutes=self.rest + self.minutes)

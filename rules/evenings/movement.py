@@ -1,4 +1,4 @@
-"""How an evening moves: who gets up after a round, where they go, and with whom they play."""
+"""Movements: who moves after a round, where they go, and whether they change partners."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from rules.competition.pairing.next_table import next_table
 from rules.competition.pairing.people_ladders import BY_RESULT, CHAIRS, RED_AND_WHITE
 
 SAME, NEW = "same", "new"
-"""With whom somebody plays: the same partner all evening, or a new one every round."""
+"""The partner: the same one all evening, or a new one every round."""
 
 _PEOPLE: Final = ("North", "East", "South", "West")
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where ``who`` goes from a table. The arrows of ``side`` 0 are at the left of a picture, of 1 right."""
+    """A move of ``who`` to another table. ``side`` is where a picture has its arrow: 0 left, 1 right."""
 
     who: str
     side: int
@@ -28,7 +28,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A way of seating, by its answers to the first three of the five questions (Rulebook E-131)."""
+    """A way of seating, with the answers to the first three of the five questions (Rulebook E-131)."""
 
     seating: str
     moves: str
@@ -37,7 +37,7 @@ class Movement:
     sentence: str
 
     def from_table(self, tables: int, table: int) -> tuple[str, ...]:
-        """Where people go from a table: "Winners: table 1", "Losers: stay"."""
+        """The moves from a table, in words: "Winners: table 1", "Losers: stay"."""
         return tuple(
             f"{step.who}: {'stay' if step.to == table else f'table {step.to}'}"
             for step in self.steps(tables)
@@ -45,7 +45,7 @@ class Movement:
         )
 
     def steps(self, tables: int) -> tuple[Step, ...]:
-        """Where everybody goes; nothing if it isn't the table that decides where somebody goes."""
+        """All moves. There are none if the next table doesn't depend on the last one."""
         return tuple(_steps(self.seating, tables))
 
 

@@ -1,22 +1,22 @@
-"""How many rounds an evening needs to be what it promises. Rulebook E-84, E-131."""
+"""The number of rounds that a way of seating needs to keep its promise (Rulebook E-84, E-131)."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """``rounds`` until ``what`` is true."""
+    """The number of rounds until ``what`` is true, such as "everybody has met everybody"."""
 
     rounds: int
     what: str
 
 
 ONE_BY_ONE = range(8, 25)
-"""How many people can be everybody's partner once."""
+"""The numbers of people who can all be each other's partners once, if 4 divides them or leaves 1."""
 
 
 def needs_of(seating: str, entrants: int) -> Needs | None:
-    """None if the movement promises nothing, or can't keep it with this number."""
+    """The rounds needed; None if the seating promises nothing, or can't keep it with this many entrants."""
     if seating == "robin":
         return Needs(entrants - 1 + entrants % 2, "everybody has met everybody")
     if seating == "movement":

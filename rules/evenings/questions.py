@@ -1,6 +1,6 @@
 """The five questions about an evening: who moves, where to, with whom, what counts, when does it end.
 
-Answers and settings map to each other (Rulebook E-131).
+``answers_of`` reads an evening's settings as answers, and ``answered`` writes them back (Rulebook E-131).
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,7 +34,7 @@ _LEADS: Final[Mapping[str, str]] = {
     "hands_won": HANDS,
 }
 
-# The tiles of each question: by value, the words and the line below them.
+# The tiles of each question: for each value, the words and the line below them.
 MOVES: Final[Mapping[str, tuple[str, str]]] = {
     "draw": ("Everybody, by a list", "Each round is drawn, and a list says who sits where."),
     "winners": ("The winners", "Losers keep their seats."),
@@ -77,10 +77,11 @@ BY: Final[Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """``after`` is how many go on to Phase II, in pairs if they came alone; 0 if the standings decide.
+    """The answers to the questions. ``by`` is how results are entered: hand by hand, or as totals.
 
-    It ends after ``rounds``, or at the time ``until``, such as ``22:30``; ``long_after`` is the game before
-    its long break, 0 without one. ``begins`` is not asked.
+    The evening ends after ``rounds``, or at the time ``until``, such as ``22:30``. ``long_after`` is the game
+    before the long break, 0 without one. ``after`` is how many go on to Phase II, in pairs if they came
+    alone; 0 if the standings decide. ``begins`` is not asked.
     """
 
     game: str
@@ -103,7 +104,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One tile: its words, and the answers that it leads to."""
+    """One tile: its words, and all answers as they are after it is tapped."""
 
     value: str
     words: str
@@ -114,7 +115,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Tiles that answer one question, under their own words if the question has several rows."""
+    """The tiles for one field of ``Answers``. ``words`` is its heading if the question has several rows."""
 
     field: str
     words: str
@@ -133,7 +134,7 @@ class Question:
 
 
 def answers_of(evening: Evening) -> Answers:
-    """:raises KeyError: if the evening isn't one of teams or pairs: its game then says how people sit."""
+    """:raises KeyError: if no answer fits the evening's way of seating or its first tie-break."""
     movement = MOVEMENTS[evening.setting("seating")]
     lead = next(iter(evening.setting("tie_breaks")), "games_won")
     return Answers(
@@ -153,7 +154,7 @@ def answers_of(evening: Evening) -> Answers:
 
 
 def answered(evening: Evening, answers: Answers) -> Evening:
-    """The evening with these answers; what they don't ask about stays as it is."""
+    """The evening with these answers. Settings that no question asks about don't change."""
     before, settings = answers_of(evening), dict(evening.settings)
     if answers.game != before.game:
         settings.pop("house_rules", None)
@@ -180,7 +181,7 @@ def answered(evening: Evening, answers: Answers) -> Evening:
 
 
 def read(told: Mapping[str, str], start: Answers) -> Answers:
-    """The answers that ``told`` gives, one after the other; what isn't offered stays as it is."""
+    """``start`` with the values of ``told``, set in the order of fields. Values not offered are ignored."""
     answers = start
     for name in Answers.__slots__:
         if name not in told:
@@ -192,7 +193,7 @@ def read(told: Mapping[str, str], start: Answers) -> Answers:
 
 
 def questions(answers: Answers) -> tuple[Question, ...]:
-    """The game and the five questions, with what can be answered to each now."""
+    """The question about the game and the five questions, each with the tiles that it offers now."""
     rows = {row.field: row for row in _rows(answers)}
     asked = (
         ("game", "What do you play?", ("game",)),
@@ -231,7 +232,7 @@ def _rows(answers: Answers) -> Iterable[Row]:
 
 
 def _ends(answers: Answers) -> Iterable[tuple[str, tuple[str, str]]]:
-    """The half-hours from two hours after the beginning on, also past midnight."""
+    """The ends on offer: 13 half-hours, the first two hours after the beginning, possibly past midnight."""
     begins = datetime.combine(date.min, answers.begins)
     first = begins + timedelta(hours=2, minutes=-begins.minute % 30)
     for halves in range(13):
@@ -240,7 +241,7 @@ def _ends(answers: Answers) -> Iterable[tuple[str, tuple[str, str]]]:
 
 
 def _games_before_a_rest(answers: Answers) -> Iterable[int]:
-    """Rulebook E-171: open play has no games after which all rest."""
+    """The games that a long break can follow. None in open play, which has no rounds (Rulebook E-171)."""
     if answers.to in ("free-table", "line"):
         return ()
     last = max(_LISTED_ROUNDS) + 1 if answers.until else answers.rounds
@@ -248,7 +249,7 @@ def _games_before_a_rest(answers: Answers) -> Iterable[int]:
 
 
 def _row(answers: Answers, field: str, words: str, tiles: Mapping[str, tuple[str, str]]) -> Row:
-    # A set time takes the place of a number of rounds.
+    # If a time ends the evening, no number of rounds is chosen.
     now = "" if field == "rounds" and answers.until else str(getattr(answers, field))
     options = (
         Option(value, name, more, value == now, _changed(answers, field, value))
@@ -258,7 +259,7 @@ def _row(answers: Answers, field: str, words: str, tiles: Mapping[str, tuple[str
 
 
 def _changed(answers: Answers, field: str, value: str) -> Answers:
-    """The answers with another one; those to other questions follow where they no longer fit."""
+    """The answers with a new ``value`` for ``field``. Other answers change if they no longer fit."""
     is_number = isinstance(getattr(answers, field), int)
     told: dict[str, Any] = {field: int(value) if is_number else value}
     changed = replace(answers, **told)
@@ -301,7 +302,7 @@ def _ways_in(game: str) -> tuple[str, ...]:
 
 
 def _order(answers: Answers) -> tuple[str, ...]:
-    """The tie-breaks that begin with what counts; none for the usual order, which begins with games."""
+    """The tie-breaks, what counts first; empty for the usual order, which begins with games won."""
     by_hands = counts_hands(find_ruleset(answers.game))
     first = {
         GAMES_WON: (),

@@ -51,18 +51,18 @@ for _each in (
 
 
 def find_ruleset(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> Ruleset:
-    """The ruleset of a game, with these house rules, and the game's defaults for the rest.
+    """The ruleset of a game with these house rules, and with the game's defaults for the others.
 
-    :raises UnknownGame: if there is none.
-    :raises BadHouseRule: if it has no such house rule or does not allow the value.
+    :raises UnknownGame: if there is no such game.
+    :raises BadHouseRule: if the game has no such house rule or does not allow the value.
     """
     return _entry(key).build(house)
 
 
 def won_with(ruleset: Ruleset, hands: int) -> Ruleset:
-    """The ruleset with ``hands_to_win`` set to ``hands``. Rulebook E-79.
+    """The ruleset with ``hands_to_win`` set to ``hands`` (Rulebook E-79).
 
-    Unchanged if ``hands`` is 0, or if the game isn't won by a number of hands.
+    It is unchanged if ``hands`` is 0, or if the game isn't won by a number of hands.
     """
     if not hands or not ends_by_hands(ruleset):
         return ruleset
@@ -70,7 +70,7 @@ def won_with(ruleset: Ruleset, hands: int) -> Ruleset:
 
 
 def all_games() -> tuple[GameDescription, ...]:
-    """Every game; the presets of real events are last."""
+    """All games. The presets of real events are last."""
     return tuple(entry.description for entry in _CATALOGUE.values())
 
 

@@ -83,7 +83,7 @@ class AuctionRules:
 
 
 def read_calls(calls: object) -> tuple[str, ...]:
-    """The calls of a report or record; 0 tricks is a pass."""
+    """The calls of a report or record. The number 0 is a pass."""
     if not isinstance(calls, list | tuple):
         raise IllegalCall("The calls are a list, from the dealer's left on.")
     return tuple(_read_call(call) for call in calls)
@@ -98,7 +98,7 @@ def _read_call(call: object) -> str:
 
 
 def check_discards(report: Report, kitty: int, jokers: int, errors: list[FieldError]) -> None:
-    """Add an error unless the discards are ``kitty`` different cards of the pack."""
+    """Add an error if discards are reported and aren't ``kitty`` different cards of the pack."""
     written = report.get("discards")
     if written is None:
         return

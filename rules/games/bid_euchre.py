@@ -258,7 +258,7 @@ class BidEuchre:
 
 @dataclass(frozen=True, kw_only=True)
 class TricksTaken(Question):
-    """The bidders' tricks; the opponents have the rest. A renege that ends the hand leaves both open."""
+    """The bidders' tricks; the opponents have the rest. Not needed if a renege ended the hand."""
 
     @property
     def tells(self) -> tuple[str, ...]:

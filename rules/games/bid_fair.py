@@ -1,4 +1,4 @@
-"""Bid Fair: two players, a bid card each, seven tricks, past 800 (Rulebook B)."""
+"""Bid Fair: two players, a bid card each, seven tricks, past 800 points (Rulebook B)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ REPORTED: Final = frozenset({"dealer", "bids", "trump", "trick_points", "forfeit
 
 @dataclass(frozen=True, slots=True)
 class FairHand:
-    """A played hand. In ``bids`` None is a card face down."""
+    """A played hand. ``bids`` has None for a card laid face down."""
 
     bids: Mapping[str, Card | None]
     trump: str
@@ -137,7 +137,7 @@ def _check_points(
 def possible_points(nines: int, aces: int) -> frozenset[tuple[int, int]]:
     """All possible pairs of trick points, with at most ``nines`` nines and ``aces`` aces in play.
 
-    Fourteen cards are played, seven tricks of two. A card counts ten, but a nine nine and an ace one.
+    Fourteen cards are played, in seven tricks of two. A nine counts nine, an ace one, and other cards ten.
     """
     splits = {
         (10 * 2 * tricks - nine - 9 * ace, nine, ace, tricks)
@@ -191,7 +191,7 @@ BID_FAIR_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(FairHouse)
 
 @dataclass(frozen=True, slots=True)
 class FairContract:
-    """The points that the holder must take in tricks; ``both_bid`` doubles the bonus."""
+    """A contract: ``holder`` must take ``value`` points in tricks. ``both_bid`` doubles the bonus."""
 
     holder: str
     value: int
@@ -306,7 +306,7 @@ class BidFair:
     def _contract_points(
         self, hand: FairHand, contract: FairContract | None, points: dict[str, int], names: Names
     ) -> list[Reason]:
-        """Add bonus and reward to ``points`` if the contract earned them; returns the reasons."""
+        """Add bonus and reward to ``points`` if the contract earned them, and return the reasons."""
         if contract is None:
             return [Reason("Nobody bid, so there was no contract: tricks alone count.", "no_contract", "B-5")]
         holder, other = contract.holder, OTHER[contract.holder]
@@ -339,9 +339,9 @@ def bid_fair(house: Mapping[str, object]) -> BidFair:
 
 
 def find_contract(bids: Mapping[str, Card | None]) -> FairContract | None:
-    """The contract's holder and value; None if nobody bid.
+    """The contract; None if nobody bid.
 
-    The holder laid the lower card, or none. The lower card shown sets the value.
+    The player with the lower bid, or without a bid, is the holder. The lower card shown sets the value.
     """
     shown = {seat: card.rank for seat, card in bids.items() if card is not None}
     if not shown:
@@ -359,7 +359,7 @@ def _taken(hand: FairHand, names: Names) -> Reason:
 
 
 def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[Reason]:
-    """Add 40 to ``points`` for each bid in the trump suit; returns the reasons."""
+    """Add 40 to ``points`` for each bid in the trump suit, and return the reasons."""
     matching = [
         seat
         for seat, card in hand.bids.items()

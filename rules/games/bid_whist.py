@@ -1,4 +1,4 @@
-"""Bid Whist: two partnerships, thirteen books, the kitty being the bidders' first (Rulebook W)."""
+"""Bid Whist: two partnerships, thirteen books, of which the kitty is the bidders' first (Rulebook W)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ RED_TWOS: Final = (Card(Rank.TWO, Suit.DIAMONDS), Card(Rank.TWO, Suit.HEARTS))
 class Count:
     """The result of a hand in numbers. ``books`` and ``points`` are the bidders'.
 
-    ``other_books`` are points of the opponents for books above six, ``from_set`` their points for a set bid.
+    ``other_books`` are the opponents' points for books above six, ``from_set`` their points for a set bid.
     ``factor`` multiplies the bid's points. ``game_to`` is the side that wins the game because of a renege.
     """
 
@@ -69,8 +69,8 @@ class Count:
 class BidWhist:
     """Bid Whist with an event's house rules.
 
-    ``sources`` has the rulebook's paragraph for each rule that a reason can name. ``calls`` are the event's
-    own words in a bid, ``words`` those it uses elsewhere.
+    ``sources`` has the rulebook's paragraph for each rule that a reason can name. ``calls`` maps a strain to
+    the event's own word in a bid; ``words`` maps our words to the event's own elsewhere.
     """
 
     key: str
@@ -134,7 +134,7 @@ class BidWhist:
         return RunningWhist(self.options, self.sources, self.words)
 
     def units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason | None]:
-        """How many hands the hand counts, and why; no reason where it always counts one."""
+        """How many hands this hand counts as, and why. No reason is given if every hand counts one."""
         return 1, None
 
     def reason(self, rule: str, sentence: str) -> Reason:
@@ -252,7 +252,7 @@ class BidWhist:
             ("false call", hand.accusations.count(bidder), hand.accusations.count(other)),
         ]
         if self.options.renege_costs != "books" and len(set(reneges)) > 1:
-            offences = []  # What a renege costs here is not counted in books.
+            offences = []  # Under this house rule a renege doesn't cost books.
         why = "" if count.awarded else " for a renege"
         game = f", and the game goes to {side_name(count.game_to, names)}{why}" if count.game_to else ""
         return hand_sentence(
@@ -270,7 +270,7 @@ class BidWhist:
         return f"{counted(count.from_set, 'point')} for {side_name(OTHER[hand.bidder], names)}"
 
     def _forfeit(self, report: Report, names: Names) -> HandScore:
-        """A hand that one side wasn't there to play: the other side wins it, and it is no Boston."""
+        """The score of a forfeited hand: the other side wins it, and it is no Boston."""
         late = read_forfeit(report, SIDES, SEATS)
         winner, points = OTHER[late], self.options.forfeit_points
         other = side_name(winner, names)
@@ -300,5 +300,5 @@ def whist_bids(house: WhistHouse) -> Ladder:
 
 
 def sources_of(rules: Iterable[HouseRule], **others: str) -> Mapping[str, str]:
-    """The paragraph of each house rule, and of the ``others`` that no event can change."""
+    """The rulebook's paragraph for each house rule, and for the ``others`` that no event can change."""
     return {rule.key: rule.source for rule in rules} | others

@@ -306,35 +306,35 @@ class WhistHouse:
 
     @property
     def set_costs(self) -> str:
-        """What a set loses: ``minus_bid``, ``shortfall``, ``to_opponents`` or ``nothing``."""
+        """What a set costs the bidders: ``minus_bid``, ``shortfall``, ``to_opponents`` or ``nothing``."""
         if self.set_points == "by_game_end":
             return "nothing" if self.game_end == "hands" else "minus_bid"
         return self.set_points
 
     @property
     def goes_by_hands(self) -> bool:
-        """Whether hands won win the game, alone or before points do."""
+        """Whether a number of hands wins the game, alone or if it is reached before the points."""
         return self.game_end in ("hands", "either")
 
     @property
     def lost_at(self) -> int | None:
-        """How far below zero a game by points is lost; None if it never is."""
+        """The number of points below zero that loses the game; None if no number does."""
         return {"as_far": self.points_to_win, "own": self.points_to_lose}.get(self.losing_end)
 
     @property
     def least_books(self) -> int:
-        """The fewest books the bidders can have: one if the kitty's book is theirs."""
+        """The fewest books that the bidders can have: one if the kitty's book is theirs, else 0."""
         return 1 if self.kitty and self.kitty_book == "bidders" else 0
 
     @property
     def kitty_size(self) -> int:
-        """Four cards and the jokers, so that twelve each remain; none without a kitty."""
+        """Four cards plus one for each joker, so that each player has twelve; 0 without a kitty."""
         return 4 + self.jokers if self.kitty else 0
 
 
 @dataclass(frozen=True, slots=True)
 class FahrenheitHouse(WhistHouse):
-    """The house rules of Fahrenheit: also how many hands a hand counts as."""
+    """The house rules of Fahrenheit, which add how many hands a hand counts as."""
 
     no_trump_units: int = number(
         2, (2, 1), "How many hands is a made no trump?", SCORING, "F-12",
@@ -371,7 +371,7 @@ class FahrenheitHouse(WhistHouse):
 # fmt: on
 
 
-# Other keys for the same house rule, and the values that theirs translate to.
+# Aliases of house rules: the rule's own key, and what the alias's values mean if they differ.
 ALSO_CALLED: Final[Mapping[str, tuple[str, Mapping[object, object]]]] = {
     "no_trump_set_units": ("nt_set_units", {}),
     "nt_boston_units": ("no_trump_boston_units", {}),
@@ -380,7 +380,7 @@ ALSO_CALLED: Final[Mapping[str, tuple[str, Mapping[object, object]]]] = {
 
 
 def settle_whist(kind: type[House], rules: Sequence[HouseRule], house: Mapping[str, object]) -> House:
-    """Every house rule's value. Without a kitty there is no joker, unless the event sets a number.
+    """The values of all house rules. Without a kitty there is no joker, unless the event sets a number.
 
     :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
     """
@@ -394,7 +394,7 @@ def settle_whist(kind: type[House], rules: Sequence[HouseRule], house: Mapping[s
 
 
 def house_over(usual: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:
-    """``own`` and those of ``usual`` that it doesn't set, also under another key."""
+    """``own``, plus the rules of ``usual`` that it doesn't set, not even under an alias."""
     decided = {ALSO_CALLED.get(key, (key, {}))[0] for key in own}
     left = {key: value for key, value in usual.items() if ALSO_CALLED.get(key, (key, {}))[0] not in decided}
     return {**left, **own}

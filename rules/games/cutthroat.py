@@ -140,7 +140,7 @@ class Cutthroat:
 
     @property
     def entry(self) -> EntryTiles:
-        """The kind of bid and its number are separate questions: together they would be too many tiles."""
+        """The kind of bid and its number are separate questions: combined they would need too many tiles."""
         levels = range(self.options.min_bid, ALL_BOOKS + 1)
         books = range(int(self.options.kitty), ALL_BOOKS + 1)
         return EntryTiles(
@@ -246,7 +246,7 @@ class Cutthroat:
         return PlayedHand(bidder, level, strain, books, reneges)
 
     def _after_penalties(self, hand: PlayedHand) -> int:
-        """The bidder's books: less for each own renege, more for each renege of the others."""
+        """The bidder's books: fewer for each own renege, more for each renege of an opponent."""
         own = hand.reneges.count(hand.bidder)
         books = hand.books + self.options.renege_books * (len(hand.reneges) - 2 * own)
         return min(max(books, 0), ALL_BOOKS)

@@ -1,7 +1,7 @@
-"""The entry of a hand: a game's questions, for every screen, slip and bot.
+"""The entry of a hand: a game's questions, for every screen, paper slip and bot.
 
-A question has a form field for its answer, or one for each side. Answers are text, or whole numbers if
-``most`` is given. A question turns its answers into facts and back.
+A question has one form field for its answer, or one for each side. Answers are text, or whole numbers if
+``most`` is given. ``told`` turns a question's answers into facts, and ``again`` turns the facts back.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ RED: Final = ("hearts", "diamonds")
 
 @dataclass(frozen=True, kw_only=True)
 class Tile:
-    """One answer: the value that is sent, and the face of its tile."""
+    """One possible answer: the value that the form sends, and the face of its tile."""
 
     value: str
     face: str
     glyph: str = ""
     more: str = ""  # after the face
     said: str = ""  # for screen readers and lists, where the face is too short
-    look: str = ""  # "whole" (a line for itself), "all" or "boston" (gold and wider)
+    look: str = ""  # "whole" (takes a full line), "all" or "boston" (gold and wider)
     is_red: bool = False
     makes: int = 0  # the fewest books or tricks that make this bid
 
@@ -48,7 +48,7 @@ class TileRow:
 
 
 def numbers(values: range, look: str = "", word: str = "") -> tuple[TileRow, ...]:
-    """A row with a tile for each number, the last with a ``look`` and a ``word``."""
+    """A row with a tile for each number. The last one has this ``look`` and ``word``."""
     *tiles, last = (Tile(value=str(each), face=str(each)) for each in values)
     last = replace(last, more=word, look=look) if look else last
     return (TileRow(tiles=(*tiles, last)),)
@@ -65,21 +65,21 @@ class Question:
     more: str = ""  # after the heading, in lighter letters
     note: str = ""  # below it
     listed: str  # the label of a select box; {name} is the side's
-    paper: str = ""  # the heading of its column on the paper slip; {side} or {place} for a column a side
+    paper: str = ""  # the heading of its column on the paper slip; with {side} or {place} a column per side
     cell: str = ""  # the text in that column
     look: str = "tiles"  # or "sides", "rows", "grid", "each" (a row for each side), "cards", "numbers"
     columns: int = 2
     rows: tuple[TileRow, ...] = ()
-    fills: str = ""  # the fact that it answers, if its name isn't the field's
-    is_each: bool = False  # whether it is asked of each side
+    fills: str = ""  # the fact that it answers, if that isn't named like the field
+    is_each: bool = False  # whether there is a field for each side
     blank: str = ""  # the answer that means None
-    missing: str = ""  # the error while it is not answered
+    missing: str = ""  # the error if there is no answer
     is_needed: bool = True  # whether the preview of the hand needs it
     most: int = 0  # the highest number that can be answered
     least: int = 0  # the lowest
     wrong: str = ""  # the error for an invalid answer
-    lines: tuple[int, ...] = ()  # the numbers of books or tricks from which some bid is made
-    total: int = 0
+    lines: tuple[int, ...] = ()  # where the grid says "made from": the fewest books or tricks for each bid
+    total: int = 0  # all books or tricks of a hand
 
     @property
     def tells(self) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ class Question:
         return tuple(sorted({tile.makes for tile in self.tiles if tile.makes}))
 
     def names(self, sides: tuple[str, ...]) -> dict[str, str]:
-        """The form fields by name, each with its side; the side is empty if there is only one field."""
+        """The names of the form fields, each with its side; the side is empty if one field is for all."""
         return {f"{self.field}_{side.lower()}": side for side in sides} if self.is_each else {self.field: ""}
 
     def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
@@ -135,7 +135,7 @@ class Question:
 
 @dataclass(frozen=True, kw_only=True)
 class Offences(Question):
-    """How often each side committed an offense. The fact lists a side once for each time."""
+    """How often each side committed an offense. The fact lists a side once for each offense."""
 
     is_each: bool = True
     is_needed: bool = False
@@ -151,8 +151,6 @@ class Offences(Question):
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """A column of the paper slip: its heading, and the text in each of its lines."""
-
     heading: str
     cell: str = ""
 
@@ -161,9 +159,9 @@ class Column:
 class EntryTiles:
     """All questions about a hand.
 
-    ``to_tap`` is the hint before the first tap. ``offences`` are those that have a price, reneges first.
-    ``renege_note`` says what to enter for a hand with a renege; with ``plays_out`` such a hand goes on to its
-    end. Without ``has_auction`` there is no question about the bidding.
+    ``to_tap`` is the hint before the first tap. ``offences`` are the offenses that have a price, reneges
+    first. ``renege_note`` says what to enter for a hand with a renege; with ``plays_out`` such a hand is
+    played to its end. Without ``has_auction`` there is no question about the bidding.
     """
 
     sides: tuple[str, ...]
@@ -192,7 +190,6 @@ class EntryTiles:
 
     @property
     def reneges(self) -> tuple[Offences, ...]:
-        """The questions about reneges, for a ruling."""
         return tuple(each for each in self.offences if each.field == "reneges")
 
     @property
@@ -230,7 +227,7 @@ class EntryTiles:
         return (dealer, *asked, *(Column(heading=heading) for heading in score))
 
     def gaps(self, answers: Answers) -> dict[str, str]:
-        """The errors for missing answers, by field. Of a total some figure is enough, but no counter."""
+        """The errors for missing answers, by field. A total needs only one figure that isn't a counter."""
         names = [name for each in self if not each.fills for name in each.names(self.sides)]
         if self.is_total and all(answers.get(name) in (None, "") for name in names):
             return {names[0]: self.to_tap}
@@ -241,7 +238,7 @@ class EntryTiles:
         for key, value in (
             (key, value) for each in self for key, value in each.told(answers, self.sides).items()
         ):
-            # Each counter is one question, and all of them are one fact.
+            # Each counter is a question, but together they are one fact, so their answers are merged.
             told[key] = {**told[key], **value} if value and told.get(key) else value or told.get(key, value)
         return HandFacts(**told)
 
@@ -264,7 +261,7 @@ class EntryTiles:
 
 
 def reneges(most: int) -> Offences:
-    """The proven reneges of each side, with tiles up to ``most``."""
+    """The question about the proven reneges of each side, with tiles up to ``most``."""
     return Offences(
         field="reneges",
         asks="Proven reneges by",
@@ -277,7 +274,7 @@ def reneges(most: int) -> Offences:
 
 
 def priced(field: str, asks: str) -> Offences:
-    """Another offense that the house rules put a price on, up to two for each side."""
+    """The question about another offense that has a price, with tiles up to two."""
     return Offences(
         field=field,
         asks=asks,
@@ -289,7 +286,7 @@ def priced(field: str, asks: str) -> Offences:
 
 
 def bid_tile(bid: str, **more: Any) -> Tile:
-    """The tile of a number of tricks, of asking, or of the moon."""
+    """The tile of a bid: a number of tricks, ``ask`` or ``moon``."""
     said = f"Bid {bid}" if bid.isdecimal() else wording(bid)
     return Tile(value=bid, face=bid.capitalize(), said=said, **more)
 

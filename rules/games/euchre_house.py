@@ -184,7 +184,7 @@ SOLO_EUCHRE_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(SoloHouse)
 
 
 def settle_bid_euchre(house: Mapping[str, object]) -> EuchreHouse:
-    """Every house rule's value. In double deck nobody asks or shoots the moon, unless the event allows it.
+    """The values of all house rules. In double deck nobody asks or shoots the moon, unless the event says so.
 
     :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
     """

@@ -1,4 +1,4 @@
-"""Fahrenheit: Bid Whist for the best 3 of 5 hands, a Boston and a no trump counting two (Rulebook F)."""
+"""Fahrenheit: Bid Whist for the best 3 of 5 hands. A Boston and a no trump count two (Rulebook F)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.games.whist_report import PlayedHand
 
 @dataclass(frozen=True, slots=True)
 class Fahrenheit(BidWhist):
-    """A Bid Whist in which a hand counts as one or more hands."""
+    """Bid Whist in which one hand can count as several."""
 
     options: FahrenheitHouse
 

@@ -1,4 +1,4 @@
-"""When a game is over, and who has won it: of Bid Whist, and of other games that points win."""
+"""The end of a game and its winner, in Bid Whist (``RunningWhist``) and in other games (``RunningRace``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from rules.games.seats import OTHER, SIDES
 class RunningWhist:
     """A game of Bid Whist, hand by hand.
 
-    ``sources`` has the rulebook's paragraph for each rule; ``words`` are an event's own words for ours.
+    ``sources`` has the rulebook's paragraph for each rule; ``words`` maps our words to the event's own.
+    ``decided`` is the winner, or None for a tie, and why. With the house rule ``play_all_hands`` the game may
+    go on after that. A game that is ``given_away`` earns its winner a bonus in the standings.
     """
 
     options: WhistHouse
@@ -65,7 +67,7 @@ class RunningWhist:
         return Reason(in_words(sentence, self.words), rule, self.sources[rule])
 
     def _decision(self, score: HandScore) -> tuple[str | None, Reason] | None:
-        """Who has won the game by this hand, and why; None while it goes on."""
+        """The winner, or None for a tie, and why, if this hand decides the game. None if it doesn't."""
         options = self.options
         if options.boston_wins_game and score.boston and score.made:
             return score.winner, self._reason("boston_wins_game", "A Boston wins the game at once.")
@@ -90,11 +92,11 @@ class RunningWhist:
         return None
 
     def _by_points(self) -> tuple[str, Reason] | None:
-        # Rulebook W-15: if one hand reaches both ends, the lost game comes first.
+        # Rulebook W-15: if one hand reaches both ends, losing the game comes before winning it.
         end, lost = self.options.points_to_win, self.options.lost_at
         for side in SIDES:
             if lost is not None and self.points[side] <= -lost:
-                # A backdoor: the others win with the first hand, without a bid.
+                # A game lost on its first hand, a backdoor, counts as given away.
                 self.given_away = self.hands == 1
                 return OTHER[side], self._reason(
                     "game_end", f"Falling to minus {lost} points loses the game."
@@ -129,7 +131,7 @@ def _times(many: int) -> str:
 
 
 class RaceHouse(Protocol):
-    """The house rules of a game that a race to a number of points, its hands or its minutes end."""
+    """The house rules for the end of a game: a number of points, a number of hands, or the clock."""
 
     @property
     def game_end(self) -> str: ...
@@ -140,11 +142,11 @@ class RaceHouse(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PointsRace:
-    """The end of a game by points: the highest of those who have reached ``target`` wins.
+    """The rule for winning a game on points: the side with the most wins, once it has reached ``target``.
 
     After a tie at the top another hand is played. Without ``defenders_may_win`` the opponents of a made bid
-    can't win the game on that hand. A game of ``length`` hands is over after them, and the points decide it.
-    Where nothing but the clock ends a game both are 0.
+    can't win the game on that hand. A game of ``length`` hands has no ``target``: it ends after them, and the
+    points decide. Both are 0 if only the clock ends the game. ``source`` is the rulebook's paragraph.
     """
 
     sides: tuple[str, ...]
@@ -188,9 +190,9 @@ class PointsRace:
 def race_of(
     sides: tuple[str, ...], options: RaceHouse, target: int, to_points: str, by_length: str
 ) -> PointsRace:
-    """The race that the house rules make: to ``target`` points, for a number of hands, or for its minutes.
+    """The race under these house rules: to ``target`` points, for a number of hands, or by the clock.
 
-    ``to_points`` and ``by_length`` are the rulebook's paragraphs for them.
+    ``to_points`` is the rulebook's paragraph for the first, ``by_length`` for the other two.
     """
     if options.game_end == "points":
         return PointsRace(sides, target, to_points)

@@ -12,7 +12,7 @@ Names = Mapping[str, str]
 
 NO_NAMES: Final[Names] = {}
 
-# The names of sides without a name of their players' choice.
+# The names of sides whose players chose no name.
 SIDE_NAMES: Final[Names] = {
     "NS": "North-South",
     "EW": "East-West",
@@ -31,7 +31,7 @@ _COUNTED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """A field of a report that can't be right, and why, in a sentence."""
+    """A field of a report that can't be right, and a sentence that says why."""
 
     field: str
     message: str
@@ -64,10 +64,10 @@ class Reason:
 class HandScore:
     """What a hand earned.
 
-    ``units`` are hands won, as they count toward a game; empty in a game that points alone win. ``books``
-    are those after penalties; None where nobody counts them. ``awarded``: a penalty or a forfeit decided the
-    hand, so it is never in a list of Bostons. ``game_to`` is the side that wins the whole game by this hand,
-    no matter the score. ``decided_by`` is the reason that decided the result, if that is not the last.
+    ``units`` are hands won, as they count toward a game; empty if only points win the game. ``books`` are
+    those after penalties; None if the game doesn't count them. ``awarded`` means that a penalty or a forfeit
+    decided the hand, so it is in no list of Bostons. ``game_to`` is the side that wins the whole game by this
+    hand, no matter the score. ``decided_by`` is the reason that decided the result, if that is not the last.
     """
 
     winner: str | None
@@ -83,7 +83,7 @@ class HandScore:
     decided_by: Reason | None = None
 
     def as_json(self) -> dict[str, object]:
-        """The score without the figures that its game doesn't count."""
+        """The score as JSON, without the figures that its game doesn't count."""
         counted = {"units": self.units, "books": self.books}
         of_whist = {"boston": self.boston, "awarded": self.awarded} if self.units else {}
         return {
@@ -100,9 +100,9 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """The state of a game. ``units`` is None in a game that points alone win.
+    """The state of a game. ``units`` is None if only points win the game.
 
-    ``bonus`` are extra points for its winner in the standings, not in the game.
+    ``bonus`` is extra points for the winner in the standings, not in the game.
     """
 
     over: bool
@@ -129,8 +129,8 @@ class GameState:
 class HandFacts(Mapping[str, object]):
     """A reported hand, as values. A field that the report leaves out is None or empty.
 
-    As a mapping it is the report itself: it has only the fields that were given. ``tricks``, ``bids`` and
-    ``trick_points`` are by side; in ``bids`` None is a card face down.
+    As a mapping it is the report itself, with only the fields that were given. ``tricks``, ``bids`` and
+    ``trick_points`` are by side; ``bids`` has None for a card face down.
     """
 
     bidder: str | None = None
@@ -151,14 +151,14 @@ class HandFacts(Mapping[str, object]):
     bidder_seat: str | None = None
     calls: tuple[str, ...] = ()
     forfeited_by: str | None = None
-    # Set when a side gives up a game that points win; the rules themselves know only forfeited hands.
+    # Set when a side gives up a game that is won by points. The rules themselves know only forfeited hands.
     gives_up: bool | None = None
-    # A whole game entered by its total: by side, what the game counts; the winner alone, or of a tied game.
+    # A whole game entered as a total, by side. ``won_by`` decides a tie, or is all that is known.
     total_points: Mapping[str, int] | None = None
     total_hands: Mapping[str, int] | None = None
     total_bostons: Mapping[str, int] | None = None
     won_by: str | None = None
-    # What the event counts beside the score, such as loners: by the counter's name, then by side or seat.
+    # Numbers of what the event counts, such as loners: by the counter's name, then by side or seat.
     counters: Mapping[str, Mapping[str, int]] | None = None
 
     def __getitem__(self, field: str) -> object:
@@ -182,7 +182,7 @@ FIELDS: Final = tuple(field.name for field in fields(HandFacts))
 
 
 def read_facts(written: Report) -> HandFacts:
-    """A stored hand. Its game checks whether it is possible, when it scores it.
+    """A stored hand. Whether it is possible is checked when its game scores it.
 
     :raises ImpossibleHand: if it has a field that no game knows.
     """
@@ -200,7 +200,7 @@ class GameAlreadyOver(ValueError):
 
 
 def counted(many: int, thing: str) -> str:
-    """How people count: "one book", "two books", "14 books"."""
+    """A number with its noun: "one book", "two books", "14 books"."""
     return f"{number(many)} {thing}" if many == 1 else f"{number(many)} {thing}s"
 
 
@@ -222,7 +222,7 @@ def won_or_lost(points: int) -> str:
 
 
 def side_name(side: str, names: Names) -> str:
-    """A side's name as its people chose it, or else "North-South"."""
+    """The name that a side's players chose, or else a name such as "North-South"."""
     return names.get(side) or SIDE_NAMES[side]
 
 
@@ -236,7 +236,7 @@ def either(words: Sequence[object]) -> str:
 
 
 def hand_sentence(who: str, bid: str, taken: str, outcome: str, penalty: str = "") -> str:
-    """The hand in one sentence, complete enough that nobody takes it for another hand.
+    """The hand in one sentence, with enough facts that nobody mistakes it for another hand.
 
     >>> hand_sentence("Joker Joy", "bid 4 Uptown", "10", "made, counts one")
     'Joker Joy bid 4 Uptown and took 10: made, counts one.'
@@ -247,9 +247,9 @@ def hand_sentence(who: str, bid: str, taken: str, outcome: str, penalty: str = "
 
 
 def penalty_words(taken: int, left: int, offences: Sequence[tuple[str, int, int]]) -> str:
-    """The change of the bidders' books by penalties: "minus 3 for a renege: 8"; empty without penalties.
+    """How penalties change the bidders' books: "minus 3 for a renege: 8"; empty without penalties.
 
-    ``offences`` has each kind of offense with its number for the bidders and for the others.
+    ``offences`` has the name of each offense, and how often the bidders and the others committed it.
     """
     charged = [(kind, own, others) for kind, own, others in offences if own or others]
     if not charged:
@@ -262,7 +262,7 @@ def penalty_words(taken: int, left: int, offences: Sequence[tuple[str, int, int]
 
 
 def points_words(worth: int, cost: int, reneges: int) -> str:
-    """The result where a renege costs points: "five points, minus 4 for a renege: one point"."""
+    """The result if a renege costs points: "five points, minus 4 for a renege: one point"."""
     if not reneges:
         return won_or_lost(worth)
     return f"{won_or_lost(worth)}, minus {cost} for {_many('renege', reneges)}: {won_or_lost(worth - cost)}"
@@ -295,7 +295,7 @@ def shown(field: object) -> str:
 
 
 def read_whole(report: Report, field: str, least: int, most: int, what: str, errors: list[FieldError]) -> int:
-    """The whole number in ``field``; outside the limits an error is added and ``least`` returned."""
+    """The whole number in ``field``. If it is outside the limits, add an error and return ``least``."""
     value = report.get(field)
     if type(value) is int and least <= value <= most:
         return value
@@ -307,7 +307,7 @@ def read_whole(report: Report, field: str, least: int, most: int, what: str, err
 
 
 def read_word(report: Report, field: str, words: Sequence[str], what: str, errors: list[FieldError]) -> str:
-    """The word in ``field``; if it is not in ``words``, an error is added and the first of them returned."""
+    """The word in ``field``. If it is not in ``words``, add an error and return the first of them."""
     value = report.get(field)
     if isinstance(value, str) and value in words:
         return value
@@ -329,7 +329,7 @@ def read_optional_word(
 def read_tricks(
     report: Report, field: str, sides: Sequence[str], total: int, errors: list[FieldError]
 ) -> Mapping[str, int]:
-    """The tricks of every side. They must add up to ``total``; if not, an error is added and all are 0."""
+    """The tricks of every side. If they don't add up to ``total``, add an error and return 0 for all."""
     value = report.get(field)
     none = dict.fromkeys(sides, 0)
     if not isinstance(value, Mapping) or set(value) != set(sides):
@@ -349,7 +349,7 @@ def read_tricks(
 def read_offences(
     report: Report, field: str, sides: Sequence[str], most: int, errors: list[FieldError]
 ) -> tuple[str, ...]:
-    """The offending sides, once for each offense, each at most ``most`` times."""
+    """The offending sides, each once for each offense. Add an error if there are more than ``most``."""
     listed = report.get(field)
     if listed is None:
         return ()
@@ -385,7 +385,7 @@ def read_forfeit(report: Report, sides: Sequence[str], seats: Sequence[str]) -> 
 def forfeit_by_points(
     report: Report, sides: Sequence[str], seats: Sequence[str], names: Names, source: str
 ) -> HandScore:
-    """A forfeited hand in a game of points: nobody scores, and of two sides the other wins it."""
+    """The score of a forfeited hand in a game of points. Nobody scores; of two sides the other wins it."""
     late = read_forfeit(report, sides, seats)
     others = [side for side in sides if side != late]
     called = side_name(late, names)

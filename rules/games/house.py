@@ -1,4 +1,4 @@
-"""House rules: what an event may decide about its game.
+"""House rules: the decisions that an event may make about its game.
 
 A game's house rules are the fields of a frozen dataclass. ``yes_no``, ``choice``, ``number`` and ``text``
 make a field from its default, the allowed values, the question, and the rules sheet's sentences.
@@ -45,11 +45,11 @@ class BadHouseRule(ValueError):
 class HouseRule:
     """One decision of an event.
 
-    ``sentence`` is the question for the organizer. ``allowed`` is a tuple of values, or a range; of a text it
-    is the range of its lengths. ``says`` has
-    the sentence of the rules sheet for each value, with None for all other values, or is one sentence with
-    ``{value}`` in it. ``unsaid`` are values that the sheet leaves out. ``only_if`` names other house rules,
-    with the values at which this rule matters; one such rule is enough, if it matters itself.
+    ``sentence`` is the question for the organizer. ``allowed`` is a tuple or a range of values; for a text it
+    is the range of lengths. ``says`` maps each value to its sentence on the rules sheet, and None to the
+    sentence for all other values, or is one sentence with ``{value}`` in it. ``unsaid`` are values that the
+    sheet leaves out. The rule matters only if another rule in ``only_if`` has one of the values listed there,
+    and matters itself.
     """
 
     key: str
@@ -103,7 +103,7 @@ class HouseRule:
 
 
 def yes_no(default: bool, asks: str, section: str, cite: str, yes: str, no: str, **more: Any) -> Any:
-    """A field that is true or false, with the sheet's sentence for each. ``more``: see ``_rule``."""
+    """A field that is true or false, with the sheet's sentence for each. ``more`` is for ``_rule``."""
     return _rule("yes_no", default, (True, False), asks, section, cite, {True: yes, False: no}, **more)
 
 
@@ -125,16 +125,16 @@ def number(
 
 
 def text(default: str, most: int, asks: str, section: str, cite: str, says: str, **more: Any) -> Any:
-    """A field for one line of at most ``most`` letters; it may be empty if it is so as usual."""
+    """A field for one line of at most ``most`` letters. It may be empty if its default is."""
     return _rule("text", default, range(1 if default else 0, most + 1), asks, section, cite, says, **more)
 
 
 BY_POINTS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("points",)}
-"""When a rule about points that win the game matters."""
+"""The ``only_if`` of a rule that matters only if points win the game."""
 
 
 def race_end(section: str, cite: str) -> Any:
-    """What ends a game that is usually a race to a number of points. Needs ``race_hands`` and its minutes."""
+    """A field for what ends a race to a number of points. Needs ``race_hands`` and ``race_minutes``."""
     says: Mapping[object, str] = {
         "points": "The game ends when somebody has enough points.",
         "hands_played": "The game ends after a fixed number of hands, and the points decide it.",
@@ -156,7 +156,7 @@ def race_minutes(section: str, cite: str) -> Any:
 
 
 def plain(text: str) -> str:
-    """The text on one line, without what can't be printed and without spaces at its ends."""
+    """The text on one line, with single spaces and without unprintable characters."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
@@ -172,7 +172,7 @@ def _rule(
     only_if: Mapping[str, tuple[object, ...]] = ALWAYS,
     unsaid: tuple[object, ...] = (),
 ) -> Any:
-    """``cite`` is the rulebook's paragraph, or one of each game's book if games share the rule."""
+    """``cite`` is the rulebook's paragraph, or one for each rulebook, separated by spaces."""
     rule = HouseRule("", type_, default, allowed, asks, cite, section, says, tuple(only_if.items()), unsaid)
     return field(default=default, metadata={"rule": rule})
 

@@ -1,4 +1,4 @@
-"""``Ruleset``, the interface of every game, and what can be asked of all of them."""
+"""``Ruleset``, the interface of every game, and functions that work with any ruleset."""
 
 from __future__ import annotations
 
@@ -16,22 +16,20 @@ MOST_HANDS = 50
 
 
 class UnknownGame(ValueError):
-    """No game goes by that key."""
+    """No game has this key."""
 
     field = "game"
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of the rules sheet and its paragraphs."""
-
     title: str
     paragraphs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameDescription:
-    """A game in the list of games. ``based_on`` is the game whose house rules a preset sets."""
+    """A game in the list of games. A preset is ``based_on`` the game whose house rules it sets."""
 
     key: str
     name: str
@@ -76,8 +74,8 @@ class Play:
 
     ``tricks`` doesn't include the kitty's book. ``ranks`` is what the order of the cards depends on:
     BY_STRAIN (uptown, downtown or no trump, and the trumps), BOWERS (the trumps, jacks on top) or BID_CARD
-    (the trumps, and a high rank of the deal). ``board`` is the number of books that a bid does not count.
-    ``recorded`` are the fields of a recorded hand, beyond those of every game.
+    (the trumps, and the high rank of the deal). ``board`` is the number of books that a bid does not count.
+    ``recorded`` are the fields that a recorded hand may have beyond those of every game.
     """
 
     pack: tuple[Card, ...]
@@ -98,7 +96,7 @@ class Play:
 
     @property
     def has_cards(self) -> bool:
-        """Whether the rules know the cards; if not, the game comes in as its total alone (Rulebook SC-2)."""
+        """Whether the rules know the cards. If not, only the game's total is entered (Rulebook SC-2)."""
         return bool(self.pack)
 
     @property
@@ -114,8 +112,6 @@ NO_CARDS: Final = Play(pack=(), tricks=0, ranks="", paragraphs=PlayParagraphs(*[
 
 
 class RunningGame(Protocol):
-    """A game hand by hand."""
-
     def add(self, score: HandScore) -> None:
         """:raises GameAlreadyOver: if the game was over before this hand."""
 
@@ -160,7 +156,7 @@ class Ruleset(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game of the catalog: ``always`` is the fixed part of its sheet, ``words`` its own words for ours."""
+    """A game of the catalog. ``always`` is the fixed part of its sheet; ``words`` maps our words to its."""
 
     description: GameDescription
     build: Callable[[Mapping[str, object]], Ruleset]
@@ -191,17 +187,17 @@ def state_after(running: RunningGame, scores: Sequence[HandScore]) -> GameState:
 
 
 def game_bonus(ruleset: Ruleset) -> int:
-    """The bonus in the standings for a game that the others gave away (Rulebook F-16)."""
+    """The winner's bonus in the standings for a game that the others gave away (Rulebook F-16)."""
     return int(str(ruleset.house.get("game_bonus", 0)))
 
 
 def ends_by_hands(ruleset: Ruleset) -> bool:
-    """Whether hands won end a game, alone or before points do."""
+    """Whether a number of hands ends a game, alone or if it is reached before the points."""
     return ruleset.house.get("game_end") in ("hands", "either")
 
 
 def counts_hands(ruleset: Ruleset) -> bool:
-    """Whether hands win a game, as in Fahrenheit, and not points (Rulebook E-29)."""
+    """Whether hands win a game, as in Fahrenheit, and not points alone (Rulebook E-29)."""
     return ruleset.game(()).units is not None
 
 
@@ -211,7 +207,7 @@ def is_clocked(ruleset: Ruleset) -> bool:
 
 
 def units_to_win(ruleset: Ruleset) -> int:
-    """The number of hands that wins a game; 0 if points win it."""
+    """The number of hands that wins a game; 0 if only points win it."""
     if not counts_hands(ruleset):
         return 0
     won = ruleset.score({"forfeited_by": ruleset.sides[1]})

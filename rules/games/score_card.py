@@ -1,4 +1,4 @@
-"""Any card game by a score card: no cards and no hands, only the total of each game (Rulebook SC)."""
+"""Any card game by score card: no cards and no hands, only the total of each game (Rulebook SC)."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class ScoreCardHouse:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """A game that comes in as one total."""
+    """A game that is entered as one total."""
 
     options: ScoreCardHouse
     house: Mapping[str, object]
@@ -186,7 +186,7 @@ class ScoreCard:
 
 @dataclass(slots=True)
 class RunningCard:
-    """A game that its total ends. A forfeited hand before it changes nothing."""
+    """A game that ends when its total is entered. A forfeited hand before that changes nothing."""
 
     sides: tuple[str, ...]
     total: HandScore | None = None
@@ -231,7 +231,7 @@ ALWAYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A game that clubs play by a score card. ``more`` is what its sheet prints beyond the house rules."""
+    """A game that clubs play by score card. ``more`` is what its sheet prints beyond the house rules."""
 
     key: str
     name: str
@@ -292,9 +292,9 @@ _WORTH: Final = re.compile(r"([+-]?\d{1,3})(?: for (\d{1,2}))?")
 
 
 def counter_worths(house: Mapping[str, object]) -> tuple[tuple[int, int], ...]:
-    """What each counter of the house rules adds, in their order: points, and how many it takes (SC-8).
+    """For each counter of the house rules: the points it adds, and the count they take (Rulebook SC-8).
 
-    :raises BadHouseRule: if it isn't written as in ``2, -100 for 10``.
+    :raises BadHouseRule: if they aren't written like ``2, -100 for 10``.
     """
     first = int(str(house.get("counter_points", 0))), int(str(house.get("counter_each", 1)))
     more = str(house.get("more_counter_points", "")).replace("−", "-")
@@ -309,9 +309,9 @@ def counter_worths(house: Mapping[str, object]) -> tuple[tuple[int, int], ...]:
 
 
 def hand_points(house: Mapping[str, object]) -> tuple[int, ...]:
-    """What one hand can bring the side that scores in it; empty where that isn't said (SC-10).
+    """The points that a hand can score for one side; empty if the event doesn't say (Rulebook SC-10).
 
-    :raises BadHouseRule: if it isn't written as in ``1, 2, 4``.
+    :raises BadHouseRule: if they aren't written like ``1, 2, 4``.
     """
     written = [each.strip() for each in str(house.get("hand_points", "")).split(",") if each.strip()]
     if not all(each.isdecimal() and 1 <= int(each) <= 200 for each in written):

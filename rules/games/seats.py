@@ -33,10 +33,10 @@ def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
 
 
 def chairs_around(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
-    """What to call the chairs at each edge of a table: ``north``, ``east``, ``south`` and ``west``.
+    """The names of the chairs at each edge of a table: ``north``, ``east``, ``south`` and ``west``.
 
-    From left to right, as somebody at the south edge sees them. Of six, every other one is the same side's,
-    and is called by its side.
+    They are from left to right, as seen from the south edge. At a table of six the sides alternate, and each
+    chair has the name of its side.
     """
     edges: dict[str, tuple[str, ...]] = dict.fromkeys(("north", "west", "east", "south"), ())
     if len(ruleset.seats) <= len(edges):
@@ -49,20 +49,20 @@ def chairs_around(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
 
 
 def side_of_chair(ruleset: Ruleset, chair: str) -> str:
-    """The side of a chair; a team's chair is its side."""
+    """The side of a chair. A chair may be a single seat, or the side itself for a team."""
     return next(side for side in ruleset.sides if chair in side)
 
 
 def seat_words(ruleset: Ruleset, side: str) -> tuple[str, ...]:
-    """The seats of a side in words, each once: ``North``, ``South``."""
+    """The seats of a side in words, without duplicates: ``North``, ``South``."""
     return tuple(dict.fromkeys(SEAT_WORDS[seat] for seat in seats_of(ruleset, side)))
 
 
 def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -> str | None:
     """The dealer after a hand that ``last`` dealt; None if unknown.
 
-    The deal passes to the left. If the leader deals, a tie lets it pass too (Rulebook B-15). ``points`` are
-    those of the whole game so far.
+    The deal passes to the left. If the game lets its leader deal, it passes only after a tie (Rulebook B-15).
+    ``points`` are those of the whole game so far.
     """
     if ruleset.play.leader_deals:
         leading = [seat for seat in ruleset.seats if points[seat] == max(points.values())]
@@ -71,12 +71,12 @@ def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -
     return None if last is None else _left_of(ruleset.seats, last)
 
 
-# How many misdeals in a row cost the dealer the deal (Rulebook R-3).
+# The number of misdeals in a row that costs the dealer the deal, by house rule (Rulebook R-3).
 _MISDEALS: Final[Mapping[object, int]] = {"next_dealer": 1, "second_passes": 2}
 
 
 def misdeals_that_pass(ruleset: Ruleset) -> int:
-    """How many misdeals in a row cost the dealer the deal; 0 if none do."""
+    """The number of misdeals in a row that costs the dealer the deal; 0 if none does."""
     return _MISDEALS.get(ruleset.house.get("misdeal"), 0)
 
 

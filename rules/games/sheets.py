@@ -1,6 +1,6 @@
-"""The fixed part of the rules sheets. The sentences of the house rules come after it, under each heading.
+"""The fixed part of the rules sheets. The sentences of the house rules follow it under each heading.
 
-A section without paragraphs has only sentences of house rules.
+A section without paragraphs is for house rules only.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class SoloBidEuchre:
 
     @property
     def entry(self) -> EntryTiles:
-        """A player, the bid, and everybody's tricks; a row without a tap is no tricks."""
+        """Questions for the bidder, the bid, and everybody's tricks. A row without a tap means no tricks."""
         return EntryTiles(
             sides=SEATS,
             questions=(

@@ -31,7 +31,7 @@ Figures = Mapping[str, int]
 
 
 def is_total(facts: HandFacts) -> bool:
-    """Whether these are the facts of a whole game, and not of one hand."""
+    """Whether these facts are about a whole game, and not about one hand."""
     return any(field in facts for field in (*TOTALS, "won_by"))
 
 
@@ -40,7 +40,7 @@ def is_total(facts: HandFacts) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Total(Question):
-    """A figure of the whole game for each side. Nothing is answered if every side is left empty."""
+    """A figure of the whole game for each side. The fact is None if every side is left empty."""
 
     look: str = "numbers"
     is_each: bool = True
@@ -52,7 +52,7 @@ class Total(Question):
 
 
 def total_entry(ruleset: Ruleset) -> EntryTiles:
-    """The questions about a whole game. None has to be answered: ``score_total`` says what is missing."""
+    """The questions about a whole game. All are optional: ``score_total`` says what is missing."""
     by_hands = counts_hands(ruleset)
     least = -MOST_POINTS if _may_fall_below_zero(ruleset) else 0
     points = Total(
@@ -107,9 +107,9 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
 
 
 def score_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> HandScore:
-    """The whole game as one score. Where only the winner is known, it has the hands that win a game.
+    """The whole game as one score. If only the winner is known, it gets the hands that win a game.
 
-    :raises ImpossibleHand: if no game of this ruleset ends so.
+    :raises ImpossibleHand: if no game of this ruleset can end with these figures.
     """
     errors = unknown_fields(facts, REPORTED)
     by_hands = counts_hands(ruleset)
@@ -142,7 +142,7 @@ def score_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> 
     return HandScore(
         winner=winner,
         units=units,
-        # Where less is better, minus points let every comparison stay as it is.
+        # If fewer points win, the points are negated, so that all comparisons work unchanged.
         points=none if points is None else {side: _sign(ruleset) * points[side] for side in points},
         made=None,
         because=(Reason(sentence, "total", SOURCE),),
@@ -151,7 +151,7 @@ def score_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> 
 
 
 def odd_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> str | None:
-    """What is odd about a possible total, as a question to the person who entered it.
+    """A question to the person who entered a total that is possible but unlikely; None if it is likely.
 
     :raises ImpossibleHand: as ``score_total`` does.
     """
@@ -205,7 +205,7 @@ def _check_ends(
     bostons: Figures | None,
     errors: list[FieldError],
 ) -> None:
-    """Add an error for each figure with which no game ends."""
+    """Add an error for each figure with which no game can end."""
     sides, goal, target = ruleset.sides, units_to_win(ruleset), target_of(ruleset)
     goes_on = ruleset.house.get("play_all_hands") is True
     if hands is not None and goal:
@@ -226,7 +226,7 @@ def _check_ends(
 
 
 def _named_winner(ruleset: Ruleset, named: str | None, ahead: str | None, names: Names) -> str:
-    """The winner that the rules don't tell from the figures, or against them."""
+    """The ``named`` winner, required after a tie, and refused if no rule lets a side win that is behind."""
     if named is None:
         raise ImpossibleHand([FieldError("won_by", "It is a tie: say who won the hand that decided.")])
     if ahead is not None and not _may_win_behind(ruleset):
@@ -250,7 +250,7 @@ def _ahead(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> s
 
 
 def _reached(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> tuple[str, ...]:
-    """The sides that have what ends the game; hands go first. Who falls too low gives it to the others."""
+    """The sides that reached an end of the game, by hands first. If a side fell too low, all the others."""
     goal, target, lost = units_to_win(ruleset), target_of(ruleset), lost_at(ruleset)
     ends: list[tuple[Figures, Callable[[int], bool]]] = []
     if hands is not None and goal:
@@ -286,7 +286,7 @@ def lost_at(ruleset: Ruleset) -> int:
 
 
 def _most_units(ruleset: Ruleset, goal: int) -> int:
-    """The most hands that a side can have: the last hand may count more than one."""
+    """The most hands that a side can have. The last hand may count more than one."""
     largest = max((_number(ruleset, rule) for rule in ruleset.house if rule.endswith("_units")), default=1)
     if ruleset.house.get("play_all_hands") is True:
         return largest * max(_number(ruleset, "hands_in_game"), goal)
@@ -294,12 +294,12 @@ def _most_units(ruleset: Ruleset, goal: int) -> int:
 
 
 def _one_side_rises(ruleset: Ruleset) -> bool:
-    """Whether a hand scores for one side alone, as in Bid Whist without points for the opponents."""
+    """Whether only one side scores in a hand, as in Bid Whist without points for the opponents."""
     return ruleset.house.get("defenders_score") is False
 
 
 def _may_win_behind(ruleset: Ruleset) -> bool:
-    """Whether something else than the figures can win the game."""
+    """Whether a rule can give the game to a side that is behind."""
     house = ruleset.house
     return (
         house.get("boston_wins_game") is True
@@ -311,7 +311,7 @@ def _may_win_behind(ruleset: Ruleset) -> bool:
 
 
 def _sign(ruleset: Ruleset) -> int:
-    """Minus one where fewer points win."""
+    """-1 if fewer points win, else 1."""
     return -1 if ruleset.house.get("less_is_better") is True else 1
 
 

@@ -19,7 +19,7 @@ from rules.games.seats import SEATS, SIDES
 class Preset:
     """A real event's rules. ``more`` is what its sheet prints beyond the house rules.
 
-    ``calls`` are its words in a bid, ``words`` its own words for ours anywhere else.
+    ``calls`` maps a strain to its word in a bid; ``words`` maps our words to its own elsewhere.
     """
 
     key: str
@@ -33,7 +33,7 @@ class Preset:
     deals_first: tuple[str, ...] = ()
 
 
-# In these circles a bid is called "Four", "Four Special", "Four No".
+# Cardsharks call a bid "Four", "Four Special" or "Four No".
 SPECIAL_CALLS: Final[Mapping[str, str]] = {UPTOWN: "", DOWNTOWN: "Special", NO_TRUMP: "No"}
 SPECIAL_WORDS: Final[Mapping[str, str]] = {"downtown": "special", "uptown": "straight"}
 

@@ -44,7 +44,7 @@ from rules.games.seats import OTHER, SEATS, SIDES
 
 ALL_BOOKS: Final = 13
 BOARD: Final = 6  # the books that count for nothing
-MOST_OFFENCES: Final = 24  # two players in twelve tricks: in the last nobody has a choice
+MOST_OFFENCES: Final = 24  # two players in twelve tricks; in the thirteenth nobody has a choice
 MOST_BIDS: Final = 2  # each player bids once
 
 PLAYED: Final = frozenset(
@@ -196,9 +196,9 @@ def _renege_note(house: WhistHouse) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AfterPenalties:
-    """The bidders' books after penalties, and why. ``is_sweep``: a penalty made it 13 to nothing.
+    """The bidders' books after penalties, and why. ``is_sweep`` means that a penalty made it 13 to nothing.
 
-    ``hand_to`` is the side that wins the hand by the others' renege, where a renege costs the hand or game.
+    ``hand_to`` is the side that wins the hand by the others' renege, if a renege costs the hand or the game.
     """
 
     books: int
@@ -210,10 +210,10 @@ class AfterPenalties:
 def apply_penalties(
     hand: PlayedHand, house: WhistHouse, sources: Mapping[str, str], names: Names
 ) -> AfterPenalties:
-    """Give each side the books that the other side owes it.
+    """The books after each side has given the other those that it owes.
 
-    Equal numbers of reneges cancel on the books actually won, so only the difference counts. A side that
-    owes more books than it won loses all of them.
+    Equal numbers of reneges cancel each other and leave the books as they were won; otherwise only the
+    difference counts. A side that owes more books than it won loses all of them.
     """
     if not (hand.reneges or hand.accusations):
         return AfterPenalties(hand.books, False, ())
@@ -245,7 +245,7 @@ def apply_penalties(
 
 
 def _books_given(offender: str, has_reneged: bool, due: int, won: int, names: Names) -> tuple[str, str]:
-    """The rule and the sentence for books that go to the other side."""
+    """The rule and the sentence of the reason why books go to the other side."""
     other = side_name(OTHER[offender], names)
     offended = "reneged" if has_reneged else "called a renege that was none"
     told = f"{side_name(offender, names)} {offended}"

@@ -15,7 +15,7 @@ KINDS: Final = {
     COUNTED: "counted in the drawer",
 }
 OUT: Final = (PAID, HANDED)
-"""Kinds that take money out: their cents are below zero. A counter-entry has the other sign."""
+"""Kinds that take money out: their cents are negative. An entry that reverses one has the opposite sign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class Drawer:
-    """The cash that the ledger expects now; the last count, if any, and the difference it showed."""
+    """The cash that the ledger expects now, and the last count, if any, with the difference it showed."""
 
     expected: int
     counted: int | None = None
@@ -52,7 +52,7 @@ def drawer(entries: Iterable[Entry]) -> Drawer:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """An evening's money, in cents. What isn't cash is on ``accounts``.
+    """An evening's money, in cents. Money that isn't cash is in ``accounts``.
 
     ``given`` is the sum of ``prizes``, ``waits`` (until a tie is decided), ``club``, and ``carried`` to the
     next evening. ``change`` was put into the drawer.
@@ -75,12 +75,12 @@ class Report:
 
     @property
     def still_here(self) -> int:
-        """What is left for the club, and is not handed over yet."""
+        """The club's money that hasn't been handed over yet."""
         return self.club - self.handed
 
     @property
     def balances(self) -> bool:
-        """Rulebook M-14: what came in is divided, and what isn't paid out or handed over is there."""
+        """Whether all money given is divided, and all not paid or handed over is there (Rulebook M-14)."""
         left = self.unpaid + self.waits + self.carried + self.still_here + self.change
         return self.given == self.prizes + self.waits + self.club + self.carried and left == (
             self.cash + self.accounts
@@ -88,7 +88,7 @@ class Report:
 
 
 def report(entries: Iterable[Entry], divisions: Mapping[str, Division[Any]]) -> Report:
-    """The report after ``entries``; ``divisions`` by the name of the pot."""
+    """The report after ``entries``. ``divisions`` are by the name of the pot."""
     rows = [entry for entry in entries if entry.kind != COUNTED]
     of = {kind: sum(entry.cents for entry in rows if entry.kind == kind) for kind in KINDS}
     every = divisions.values()
@@ -107,7 +107,7 @@ def report(entries: Iterable[Entry], divisions: Mapping[str, Division[Any]]) -> 
 
 
 def in_pots(entries: Iterable[Entry]) -> dict[str, int]:
-    """What was given to each pot, less what was taken back."""
+    """The cents given to each pot, by its name, less what was taken back."""
     sums: dict[str, int] = {}
     for entry in entries:
         if entry.kind == GIVEN:

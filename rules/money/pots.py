@@ -1,4 +1,4 @@
-"""Pots: what is paid into one, who is in it, and how it is divided (Rulebook M-1 to M-10)."""
+"""Pots: what is paid into one, the entrants in it, and how it is divided (Rulebook M-1 to M-10)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.money.words import dollars
 
 Winner = TypeVar("Winner", bound=Hashable)
 Unit = tuple[Winner, ...]
-"""Who wins together: an entrant, or the two who play Phase II as a pair."""
+"""Winners who win together: one entrant, or the two who play Phase II as a pair."""
 
 PLAYER, TEAM = "player", "team"
 PLACES, DRAWN = "places", "drawn"
@@ -25,22 +25,22 @@ UNWON: Final = {
 }
 STEPS: Final = {1: "to the cent", 25: "to 25 cents", 100: "to the dollar", 500: "to 5 dollars"}
 SETS: Final = "sets"
-"""What a fine is for if no counter is named: a bid that was set."""
+"""The fine's default reason: a bid that was set. Any other is the name of a counter."""
 MOST_POTS: Final = 5
 MOST_PRIZES: Final = 20
 MOST_CENTS: Final = 1_000_000
 
 
 class BadPot(ValueError):
-    """A pot that can't be divided so."""
+    """The declaration of a pot is invalid."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pot:
     """A pot as an event declares it. The first one has no name: it holds the donations or entry fees.
 
-    ``goes_to`` is ``PLACES``, ``DRAWN``, or the name of a side prize. ``prizes`` are per cents of what is
-    left after the club's share, or cents, best place first. A fine is paid for each of ``fine_counter``.
+    ``goes_to`` is ``PLACES``, ``DRAWN``, or the name of a side prize. ``prizes``, best place first, are
+    percentages of what is left after the club's share, or cents. A fine is paid for each ``fine_counter``.
     """
 
     name: str = ""
@@ -58,7 +58,7 @@ class Pot:
     unwon: str = CLUB
 
     def __post_init__(self) -> None:
-        """:raises BadPot: if it can't be divided."""
+        """:raises BadPot: if the pot can't be divided."""
         object.__setattr__(self, "prizes", tuple(self.prizes))
         what = self.name or "the first pot"
         cents = (self.entry_cents, self.fine_cents, self.cap_cents, *self.prizes)
@@ -97,11 +97,11 @@ class Pot:
         )
 
     def entry_of(self, players: int) -> int:
-        """What a team of ``players`` pays to be in it, in cents."""
+        """The cents that a team of ``players`` pays to be in the pot."""
         return self.entry_cents * (players if self.entry_per == PLAYER else 1)
 
     def is_in(self, given_cents: int, players: int) -> bool:
-        """Whether a team that gave this is in the pot: with both partners, or not at all (Rulebook M-2)."""
+        """Whether a team paid for all of its players. If it paid less, none is in the pot (Rulebook M-2)."""
         return given_cents >= self.entry_of(players)
 
     def pool(self, cents: int) -> int:
@@ -121,7 +121,7 @@ class Pot:
 
 @dataclass(frozen=True, kw_only=True)
 class Prize(Generic[Winner]):
-    """What one winner gets. The place is shared by all who are tied for it."""
+    """One winner's prize. Winners who are tied have the same place."""
 
     place: int
     winner: Winner
@@ -130,9 +130,9 @@ class Prize(Generic[Winner]):
 
 @dataclass(frozen=True, kw_only=True)
 class Division(Generic[Winner]):
-    """A pot, divided: its parts come to what was in it, to the cent.
+    """A divided pot. The parts add up to its content, to the cent.
 
-    ``waits`` is for those tied who still play for it. ``moved`` goes into the first pot.
+    ``waits`` is reserved until a tie is played off. ``moved`` goes into the first pot.
     """
 
     prizes: tuple[Prize[Winner], ...] = ()
@@ -151,8 +151,8 @@ def divided(
 ) -> Division[Winner]:
     """The pot of ``cents``, divided (Rulebook M-4 to M-9).
 
-    ``order`` are those who are in it, best first; each group is tied. With ``is_open``, those tied still play
-    for it, as a side prize decides.
+    ``order`` has the winners in the pot, best first, in groups that are tied. With ``is_open`` tied winners
+    still have to play for it, as for a side prize.
     """
     due = pot.amounts(pot.pool(cents))
     capped = tuple(min(each, pot.cap_cents or each) for each in due)
@@ -180,21 +180,21 @@ def divided(
 
 
 def undecided(pot: Pot, cents: int) -> Division[Any]:
-    """The pot of ``cents`` while nobody has won it: its prizes wait."""
+    """The division of a pot that nobody has won yet. All prizes wait."""
     prizes = sum(min(each, pot.cap_cents or each) for each in pot.amounts(pot.pool(cents)))
     return Division(club=cents - prizes, waits=prizes)
 
 
 def _floor(cents: int, units: int, members: int, pot: Pot) -> int:
-    """An equal share in whole steps; where that is nothing, to the cent (Rulebook M-7)."""
+    """An equal share, rounded down to whole steps, or to the cent if that is zero (Rulebook M-7)."""
     each = cents // units // members
     return each - each % pot.step_cents or each
 
 
 def apportioned(total: int, weights: Sequence[int]) -> tuple[int, ...]:
-    """``total`` in whole parts by ``weights``, by largest remainder; of equal ones the first is rounded up.
+    """``total`` in whole parts in proportion to ``weights``, by the largest-remainder method (Rulebook M-4).
 
-    Rulebook M-4.
+    Of equal remainders the first is rounded up.
     """
     if not (whole := sum(weights)):
         return (0,) * len(weights)

@@ -8,11 +8,11 @@ def dollars(cents: int) -> str:
 
 
 def is_gift(word: str) -> bool:
-    """Whether an event's word for what people give says that it is given freely, such as ``donation``."""
+    """Whether an event's word for the money means that it is given freely, such as ``donation``."""
     return any(gift in word.lower() for gift in ("donation", "gift", "contribution"))
 
 
 def nobody_must(word: str, *, has_entries: bool) -> str:
-    """What the event says of giving, by its own ``word``. ``has_entries``: some pots take one (M-2, M-15)."""
+    """The sentence that nobody has to pay. ``has_entries`` is whether a pot has a fee (M-2, M-15)."""
     verb = "give" if is_gift(word) else "pay"
     return f"Nobody has to {verb} to play{', only to be in a pot' if has_entries else ''}."

@@ -1,4 +1,4 @@
-"""A game with its house rules at the card table: pack, deal, auction, order of the cards."""
+"""What a card table needs of a game under its house rules: pack, deal, auction, order of the cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CardTable:
         return next((other for other in self.side_of(seat) if other != seat), None)
 
     def dealer_at(self, seat: str | None) -> str:
-        """The dealer's seat; by default South, or else the last one."""
+        """The dealer's seat; by default South, or else the last seat."""
         if seat is None:
             return "S" if "S" in self.seats else self.seats[-1]
         if seat not in self.seats:
@@ -103,7 +103,7 @@ class CardTable:
     ) -> CardOrder:
         """The order of the cards for a contract with its trumps or direction.
 
-        ``aces`` are good or bad if the bidder names that with the trumps; ``high`` is the deal's high rank.
+        ``aces`` is ``good`` or ``bad`` if the bidder names it with the trumps; ``high`` is for Bid Fair.
         """
         if not self.play.has_strains:
             assert trump is not None
@@ -122,7 +122,7 @@ def card_table(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> CardTa
 
 
 def table_for(ruleset: Ruleset) -> CardTable:
-    """:raises NoCards: if the game comes in as its total alone."""
+    """:raises NoCards: if only the game's total is entered."""
     if not ruleset.play.has_cards:
         raise NoCards(f"{ruleset.name} is played by a score card: only its totals are known, and no cards.")
     return CardTable(ruleset, ruleset.play)

@@ -1,4 +1,4 @@
-"""Who led each trick: a record has the cards of a trick in order, but not the players."""
+"""Finds the leader of each trick. A record has the cards of a trick in order, but not the players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Hands = Mapping[str, Counter[Card]]
 
 
 def turn_from(leader: str, at_play: Sequence[str]) -> list[str]:
-    """The seats in the order in which they play to this leader."""
+    """The seats in the order in which they play, beginning with ``leader``."""
     first = at_play.index(leader)
     return [*at_play[first:], *at_play[:first]]
 
@@ -28,12 +28,13 @@ def who_led(
     order: CardOrder,
     unknown: Collection[str] = (),
 ) -> tuple[str, ...]:
-    """The leader of each trick, in the reading of the record with the fewest wrong leads.
+    """The leader of each trick. ``first`` has the first lead; after that the taker of a trick leads.
 
-    In double deck two players may hold the same card, so a trick can fit two leaders, and only a later trick
-    shows which of them it was. This is a best-first search over readings; their cost is the tricks that
-    nobody can have led, then the wrong leads, then the reneges. The hands of the ``unknown`` seats are not
-    known exactly, so their reneges don't count.
+    A record may have leads out of turn. In double deck two players may also hold the same card, so that a
+    trick fits two leaders, and only a later trick shows which of them it was. Each choice of leaders is a
+    reading of the record. A best-first search finds the one with the lowest cost: the fewest tricks that
+    nobody can have led, then the fewest leads out of turn, then the fewest reneges. The hands of the
+    ``unknown`` seats are not known exactly, so their reneges don't count.
     """
     takers = [taker(cards, order).place for cards in tricks]
     number = count()
@@ -41,7 +42,7 @@ def who_led(
     heappush(to_read, ((0, 0, 0), 0, next(number), (), first, hands))
     read = set()
     while True:
-        # Among equals the longest reading comes first, so a clean hand needs no search.
+        # Among equal costs the longest reading comes first, so a hand without errors needs no search.
         (impossible, wrong, reneges), _, _, leaders, due, left = heappop(to_read)
         if len(leaders) == len(tricks):
             return leaders
@@ -51,7 +52,7 @@ def who_led(
         read.add(state)
         cards = tricks[len(leaders)]
         possible = [seat for seat in turn_from(due, at_play) if _can_lead(seat, cards, at_play, left)]
-        # With a single reading the reneges don't matter.
+        # Reneges only choose between readings, so a single reading doesn't count them.
         has_rival = len(possible) > 1 or bool(to_read)
         for seat in possible or [due]:
             turn = turn_from(seat, at_play)

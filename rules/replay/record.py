@@ -1,4 +1,4 @@
-"""Reads a hand that was recorded card by card, and refuses what is no hand of the game."""
+"""Reads a hand that was recorded card by card, and refuses a record that can't be a hand of the game."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump"
 class Record:
     """A hand card by card.
 
-    ``given`` and ``taken`` are the cards of an asking bidder's exchange. ``thrown_in_by`` is the seat that
-    showed an Ace No Face instead of calling. ``aces`` are good or bad if the bidder names that with the
-    trumps. ``swaps`` has, by seat, a joker and the discard that it was swapped for.
+    ``given`` and ``taken`` are the cards that an asking bidder and the partner exchanged. ``thrown_in_by`` is
+    the seat that showed an Ace No Face instead of calling. ``aces`` is ``good`` or ``bad`` if the bidder
+    named it with the trumps. ``swaps`` has, by seat, a joker and the discard that it was swapped for.
     """
 
     dealer: str
@@ -58,7 +58,7 @@ class Reader:
         self.errors.append(FieldError(field, message))
 
     def finish(self) -> None:
-        """:raises ImpossibleHand: if anything was wrong."""
+        """:raises ImpossibleHand: if there were errors."""
         if self.errors:
             raise ImpossibleHand(self.errors)
 
@@ -70,7 +70,7 @@ class Reader:
         return self.table.seats[0]
 
     def _read(self, field: str, read: Callable[[object], T], value: object) -> T | None:
-        """The value that ``read`` makes of a field; None, and an error, if it can't."""
+        """The field's value as ``read`` returns it. If that fails, add an error and return None."""
         try:
             return read(value)
         except (UnreadableCard, IllegalCall) as unreadable:
@@ -84,7 +84,7 @@ class Reader:
         return None if value is None else self._read(field, read_card, value)
 
     def by_seat(self, field: str) -> dict[str, tuple[Card, ...]]:
-        """A line of cards for each seat and the kitty."""
+        """The cards of each seat and the kitty, which the record has as lines of text."""
         value = self.record.get(field)
         if not isinstance(value, Mapping):
             self.refuse(field, "Give a line of cards for each seat.")
@@ -96,7 +96,7 @@ class Reader:
         return {seat: self.cards(field, value.get(seat) or "") for seat in (*self.table.seats, "kitty")}
 
     def deal(self, dealer: str) -> tuple[dict[str, tuple[Card, ...]], tuple[Card, ...]]:
-        """The hands and the kitty: the whole pack, each card once, and the right number for everybody."""
+        """The hands and the kitty. Add an error unless they are the whole pack and the numbers are right."""
         had = len(self.errors)
         hands = self.by_seat("deal")
         kitty = hands.pop("kitty", ())
@@ -121,7 +121,7 @@ class Reader:
         return hands, kitty
 
     def calls(self) -> tuple[str, ...]:
-        """The calls, which the auction checks later."""
+        """The calls as written. The auction checks later whether they are legal."""
         return self._read("calls", read_calls, self.record.get("calls")) or ()
 
     def trump(self) -> Suit | None:
@@ -161,7 +161,7 @@ class Reader:
         return {}
 
     def tricks(self) -> tuple[tuple[Card, ...], ...]:
-        """The tricks; ``check_tricks`` counts their cards once the contract is known."""
+        """The tricks. ``check_tricks`` counts their cards once the contract is known."""
         value = self.record.get("tricks", [])
         if isinstance(value, list):
             return tuple(self.cards("tricks", line) for line in value)
@@ -169,14 +169,14 @@ class Reader:
         return ()
 
     def turns_before(self, seat: str, dealer: str) -> int:
-        """How many seats call before this one; the dealer's left is the first."""
+        """The number of seats that call before this one, from the dealer's left on."""
         seats = self.table.seats
         return (seats.index(seat) - seats.index(dealer) - 1) % len(seats)
 
     def thrown_in_by(
         self, hands: Mapping[str, tuple[Card, ...]], calls: Sequence[str], dealer: str
     ) -> str | None:
-        """The seat that showed an Ace No Face, if that is played and the hand is one."""
+        """The seat that showed an Ace No Face. Add an error if house rules or cards don't allow it."""
         seat = self.record.get("ace_no_face")
         if seat is None:
             return None
@@ -203,7 +203,7 @@ class Reader:
 
 
 def read_record(record: Mapping[str, object], table: CardTable) -> Record:
-    """:raises ImpossibleHand: if a field can't be read, or cards are missing, doubled or too many."""
+    """:raises ImpossibleHand: if a field can't be read, or cards are missing, duplicate or too many."""
     reader = Reader(record, table)
     dealer = reader.dealer()
     hands, kitty = reader.deal(dealer)

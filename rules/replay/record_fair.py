@@ -1,4 +1,4 @@
-"""Reads a hand of Bid Fair that was recorded card by card, and refuses what is no such hand."""
+"""Reads a hand of Bid Fair that was recorded card by card, and refuses a record that can't be one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ TO_THE_CRIB: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class FairRecord:
-    """The recorded hand: twelve cards each, four of them to the crib, and what followed."""
+    """A recorded hand. Of twelve cards dealt, each player has ``kept`` eight and put four into the crib.
+
+    ``down`` has, by seat, the card laid face down. ``exchanged``: the contract's holder took the crib.
+    """
 
     dealer: str
     kept: Mapping[str, tuple[Card, ...]]
@@ -28,11 +31,11 @@ class FairRecord:
     trump: Suit | None
     exchanged: bool
     tricks: tuple[tuple[Card, ...], ...]
-    bids: Mapping[str, Card | None] | None = None  # if the record has both bids and calls
+    bids: Mapping[str, Card | None] | None = None  # only if the record has both bids and calls
 
 
 def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
-    """:raises ImpossibleHand: if a field can't be read, or cards are missing, doubled or too many."""
+    """:raises ImpossibleHand: if a field can't be read, or cards are missing, duplicate or too many."""
     reader = Reader(record, table)
     dealer = reader.dealer()
     hands, _ = reader.deal(dealer)
@@ -65,7 +68,7 @@ def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
 
 
 def _read_cribs(reader: Reader, hands: Mapping[str, tuple[Card, ...]]) -> dict[str, tuple[Card, ...]]:
-    """Each player's cards in the crib; the record has them by seat, or as one line of eight cards."""
+    """Each player's cards in the crib. The record has them by seat, or as one line of eight cards."""
     value = reader.record.get("crib")
     if isinstance(value, str | list):
         both = reader.cards("crib", value)
@@ -79,7 +82,7 @@ def _read_cribs(reader: Reader, hands: Mapping[str, tuple[Card, ...]]) -> dict[s
 
 
 def _read_calls(reader: Reader, first: str, dealer: str) -> tuple[Card | str | None, ...]:
-    """The cards laid, in order; without calls, the bids by seat as in a report."""
+    """The calls in order. A record without calls may have the bids by seat instead, as a report does."""
     value, bids = reader.record.get("calls"), reader.record.get("bids")
     if value is None and isinstance(bids, Mapping):
         return tuple(reader.card("bids", bids.get(seat)) for seat in (first, dealer))

@@ -20,8 +20,8 @@ from rules.replay.replayed import Contract, Irregularity, PlayedTrick, Replay
 def replay(record: Mapping[str, object], table: CardTable) -> Replay:
     """Replay a recorded hand and judge every call and card of it.
 
-    An illegal call counts as a pass. An illegal card stays played and the hand goes on; the score has its
-    price.
+    An illegal call counts as a pass. An illegal card stays played, and the hand goes on. The score includes
+    the penalties for reneges.
 
     :raises ImpossibleHand: if the record can't be read, or is no hand of this game.
     """
@@ -68,6 +68,7 @@ def _thrown_in(hand: Record) -> Reason | None:
 
 
 def _hold(hand: Record, table: CardTable) -> tuple[Auction, list[Irregularity]]:
+    """The auction with illegal calls replaced by passes, and the illegal calls."""
     auction, wrong = table.auction(hand.dealer), []
     for number, call in enumerate(hand.calls, 1):
         seat = auction.turn
@@ -91,7 +92,7 @@ def _superfluous(hand: Record, auction: Auction, table: CardTable) -> list[Irreg
 
 
 def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | None:
-    """The contract with its trumps or direction; None if nobody bid."""
+    """The contract with its trumps or direction; None if nobody bid or the auction isn't over."""
     if auction.turn is not None and (PASS not in auction.legal_calls() or len(auction.legal_calls()) > 1):
         if hand.tricks:
             raise _refused("calls", f"The auction is not over: it is {auction.turn}'s turn to call.")
@@ -155,6 +156,7 @@ class _Play:
 def _hands_to_play(
     hand: Record, contract: Contract, table: CardTable
 ) -> tuple[dict[str, list[Card]], list[Irregularity]]:
+    """The hands at the first lead, after discards and exchanges, and what was wrong with those."""
     held = {seat: list(cards) for seat, cards in hand.hands.items()}
     thrower = hand.dealer if table.play.dealer_discards else contract.seat
     wrong: list[Irregularity] = []
@@ -172,7 +174,7 @@ def _hands_to_play(
 def _throw_away(
     held: list[Card], discards: tuple[Card, ...], due: int, seat: str, table: CardTable
 ) -> list[Irregularity]:
-    """Take the discards out of the hand; returns what is wrong with them."""
+    """Remove the discards from the hand, and return what is wrong with them."""
     wrong = []
     if len(discards) != due:
         sentence = f"{seat} threw away {len(discards)} cards and should have thrown away {due}."
@@ -192,7 +194,7 @@ def _swap_jokers(
     discards: list[Card],
     table: CardTable,
 ) -> list[Irregularity]:
-    """Swap jokers for discards; returns the impossible swaps, which are not made."""
+    """Swap jokers for discards, and return the impossible swaps, which are not made."""
     wrong: list[Irregularity] = []
     for seat, (joker, card) in swaps.items():
         if joker in held[seat] and card in discards:
@@ -207,7 +209,7 @@ def _swap_jokers(
 def _swap(
     held: dict[str, list[Card]], given: Card, taken: Card, contract: Contract, table: CardTable
 ) -> list[Irregularity]:
-    """Exchange a bidder's card for the partner's best trump; returns what is wrong with it."""
+    """Exchange an asking bidder's card for the partner's best trump, and return what is wrong with it."""
     assert contract.out is not None
     assert contract.order.trump is not None
     theirs, own, wrong = held[contract.out], held[contract.seat], []
@@ -215,7 +217,7 @@ def _swap(
     best = max(
         trumps, key=lambda card: contract.order.height(card, contract.order.trump, leading=True), default=None
     )
-    # Rulebook BE-4: without a trump the partner picks the best card "they can", so any card is right.
+    # Rulebook BE-4: a partner without a trump picks a card freely, so any card is right.
     if taken not in theirs or (best is not None and taken != best):
         should = (str(best),) if best is not None else tuple(str(card) for card in in_order(theirs))
         sentence = f"{contract.out} gave {taken.name}, which is not the best trump there."
@@ -234,11 +236,12 @@ def _swap(
 def _take_tricks(
     hand: Record, contract: Contract, at_play: list[str], held: dict[str, list[Card]], table: CardTable
 ) -> tuple[tuple[PlayedTrick, ...], list[_Play], list[Irregularity]]:
+    """The finished tricks, all plays, and the leads out of turn."""
     leader = _first_leader(hand, contract, table)
     left = {seat: Counter(held[seat]) for seat in at_play}
     unknown = []
     if contract.out is not None and contract.bid == ASK and hand.taken is None:
-        # The record doesn't have the card that the bidder got: it may be any of the partner's.
+        # The card that the bidder got is not recorded. It may be any of the partner's.
         left[contract.seat] += Counter(held[contract.out])
         unknown.append(contract.seat)
     tricks, plays, wrong = [], [], []
@@ -266,8 +269,8 @@ def _known(
 ) -> dict[str, list[Card]]:
     """The hands by which plays are judged.
 
-    If the discards, or an asking bidder's exchange, were not recorded, only the cards that a player played
-    are certain.
+    If the discards, or an asking bidder's exchange, were not recorded, a hand is only the cards that its
+    player played: no others are certain.
     """
     unknown = set()
     if hand.discards is None:
@@ -283,6 +286,7 @@ def _known(
 def _judge(
     plays: list[_Play], held: dict[str, list[Card]], contract: Contract, table: CardTable
 ) -> list[Irregularity]:
+    """The plays that were reneges or of a card not held. Removes all played cards from ``held``."""
     wrong: list[Irregularity] = []
     for play in plays:
         hand = held[play.seat]
@@ -308,7 +312,7 @@ def _listed(cards: tuple[Card, ...]) -> str:
 
 
 def _books(tricks: tuple[PlayedTrick, ...], contract: Contract, table: CardTable) -> dict[str, int]:
-    """The books by side, with the kitty's book."""
+    """The books by side, including the kitty's book."""
     books = dict.fromkeys(table.ruleset.sides, 0)
     for trick in tricks:
         books[trick.side] += 1

@@ -22,9 +22,9 @@ CARD_POINTS: Final[Mapping[Rank, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class LaidCards:
-    """The auction of Bid Fair: the cards laid, in order. None is a card laid face down.
+    """The auction of Bid Fair: the seats and the cards they laid, in order. None is a card laid face down.
 
-    After a pass the dealer goes first; if both pass, the cards are dealt again.
+    If the first player passes, the dealer lays first. If both pass, the cards are dealt again.
     """
 
     calls: tuple[tuple[str, Card | None], ...]
@@ -38,7 +38,7 @@ class LaidCards:
         return max(bids, key=lambda bid: bid[1].rank, default=None)
 
     def holder(self, seats: tuple[str, ...]) -> str | None:
-        """The holder of the contract: the player with the lower bid or none; None without any bid."""
+        """The contract's holder: the player with the lower bid, or without a bid. None if nobody bid."""
         return None if self.best is None else next(seat for seat in seats if seat != self.best[0])
 
 
@@ -114,7 +114,7 @@ def replay_fair(record: Mapping[str, object], table: CardTable) -> FairReplay:
 
 
 def _lay(hand: FairRecord, table: CardTable) -> tuple[LaidCards, list[Irregularity]]:
-    """The cards laid, and the illegal ones; an illegal bid counts as laid face down."""
+    """The cards laid, and the illegal calls. An illegal bid counts as a card laid face down."""
     calls: list[tuple[str, Card | None]] = []
     passed: list[str] = []
     wrong: list[Irregularity] = []
@@ -141,7 +141,7 @@ def _objection(
     passed: list[str],
     hand: FairRecord,
 ) -> str | None:
-    """Why a player may not lay this now; None if it is legal."""
+    """The reason why a call is illegal; None if it is legal."""
     if call == PASS:
         if calls or seat in passed:
             return f"{seat} may not pass: a card must be laid, face up or down."
@@ -163,6 +163,7 @@ def _illegal(number: int, seat: str, made: str, sentence: str) -> Irregularity:
 def _play(
     hand: FairRecord, laid: LaidCards, holder: str | None, leader: str, order: CardOrder, table: CardTable
 ) -> tuple[tuple[PlayedTrick, ...], dict[str, int], list[Irregularity]]:
+    """The finished tricks, the points in them by seat, and the illegal plays."""
     points = dict.fromkeys(table.seats, 0)
     tricks: list[PlayedTrick] = []
     plays: list[tuple[int, str, Card, tuple[Card, ...]]] = []
@@ -185,9 +186,10 @@ def _play(
 def _held(
     hand: FairRecord, laid: LaidCards, holder: str | None, seat: str, played: list[Card], tricks: int
 ) -> list[Card]:
-    """The player's cards at the first lead: after an exchange the crib without the cut card, else seven.
+    """The player's seven cards at the first lead.
 
-    If the cut card, or one laid face down, was not recorded, only the cards the player played are certain.
+    After an exchange they are the crib without the cut card, otherwise the kept cards without the one laid.
+    If the cut card, or the one laid face down, was not recorded, only the cards that were played are certain.
     """
     if hand.exchanged and seat == holder:
         could = [card for card in hand.crib if card != hand.cut]
@@ -200,6 +202,7 @@ def _held(
 def _judge(
     number: int, seat: str, card: Card, before: tuple[Card, ...], held: list[Card], order: CardOrder
 ) -> list[Irregularity]:
+    """What is wrong with a play. Removes the card from ``held``."""
     could = legal_plays(held, before, order)
     instead = tuple(str(legal) for legal in could)
     if card not in held:

@@ -14,7 +14,7 @@ from rules.games.hands import HandScore, Reason
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The bidder's ``seat``, the bid, and how it is played. ``out`` is the seat that sits out, if any."""
+    """The bidder's ``seat``, the bid, and how it is played. ``out`` is the seat that sits out, or None."""
 
     seat: str
     side: str
@@ -39,7 +39,7 @@ class Contract:
 class Irregularity:
     """An illegal action, with the number of its call or trick.
 
-    ``made`` is the illegal call or card, ``instead`` are the legal ones at that point.
+    ``made`` is the illegal call or card. ``instead`` has the legal ones at that point.
     """
 
     kind: str  # "call", "discard", "exchange", "lead", "play" or "renege"
@@ -65,7 +65,7 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
-    """A trick, led by ``leader`` and taken by ``seat``. ``source`` is the paragraph behind ``taken``."""
+    """A trick, led by ``leader`` and taken by ``seat``. ``source`` is the paragraph that explains it."""
 
     number: int
     leader: str
@@ -89,9 +89,9 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A replayed hand. ``report`` is the hand as a referee reports it; None while it is unfinished.
+    """A replayed hand. ``report`` is the hand as a referee reports it; None if the hand is unfinished.
 
-    ``thrown_in`` is why a hand was thrown in before it was played.
+    ``thrown_in`` is the reason why the hand was thrown in before it was played.
     """
 
     contract: Contract | None
