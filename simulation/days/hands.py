@@ -51,7 +51,7 @@ def _played(key: str, house: str, hands: int) -> HandFigures:
 
 
 def _minutes(ruleset: Ruleset) -> tuple[float, float, float]:
-    """The length of a hand; of a whole game if a game is reported only as a total."""
+    """The shortest, usual and longest hand, in minutes; for a game without cards, the whole game."""
     if ruleset.play.has_cards:
         return DEFAULT_HANDS.minutes
     house = ruleset.house

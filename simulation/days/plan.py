@@ -69,17 +69,16 @@ class SimulationPlan:
 
     For teams, ``seating`` is one of ``FORMATS`` or ``LADDERS``. For people who come alone it is ``partners``
     or one of ``PEOPLE_MOVE`` if they change partners, and ``alone`` if each of the ``sides`` players at a
-    table plays alone. ``teams`` then counts players, and there is no bracket, unless ``pairs_up`` says
-    how people who change partners form pairs for it.
+    table plays alone. ``teams`` then counts players, and there is no bracket, unless ``pairs_up`` says how
+    people who change partners form pairs for it.
 
     ``end`` says when a game is over. In Phase II, ``ends`` replaces it for games of another length, by the
     number of hands that win (from ``choice``), and a game that only the clock ends (``is_clocked``) lasts
     ``usual_minutes``. In Phase I, ``usual_minutes`` is the expected length of a game until the day has played
-    enough. With ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer.
-    With ``makes_three``, three who are left over where partners change get a table.
-    In open play two teams don't meet again within ``rematch_minutes`` of the call of their last game.
-    ``spread`` is the standard deviation of the teams' strengths; 0 makes them equal. ``other_tie_breaks`` are
-    compared with ``tie_breaks``.
+    enough. With ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer. With
+    ``makes_three``, three who are left over where partners change get a table. In open play two teams don't
+    meet again within ``rematch_minutes`` of the call of their last game. ``spread`` is the standard deviation
+    of the teams' strengths; 0 makes them equal. ``other_tie_breaks`` are compared with ``tie_breaks``.
 
     :raises ValueError: if there are too few or too many teams, no table, or the seating is unknown.
     """

@@ -18,6 +18,7 @@ BOLDNESS: Final = 0.25
 # From five on a set costs more than boldness gains, so a player bids only what the hand expects.
 HIGH: Final = 5
 OVER_PARTNER: Final = 0.6
+# The tricks expected before asking the partner for a card, and before shooting the moon.
 TO_ASK: Final = 4.9
 TO_SHOOT: Final = 5.6
 
