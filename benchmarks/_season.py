@@ -30,10 +30,7 @@ TEAMS, ROUNDS, HANDS = 40, 6, 5
 
 
 def measure(events: int, people: int, times: int) -> dict[str, float]:
-    """Seconds of processor time: for each page the median, uncached; for the grades a single run.
-
-    ``hands`` is the number of hands in the season.
-    """
+    """Processor seconds: each page's median, uncached; one run of the grades. ``hands`` counts the hands."""
     club, event = make_season(events, people)
     client = Client()
     client.force_login(club.members.get().user)

@@ -28,10 +28,7 @@ AIM, KILOBYTES = 1.0, 15
 
 
 def room_for(phones: int) -> tuple[int, str]:
-    """How many phones one process can hold by its limit of open files, and a sentence if that is too few.
-
-    Raises the limit if it may.
-    """
+    """How many phones the limit of open files allows, raised if possible; a sentence if these are too few."""
     need = int(phones * LINES_A_PHONE) + OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if need > hard:

@@ -19,10 +19,7 @@ FEW, MANY = 8, 32
 HANDS_A_SECOND = 10
 OF_BARE, OF_WARM, OF_TABBYCAT, STYLE = 0.6, 0.4, 25, 5_000
 OWN = {"team": (3, "private page", 31), "sheet": (2, "ballot form", 27)}
-"""By page: how many times as fast as Tabbycat it must be, Tabbycat's page, and its responses a second.
-
-Measured on two cores.
-"""
+"""How many times as fast as Tabbycat, its page of that kind, and its responses a second on two cores."""
 
 PUBLIC = {
     "seats": "seats/",

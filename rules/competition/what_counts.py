@@ -37,10 +37,7 @@ SUBSTITUTES: Mapping[str, str] = MappingProxyType(
 
 
 def counts_for(team: Team, own: Team | None, substitutes: str) -> tuple[Team, ...]:
-    """The entrants that a game of ``team`` with a substitute counts for.
-
-    ``own`` is the substitute's own entrant, None without one.
-    """
+    """The entrants that a game of ``team`` counts for; ``own`` is the substitute's own entrant, if any."""
     if substitutes == NOBODY:
         return ()
     return (team, own) if substitutes == BOTH and own is not None else (team,)

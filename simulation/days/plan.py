@@ -146,10 +146,7 @@ class SimulationPlan:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The start and end of each session, round (``slots``) and break, and of Phase II.
-
-    All but ``starts_at`` are in minutes since the start of the day.
-    """
+    """The start and end of sessions, rounds (``slots``), Phase II and breaks: minutes from ``starts_at``."""
 
     starts_at: datetime
     sessions: tuple[tuple[float, float], ...]

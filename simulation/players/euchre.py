@@ -80,10 +80,7 @@ def _best(table: CardTable, hand: int, pack: int, *, alone: bool = False) -> tup
 
 
 def _call(table: CardTable, auction: Auction, hand: int, pack: int) -> str:
-    """The call for this hand: the lowest bid that it is worth, since tricks beyond the bid count as much.
-
-    A hand strong enough to play alone asks its partner for a card, or shoots the moon.
-    """
+    """The lowest bid the hand is worth, as more tricks count as much; a strong hand asks or bids a moon."""
     legal = auction.legal_calls()
     if MOON in legal and not table.ruleset.house.get("double_deck"):
         _, tricks = _best(table, hand, pack, alone=True)
