@@ -1,1 +1,1 @@
-"""What is measured: run one with ``python -m benchmarks.<name>``."""
+"""Benchmarks. Run one with ``python -m benchmarks.<name>``."""

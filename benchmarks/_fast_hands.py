@@ -1,6 +1,6 @@
-"""Whole hands on integers: played at random and scored, or recorded and checked. Nothing else plays so.
+"""Whole hands on integers, played at random and scored, or recorded and checked. Only benchmarks use it.
 
-A card is its place in ``DECK``, and a hand a list of cards for each suit it counts as.
+A card is its index in ``DECK``, and a hand is a list of cards for each suit that it has.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from simulation.players.fast import DECK, NO_SUIT, NOTHING_LED, Tables, bits, co
 
 
 def any_card(hand: Iterable[list[int]], pick: int) -> int:
-    """Take the card at index ``pick`` out of a hand, counted suit by suit.
+    """Remove and return the card at index ``pick`` of a hand, counted suit by suit.
 
-    With a random place each card is as likely as another. Within the suit it is the last that is taken:
-    suits were filled in shuffled order, so their cards are and stay in random order.
+    With a random ``pick`` every card is equally likely. Within the suit it is the last card: suits were
+    filled in shuffled order, so their cards stay in random order.
     """
     for suit in hand:
         pick -= len(suit)
@@ -34,7 +34,7 @@ def any_card(hand: Iterable[list[int]], pick: int) -> int:
 
 
 def by_suit(cards: Iterable[int], table: Tables) -> list[list[int]]:
-    """A hand as its suits; the last, for what must be followed when nothing was led, stays empty."""
+    """A hand's cards by suit. The last list stays empty: it is what must be followed if nothing was led."""
     hand: list[list[int]] = [[], [], [], [], [], []]
     suit_of = table.suit_of
     for card in cards:
@@ -43,7 +43,7 @@ def by_suit(cards: Iterable[int], table: Tables) -> list[list[int]]:
 
 
 def turns(seats: int) -> tuple[tuple[int, ...], ...]:
-    """For each leader, the seats in the order in which they play."""
+    """For each leader, the seats in the order of play."""
     return tuple(tuple((first + turn) % seats for turn in range(seats)) for first in range(seats))
 
 
@@ -80,10 +80,11 @@ def random_tricks(
 
 @dataclass(frozen=True, slots=True)
 class FastWhist:
-    """A Bid Whist ready to be played at random: how many cards, its bids, its orders, what every hand scores.
+    """A Bid Whist, computed in advance to be played at random.
 
-    ``legal`` lists for each standing bid, the last place being none, the calls that may follow, -1 being a
-    pass. ``scores`` has the ruleset's own score for each bidding side, bid and number of books.
+    ``legal`` has the calls that may follow each bid as indexes of ``bids``, -1 being a pass; its last entry
+    is for no bid yet. ``orders`` has the card orders for each bid. ``scores`` has the ruleset's own score for
+    each bidding side, bid and number of books.
     """
 
     cards: int
@@ -99,7 +100,7 @@ PASSED: Final = -1
 
 
 def fast_whist(table: CardTable) -> FastWhist:
-    """The Bid Whist of this table, worked out once."""
+    """Compute the Bid Whist of this table."""
     ladder, house = table.ruleset.ladder, table.ruleset.house
     bids = ladder.bids
     legal = [
@@ -122,7 +123,7 @@ def fast_whist(table: CardTable) -> FastWhist:
 
 
 def _orders(table: CardTable, bid: str) -> tuple[Tables, ...]:
-    """The orders in which a bid may be played."""
+    """The card orders in which a bid may be played."""
     if bid.endswith(NO_TRUMP):
         return tuple(tables(table.order(bid, None, direction)) for direction in DIRECTIONS)
     return tuple(tables(table.order(bid, suit, None)) for suit in SUITS)
@@ -134,9 +135,9 @@ def _report(table: CardTable, bid: str, side: int, books: int) -> dict[str, obje
 
 
 def random_hand(game: FastWhist, dealer: int, rng: Random) -> HandScore | None:
-    """Deal, bid, take the kitty, discard and play at random, and score: all of it legal, nothing of it wise.
+    """Deal, bid, take the kitty, discard and play at random but legally. Returns the score.
 
-    None when everybody passed.
+    None if everybody passed.
     """
     cards = shuffled_places(game.cards, rng)
     bidder, bid = _random_auction(game, dealer, rng)
@@ -149,7 +150,7 @@ def random_hand(game: FastWhist, dealer: int, rng: Random) -> HandScore | None:
     middle, after = 2 * tricks, 2 * tricks + kitty
     hands = [cards[:tricks], cards[tricks:middle], cards[after : after + tricks], cards[after + tricks :]]
     if kitty:
-        # Nobody has looked, so any six of eighteen shuffled cards are thrown away as randomly as any others.
+        # The cards are shuffled, so discarding the first six of eighteen is as random as any choice.
         hands[bidder] = hands[bidder][kitty:] + cards[middle:after]
     taken = random_tricks([by_suit(hand, table) for hand in hands], bidder, tricks, table, rng)
     books = taken.count(bidder) + taken.count((bidder + 2) % 4) + (1 if kitty else 0)
@@ -157,7 +158,7 @@ def random_hand(game: FastWhist, dealer: int, rng: Random) -> HandScore | None:
 
 
 def _random_auction(game: FastWhist, dealer: int, rng: Random) -> tuple[int, int]:
-    """Once around the table at random legal calls: who holds which bid."""
+    """Once around the table with random legal calls. Returns the bidder and the bid's index or ``PASSED``."""
     bidder, standing = dealer, PASSED
     for turn in range(1, 5):
         calls = game.legal[standing]
@@ -184,10 +185,10 @@ class FastRecord:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the cards of a hand come to: who took each trick, and the places of the plays that were wrong.
+    """What is found in a played hand: who took each trick, and the indexes of wrong plays.
 
-    A place is the how-manieth card played, from 0. ``reneges`` failed to follow; ``not_held`` were played
-    by somebody who did not hold them, or a second time.
+    An index counts the cards played, from 0. ``reneges`` failed to follow; ``not_held`` were played by
+    somebody who didn't hold them, or a second time.
     """
 
     taken: tuple[int, ...]
@@ -199,7 +200,7 @@ NOBODYS: Final = 255
 
 
 def owners(hands: Iterable[int]) -> bytes:
-    """Who holds each card, from the hands as sets of bits."""
+    """The seat that holds each card, from the hands as sets of bits; ``NOBODYS`` if no seat does."""
     owner = bytearray([NOBODYS]) * len(DECK)
     for seat, hand in enumerate(hands):
         for card in codes_of(hand):
@@ -210,8 +211,8 @@ def owners(hands: Iterable[int]) -> bytes:
 def judge(record: FastRecord) -> Judged:
     """Check every play of a recorded hand of four.
 
-    Who does not follow has shown out of the suit led. Nobody reneged unless a card of a suit turns up
-    later with a player who has shown out of it: only then is it worth finding the place.
+    A player who doesn't follow has shown out of the suit led. Only if such a player plays a card of that suit
+    later is there a renege, and only then does ``_places`` look for it.
     """
     owner, plays, table = record.owner, record.plays, record.table
     suit_of, height = table.suit_of, table.height
@@ -240,7 +241,7 @@ def judge(record: FastRecord) -> Judged:
 
 
 def _places(record: FastRecord, taken: Sequence[int]) -> Judged:
-    """The same hand again, with what everybody holds, to find the places of what was wrong."""
+    """Replay the hand with everybody's cards, to find the indexes of the wrong plays."""
     suit_of, mask = record.table.suit_of, record.table.mask
     hands = [bits(card for card, owner in enumerate(record.owner) if owner == seat) for seat in range(4)]
     reneges, not_held = [], []

@@ -1,4 +1,4 @@
-"""How fast ``record_hand`` is, beside the bare cost of one durable insert through Django.
+"""The speed of ``record_hand``, compared with one durable insert through Django.
 
 Import it only where Django is set up, with a separate migrated database.
 """
@@ -24,7 +24,7 @@ TABLES = 32
 
 
 def measure_commands(referees: tuple[int, ...], at_least: float) -> Iterator[Measured]:
-    """The bare insert and the command in turn, by ``count`` at once. Needs a separate migrated database."""
+    """Measure the bare insert and the command in turn, for each number of concurrent referees."""
     _batch(WARM, together_by=1)
     for people in referees:
         bare: list[Measured] = []
@@ -37,7 +37,7 @@ def measure_commands(referees: tuple[int, ...], at_least: float) -> Iterator[Mea
 
 
 def _together(what: str, actions: list[list[Action]]) -> Measured:
-    """All at once. As a request does, each gives its connection back to the pool, where there is one."""
+    """Run the actions concurrently. With a pool, each returns its connection, as a request does."""
     is_pooled = connection.vendor == "postgresql"
     rest = connections.close_all if is_pooled else nothing
     return together(what, actions, leave=connections.close_all, rest=rest)
@@ -55,7 +55,7 @@ def _bare(people: int) -> Measured:
 
 
 def _batch(tables: int, *, together_by: int) -> Measured:
-    """One hall: every table's game from its first hand to its last."""
+    """Measure one event: every table's game from its first hand to its last."""
     event, games = hall(tables)
     by, at = build.referee(event), build.at(15, 10)
 
@@ -75,7 +75,7 @@ def _batch(tables: int, *, together_by: int) -> Measured:
 
 
 def _watch_standings(event: Any, games: list[Any], actions: list[Action]) -> None:
-    """Play the first table's game beforehand, looking at the standings after every hand."""
+    """Play the first table's game before measuring, and check the standings after every hand."""
     units = {games[0].team("NS").pk: 0, games[0].team("EW").pk: 0}
     for side in SIDES:
         actions.pop(0)()
@@ -85,13 +85,13 @@ def _watch_standings(event: Any, games: list[Any], actions: list[Action]) -> Non
 
 
 def check_all() -> None:
-    """Every event's books are right."""
+    """Check the integrity of every event."""
     for event in Event.objects.all():
         assert integrity(event) == []
 
 
 def _check(event: Any, tables: int) -> None:
-    """Everything that was entered counts, once."""
+    """Check that every hand counts, once."""
     assert integrity(event) == []
     assert sum(row.units for row in standings(event).rows) == tables * len(SIDES), "A hand is missing."
 
@@ -105,7 +105,7 @@ def hall(tables: int) -> tuple[Any, list[Any]]:
 
 
 def make_halls(tables: list[int]) -> list[dict[str, Any]]:
-    """Events to enter hands in through HTTP, each with its games and a secret."""
+    """Practice events for hands over HTTP, each with its games and a referee's secret."""
     made = []
     for count in tables:
         event, games = hall(count)

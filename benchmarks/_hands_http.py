@@ -1,4 +1,4 @@
-"""The served app, asked to save hands by many phones at once."""
+"""Saving hands over HTTP from many phones at once."""
 
 import http.client
 import json
@@ -17,11 +17,11 @@ FEW = 8
 
 
 FORM_STAYS = {"HX-Request": "true", "HX-Target": "game", "Uptown-Stage": "open"}
-"""What the sheet's own form says of itself: it wants what its hand changed, not the sheet again."""
+"""The headers of the sheet's own form: it wants the fragments that its hand changed, not the whole sheet."""
 
 
 class Refused(Exception):
-    """An answer with an error status; without Uptown's mark, a proxy in front gave it."""
+    """A response with an error status. Without Uptown's mark, it came from a proxy in front."""
 
     def __init__(self, address: str, status: int, body: bytes, *, is_ours: bool) -> None:
         super().__init__(f"{address} answers {status}")
@@ -29,7 +29,7 @@ class Refused(Exception):
 
 
 class Asker:
-    """A referee's phone: one connection, its cookies, its token."""
+    """A referee's phone: one connection, its cookies, its CSRF token."""
 
     def __init__(self, port: int, hall: Mapping[str, Any]) -> None:
         self.slug = hall["slug"]
@@ -38,11 +38,14 @@ class Asker:
         self.ask("GET", f"/join/{hall['secret']}/")
         told = self.ask("GET", f"/{self.slug}/phone/")
         self.token = json.loads(told)["token"]
-        # A server closes a silent connection: it is opened again with the first hand.
+        # A server closes idle connections: the first hand opens it again.
         self.line.close()
 
     def ask(self, method: str, address: str, fields: Mapping[str, object] | None = None) -> bytes:
-        """Ask, and read the answer to its end."""
+        """Send a request and return the body of the response.
+
+        :raises Refused: if the status is an error.
+        """
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if fields:
             headers |= {"X-CSRFToken": self.token, **FORM_STAYS}
@@ -59,24 +62,23 @@ class Asker:
         return body
 
     def enter(self, game: int, sequence: int, side: str) -> None:
-        """Save a hand."""
         self.ask("POST", f"/{self.slug}/game/{game}/hand/", a_hand(sequence, side))
 
 
 def a_hand(sequence: int, side: str) -> dict[str, object]:
-    """What a referee's phone sends for a made 4 uptown."""
+    """The form fields that a referee's phone sends for a made 4 uptown."""
     return {"hand_id": uuid4(), "sequence": sequence, "bidder": side, "bid": "4 uptown", "books": 10}
 
 
 def measure_http(port: int, halls: list[dict[str, Any]], referees: tuple[int, ...]) -> Iterator[Measured]:
-    """The served app, with concurrent clients."""
+    """Measure the served app for each number of concurrent referees, after a warm-up."""
     _enter_all(port, halls[0], 1)
     for people, hall in zip(referees, halls[1:], strict=False):
         yield _enter_all(port, hall, people)
 
 
 def http_tables(referees: tuple[int, ...]) -> list[int]:
-    """The tables of each event: to warm up, one for each number of referees, and one for the page."""
+    """The tables of each event: one event to warm up, one for each number of referees, one for the page."""
     return [WARM, *(max(FEW, people) for people in referees), WARM]
 
 

@@ -1,8 +1,7 @@
 """Fit the built-in players' weights again: ``python -m benchmarks._judgement [SECONDS]``.
 
-Deals hands at random, lets the strongest-looking order be declared and played out by the built-in
-players, and finds the weights of the features that come nearest to the books taken. Prints them as
-they are in ``simulation/players/judgement.py``.
+Deals random hands, declares the strongest-looking order, lets the built-in players play it out, and fits the
+weights of the features to the books taken. Prints them in the format of ``simulation/players/judgement.py``.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def main(seconds: float) -> None:
 
 
 def fit(name: str, orders: list[CardOrder], table: CardTable, seconds: float) -> None:
-    """Play hands for so long, and print the weights that explain them best."""
+    """Play hands for ``seconds``, and print the weights that explain them best."""
     rng, rows, books = Random(name), [], []
     untaught = UNTAUGHT_NO_TRUMP if orders[0].trump is None else UNTAUGHT_TRUMPS
     weights = WEIGHTS.get(name, untaught)
@@ -90,7 +89,7 @@ def play(name: str, dealt: list[int], each: int, order: Tables, table: CardTable
 
 
 def least_squares(rows: list[tuple[int, ...]], wanted: list[int]) -> list[float]:
-    """The weights by the normal equations; a feature that never occurs gets none."""
+    """The weights by the normal equations; a feature that never occurs gets 0."""
     size = len(rows[0])
     left = [
         [float(sum(row[i] * row[j] for row in rows)) + (1e-6 if i == j else 0) for j in range(size)]

@@ -1,14 +1,14 @@
-"""What the page itself works while a referee enters a hand with four taps: a stopwatch in a real Chromium.
+"""The work of the page itself while a referee enters a hand with four taps, measured in a real Chromium.
 
-Its own work is what the page's main thread does from the first tap until all that the hand brought has
-settled: its scripts, style, layout and painting, and what the browser does for them, such as handing out
-events, reading the answers and collecting garbage. What comes after the save counts too: the refresh by the
-stream, and the copy that is kept for a reload without signal.
+This is what the page's main thread does from the first tap until everything that the hand caused is done:
+scripts, style, layout, painting, and what the browser does for them, such as dispatching events, reading
+responses and collecting garbage. What comes after the save counts too: the refresh by the stream, and caching
+the page for a reload without signal.
 
-The referee's finger is a touch that is handed to Chromium; where each tile is, is asked beforehand or of the
-browser, never of the page. So nothing of the driver's runs in the page. ``at_work`` is the processor's time,
-``busy`` the time by the clock, in which other processes may have had the processor. Waiting for the server is
-neither. The four parts are of ``at_work``.
+A tap is a touch event that Chromium dispatches. Elements are looked up beforehand, and their positions in the
+browser, so that no code of the benchmark runs in the page. ``at_work`` is processor time. ``busy`` is
+wall-clock time, in which other processes may have had the processor. Waiting for the server is in neither.
+The four parts add up to ``at_work``.
 """
 
 import os
@@ -32,7 +32,7 @@ PARTS = {"script": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "
 
 @dataclass(frozen=True, kw_only=True)
 class PageWork:
-    """What a page worked for one hand, in seconds."""
+    """A page's work for one hand, in seconds."""
 
     at_work: float
     busy: float
@@ -42,12 +42,12 @@ class PageWork:
 
     @property
     def rest(self) -> float:
-        """Painting above all, and what is neither script nor style nor layout."""
+        """All but script, style and layout: mostly painting."""
         return self.at_work - self.script - self.style - self.layout
 
 
 class Stopwatch:
-    """Chromium's own count of what a page works: by the processor, and by the clock."""
+    """Chromium's own measurement of a page's work, in processor time and in wall-clock time."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.finger = page, page.context.new_cdp_session(page)
@@ -62,7 +62,7 @@ class Stopwatch:
         return watch
 
     def read(self) -> dict[str, float]:
-        """All that was worked since the page was opened."""
+        """The work since the page was opened."""
         processor, clock = _metrics(self._processor), _metrics(self._clock)
         parts = {part: processor[name] for part, name in PARTS.items()}
         return {"at_work": processor["TaskDuration"], "busy": clock["TaskDuration"], **parts}
@@ -73,7 +73,7 @@ def _metrics(watch: CDPSession) -> Mapping[str, float]:
 
 
 def four_taps(side: str) -> tuple[str, ...]:
-    """What is tapped, one after the other, for a made 4 uptown."""
+    """The selectors to tap, in order, for a made 4 uptown."""
     tile = "label:has(> input[name={}][value='{}'])".format
     return (
         tile("bidder", side),
@@ -84,7 +84,7 @@ def four_taps(side: str) -> tuple[str, ...]:
 
 
 def page_work(page: Page, watch: Stopwatch, side: str, sequence: int) -> PageWork:
-    """Enter a hand; what the page itself worked for it."""
+    """Enter a hand, and return the page's own work for it."""
     *tiles, save = [_thing(watch.finger, target) for target in four_taps(side)]
     page.wait_for_timeout(AFTERWARDS)
     before = watch.read()
@@ -100,13 +100,13 @@ def page_work(page: Page, watch: Stopwatch, side: str, sequence: int) -> PageWor
 
 
 def _thing(finger: CDPSession, target: str) -> str:
-    """What is to be tapped, as Chromium calls it."""
+    """The id by which Chromium knows the element to tap."""
     found = finger.send("Runtime.evaluate", {"expression": f'document.querySelector("{target}")'})
     return str(found["result"]["objectId"])
 
 
 def _tap(watch: Stopwatch, thing: str) -> None:
-    """Scroll to a thing, as a thumb does, and touch its middle."""
+    """Scroll to an element and touch its middle."""
     watch.finger.send("DOM.scrollIntoViewIfNeeded", {"objectId": thing})
     watch.page.wait_for_timeout(SCROLLING)
     corners = watch.finger.send("DOM.getContentQuads", {"objectId": thing})["quads"][0]
@@ -118,7 +118,7 @@ def _tap(watch: Stopwatch, thing: str) -> None:
 def measure_pages(
     port: int, hall: dict[str, Any], *, sides: tuple[str, ...], games: int
 ) -> Iterator[PageWork]:
-    """Enter the hands of each game on a phone; the page's own work for each."""
+    """Enter the hands of the first ``games`` games on a phone; yields the page's own work for each hand."""
     with sync_playwright() as playwright:
         browser = _chromium(playwright.chromium)
         page = browser.new_context(**PHONE, base_url=f"http://127.0.0.1:{port}").new_page()
@@ -141,7 +141,7 @@ def _chromium(kind: Any) -> Browser:
 
 
 def said(works: list[PageWork]) -> str:
-    """The page's own work for a hand, in the middle of all that were entered, and its parts."""
+    """A line with the page's own work for a hand, the median, and its parts."""
     parts = ", ".join(f"{part} {_middle(works, part):.0f}" for part in ("script", "style", "layout", "rest"))
     return (
         f"  the page's own work for a hand: median {_middle(works, 'at_work'):.0f} ms of {len(works)}"
@@ -150,7 +150,7 @@ def said(works: list[PageWork]) -> str:
 
 
 def shortfall(works: list[PageWork]) -> Iterator[str]:
-    """What falls short of the aim."""
+    """A sentence if the aim is missed."""
     worked = _middle(works, "at_work")
     if worked >= AIM * 1000:
         yield f"The page works {worked:.0f} ms for a hand, not under {AIM * 1000:.0f} ms."

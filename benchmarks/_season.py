@@ -1,4 +1,4 @@
-"""A club's season of any size, and how long its pages and grades take.
+"""A club's season of any size, and the time that its pages and grades take.
 
 Import it only where Django is set up, with a separate migrated database.
 """
@@ -26,11 +26,11 @@ from tournament.models import Event, Game, Player, Round, Side, Team
 from tournament.queries.clock import phase
 
 TEAMS, ROUNDS, HANDS = 40, 6, 5
-"""Of an event: teams of two, rounds, and hands of each game."""
+"""The size of each event: teams of two, rounds, and hands of a game."""
 
 
 def measure(events: int, people: int, times: int) -> dict[str, float]:
-    """Seconds of processor time: of each page, uncached, the median; of the grades, the only time."""
+    """Processor seconds: each page's median, uncached; one run of the grades. ``hands`` counts the hands."""
     club, event = make_season(events, people)
     client = Client()
     client.force_login(club.members.get().user)
@@ -69,7 +69,7 @@ def _median(does: Callable[[], object], times: int) -> float:
 
 @transaction.atomic
 def make_season(events: int, people: int, seed: int = 1) -> tuple[Club, Event]:
-    """A club with ``people`` and weekly ``events``, and the last of these."""
+    """Make a club with ``people`` and weekly ``events``. Returns it with its last event."""
     chance = Random(seed)
     user = get_user_model().objects.create_user("ann", is_staff=True)
     club = Club.objects.create(name="The club", made_at=build.MORNING, person_days=3650)

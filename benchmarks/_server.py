@@ -16,34 +16,34 @@ HOUSE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, kw_only=True)
 class Served:
-    """A server that runs."""
+    """A running server."""
 
     pid: int
     port: int
 
     def memory(self) -> int:
-        """What it keeps in memory with all its processes, in bytes; 0 where the machine does not say."""
+        """The resident memory of all its processes, in bytes; 0 if the system doesn't tell."""
         return sum(_resident(pid) for pid in _family(self.pid))
 
     def processor(self) -> float:
-        """The processor seconds that its processes have used; 0 where the machine does not say."""
+        """The processor seconds that its processes have used; 0 if the system doesn't tell."""
         return sum(_used(pid) for pid in _family(self.pid))
 
 
 def served(environment: Mapping[str, str], *words: str) -> contextlib.AbstractContextManager[Served]:
-    """Uptown, served as it always is."""
+    """Run Uptown by ``manage.py serve``."""
     return _started(["manage.py", "serve", "--port", "0", "--no-demo", *words], environment)
 
 
 def run_again(environment: Mapping[str, str]) -> contextlib.AbstractContextManager[Served]:
-    """``./uptown run`` where everything is set up."""
+    """Run ``./uptown run`` where everything is set up."""
     return _started(["uptown", "run", "--port", "0", "--no-demo"], environment)
 
 
 def bare(
     environment: Mapping[str, str], page: Path, *words: str
 ) -> contextlib.AbstractContextManager[Served]:
-    """An application that answers everything with one page, served as Uptown is."""
+    """Run an application that answers every request with one page, on Uptown's own server."""
     return _started(["-m", "benchmarks._web.bare", *words], {**environment, "BARE_PAGE": str(page)})
 
 
@@ -79,7 +79,7 @@ def _port(server: "subprocess.Popen[bytes]", said: Path) -> int:
 
 
 def _family(pid: int) -> Iterator[int]:
-    """A process and those that it started, as Linux tells them."""
+    """The ids of a process and its descendants, from Linux."""
     yield pid
     with contextlib.suppress(OSError):
         for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
@@ -95,7 +95,7 @@ def _resident(pid: int) -> int:
 
 
 def _used(pid: int) -> float:
-    """To the nanosecond: Linux has a clock for each process (``clock_getcpuclockid``)."""
+    """The processor time to the nanosecond: Linux has a clock for each process (``clock_getcpuclockid``)."""
     try:
         return time.clock_gettime(~pid << 3 | 2)
     except OSError:

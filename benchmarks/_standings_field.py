@@ -1,4 +1,4 @@
-"""Fields of any size in the middle of Phase I, and how long their standings take.
+"""Fields of any size in the middle of Phase I, and the time that their standings take.
 
 Import it only where Django is set up, with a separate migrated database.
 """
@@ -32,7 +32,7 @@ BY_STRENGTH = ("games_won", *OPPONENTS, *TIE_BREAKS[1:])
 
 @dataclass(frozen=True)
 class Took:
-    """Seconds: each a median of what was measured in turn with the others."""
+    """Seconds, each a median of runs that took turns with the others."""
 
     teams: int
     recount: float
@@ -44,7 +44,7 @@ class Took:
 
 
 def measure(teams: int, times: int) -> dict[str, float]:
-    """One field: recounted, by the strength of opponents, the bubble, from the database, after a hand."""
+    """Measure one field. ``benchmarks.standings`` explains the figures."""
     event, games = make_field(teams)
     at = build.at(16, 45)
     event = with_its_day(event)
@@ -77,7 +77,7 @@ def table_units(table: object) -> int:
 
 @transaction.atomic
 def make_field(teams: int, seed: int = 1) -> tuple[Event, list[Game]]:
-    """So many teams that have played three rounds, and sit down to the fourth, with its open games."""
+    """An event whose ``teams`` have played three rounds, with the open games of the fourth."""
     event = build.event(name=f"Field {uuid4()}", tables=2)
     made = Team.objects.bulk_create(
         Team(
@@ -116,7 +116,7 @@ def make_field(teams: int, seed: int = 1) -> tuple[Event, list[Game]]:
 
 
 def _score(games: list[Game], random: Random, *, is_over: bool) -> None:
-    """What a round's games brought, written as ``settle`` would."""
+    """Write the results of a round's games as ``settle`` would."""
     mine = Side.objects.filter(game__round=games[0].round) if is_over else Side.objects.none()
     sides = {side.pk: side for side in mine}
     winners: dict[int, int] = {}

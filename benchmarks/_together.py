@@ -1,4 +1,4 @@
-"""How fast actions are done by many at once."""
+"""The speed of actions that many people do at once."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Action = Callable[[], Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Measured:
-    """How fast something was done concurrently."""
+    """The times of actions that ran concurrently."""
 
     what: str
     referees: int
@@ -23,21 +23,21 @@ class Measured:
 
     @property
     def rate(self) -> float:
-        """How many a second."""
+        """Actions a second."""
         return len(self.times) / self.seconds
 
     def after(self, share: float) -> float:
-        """The time in which this share of them was done."""
+        """The time within which this share of them was done."""
         return after(self.times, share)
 
 
 def after(times: list[float], share: float) -> float:
-    """The time in which this share of them was done."""
+    """The time within which this share of them was done."""
     return sorted(times)[min(len(times) - 1, ceil(share * len(times)) - 1)]
 
 
 def nothing() -> None:
-    """What is to be done after an action that leaves nothing behind."""
+    """Do nothing: the default for ``leave`` and ``rest``."""
 
 
 def together(
@@ -47,9 +47,9 @@ def together(
     leave: Callable[[], None] = nothing,
     rest: Callable[[], None] = nothing,
 ) -> Measured:
-    """Let everybody do their actions one after the other, all at once.
+    """Run each person's actions one after the other, and all people concurrently.
 
-    ``rest`` comes after each action and is no part of it; ``leave`` ends each one's turn.
+    ``rest`` runs after each action and isn't timed; ``leave`` runs at the end of each person's actions.
     """
     start = Barrier(len(actions) + 1)
 
@@ -76,7 +76,7 @@ def together(
 
 
 def dealt(things: list[Any], people: int) -> list[list[Any]]:
-    """The things, dealt round to ``count`` people."""
+    """The things, dealt around to ``people`` hands."""
     hands: list[list[Any]] = [[] for _ in range(people)]
     for thing, hand in zip(things, cycle(hands), strict=False):
         hand.append(thing)

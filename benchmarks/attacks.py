@@ -1,10 +1,11 @@
-"""What strangers can delay: ``./uptown bench attacks``.
+"""How much strangers can delay others: ``./uptown bench attacks``.
 
-In one run and on one hall of 100 teams in the middle of Phase I: how long a referee's saved hand takes, how
+In one run, on one event of 100 teams in the middle of Phase I: how long a referee's saved hand takes, how
 long the first public page after it takes, and how soon an open screen has the new version and the new table;
-first while nobody attacks, then under each attack of people without a badge, from one address or many. Who
-attacks is a process by itself on the same machine, and doesn't pause. Two aims: a referee's action takes at
-most 200 ms more than without the attackers, a public page 500 ms. Then eight referees enter hands at once.
+first while nobody attacks, then under each attack by people without a badge, from one address or many. The
+attackers run in a separate process on the same machine, without a pause. Two aims: an attack delays a
+referee's action by at most 200 ms, and a public page by 500 ms. At the end, eight referees enter hands at
+once.
 
 ``--only`` takes numbers of attacks, as the table has them; ``--hands`` says how many are saved under each.
 """
@@ -33,15 +34,15 @@ REFEREES = 8
 WARM_UP, PAUSE = 2.0, 0.3
 LONGEST = 600.0
 PATIENCE = 60.0
-"""As long as anybody waits for an answer; what takes longer counts as this."""
+"""The timeout of a request, in seconds; one that takes longer counts as this."""
 ACTION, PAGE = 0.200, 0.500
 SHARE = 0.9
-"""The share of hands and pages that an aim is about: a busy machine delays one now and then."""
+"""The share of hands and pages that must meet an aim: a busy machine delays one now and then."""
 
 
 @dataclass(kw_only=True)
 class Delays:
-    """What was measured with each hand, in seconds."""
+    """The delays of each saved hand, in seconds."""
 
     action: list[float] = field(default_factory=list)
     page: list[float] = field(default_factory=list)
@@ -50,7 +51,7 @@ class Delays:
 
 
 class Screen(asyncio.Protocol):
-    """An open stream that shows the standings, and when it last had something of each kind."""
+    """An open stream that shows the standings, and when it last received each kind of message."""
 
     def __init__(self, slug: str) -> None:
         self._request = written(
@@ -61,11 +62,10 @@ class Screen(asyncio.Protocol):
         self.last: dict[str, float] = {}
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Subscribe."""
         transport.write(self._request)  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
-        """Note what came."""
+        """Record when each kind of message came."""
         for message in self._stream.feed(data):
             self.last[message.kind] = time.monotonic()
 
@@ -95,7 +95,7 @@ async def hands_saved(port: int, slug: str, hands: list[str]) -> Delays:
 
 
 async def _answered(where: tuple[str, int], request: bytes) -> float:
-    """The seconds until a request is answered, or as long as anybody waits."""
+    """The seconds until a request is answered, at most ``PATIENCE``."""
     began = time.monotonic()
     try:
         answer = await ask(where, request, patience=PATIENCE)
@@ -106,7 +106,7 @@ async def _answered(where: tuple[str, int], request: bytes) -> float:
 
 
 def under(server: Served, slug: str, attack: Attack, hands: list[str]) -> Delays:
-    """The delays while an attack goes on."""
+    """The delays during an attack."""
     job = Job(
         host="127.0.0.1",
         port=server.port,
@@ -123,7 +123,7 @@ def under(server: Served, slug: str, attack: Attack, hands: list[str]) -> Delays
 
 
 def rows(what: str, delays: Delays, quiet: Delays | None = None) -> Iterator[Row]:
-    """A line for the referee's action, the public page and the screen; with the aim beside ``quiet``."""
+    """A row for the referee's action, the public page and the screen; with aims if there is ``quiet``."""
     for name, times, before, most in (
         ("a referee's action", delays.action, quiet and quiet.action, ACTION),
         ("the first public page", delays.page, quiet and quiet.page, PAGE),
@@ -143,7 +143,7 @@ def rows(what: str, delays: Delays, quiet: Delays | None = None) -> Iterator[Row
 
 
 def together(server: Served, games: Games) -> Iterator[Row]:
-    """Hands by eight referees at once."""
+    """Measure hands by eight referees at once."""
     lines = games.by(REFEREES)
     done = load(Job(host="127.0.0.1", port=server.port, lines=lines, seconds=8.0, again=False))
     assert done.is_right, f"The hands: {done.statuses}"
@@ -155,7 +155,7 @@ def together(server: Served, games: Games) -> Iterator[Row]:
 
 
 def measure(environment: dict[str, str], only: Collection[int], count: int, teams: int) -> Iterator[Row]:
-    """Everything, on one server."""
+    """Measure everything on one server."""
 
     def hall() -> Any:
         part = ["-m", "benchmarks.web", "--part", "hall"]
@@ -180,7 +180,7 @@ def measure(environment: dict[str, str], only: Collection[int], count: int, team
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure, and say what falls short."""
+    """Measure, and print the missed aims. Returns 1 if there are any."""
     parser = argparse.ArgumentParser(prog="./uptown bench attacks", description="What strangers can delay.")
     known = range(1, len(attacks("")) + 1)
     parser.add_argument("--only", nargs="*", type=int, choices=known, default=known, metavar="NUMBER")

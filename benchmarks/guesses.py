@@ -1,8 +1,9 @@
-"""How long a right code or password waits while somebody guesses: ``./uptown bench guesses``.
+"""How long people wait to sign in while somebody guesses: ``./uptown bench guesses``.
 
-All of them come from one address, as from a hall's Wi-Fi. In each attack six people sign in with a code or a
-password, one after the other, each on a new device. The table has the longest wait, and how many wrong
-guesses a second were evaluated. ``--seconds`` is how long an attack goes on before the first of them comes.
+All requests come from one address, as from the Wi-Fi of a hall. During each attack six people sign in with
+the right code or password, one after the other, each on a new device. The table has the longest wait, and how
+many wrong guesses a second were evaluated. ``--seconds`` is how long an attack runs before the first person
+signs in.
 """
 
 import argparse
@@ -40,7 +41,7 @@ print(json.dumps([badge.code for badge in badges]))
 
 @dataclass(frozen=True, kw_only=True)
 class Target:
-    """What is guessed at."""
+    """A form to sign in with: the fields of a wrong guess, and the right ones of each person."""
 
     name: str
     path: str
@@ -50,19 +51,19 @@ class Target:
 
 
 class Wire:
-    """The posts to one server, and how they are answered."""
+    """The requests to one form, and the statuses of the responses."""
 
     def __init__(self, client: httpx.AsyncClient, target: Target) -> None:
         self._client, self._target = client, target
         self.answers: Counter[int] = Counter()
 
     async def guess(self, browser: str) -> None:
-        """Post a wrong guess from a browser."""
+        """Post a wrong guess."""
         answer = await self._post(self._target.wrong, browser)
         self.answers[answer.status_code] += 1
 
     async def sign_in(self) -> float:
-        """Post what is right from a new browser. The seconds until somebody is signed in."""
+        """Sign in from a new browser. Returns the seconds that it took."""
         began = time.monotonic()
         answer = await self._post(next(self._target.right), new_browser())
         assert answer.status_code == 302, f"The right one is answered with {answer.status_code}."
@@ -77,18 +78,18 @@ class Wire:
 
 
 def new_browser() -> str:
-    """A cookie as a form gives to a browser that has none."""
+    """The CSRF cookie of a new browser, as the form sets it."""
     return secrets.token_hex(16)
 
 
 async def one_browser(wire: Wire) -> None:
-    """``rate`` guesses a second from one browser, answered or not."""
+    """``ATTACKERS`` guesses a second from one browser, without waiting for responses."""
     browser = new_browser()
     await _many_a_second(wire, lambda: browser)
 
 
 async def new_browsers(wire: Wire) -> None:
-    """``rate`` guesses a second, each from a new browser."""
+    """``ATTACKERS`` guesses a second, each from a new browser."""
     await _many_a_second(wire, new_browser)
 
 
@@ -101,7 +102,7 @@ async def _many_a_second(wire: Wire, browser: Callable[[], str]) -> None:
 
 
 async def many_browsers(wire: Wire) -> None:
-    """Browsers, each of which guesses again as soon as it has a response."""
+    """``ATTACKERS`` browsers, each of which guesses again as soon as it has a response."""
 
     async def guess_on(browser: str) -> None:
         while True:
@@ -121,7 +122,7 @@ ATTACKS: dict[str, Attack] = {
 
 
 async def attacked(port: int, target: Target, attack: Attack, seconds: float) -> tuple[list[float], float]:
-    """How long the right ones waited, and how many wrong guesses a second were evaluated."""
+    """The waits of the people who signed in, and how many wrong guesses a second were evaluated."""
     limits = httpx.Limits(max_connections=None)
     address = f"http://127.0.0.1:{port}"
     async with httpx.AsyncClient(base_url=address, timeout=300, limits=limits) as client:
@@ -136,7 +137,7 @@ async def attacked(port: int, target: Target, attack: Attack, seconds: float) ->
 
 
 def measure(environment: dict[str, str], seconds: float) -> Iterator[Row]:
-    """Each attack on codes, then on the password of one organizer."""
+    """Run each attack on codes, then on the password of one organizer."""
     run(["manage.py", "migrate", "--verbosity", "0"], environment)
     codes = run(["manage.py", "shell", "-v", "0", "-c", WAYS_IN], environment)
     account = {"login": "ann"}
@@ -151,7 +152,7 @@ def measure(environment: dict[str, str], seconds: float) -> Iterator[Row]:
         Target(
             name="one organizer's password",
             path="/sign-in/",
-            attacks=list(ATTACKS)[:2],  # New browsers without end outrun it: docs/security.md, V2.
+            attacks=list(ATTACKS)[:2],  # New browsers without end outrun the queue: docs/security.md, V2.
             wrong=account | {"password": "wrong"},
             right=itertools.repeat(account | {"password": PASSWORD}),
         ),
@@ -174,7 +175,7 @@ def _rows(port: int, target: Target, seconds: float) -> Iterator[Row]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure, and say what falls short."""
+    """Measure, and print the missed aims. Returns 1 if there are any."""
     parser = argparse.ArgumentParser(
         prog="./uptown bench guesses", description="How long the right one waits."
     )

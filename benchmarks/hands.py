@@ -1,14 +1,14 @@
 """How many hands a second are saved, and how long the slowest take: ``./uptown bench hands``.
 
-On SQLite and on PostgreSQL, with 1, 8 and 32 referees who enter without a pause, each at tables of their own:
-five hands a game. Beside it, in the same run with the same durability, what one row costs that is inserted
-through Django and on the disk when the call returns. PostgreSQL is started privately, with fsync on.
+On SQLite and on PostgreSQL, with 1, 8 and 32 referees who enter hands without a pause, each at separate
+tables, five hands a game. For comparison, in the same run with the same durability: a row inserted through
+Django that is on the disk when the call returns. PostgreSQL is started privately, with fsync on.
 
 ``command``: threads call ``record_hand``, as the requests of one server process do. ``http``: the served app,
-with sessions, forms, and the sheet of the next hand as the answer; the askers run on the same machine.
-The page's own work for a hand of four taps is what Chromium counts (``benchmarks/_page.py``).
-After every hand of a lone referee, and after every batch, the standings must say what was entered.
-A batch is a hall's 160 hands; ``--seconds`` says for how long at least batches are entered for each line.
+with sessions, forms, and the sheet of the next hand as the response; the clients run on the same machine. The
+page's own work for a hand of four taps is measured in Chromium (``benchmarks/_page.py``). The standings are
+checked after every hand of a lone referee, and after every batch. A batch is the 160 hands of an event;
+``--seconds`` is the least time in which batches are entered for each line.
 """
 
 import argparse
@@ -36,9 +36,9 @@ AIM_P99 = 0.100
 def on(
     environment: Mapping[str, str], referees: tuple[int, ...], seconds: float, *, with_page: bool
 ) -> tuple[list[Measured], list[PageWork]]:
-    """Everything measured on one database, each part in a process that reads these settings.
+    """Measure everything on one database, each part in a process with these settings.
 
-    ``with_page``: also what the page works for a hand.
+    ``with_page`` adds the page's own work for a hand.
     """
     words = ["--referees", *map(str, referees), "--seconds", str(seconds)]
     _run(["manage.py", "migrate", "--verbosity", "0"], environment)
@@ -62,11 +62,11 @@ def _run(words: list[str], environment: Mapping[str, str]) -> str:
 
 
 def part(name: str, referees: tuple[int, ...], seconds: float) -> None:
-    """One part of a measurement in a separate process; its result is its last line."""
+    """Measure one part in this process. The last line it prints is the result."""
     import django  # noqa: PLC0415
 
     django.setup()
-    from benchmarks import _hands_command  # noqa: PLC0415 - it asks for Django's models
+    from benchmarks import _hands_command  # noqa: PLC0415 - it imports Django's models
 
     if name == "command":
         print(json.dumps([asdict(row) for row in _hands_command.measure_commands(referees, seconds)]))
@@ -94,14 +94,14 @@ def line(measured: Measured, bare: Measured) -> str:
 
 
 def misses(name: str, measured: list[Measured]) -> Iterator[str]:
-    """What falls short of the aims."""
+    """A sentence for each missed aim."""
     for row in measured:
         if row.what == "command" and row.after(0.99) >= AIM_P99:
             yield f"{name}, {row.referees} referees: p99 {row.after(0.99) * 1000:.0f} ms, not under 100 ms."
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure on both databases, and say what falls short."""
+    """Measure on both databases, and print the missed aims. Returns 1 if there are any."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.hands", description="How fast hands are saved."
     )

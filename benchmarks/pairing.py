@@ -1,8 +1,8 @@
-"""How fast and how good the pairing is: ``python -m benchmarks.pairing``.
+"""The speed and the quality of the pairing: ``python -m benchmarks.pairing``.
 
 Fields of 16, 100, 1,000 and 10,000 teams that have played five rounds, seated by their own results. The time
-is processor time, the best of three. Next to it is what makes a seating good: nobody left over, no
-rematch, near in standing.
+is processor time, the best of three. Next to it is what makes a seating good: nobody left over, no rematch,
+near in standing.
 """
 
 import argparse
@@ -36,7 +36,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One field: how long its next round took, what came out, and what others made of it."""
+    """One field: the time and the result of pairing its next round, also exactly and by the Dutch system."""
 
     teams: int
     seconds: float
@@ -48,14 +48,14 @@ class Measured:
 
     @property
     def beyond_exact(self) -> float | None:
-        """By how much more the pairs are apart than they need be, as a share."""
+        """The distance of the pairs beyond that of the exact pairing, as a share of it."""
         if self.exact is None:
             return None
         return self.seated.cost.distance / max(self.exact.cost.distance, 1) - 1
 
 
 def played_field(teams: int, rounds: int = 5, seed: int = 1) -> Played:
-    """A field after some rounds, each seated by standing and won by the stronger team more often than not."""
+    """A field after some rounds, each paired by standing; the stronger team wins more often than not."""
     random = Random(seed)
     strength = [random.gauss(0, 1) for _ in range(teams)]
     met: list[dict[int, int]] = [{} for _ in range(teams)]
@@ -76,7 +76,7 @@ def played_field(teams: int, rounds: int = 5, seed: int = 1) -> Played:
             units[seated.bye] += 3
             history[seated.bye].append((None, "NS", True))
         for couple in seated.pairs:
-            # The engine to compare with minds colors, so seats are dealt out evenly.
+            # bbpPairings balances colors, so the seats are balanced too.
             ns, ew = sorted(couple, key=lambda team: (north[team], random.random()))
             north[ns] += 1
             met[ns][ew] = met[ew][ns] = 1
@@ -93,7 +93,7 @@ def played_field(teams: int, rounds: int = 5, seed: int = 1) -> Played:
 def measure(
     teams: int, repeats: int = 3, exact_up_to: int = EXACT_UP_TO, bbp: Path | None = None
 ) -> Measured:
-    """Seat the sixth round of ``count`` teams; the complete graph and the Dutch system, if it can."""
+    """Pair the sixth round of a field; also on the complete graph and by the Dutch system, if possible."""
     played = played_field(teams)
     seconds = []
     for _ in range(repeats):
@@ -114,7 +114,7 @@ def measure(
 
 
 def pair_on_the_complete_graph(entrants: list[Entrant[int]]) -> RoundPairing[int]:
-    """The seating that no other beats, however long it takes."""
+    """The exact pairing, however long it takes."""
     usual = pairing.EXACT_UP_TO
     pairing.EXACT_UP_TO = len(entrants)
     try:
@@ -124,7 +124,7 @@ def pair_on_the_complete_graph(entrants: list[Entrant[int]]) -> RoundPairing[int
 
 
 def pair_by_dutch(played: Played, bbp: Path) -> tuple[list[tuple[int, int]], int | None]:
-    """What bbpPairings makes of the same field by FIDE's Dutch system."""
+    """The pairs and the bye that bbpPairings finds by FIDE's Dutch system."""
     with tempfile.TemporaryDirectory() as folder:
         report, answer = Path(folder) / "field.trf", Path(folder) / "pairs.txt"
         report.write_text(tournament_report(played))
@@ -136,7 +136,7 @@ def pair_by_dutch(played: Played, bbp: Path) -> tuple[list[tuple[int, int]], int
 
 
 def tournament_report(played: Played) -> str:
-    """The field as a Tournament Report File, the columns of which are FIDE's."""
+    """The field in FIDE's Tournament Report File format."""
     place = {entrant.team: entrant.standing + 1 for entrant in played.entrants}
     rounds = max(map(len, played.history))
     lines = ["012 Benchmark", f"XXR {rounds + 4}", "XXC white1"]
@@ -178,7 +178,7 @@ def line(measured: Measured) -> str:
 
 
 def failures(measured: Measured) -> list[str]:
-    """What falls short of the aims."""
+    """A sentence for each missed aim."""
     found = []
     aim, beyond = AIMS.get(measured.teams), measured.beyond_exact
     if aim is not None and measured.seconds >= aim:

@@ -1,8 +1,8 @@
 """How well grades recover known strengths: ``python -m benchmarks.ratings``.
 
-Seasons by chance of pairs, and of people who change partners, whose strengths are known. Measured is the rank
-correlation (Spearman) of each model's order with the true one, the mean of some seasons. Beside openskill's
-models is TrueSkill Through Time, which looks at the whole season at once and takes longer.
+Random seasons of pairs, and of people who change partners, whose strengths are known. The figure is the rank
+correlation (Spearman) of each model's order with the true one, averaged over several seasons. Next to
+openskill's models is TrueSkill Through Time, which looks at the whole season at once and takes longer.
 """
 
 import sys
@@ -26,7 +26,7 @@ AIM = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Games by chance. ``strengths`` are the people's; a pair is as strong as its two together."""
+    """Random games. ``strengths`` are the people's; a pair is as strong as its two together."""
 
     strengths: Mapping[int, float]
     games: tuple[RatedGame, ...]
@@ -36,7 +36,7 @@ class Season:
 
 
 def season(people: int, nights: int, *, changes_partners: bool, seed: int = 1, games: int = 4) -> Season:
-    """``games`` a night. Strengths are normal; the better of two pairs by 1 wins 73 of 100 games."""
+    """A season of ``games`` a night. Strengths are normal; a pair better by 1 wins 73 of 100 games."""
     chance = Random(seed)
     strengths = {person: chance.gauss(0, 0.7) for person in range(1, people + 1)}
     there = list(strengths)
@@ -72,7 +72,7 @@ def by_openskill(model: Any, played: Season, *, alone: bool) -> dict[Any, float]
 
 
 def through_time(played: Season, *, alone: bool) -> dict[Any, float]:
-    """The oracle: all games at once, forward and back, until nothing moves."""
+    """The oracle: all games at once, forward and back, until it converges."""
     games, winners = [], []
     for game in played.games:
         games.append([[str(each) for each in side] if alone else [str(side)] for side in game.sides])
@@ -95,7 +95,7 @@ MODELS: dict[str, Callable[..., dict[Any, float]]] = {
 
 
 def correlation(found: Mapping[Any, float], true: Mapping[Any, float]) -> float:
-    """Spearman's, of those that both have."""
+    """Spearman's rank correlation, over the keys that both have."""
     keys = [key for key in found if key in true]
     ours, theirs = (_places([figures[key] for key in keys]) for figures in (found, true))
     apart = sum(abs(one - other) * abs(one - other) for one, other in zip(ours, theirs, strict=True))

@@ -23,7 +23,7 @@ SIZES = (8, 12, 16, 20, 32, 48, 64, 100, 128)
 
 @dataclass(frozen=True, slots=True)
 class Rematches:
-    """How many a tournament has, and in which rounds of the lower bracket how many of all they were."""
+    """``each`` is the average of a tournament; ``rounds`` counts all by round of the lower bracket."""
 
     each: float
     rounds: Counter[int]
@@ -37,7 +37,7 @@ def rematches(
     swaps: Sequence[int] | None = None,
     seed: int = 1,
 ) -> Rematches:
-    """Count those of a double elimination over tournaments by chance."""
+    """Count the rematches of a double elimination over random tournaments."""
     games, _ = double(size, resets=False, swaps=swaps)
     return count(games, LOWER_PART, tournaments, better_wins, seed)
 
@@ -45,7 +45,7 @@ def rematches(
 def count(
     games: Sequence[BracketGame], part: str, tournaments: int, better_wins: float = 0.5, seed: int = 1
 ) -> Rematches:
-    """Count the rematches of one part of a bracket; who feeds a game is played before it."""
+    """Count the rematches of one part of a bracket. A game must come after those that feed it."""
     random, rounds = Random(seed), Counter[int]()
     for _ in range(tournaments):
         met: set[tuple[int, int]] = set()
@@ -60,7 +60,7 @@ def count(
 
 
 def _pair(game: BracketGame, results: dict[str, tuple[int, int]]) -> tuple[int, int]:
-    """Who meets in the game, the better seed first."""
+    """The seeds that meet in the game, the better one first."""
     one, other = _team(game.upper, results), _team(game.lower, results)
     return min(one, other), max(one, other)
 
@@ -74,10 +74,10 @@ def _team(slot: Slot, results: dict[str, tuple[int, int]]) -> int:
 
 
 def expected(swaps: Sequence[int]) -> float:
-    """The rematches of a full bracket in which every game is even.
+    """The expected rematches of a full bracket in which every game is even.
 
-    Two who meet in round ``early`` meet again if the winner loses in round ``late`` and both win what is
-    between. How much that is depends on how far apart the swaps bring them in the lower bracket.
+    Two who meet in round ``early`` meet again if the winner loses in round ``late`` and both win all games in
+    between. How many these are depends on how far apart the swaps bring them in the lower bracket.
     """
     rounds, sum_of = len(swaps), 0.0
     for early, late in combinations(range(1, rounds + 1), 2):
@@ -89,7 +89,7 @@ def expected(swaps: Sequence[int]) -> float:
 
 
 def best(rounds: int) -> float:
-    """The least that any swaps come to."""
+    """The fewest expected rematches of any swaps."""
     ways = [range(2 ** (rounds - number)) for number in range(2, rounds + 1)]
     return min(expected((0, *swaps)) for swaps in product(*ways))
 

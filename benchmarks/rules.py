@@ -1,9 +1,9 @@
-"""How fast the law is, beside OpenSpiel and RLCard in the same process: ``./uptown bench rules``.
+"""The speed of the rules, compared with OpenSpiel and RLCard in the same process: ``./uptown bench rules``.
 
-Everything runs once for warmth and then in short turns, one after the other around and around, and the
-best turn counts, in seconds of this process's own: everything here is one thread, and what else the
-machine does is none of its business. OpenSpiel and RLCard play at random legal actions through their
-Python interfaces; OpenSpiel's bridge is asked not to solve each deal, which is what it would do.
+After a warm-up everything runs in short turns, one after the other and around again, and the best turn
+counts. Times are processor seconds of this process, which has one thread, so other work on the machine isn't
+measured. OpenSpiel and RLCard play random legal actions through their Python interfaces; OpenSpiel's bridge
+is set not to solve each deal, which it does by default.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SEATS = "NESW"
 
 
 def rates(works: Mapping[str, Callable[[], int]]) -> dict[str, float]:
-    """For each kind of work the things done a second in its best turn; a work says how many it did."""
+    """The most that each kind of work does in a second, by its best turn; a call returns how much it did."""
     best = dict.fromkeys(works, 0.0)
     for turn in range(TURNS + 1):
         for what, work in works.items():
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def random_hands(table: CardTable) -> Callable[[], int]:
-    """Deal, auction, kitty, twelve tricks and score, all at random."""
+    """Work: deal, auction, kitty, twelve tricks and score, all at random."""
     game, rng = fast_whist(table), Random(1)
 
     def work() -> int:
@@ -90,7 +90,7 @@ def random_hands(table: CardTable) -> Callable[[], int]:
 
 
 def checks(table: CardTable, records: list[dict[str, object]]) -> Callable[[], int]:
-    """Every play of recorded hands checked, the records being integers already."""
+    """Work: check every play of recorded hands, which are converted to integers beforehand."""
     fast = [fast_record(record, table) for record in records]
 
     def work() -> int:
@@ -117,7 +117,7 @@ def fast_record(record: dict[str, object], table: CardTable) -> FastRecord:
 
 
 def replays(table: CardTable, records: list[dict[str, object]]) -> Callable[[], int]:
-    """The same from JSON text, with a sentence for each trick and the score."""
+    """Work: replay recorded hands from JSON text, with a sentence for each trick and the score."""
     texts = [json.dumps(record) for record in records[:50]]
 
     def work() -> int:
@@ -129,14 +129,14 @@ def replays(table: CardTable, records: list[dict[str, object]]) -> Callable[[], 
 
 
 def played() -> int:
-    """Reported hands of the built-in players."""
+    """Play hands with the built-in players, reported as a referee would."""
     for seed in range(20):
         play_hand("fahrenheit", seed)
     return 20
 
 
 def reports() -> Callable[[], int]:
-    """Reported hands scored, validation and reasons included."""
+    """Work: score reported hands, with validation and reasons."""
     ruleset = find_ruleset("fahrenheit")
     hands = [
         {"bidder": "NS", "level": 4 + books % 3, "strain": strain, "books": books}
@@ -159,7 +159,7 @@ HEIGHTS = tables(HEARTS).height[1]
 
 
 def lookups() -> int:
-    """Who takes a trick, by tables."""
+    """Find who takes a trick, by tables."""
     for _ in range(1000):
         heights = [HEIGHTS[card] for card in CODES]
         heights.index(max(heights))
@@ -167,7 +167,7 @@ def lookups() -> int:
 
 
 def explained() -> int:
-    """Who takes a trick, and why in a sentence."""
+    """Find who takes a trick, with a sentence that says why."""
     for _ in range(100):
         taker(TRICK, HEARTS)
     return 100
@@ -185,7 +185,7 @@ def bare_loop() -> int:
 
 
 def openspiel(name: str) -> Callable[[], int]:
-    """Whole games at random legal actions, through Python."""
+    """Work: play whole games with random legal actions, through Python."""
     assert pyspiel is not None
     game, rng = pyspiel.load_game(name), Random(1)
 
@@ -200,7 +200,7 @@ def openspiel(name: str) -> Callable[[], int]:
 
 
 def rlcard_bridge() -> Callable[[], int]:
-    """Whole deals of RLCard's bridge at random legal actions."""
+    """Work: play whole deals of RLCard's bridge with random legal actions."""
     assert rlcard is not None
     env, rng = rlcard.make("bridge"), Random(1)
 

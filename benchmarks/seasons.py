@@ -1,7 +1,7 @@
 """How long a club's pages and grades take after a season: ``./uptown bench seasons``.
 
-100 events with 400 people and 60,000 hands, in SQLite. Processor time. Each page is rendered uncached, the
-median of some times; the grades are computed once, from all games.
+100 events with 400 people and 60,000 hands, in SQLite. Times are processor time: for each page the median of
+several uncached renders, for the grades one run over all games.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _apart(events: int, people: int, times: int, folder: str) -> Mapping[str, float]:
-    """The season, measured in a process with a separate database."""
+    """Measure the season in a process with a separate database."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     environment = {**mine, "DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": folder}
     words = ["-m", "benchmarks.seasons", "--events", str(events), "--people", str(people)]
@@ -66,11 +66,11 @@ def _apart(events: int, people: int, times: int, folder: str) -> Mapping[str, fl
 
 
 def _measure(events: int, people: int, times: int) -> None:
-    """The process apart: its answer is its last line."""
+    """Measure in this process. The last line it prints is the result."""
     import django  # noqa: PLC0415
 
     django.setup()
-    from benchmarks._season import measure  # noqa: PLC0415 - it asks for Django's models
+    from benchmarks._season import measure  # noqa: PLC0415 - it imports Django's models
 
     print(json.dumps(measure(events, people, times)))
 

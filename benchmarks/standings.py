@@ -4,14 +4,14 @@ Fields of 16, 100, 1,000 and 10,000 teams that have played three rounds and sit 
 The figures of each:
 
 - ``recount``: everybody ranked again from the lines in memory, in the usual order;
-- ``strength``: the same, with the strength of opponents asked next to games won;
+- ``strength``: the same, with the opponents' strength right after games won;
 - ``bubble``: who is through, on the edge or out, with one round to come;
 - ``read``: the standings from the database, ranked;
 - ``hand``: a hand saved by its command, with all that follows from it;
-- ``board``: the standings as the hall sees them after that hand: read, ranked, with the bubble.
+- ``board``: the public standings after that hand: read, ranked, with the bubble.
 
-Figures of two machines say little: next to each time is its ratio to that of the smallest field,
-and what a team costs, beside what one costs in a field of a hundred.
+Times of different machines can't be compared. So next to each time is its ratio to the smallest field's, and
+the cost of a team relative to one in a field of a hundred.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def lines(figures: Figures, first: Figures, hundred: Figures) -> list[str]:
 
 
 def misses(figures: Figures, first: Figures, hundred: Figures) -> list[str]:
-    """What falls short of the aims in one field."""
+    """A sentence for each missed aim of one field."""
     teams, found = int(figures["teams"]), []
     for what in ("recount", "by_strength", "bubble", "read", "board"):
         times = _of_a_team(figures, what) / _of_a_team(hundred, what)
@@ -70,7 +70,7 @@ def _of_a_team(figures: Figures, what: str) -> float:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure every field in one run, and say what falls short."""
+    """Measure every field in one run, and print the missed aims. Returns 1 if there are any."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.standings", description="How long the standings take."
     )
@@ -98,7 +98,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _apart(sizes: list[int], times: int, folder: str) -> list[Figures]:
-    """All fields, measured in a process with a separate database."""
+    """Measure all fields in a process with a separate database."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     environment = {**mine, "DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": folder}
     words = ["-m", "benchmarks.standings", *map(str, sizes), "--times", str(times), "--part"]
@@ -113,11 +113,11 @@ def _apart(sizes: list[int], times: int, folder: str) -> list[Figures]:
 
 
 def _measure(sizes: list[int], times: int) -> None:
-    """The process apart: its answer is its last line."""
+    """Measure in this process. The last line it prints is the result."""
     import django  # noqa: PLC0415
 
     django.setup()
-    from benchmarks._standings_field import measure  # noqa: PLC0415 - it asks for Django's models
+    from benchmarks._standings_field import measure  # noqa: PLC0415 - it imports Django's models
 
     print(json.dumps([measure(size, times) for size in sorted(sizes)]))
 

@@ -1,13 +1,13 @@
-"""The embedded stream beside Pushpin, and what a phone and a hand cost: ``./uptown bench streams``.
+"""The embedded stream compared with Pushpin, and the cost of a phone and a hand: ``./uptown bench streams``.
 
 In one run, on one event of 40 teams in the middle of Phase I: ``--phones`` connect to the server's own
-stream, then as many to a Pushpin in front of it. For each: how many connect, what a phone keeps in memory,
-when the last phone has a saved hand, and the processor time of a hand to a phone. Then what the rest costs
-that a hand brings about. The server has PostgreSQL and Redis, which aren't counted. ``--costs FILE`` writes
-it all for ``./uptown bench sums``.
+stream, then as many to a Pushpin in front of it. For each: how many connect, the memory for a phone, when the
+last phone has a saved hand, and the processor time to bring a hand to a phone. Then the cost of everything
+else that a hand causes. The server has PostgreSQL and Redis, which aren't counted. ``--costs FILE`` writes
+all costs for ``./uptown bench sums``.
 
-Phones are processes on the same machine, and the larger part of the work: the table says what they took.
-Processor times hardly depend on what else the machine does; times on the clock do.
+The phones run on the same machine and do the larger part of the work; the table says how much. Processor
+times hardly depend on what else the machine does; wall-clock times do.
 """
 
 import argparse
@@ -105,7 +105,7 @@ def us(seconds: float) -> str:
 
 
 class Window:
-    """Some hands that are saved while a crowd listens, and what one took, beyond what silence takes."""
+    """A few hands saved while a crowd listens, and the processor time of one, beyond that of silence."""
 
     def __init__(self, holder: Holder, server: Served, crowd: Crowd, hands: Sequence[str]) -> None:
         self.seen, self.lasts = Seen(phones=crowd.phones), list[float]()
@@ -130,7 +130,7 @@ class Window:
 
 
 def used(programs: Mapping[str, Served], done: Callable[[], None]) -> dict[str, float]:
-    """The seconds of processor time that each program uses in a second, while something is done."""
+    """The processor seconds that each program uses a second while ``done`` runs."""
     began, before = time.monotonic(), {name: each.processor() for name, each in programs.items()}
     done()
     seconds = time.monotonic() - began
@@ -138,7 +138,7 @@ def used(programs: Mapping[str, Served], done: Callable[[], None]) -> dict[str, 
 
 
 def measure_page(server: Served, hall: Hall, costs: Costs) -> Iterator[Row]:
-    """What the server does for a phone of a team whose table has changed."""
+    """Measure the server's work for a team's phone after a change at its table."""
     page = Visitor(server.port, hall, "team").get("team/", {"HX-Request": "true"}).encode()
     took = []
     for _ in range(PAGES):
@@ -150,7 +150,7 @@ def measure_page(server: Served, hall: Hall, costs: Costs) -> Iterator[Row]:
 
 
 def compare(options: argparse.Namespace, environment: Mapping[str, str]) -> Iterator[Row]:
-    """Both, for each number of phones."""
+    """Measure the embedded stream and Pushpin, for each number of phones."""
     environment = {**environment, "UPTOWN_GRIP_KEY": KEY}
     words = ["-m", "benchmarks.web", "--part", "hall", json.dumps({"teams": TEAMS, "rounds": ROUNDS_PLAYED})]
     run(["manage.py", "migrate", "--verbosity", "0"], environment)
@@ -173,7 +173,7 @@ def compare(options: argparse.Namespace, environment: Mapping[str, str]) -> Iter
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure, and say what falls short."""
+    """Measure, and print the missed aims. Returns 1 if there are any."""
     parser = argparse.ArgumentParser(
         prog="./uptown bench streams",
         description="The embedded stream beside Pushpin, and what a phone costs.",

@@ -2,9 +2,9 @@
 
 One round of all events: each is called within a minute, and all phones fetch their pages again; tables save a
 hand every few minutes, and all save one when time is up. A hand goes through a web process, the commit of the
-database, the event's publisher, which makes what all phones show, and the event's Pushpin; then the phones of
-that table fetch their pages again. On paper, work is divided by machines; the simulation adds who waits for
-whom. ``--costs FILE`` takes what ``./uptown bench streams --costs FILE`` measured.
+database, the event's publisher, which renders what all phones show, and the event's Pushpin; then the phones
+of that table fetch their pages again. On paper, work is divided by machines; the simulation adds the time
+that work waits in a queue. ``--costs FILE`` reads what ``./uptown bench streams --costs FILE`` measured.
 """
 
 import argparse
@@ -31,7 +31,7 @@ PLACES = ("web", "database", "publisher", "pushpin")
 
 @dataclass(frozen=True, kw_only=True)
 class Costs:
-    """Seconds of processor time, and bytes by ``./uptown bench streams``: those of docs/national-event.md."""
+    """Seconds of processor time, and bytes. The defaults are those of docs/national-event.md."""
 
     hand: float = 0.105
     page: float = 0.029
@@ -41,7 +41,7 @@ class Costs:
     silence: float = 4e-6  # A phone, in a second.
     memory: float = 54_000
     bytes: float = 3_000
-    commit: float = 0.005  # On paper: it waits for the disk.
+    commit: float = 0.005  # An assumption: it waits for the disk.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ class Machines:
 
 
 def on_paper(load: Load, machines: Machines, costs: Costs) -> dict[str, float]:
-    """How busy each place is in a round, from 0 to 1."""
+    """The utilization of each place in a round; 1 is fully busy."""
     hands = load.events * load.tables * HANDS
     changes, pages = hands + load.events, load.events * load.phones + hands * CONCERNED
     silence = costs.silence * load.events * load.phones * ROUND
@@ -77,13 +77,13 @@ def on_paper(load: Load, machines: Machines, costs: Costs) -> dict[str, float]:
 
 @dataclass
 class Place:
-    """Some processes of a kind, each with the time when it is free, and the work that came in each minute."""
+    """The processes of one kind: when each is free, and the work that came in each minute."""
 
     free: list[float]
     minutes: dict[int, float] = field(default_factory=dict)
 
     def serve(self, at: float, takes: float, process: int | None = None) -> float:
-        """When it is done: by this process, or by the one that is free first."""
+        """Do the work in this process, or in the one that is free first. Returns when it is done."""
         minute = int(at // 60)
         self.minutes[minute] = self.minutes.get(minute, 0.0) + takes
         if process is None:
@@ -97,7 +97,7 @@ class Place:
 
 @dataclass(kw_only=True)
 class Seen:
-    """A simulated round: how busy each place was, also in its busiest minute, and what everybody waited."""
+    """A simulated round: the utilization of each place, also in its busiest minute, and everybody's waits."""
 
     busy: dict[str, float]
     busiest: dict[str, float]
@@ -108,7 +108,7 @@ class Seen:
 
 
 def day(load: Load, random: Random) -> Iterator[tuple[float, int, bool]]:
-    """When something happens at which event, in no order, and whether it is the call of the round."""
+    """The changes of a round, in no order: when, at which event, and whether it is the call of the round."""
     for event in range(load.events):
         called = random.uniform(0, CALLING)
         yield called, event, True
@@ -119,13 +119,13 @@ def day(load: Load, random: Random) -> Iterator[tuple[float, int, bool]]:
 
 
 def simulate(load: Load, machines: Machines, costs: Costs, seed: int = 29) -> Seen:
-    """A round, in the order of time."""
+    """Simulate a round, in the order of time."""
     random, number = Random(seed), count()
     places = {name: Place([0.0] * getattr(machines, name)) for name in PLACES}
     takes = {"web": costs.hand, "database": costs.commit, "publisher": costs.publish}
     takes |= {"pushpin": load.phones * costs.message, "page": costs.page}
     late, waited = list[float](), list[float]()
-    # What is to do: when, a number that decides ties, what, the event, when it began, whether it is a call.
+    # The queue: when, a number that decides ties, the step, the event, when it began, whether it is a call.
     todo = [(at, next(number), "web", event, at, call) for at, event, call in day(load, random)]
     heapq.heapify(todo)
     while todo:
@@ -160,7 +160,7 @@ def simulate(load: Load, machines: Machines, costs: Costs, seed: int = 29) -> Se
 
 
 def show(load: Load, machines: Machines, costs: Costs) -> bool:
-    """Print the sum beside its simulation; whether the hands were in time."""
+    """Print the sum beside its simulation. Returns whether the hands were in time."""
     paper, seen = on_paper(load, machines, costs), simulate(load, machines, costs)
     phones, changes = load.events * load.phones, load.events * (load.tables * HANDS + 1)
     sent = changes * load.phones * costs.bytes

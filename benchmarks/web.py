@@ -1,15 +1,16 @@
 """How fast pages are answered, and how soon every phone has a hand: ``./uptown bench web``.
 
-In one run and on one hall of 100 teams in the middle of Phase I: what is answered a second, round by round,
-beside a bare page of the same size by the same server with the same options, and beside Tabbycat's public
-standings where ``--tabbycat`` says that one runs; a saved hand, in a hall where nobody looks and in one where
-phones listen and reload; how long after a hand the last of ``--phones`` has the new table, and what a phone
-costs the server; how long the crew's screens take and how pages grow with the field; how often the
-database is asked; how long a second start takes.
+In one run, on one event of 100 teams in the middle of Phase I:
 
-Clients and subscribers are separate processes on the same machine, and as cheap as Python makes them;
-the table says what they could ask at most. The server is the embedded one; with ``--processes 2`` it is a
-scaled one, with a private PostgreSQL and Redis. ``--only`` takes the names of single parts.
+- responses a second, compared with a bare page of the same size by the same server with the same options, and
+  with Tabbycat's public standings if ``--tabbycat`` says where one runs;
+- a saved hand, in an event without viewers and in one where phones listen and reload;
+- how soon the last of ``--phones`` has the new table after a hand, and what a phone costs the server;
+- the time to render the crew's screens, how pages grow with the field, SQL statements, a second start.
+
+Clients and subscribers are separate processes on the same machine, as cheap as Python makes them; the table
+has the most that they could ask. The server is the embedded one; with ``--processes 2`` it is a scaled one,
+with a private PostgreSQL and Redis. ``--only`` takes the names of single parts.
 """
 
 import argparse
@@ -55,7 +56,7 @@ class Asked:
 
 @contextlib.contextmanager
 def surroundings(processes: int) -> Iterator[dict[str, str]]:
-    """The environment of a server of one process, or of several with a PostgreSQL and a Redis beside them."""
+    """The environment of one server process, or of several with a private PostgreSQL and Redis."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     with tempfile.TemporaryDirectory(dir=HOUSE) as data:
         mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": data, "UPTOWN_LINK_DAYS": "0"}
@@ -71,7 +72,10 @@ def surroundings(processes: int) -> Iterator[dict[str, str]]:
 
 
 def run(words: list[str], environment: Mapping[str, str]) -> Any:
-    """Do a part that needs Django, in a process that reads these settings; its answer is its last line."""
+    """Run a command with these settings. Returns its last line, read as JSON.
+
+    :raises RuntimeError: if it fails.
+    """
     done = subprocess.run(
         [sys.executable, *words], cwd=HOUSE, env=environment, capture_output=True, text=True
     )
@@ -81,11 +85,11 @@ def run(words: list[str], environment: Mapping[str, str]) -> Any:
 
 
 def part(name: str, told: Any) -> Any:
-    """A part that needs Django."""
+    """Run a part that needs Django, in this process."""
     import django  # noqa: PLC0415
 
     django.setup()
-    from benchmarks._web import inside  # noqa: PLC0415 - it asks for Django's models
+    from benchmarks._web import inside  # noqa: PLC0415 - it imports Django's models
 
     if name == "hall":
         return inside.make_hall(told["teams"], told["rounds"])
@@ -97,7 +101,7 @@ def part(name: str, told: Any) -> Any:
 
 
 def measure(environment: Mapping[str, str], processes: int, asked: Asked) -> Iterator[Row]:
-    """Everything that was asked for, on one server."""
+    """Measure the chosen parts on one server."""
 
     def inside(name: str, told: Any) -> Any:
         return run(["-m", "benchmarks.web", "--part", name, json.dumps(told)], environment)
@@ -108,7 +112,7 @@ def measure(environment: Mapping[str, str], processes: int, asked: Asked) -> Ite
         print(f"Making a hall of {asked.teams} teams in the middle of Phase I …", flush=True)
         hall = inside("hall", {"teams": asked.teams, "rounds": ROUNDS_PLAYED})
         games = Games(server.port, hall)
-        if "phones" in asked.only:  # First: what a busier server gave back would be taken for nothing.
+        if "phones" in asked.only:  # First: later, phones would reuse memory that other work has freed.
             yield from show("A hand, to the last phone", measure_phones(server, hall, games, asked.phones))
         if set(NAMES) & set(asked.only):
             yield from show("Answers", _rates(environment, server, hall, games, asked, words))
@@ -127,7 +131,7 @@ def measure(environment: Mapping[str, str], processes: int, asked: Asked) -> Ite
 
 
 def measure_start(environment: Mapping[str, str]) -> Iterator[Row]:
-    """From the command to the first page, where everything is set up and nothing is new."""
+    """Measure from the command to the first page, where everything is set up and nothing is new."""
     usual = {key: value for key, value in environment.items() if key != "PYTHONDONTWRITEBYTECODE"}
     for _ in range(2):  # The first one collects the static files, and compiles the modules.
         began = time.perf_counter()
@@ -161,7 +165,7 @@ def _rates(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure, and say what falls short."""
+    """Measure, and print the missed aims. Returns 1 if there are any."""
     parser = argparse.ArgumentParser(
         prog="./uptown bench web", description="How fast pages are answered, and how soon phones have a hand."
     )

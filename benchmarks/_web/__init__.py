@@ -1,1 +1,1 @@
-"""What ``./uptown bench web`` is made of: clients, subscribers, requests, and the table."""
+"""The parts of ``./uptown bench web``: clients, subscribers, requests, and the table."""

@@ -1,4 +1,4 @@
-"""Strangers who mean no good, as requests that are written beforehand: nobody among them has a badge."""
+"""Attacks by strangers without a badge, as prepared requests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from benchmarks._web.wire import written
 
 MANY, SOME = 150, 30
 EACH = 40
-"""The different requests of one attacker, sent again and again."""
+"""The number of different requests of one attacker, repeated in turn."""
 STREAMS, SHOWN = 40, 12
 TOKEN = "a" * 32
 LOOPBACK_HAS_MANY = Path("/proc").exists()
@@ -20,7 +20,7 @@ LOOPBACK_HAS_MANY = Path("/proc").exists()
 
 @dataclass(frozen=True, kw_only=True)
 class Attack:
-    """What strangers send: each of ``lines`` is one of them. They come from ``addresses`` addresses."""
+    """The requests of one attack: a list for each attacker, in ``lines``, from ``addresses`` addresses."""
 
     what: str
     lines: list[list[str]]
@@ -28,7 +28,7 @@ class Attack:
 
 
 def attacks(slug: str) -> list[Attack]:
-    """Every attack, on one event."""
+    """All attacks on one event."""
     random = Random(7)
 
     def word() -> str:

@@ -1,7 +1,7 @@
-"""A bare page: what this machine's Python serves at most, by the same server with the same options.
+"""A bare page: the most that the same server with the same options can serve on this machine.
 
-``python -m benchmarks._web.bare`` answers everything with the file ``BARE_PAGE``, a head and a
-body as the measured page came.
+``python -m benchmarks._web.bare`` answers every request with the file ``BARE_PAGE``, the headers and the body
+of the measured page.
 """
 
 import argparse
@@ -13,7 +13,7 @@ PAGE = Path(os.environ.get("BARE_PAGE") or os.devnull)
 
 
 def read_page(path: Path) -> tuple[list[tuple[bytes, bytes]], bytes]:
-    """The lines of a head, and a body."""
+    """The headers and the body in a file."""
     head, _, body = path.read_bytes().partition(b"\r\n\r\n")
     lines = [line.partition(b": ") for line in head.split(b"\r\n") if line]
     return [(name, value) for name, _, value in lines], body
@@ -23,7 +23,7 @@ HEAD, BODY = read_page(PAGE)
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Answer with the page."""
+    """An ASGI application that answers every request with the page."""
     if scope["type"] == "lifespan":
         await receive()
         await send({"type": "lifespan.startup.complete"})
@@ -35,8 +35,7 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 def main() -> None:
-    """Serve it."""
-    import django  # noqa: PLC0415 - how Uptown is served is written in a command of Django's
+    import django  # noqa: PLC0415 - Uptown's server is started by a management command
 
     django.setup()
     from server.management.commands.serve import Server, _config, _listen, _serve, _serve_in_processes  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""A Pushpin and a publisher beside a server, for as long as they are measured."""
+"""A Pushpin and a publisher that run next to a measured server."""
 
 import contextlib
 import socket
@@ -22,7 +22,7 @@ PUBLISHER = "publisher"
 
 @dataclass(frozen=True, kw_only=True)
 class Pushpin:
-    """Its port, and its programs by their names, with the publisher."""
+    """A running Pushpin: its port, and its processes by name, with the publisher."""
 
     port: int
     programs: dict[str, Served]
@@ -30,7 +30,7 @@ class Pushpin:
 
 @contextlib.contextmanager
 def pushpin(server: Served, environment: Mapping[str, str]) -> Iterator[Pushpin]:
-    """A Pushpin in front of a server that knows its ``KEY``, until the block ends."""
+    """Run a Pushpin and a publisher in front of a server that has the same ``KEY``, until the block ends."""
     port, control = _free(), _free()
     started: dict[str, subprocess.Popen[bytes]] = {}
     with private_folder() as folder:
@@ -64,7 +64,7 @@ def pushpin(server: Served, environment: Mapping[str, str]) -> Iterator[Pushpin]
 
 
 def _wait_for_leader(redis_url: str) -> None:
-    """Until a publisher leads, a web process keeps the streams it is asked for."""
+    """Wait until a publisher leads. Before that, web processes hold the streams themselves."""
     with Redis.from_url(redis_url) as redis:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and not redis.exists("uptown-streams-publisher"):

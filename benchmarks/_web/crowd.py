@@ -21,14 +21,14 @@ from benchmarks._web.wire import ask
 
 HANDS = 5
 A_PROCESS = 2_500
-SOME = 0.2  # The first phones get what memory the server had left over.
-LINES_A_PHONE = 1.2  # Its stream; some fetch something beside it.
+SOME = 0.2  # Not measured: the first phones use memory that the server already has.
+LINES_A_PHONE = 1.2  # Its stream, and for some a fetch at the same time.
 OTHER_FILES = 300
 AIM, KILOBYTES = 1.0, 15
 
 
 def room_for(phones: int) -> tuple[int, str]:
-    """How many phones this machine lets one process hold, and a sentence where that is not enough."""
+    """How many phones the limit of open files allows, raised if possible; a sentence if these are too few."""
     need = int(phones * LINES_A_PHONE) + OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if need > hard:
@@ -77,7 +77,7 @@ class Crowd:
         return process
 
     def tell(self, order: str, **words: Any) -> list[dict[str, Any]]:
-        """Give every process an order, and wait for all their answers."""
+        """Send a command to every process, and return all responses."""
         for process in self._processes:
             assert process.stdin is not None
             process.stdin.write(json.dumps([order, words]) + "\n")
@@ -89,7 +89,7 @@ class Crowd:
         return answers
 
     def sum(self, order: str, *names: str, **words: Any) -> list[int]:
-        """The same, with what they counted."""
+        """Send a command, and add up these counts of all responses."""
         answers = self.tell(order, **words)
         return [sum(answer[name] for answer in answers) for name in names]
 
@@ -98,14 +98,14 @@ class Crowd:
         return sum(Served(pid=process.pid, port=0).processor() for process in self._processes)
 
     def end(self) -> None:
-        """Everybody goes home."""
+        """Close the input of every process, and wait for its end."""
         for process in self._processes:
             process.communicate()
 
 
 @contextmanager
 def crowd_of(server: Served, hall: Made, phones: int, streams_at: int = 0) -> Iterator[Crowd]:
-    """``count`` phones, until the block ends. Their streams may be at another port."""
+    """Run ``phones`` phones until the block ends. Their streams may be at another port."""
     crowd = Crowd(server, hall, phones, streams_at)
     try:
         yield crowd
@@ -115,7 +115,7 @@ def crowd_of(server: Served, hall: Made, phones: int, streams_at: int = 0) -> It
 
 @dataclass(kw_only=True)
 class Seen:
-    """What the phones had of the hands that were saved."""
+    """What the phones received of the saved hands."""
 
     phones: int
     hands: int = 0
@@ -125,7 +125,7 @@ class Seen:
     bytes: int = 0
 
     def save(self, server: Served, crowd: Crowd, hand: str) -> float:
-        """Save a hand, and wait until every phone has what it changed. Returns when the last one had it."""
+        """Save a hand, and wait until every phone has its change. Returns how long the last one took."""
         crowd.tell("watch")
         began = time.monotonic()
         saved = asyncio.run(ask(("127.0.0.1", server.port), hand.encode(), patience=PATIENCE))
@@ -142,21 +142,21 @@ class Seen:
 
     @property
     def never(self) -> float:
-        """Which share did not have it in time."""
+        """The share of phones that didn't have a hand in time."""
         return 1 - len(self.times) / (self.phones * self.hands)
 
     def after(self, share: float) -> float:
-        """The seconds in which this share of all had it; a phone that never had it counts, too."""
+        """The seconds within which this share of all had it; a phone that never did counts ``PATIENCE``."""
         missing = self.phones * self.hands - len(self.times)
         return after([*self.times, *[PATIENCE] * missing], share)
 
 
 def measure_phones(server: Served, hall: Made, games: Games, phones: int) -> Iterator[Row]:
-    """Save a hand and look when the last phone has it; several times."""
+    """Save several hands, and measure how soon each phone has them."""
     first, *hands = games.hands(1 + HANDS)
     with crowd_of(server, hall, 1) as one:
         one.tell("hold")
-        Seen(phones=1).save(server, one, first)  # What the server keeps from now on isn't a phone's.
+        Seen(phones=1).save(server, one, first)  # Fills the caches, whose memory isn't a phone's.
     seen = Seen(phones=phones)
     with crowd_of(server, hall, phones) as crowd:
         (failed,) = crowd.sum("hold", "failed", share=SOME)

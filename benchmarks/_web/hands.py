@@ -1,4 +1,4 @@
-"""A saved hand over http: by one referee, by many at once, and while a hall listens and reloads."""
+"""Saving hands over HTTP: by one referee, by many at once, and while phones listen and reload."""
 
 from collections.abc import Iterator
 
@@ -14,17 +14,17 @@ SECONDS = 10.0
 PHONES = 500
 RELOAD_EVERY = 10.0
 MIDDLE, LATE, RATE = 0.025, 0.750, 30
-AS_FAST = 0.9  # Two rounds of the same are seldom nearer.
+AS_FAST = 0.9  # Two runs of the same work are seldom closer.
 
 
 def measure_hands(server: Served, quiet: Hall, loud: Hall, phones: int) -> Iterator[Row]:
-    """The same twice, in two halls of the same size: in one nobody looks, in the other everybody."""
+    """Measure two events of the same size: ``quiet`` has no viewers, ``loud`` has up to ``phones``."""
     lines = _written(server, quiet)
     alone, together = _enter(server, *lines)
     yield _alone("one referee, p50", alone)
     yield _together(f"{len(lines[1])} referees at once", together, RATE)
     listening = min(PHONES, phones)
-    lines = _written(server, loud)  # Who comes later would have to sign in behind everybody who reloads.
+    lines = _written(server, loud)  # Now: later they would sign in behind all phones that reload.
     with crowd_of(server, loud, listening) as crowd:
         crowd.tell("hold")
         crowd.tell("reload", every=RELOAD_EVERY)
@@ -36,7 +36,7 @@ def measure_hands(server: Served, quiet: Hall, loud: Hall, phones: int) -> Itera
 
 
 def _written(server: Served, hall: Hall) -> tuple[list[list[str]], list[list[str]]]:
-    """The hands of one referee, and those of all the others."""
+    """The prepared hands of one referee, and those of all the others."""
     games = Games(server.port, hall)
     return [games.hands(ALONE)], games.by(REFEREES)
 
@@ -53,7 +53,7 @@ def _load(server: Served, lines: list[list[str]]) -> Asked:
 
 
 def _alone(what: str, asked: Asked, most: float = 0.0) -> Row:
-    """The aim, or what it took in quiet where that was longer."""
+    """A row whose aim is ``MIDDLE``, or ``most`` if that is longer."""
     middle, most = asked.after(0.5), max(MIDDLE, most)
     return Row(
         what=what,

@@ -1,4 +1,4 @@
-"""The requested events, and what is measured inside the process: statements, and the time to render.
+"""The events to measure, and what is measured inside the process: SQL statements, and the time to render.
 
 Import it only where Django is set up, with a separate migrated database.
 """
@@ -30,8 +30,8 @@ SCREENS = {
     "desk": ("organizer", "desk/"),
     "set-up": ("organizer", "event/"),
 }
-"""Who opens a screen of an event, and where it is."""
-KEPT_FOR_COUNTING = 3  # Games at the end of a hall's list, of which the askers know nothing.
+"""By name of a screen: the badge that opens it, if any, and its path."""
+KEPT_FOR_COUNTING = 3  # Games at the end of the list that the clients don't get.
 
 
 @transaction.atomic
@@ -56,7 +56,7 @@ def make_hall(teams: int, rounds: int) -> dict[str, Any]:
 
 
 def make_size(teams: int) -> dict[str, Any]:
-    """A hall of that size, in which every table has played a hand."""
+    """An event of this size, in which every table but one has played a hand."""
     hall = make_hall(teams, 0)
     with transaction.atomic():
         for game in _games(hall)[:-1]:
@@ -65,10 +65,10 @@ def make_size(teams: int) -> dict[str, Any]:
 
 
 def seconds_anew(hall: dict[str, Any]) -> dict[str, float]:
-    """How long each screen takes to make when a hand was saved since it was made last.
+    """The time to render each screen after a hand was saved, by its name in ``SCREENS``.
 
-    By the screen's name in `SCREENS`: the median in seconds of processor time, in this process and without a
-    server around it, so that what else the machine does meanwhile isn't measured.
+    Medians of processor seconds, in this process and without a server around it, so that other work on the
+    machine isn't measured.
     """
     event = Event.objects.get(slug=hall["slug"])
     crew = {
@@ -92,7 +92,7 @@ def seconds_anew(hall: dict[str, Any]) -> dict[str, float]:
 
 
 def count_statements(hall: dict[str, Any]) -> dict[str, int]:
-    """What is asked of the database for the standings after a hand, and then for what is one person's."""
+    """The SQL statements of the standings after a hand, and then of two private pages."""
     event = Event.objects.get(slug=hall["slug"])
     sheet = _games(hall)[-1]
     referee = event.badges.filter(role=Role.REFEREE)[0]
@@ -117,7 +117,7 @@ def _games(hall: dict[str, Any]) -> list[Game]:
 
 
 def _more_hands(hall: dict[str, Any]) -> Iterator[Callable[[], object]]:
-    """Hands at the tables that are kept for counting; not at the last, whose sheet is looked at."""
+    """Hands at the tables that are reserved for counting, except the last, whose sheet is rendered."""
     for game in _games(hall)[-KEPT_FOR_COUNTING:-1]:
         for side in ("NS", "EW", "NS"):
             yield _hand(game, side)

@@ -1,7 +1,7 @@
-"""The client: a separate process, so that its work is not taken for the server's.
+"""The load generator: a separate process, so that its work isn't measured as the server's.
 
-``python -m benchmarks._web.load`` reads a job from its input and prints what came of it. Each connection
-sends its next request in the very call in which the last answer came, never before.
+``python -m benchmarks._web.load`` reads a job from its input and prints the result. Each connection sends its
+next request in the same callback in which the last response arrived, never before.
 """
 
 import asyncio
@@ -26,24 +26,24 @@ PATIENCE = 30.0
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """What is to be asked: for each connection its requests, in turn."""
+    """The requests to send: a list for each connection."""
 
     host: str
     port: int
     lines: list[list[str]]
     seconds: float
-    """After so long nothing more is asked; each connection asks once at least."""
+    """No request is sent after this time, but each connection sends at least one."""
     again: bool = True
-    """Begin again when everything was requested."""
+    """Whether to begin again after the last request."""
     pause: float = 0.0
-    """So long from one request to the next."""
+    """The seconds from one request to the next."""
     addresses: int = 1
     """The number of loopback addresses that the connections come from, in turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """What came of it. ``worked`` is the asker's own processor time."""
+    """The result of a job. ``worked`` is the client's own processor time."""
 
     seconds: float
     times: list[float]
@@ -53,7 +53,7 @@ class Asked:
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
+        """Responses a second."""
         return len(self.times) / self.seconds if self.seconds else 0.0
 
     @property
@@ -62,17 +62,17 @@ class Asked:
         return len(self.times) / self.worked if self.worked else 0.0
 
     def after(self, share: float) -> float:
-        """The seconds in which this share of them was answered."""
+        """The seconds within which this share of the requests was answered."""
         return after(self.times, share)
 
     @property
     def is_right(self) -> bool:
-        """Everything was answered, and nothing refused."""
+        """Whether every request was answered, and none with an error."""
         return not self.unanswered and all(int(status) < 400 for status in self.statuses)
 
 
 class Line(asyncio.Protocol):
-    """A connection that asks one thing after the other."""
+    """A connection that sends one request after the other."""
 
     def __init__(self, requests: Iterator[bytes], *, until: float, pause: float) -> None:
         self.times: list[float] = []
@@ -84,12 +84,11 @@ class Line(asyncio.Protocol):
         self._asked_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
         self._transport = cast(asyncio.Transport, transport)
         self._ask()
 
     def data_received(self, data: bytes) -> None:
-        """Go on to the next when the answer is whole."""
+        """Send the next request once the response is complete."""
         if not self._answer.feed(data):
             return
         self.last = time.perf_counter()
@@ -102,7 +101,7 @@ class Line(asyncio.Protocol):
             self._ask()
 
     def connection_lost(self, lost: Exception | None) -> None:
-        """Over: as it should be, or before its time."""
+        """Mark the connection as failed, unless it is done."""
         if not self.done.done():
             self.done.set_result(False)
 
@@ -119,7 +118,7 @@ class Line(asyncio.Protocol):
 
 
 async def ask_all(job: Job) -> Asked:
-    """Do the job; who is never answered is counted after a while."""
+    """Run the job. Connections that have no response after ``PATIENCE`` are counted as unanswered."""
     loop = asyncio.get_running_loop()
     worked, began = time.process_time(), time.perf_counter()
     lines = []
@@ -154,12 +153,14 @@ class Loading:
         self._process.stdin = None
 
     def stop(self) -> None:
-        """Break it off."""
         self._process.kill()
         self._process.communicate()
 
     def result(self) -> Asked:
-        """Wait until it is done."""
+        """Wait for the result.
+
+        :raises RuntimeError: if the process fails.
+        """
         said, _ = self._process.communicate()
         if self._process.returncode:
             raise RuntimeError("The askers gave up.")
@@ -172,7 +173,7 @@ def load(job: Job) -> Asked:
 
 
 def main() -> None:
-    """Do the job that is read from the input, in the event loop that the server would take."""
+    """Run the job on the input, in the kind of event loop that the server uses."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         print(json.dumps(asdict(runner.run(ask_all(Job(**json.load(sys.stdin)))))))
 

@@ -1,12 +1,12 @@
-"""The phones of a hall: a process that holds many streams and applies what they bring.
+"""The phones of an event: a process that holds many streams and applies what they bring.
 
-``python -m benchmarks._web.phones`` takes its orders line by line, as JSON, and answers each with a line:
-``hold`` opens the streams, ``watch`` begins to look who has the next table, ``wait`` says when everybody had
-it, ``reload`` lets everybody reload the page now and then until ``rest``. Moments are of the clock that all
-processes of a machine share.
+``python -m benchmarks._web.phones`` takes commands as lines of JSON and answers each with a line: ``hold``
+opens the streams, ``watch`` begins to record which phones have the next table, ``wait`` waits until all have
+it, ``reload`` makes all phones reload the page now and then until ``rest``. Times are of the monotonic clock,
+which all processes of a machine share.
 
-What comes is stamped when it comes, and unpacked when there is time: real phones have their own processors.
-Where the stream tells nothing but versions, a phone fetches what it shows, as pages did.
+Data is timestamped when it arrives and decompressed later: real phones have their own processors. If the
+stream sends only versions, a phone fetches what it shows, as a page does.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ from benchmarks._web.stream import Stream, Told
 from benchmarks._web.wire import ask, written
 
 PATIENCE = 30.0
-JITTER = 0.3  # That of a page which fetches what it shows.
+JITTER = 0.3  # The same as a page's before it fetches what it shows.
 AT_ONCE = 50  # How many open their stream at the same time.
-SLICE = 0.005  # So long is unpacked before the lines are looked at again.
+SLICE = 0.005  # Seconds to decompress before the event loop runs again.
 EVERY = 50  # Every 50th compares what it received with what it would have fetched.
 RETRY = 2.0  # As the stream tells browsers.
 BEHIND = 1.0  # How many seconds another process's cache may be behind.
@@ -38,7 +38,7 @@ BEHIND = 1.0  # How many seconds another process's cache may be behind.
 
 @dataclass(frozen=True, kw_only=True)
 class Hall:
-    """What the phones look at."""
+    """The event that the phones look at, and where."""
 
     host: str
     port: int
@@ -51,12 +51,11 @@ class Hall:
 
     @property
     def address(self) -> tuple[str, int]:
-        """Where it is served."""
         return self.host, self.port
 
     @property
     def stream_address(self) -> tuple[str, int]:
-        """Where its streams are, if elsewhere."""
+        """The address of its streams, if it is a different one."""
         return self.host, self.streams_at or self.port
 
 
@@ -72,20 +71,19 @@ class Phone(asyncio.Protocol):
         self.is_brought = self.is_open = self.is_fetching = self.is_late = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the stream."""
+        """Request the stream."""
         hall = self.crowd.hall
         self.is_open, self.transport = True, cast(asyncio.Transport, transport)
-        # The proxy in front of Pushpin says what the phone takes, in a separate header.
+        # The proxy in front of Pushpin sends the phone's Accept-Encoding in a separate header.
         headers = {"Accept": "text/event-stream", "X-Accept-Encoding": "gzip"}
         self.transport.write(written(f"{hall.live}?show={hall.part}", headers))
 
     def connection_lost(self, lost: Exception | None) -> None:
-        """The stream is gone."""
         self.is_open = False
         self.heard.set()
 
     def data_received(self, data: bytes) -> None:
-        """Stamp what came; it is unpacked when there is time."""
+        """Timestamp the data; it is decompressed later."""
         self.crowd.came(self, data, time.monotonic())
 
     def take(self, told: Told, at: float) -> None:
@@ -105,7 +103,7 @@ class Phone(asyncio.Protocol):
                 self.fetch()
 
     def fetch(self) -> None:
-        """Fetch what is shown, and once more if meanwhile there was something newer."""
+        """Fetch what is shown, and once more if a newer version came meanwhile."""
         if self.is_fetching:
             self.is_late = True
             return
@@ -122,7 +120,7 @@ class Phone(asyncio.Protocol):
             self.fetch()
 
     async def compare(self, brought: str) -> None:
-        """Fetch what the stream brought, and see that it is the same; of another process a second later."""
+        """Compare what the stream brought with a fetch; if they differ, once more after ``BEHIND``."""
         said = brought.encode().split()
         is_same = (await self.crowd.get(self.crowd.hall.part)).split() == said
         if not is_same:
@@ -146,13 +144,13 @@ class Crowd:
         self._reloading: asyncio.Task[None] | None = None
 
     def start(self, work: Any) -> None:
-        """Do something beside everything else."""
+        """Run a coroutine in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def came(self, phone: Phone, data: bytes, at: float) -> None:
-        """Keep what came until there is time."""
+        """Queue data to be decompressed."""
         if not self._came:
             asyncio.get_running_loop().call_soon(self._unpack)
         self._came.append((phone, data, at))
@@ -171,7 +169,7 @@ class Crowd:
             asyncio.get_running_loop().call_soon(self._unpack)
 
     async def get(self, path: str) -> bytes:
-        """Fetch something, unpacked; nothing if it does not come in time."""
+        """Fetch a path and decompress it; empty if no response comes in time."""
         try:
             answer = await ask(self.hall.address, written(path, {"Accept-Encoding": "gzip"}))
         except (TimeoutError, OSError):
@@ -211,7 +209,7 @@ class Crowd:
             await asyncio.sleep(0.05)
 
     async def watch(self) -> dict[str, Any]:
-        """From now on, who has the next table?"""
+        """Begin to record which phones have the next table."""
         for phone in self.phones:
             phone.has_at = None
         self.compared = self.wrong = self.bytes = 0
@@ -219,7 +217,7 @@ class Crowd:
         return {}
 
     async def wait(self) -> dict[str, Any]:
-        """Wait until everybody has it, or for as long as anybody would."""
+        """Wait until every phone has it, or for ``PATIENCE``."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and any(
             phone.is_open and phone.has_at is None for phone in self.phones
@@ -232,7 +230,7 @@ class Crowd:
         return {"had": had, "compared": self.compared, "wrong": self.wrong, "bytes": self.bytes}
 
     async def reload(self, *, every: float) -> dict[str, Any]:
-        """Let everybody reload the page once within ``seconds``, one after the other."""
+        """Make every phone reload the page once in ``every`` seconds, one after the other."""
         self._reloading = asyncio.get_running_loop().create_task(self._reload(every))
         return {}
 
@@ -247,14 +245,14 @@ class Crowd:
         await self.get(self.hall.page)
 
     async def rest(self) -> dict[str, Any]:
-        """No more reloading."""
+        """Stop reloading."""
         if self._reloading is not None:
             self._reloading.cancel()
         return {"reloads": self.reloads, "failed": self.failed}
 
 
 async def obey(hall: Hall) -> None:
-    """Do what each line says, until there are no more."""
+    """Run the command in each line of the input, until it ends."""
     crowd = Crowd(hall)
     orders = {name: getattr(crowd, name) for name in ("hold", "watch", "wait", "reload", "rest")}
     while order := await asyncio.to_thread(sys.stdin.readline):
@@ -266,7 +264,7 @@ async def obey(hall: Hall) -> None:
 
 
 def main() -> None:
-    """Be the phones of the hall that the first line names."""
+    """Run the phones that the first line of the input describes."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(obey(Hall(**json.loads(sys.stdin.readline()))))
 

@@ -1,4 +1,4 @@
-"""How many a second are answered: one subject after the other, round by round."""
+"""Responses a second: every subject in turn, round by round."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ FEW, MANY = 8, 32
 HANDS_A_SECOND = 10
 OF_BARE, OF_WARM, OF_TABBYCAT, STYLE = 0.6, 0.4, 25, 5_000
 OWN = {"team": (3, "private page", 31), "sheet": (2, "ballot form", 27)}
-"""How many times as fast as Tabbycat's page of that kind, answered so often a second on two cores."""
+"""How many times as fast as Tabbycat, its page of that kind, and its responses a second on two cores."""
 
 PUBLIC = {
     "seats": "seats/",
@@ -28,23 +28,23 @@ PUBLIC = {
     "screen": "screen/",
 }
 NAMES = ("standings", "after", *PUBLIC, "unchanged", "style", "team", "sheet")
-# What the bare page says of itself is what the measured page says, but for what the server adds by itself.
+# The bare page has the headers of the measured page, except those that the server adds by itself.
 ADDED_BY_SERVER = ("date", "transfer-encoding", "connection")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """What is asked, and how fast it was answered in each round."""
+    """A request to measure, and the result of each round."""
 
     name: str
     what: str
     job: Job
     hands: list[Job] = field(default_factory=list)
-    """For each round what is saved meanwhile."""
+    """For each round, the hands to save meanwhile."""
     rounds: list[Asked] = field(default_factory=list)
 
     def measure(self) -> None:
-        """One more round."""
+        """Measure one more round."""
         saving = Loading(self.hands[len(self.rounds)]) if self.hands else None
         asked = load(self.job)
         assert asked.is_right, f"{self.what}: {asked.statuses}, {asked.unanswered} lines given up"
@@ -55,41 +55,40 @@ class Subject:
 
     @property
     def rate(self) -> float:
-        """Answers a second, in the middle round."""
+        """Responses a second, the median of the rounds."""
         return median(asked.rate for asked in self.rounds)
 
     @property
     def middle(self) -> float:
-        """How long half of them took at most, in the middle round."""
+        """The median response time, the median of the rounds."""
         return median(asked.after(0.5) for asked in self.rounds)
 
     def row(self, aim: str = "", is_met: bool | None = None) -> Row:
-        """Its line of the table."""
         figure, beside = f"{self.rate:,.0f}/s", f"p50 {ms(self.middle)}"
         return Row(what=self.what, figure=figure, beside=beside, aim=aim, is_met=is_met)
 
 
 def look_at(port: int, request: str) -> Answer:
-    """Ask once."""
+    """Send a request once. The response must be a 200."""
     asked = asyncio.run(ask(("127.0.0.1", port), request.encode()))
     assert asked.status == 200, f"{request.split()[1]} answers {asked.status}"
     return asked
 
 
 def write_bare_page(answer: Answer, place: Path) -> None:
-    """Keep an answer for the bare page's server to repeat."""
+    """Save a response for the bare page's server to repeat."""
     head, _, _ = answer.raw.partition(b"\r\n\r\n")
     lines = [line for line in head.split(b"\r\n")[1:] if is_its_own(line.decode("latin-1"))]
     place.write_bytes(b"\r\n".join(lines) + b"\r\n\r\n" + answer.body)
 
 
 def is_its_own(line: str) -> bool:
-    """Whether a line of a head is the page's, not the server's."""
+    """Whether a header line is the page's, not the server's."""
     return line.partition(":")[0].lower() not in ADDED_BY_SERVER
 
 
 class Rates:
-    """Everything that is asked at one hall."""
+    """All subjects of one event."""
 
     def __init__(
         self,
@@ -111,7 +110,7 @@ class Rates:
         self._by_name = {(each.name, len(each.job.lines)): each for each in self._subjects}
 
     def rows(self) -> Iterator[Row]:
-        """Round by round, everything once; then the table."""
+        """Measure every subject in each round; then yield the rows."""
         for _ in range(ROUNDS):
             for subject in self._subjects:
                 subject.measure()
@@ -212,7 +211,7 @@ class Rates:
         return Subject(name=name, what=what, job=self._job(request))
 
     def _after(self, only: Collection[str]) -> Iterator[Subject]:
-        """Right after each of many hands; they are taken from the hall only if that is wanted."""
+        """The standings while hands are saved. Takes the games for these hands only if it is in ``only``."""
         if "after" in only:
             yield Subject(
                 name="after",

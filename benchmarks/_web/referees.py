@@ -1,4 +1,4 @@
-"""Referees who enter hands, as requests that are written beforehand."""
+"""Referees who enter hands, as prepared requests."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,18 +12,18 @@ Hall = Mapping[str, Any]
 
 
 class Visitor:
-    """Somebody with a badge of the hall: signed in once, then only written down."""
+    """Somebody with a badge: signs in once, and then only prepares requests."""
 
     def __init__(self, port: int, hall: Hall, badge: str) -> None:
         self._asker = Asker(port, {"slug": hall["slug"], "secret": hall[badge]})
         self.slug = hall["slug"]
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> str:
-        """A page, below the event's address."""
+        """The request for a page of the event."""
         return written(f"/{self.slug}/{path}", {"Cookie": self._cookies, **(headers or {})}).decode()
 
     def hand(self, game: int, sequence: int, side: str) -> str:
-        """A hand to be saved."""
+        """The request that saves a hand."""
         headers = {"Cookie": self._cookies, "X-CSRFToken": self._asker.token}
         headers |= FORM_STAYS
         body = urlencode(a_hand(sequence, side))
@@ -35,19 +35,19 @@ class Visitor:
 
 
 class Games:
-    """The open games of a hall, of which everybody who enters hands takes some."""
+    """The open games of an event, shared out among those who enter hands."""
 
     def __init__(self, port: int, hall: Hall) -> None:
         self._port, self._hall = port, hall
         self._left: list[int] = list(hall["games"])
 
     def hands(self, count: int) -> list[str]:
-        """``count`` hands by one referee, at as many tables as that takes."""
+        """The requests for ``count`` hands by one referee, at as many tables as that takes."""
         tables = -(-count // len(SIDES))
         return self._hands_of(Visitor(self._port, self._hall, "referee"), self._take(tables))[:count]
 
     def by(self, people: int) -> list[list[str]]:
-        """All hands that are left, entered by ``referees`` referees at once."""
+        """The requests for all hands that are left, a list for each of ``people`` referees."""
         return [
             self._hands_of(Visitor(self._port, self._hall, "referee"), mine)
             for mine in dealt(self._take(len(self._left)), people)

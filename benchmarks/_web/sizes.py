@@ -1,4 +1,4 @@
-"""What must not grow with the field: the making of a page, what is sent, what the database is asked."""
+"""Costs that must not grow with the field: the time to render a page, its size, its SQL statements."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ SIZES = (16, 100, 1_000)
 USUAL, HUGE = 100, 1_000
 TIMES_THE_SMALLEST, TIMES_THE_USUAL = 2, 3
 AT_MOST = {"floor": 0.045, "desk": 0.025, "set-up": 0.025}
-"""Seconds of processor time that a screen of the crew may take in a hall of the usual size."""
+"""The most processor seconds to render a screen of the crew, in an event of the usual size."""
 SHOWN_IN_PAGES = ("floor", "wall", "referee's tables", "seats")
 STATEMENTS = {
     "standings": ("standings, once for each version", 6),
@@ -37,7 +37,7 @@ def measure_sizes(
 
 
 def measure_screens(at_size: Mapping[int, Mapping[str, float]]) -> Iterator[Row]:
-    """What the crew waits for in the usual hall, and how it grows to a huge one."""
+    """The time to render the crew's screens in an event of the usual size, and how it grows to a huge one."""
     for name, most in AT_MOST.items():
         took = at_size[USUAL][name]
         yield Row(
@@ -65,7 +65,7 @@ def _beside(what: str, figure: str, times: float) -> Row:
 
 
 def statements(counted: Mapping[str, int]) -> Iterator[Row]:
-    """What was counted, beside what it may be."""
+    """The counted SQL statements, with the most there may be."""
     for name, (what, most) in STATEMENTS.items():
         count = counted[name]
         yield Row(what=what, figure=str(count), aim=f"at most {most}", is_met=count <= most)

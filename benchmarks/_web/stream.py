@@ -1,4 +1,4 @@
-"""The stream as a phone reads it: chunks taken out of http, unpacked, parted into events."""
+"""The stream as a phone reads it: HTTP chunks joined, decompressed, split into events."""
 
 import json
 import zlib
@@ -17,19 +17,19 @@ class Told:
 
     @property
     def version(self) -> str:
-        """The event's version: a bare number, or named among other things."""
+        """The event's version: the data is a bare number, or an object that includes it."""
         read = json.loads(self.data)
         return str(read["version"] if isinstance(read, dict) else read)
 
 
 class Chunks:
-    """What is in the chunks of an http body."""
+    """A decoder for a chunked HTTP body."""
 
     def __init__(self) -> None:
         self._raw = b""
 
     def feed(self, data: bytes) -> bytes:
-        """The complete chunks; the rest waits."""
+        """Add data. Returns what the complete chunks contain; the rest waits."""
         raw, found, start = self._raw + data if self._raw else data, [], 0
         while (line := raw.find(b"\r\n", start)) >= 0:
             ends = line + 2 + int(raw[start:line], 16)
@@ -42,7 +42,7 @@ class Chunks:
 
 
 class Stream:
-    """A stream that is being read."""
+    """A parser for an event stream."""
 
     def __init__(self) -> None:
         self._head: bytes | None = b""
@@ -52,7 +52,7 @@ class Stream:
         self._text = b""
 
     def feed(self, data: bytes) -> Iterator[Told]:
-        """Take what came; the events that are whole now."""
+        """Add data. Yields the events that are complete."""
         if self._head is not None:
             data = self._read_head(data)
         if self._chunks is not None:
@@ -74,13 +74,13 @@ class Stream:
             raise ConnectionRefusedError(f"The stream answers {head[9:12].decode()}.")
         self._head, lines = None, head.lower()
         self._chunks = Chunks() if b"\r\ntransfer-encoding: chunked" in lines else None
-        # Without a proxy in front, Pushpin's is called x-content-encoding (``server/live/held_streams.py``).
+        # Without a proxy in front, Pushpin's header is x-content-encoding (``server/live/held_streams.py``).
         self._is_packed = b"content-encoding: gzip" in lines
         return rest
 
 
 def _event(text: str) -> Told | None:
-    """An event as the browser would hand it on; none without data, such as ``retry``."""
+    """An event as a browser would dispatch it; None without data, as for ``retry``."""
     kind, data = "message", []
     for line in text.split("\n"):
         name, _, value = line.partition(":")

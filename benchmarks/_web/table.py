@@ -1,4 +1,4 @@
-"""The table: what was measured, what it should be, and whether it is."""
+"""The table of results: each figure, its aim, and whether it is met."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """One figure. ``is_met`` is None where there is nothing to aim at."""
+    """One figure. ``is_met`` is None if there is no aim."""
 
     what: str
     figure: str
@@ -20,7 +20,7 @@ class Row:
 
 
 def show(title: str, rows: Iterable[Row]) -> list[Row]:
-    """Print a part of the table as it is measured."""
+    """Print a part of the table as it is measured. Returns its rows."""
     print(f"\n{title}", flush=True)
     shown = []
     for row in rows:
@@ -30,7 +30,7 @@ def show(title: str, rows: Iterable[Row]) -> list[Row]:
 
 
 def missed(rows: Iterable[Row]) -> list[str]:
-    """A sentence for each aim that is missed."""
+    """A sentence for each missed aim."""
     return [
         f"{row.what}: {row.figure}{row.beside and f' ({row.beside})'}, not {row.aim}."
         for row in rows
@@ -39,7 +39,7 @@ def missed(rows: Iterable[Row]) -> list[str]:
 
 
 def ms(seconds: float) -> str:
-    """A time, as precisely as it is read."""
+    """A time in milliseconds, or in seconds from one second on."""
     if seconds >= 1:
         return f"{seconds:.1f} s"
     return f"{seconds * 1000:.0f} ms" if seconds >= 0.01 else f"{seconds * 1000:.1f} ms"

@@ -1,4 +1,4 @@
-"""HTTP as cheaply as Python speaks it: a request's bytes out, an answer's bytes in."""
+"""HTTP as cheaply as Python can do it: the bytes of a request out, the bytes of a response in."""
 
 import asyncio
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ PHONE = {
 def written(
     path: str, headers: Mapping[str, str] | None = None, *, body: str | None = None, host: str = "uptown"
 ) -> bytes:
-    """A request as it goes over the wire; a POST where there is a body."""
+    """The bytes of a request; a POST if it has a body."""
     lines = {**PHONE, "Host": host, **(headers or {})}
     if body is not None:
         lines |= {
@@ -30,7 +30,7 @@ def written(
 
 
 class Answer:
-    """One answer as it comes in, piece by piece. Nothing is read of its head but how long its body is."""
+    """One response as it arrives. Of its headers only the length of its body is read."""
 
     __slots__ = ("_ends", "_starts", "raw")
 
@@ -40,7 +40,7 @@ class Answer:
         self._ends = -1
 
     def feed(self, data: bytes) -> bool:
-        """Take the next piece; whether the answer is whole now."""
+        """Add data. Returns whether the response is complete."""
         self.raw = self.raw + data if self.raw else data
         if not self._starts and not self._read_head():
             return False
@@ -50,12 +50,11 @@ class Answer:
 
     @property
     def status(self) -> int:
-        """The number in its first line."""
         return int(self.raw[9:12])
 
     @property
     def body(self) -> bytes:
-        """What came after the head, as it was sent."""
+        """The body as it was sent, without chunks but still compressed."""
         if self._ends >= 0:
             return self.raw[self._starts :]
         parts, rest = [], self.raw[self._starts :]
@@ -66,7 +65,7 @@ class Answer:
         return b"".join(parts)
 
     def header(self, name: str) -> str:
-        """A line of the head, or nothing."""
+        """The value of a header, or an empty string."""
         for line in self.raw[: self._starts].decode("latin-1").split("\r\n")[1:]:
             key, _, value = line.partition(": ")
             if key.lower() == name:
@@ -90,31 +89,33 @@ class Answer:
 
 
 class Once(asyncio.Protocol):
-    """A line that asks one thing."""
+    """A connection for a single request."""
 
     def __init__(self, request: bytes, answered: "asyncio.Future[Answer]") -> None:
         self._request, self._answered, self._answer = request, answered, Answer()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask."""
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
-        """Hang up when the answer is whole."""
+        """Close the connection once the response is complete."""
         if self._answer.feed(data):
             self._transport.close()
             if not self._answered.done():
                 self._answered.set_result(self._answer)
 
     def connection_lost(self, lost: Exception | None) -> None:
-        """The server hung up first."""
+        """Fail if the server closed the connection first."""
         if not self._answered.done():
             self._answered.set_exception(lost or ConnectionResetError("hung up"))
 
 
 async def ask(address: tuple[str, int], request: bytes, *, patience: float = 20.0) -> Answer:
-    """Send one request on a separate connection."""
+    """Send one request on a separate connection.
+
+    :raises TimeoutError: after ``patience`` seconds.
+    """
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[Answer] = loop.create_future()
     async with asyncio.timeout(patience):

@@ -1,7 +1,8 @@
 """The bubble: who surely goes through, who is surely out, and how many wins it takes. Rulebook E-44.
 
-Each team has a worst and a best result that is still possible. These are bounds, so what is called certain
-is certain. A figure without a bound (the hands of a game, the strength of later opponents) counts as open.
+Each team has a worst and a best result that is still possible. These are bounds, so a team that is called
+through or out really is. A figure without a bound (the hands of a game, the strength of later opponents)
+counts as open.
 """
 
 from bisect import bisect_left
@@ -51,8 +52,8 @@ def outlooks(
 
     ``ranked`` are the standings now, ``running`` the sides of each game that is not over. In each of the
     ``rounds_left`` everybody may play once, and a late team may play too; None if their number is unknown.
-    ``what`` counts as in ``rank``. Where a game may count for others than those who play in it (Rulebook
-    E-151), nothing is certain until all games are played.
+    ``what`` counts as in ``rank``. Where a substitute's game can count for other entrants (Rulebook E-151),
+    nothing is certain until all games are played.
     """
     if not 0 < places < len(ranked):
         return MappingProxyType({})
@@ -84,9 +85,9 @@ def _as_it_is(ranked: Sequence[Ranked[Team]], places: int) -> dict[Team, Outlook
 class _Field(Generic[Team]):
     """The standings with the games still to come: the worst and the best that each team can reach.
 
-    A ``Key`` bounds a result, one figure for each tie-break, as long as a team's own games decide it; the
-    first unbounded figure ends it. Teams at one table can't all win: the ``steps`` of a table are the best
-    keys that one, two, … of its teams can reach together.
+    A ``Key`` bounds a team's result: one figure for each tie-break that its own games decide, up to the first
+    figure without a bound. Teams at one table can't all win: the ``steps`` of a table are the best keys that
+    one, two, … of its teams can reach together.
     """
 
     def __init__(
@@ -129,7 +130,7 @@ class _Field(Generic[Team]):
             return Outlook(team, OUT, None, 0, left)
         sure = next((wins for wins in range(1, left) if self._is_through(team, wins, mine, others)), None)
         if sure is None and left:
-            # It must win all games that are left, so also the one it plays now.
+            # It must win every game it has left, so also the one it is playing.
             others = self._steps(sides, team, must_win=True)
             sure = left if self._is_through(team, left, mine, others) else None
         return Outlook(team, _undecided(row, self.ranked, self.places), sure, needs, left)

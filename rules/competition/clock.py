@@ -13,12 +13,12 @@ FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of a span that has no end yet."""
 
 SHORTEST_ROUND = timedelta(minutes=10)
-"""The least time to play that the seating time and longer rounds must leave (Rulebook E-10, E-64)."""
+"""The shortest time to play that seating time or a moved whistle may leave (Rulebook E-10, E-64)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A span of time without its last moment. ``FOREVER`` ends an open one.
+    """A half-open span of time: ``ends_at`` is no part of it. A span without an end has ``FOREVER``.
 
     :raises ValueError: if it ends before it starts, or a moment has no zone.
     """
@@ -44,7 +44,7 @@ class PhaseSpan:
     ends_at: datetime
 
     def __post_init__(self) -> None:
-        # The checks of a span: in UTC, and no end before the start.
+        # Converts to UTC and refuses an end before the start, as for a span.
         Span.__post_init__(self)  # type: ignore[arg-type]
 
 
@@ -52,7 +52,7 @@ class PhaseSpan:
 class Timetable:
     """The schedule as it is now: phases in order, breaks, and past and present pauses.
 
-    ``called_off`` are canceled breaks: they have no rest, but still end a round. ``gaps`` separate the
+    ``called_off`` are canceled breaks: they give no rest, but still end a round. ``gaps`` separate the
     sessions of a phase, and one phase from the next; nobody plays in them (Rulebook E-69).
     ``seating_minutes`` is the time to be seated in a session's first round.
     """
@@ -66,7 +66,7 @@ class Timetable:
 
     @property
     def frozen(self) -> tuple[Span, ...]:
-        """When deadlines don't run: in breaks, pauses and gaps. Rulebook E-16."""
+        """The spans in which deadlines don't run: breaks, pauses and gaps. Rulebook E-16."""
         return merged((*self.breaks, *self.pauses, *self.gaps))
 
     def phase(self, key: str) -> PhaseSpan:
@@ -81,7 +81,7 @@ class Timetable:
         return _sessions(self.phase(key), self.gaps)
 
     def session(self, key: str, at: datetime) -> Span:
-        """The session of a phase at a moment, or the next one; after all of them, the last."""
+        """The session of a phase that runs at ``at``, or else the next one; after all of them, the last."""
         sessions = self.sessions(key)
         return next((span for span in sessions if utc(at) < span.ends_at), sessions[-1])
 
@@ -92,7 +92,7 @@ class Timetable:
         return next((span for span in self.gaps if at in span), None)
 
     def if_resumed(self, at: datetime) -> "Timetable":
-        """The same day with an open pause ended at ``at``, or at its own start if that is later."""
+        """The timetable with an open pause ended at ``at``, or at its own start if that is later."""
         pauses = (
             Span(span.starts_at, max(span.starts_at, utc(at))) if span.ends_at == FOREVER else span
             for span in self.pauses
@@ -145,7 +145,7 @@ class ClockFace:
     ``stage`` is the key of the running phase, or ``before``, ``between`` (in a gap) or ``after``. ``until``
     is the end of that stage or of its session; ``next_break`` is the next one before that. ``is_in_round`` is
     true from a round's call to its whistle. ``coming`` is the next event and ``comes_at`` its time; during a
-    pause, the time if play went on now.
+    pause, as if play resumed now.
     """
 
     stage: str
@@ -160,7 +160,7 @@ class ClockFace:
 
 
 def deadline(start: datetime, minutes: float, frozen: Iterable[Span] = ()) -> datetime:
-    """The moment ``minutes`` after ``start``, frozen spans not counted. Rulebook E-16.
+    """The moment ``minutes`` after ``start``, without counting frozen spans. Rulebook E-16.
 
     Spans may overlap, touch and come in any order. An open span makes the result ``FOREVER``.
     """
@@ -179,7 +179,7 @@ def deadline(start: datetime, minutes: float, frozen: Iterable[Span] = ()) -> da
 
 
 def resumed(at: datetime, frozen: Iterable[Span] = ()) -> datetime:
-    """The first moment from ``at`` on at which play goes on."""
+    """``at`` itself, or the end of the frozen span that contains it."""
     for span in merged(frozen):
         if at in span:
             return span.ends_at
@@ -258,10 +258,10 @@ def round_slots(
     """The rounds of a phase, one between each break and the next.
 
     Rulebook E-10: a break calls the next round, and play starts when the break ends, so each whistle is at
-    the start of a break. The first round has ``seating_minutes`` to find the table; they don't run in
-    ``pauses``, and leave ten minutes to play if possible. If a break is called off, its round is still called
-    and may start at once. A round without time to play is left out. After a gap a session begins in the same
-    way, and the numbers go on (Rulebook E-69).
+    the start of a break. The first round has ``seating_minutes`` to find the table. They don't run during
+    ``pauses``, and are cut short to leave ten minutes to play if possible. If a break is called off, its
+    round is still called and may start at once. A round without time to play is left out. After a gap the
+    next session begins in the same way, and the round numbers go on (Rulebook E-69).
     """
     # A break that is called off has no length.
     struck = {span.starts_at: Span(span.starts_at, span.starts_at) for span in called_off}

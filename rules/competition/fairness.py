@@ -16,7 +16,7 @@ class LedgerLine(Generic[Team]):
     """One team's line in the ledger.
 
     ``rematches`` counts games against a team it had already met. ``opponents_won`` is the share of games that
-    its opponents won against others, None without such games: the higher, the harder its day.
+    its opponents won against others, None without such games. A higher share means a harder day.
     """
 
     team: Team
@@ -32,7 +32,7 @@ def ledger(
     lines: Iterable[Line[Team]],
     waited: Mapping[Team, timedelta] = MappingProxyType({}),
 ) -> tuple[LedgerLine[Team], ...]:
-    """The ledger by team number. Games count once they are won; play-off hands don't count."""
+    """The ledger, sorted by team number. Games count once they are won; play-off hands don't count."""
     met: dict[Team, Counter[Team]] = defaultdict(Counter)
     won: Counter[Team] = Counter()
     beaten: Counter[tuple[Team, Team]] = Counter()

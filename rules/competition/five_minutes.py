@@ -6,11 +6,11 @@ HANDS = 3
 """The number of forfeited hands that lose the game (Rulebook E-14)."""
 
 NOBODY_COMES = 12
-"""After this many times five minutes with nobody at the table, only a referee can go on."""
+"""After this many five-minute periods with nobody at the table, only a referee can continue the game."""
 
 
 def forfeiting(late: Sequence[str]) -> str | None:
-    """The side that forfeits the hand: the only late side.
+    """The side that forfeits the hand: the late one, if only one is late.
 
     Rulebook E-17: if several sides are late nobody scores, and a referee is called.
     """
@@ -18,11 +18,11 @@ def forfeiting(late: Sequence[str]) -> str | None:
 
 
 def go_on(late: Sequence[str], step: int, *, proposed: int = 0) -> bool:
-    """Whether the five minutes run again after the ``step``-th time, in a game that isn't over.
+    """Whether another five minutes begin after the ``step``-th, in a game that isn't over.
 
-    Rulebook E-14: one side goes on forfeiting until the game is lost. ``proposed`` is how many forfeits a
-    referee is asked about: never more than lose a game. Rulebook E-17: if nobody comes, it ends after
-    ``NOBODY_COMES`` times.
+    Rulebook E-14: a late side keeps forfeiting hands until the game is lost. ``proposed`` is the number of
+    forfeits that await a referee's decision; it never exceeds the number that loses a game. Rulebook E-17: if
+    nobody comes, it ends after ``NOBODY_COMES`` times.
     """
     if not late:
         return False

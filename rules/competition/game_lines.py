@@ -13,8 +13,8 @@ class GameLine(Generic[Team]):
     ``ew`` is None for a bye, which its team wins with these units and no points (Rulebook E-18). ``winner``
     is a team; None while the game runs, or if nobody won. ``kind`` is ``game``, ``bye`` or ``playoff``: a
     play-off hand breaks a tie and adds to no other column (Rulebook E-3). ``round`` is the same for all lines
-    of a round, None in open play. ``elsewhere`` has the teams for whom this game counts otherwise, and for
-    whom it does (E-151).
+    of a round, None in open play. ``elsewhere`` pairs a team with the teams that its result counts for,
+    if that isn't just itself (E-151).
 
     :raises ValueError: if the winner did not play.
     """

@@ -20,7 +20,7 @@ HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30)
 class SessionPlan:
     """A session of Phase I after the first (Rulebook E-69).
 
-    The last one needs no end if Phase II follows on the same day. ``seating`` is empty for the way of the
+    The last one needs no end if Phase II follows on the same day. An empty ``seating`` keeps that of the
     session before.
     """
 
@@ -39,7 +39,7 @@ Rest = TypeVar("Rest", bound=Begins)
 
 
 def break_after(game: int, sessions: Iterable[Span], rests: Iterable[Rest]) -> Rest | None:
-    """The break after a game of Phase I; None where a session ends with that game, or there is none."""
+    """The break after this ``game`` of Phase I; None if a session ends with it, or there is no such game."""
     after: list[Rest | None] = []
     for span in sessions:
         within = (rest for rest in rests if span.starts_at < rest.starts_at < span.ends_at)
@@ -67,8 +67,9 @@ class LocalHours:
 class DayHours:
     """The hours of an event. The defaults are the Fahrenheit tournament's (Rulebook E-10).
 
-    Phase I has one session until Phase II on the same day; ``sessions`` are those after it (Rulebook E-69).
-    ``long_break_after`` is a game of Phase I, 0 without a long break (Rulebook E-171).
+    By default Phase I is a single session, until Phase II on the same day; ``sessions`` are the ones after it
+    (Rulebook E-69). ``long_break_after`` is the number of a game of Phase I; 0 for no long break (Rulebook
+    E-171).
     """
 
     held_on: date
@@ -90,7 +91,7 @@ class DayHours:
         return not self.sessions and self.phase_one_until is None and self.phase_two_on is None
 
     def without_defaults(self) -> Self:
-        """The same plan without what is the default: Phase II on the last day, a session until Phase II."""
+        """The plan without values that only repeat defaults: Phase II on the last day, a session until it."""
         plan = self
         last = self.sessions[-1] if self.sessions else None
         if self.phase_two_on == (last.held_on if last else self.held_on):
@@ -113,12 +114,12 @@ class DayHours:
 
     @property
     def spans_days(self) -> bool:
-        """Whether it has more than one day; a night past midnight is still one (Rulebook E-67)."""
+        """Whether the event takes several days. A night past midnight belongs to its day (Rulebook E-67)."""
         days = {self.held_on, *(session.held_on for session in self.sessions)}
         return len(days | ({self.phase_two_on} if self.phase_two_on else set())) > 1
 
     def moment(self, clock: time) -> datetime:
-        """The moment of a local time on the first day; at night it is past midnight.
+        """The moment of a local time on the first day; a time at night is on the next date.
 
         :raises ValueError: if the clocks skip that time.
         """
@@ -162,7 +163,7 @@ class DayHours:
         return rests
 
     def why_no_long_break(self) -> str:
-        """Why no game is followed by the long break, or it leaves no time to play; empty if all is right.
+        """A sentence if no break follows the long break's game, or it leaves no time to play; else empty.
 
         :raises ValueError: if the clocks skip a break.
         """
@@ -193,7 +194,7 @@ class DayHours:
         return tuple(rest for span in self._played() for rest in self._rests_in(span, self.breaks, lasts))
 
     def with_breaks_everywhere(self) -> Self:
-        """With breaks at the top and middle of each hour wherever a session has none (Rulebook E-69)."""
+        """The hours, with breaks twice an hour added to sessions that have none (Rulebook E-69)."""
         if self.is_one_session or not self.breaks:
             return self
         lasts, zone = timedelta(minutes=self.break_minutes), ZoneInfo(self.timezone)
@@ -276,5 +277,5 @@ def _wrong_session(hours: DayHours, local: LocalHours) -> tuple[str, str] | None
 
 
 def _on(day: date, first: time, clock: time) -> datetime:
-    """A time of a day that begins at ``first``: at night it is past midnight (Rulebook E-67)."""
+    """The local time of ``clock`` on a day that begins at ``first``; at night, on the next date (E-67)."""
     return datetime.combine(day + timedelta(days=is_past_midnight(first, clock)), clock)

@@ -19,13 +19,13 @@ def buchholz(met: Met, scores: Scores) -> float:
 
 
 def median_buchholz(met: Met, scores: Scores) -> float:
-    """The same without the best and the worst of them, once it has met three."""
+    """Buchholz without the best and the worst opponent, once the team has met three."""
     theirs = sorted(scores[other] for other, _ in met)
     return _mean(theirs[1:-1] if len(theirs) > 2 else theirs)
 
 
 def sonneborn_berger(met: Met, scores: Scores) -> float:
-    """The games won by the opponents it beat, for each game it played."""
+    """The games won by the opponents that the team beat, for each game it played."""
     return _mean([won * scores[other] for other, won in met])
 
 

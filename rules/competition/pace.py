@@ -37,17 +37,17 @@ def pace(games: Sequence[timedelta], hands: Sequence[timedelta], usual: Pace) ->
 
 
 def left_of_games(begun: Iterable[timedelta], a_game: timedelta) -> tuple[timedelta, ...]:
-    """How long the running games will still take at the pace ``a_game``, the next to end first.
+    """The time left for each running game at the pace ``a_game``, shortest first.
 
-    A game that is already longer may end any minute.
+    A game that has already taken longer counts as over in a minute.
     """
     return tuple(sorted(max(a_game - so_far, timedelta(minutes=1)) for so_far in begun))
 
 
 def turn_in(place: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: int) -> timedelta:
-    """How long the team at ``place`` of the waiting list, from 0, waits for a table.
+    """How long the team at ``place`` of the waiting list, counted from 0, waits for a table.
 
-    ``ends`` is when the running games end; each free table takes ``seats`` teams from the list.
+    ``ends`` are the times until the running games end; each free table takes ``seats`` teams from the list.
     """
     if not ends:
         return timedelta()
@@ -56,15 +56,15 @@ def turn_in(place: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: 
 
 
 def end_of(start: datetime, waves: float, a_game: timedelta, frozen: Iterable[Span] = ()) -> datetime:
-    """When ``waves`` games, one after the other, are over; nobody plays in the frozen spans."""
+    """The moment when ``waves`` games, one after the other, are over; nobody plays in the frozen spans."""
     return deadline(start, waves * a_game.total_seconds() / 60, frozen)
 
 
 def waves_of_rounds(games: Iterable[tuple[int, float]], tables: int) -> dict[int, float]:
-    """How many usual games, one after the other, each round takes at ``tables`` tables.
+    """The length of each round at ``tables`` tables, in usual games played one after the other.
 
-    ``games`` has the round of each game that is left, and its length in usual games; a series has more than
-    one (Rulebook E-80). All games of a round count as long as its longest.
+    ``games`` has the round of each remaining game, and its length in usual games: more than one for a series
+    (Rulebook E-80). Every game of a round counts as long as the longest one.
     """
     longest, count = dict[int, float](), Counter[int]()
     for number, lasts in games:
@@ -76,7 +76,7 @@ def waves_of_rounds(games: Iterable[tuple[int, float]], tables: int) -> dict[int
 def times_of_rounds(
     start: datetime, waves: Sequence[float], a_game: timedelta, frozen: Iterable[Span] = ()
 ) -> tuple[datetime, ...]:
-    """When each round begins, and, last, when all are over; ``waves`` has their lengths in games."""
+    """The start of each round and, last, the end of all; ``waves`` are the rounds' lengths in games."""
     spans = tuple(frozen)
     ends = [end_of(start, sum(waves[:number]), a_game, spans) for number in range(len(waves) + 1)]
     return (*(resumed(end, spans) for end in ends[:-1]), ends[-1])

@@ -70,7 +70,7 @@ def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:
     return Judged(f"Misdeal: the hand has no score. {again}", (Reason(again, "misdeal", source),))
 
 
-# By the number of misdeals in a row that cost the dealer the deal; 0 if none do.
+# Indexed by the number of misdeals in a row that cost the dealer the deal; 0 if none do.
 _DEALS_AGAIN: Final = (
     "The same dealer deals again.",
     "The deal passes to the left.",

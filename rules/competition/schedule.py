@@ -24,7 +24,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """A pause: everything that had not happened yet is later by its length."""
+    """A pause: everything still to come is delayed by its length."""
 
     at: datetime
     until: datetime | None = None
@@ -102,7 +102,7 @@ def wall_time(day: date, clock: time, zone: tzinfo) -> datetime:
 
 
 def is_past_midnight(first: time, clock: time) -> bool:
-    """Whether a time of a day that begins at ``first`` is on the next one. Rulebook E-67."""
+    """Whether ``clock`` is on the next date, for a day that begins at ``first``. Rulebook E-67."""
     return clock < first and clock <= NIGHT_ENDS
 
 

@@ -97,9 +97,9 @@ def rank(
     Rulebook A-15 and E-3: a tie-break compares only teams that are tied on all earlier ones. ``lots`` has the
     place of each team's lot, 1 first; they count only if every one of the tied teams has drawn. ``counts``
     has the teams' figures for the tie-breaks that are counted apart. Lines of teams that aren't ranked here
-    still count for their opponents. Tied teams are listed by team number. Byes and games count as ``what``
-    says (Rulebook E-91, E-92), and a game with a substitute for whom its line says (E-151); whom a team met
-    doesn't depend on it.
+    still count for their opponents. Tied teams are listed by team number. ``what`` says how byes
+    and games count (Rulebook E-91, E-92). A game with a substitute counts for the teams that its line names
+    (E-151); that doesn't change whom a team met.
 
     :raises ValueError: if one of the tie-breaks is unknown.
     """
@@ -275,7 +275,7 @@ class _Table(Generic[Team]):
     def _figures(self, group: list[Team], key: str) -> Mapping[Team, Value]:
         if key == "lot":
             drawn = {team: self.lots[team] for team in group if team in self.lots}
-            # Places of several draws may be equal: then one draw among all of them decides.
+            # Lots of separate draws can have equal places; then it takes one draw among all of these teams.
             return drawn if len(group) > 1 and len(set(drawn.values())) == len(group) else {}
         return {team: self._own(team, key) for team in group}
 

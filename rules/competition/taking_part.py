@@ -1,6 +1,6 @@
 """The ways of taking part: teams, single players, changing partners, everybody alone.
 
-A way is one value that has everything in which the ways differ.
+Each way is one value, which holds everything that differs from way to way.
 """
 
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ _TO_THE_PRIZES = Cutoff(
 class WayOfTakingPart:
     """How people take part in an event (Rulebook E-31, E-51 to E-53, E-113).
 
-    An ``entrant`` has ``members`` players, who sit on one side; ``spare`` of them may stay away, and sit out
+    An ``entrant`` has ``members`` players on one side; ``spare`` of them may be absent, and as many sit out
     each game (E-121). With ``by_chair`` each entrant is one player with a seat; if ``partners_change``, two
     share a side for one game. ``seatings`` are its own ways of seating, the usual one first; empty if
     entrants are seated as teams are. ``plays_off``: a play-off hand can break a tie. ``weighs_opponents``:
@@ -89,7 +89,7 @@ class WayOfTakingPart:
         return self.seatings[0] if self.seatings else ""
 
     def playing_on(self, plays_phase_two: bool) -> "WayOfTakingPart":
-        """The way with or without a Phase II, where entrants stay together (Rulebook E-133)."""
+        """This way, without a bracket if no Phase II is played; a way by chair stays as it is (E-133)."""
         return self if plays_phase_two or self.by_chair else _without_phase_two(self)
 
     @property
@@ -108,7 +108,7 @@ class WayOfTakingPart:
         return many - many % 2 if self.pairs_up else many
 
     def in_phase_two(self, through: int) -> int:
-        """How many sides those who go through make."""
+        """The number of sides in Phase II if ``through`` entrants go through."""
         return through // 2 if self.pairs_up else through
 
     def in_a_game(self, ruleset: Ruleset) -> int:
@@ -116,7 +116,7 @@ class WayOfTakingPart:
 
     @property
     def sits(self) -> int:
-        """How many of an entrant's players sit in a game; it comes with no fewer."""
+        """How many of an entrant's players sit in a game. At least this many must be present."""
         return self.members - self.spare
 
     @property
@@ -225,8 +225,9 @@ WAYS: Mapping[str, WayOfTakingPart] = MappingProxyType(
 
 
 def way_of(ruleset: Ruleset, seating: str = "", *, spare: int = 0, pairs_up: bool = False) -> WayOfTakingPart:
-    """``spare`` is how many more players than sit in a game an entrant may have, where a way allows it.
+    """The way of taking part for a game and a way of seating.
 
+    ``spare`` is how many more players than sit in a game an entrant may have, where a way allows it.
     ``pairs_up`` counts only where partners change.
 
     :raises LookupError: if no way has sides of that size.

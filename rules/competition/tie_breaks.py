@@ -12,7 +12,7 @@ TIE_BREAKS = ("games_won", "units", "unit_difference", "points", "head_to_head",
 """The usual tie-breaks. Rulebook A-15 and E-3."""
 
 SCORED_TIE_BREAKS = ("games_won", "scored", "score_difference", "hands_won", "head_to_head", "playoff", "lot")
-"""The tie-breaks of a Bid Whist that points win: games, then points. Rulebook E-29."""
+"""The tie-breaks of a Bid Whist that is won by points: games, then points. Rulebook E-29."""
 
 RACE_TIE_BREAKS = ("games_won", "score_difference", "scored", "hands_won", "head_to_head", "playoff", "lot")
 """The tie-breaks of a race to a number of points: games, then the difference. Rulebook E-29."""
@@ -131,7 +131,7 @@ def of_counter(counter: str) -> tuple[str, str]:
 
 
 class _Criteria(dict[str, TieBreak]):
-    """The tie-breaks by key. Those by a counter are made when they are asked for."""
+    """The tie-breaks by key. Those by a counter are created when they are looked up."""
 
     def __contains__(self, key: object) -> bool:
         return super().__contains__(key) or (isinstance(key, str) and bool(counter_of(key)))
@@ -170,8 +170,8 @@ def tie_breaks_of(
     """The tie-breaks in their order (Rulebook A-15, E-29).
 
     ``chosen`` is an event's own order, without the last two; those that this game doesn't have are left out.
-    An empty order is the usual one. ``counters`` are all that are counted beside the score; of each the most
-    or the fewest decides, as is chosen first.
+    If nothing remains, it is the usual order. ``counters`` are everything that is counted beside the score;
+    of each, either the most or the fewest is used, the first that is chosen.
     """
     choice, own = set(offered(ruleset, way, counters)), dict[str, str]()
     for key in chosen:

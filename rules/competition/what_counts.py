@@ -1,4 +1,4 @@
-"""What counts in the standings: a bye, the best games, a substitute's game, a hand after a tie.
+"""How a bye, the best games, a substitute's game and a hand after a tie count in the standings.
 
 Rulebook E-91 to E-93, E-141, E-151.
 """
@@ -22,7 +22,7 @@ BYES: Mapping[str, str] = MappingProxyType(
         AVERAGE: "counts as the average of the round’s winners",
     }
 )
-"""What a bye does, by the worth of a bye: "A bye counts for nothing." """
+"""The end of the sentence "A bye …", by the worth of a bye."""
 
 CHAIR, BOTH, NOBODY = "chair", "both", "nobody"
 
@@ -33,11 +33,11 @@ SUBSTITUTES: Mapping[str, str] = MappingProxyType(
         NOBODY: "A game with a substitute from the people here counts only for the other side.",
     }
 )
-"""For whom a game counts in which somebody who is here substituted. Rulebook E-151."""
+"""Which entrants a game counts for if somebody who is here substituted in it. Rulebook E-151."""
 
 
 def counts_for(team: Team, own: Team | None, substitutes: str) -> tuple[Team, ...]:
-    """For whom a game of ``team`` counts, with a substitute whose ``own`` entrant is another one, or none."""
+    """The entrants that a game of ``team`` counts for; ``own`` is the substitute's own entrant, if any."""
     if substitutes == NOBODY:
         return ()
     return (team, own) if substitutes == BOTH and own is not None else (team,)
@@ -56,15 +56,15 @@ FIGURES: Mapping[str, Callable[[Any], float]] = MappingProxyType(
         "hands_won": lambda of: of.units,
     }
 )
-"""The tie-breaks that a team's own games decide: the figure of one game (``Share``), or of their sums."""
+"""The tie-breaks that a team's own games decide: the figure of a ``Share``, or of the sums of several."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhatCounts:
-    """``byes`` is a key of ``BYES``, ``substitutes`` one of ``SUBSTITUTES``.
+    """An event's choices: ``byes`` is a key of ``BYES``, ``substitutes`` one of ``SUBSTITUTES``.
 
     Each team's ``best_of`` best games count; 0 for all of them. ``extra_hand`` is whether the hand that
-    decides a tied game adds what it scores.
+    decides a tied game adds its score.
     """
 
     byes: str = WIN
@@ -83,7 +83,7 @@ class WhatCounts:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What differs from the usual: "A bye counts for nothing."; "Your best 5 games count." """
+        """The sentences that aren't the usual ones, such as "A bye counts for nothing." """
         bye, games, substitutes, tie = self.whole
         is_other = (self.byes != WIN, self.best_of > 0, self.substitutes != CHAIR, self.extra_hand)
         return tuple(compress((bye, games, substitutes, tie), is_other))
@@ -104,7 +104,7 @@ class WhatCounts:
         return f"After a tie one more hand decides the game and {adds}."
 
     def instead_of(self, before: "WhatCounts") -> tuple[str, ...]:
-        """What a change is announced with: substitutes and ties only if that changes."""
+        """The sentences that announce a change from ``before``; on substitutes and ties only if changed."""
         bye, games, substitutes, tie = self.whole
         is_said = (True, True, self.substitutes != before.substitutes, self.extra_hand != before.extra_hand)
         return tuple(compress((bye, games, substitutes, tie), is_said))
@@ -116,8 +116,8 @@ USUAL = WhatCounts()
 def with_byes(lines: Sequence[Line[Team]], byes: str) -> Sequence[Line[Team]]:
     """The lines with every bye at its worth; a bye that counts for nothing is left out. Rulebook E-91.
 
-    An average that isn't whole is rounded to the nearest number, a half up. As long as nobody has won a game
-    of the round, a bye counts as usual (E-18).
+    Averages are rounded to the nearest whole number, a half up. Until somebody has won a game of the round, a
+    bye counts as usual (E-18).
     """
     if byes == WIN:
         return lines
@@ -153,8 +153,8 @@ def _average(figures: Iterable[int]) -> int:
 def best_games(shares: Sequence[Share[Team]], tie_breaks: Sequence[str], most: int) -> Sequence[Share[Team]]:
     """A team's ``most`` best games by the order of the tie-breaks; all if ``most`` is 0. Rulebook E-92.
 
-    Games that are equal by the tie-breaks are compared by all other figures. What is still equal then is the
-    same result, so it doesn't matter which of them counts.
+    Games that are equal by the tie-breaks are compared by all other figures. If they are still equal, their
+    results are the same, so it doesn't matter which of them counts.
     """
     if not most or len(shares) <= most:
         return shares

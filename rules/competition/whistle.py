@@ -1,4 +1,4 @@
-"""Who has won a game that the whistle cut off."""
+"""The winner of a game that the whistle cut off."""
 
 from collections.abc import Mapping
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 def leader(*scores: Mapping[str, int]) -> str | None:
     """The side that leads in the first of the ``scores`` that isn't tied; None if one more hand must decide.
 
-    Rulebook E-8: more hands, then more points in this game, then one hand that decides. In
-    a game that points win, the points alone decide (Rulebook E-29).
+    Rulebook E-8: more hands, then more points in this game, then one hand that decides. In a game that is won
+    by points, the points alone decide (Rulebook E-29).
     """
     for score in scores:
         best = max(score.values(), default=0)

@@ -1,1 +1,1 @@
-"""What is true from one event to the next: the draw of a season, its table, grades and points."""
+"""The rules that span several events: a season's draw, its table, grades and points."""

@@ -1,7 +1,7 @@
 """The draw of a season: rooms, second games and sides, as even as a search finds them. Rulebook L-21 to L-25.
 
-Teams are numbers from 0. A search by annealing starts anywhere and is repeatable by its seed. It takes
-seconds, so it never runs within a request.
+Teams are numbers from 0. The search is simulated annealing and repeatable by its seed. It takes seconds, so
+it never runs within a request.
 """
 
 import math
@@ -17,7 +17,7 @@ from typing import Final
 Pair = tuple[int, int]
 Rooms = list[list[int]]
 NOBODY: Final = -1
-# Proposals for each range of shared weeks, and for the second games and the sides.
+# Annealing steps for each range of shared weeks, for the second games, and for the sides.
 STEPS: Final = 150_000
 
 
@@ -56,7 +56,12 @@ class SeasonDraw:
 
 @dataclass(frozen=True)
 class Evenness:
-    """A draw's ranges beside the bound: no draw has a smaller sum of squared shared weeks than ``least``."""
+    """The evenness of a draw, with a bound: no draw has a smaller sum of ``squares`` than ``least``.
+
+    ``shared`` and ``met`` are the least and the most weeks that two teams share, and games that they play.
+    ``at_ends`` counts the pairs at each end of ``shared``, and ``squares`` adds up the squares of the shared
+    weeks. ``lean`` is the largest of ``SeasonDraw.lean``.
+    """
 
     shared: Pair
     at_ends: Pair
@@ -79,11 +84,11 @@ def evenness(draw: SeasonDraw) -> Evenness:
 
 
 def least_squares(weeks: Sequence[Sequence[int]]) -> int:
-    """The bound for rooms of these sizes: the larger of two. Rulebook L-23.
+    """A lower bound on ``Evenness.squares`` for rooms of these sizes: the larger of two. Rulebook L-23.
 
-    Counts are whole, so that they differ by 1 at best. And the matrix of shared weeks, less the weeks divided
-    by the rooms, is a Gram matrix of few dimensions: the squares of its entries add up to at least the square
-    of its trace, divided by its rank (Welch).
+    First, counts are whole numbers, so at best they differ by 1. Second, the matrix of shared weeks, minus
+    the weeks divided by the rooms, is a Gram matrix of low rank: the squares of its entries add up to at
+    least the square of its trace, divided by its rank (Welch).
     """
     teams, rooms, length = sum(weeks[0]), len(weeks[0]), len(weeks)
     pairs = math.comb(teams, 2)
@@ -112,9 +117,9 @@ def draw_season(
 ) -> SeasonDraw:
     """Draw the weeks that follow those to ``keep``. Each team plays ``games`` a week. Rulebook L-21 to L-25.
 
-    ``tell`` hears in words what is searched for.
+    ``tell`` is called with what is searched for, in words.
 
-    :raises ValueError: if a room has fewer than two teams, or ``games`` don't suffice for everybody in the
+    :raises ValueError: if a room has fewer than two teams, or ``games`` are too few to meet everybody in the
         room once.
     """
     largest = -(-teams // rooms)
@@ -170,7 +175,7 @@ def _rooms(
     for low, high in _ranges(mean, weeks):
         tell(f"rooms that each two teams share {low} to {high} times")
         outside = [max(low - count, count - high, 0) for count in range(weeks + 1)]
-        # Whole numbers: sums of fractions would be other ones from Python 3.12 on, and so would the draw.
+        # Integers, because Python 3.12 adds up floats differently, and the draw would differ too.
         cost = [count**2 + 15 * far**2 for count, far in enumerate(outside)]
         drawn = [_by_lot(teams, sizes, chance) for _ in range(later)]
         drawn = _swapped(drawn, _shared(teams, (*kept, *drawn)), cost, chance, steps)
@@ -181,7 +186,7 @@ def _rooms(
 
 
 def _ranges(mean: float, weeks: int) -> Iterator[Pair]:
-    """Ranges around the mean, the narrowest first. The last has room for every count."""
+    """Ranges around the mean, the narrowest first. The last includes every count."""
     for width in range(weeks + 1):
         lows = range(max(0, math.ceil(mean) - width), min(math.floor(mean), weeks - width) + 1)
         yield from sorted(
@@ -237,8 +242,8 @@ def _second_games(
 ) -> list[list[Pair]]:
     """The pairs that play twice, for each week drawn. Rulebook L-24.
 
-    Each room has as many pairings as it has games left over. In a room with an odd number of teams one of
-    them has no second game in a pairing: each such team is a pair with ``NOBODY``.
+    Each room has one pairing for every game that a team has left after it met everybody once. In a room with
+    an odd number of teams, one team of each pairing has no second game: its partner is ``NOBODY``.
     """
     met = Counter(_pair(*game) for week in keep for game in week.games)
     met.update(pair for week in drawn for room in week for pair in _pairs(room))
@@ -258,7 +263,7 @@ def _second_games(
         if chance.random() < 0.5:
             third, fourth = fourth, third
         new = _pair(one, third), _pair(other, fourth)
-        # Each pair counts the square of its games, and a pair's second game is no third one if it can be.
+        # The cost: the square of each pair's games, and 9 for a pair that would meet a third time in a week.
         again = sum(pair in each for pair in new for each in beside) - sum(
             pair in each for pair in old for each in beside if each is not pairing
         )
@@ -295,7 +300,7 @@ def _with_sides(
 
 
 def _balanced(edges: Sequence[Pair]) -> set[Pair]:
-    """Direct the edges so that each team has as many out as in, ±1: along circuits (Euler)."""
+    """Direct the edges along Euler circuits, so that each team has as many out as in, ±1."""
     ways: dict[int, set[int]] = {}
     for one, other in edges:
         ways.setdefault(one, set()).add(other)
@@ -317,10 +322,10 @@ def _balanced(edges: Sequence[Pair]) -> set[Pair]:
 def _even_out(
     rooms: Sequence[tuple[Sequence[int], set[Pair]]], lean: Counter[Pair], chance: Random, steps: int
 ) -> None:
-    """Turn games around until neither pairs nor teams lean to a side over the season, as far as can be.
+    """Turn games around so that, as far as possible, neither pairs nor teams lean to a side over the season.
 
-    A circle of three games changes no team's balance. A single game is turned where one more and one less
-    are what the two teams have that week.
+    Turning a circle of three games changes no team's balance. A single game is turned only if its two teams
+    are at +1 and −1 in that week.
     """
     season: Counter[int] = Counter()
     for (one, other), count in lean.items():
@@ -339,7 +344,7 @@ def _even_out(
             circle = circle[:1]
         if not once.issuperset(circle):
             continue
-        # Squares: of each pair's lean, and of the balance of the two teams of a single game.
+        # The sum of squares: of each pair's lean, and of the balance of the two teams of a single game.
         delta = sum(4 - 4 * (lean[a, b] - lean[b, a]) for a, b in circle)
         if len(circle) == 1:
             delta += 8 - 4 * (season[one] - season[other])

@@ -1,6 +1,6 @@
 """Grades and points from games (Rulebook G-1 to G-6).
 
-A grade is a belief about strength: a mean and how sure it is, by the Plackett–Luce model of openskill. Its
+A grade is an estimate of strength: a mean and its uncertainty, by the Plackett–Luce model of openskill. Its
 option ``scores`` isn't used: in 6.2.0 a clear loss can raise a grade.
 """
 
@@ -17,20 +17,20 @@ Pair = tuple[int, ...]
 Key = TypeVar("Key")
 
 MIDDLE, STRETCH = 1500, 40
-"""What a new grade is shown as, and how many shown points are one of the model's."""
+"""The displayed value of a new grade, and the displayed points for one of the model's."""
 
 FOR_A_GAME, FOR_A_WIN, FOR_A_BOSTON = 1, 2, 1
 PARTNERS = 2
-"""A person who has played with that many partners, or alone, has a grade."""
+"""A person who has played with this many partners, or alone, has a grade."""
 
 TELLS_EVERY = 500
-"""The games after which ``tell`` is called again."""
+"""How many games are rated between two calls of ``tell``."""
 _MODEL = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game that was played to an end. ``winner`` is the index of a side; the others are equal.
+    """A finished game. ``winner`` is the index of a side; all other sides are equal.
 
     ``bostons`` are by side.
     """
@@ -107,7 +107,7 @@ def rate(games: Sequence[RatedGame], tell: Callable[[int], None] = lambda done: 
 
 
 def strength(pair: Pair, ratings: Ratings) -> float:
-    """How strong a side is for a draw: its own grade, else the mean of its people's (Rulebook G-5)."""
+    """The strength of a side, for a draw: its own grade, else the mean of its people's (Rulebook G-5)."""
     if pair in ratings.pairs:
         return ratings.pairs[pair].mu
     grades = [ratings.people.get(person, NEW).mu for person in pair]

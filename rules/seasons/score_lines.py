@@ -1,4 +1,4 @@
-"""Lines of a league's workbook, made games: one line a game, or one of each team. Rulebook L-6."""
+"""Turning the lines of a league's workbook into games: one line a game, or one of each team. Rulebook L-6."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ Lines = tuple["ScoreLine", ...]
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreLine:
-    """A row of a list: a game as its first team's side tells it. Teams are names as they compare."""
+    """A row of a list: a game from the view of its first team. ``teams`` are normalized names."""
 
     row: int
     sheet: str = ""
@@ -32,8 +32,10 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Sorted:
-    """The ``games``, one line each. What can't be taken: pairs of lines of one game that ``differ``, lines
-    that are ``alone`` where the other team's is missing, and lines that are there ``twice``.
+    """The ``games``, one line each, and the lines that can't be used.
+
+    ``differ`` are pairs of lines of one game that disagree, ``alone`` are lines without the one of the other
+    team, and ``twice`` are repeated lines.
     """
 
     games: Lines
@@ -43,11 +45,11 @@ class Sorted:
 
 
 def games_of(lines: Sequence[ScoreLine], *, each_is_a_game: bool = False) -> Sorted:
-    """Find out which lines are of one game.
+    """Sort the lines into games.
 
-    Where more than half of the pairs of teams that met have lines from both sides, every game has two. Else
-    each line is a game. Only where it would give both teams more games than is usual is it a second line of
-    the same one.
+    If more than half of the pairs of teams that met have lines from both sides, every game has two lines.
+    Otherwise each line is a game. Only if it would give both teams more games than usual can it be the second
+    line of a game.
     """
     if each_is_a_game:
         return Sorted(tuple(lines))
@@ -79,7 +81,7 @@ def _place(line: ScoreLine) -> tuple[str, int]:
 
 
 def _usual(counts: Iterable[int]) -> int:
-    """The number of lines that most teams have; of several the smallest."""
+    """The most common number of lines of a team; of several, the smallest."""
     often = Counter(counts)
     return min((count for count in often if often[count] == max(often.values())), default=0)
 

@@ -15,11 +15,11 @@ MOST_POINTS = 10_000
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesRule:
-    """How a series counts. Of the limits, 0 is none.
+    """How a series counts. A limit of 0 means no limit.
 
-    ``table`` has the points of the first places, ``below`` are those of everybody else who played. The
-    ``best`` events of each count, of those with a field of ``least_field``. Who was at ``least_events`` of
-    them can qualify, and ``qualify`` do.
+    ``table`` has the points of the first places; everybody else who played gets ``below``. Each entrant's
+    ``best`` events count, of those with a field of ``least_field``. Of those who played ``least_events`` such
+    events, the first ``qualify`` qualify.
     """
 
     counting: str = PLACES
@@ -31,7 +31,7 @@ class SeriesRule:
     qualify: int = 0
 
     def value(self, finish: "Finish[Who]") -> int:
-        """What an event brings. Who shares a place gets that place's points (Rulebook C-3)."""
+        """The points that an event brings. All who share a place get that place's points (Rulebook C-3)."""
         if self.counting == PLACES:
             return self.table[finish.place - 1] if finish.place <= len(self.table) else self.below
         return finish.won if self.counting == WINS else finish.points
@@ -39,7 +39,7 @@ class SeriesRule:
 
 @dataclass(frozen=True, kw_only=True)
 class Finish(Generic[Who]):
-    """How somebody ended an event: the place, the games won, and the points made."""
+    """Somebody's result in an event: the place, the games won, and the points made."""
 
     who: Who
     event: int
@@ -50,7 +50,7 @@ class Finish(Generic[Who]):
 
 @dataclass(frozen=True, kw_only=True)
 class Counted:
-    """An event in somebody's row, and what it brings."""
+    """An event in somebody's row, with the points that it brings."""
 
     event: int
     place: int
@@ -61,8 +61,8 @@ class Counted:
 class SeriesRow(Generic[Who]):
     """A place in the series. ``events_won`` and ``best`` are of what ``counts``; the rest is ``dropped``.
 
-    ``decided_by`` puts it below the row above: points, won, best, or equal; empty for the first. ``needs``
-    are the events that are missing to qualify.
+    ``decided_by`` is what puts it below the row above: points, won, best, or equal; empty for the first.
+    ``needs`` is how many events it lacks to qualify.
     """
 
     rank: int
@@ -86,7 +86,7 @@ def series_table(
 ) -> tuple[SeriesRow[Who], ...]:
     """Everybody in the series, best first: by points, then events won, then the best event; else equal.
 
-    ``fields`` is how many played at each event, by its number, in the order of the series.
+    ``fields`` has the number of players of each event, by its number, in the order of the series.
     """
     counting = {event: place for place, event in enumerate(fields) if fields[event] >= rule.least_field}
     by_who: dict[Who, list[Counted]] = defaultdict(list)
@@ -135,7 +135,7 @@ def series_table(
 
 
 def _last_through(rule: SeriesRule, rows: list[tuple[tuple[int, ...], int]]) -> tuple[int, ...] | None:
-    """The figures of the last who qualifies; who is equal to them is in, too (Rulebook C-7)."""
+    """The figures of the last one who qualifies; anybody equal to them qualifies too (Rulebook C-7)."""
     able = [key for key, events in rows if events >= rule.least_events]
     return able[: rule.qualify][-1] if rule.qualify and able else None
 

@@ -11,10 +11,11 @@ Missed = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True)
 class LeagueGame:
-    """A game of two teams, by their numbers, in the order of the figures. ``winner`` is one of them.
+    """A game of two teams. ``teams`` are their numbers, ``winner`` is one of them.
 
-    ``counts_for`` are the teams that a side counts for, if a substitute makes it other ones (Rulebook E-151).
-    ``is_made_up``: it was played in another week than the one it counts for.
+    The figures are in the order of ``teams``. ``counts_for`` has, for each side, the teams that the game
+    counts for, if a substitute changes them (Rulebook E-151). A game ``is_made_up`` if it was played in
+    another week than the one it counts for.
     """
 
     week: int
@@ -29,7 +30,7 @@ class LeagueGame:
 
 @dataclass(frozen=True, kw_only=True)
 class TableRow:
-    """A team's place through a week. ``gained`` are the places since the week before; None in the first.
+    """A team's place through a week. ``gained`` are the places gained in the last week; None in the first.
 
     ``week_wins`` and ``week_points`` are those of the last week alone. Of the games, ``averaged`` were missed
     and count as the average of the others.
@@ -86,7 +87,7 @@ def league_table(
 
 
 def why_above(rows: Sequence[TableRow]) -> list[str]:
-    """For each row what puts it above the next one: ``wins``, ``points``, ``number``; empty for the last."""
+    """What puts each row above the next one: ``wins``, ``points``, ``number``; empty for the last."""
     decided = [
         "wins" if one.wins != two.wins else "points" if one.points != two.points else "number"
         for one, two in pairwise(rows)
@@ -95,7 +96,7 @@ def why_above(rows: Sequence[TableRow]) -> list[str]:
 
 
 def leaders(rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
-    """Who won most games in the last week, those with most points among them. Rulebook L-5."""
+    """The rows with the most games won in the last week, among these the most points. Rulebook L-5."""
     there = [row for row in rows if row.week_games]
     best = max(((row.week_wins, row.week_points) for row in there), default=None)
     return tuple(row for row in there if (row.week_wins, row.week_points) == best)
@@ -104,10 +105,10 @@ def leaders(rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
 def missed_games(
     games: Sequence[LeagueGame], over: Container[int], drawn: Mapping[int, Mapping[int, int]]
 ) -> dict[int, dict[int, int]]:
-    """The games that teams missed of the weeks that are ``over``. Rulebook L-10.
+    """How many games each team missed, by week, in the weeks that are ``over``. Rulebook L-10.
 
-    ``drawn`` is how many each team was drawn for, by week. In other weeks it is the most that any team has
-    played, for teams that have played in the week or before.
+    ``drawn`` is how many each team was drawn for, by week. In a week without a draw, each team that has
+    played by then should have played as many as the team with the most games that week.
     """
     missed: dict[int, dict[int, int]] = {}
     here: set[int] = set()
@@ -120,7 +121,7 @@ def missed_games(
 
 
 def missed_through(missed: Missed, week: int) -> dict[int, int]:
-    """How many games each team missed through ``week``."""
+    """How many games each team missed in all weeks up to ``week``."""
     found: Counter[int] = Counter()
     for number, teams in missed.items():
         if number <= week:
@@ -134,9 +135,9 @@ def forfeits(
     drawn: Mapping[int, Sequence[tuple[int, int]]],
     points: int,
 ) -> list[LeagueGame]:
-    """The games of weeks that are ``over`` which one team was there for and the other not. Rulebook L-32.
+    """The forfeits of the weeks that are ``over``: games for which one team was there, and the other wasn't.
 
-    ``drawn`` are the pairs of each week. Who was there wins, with these ``points``.
+    Rulebook L-32. ``drawn`` has the pairs of each week. The team that was there wins, with these ``points``.
     """
     found = []
     for week in sorted(week for week in drawn if week in over):
@@ -162,7 +163,7 @@ def _added_up(
 ) -> list[tuple[int, ...]]:
     """Number, wins, points, games, points against, Bostons and averaged games of each team, the best first.
 
-    A missed game counts as the average of the team's own: of wins and points, the nearest whole number.
+    A missed game counts as the average of the team's own games, rounded to the nearest whole number.
     """
     sums = {number: [0] * 6 for number in numbers}
     for game in games:
@@ -174,7 +175,7 @@ def _added_up(
     for team, many in (missed or {}).items():
         mine = sums.get(team, [0] * 6)
         if own := mine[2]:
-            # Wins, points and points against; Bostons are made, not missed.
+            # Wins, points and points against; Bostons aren't averaged.
             for place in (0, 1, 3):
                 mine[place] += (2 * many * mine[place] + own) // (2 * own)
             mine[2], mine[5] = own + many, many

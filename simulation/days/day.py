@@ -31,9 +31,8 @@ from simulation.days.plan import OPEN_FORMATS, SimulationPlan, hours_of
 class SimulatedDay:
     """One simulated day. Times are minutes since the start of the day.
 
-    ``free_at`` is when each team's last game ends. ``last_round`` has the sides of its games, winners first.
-
-    ``partners`` and ``opponents`` count how often two were on one side, or on two sides of a game.
+    ``free_at`` is when each team's last game ends. ``last_round`` has the sides of the last round's games,
+    winners first. ``partners`` and ``opponents`` count, by pair, the games on one side and on two sides.
     ``tied_until`` is the number of tie-breaks that leave the cutoff tied. For each of the plan's alternative
     orders, ``ties`` says whether the cutoff is still tied after it, ``others`` whether other teams go
     through.
@@ -81,7 +80,7 @@ class SimulatedDay:
             self.ends_at = max(self.free_at)
 
     def _play_rounds(self) -> None:
-        """Play round after round; one with more games than tables takes several half-hours."""
+        """Play round after round. A round with more games than tables takes several slots."""
         fixtures = self._fixtures()
         number = 0
         for starts, ends in self.hours.sessions:
@@ -164,7 +163,7 @@ class SimulatedDay:
         return [((ns,), (ew,)) for ns, ew in seating.pairs]
 
     def _people(self) -> "Drawn":
-        """The next round of people who move by themselves; drawn by lot at first."""
+        """The next round for people who move by result or by chair; the first round is random."""
         if not self.last_round:
             order = list(range(self.plan.teams))
             self.random.shuffle(order)
@@ -277,7 +276,7 @@ class SimulatedDay:
         self.ends_at = max(self.free_at)
 
     def _sides_of(self, through: list[int]) -> tuple[tuple[int, ...], ...]:
-        """Who plays together in Phase II."""
+        """The sides of Phase II: entrants as they are, or pairs of people."""
         if not self.plan.way.pairs_up:
             return tuple((one,) for one in through)
         return paired(through, self.plan.pairs_up, str(self.hands_played))

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 
 class HandOutcome(NamedTuple):
-    """Units and points of each side, best side first. In some games nobody wins a set bid."""
+    """Units and points of each side, best side first. In some games a bid that is set has no winner."""
 
     units: tuple[int, ...]
     points: tuple[int, ...]
@@ -52,7 +52,7 @@ class HandFigures:
 
     @classmethod
     def of(cls, hands: Iterable[HandOutcome], minutes: Iterable[float]) -> "HandFigures":
-        """Outcomes and minutes of real hands. The minutes leave out the fastest 5% and the slowest 5%.
+        """The figures of real hands. The minutes leave out the fastest 5% and the slowest 5%.
 
         :raises ValueError: if there are no hands, or none was timed.
         """
@@ -117,7 +117,7 @@ def hands_a_game(figures: HandFigures, goal: int) -> float:
         if units := max(outcome.units):
             chances[units] += weight / whole
     counts = sum(chances.values())
-    # The hands still to come, by the units of each side; either side wins a hand with the same chance.
+    # The expected hands to come, by the units of each side; both sides are equally likely to win a hand.
     left: dict[tuple[int, int], float] = {}
     for one, other in sorted(product(range(goal), repeat=2), reverse=True):
         more = sum(

@@ -1,4 +1,4 @@
-"""What a simulation needs of each game: outcomes of its hands, and when a game is over."""
+"""What a simulation needs from each game: the outcomes of its hands, and the end of a game."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ _MINUTES_A_HAND: Mapping[str, tuple[float, float, float]] = {
     "double-euchre-card": (1.8, 2.3, 3.5),
     "spades-card": (2.5, 3.3, 5.0),
 }
-"""The length of a hand where it isn't that of Bid Whist: an estimate."""
+"""The estimated shortest, usual and longest hand, for games that don't take as long as Bid Whist."""
 
 
 def players_figures(
@@ -51,7 +51,7 @@ def _played(key: str, house: str, hands: int) -> HandFigures:
 
 
 def _minutes(ruleset: Ruleset) -> tuple[float, float, float]:
-    """The length of a hand; of a whole game where only its total is known."""
+    """The shortest, usual and longest hand, in minutes; for a game without cards, the whole game."""
     if ruleset.play.has_cards:
         return DEFAULT_HANDS.minutes
     house = ruleset.house
@@ -82,7 +82,7 @@ def outcome_of(ruleset: Ruleset, score: HandScore) -> HandOutcome:
 
 
 def end_of_game(ruleset: Ruleset) -> GameEnd:
-    """When a game is over: ``FirstTo`` where only the number of hands won matters, else ``ByRuleset``."""
+    """The end of a game: ``FirstTo`` if only the number of hands won matters, else ``ByRuleset``."""
     is_plain = {
         "game_end": "hands",
         "play_all_hands": False,

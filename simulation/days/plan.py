@@ -19,7 +19,7 @@ from simulation.days.game import FirstTo, GameEnd
 SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
 """The printed tie-breaks that need no play-off hand and no lot."""
 
-# The tie-breaks that are tried in first place, to show an organizer the difference.
+# The tie-breaks to try in first place, to show an organizer the difference.
 _ASKED_FIRST = ("games_won", "units", "scored", "score_difference", "points")
 
 
@@ -69,17 +69,16 @@ class SimulationPlan:
 
     For teams, ``seating`` is one of ``FORMATS`` or ``LADDERS``. For people who come alone it is ``partners``
     or one of ``PEOPLE_MOVE`` if they change partners, and ``alone`` if each of the ``sides`` players at a
-    table plays alone. ``teams`` then counts players, and there is no bracket, unless people who change
-    partners then pair up in the way of ``pairs_up``.
+    table plays alone. ``teams`` then counts players, and there is no bracket, unless ``pairs_up`` says how
+    people who change partners form pairs for it.
 
     ``end`` says when a game is over. In Phase II, ``ends`` replaces it for games of another length, by the
     number of hands that win (from ``choice``), and a game that only the clock ends (``is_clocked``) lasts
     ``usual_minutes``. In Phase I, ``usual_minutes`` is the expected length of a game until the day has played
-    enough. With ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer.
-    With ``makes_three``, three who are left over where partners change have a table.
-    In open play two teams don't meet again within ``rematch_minutes`` of the call of their last game.
-    ``spread`` is the standard deviation of the teams' strengths; 0 makes them equal. ``other_tie_breaks`` are
-    compared with ``tie_breaks``.
+    enough. With ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer. With
+    ``makes_three``, three who are left over where partners change get a table. In open play two teams don't
+    meet again within ``rematch_minutes`` of the call of their last game. ``spread`` is the standard deviation
+    of the teams' strengths; 0 makes them equal. ``other_tie_breaks`` are compared with ``tie_breaks``.
 
     :raises ValueError: if there are too few or too many teams, no table, or the seating is unknown.
     """
@@ -147,7 +146,7 @@ class SimulationPlan:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """Start and end, in minutes since the start of the day, of sessions and rounds, Phase II, and breaks."""
+    """The start and end of sessions, rounds (``slots``), Phase II and breaks: minutes from ``starts_at``."""
 
     starts_at: datetime
     sessions: tuple[tuple[float, float], ...]

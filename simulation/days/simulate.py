@@ -56,11 +56,11 @@ COUNTED = ("partners", "opponents", "tied_until", "ties", "others")
 
 @dataclass
 class Totals:
-    """The sums over the days played so far. Stored as JSON between slices.
+    """The sums over the days played so far. Stored as JSON between slices of a simulation.
 
     ``partners`` and ``opponents`` count pairs by how often they met, over all days. ``tied_until`` counts
-    days by ``SimulatedDay.tied_until``. ``ties`` and ``others`` count days by the index
-    of the alternative order of tie-breaks. ``ends_at`` are minutes since the start of each day.
+    days by ``SimulatedDay.tied_until``. ``ties`` and ``others`` count days by the index of the alternative
+    order of tie-breaks. ``ends_at`` are minutes since the start of each day.
     """
 
     days: int = 0

@@ -13,11 +13,12 @@ from simulation.players.fast import DECK, Tables, codes_of, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
 from simulation.players.playing import Position, dealt_hands, written_tricks
 
-# How many tricks short of the promise a player still bids; and the tricks expected before asking or a moon.
+# A player bids with an expectation this many tricks short of the bid.
 BOLDNESS: Final = 0.25
 # From five on a set costs more than boldness gains, so a player bids only what the hand expects.
 HIGH: Final = 5
 OVER_PARTNER: Final = 0.6
+# The tricks expected before asking the partner for a card, and before shooting the moon.
 TO_ASK: Final = 4.9
 TO_SHOOT: Final = 5.6
 
@@ -79,7 +80,7 @@ def _best(table: CardTable, hand: int, pack: int, *, alone: bool = False) -> tup
 
 
 def _call(table: CardTable, auction: Auction, hand: int, pack: int) -> str:
-    """The lowest bid the hand is worth, since tricks beyond the bid count as much; six alone if it can be."""
+    """The lowest bid the hand is worth, as more tricks count as much; a strong hand asks or bids a moon."""
     legal = auction.legal_calls()
     if MOON in legal and not table.ruleset.house.get("double_deck"):
         _, tricks = _best(table, hand, pack, alone=True)

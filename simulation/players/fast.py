@@ -16,7 +16,7 @@ DECK: Final = (*ONCE, *euchre_pack())
 CODE: Final = {card: code for code, card in enumerate(ONCE)}
 SECOND: Final = {card: code for code, card in enumerate(euchre_pack(), len(ONCE))}
 
-# The suits are 0 to 3 as in ``SUITS``. A joker at no trump has none; before a suit is led, nothing is.
+# Suits are 0 to 3 as in ``SUITS``. These two are for a joker at no trump, and before a suit is led.
 NO_SUIT: Final = 4
 NOTHING_LED: Final = 5
 
@@ -25,9 +25,9 @@ NOTHING_LED: Final = 5
 class Tables:
     """A card order as integers.
 
-    ``suit_of`` is the suit each card counts as, ``height`` its rank by suit led. ``mask`` has the cards of
-    each suit as bits; ``above`` and ``above_led`` the cards of the same suit that beat a card when it follows
-    and when it leads.
+    ``suit_of`` is the suit each card counts as, ``height`` its rank by suit led, ``height_leading`` its rank
+    when it leads. ``mask`` has the cards of each suit as bits; ``above`` and ``above_led`` the cards of the
+    same suit that beat a card when it follows and when it leads.
     """
 
     suit_of: tuple[int, ...]
@@ -53,7 +53,7 @@ def codes_of(cards: int) -> list[int]:
 
 
 def encode(cards: Iterable[Card]) -> list[int]:
-    """The cards as integers; the second of two equal cards is that of the second pack."""
+    """The cards as integers; of two equal cards, the second gets the number of the second pack's card."""
     codes: list[int] = []
     for card in cards:
         code = CODE[card]

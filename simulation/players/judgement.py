@@ -1,7 +1,7 @@
-"""What a hand is worth to a built-in player: the books to expect, and what to throw away.
+"""A built-in player's judgment of a hand: the books to expect, and what to throw away.
 
-A hand under a card order is a row of features; the books expected are their weighted sum. The weights are
-least squares over about ten thousand hands of these same players: ``python -m benchmarks._judgement`` fits
+A hand under a card order is a row of features; the books expected are their weighted sum. The weights are a
+least-squares fit to about ten thousand hands of these same players; ``python -m benchmarks._judgement`` fits
 them again.
 """
 
@@ -61,7 +61,7 @@ def _features(hand: int, table: Tables, pack: int) -> tuple[int, ...]:
         voids += not length
         singles += length == 1
         long += max(0, length - 4)
-    # Always, trumps, the five best trumps; then side aces, with the next, guarded next, voids and so on.
+    # 1, trumps, the five best trumps; side aces, best with second, guarded second, voids, singletons, length.
     return (1, trumps, *tops, aces, both, guarded, voids, singles, long)
 
 
@@ -74,7 +74,7 @@ def _no_trump_features(hand: int, table: Tables, pack: int) -> tuple[int, ...]:
         aces += tops > 0
         runs += max(0, length - 4) if tops > 1 or (tops and hand >> suit[2] & 1) else 0
         guarded += not tops and length > 1 and hand >> suit[1] & 1
-    # Always, tops in a row, suits with the best, length behind, guarded, jokers.
+    # 1, top cards in a row, suits with the best, length behind those, guarded second, jokers.
     return (1, row, aces, runs, guarded, (hand & table.mask[NO_SUIT]).bit_count())
 
 

@@ -1,7 +1,7 @@
 """The built-in players: whole hands of every game, bid and played with common sense.
 
-``play_record`` gives a hand card by card, ``play_hand`` as a referee reports it. The same seed gives the same
-hand.
+``play_record`` returns a hand card by card, ``play_hand`` as a referee reports it. The same seed gives the
+same hand.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,10 +20,10 @@ from simulation.players.fair import fair_hand
 from simulation.players.totals import total_by_chance
 from simulation.players.whist import whist_hand
 
-# Plays a hand at a table; None when everybody passed.
+# Takes the table, the dealer and the random numbers; returns the hand, or None if everybody passed.
 HandPlayed = Callable[[CardTable, str, Random], dict[str, object] | None]
 
-# By what orders the cards (``table.play.ranks``).
+# By the way a game ranks its cards (``table.play.ranks``).
 PLAYERS: Final[Mapping[str, HandPlayed]] = {BY_STRAIN: whist_hand, BOWERS: euchre_hand, BID_CARD: fair_hand}
 REDEALS: Final = 50
 
@@ -31,15 +31,13 @@ REDEALS: Final = 50
 def play_hand(
     ruleset_key: str, seed: int, dealer: str | None = None, house: Mapping[str, object] = NO_HOUSE_RULES
 ) -> dict[str, object]:
-    """A hand of the built-in players as a referee reports it; of a game without cards its total by chance.
+    """A hand of the built-in players as a referee reports it; for a game without cards, a random total.
 
-    South deals by default; without a South, the last seat. Where everybody passes the cards are dealt again,
-    by the next dealer if the house rules say so.
+    South deals by default, or the last seat if there is no South. If everybody passes, the cards are dealt
+    again, by the next dealer if the house rules say so.
 
     :raises UnknownGame: if there is no such game.
-
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
-
     :raises ValueError: if there is no such seat for the dealer.
     """
     ruleset = find_ruleset(ruleset_key, house)

@@ -39,7 +39,7 @@ def written_tricks(position: Position, tricks: int) -> list[str]:
 
 
 def play_out(position: Position, tricks: int) -> tuple[list[list[int]], list[str]]:
-    """The cards of each trick in the order played, and who took it."""
+    """The cards of each trick in the order played, and the seat that took each trick."""
     seats, order = position.seats, position.order
     hands, out = dict(position.hands), sum(position.hands[seat] for seat in seats)
     leader, played, taken = 0, [], []

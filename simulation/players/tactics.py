@@ -1,4 +1,4 @@
-"""Which card a built-in player plays: a sensible club player's habits. Never looks at another hand."""
+"""How a built-in player chooses a card: a sensible club player's habits. Never looks at another hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from simulation.players.fast import Tables, codes_of, trick_heights
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees when it is their turn.
+    """What a player sees on their turn.
 
     ``hand`` and ``unseen``, the cards others may still hold, are sets of bits (see ``Position``). ``played``
-    is the trick so far; ``friends`` are the indexes in it of the own side's cards. ``to_come`` is how many
-    opponents play after this card.
+    is the trick so far, and ``friends`` has the indexes in it of the own side's cards. ``to_come`` is how
+    many opponents play after this card.
     """
 
     hand: int
@@ -95,7 +95,7 @@ def _probe(sides: Sequence[int], view: View, table: Tables) -> int:
 
 
 def _throw(cards: int, view: View, table: Tables) -> int:
-    """The card least worth keeping: no trump, no winner, the lowest of the shortest suit."""
+    """The card least worth keeping: not a trump, not a winner, the lowest of the shortest suit."""
 
     def worth(card: int) -> tuple[bool, bool, int, int]:
         suit = table.suit_of[card]

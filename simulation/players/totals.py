@@ -11,7 +11,7 @@ USUAL_POINTS = 60
 
 
 def total_by_chance(ruleset: Ruleset, rng: Random) -> dict[str, object]:
-    """A total with which a game ends: the best side has the points that win, or what its hands bring."""
+    """A random total at the end of a game. The best side has the points that win, or what its hands bring."""
     house = ruleset.house
     if (each := hand_points(house)) and house["game_end"] == "hands_played":
         return {"total_points": _hand_by_hand(ruleset, int(str(house["hands_in_game"])), each, rng)}
@@ -28,7 +28,7 @@ def total_by_chance(ruleset: Ruleset, rng: Random) -> dict[str, object]:
 
 
 def _hand_by_hand(ruleset: Ruleset, hands: int, each: Sequence[int], rng: Random) -> dict[str, int]:
-    """Points from as many hands as a game has; a tie is played again."""
+    """The points of ``hands`` random hands, played again after a tie."""
     while True:
         points = dict.fromkeys(ruleset.sides, 0)
         for _ in range(hands):

@@ -15,8 +15,8 @@ from simulation.players.fast import DECK, bits, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
 from simulation.players.playing import Position, dealt_hands, written_tricks
 
-# How many books above the promise a player expects before bidding. Below zero is bold: better to bid half a
-# book too much than to leave the bid to a dealer who must bid on nothing. No trump counts two, so it is worth
+# How many books more than the bid a player must expect. Below zero is bold: bidding half a book too much is
+# better than leaving the bid to a dealer who must bid with a weak hand. No trump counts two, so it is worth
 # more risk.
 MARGIN: Final = -0.4
 MARGIN_NO_TRUMP: Final = -0.2
@@ -25,7 +25,7 @@ OVER_PARTNER: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A contract with the ``books`` it should take. ``aces``: good or bad, if the bidder names that."""
+    """A contract, with the ``books`` it should take. ``aces`` is good or bad, if the bidder names that."""
 
     strain: str
     trump: Suit | None

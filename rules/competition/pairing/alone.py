@@ -79,7 +79,7 @@ def _design(players: Sequence[Team], seats: int) -> list[AloneRound[Team]]:
             for turn in range(count)
         ]
     elif (count, seats) == (9, 4):
-        # Of four at a whist table everybody meets the partner once and the others twice: three times in all.
+        # In a whist movement two players are partners once and opponents twice, so they meet three times.
         tables = [[four.players for four in one.tables] for one in whist_movement(players)]
     elif seats == 4:
         tables = [[four.players for four in one.tables] for one in near_movement(players)]

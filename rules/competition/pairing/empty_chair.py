@@ -1,7 +1,7 @@
 """A table of three among people who change partners: one chair stays empty. Rulebook E-212.
 
-The empty chair moves, and changes partners, as a person would; so everybody should be alone as rarely as two
-should be partners again.
+The empty chair moves and changes partners as a person would. So being left without a partner is spread as
+evenly as repeated partners are.
 """
 
 from collections.abc import Sequence
@@ -14,18 +14,18 @@ EMPTY: Final = 0
 
 
 def has_empty_chair(people: int) -> bool:
-    """Whether three are left over, who then have a table."""
+    """Whether three people are left over, who then make a table of three."""
     return people % 4 == 3
 
 
 def with_empty_chair(group: Sequence[int]) -> Four[int]:
-    """The table of a group of three or four, clockwise from North; West is the chair that may be empty."""
+    """The table of a group of three or four, clockwise from North; for three, West is the empty chair."""
     north, east, south, west = (*group, EMPTY)[:4]
     return Four(north, east, south, west)
 
 
 def without_empty_chair(table: Four[int]) -> tuple[int, ...]:
-    """The people of a table, clockwise from North. Where a chair is empty the others turn until it is West.
+    """The people at a table, clockwise from North, reseated so that an empty chair is West.
 
     Partners stay partners. If South is empty, everybody keeps the color of their sheet (E-85).
     """

@@ -1,8 +1,8 @@
 """Pairing a small field with the later rounds in mind.
 
 Among few teams the best round now can force a rematch later: if six teams split into two threes, and each of
-one meets each of the other, nobody is new in the fourth round. So in small fields a round is chosen that
-leaves a solution for all later rounds.
+one meets each of the other, no new opponents are left for the fourth round. So a small field gets a round
+that leaves a solution for all later rounds.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ _Couples = tuple[tuple[int, int], ...]
 def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) -> RoundPairing[Team]:
     """The cheapest pairing that allows ``rounds_to_come`` more rounds without rematch or second bye.
 
-    If there is none, or more than ten teams, it is the cheapest pairing. Rulebook E-18, E-24.
+    If there is none, or there are more than ten teams, simply the cheapest pairing. Rulebook E-18, E-24.
 
     :raises ValueError: if a team is named twice.
     """

@@ -67,7 +67,7 @@ class Past(Generic[Team]):
         return 2 * self.opponents[frozenset((one, other))] + 1
 
     def weight(self, four: Sequence[Team]) -> int:
-        """How much the sum of squares of ``best_of_all`` grows if these four sit in this order."""
+        """How much the cost of a small field (see ``next_round``) grows if these four sit in this order."""
         north, east, south, west = four
         weight = 0
         for one, other in combinations(four, 2):

@@ -1,10 +1,10 @@
 """Movements for people who come alone: partners change every round.
 
-In a whist movement everybody partners everybody once and meets everybody twice. It exists for 4n and 4n + 1
-players. It is stored as its first round, on a ring of players; each later round moves everybody one place
-along. With 4n players one of them (∞) keeps the place; with 4n + 1 another one sits out each round. For other
-numbers up to 23 rounds that come near to it are stored (Rulebook E-84); else each round is the best that the
-earlier rounds allow.
+In a whist movement everybody partners everybody once and meets everybody twice as opponents. It exists for 4n
+and 4n + 1 players. It is stored as its first round, on a ring of players; each later round moves everybody
+one place along. With 4n players one of them (∞) keeps the place; with 4n + 1 a different one sits out each
+round. Other numbers up to 23 have stored rounds that come close to it (Rulebook E-84). Otherwise each round
+is the best that the earlier rounds allow.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -73,12 +73,12 @@ def next_round(
     """The next round for these players, given the rounds played.
 
     The players with the fewest rests sit out, of these the ones with the most games. In a small field every
-    seating of the others is weighed. Its cost is, over all pairs, six times the square of the times they were
-    partners, twice the square of the times they met, and the square of the times they were opponents.
+    seating of the others is compared. Its cost is, over all pairs, six times the square of the times they
+    were partners, twice the square of the times they met, and the square of the times they were opponents.
 
     In a larger field partners are matched at the least cost, then opponents; then players swap seats as long
-    as that lowers the cost. It is twice the square of the times two were partners, plus the square of half
-    the times they were opponents.
+    as that lowers the cost. That cost is twice the square of the times two were partners, plus the square of
+    half the times they were opponents.
 
     Two who are kept ``apart`` count as having met very often (Rulebook E-65).
     """
@@ -140,8 +140,8 @@ def _is_prime_of_fours(count: int) -> bool:
 def _first_round_of_prime(prime: int) -> list[list[int]]:
     """The first round for a prime number 4n + 1 of players.
 
-    With w a number whose powers are all of 1 to 4n, at table i w^i and w^(i+2n) are partners, and w^(i+n) and
-    w^(i+3n).
+    Let w be a primitive root: its powers are all of 1 to 4n. At table i, w^i and w^(i+2n) are partners, and
+    so are w^(i+n) and w^(i+3n).
     """
     quarter = prime // 4
     root = next(

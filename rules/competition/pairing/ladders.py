@@ -10,7 +10,7 @@ from rules.competition.pairing.movements import Fixture
 from rules.competition.team import Team
 
 Move = Callable[[int, int, bool], int]
-"""From the number of tables, a table, and whether the team won there, to the team's next table."""
+"""Maps the number of tables, a table, and whether the team won there to the team's next table."""
 
 
 def _winners_up(tables: int, table: int, won: bool) -> int:
@@ -41,7 +41,7 @@ LADDERS: Final[Mapping[str, Move]] = {
     "split": _winners_up_losers_down,
     "stay": _winners_stay,
     MALT: _malt,
-    # Who keeps a table goes as a winner (Rulebook E-87).
+    # A keeper moves as a winner does, so it stays (Rulebook E-87).
     KEEP: _winners_stay,
 }
 
@@ -49,10 +49,10 @@ LADDERS: Final[Mapping[str, Move]] = {
 def keep_tables(
     keepers: Collection[Team], results: Iterable[tuple[Team, Team]]
 ) -> tuple[list[tuple[Team, Team]], frozenset[Team]]:
-    """For each winner and loser of a round: who keeps the table, and who moves; and all who keep one now.
+    """For each result of a round, the team that keeps the table and the one that moves; and all keepers now.
 
-    Rulebook E-87. ``keepers`` are those who kept a table before. Who wins where neither of the two keeps one,
-    or both do, keeps it from now on, and the other moves.
+    Rulebook E-87. ``keepers`` kept a table before; a result is the winner, then the loser. If neither of the
+    two is a keeper, or both are, the winner keeps the table from now on and the loser moves.
     """
     now, tables = set(keepers), []
     for won, lost in results:
@@ -69,12 +69,12 @@ def next_of_ladder(
     byes: Mapping[Team, int] | None = None,
     keepers: Collection[Team] = (),
 ) -> Fixture[Team]:
-    """The pairs of the next round in the order of the tables, and who sits out of an odd field.
+    """The pairs of the next round in table order, and the team that sits out of an odd field.
 
-    ``tables`` are the winner and the loser of each table, the head table first; None for a team that has
-    left. ``idle`` are those who sat out, then those who are new: they take the places of who has left, then
-    new tables at the end. ``byes`` counts how often each team has sat out. Where some keep their tables,
-    ``tables`` are who keeps each and who moves, and ``keepers`` all who keep one.
+    ``tables`` has the winner and the loser of each table, the head table first; None for a team that has
+    left. ``idle`` are the teams that sat out, then the new ones: they take the places of teams that have
+    left, then new tables at the end. ``byes`` counts how often each team has sat out. For ``KEEP``, both
+    ``tables`` (keeper and mover instead of winner and loser) and ``keepers`` come from ``keep_tables``.
     """
     places: list[list[Team]] = [[] for _ in tables]
     for number, result in enumerate(tables, start=1):
@@ -101,12 +101,12 @@ def _sits_out(
     byes: Mapping[Team, int],
     keepers: Collection[Team],
 ) -> tuple[Team, list[Team]]:
-    """Who of an odd field sits out, and the others in their order; the last of ``order`` has no opponent.
+    """The team of an odd field that sits out, and the others in order; the last of ``order`` has no opponent.
 
-    In MALT the winner of table 2 sits out, the winner of table 1 goes there instead, and the last one goes
-    where the winner of table 1 would go. Otherwise it is a team that has sat out least often, of these the
-    loser nearest to the last table, and the last one goes where that team would go. If the last one keeps a
-    table, it is one that keeps a table too; otherwise it is one that moves.
+    In MALT the winner of table 2 sits out, the winner of table 1 takes its place, and the last team takes the
+    place of the winner of table 1. Otherwise a team sits out that has done so least often, of these the loser
+    nearest to the last table, and the last team takes its place. If the last team is a keeper, only keepers
+    can sit out; otherwise only teams that move.
     """
     *seated, last = order
     first, second = [*(winner for winner, _ in tables[:2]), None, None][:2]

@@ -1,4 +1,4 @@
-"""How evenly people meet, beside what arithmetic allows. Rulebook E-153."""
+"""How evenly people meet, compared with what arithmetic allows. Rulebook E-153."""
 
 from dataclasses import dataclass
 from math import floor
@@ -8,17 +8,16 @@ from math import floor
 class Meetings:
     """The shares of pairs, from 0 to 1, who meet never, once, twice, and so on.
 
-    ``again`` is the share of meetings between two who have met before. No seating that gives people as many
-    games has a smaller one than ``least_again``: nobody meets more others for the first time than there are.
-    ``evenest`` are the shares where no two pairs differ by more than one meeting. Both are bounds, which not
-    every number of people and games can reach.
+    ``again`` is the share of meetings that are repeats. ``least_again`` is its lower bound with as many
+    games, since nobody can meet more people for the first time than there are. ``evenest`` are the shares if
+    no two pairs differ by more than one meeting. Not every number of people and games can reach these bounds.
     """
 
     shares: tuple[tuple[int, float], ...]
 
     @property
     def each(self) -> float:
-        """How often a pair meets, on average."""
+        """The average number of times that a pair meets."""
         return sum(times * share for times, share in self.shares)
 
     @property

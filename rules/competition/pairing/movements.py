@@ -1,4 +1,4 @@
-"""Pairings that need no standings: everybody against everybody, one side moving up, winners staying."""
+"""Pairings that need no standings: round robin, one side moving up, rise and fly."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -105,7 +105,7 @@ def rise_and_fly(
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
     """The games at the free tables: winners keep theirs, and the next in line comes to them.
 
-    Rulebook E-42. The losers are already at the end of the line. Nobody plays again at once against the team
+    Rulebook E-42. The losers are already at the end of the line. A team doesn't play at once against the team
     it just lost to, if another opponent is possible: from the line, or from a table where ``others_play``. At
     a table without a keeper the first two in line sit down. Winners without an opponent meet each other, at
     the first one's table. Teams that ``are_apart`` meet only if nobody else is possible (Rulebook E-65).
@@ -136,7 +136,7 @@ def rise_and_fly(
 
 
 def _left_over(alone: list[tuple[int, Team]], waiting: list[Team]) -> Iterable[tuple[int, tuple[Team, Team]]]:
-    """Games of winners without an opponent: each other, and for an odd one the first in line."""
+    """The games of winners without an opponent: against each other, an odd one against the first in line."""
     for (table, one), (_, other) in zip(alone[::2], alone[1::2], strict=False):
         yield table, (one, other)
     if len(alone) % 2 and waiting:

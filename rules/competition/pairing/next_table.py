@@ -1,4 +1,4 @@
-"""Where somebody goes next, told while other tables still play. Rulebook E-86."""
+"""The next table of a player whose game is over while other tables still play. Rulebook E-86."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ class NextTable:
 def next_table(
     seating: str, tables: int, table: int, place: int, *, won: bool, playing: Collection[int]
 ) -> NextTable:
-    """Where a player of a finished table goes, if nobody sits out, comes or leaves.
+    """The next table of a player whose game is over, provided that nobody sits out, arrives or leaves.
 
-    ``place`` is 0 for the first of the two on a side, 1 for the second; of a team it is 0.
+    ``place`` is 0 for the first of the two on a side, 1 for the second; for a team it is 0.
     """
     ladder = BY_RESULT.get(seating, seating)
     to = _goes(ladder, tables, table, place, won=won)

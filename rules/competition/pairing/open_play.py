@@ -15,9 +15,10 @@ from rules.competition.team import Team, listed
 
 @dataclass(frozen=True, slots=True)
 class WaitingEntrant(Generic[Team]):
-    """A waiting team: since when, its rank (``standing``), and when it last met each opponent.
+    """A team on the waiting list, with its rank (``standing``).
 
-    It never meets the teams in ``apart`` (Rulebook E-65).
+    ``since`` is when it began to wait, ``last_met`` when it last met each opponent. It never meets the teams
+    in ``apart`` (Rulebook E-65).
     """
 
     team: Team
@@ -66,8 +67,8 @@ def next_games(
     """The next games at the free tables, from the waiting list.
 
     No game is called that can't finish before the whistle at today's ``pace``, and no two teams meet again
-    within ``rematch_after``. The number of games is the largest possible. They go to the teams that have
-    waited longest: nobody is called ahead of a team that could have played in the same number of games. Of
+    within ``rematch_after``. As many games as possible are called, for the teams that have waited longest: no
+    team is called ahead of a longer-waiting one that could have played in the same number of games. Of
     several solutions it is the one that ends the most minutes of waiting, then the nearest in standing.
     """
     line = _in_line(waiting)
@@ -92,7 +93,7 @@ def games_to_call(
     *,
     rematch_after: timedelta = timedelta(hours=1),
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
-    """The games of ``next_games`` without the whistle, and without the reasons of those who wait."""
+    """The games of ``next_games``, ignoring the whistle and without the reasons of those who wait."""
     line = _in_line(waiting)
     couples = _longest_waits(line, _who_may_meet(line, now, rematch_after), len(tables), now)
     return _at_tables(line, couples, tables)
@@ -124,11 +125,11 @@ def _at_tables(
 def _longest_waits(
     line: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], tables: int, now: datetime
 ) -> tuple[tuple[int, int], ...]:
-    """As many pairs as tables, from the shortest front part of the line that yields them."""
+    """The most pairs that fit the tables, from the shortest front part of the line that yields as many."""
     if not tables or not may_meet:
         return ()
     most = min(tables, len(line) // 2)
-    # Nearly always those who have waited longest may all meet, and then no shorter part yields as many.
+    # Usually the teams that have waited longest can all be paired, and no shorter part yields as many.
     couples = _nearest_in(2 * most, line, may_meet, now)
     if len(couples) == most:
         return couples
@@ -148,7 +149,7 @@ def _longest_waits(
 def _nearest_in(
     stretch: int, line: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], now: datetime
 ) -> tuple[tuple[int, int], ...]:
-    """The most pairs from the front of the line: those that end the most waiting, then the nearest."""
+    """The most pairs from the first ``stretch`` of the line that end the most waiting, then the nearest."""
     spread = max(one.standing for one in line) - min(one.standing for one in line)
     per_minute = len(line) * spread**2 + 1
     minutes = [int((now - one.since).total_seconds() // 60) for one in line]

@@ -3,7 +3,7 @@
 Rulebook E-1, E-18, E-24 and E-65. Pairings are compared by eight figures; each figure counts only among
 pairings that are equal in all earlier ones:
 
-1. *second byes*: byes that the team sitting out has had, less the fewest that any team has had;
+1. *second byes*: the byes that the team sitting out has had beyond the fewest of any team;
 2. *torn tables*: pairs of teams that can't move and have different tables, or the same seats;
 3. *kept apart*: pairs of teams that the organizer keeps apart;
 4. *rematches*: the square of the times each pair has met, so that a third meeting is worse than two second
@@ -15,9 +15,9 @@ pairings that are equal in all earlier ones:
 
 The eight are packed into one integer, in which one step of a figure outweighs all later ones, and rustworkx
 finds the perfect matching with the smallest sum. On the complete graph that is exact. In a larger field each
-team is matched with its nearest new opponents, of whom there are more until nobody is left over. The largest
-fields are matched in stretches from the top: the pairs well above the end of a stretch stay, and the next
-stretch begins below them.
+team has edges only to its nearest new opponents, and to more of them if somebody is left over. The largest
+fields are matched in stretches from the top: the pairs well above the end of a stretch are final, and the
+next stretch begins below them.
 """
 
 from bisect import bisect_left
@@ -37,7 +37,7 @@ EXACT_UP_TO = 500
 """Fields up to this size are matched on the complete graph."""
 
 NEAREST = (16, 64, 256)
-"""How many opponents each team of a larger field may have; the next number if somebody is left over."""
+"""How many edges each team of a larger field has at first; the next number if somebody is left over."""
 
 _ABROAD_WITHIN = 500
 
@@ -117,7 +117,7 @@ def pair(entrants: Iterable[Entrant[Team]]) -> RoundPairing[Team]:
 def _pair_nearest(field_: "_Field[Team]") -> RoundPairing[Team] | None:
     """The best pairing among near opponents; None if somebody is left over.
 
-    More opponents are tried until nobody is left over and, except in a long field, as long as that can
+    More opponents are tried until nobody is left over; except in a long field, also for as long as they could
     separate more pairs from one city.
     """
     is_long = len(field_.entrants) > 2 * STRETCH
@@ -136,7 +136,7 @@ def _pair_nearest(field_: "_Field[Team]") -> RoundPairing[Team] | None:
         if is_long or best.cost.same_city <= field_.fewest_at_home():
             break
     if best is None and is_long:
-        # The complete graph doesn't fit in memory, so neighbors meet, even again.
+        # The complete graph doesn't fit in memory, so neighbors meet, even a second time.
         matched = perfect_matching(field_.size, field_.near_edges(NEAREST[0], is_choosy=False))
         return seated(field_.entrants, matched, is_exact=False) if matched is not None else None
     return best
@@ -305,7 +305,7 @@ class _Field(Generic[Team]):
     def near_edges(self, nearest: int, *, is_choosy: bool = True) -> list[tuple[int, int, int]]:
         """The edges from each team to its nearest possible opponents, new ones only if ``is_choosy``.
 
-        If cities count, there are as many more to teams from other cities.
+        If cities count, as many edges again go to teams from other cities.
         """
         count = len(self.entrants)
         couples: set[tuple[int, int]] = set()
@@ -321,7 +321,7 @@ class _Field(Generic[Team]):
             for one, other in sorted(couples)
         ]
         if is_choosy:
-            # A game that only one of two teams has in ``met`` was missed from the other's side.
+            # ``_near`` reads only one team's ``met``; this drops rematches that only the other one has.
             edges = [edge for edge in edges if edge[2] < self.per_rematch]
         return edges + self._bye_edges(nearest)
 

@@ -12,7 +12,7 @@ from rules.competition.pairing.ladders import LADDERS
 from rules.competition.team import Team
 
 CHAIRS: Final = (0, -1, 1, -2)
-"""How many tables North, East, South and West go on: East up one table, South down one, West up two."""
+"""The change of table number for N, E, S and W: East goes up one table, South down one, West up two."""
 
 RED_AND_WHITE: Final = "red"
 BY_RESULT: Final = {"one-up": "up", "one-stay": "stay", "one-red": RED_AND_WHITE}
@@ -24,9 +24,9 @@ def people_by_result(
 ) -> IndividualRound[Team]:
     """The next round, where winners and losers move as in a ladder of teams, and part at their new table.
 
-    ``tables`` are the winners and the losers of each table, the head table first; None for one who has left.
-    ``idle`` are those who sat out, then those who are new. Where red plays with white, the first of each two
-    has the red sheet: North and East.
+    ``tables`` has the winners and the losers of each table, the head table first; None for one who has left.
+    ``idle`` are those who sat out, then those who are new. For ``RED_AND_WHITE`` the first of each two has
+    the red sheet: North or East.
     """
     losers = [one for _, lost in reversed(tables) for one in lost]
     if ladder == RED_AND_WHITE:
@@ -46,9 +46,9 @@ def people_by_chair(
     idle: Sequence[Team],
     past: Past[Team],
 ) -> IndividualRound[Team]:
-    """The next round, where everybody moves by chair. ``tables`` are North, East, South and West of each.
+    """The next round, where everybody moves by chair. ``tables`` has the people at N, E, S and W of each.
 
-    North stays, South goes down one table, East up one, West up two. Each keeps the name of the chair.
+    North stays, South goes down one table, East up one, West up two. Everybody keeps the same chair.
     """
     count = len(tables)
     places = [
@@ -79,10 +79,10 @@ def _fours(
     first_out: Sequence[Team | None],
     past: Past[Team],
 ) -> tuple[list[list[Team]], tuple[Team, ...]]:
-    """Four at a table in the order of the places, and who sits out.
+    """The people of each table in the order of ``places``, and those who sit out.
 
-    ``idle`` take the empty places, then places behind the last. Those sit out who have sat out least, and of
-    these the ones who come first in ``first_out``; the last in the order take the places still empty.
+    ``idle`` people take the empty places, then new places at the end. The people who have sat out least sit
+    out now, of these the first in ``first_out``. The last in the order then fill the places still empty.
     """
     order: list[Team | None] = [*chain.from_iterable(places)]
     waiting = list(idle)
@@ -102,7 +102,7 @@ def _fours(
 
 
 def _fill(places: list[Team | None], waiting: list[Team], past: Past[Team]) -> None:
-    """Give the empty places to those who wait: to the first who had that chair last, else that sheet."""
+    """Fill the empty places from ``waiting``: the first who had that chair last, else that sheet."""
     for at, one in enumerate(places):
         if one is None and waiting:
             chair = at % 4
@@ -121,7 +121,7 @@ def _strangeness(was: int | None, chair: int) -> int:
 def _with_new_partners(
     four: Sequence[Team], couples: Collection[frozenset[Team | None]], past: Past[Team]
 ) -> Four[Team]:
-    """The four with partners who weren't partners in the round before, and were least often before that."""
+    """The four, seated so that nobody keeps a partner if possible, then at the least cost."""
     first, second, third, fourth = four
     return min(
         Four(first, second, third, fourth),

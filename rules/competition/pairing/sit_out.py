@@ -1,4 +1,4 @@
-"""Who sits out a round if there are too few tables, so that everybody takes turns. Rulebook E-66."""
+"""The teams that sit out a round because there are too few tables, in turn. Rulebook E-66."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Which pair, or group of three or four, sits at which table."""
+"""The assignment of pairs, or groups of three or four, to tables."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,11 +30,11 @@ def assign_tables(
     fixed: Mapping[Team, int | Collection[int]] = MappingProxyType({}),
     waited: Mapping[Team, int] = MappingProxyType({}),
 ) -> TablePlan[Team]:
-    """Give each pair a table, in the order of both.
+    """Assign a table to each pair, in the order of both.
 
     ``fixed`` has the teams that need certain tables: one, or several such as the accessible ones. As many of
-    these wishes as possible are met, earlier pairs first. If there are too few tables, the pairs without a
-    wish wait, those who have ``waited`` least often first, and among these the last.
+    these wishes as possible are met, earlier pairs first. If there are too few tables, pairs without a wish
+    wait: those that have ``waited`` least often, among these the last.
     """
     in_use = list(dict.fromkeys(tables))
     wishes = {couple: _wish(couple, in_use, fixed) for couple in pairs}
@@ -75,7 +75,7 @@ def _wish(
 
 
 def _hold(wishes: Sequence[tuple[tuple[Team, ...], list[int]]]) -> dict[tuple[Team, ...], int]:
-    """A table for as many wishes as possible: an augmenting path for each."""
+    """A table for as many wishes as possible, by augmenting paths."""
     holder: dict[int, int] = {}
 
     def seat(number: int, asked: set[int]) -> bool:

@@ -1,13 +1,13 @@
-"""Who of a team of three sits out a game (Rulebook E-122)."""
+"""The player of a team of three who sits out a game (Rulebook E-122)."""
 
 from collections.abc import Sequence
 
 
 def next_to_sit_out(players: Sequence[int], past: Sequence[int]) -> int:
-    """The player whose last time is longest ago; before that those who never did, the last named first.
+    """The player who sat out longest ago. Players who never did come first, the last named before the others.
 
-    ``players`` are in the order in which they were named, ``past`` is who sat out so far, the oldest first.
-    Games in which nobody of them sat out are not in it.
+    ``players`` are in the order in which they were named. ``past`` lists who sat out so far, the oldest
+    first, without the games in which none of them did.
 
     :raises ValueError: if there are no players.
     """

@@ -1,1 +1,1 @@
-"""Phase II: its formats, who meets whom in them, and who is placed where."""
+"""Phase II: its formats, pairings and final places."""

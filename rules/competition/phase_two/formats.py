@@ -14,10 +14,10 @@ from rules.competition.phase_two.tables import groups_plan, robin_plan, shrinkin
 SIZES: Final = range(2, 129)
 MOST_GROUPS: Final = 16
 SERIES: Final = (1, 3, 5)
-"""Best of how many games a round can be (Rulebook E-79)."""
+"""The choices of a series: best of one, three or five games (Rulebook E-79)."""
 
 HANDS: Final = range(6)
-"""How many hands win a game of a round; 0 for as many as in Phase I."""
+"""The choices of how many hands win a game of a round; 0 for as many as in Phase I."""
 
 KNOCK_OUT: Final = ("final", "semi", "quarter", "early")
 TABLE: Final = "table"
@@ -38,7 +38,7 @@ class Format:
 
     @property
     def page(self) -> str:
-        """What its page is called: only what ends in a final is a bracket."""
+        """The title of its page: only a format that ends in a final is a bracket."""
         return "Bracket" if "final" in self.rounds else "Phase II"
 
     @property
@@ -93,11 +93,11 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType({one.key: one for one in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """An event's choices for Phase II. Those that its format doesn't have are ignored.
+    """An event's choices for Phase II. Choices that its format doesn't offer are ignored.
 
     ``swiss_rounds`` is 0 for as many as leave one team unbeaten, ``groups`` 0 for groups of four. A meeting
     in the final is the best of ``final_games`` games, each won with ``final_hands`` hands; 0 hands are as
-    many as in Phase I. Rulebook E-79. With ``buys_back`` who loses a game plays on only after buying back in
+    many as in Phase I. Rulebook E-79. With ``buys_back`` a team plays on after a loss only if it buys back in
     (E-116).
 
     :raises ValueError: if there is no such format, or a number is out of range.
@@ -152,11 +152,11 @@ class Choice:
         return frozenset(getattr(self, f"{each}_hands") for each in (*KNOCK_OUT, TABLE)) - {0}
 
     def without_hands(self) -> "Choice":
-        """The same for a game by points, which is as long as in Phase I (Rulebook E-79)."""
+        """This choice for a game by points, which is as long as in Phase I (Rulebook E-79)."""
         return replace(self, final_hands=0, semi_hands=0, quarter_hands=0, early_hands=0, table_hands=0)
 
     def as_in_phase_one(self) -> "Choice":
-        """The same with one game each, as long as in Phase I."""
+        """This choice with single games that are as long as in Phase I."""
         one = replace(self, final_games=1, semi_games=1, quarter_games=1, early_games=1)
         return one.without_hands()
 
@@ -172,10 +172,10 @@ class Choice:
 
 @lru_cache(maxsize=256)
 def plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...] = ("games_won",)) -> Plan:
-    """Phase II of ``size`` teams by an event's choices. Rulebook E-71 to E-76, E-79, E-111.
+    """The plan of Phase II for ``size`` teams by an event's choices. Rulebook E-71 to E-76, E-79, E-111.
 
-    ``tie_breaks`` rank its tables. Fewer than four teams play a single elimination instead of groups, and up
-    to four instead of a shrinking field.
+    ``tie_breaks`` rank its tables. Groups need four teams and a shrinking field five; fewer teams play a
+    single elimination instead.
 
     :raises ValueError: if the size is not 2 to 128.
     """

@@ -53,7 +53,7 @@ def label_of(key: str) -> str:
 
 
 def choice_of_game(key: str) -> str:
-    """Which fields of ``Choice`` set the length of a game: ``semi`` for ``semi_games`` and ``semi_hands``.
+    """The prefix of the ``Choice`` fields for a game's length: ``semi`` for ``semi_games``, ``semi_hands``.
 
     One of ``final``, ``semi``, ``quarter``, ``early`` and ``table``; empty for a consolation game, which is
     as long as in Phase I. Rulebook E-79.

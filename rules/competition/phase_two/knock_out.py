@@ -156,8 +156,8 @@ def lower_bracket(
 ) -> tuple[Rounds, Slot]:
     """The lower bracket, for teams that have lost once, and its winner.
 
-    The losers of the first round meet. Then, in turn, those left meet the losers who come down, and each
-    other. ``waves`` has the rounds of the games above, by key.
+    The losers of the first round meet. Then the teams left meet, alternately, the losers who come down and
+    each other. ``waves`` has the rounds of the games above, by key.
     """
     rounds, waves = Rounds(), dict(waves)
 
@@ -207,7 +207,7 @@ SWAPS: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType(
         128: (0, 4, 12, 4, 1, 1, 0),
     }
 )
-"""How the losers of each round are swapped as they come down, so that rematches come late.
+"""By bracket size, the mask for ``swapped`` of each round's losers, so that rematches come late.
 
 No other swaps give fewer rematches if every game is even, and they are among the best if the better team wins
 more often: ``./uptown bench rematches``. Rulebook E-72.

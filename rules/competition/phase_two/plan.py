@@ -115,7 +115,7 @@ class Plan:
 class Drawn(Generic[Team]):
     """The state of Phase II: the ``pairs`` and the ``results`` that count, by the games' keys.
 
-    ``series`` has the results of each game of a series; its result in ``results`` is then in games.
+    ``series`` has the results of each game of a series; its units in ``results`` are then games won.
     ``needless`` are games that need not be played, ``resting`` the byes by round, ``entrants`` the teams of
     each stage as far as known, ``placed`` the teams whose place is certain, best first.
     """
@@ -164,7 +164,7 @@ class Drawn(Generic[Team]):
         return sum(each.winner == upper for each in played), sum(each.winner == lower for each in played)
 
     def number(self, key: str) -> int:
-        """The number, from 1, of the game of a series to play now, or of its last game."""
+        """The number, from 1, of the game of a series to play now; of its last game once it is over."""
         played = len(self.series.get(key, ()))
         return played if key in self.results and played else played + 1
 
@@ -178,7 +178,7 @@ class Drawn(Generic[Team]):
         return number <= self.number(key) or (is_over and key not in self.results)
 
     def table(self, stage: str) -> tuple[Ranked[Team], ...]:
-        """A stage's teams so far; empty until all of them are known."""
+        """The standings of a stage so far; empty until all of its teams are known."""
         chosen, teams = self.plan.stage[stage], self.entrants[stage]
         if len(teams) < len(chosen.entrants):
             return ()
@@ -194,8 +194,8 @@ def table(
 ) -> tuple[Ranked[Team], ...]:
     """The teams of a stage by their results there; a bye is a game won (Rulebook E-18).
 
-    Tied teams keep the order in which they come into the stage. A bye that was known before counts once the
-    rounds before it are over.
+    Tied teams keep the order in which they come into the stage. A bye that was known in advance counts once
+    the rounds before it are over.
     """
     lines = [
         GameLine(
@@ -237,10 +237,10 @@ class _Draw(Generic[Team]):
     orders: dict[str, tuple[Team, ...]] = field(default_factory=dict)
 
     def look_at(self, game: BracketGame) -> None:
-        """Find a game's pair and result; the games that feed it come before."""
+        """Set a game's pair and result. The games that feed it must have been looked at before."""
         first = self.results.get(game.replays)
         if game.replays and first is None:
-            # It is still open whether a second final is needed (Rulebook E-72).
+            # It isn't known yet whether a second final is needed (Rulebook E-72).
             self.pairs[game.key] = (None, None)
             return
         if first is not None and first.winner == self.pairs[game.replays][0]:

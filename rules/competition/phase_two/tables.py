@@ -1,4 +1,4 @@
-"""Formats with tables: everybody against everybody, Swiss, groups, and a field that shrinks."""
+"""Formats with tables: round robin, Swiss, groups, and a shrinking field."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ TABLE = "all"
 KNOCK_OUT = "Knock-out"
 
 PARTS: Final = ((16, 4), (8, 3), (4, 2))
-"""How many teams each part of a shrinking field leaves, and its rounds. Rulebook E-111."""
+"""The parts of a shrinking field: how many teams are left after it, and its rounds. Rulebook E-111."""
 
 
 def robin_plan(size: int, tie_breaks: tuple[str, ...]) -> Plan:
@@ -125,8 +125,8 @@ def _knock_out(
 def shrinking_plan(size: int, *, third_place: bool, tie_breaks: tuple[str, ...]) -> Plan:
     """A shrinking field: the best of each part go on to the next, and the best four to the semi-finals.
 
-    Only a part's own games rank it (Rulebook E-111). A part that would leave as many as it has is skipped.
-    For more than four teams.
+    Only a part's own games rank it (Rulebook E-111). A part that would eliminate nobody is skipped. There
+    must be more than four teams.
     """
     games: list[BracketGame] = []
     stages: list[Stage] = []
@@ -154,8 +154,8 @@ def _one_side_moves(
 ) -> tuple[list[BracketGame], tuple[tuple[int, Slot], ...]]:
     """The games and byes of a part: one side stays at its tables, the other moves up one each round.
 
-    The entrants are dealt to two equally strong sides, forward and backward in turn. Of an odd number the
-    larger side stays, and its byes go to its lowest (Rulebook E-18, E-112).
+    The entrants are dealt to two equally strong sides, forward and backward in turn. If their number is odd,
+    the larger side stays, and its lowest teams get the byes (Rulebook E-18, E-112).
     """
     one = [slot for place, slot in enumerate(entrants) if place % 4 in (0, 3)]
     other = [slot for place, slot in enumerate(entrants) if place % 4 in (1, 2)]
@@ -178,7 +178,8 @@ def _one_side_moves(
 def _crossed(letters: Sequence[str], through: int) -> list[Slot]:
     """The seeds of the knock-out: the winners of the groups, then the seconds, and so on.
 
-    The seconds begin with another group if two teams of one group would meet at once.
+    The seconds begin with a different group if two teams of one group would otherwise meet in their first
+    game.
     """
     groups = len(letters)
     for turns in product(range(groups), repeat=through - 1):
@@ -193,7 +194,7 @@ def _crossed(letters: Sequence[str], through: int) -> list[Slot]:
 
 
 def _first_meetings(size: int) -> list[tuple[int, int]]:
-    """The pairs of seeds that meet in the first game of each, also after a bye."""
+    """The pairs of seeds that meet in their first game, also after a bye for both."""
     places = [seed if seed <= size else None for seed in seed_order(size)]
     rested = [
         None if upper and lower else upper or lower

@@ -34,7 +34,7 @@ def hands_in_words(hands: int) -> str:
 def rounds_in_words(choice: Choice) -> tuple[str, ...]:
     """A sentence for all rounds of the same length: ``The semi-finals and the final are best of 3 games.``
 
-    None for rounds of one game that are played as in Phase I.
+    Rounds of a single game as in Phase I get no sentence.
     """
     alike: dict[tuple[int, int], list[str]] = {}
     for key, name in round_names(choice.format).items():
