@@ -2,6 +2,6 @@ from django.apps import AppConfig
 
 
 class RehearsalConfig(AppConfig):
-    """Bots that live a day through HTTP, as an app for their command."""
+    """The app of the bots, for their management command."""
 
     name = "rehearsal"
