@@ -56,7 +56,7 @@ def action(path: str, form: str) -> Callable[..., Page]:
 
 
 class Judge(Bot):
-    """Somebody who may correct a hand: a referee or an organizer."""
+    """Somebody who may correct a hand. ``taps`` are the form fields of a hand or a total (``DayGame``)."""
 
     def correct_last(self, game: int, taps: Mapping[str, str], reason: str) -> None:
         links = [
@@ -142,8 +142,6 @@ class Referee(Judge):
 
 
 class Desk(Bot):
-    """A volunteer at the desk."""
-
     withdraw = action("desk/{}/", "desk/{}/withdraw/")
     donate = action("desk/{}/", "desk/{}/donate/")
     take_back_donation = action("desk/money/", "/counter/")
@@ -196,8 +194,6 @@ class Desk(Bot):
 
 
 class Organizer(Judge):
-    """An organizer with a laptop."""
-
     clock_page: Page | None = None
     """The clock's page, if it is the last page that was opened."""
 

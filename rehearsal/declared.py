@@ -99,6 +99,7 @@ class Declared:
 
     @property
     def advance(self) -> int:
+        """The number of entrants that go through to Phase II."""
         advance = self.settings.get("advance_count", 7)
         # An even number if people pair up, so that nobody is left over (Rulebook E-113).
         return self.way.places(advance + advance % 2 if self.way.pairs_up else advance)

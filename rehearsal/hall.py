@@ -92,7 +92,7 @@ class Hall:
 
     @property
     def gone(self) -> set[int]:
-        """Those who can't play on in Phase II: they left, or their partner in a pair did."""
+        """The entrants who can't play on in Phase II: they left, or their partner in a pair did."""
         return self.withdrawn | {one for one, other in self.partners.items() if other in self.withdrawn}
 
     def leave(self, team: int) -> None:

@@ -12,6 +12,8 @@ from rules.competition.clock import Span
 
 @dataclass
 class Slot:
+    """The times of a round. ``rest`` is the time between its call and its first deal: the break, if any."""
+
     called_at: datetime
     play_from: datetime
     whistle: datetime

@@ -13,6 +13,7 @@ from rehearsal.ledger import Ledger, LivedGame
 MINUTE = timedelta(minutes=1)
 
 Later = Callable[[datetime, Callable[[datetime], None]], None]
+"""Plans an action at a time (``Agenda.later``)."""
 
 
 @dataclass
@@ -94,6 +95,7 @@ def _in_time(random: Random, called_at: datetime, due_at: datetime) -> datetime:
 
 
 def tie_scripts(ledger: Ledger, teams: Iterable[int], tables: Sequence[LivedTable]) -> None:
+    """Script the games of two teams that haven't met so that both win and end tied, if that is possible."""
     rows = {row.team: row for row in ledger.standings(teams)}
     met = {frozenset((game.ns, game.ew)) for game in ledger.games}
     seats = [

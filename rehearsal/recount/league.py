@@ -91,7 +91,7 @@ def recounted(
 
 
 def leaders(games: Iterable[Game], week: int) -> set[str]:
-    """The teams with the most games won in the week, then the most points, in the page's words."""
+    """The teams that won most games of the week and, of these, most points in it, in the page's words."""
     wins, points, played, _ = _sums(_of(games, week))
     best = max(((wins[name], points[name]) for name in played), default=None)
     return {
@@ -162,7 +162,7 @@ def record_shown(html: str) -> dict[str, Tallies]:
 
 
 def tallied(rows: Iterable[tuple[str, bool]]) -> Tallies:
-    """The tallies of games, each given as a name and whether it was won."""
+    """The tallies by name. Each row is a game: the name, and whether the game was won."""
     games, won = Counter[str](), Counter[str]()
     for name, is_won in rows:
         games[name] += 1

@@ -34,7 +34,10 @@ class Cell:
 
 @dataclass
 class Shown:
-    """The places on a page. Teams are numbers, but names on the wall and in pictures."""
+    """The places on a page. Teams are numbers, but names on the wall and in pictures.
+
+    ``chain`` are the lines of the cut page, ``lines`` all others. ``podium`` and ``others``: (place, team).
+    """
 
     lines: list[Line] = field(default_factory=list)
     chain: list[Line] = field(default_factory=list)

@@ -109,7 +109,7 @@ class Recount:
         return words
 
     def _through(self, here: int) -> int:
-        """The number of those ``here`` who go through; even if people pair up (E-113)."""
+        """The number of those ``here`` who go through, rounded to an even one if people pair up (E-113)."""
         if self.facts.pairs_up == "never":
             return min(self.goes_through, here)
         many = min(self.goes_through + self.goes_through % 2, here)

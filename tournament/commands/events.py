@@ -250,10 +250,7 @@ def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) 
 
 
 def _settled(plan: DayPlan) -> DayPlan:
-    """The plan, checked, with the settings that follow from others filled in.
-
-    :raises Refused: if the settings contradict each other.
-    """
+    """The plan, after checks, with the settings that follow from others filled in."""
     plan = replace(plan, name=clean_name(plan.name), venue=clean_name(plan.venue))
     if not plan.name:
         raise Refused("event.name", field="name")

@@ -102,7 +102,7 @@ def late_hand_is_decided(game: Game) -> None:
 
 
 def reports_agree(game: Game) -> None:
-    """Cancel a referee's call about differing reports, because they no longer differ."""
+    """Cancel a referee's call about differing reports, because a hand was recorded from them."""
     if game.referee_call == RefereeCall.REPORTS:
         _end_call(game)
 

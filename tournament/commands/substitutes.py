@@ -1,4 +1,4 @@
-"""Substitutes for players who leave: strangers, and people who are here (Rulebook E-20, E-58, E-125)."""
+"""Substitutes for players who leave: newcomers, or people at the event (Rulebook E-20, E-58, E-125)."""
 
 from datetime import datetime
 from typing import Any

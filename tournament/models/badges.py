@@ -80,7 +80,7 @@ class Badge(models.Model):
 
 @dataclass(frozen=True)
 class Actor:
-    """Who does an action: a badge, on a device."""
+    """The badge that does an action, and its device."""
 
     badge: Badge
     device: str = ""

@@ -11,7 +11,7 @@ from rules.money.words import is_gift, nobody_must
 
 
 class StandingsShown(models.TextChoices):
-    """When the public standings change (Rulebook E-26, E-94)."""
+    """The times at which the public standings change (Rulebook E-26, E-94)."""
 
     LIVE = "live", "after every hand"
     AFTER_ROUND = "after_round", "after each round"
@@ -19,7 +19,7 @@ class StandingsShown(models.TextChoices):
 
 
 class LateForfeits(models.TextChoices):
-    """What happens when a team's five minutes are over (Rulebook E-13)."""
+    """The consequence when a team's five minutes are over (Rulebook E-13)."""
 
     ITSELF = "itself", "the clock forfeits the hand by itself"
     PROPOSED = "proposed", "a referee is asked first"
@@ -32,7 +32,7 @@ class HandsFrom(models.TextChoices):
 
 
 class ResultsBy(models.TextChoices):
-    """How a game's result comes in (Rulebook E-98)."""
+    """The form in which game results are entered (Rulebook E-98)."""
 
     HANDS = "hands", "hand by hand"
     TOTALS = "totals", "by the game’s total"
@@ -40,7 +40,7 @@ class ResultsBy(models.TextChoices):
 
 
 class Agreed(models.TextChoices):
-    """What makes a finished game final (Rulebook E-27)."""
+    """The condition that makes a finished game final (Rulebook E-27)."""
 
     REFEREE = "referee", "a referee has entered or witnessed it"
     TEAMS = "teams", "both sides agree"
@@ -48,7 +48,7 @@ class Agreed(models.TextChoices):
 
 
 class ByeCounts(models.TextChoices):
-    """What a bye counts for in the standings of Phase I (Rulebook E-91)."""
+    """The value of a bye in the standings of Phase I (Rulebook E-91)."""
 
     WIN = WIN, "a game won"
     NOTHING = NOTHING, "nothing"
@@ -56,7 +56,7 @@ class ByeCounts(models.TextChoices):
 
 
 class SubstitutesCount(models.TextChoices):
-    """Who gets credit for a game in which a person at the event substituted (Rulebook E-151)."""
+    """The entrants who get credit for a game in which a person at the event substituted (Rulebook E-151)."""
 
     CHAIR = CHAIR, "for the side they play for"
     BOTH = BOTH, "for the substitute’s own standing, too"
@@ -64,7 +64,7 @@ class SubstitutesCount(models.TextChoices):
 
 
 class PairsUp(models.TextChoices):
-    """How people who came alone pair up for Phase II (Rulebook E-113)."""
+    """The ways in which individuals pair up for Phase II (Rulebook E-113)."""
 
     NEVER = "never", "nobody does: the standings of Phase I decide"
     NEXT = NEXT, "first with second, third with fourth"
@@ -91,7 +91,7 @@ class EventSettings(models.Model):
     game = models.CharField(max_length=40, default="fahrenheit")
     house_rules = models.JSONField(default=dict, blank=True)
     advance_count = models.PositiveSmallIntegerField(default=7)
-    # The tie-breaks in order, without the last two; empty for the game's usual order (Rulebook A-15).
+    # The tie-breaks in order, without play-off and lot; empty for the game's usual order (Rulebook A-15).
     tie_breaks = models.JSONField(default=list, blank=True)
     # Rulebook E-91, E-92. ``best_of_games``: 0 if all games of Phase I count.
     bye_counts = models.CharField(max_length=8, choices=ByeCounts, default=ByeCounts.WIN)
@@ -158,7 +158,7 @@ class EventSettings(models.Model):
 class Event(EventSettings):
     """One tournament, with its game and its house rules."""
 
-    # The same in every database that the event is moved to.
+    # Stays the same if the event is moved to another database.
     key = models.UUIDField(unique=True, default=uuid4)
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -173,7 +173,7 @@ class Event(EventSettings):
     # Played on several days, so that times are shown with their day (Rulebook E-69).
     spans_days = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
-    # The same for two events in one room (Rulebook E-201); null for an event that has its room alone.
+    # The same for two events in one room (Rulebook E-201); null for an event that shares no room.
     room = models.UUIDField(null=True, blank=True, db_index=True)
     # Empty unless this is the demo event.
     demo = models.CharField(max_length=6, choices=Demo, blank=True, default="")

@@ -105,7 +105,8 @@ class Game(models.Model):
 
     ``bracket_position`` is its place in the bracket ("F" is the final); empty in Phase I. There it may be
     game ``number`` of a series of at most ``best_of`` (Rulebook E-80). Individuals are partners for this game
-    only, or play each for themselves (Rulebook E-51).
+    only, or play each for themselves (Rulebook E-51). A game with ``recalled_at`` was taken back and counts
+    for nothing.
     """
 
     key = models.UUIDField(unique=True, default=uuid4)

@@ -11,7 +11,7 @@ LONGEST_WORDS = 300
 
 
 class Way(models.TextChoices):
-    """How a message reaches people."""
+    """The channel of a message."""
 
     ROOM = "room", "every phone and the wall"
     PHONE = "phone", "text from the organizer’s phone"

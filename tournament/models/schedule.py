@@ -13,7 +13,7 @@ class PhaseKind(models.TextChoices):
 
 
 class Seating(models.TextChoices):
-    """How a phase decides who plays whom (Rulebook E-1)."""
+    """The ways in which a phase decides who plays whom (Rulebook E-1)."""
 
     SWISS = "swiss", "Rounds, by standing"
     RANDOM = "random", "Rounds, by lot"

@@ -79,7 +79,7 @@ def free_tables(event: Event) -> list[Table]:
 
 @dataclass(frozen=True, kw_only=True)
 class Elsewhere:
-    """What the other event of the room keeps busy.
+    """The tables and teams that the other event of the room keeps busy.
 
     ``tables`` has that event's name by table number, ``teams`` why a team of this event can't play, by id.
     """

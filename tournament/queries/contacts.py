@@ -58,7 +58,7 @@ def ends_at(event: Event) -> datetime:
 
 
 def erased_at(event: Event) -> datetime:
-    """When contact data is erased automatically. One query."""
+    """The time at which contact data is erased automatically. One query."""
     return ends_at(event) + timedelta(days=event.contact_days)
 
 
@@ -75,7 +75,7 @@ WHO = {
 
 @dataclass(frozen=True, kw_only=True)
 class Reach:
-    """How many people can be written to, and how many gave an address but haven't agreed."""
+    """The number of people who can be written to (``yes``), and who gave an address without agreeing."""
 
     yes: int
     silent: int
@@ -153,6 +153,6 @@ def audience(event: Event, who: str) -> QuerySet[Player]:
 
 
 def reach(event: Event) -> Reach:
-    """Two queries."""
+    """The people of the event who can be written to. Two queries."""
     there = event.players.filter(left_at=None, team__withdrawn_at=None).exclude(contact="")
     return Reach(yes=there.exclude(consent_at=None).count(), silent=there.filter(consent_at=None).count())

@@ -20,7 +20,7 @@ SHORT = timedelta(minutes=1)
 
 @dataclass(frozen=True, kw_only=True)
 class SittingDown:
-    """The time left before a team that isn't seated forfeits its ``hand``-th hand."""
+    """The time left, of ``total`` seconds, before a team that isn't seated forfeits its ``hand``-th hand."""
 
     left: Countdown
     total: int

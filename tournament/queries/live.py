@@ -30,7 +30,7 @@ def event_versions(slugs: Iterable[str]) -> dict[str, EventVersion]:
 
 
 def last_tick() -> datetime | None:
-    """When the last tick was reported; None if no server ever started. One query."""
+    """The time of the last reported tick; None if no server ever started. One query."""
     ticked_at: datetime | None = cache.get(TICKED)
     return ticked_at
 

@@ -73,6 +73,8 @@ def events_with_head(head: str) -> list[Event]:
 
 @dataclass
 class _Walk:
+    """Recomputes the chain. ``erased`` counts the erased texts, ``said_erased`` those the log states."""
+
     event: Event
     before: str = ""
     erased: int = 0
@@ -135,10 +137,7 @@ def _names_in(entry: LogEntry) -> dict[str, str]:
 
 
 def _other_names(event: Event, names: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each name that differs from its last one in the log. Three queries.
-
-    Badges of teams are left out: they are renamed with their team.
-    """
+    """A sentence for each name that isn't its last one in the log, without team badges'. Three queries."""
     rows: tuple[tuple[str, Any], ...] = (
         ("team", Team.objects.filter(event=event)),
         ("player", Player.objects.filter(event=event).exclude(name=NOBODY)),

@@ -105,7 +105,7 @@ def pot_name(event: Event, pot: str) -> str:
 
 
 def given_by_team(event: Event) -> dict[int, dict[str, int]]:
-    """What each team paid into each pot, in cents, by team id. One query."""
+    """The sums that each team paid into each pot, in cents, by team id. One query."""
     entries: dict[int, list[Donation]] = {}
     for entry in event.donations.filter(kind=GIVEN, team__isnull=False):
         entries.setdefault(entry.team_id or 0, []).append(entry)
@@ -150,7 +150,7 @@ def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
 
 
 def giver_of(team: Team | None, player: Player | None) -> str:
-    """Who gave a donation: ``Kitty Katz``, ``Ann of Kitty Katz``, ``A guest``."""
+    """A donor's name: ``Kitty Katz``, ``Ann of Kitty Katz``, ``A guest``."""
     if team and player and player.name != team.name:
         return f"{player.name} of {team.name}"
     return str(team or player or "A guest")

@@ -194,7 +194,7 @@ def is_between_sessions(day: Timetable, at: datetime) -> bool:
 
 
 def what_is_later(event: Event, day: Timetable, at: datetime) -> str:
-    """When the current part ends, or the next one starts: ``Phase I ends 5:10 PM.``"""
+    """The end of the current part, or the start of the next one, in words: ``Phase I ends 5:10 PM.``"""
     shown = face(day, at)
     if shown.until is None:
         return ""

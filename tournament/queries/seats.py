@@ -1,4 +1,4 @@
-"""Who sits where: by team for people who look for their seat, by table for the floor."""
+"""The seating: by team for people who look for their seat, by table for the floor."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ class RoundSpan:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatRow:
-    """Where one team sits. ``table`` is None for a bye and for a waiting team; ``note`` says which.
+    """One team's seat. ``table`` is None for a bye and for a waiting team; ``note`` says which.
 
     Without ``has_game`` the team is not in this seating. ``game_id`` is set until its game is over.
     ``sits_in`` is the substitute for an individual; ``rests`` says which of three players sits out.
@@ -97,7 +97,7 @@ class Seats:
 
 
 def seats(event: Event, only: Collection[int] | None = None) -> Seats:
-    """Where everybody sits now, or ``only`` the teams with these ids. Four queries."""
+    """The seating now, of everybody or ``only`` of the teams with these ids. Four queries."""
     present = event.teams.present().prefetch_related("players")
     teams = list(present if only is None else present.filter(pk__in=only))
     games = list(_games(event, only))

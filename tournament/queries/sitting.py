@@ -112,7 +112,7 @@ def others_at(game: Game, team_id: int) -> str:
 
 
 def chair_words(game: Game, team_id: int) -> str:
-    """Where a team sits: ``North–South``, or ``South`` alone."""
+    """A team's side or seat in words: ``North–South``, or ``South`` alone."""
     return next(_CHAIRS[seat.chair] for seat in game.seating if seat.team_id == team_id)
 
 

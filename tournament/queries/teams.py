@@ -60,7 +60,7 @@ def first_names_looking(event: Event) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Places:
-    """The places of an event with a capacity, how many are free, and how many teams wait for one."""
+    """The number of places in an event with a capacity, of free ones, and of teams that wait for one."""
 
     capacity: int
     free: int
@@ -68,7 +68,7 @@ class Places:
 
 
 def places(event: Event) -> Places | None:
-    """None if there is no limit. Two queries."""
+    """The event's places; None if it has no capacity. Two queries."""
     if not event.capacity:
         return None
     free = event.capacity - event.teams.with_place().count()
@@ -82,7 +82,7 @@ def has_room(event: Event) -> bool:
 
 
 def place_in_line(team: Team) -> int:
-    """Its place on the waiting list; 0 if it isn't on it. At most one query."""
+    """The team's place on the waiting list; 0 if it isn't on it. At most one query."""
     if not team.waits_since or team.withdrawn_at:
         return 0
     line = Team.objects.waiting().filter(event=team.event_id).values_list("pk", flat=True)

@@ -35,10 +35,7 @@ def check_in_by_code(*, event: Event, code: str, by: Actor, at: datetime) -> Tea
 
 @transaction.atomic
 def check_in_here(*, team: Team, code: str, is_everybody: bool, by: Actor, at: datetime) -> Team:
-    """Check a team in from its own phone, with the code on the poster in the hall.
-
-    Unless ``is_everybody``, only mark it as partly here.
-    """
+    """Check in a team, or unless ``is_everybody`` a part of it, on its own phone by the poster's code."""
     if not is_check_in_code(team.event.key, code):
         raise Refused("check-in.poster")
     act = check_in_team if is_everybody else mark_part_here

@@ -17,7 +17,7 @@ from tournament.queries.sitting import others_at
 from tournament.queries.teams import game_to_play
 
 Gifts = dict[tuple[int | None, str], int]
-"""What a team gave in cents, by player id (None: the whole team) and method."""
+"""A team's donations in cents, by player id (None: the whole team) and method."""
 
 HERE, EXPECTED, WAITS, GONE = "here", "expected", "waits", "gone"
 SHOWN = {
@@ -205,7 +205,7 @@ def _asked(players: Iterable[Player], gifts: Gifts) -> tuple[tuple[int, str], ..
 
 
 def _given(players: Iterable[Player], gifts: Gifts) -> str:
-    """What was given, how, and by whom: ``$5 cash by Dee, $5 other by Ray``."""
+    """The donations in words: ``$5 cash by Dee, $5 other by Ray``."""
     names = {player.pk: player.name.split()[0] for player in players}
     return ", ".join(
         f"{dollars(cents)} {Method(method).label}{f' by {names[player]}' if player in names else ''}"

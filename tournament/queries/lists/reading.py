@@ -118,10 +118,7 @@ def _decoded(content: bytes) -> str:
 
 
 def _in_old_letters(content: bytes) -> str:
-    """Decode text that isn't UTF-8: as Windows or Mac text if that gives names, else by its statistics.
-
-    :raises Refused: if no encoding fits.
-    """
+    """Decode text that isn't UTF-8: as Windows or Mac text if that gives names, else by its statistics."""
     for encoding in OLD_LETTERS:
         text = content.decode(encoding, errors="replace")
         if not ODD.search(text) and all(_is_a_word(word) for word in ACCENTED.findall(text)):
@@ -133,10 +130,7 @@ def _in_old_letters(content: bytes) -> str:
 
 
 def _is_a_word(word: str) -> bool:
-    """Whether at least half of the letters are ASCII, and no accented capital follows a small letter.
-
-    ``Muñoz`` is one, ``JosŽ`` isn't.
-    """
+    """Whether half is ASCII and no accented capital follows a small letter: ``Muñoz``, not ``JosŽ``."""
     is_mixed = any(one.islower() and other.isupper() and not other.isascii() for one, other in pairwise(word))
     return not is_mixed and 2 * sum(not sign.isascii() for sign in word) <= len(word)
 
