@@ -18,7 +18,7 @@ Later = Callable[[datetime, Callable[[datetime], None]], None]
 
 @dataclass
 class LivedTable:
-    """A table with its game. ``script`` has its next planned hands; ``always`` is the hand after those."""
+    """A table with its game. ``script`` has its next planned hands, ``always`` the hand that follows them."""
 
     game: int
     number: int

@@ -33,7 +33,7 @@ EVERY_GAME = 500
 
 
 class Night:
-    """The event of a week. It runs on the real clock, so its time zone is one where it is noon now."""
+    """The event of a week. It runs on the real clock, so its time zone is one where it is about noon."""
 
     def __init__(self, new_browser: NewBrowser, browser: Browser, now: datetime) -> None:
         self.new_browser, self.browser, self.slug = new_browser, browser, ""

@@ -352,7 +352,7 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
     user = users.objects.create_user(username, password=password, is_staff=True)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
     if invitation.event_id is None:
-        # Each start printed another link. Now that there is an organizer, they invite everybody else.
+        # Servers with other keys may have printed more links. The first organizer invites everybody else.
         Invitation.objects.open(at).filter(event=None).update(withdrawn_at=at)
     else:
         event = lock_event(invitation.event_id)
