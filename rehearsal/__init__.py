@@ -1,1 +1,1 @@
-"""Bots that play a whole day through the pages alone: an organizer, a desk, referees and players."""
+"""Bots that play a whole day through the pages only: an organizer, a desk, referees and players."""

@@ -1,4 +1,4 @@
-"""The interface of a bot's browser (``Browser``), and one without JavaScript (``SmallBrowser``)."""
+"""The interface of a bot's browser (``Browser``), and an implementation without JavaScript."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,8 +17,6 @@ class PageRefused(Exception):
 
 @dataclass(frozen=True)
 class Element:
-    """An element of a page."""
-
     node: lxml.html.HtmlElement
 
     @property
@@ -70,7 +68,7 @@ class Page:
         raise LookupError(f"There is no form for {action} on {self.address}: {self.words[:300]}")
 
     def has_form(self, action: str) -> bool:
-        """Whether there is such a form with a button that isn't disabled."""
+        """Whether there is such a form, with at least one button enabled."""
         try:
             form = self.form(action)
         except LookupError:
@@ -86,7 +84,7 @@ def read(html: str) -> Element:
 
 
 class Browser(Protocol):
-    """A browser with its own cookies. Its methods raise ``PageRefused``, with the page's refusal."""
+    """A browser with its own cookies. Its methods raise ``PageRefused`` for an error page, with its text."""
 
     def open(self, address: str) -> Page: ...
 
@@ -95,7 +93,7 @@ class Browser(Protocol):
         ...
 
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
-        """Send a form with its values, some replaced by ``fields``."""
+        """Submit a form that was found on ``page``; ``fields`` override its values."""
         ...
 
 
@@ -103,14 +101,14 @@ class SmallBrowser:
     """A browser without JavaScript. Without a URL it calls this process's own WSGI application."""
 
     def __init__(self, url: str = "") -> None:
-        # Shorter than the server's keep-alive, so that no request hits a connection that was just closed.
+        # Shorter than the server's keep-alive, so that no request uses a connection that was just closed.
         over_the_net = httpx.HTTPTransport(limits=httpx.Limits(keepalive_expiry=2))
         self.client = httpx.Client(
             base_url=url or "http://testserver",
             transport=over_the_net if url else httpx.WSGITransport(WSGIHandler()),
             follow_redirects=True,
             timeout=60,
-            # The bots compare pages with facts, so a cached page would be wrong.
+            # The bots compare pages with facts, so they must not get a cached page.
             headers={"User-Agent": "Uptown play", "Cache-Control": "no-cache"},
         )
 
@@ -142,7 +140,7 @@ def _filled(form: Element) -> Iterator[tuple[str, str]]:
         if not part.name or "disabled" in part.attrib or kind in ("submit", "button"):
             continue
         if kind in ("radio", "checkbox"):
-            # lxml's own value is "on" even if the page has an empty value.
+            # lxml's own ``value`` is "on" even if the page has an empty value.
             yield from [(part.name, part.get("value", "on"))] if part.checked else []
         elif part.tag == "select" and part.multiple:
             yield from ((part.name, value) for value in part.value)
@@ -155,7 +153,7 @@ def _page(reply: httpx.Response) -> Page:
 
 
 def accepted(page: Page) -> Page:
-    """:raises PageRefused: if the page is an error, with its refusal."""
+    """:raises PageRefused: if the page is an error, with the text of its refusal."""
     if page.status >= 400:
         refusals = page.root.find(role="alert")
         said = " ".join(part.words for part in refusals) or page.words[:400]

@@ -1,4 +1,4 @@
-"""The people of the day: each has a browser and sees only the pages they may see."""
+"""The people of a bot day. Each has a browser and uses only the pages that they may see."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ BUYS_BACK = re.compile(r"/floor/(\d+)/buy-back/")
 
 @dataclass(frozen=True)
 class SeatRead:
-    """A line of the seating chart: a team's table and side; N, E, S or W for people who came alone."""
+    """A line of the seating chart: a team's table and side; N, E, S or W for individuals."""
 
     team: int
     table: int
@@ -47,7 +47,7 @@ class Bot:
 
 
 def action(path: str, form: str) -> Callable[..., Page]:
-    """A method that opens a page and sends its form. Arguments fill the ``{}``, keywords the fields."""
+    """A method that opens ``path`` and submits a form. Arguments fill the ``{}``, keywords the fields."""
 
     def send(bot: Bot, *ids: object, **fields: str | list[str]) -> Page:
         return bot.press(bot.open(path.format(*ids)), form.format(*ids), **fields)
@@ -56,7 +56,7 @@ def action(path: str, form: str) -> Callable[..., Page]:
 
 
 class Judge(Bot):
-    """Somebody who may correct a hand: a referee, an organizer."""
+    """Somebody who may correct a hand. ``taps`` are the form fields of a hand or a total (``DayGame``)."""
 
     def correct_last(self, game: int, taps: Mapping[str, str], reason: str) -> None:
         links = [
@@ -68,7 +68,7 @@ class Judge(Bot):
 
 
 class Visitor(Bot):
-    """A person with a phone: signs up, looks at the public pages."""
+    """A person with a phone, who signs up and reads the public pages."""
 
     sign_up_alone = action("sign-up/alone/", "sign-up/alone/")
 
@@ -108,14 +108,14 @@ class TeamBot(Bot):
 
 
 class Referee(Judge):
-    """A referee with a phone: enters hands, ends games at the whistle."""
+    """A referee with a phone, who enters hands and ends games at the whistle."""
 
     forfeit = action("game/{}/", "game/{}/forfeit/")
     choose = action("game/{}/", "game/{}/total-or-hands/")
     end_at_whistle = action("game/{}/", "game/{}/whistle/")
 
     def enter(self, game: int, taps: Mapping[str, str], asked: str = "") -> Page:
-        """Enter a hand; ``asked`` is what the page is asked for where both are possible."""
+        """Enter a hand or a total. ``asked`` is the query that chooses the form if the page offers both."""
         return self.press(self.open(f"game/{game}/{asked}"), f"game/{game}/hand/", **taps)
 
     def answer(self, game: int) -> None:
@@ -125,7 +125,7 @@ class Referee(Judge):
             self.press(page, f"game/{game}/answered/")
 
     def type_slip(self, game: int, hands: Sequence[Mapping[str, str]]) -> bool:
-        """Type in the slip of a game; returns whether the game takes one."""
+        """Enter a game's hands from its slip. Returns False if the game doesn't take a slip."""
         page = self.open(f"game/{game}/slip/")
         if not page.has_form(f"game/{game}/slip/save/"):
             return False
@@ -142,8 +142,6 @@ class Referee(Judge):
 
 
 class Desk(Bot):
-    """A volunteer at the desk."""
-
     withdraw = action("desk/{}/", "desk/{}/withdraw/")
     donate = action("desk/{}/", "desk/{}/donate/")
     take_back_donation = action("desk/money/", "/counter/")
@@ -196,10 +194,8 @@ class Desk(Bot):
 
 
 class Organizer(Judge):
-    """An organizer with a laptop."""
-
     clock_page: Page | None = None
-    """The clock's page, while it is the last one that was opened."""
+    """The clock's page, if it is the last page that was opened."""
 
     call_round = action("floor/", "/round/")
     open_play = action("floor/", "/open-play/")
@@ -234,7 +230,7 @@ class Organizer(Judge):
     def open_event(
         self, name: str, held_on: date, tables: int, declared: Declared, *, is_practice: bool = True
     ) -> None:
-        """Open an event; what isn't declared keeps the page's values.
+        """Open an event. Settings that aren't declared keep the form's values.
 
         :raises LookupError: if the form has no field for a setting.
         """
@@ -244,7 +240,7 @@ class Organizer(Judge):
             "held_on": held_on.isoformat(),
             "tables": str(tables),
             "is_practice": "on" if is_practice else [],
-            # The clock starts at the meet and greet, with the sign-up open.
+            # The clock starts at the meet and greet, when sign-up must be open.
             "sign_up_minutes": "",
         }
         if declared.game != "fahrenheit":
@@ -265,7 +261,7 @@ class Organizer(Judge):
     def set_clock(self, shown: datetime, speed: int = 0) -> None:
         """Set the practice event's clock, from its own page if that is still open."""
         page = self.clock_page or self.open("clock/")
-        self.clock_page = None  # After a refusal the page is opened again.
+        self.clock_page = None  # After a refusal the page must be opened again.
         self.clock_page = self.press(page, "clock/", shown=f"{shown:%H:%M:%S}", speed=str(speed))
 
     def can_settle(self) -> bool:
@@ -288,7 +284,7 @@ class Organizer(Judge):
         ]
 
     def pair_words(self) -> str:
-        """The words from which the pairs were drawn; empty if no lot made them."""
+        """The words from which the pairs were drawn by lot; empty without a lot."""
         words = self.open("certificate/").root.find(data_words="*")
         return words[0].attributes["data-words"] if words else ""
 
@@ -302,19 +298,19 @@ class Organizer(Judge):
         ]
 
     def lost_once(self) -> set[int]:
-        """Who is asked whether they buy back in (Rulebook E-116)."""
+        """The ids of the teams that the floor asks whether they buy back in (Rulebook E-116)."""
         forms = self.open("floor/").root.find("form", action="*")
         found = (BUYS_BACK.search(form.attributes["action"]) for form in forms)
         return {int(each[1]) for each in found if each}
 
     def objections(self) -> str:
-        """The objections of the score check; empty if there are none."""
+        """The objections of the integrity check; empty if there are none."""
         found = self.open("integrity/").root.find(data_objection="*")
         return " ".join(each.words for each in found)
 
 
 def typed(declared: Declared) -> dict[str, str | list[str]]:
-    """The settings and hours as they are filled in. An unticked box sends nothing."""
+    """The form fields for the settings and hours. An unticked box sends nothing."""
     apart = ("game", "phase_two", "tables")
     settings = {key: value for key, value in declared.settings.items() if key not in apart}
     fields = {key: _typed(value) for key, value in {**settings, **declared.hours}.items()}
@@ -337,7 +333,7 @@ def _house_typed(value: object) -> str:
 
 
 def _prize(prize: Mapping[str, Any]) -> dict[str, object]:
-    """The fields of a side prize; a counter is typed as what decides it."""
+    """The fields of a side prize. Its counter goes into the field ``decides``."""
     told = {key: value for key, value in prize.items() if key not in ("counter", "ties") and value}
     if prize["ties"] != SPLIT:
         told["ties"] = prize["ties"]

@@ -1,4 +1,4 @@
-"""Turns the lines of the seating chart into games, table by table."""
+"""Building games from the lines of the seating chart."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ THREE_ALONE, FOUR = ("N", "E", "W"), ("N", "E", "S", "W")
 def seated(seats: Iterable[SeatRead]) -> Iterator[tuple[int, LivedGame]]:
     """The games by table number.
 
-    :raises PagesDisagree: if a table's chairs make no game.
+    :raises PagesDisagree: if a table's chairs don't form a game.
     """
     by_table: dict[int, dict[str, int]] = {}
     for seat in seats:

@@ -11,7 +11,7 @@ PLACES_ONE_BY_ONE = 2
 
 
 class CutOfTheDay:
-    """The cut. ``ties`` counts the ties so far, ``places_seen`` the places that agree with the recount."""
+    """The cut of a bot day. ``ties`` counts the ties, ``places_seen`` the places that were recounted."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -19,7 +19,7 @@ class CutOfTheDay:
         self.is_reopened = False
 
     def settle(self) -> None:
-        """Settle the cut: a tie of two by a play-off hand, of more by a lot."""
+        """Settle the cut. A tie of two is broken by a play-off hand, a larger one by a lot."""
         hall = self.hall
         moment = max(hall.ends_at, hall.now)
         hall.clock(moment)
@@ -54,7 +54,7 @@ class CutOfTheDay:
         self.find_through()
 
     def find_through(self) -> None:
-        """Who goes through, best first; of a pair the better player."""
+        """Set who goes through, best first; for pairs, the better player of each."""
         hall = self.hall
         through = [row.team for row in hall.ledger.standings(hall.here())]
         through = through[: hall.way.goes_through(hall.declared.advance, len(through))]
@@ -63,7 +63,7 @@ class CutOfTheDay:
         hall.through = list(hall.partners) or through
 
     def reveal(self) -> None:
-        """Show the places that were hidden: some one after the other, then the others."""
+        """Reveal the hidden places: first some one by one, then all others at once."""
         hall = self.hall
         if hall.way.has_bracket:
             # The bracket shows who goes through, so with the cut everything is public (Rulebook E-96).
@@ -95,7 +95,7 @@ class CutOfTheDay:
         for table in hall.seated_tables():
             table.played.kind = "playoff"
             table.played.is_whole = hall.declared.settings.get("plays_off_games", False)
-            # A hand that nobody wins is played again.
+            # If nobody wins a hand, another is played.
             while table.played.winner_side(hall.ledger.law) is None:
                 moment += MINUTE
                 hall.clock(moment)

@@ -20,14 +20,14 @@ from rehearsal.troubles import Troubles
 from simulation.people import people, team_name
 
 NO_LATECOMERS = ("robin", "movement")
-"""The ways of seating in which everybody has a fixed place from the first round on."""
+"""Seatings in which everybody has a fixed place from the first round on."""
 
 
 class BotDay:
-    """One bot day with ``teams`` teams or individuals, as it is ``declared``.
+    """One bot day with ``teams`` teams or individuals, and the settings in ``declared``.
 
     Phase I has at most ``rounds`` rounds. ``troubles`` are some of ``troubles.KINDS``. The same ``seed``
-    gives the same day, except in open play, where the server's tick also decides.
+    gives the same day, except in open play, which also depends on the time of the server's tick.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class BotDay:
             hall.say(f"{place}. {team_name(team)}")
 
     def meet_and_greet(self) -> None:
-        """Everybody comes: the desk and the referees get their badges, teams sign up and are checked in."""
+        """Give badges to the desk and the referees, and sign up and check in the teams."""
         hall = self.hall
         hall.desk = Desk(hall.new_browser(), hall.organizer.slug)
         hall.desk.join(hall.organizer.give_badge("desk", "Aunt Vi"))
@@ -147,10 +147,10 @@ class BotDay:
         hall.say(f"{hall.count} {who} are here, and ${hall.ledger.given_cents / 100:.2f} was given.")
 
     def _sign_up(self) -> None:
-        """Half of the teams sign up by themselves, half at the desk; the last are two who come alone."""
+        """Sign up half of the teams online and half at the desk; the last one is paired from two singles."""
         hall, names = self.hall, people()
         for number in range(1, hall.count + 1):
-            # One team in three comes without a third player.
+            # Every third team has no third player.
             less = hall.way.spare if number == hall.count or number % 3 == 0 else 0
             name, members = team_name(number), tuple(islice(names, hall.way.members - less))
             hall.names[number] = list(members)
@@ -164,14 +164,14 @@ class BotDay:
                 hall.desk.register(name, members)
 
     def _late_team(self) -> int | None:
-        """The team that comes after the first round, if any: one that signed up by itself."""
+        """The team that comes after the first round, if any. It signed up online."""
         hall = self.hall
         if "late" not in hall.kinds or hall.declared.seating in NO_LATECOMERS or hall.count < 6:
             return None
         return hall.random.choice(range(1, hall.count, 2))
 
     def _give(self, team: int, number: int) -> None:
-        """Record a donation: all of the suggested sum, half or nothing; one is taken back."""
+        """Enter a donation: the suggested sum, half of it or nothing; that of team 2 is taken back."""
         dollars = {0: "10", 1: "10", 2: "5", 3: ""}[number % 4]
         if not dollars:
             return

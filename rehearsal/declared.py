@@ -1,4 +1,4 @@
-"""A bot day as a declaration: an evening's settings and hours."""
+"""Declarations of bot days: an event's settings and hours."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -18,7 +18,7 @@ from rules.games import find_ruleset
 from simulation.days.plan import WAYS
 
 SEATINGS = {**WAYS, "individuals": "alone"} | {move: move for move in PEOPLE_MOVE}
-"""The ways of seating Phase I, with their values in the form that opens an event."""
+"""The seatings of Phase I by name, with their values in the form that opens an event."""
 
 PHASES_TWO = {
     **{key: Choice(format=key) for key in FORMATS},
@@ -35,7 +35,7 @@ NOON = time(12)
 
 @dataclass(frozen=True, kw_only=True)
 class Declared:
-    """What the form that opens the event is filled in with; what isn't here stays as the form has it.
+    """The values to fill in the form that opens an event. All other fields keep their defaults.
 
     ``settings`` are fields of ``DayPlan``, ``hours`` of ``DayHours``.
     """
@@ -99,8 +99,9 @@ class Declared:
 
     @property
     def advance(self) -> int:
+        """The number of entrants that go through to Phase II."""
         advance = self.settings.get("advance_count", 7)
-        # Nobody is left over where people pair up (Rulebook E-113).
+        # An even number if people pair up, so that nobody is left over (Rulebook E-113).
         return self.way.places(advance + advance % 2 if self.way.pairs_up else advance)
 
     @property
@@ -140,7 +141,7 @@ def usual(
     phase_two: str = "single",
     pairs_up: str = "never",
 ) -> Declared:
-    """The Fahrenheit tournament's day, with another game, another of the ``SEATINGS`` or ``PHASES_TWO``."""
+    """The Fahrenheit tournament's day, or with another game, or others of ``SEATINGS`` and ``PHASES_TWO``."""
     return Declared(
         name=f"{game}, {seating}, {phase_two}",
         settings={

@@ -1,4 +1,4 @@
-"""Plays the games of a bot day: when sides come, what is dealt, what referees enter."""
+"""Playing the games of a bot day: when the sides come, what is dealt, what referees enter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rules.competition.clock import Span, deadline
 
 ZONE = ZoneInfo("America/Chicago")
 HANDS_FOLLOW, OTHER_HANDS = 0.5, 0.15
-"""How many totals are followed by hands, and by those of another game."""
+"""The shares of totals that are followed by their hands, and by contradicting ones."""
 
 
 @dataclass(kw_only=True)
@@ -23,8 +23,8 @@ class Games:
     """Plays the games, and counts unusual events: late sides, reneges, wrong entries (``second_thoughts``).
 
     ``calls_at_once``: in open play, a table gets its next game as soon as one ends.
-    ``are_all_in_time``: no side is late. ``late_lose_game``: who is late loses the game (E-214).
-    ``writes_hands_later``: the hands of some totals follow.
+    ``are_all_in_time``: no side is late. ``late_lose_game``: a late side loses the whole game (E-214).
+    ``writes_hands_later``: some totals are followed by their hands.
     """
 
     random: Random
@@ -47,7 +47,7 @@ class Games:
     def sit_down(
         self, table: LivedTable, called_at: datetime, play_from: datetime, whistle: Whistle, later: Later
     ) -> None:
-        """The sides come to the table; sometimes one is late, rarely both, and sometimes one never comes."""
+        """Plan when the sides come to the table. Sometimes one is late or never comes, rarely both are."""
         breaks = self.breaks
         steps = [deadline(called_at, 5 * step, breaks).astimezone(ZONE) for step in (1, 2, 3)]
         law = self.ledger.law
@@ -80,7 +80,7 @@ class Games:
         self.deal(table, start + MINUTE, whistle, later)
 
     def deal(self, table: LivedTable, dealt_at: datetime, whistle: Whistle, later: Later) -> None:
-        """Deal and play the next hand if there is time, or else end the game at the whistle."""
+        """Plan the next hand if there is time for it, else the end of the game at the whistle."""
         # No hand is dealt in a break (Rulebook E-10), except in the minute in which it begins.
         for rest in self.breaks:
             if rest.starts_at < dealt_at < rest.ends_at:
@@ -95,7 +95,7 @@ class Games:
         later(
             dealt_at + minutes * MINUTE,
             lambda when: (
-                # The round was ended before this hand was dealt.
+                # The round was ended early, before this hand was dealt.
                 self.whistle(table, when, whistle, later)
                 if whistle.at and before and whistle.at < min(before, dealt_at)
                 else self.hand(table, when, whistle, later)
@@ -132,9 +132,9 @@ class Games:
             self.deal(table, when + MINUTE, whistle, later)
 
     def type_hands(self, table: LivedTable, hands: Sequence[dict[str, Any]], *, is_other: bool) -> None:
-        """Type in the hands of a total from the slip, where the game still takes them (Rulebook E-99).
+        """Enter a total's hands from the slip, if the game still takes them (Rulebook E-99).
 
-        If they are those of another game, the referee decides at once (E-100).
+        If they contradict the total, the referee decides at once (E-100).
         """
         played, law, referee = table.played, self.ledger.law, self.referee(table)
         if not referee.type_slip(table.game, [law.taps(facts) for facts in hands]):
@@ -143,7 +143,7 @@ class Games:
         if not is_other:
             played.beside = list(hands)
             return
-        # The bracket, and a game that followed at once, go by who won.
+        # The winner must not change in the bracket, or in open play, where other games follow at once.
         may_turn = not (played.slot or self.calls_at_once)
         keeps = played.winner_side(law) == law.won(hands, (), is_whistled=False) or may_turn
         keeps = keeps and self.random.random() < 0.5
@@ -181,7 +181,7 @@ class Games:
             self.referee(table).answer(table.game)
 
     def forfeit(self, table: LivedTable, side: str, *, is_game: bool = False) -> None:
-        """Note the hand, or the game, that the server, by its clock, forfeits for a missing side."""
+        """Note the hand, or the whole game, that the server's clock forfeits for a missing side."""
         law = self.ledger.law
         while not self.is_done(table):
             table.played.hands.append(law.given_up(side) if is_game else law.forfeited(side))
@@ -192,7 +192,7 @@ class Games:
         return table.played.is_void or table.played.winner_side(self.ledger.law) is not None
 
     def enter(self, table: LivedTable, facts: dict[str, Any]) -> None:
-        """Enter a hand, sometimes with wrong books first, which are undone or corrected at once."""
+        """Enter a hand; sometimes first with wrong books, then undone or corrected at once."""
         law, referee = self.ledger.law, self.referee(table)
         self.hands_played += 1
         slip, right = self.random.random(), law.taps(facts)
@@ -216,10 +216,10 @@ class Games:
             referee.correct_last(table.game, right, "The books were counted again")
 
     def _enter_total(self, table: LivedTable, right: dict[str, str], *, is_slip: bool) -> None:
-        """Enter a total, sometimes another one first, which is corrected at once."""
+        """Enter a total; with ``is_slip``, if possible first another one, which is corrected at once."""
         law, referee = self.ledger.law, self.referee(table)
         other = law.total(self.random.randrange(1 << 30))
-        # The game that follows at once may have begun by the wrong result (E-32).
+        # In open play the next game could begin from the wrong result (E-32).
         if is_slip and not table.played.slot and not self.calls_at_once and law.taps(other) != right:
             self.second_thoughts += 1
             referee.enter(table.game, law.taps(other), law.asks_for(other))
@@ -228,7 +228,7 @@ class Games:
         referee.enter(table.game, right, law.asks_for(other))
 
     def reported(self) -> dict[str, Any]:
-        """What the built-in players report. In games with a board, one hand in thirty has a renege."""
+        """A report of the built-in players. In games with a board, one hand in thirty has a renege."""
         law = self.ledger.law
         self.seed = self.random.randrange(1 << 30)
         facts = law.result(self.seed)

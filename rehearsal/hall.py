@@ -1,4 +1,4 @@
-"""The hall of a bot day: who is there, what the clock shows, and the games at the tables."""
+"""The shared state of a bot day: who is there, what the clock shows, and the games at the tables."""
 
 from collections.abc import Callable, Container, Iterable
 from datetime import date, datetime, timedelta
@@ -20,10 +20,10 @@ MAY_SIT_OUT = ("swiss", "random")
 
 
 class Hall:
-    """What the parts of a day share. ``ids`` are the primary keys of those who are here, by number.
+    """The state that the parts of a day share. ``ids`` has the primary keys of the teams here, by number.
 
-    ``later`` is how much everything was moved by pauses and longer rounds. ``through`` and ``plan`` are known
-    once the cut is settled and Phase II has begun.
+    ``later`` is how far pauses and delays have moved the schedule. ``through`` is set when the cut is
+    settled, ``plan`` when Phase II begins.
     """
 
     desk: Desk
@@ -62,7 +62,7 @@ class Hall:
         self.names: dict[int, list[str]] = {}
         self.comes_late: dict[int, int] = {}
         self.withdrawn: set[int] = set()
-        # Of a pair, the better player and the other.
+        # For pairs: each better player, and their partner.
         self.partners: dict[int, int] = {}
         self.bought_back: set[int] = set()
         self.withdrawn_from_cut = False
@@ -78,7 +78,7 @@ class Hall:
 
     @property
     def ends_at(self) -> datetime:
-        """The end of Phase I, with all that moved it."""
+        """The end of Phase I, including all delays."""
         return self.phase_one.ends_at.astimezone(ZONE) + self.later
 
     def clock(self, moment: datetime) -> None:
@@ -92,7 +92,7 @@ class Hall:
 
     @property
     def gone(self) -> set[int]:
-        """Those who left Phase II; of a pair the one who stayed can't play on either."""
+        """The entrants who can't play on in Phase II: they left, or their partner in a pair did."""
         return self.withdrawn | {one for one, other in self.partners.items() if other in self.withdrawn}
 
     def leave(self, team: int) -> None:
@@ -110,7 +110,7 @@ class Hall:
 
     @property
     def tables(self) -> int:
-        """The number of tables: one too few in open play or with sit-outs, else one to spare."""
+        """The number of tables: too few by one in open play or with sit-outs, else one extra."""
         if self.way.by_chair:
             return self.count // 3 + 1
         is_short = self.declared.is_open or self.sits_out
@@ -118,7 +118,7 @@ class Hall:
 
     @property
     def sits_out(self) -> bool:
-        """Whether teams sit out because of too few tables (Rulebook E-66)."""
+        """Whether teams sit out because there are too few tables (Rulebook E-66)."""
         return "sit-out" in self.kinds and self.declared.seating in MAY_SIT_OUT and self.count > 7
 
     def seated_tables(
@@ -153,7 +153,7 @@ class Hall:
         whistle: Whistle,
         agenda: Agenda,
     ) -> None:
-        """Play these games, every action at its time. A series goes on at once (Rulebook E-80)."""
+        """Play these games, every action at its time. The next game of a series follows at once (E-80)."""
         running = {table.number: table for table in tables}
 
         def is_over(table: LivedTable) -> bool:
@@ -188,8 +188,8 @@ class Hall:
         return drawn
 
     def find_slots(self, tables: list[LivedTable]) -> None:
-        """Give these games their bracket positions."""
-        # One draw for all, before any of them has its position.
+        """Set the bracket positions of these games."""
+        # Draw once for all, before any of them gets its position.
         drawn = self.drawn()
         for table in tables:
             table.played.slot = self._slot_of(table.played, drawn)

@@ -18,19 +18,20 @@ from simulation.players.players import play_hand
 Facts = dict[str, Any]
 House = tuple[tuple[str, Any], ...]
 HANDS_ONLY, TOTALS_ONLY = "hands", "totals"
-"""Values of the setting that says how results come in; otherwise each table does as it likes."""
+"""Values of the setting ``results_by``. With the third one, each table chooses."""
 MOST_DEALS = 150
 MOST_IN_A_GAME = 12
 COUNTED = (0, 0, 1, 2)
-"""How often a side or a seat has a counter in a game."""
+"""The counts to draw from for each counter of a side or a seat."""
 ONLY_THE_WINNER = 0.1
-"""How often only the winner of a game is reported."""
+"""The share of totals that report only the winner."""
 
 
 class DayGame:
-    """``counters`` are counted beside the score: by seat, if ``by_seat``, else by side.
+    """A game with its house rules, as the bots play and score it.
 
-    ``extra_hand`` is whether the hand after a tie adds what it scores.
+    ``counters`` are counted beside the score: by seat with ``by_seat``, else by side. With ``extra_hand``,
+    the hand that decides a tied game adds its points.
     """
 
     def __init__(
@@ -52,11 +53,11 @@ class DayGame:
         self.counts_hands = counts_hands(self.ruleset)
         self.is_clocked = is_clocked(self.ruleset)
         self.entry = self.ruleset.entry
-        # Only in games with a board can the bots make up a hand from a bid and its books.
+        # The bots can make up hands, from a bid and its books, only in games with a board.
         self.has_board = bool(self.ruleset.play.board) and results_by == HANDS_ONLY
 
     def result(self, seed: int) -> Facts:
-        """What is entered next: a hand, or the total of a game."""
+        """The next result to enter: a hand, or the total of a game."""
         comes_as_total = self.results_by == TOTALS_ONLY or (self.results_by != HANDS_ONLY and seed % 2)
         return self._with_counters(self.total(seed) if comes_as_total else self.hand(seed), seed)
 
@@ -86,19 +87,19 @@ class DayGame:
         told = {"total_points": points[0], **({"total_hands": units[0]} if self.counts_hands else {})}
         try:
             known = score_total(self.ruleset, read_facts(told)).winner
-        except ImpossibleHand:  # A tie: it must be said who won.
+        except ImpossibleHand:  # A tie, so the report must name the winner.
             known = None
         return told if known == winner else {**told, "won_by": winner}
 
     def hands_of_total(self, seed: int) -> list[Facts]:
-        """The hands of the game whose ``total`` it is."""
+        """The hands of the game that ``total`` reports for the same seed."""
         chance, hands = Random(seed), list[Facts]()
         while len(hands) < MOST_IN_A_GAME and not self.is_over(hands):
             hands.append(self.hand(chance.randrange(1 << 30)))
         return hands
 
     def adds_up(self, facts: Facts, hands: Sequence[Facts]) -> bool:
-        """Whether a game of these hands ends by itself and as its total says, without a bonus (E-99)."""
+        """Whether these hands complete a game with the winner of the total ``facts`` and no bonus (E-99)."""
         return (
             self.is_over(hands)
             and not self.bonus(hands)
@@ -106,7 +107,7 @@ class DayGame:
         )
 
     def contradicts(self, facts: Facts, hands: Sequence[Facts]) -> bool:
-        """Whether a game of these hands ends by itself and otherwise than its total says (E-100)."""
+        """Whether these hands complete a game with another result than the total ``facts`` (E-100)."""
         won = self.won(hands, (), is_whistled=False)
         if not self.is_over(hands) or won is None or self.bonus(hands) or "counters" in facts:
             return False
@@ -119,7 +120,7 @@ class DayGame:
         return {"forfeited_by": side}
 
     def given_up(self, side: str) -> Facts:
-        """The report with which a side gives up a game that points win (Rulebook E-30)."""
+        """The report that a side gives up, in a game that is won by points (Rulebook E-30)."""
         return {"forfeited_by": side, "gives_up": True}
 
     def taps(self, facts: Facts) -> dict[str, str]:
@@ -129,12 +130,12 @@ class DayGame:
         entry = with_counters(tiles, self.counters, self.seats)
         if not is_total(told) and not self.counters:
             return entry.answers(told)
-        # A correction clears what has no value any more.
+        # Empty values, so that a correction clears fields that have no value any more.
         left = {name: "" for question in entry.questions for name in question.names(self.sides)}
         return left | entry.answers(told)
 
     def asks_for(self, facts: Facts) -> str:
-        """The query with which a referee asks for the form of these facts; empty if there is one only."""
+        """The URL query that selects the form for these facts; empty if the page has only one form."""
         if self.results_by in (HANDS_ONLY, TOTALS_ONLY) or not self.ruleset.play.has_cards:
             return ""
         return f"?asked={'total' if self.has_total([facts]) else 'hand'}"
@@ -150,10 +151,10 @@ class DayGame:
         return dict(self._score(facts).points)
 
     def even(self) -> dict[str, Facts]:
-        """A hand for each side that it wins, all with the same points for the winner and for the losers.
+        """For each side a hand that it wins, all with the same points for the winner and for the losers.
 
         In games of only these hands, teams with the same number of wins are tied. A side is missing if
-        ``MOST_DEALS`` deals have no such hand for it.
+        ``MOST_DEALS`` deals contain no such hand for it.
         """
         if self.has_board:
             made = {"level": 4, "strain": "uptown", "books": 10}
@@ -182,7 +183,7 @@ class DayGame:
         won = self.winner(one)
         assert won is not None
         figures = {field: sorted(told.values()) for field, told in one.items()}
-        # The winner has more points in most games, and more hands in all.
+        # The winner has more points in most games, and more hands in all games.
         return {
             side: {
                 field: {each: more if each == side else less for each in self.sides}
@@ -201,7 +202,7 @@ class DayGame:
         points = self._sums(self.points(facts) for facts in hands)
         for gone in self.sides:
             if self.given_up(gone) in hands:
-                # Also as the last hand of a game of a fixed number of hands. Rulebook E-30.
+                # Even if it is the last hand of a game with a fixed number of hands. Rulebook E-30.
                 return leader({other: points[other] for other in self.sides if other != gone})
         state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over and state.winner is not None:
@@ -226,7 +227,7 @@ class DayGame:
         return game_bonus(self.ruleset) if gone else 0
 
     def _score(self, facts: Facts) -> HandScore:
-        """A hand's score; ``gives_up`` is about the game and not the hand."""
+        """A hand's score, without ``gives_up``, which is about the game."""
         played = {key: each for key, each in facts.items() if key != "gives_up"}
         told = read_facts(played)
         if is_total(told):
@@ -238,7 +239,7 @@ class DayGame:
         return hands.count(self.forfeited(side)) >= HANDS or self.given_up(side) in hands
 
     def has_total(self, hands: Sequence[Facts]) -> bool:
-        """Whether the last of these is a total, which is the whole result of its game."""
+        """Whether the last of these is a total, which alone is the game's result."""
         return bool(hands) and is_total(read_facts(hands[-1]))
 
     def is_over(self, hands: Sequence[Facts]) -> bool:

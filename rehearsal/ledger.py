@@ -1,4 +1,4 @@
-"""What really happened on a bot day, as the bots recorded it. The pages are compared with it."""
+"""The bots' own record of a bot day, with which the pages are compared."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,14 +17,14 @@ from rules.games.hands import read_facts
 
 @dataclass
 class LivedGame:
-    """One game, with teams by number; ``ew`` is None for a bye, ``round`` in open play.
+    """One game, with teams by number. ``ew`` is None for a bye, ``round`` is None in open play.
 
-    For people who come alone, ``south`` is North's partner in this game, and ``west`` East's; if everybody
-    plays alone, each of the four is a side. ``slot`` is the bracket position, ``game`` the server's id.
-    ``walkover`` is the side that won because the other left. ``is_void``: the game ended without a winner.
-    ``helped`` has the own team of who substituted for a team (Rulebook E-151), ``beside`` the hands of a game
-    that has a total. ``is_decided``: a referee chose between a total and its hands (E-100). ``is_whole``: a
-    play-off by a whole game (E-215).
+    For individuals, ``south`` is North's partner in this game, and ``west`` East's; if everybody plays alone,
+    each of the four is a side. ``slot`` is the bracket position, ``game`` the server's id. ``walkover`` is
+    the side that won because the other left. ``is_void``: the game ended without a winner. ``helped`` maps a
+    team to the substitute's own team (Rulebook E-151). ``beside`` are the hands entered beside a total.
+    ``is_decided``: a referee chose between a total and its hands (E-100). ``is_whole``: a play-off by a whole
+    game (E-215).
     """
 
     ns: int
@@ -53,12 +53,12 @@ class LivedGame:
         return dict(zip(law.sides, self.everybody, strict=False))
 
     def counting(self, law: DayGame) -> list[dict[str, Any]]:
-        """The hands that count; a total alone. Rulebook E-98, E-141."""
+        """The hands that count; if there is a total, only that. Rulebook E-98, E-141."""
         extra = self.deciders if law.extra_hand else []
         return self.hands[-1:] if law.has_total(self.hands) else [*self.hands, *extra]
 
     def at(self, place: str, law: DayGame) -> int:
-        """Who has a side, or a seat of partners of one game."""
+        """The number of the entrant on a side, or on a seat if counters are by seat."""
         seats = {"N": self.ns, "E": self.ew, "S": self.south, "W": self.west}
         who = seats.get(place) if law.seats else self.chairs(law)[place]
         assert who is not None
@@ -90,7 +90,7 @@ class LivedGame:
         return law.won(self.hands, self.deciders, is_whistled=self.is_whistled)
 
     def ends_with(self, law: DayGame, *hands: dict[str, Any]) -> bool:
-        """Whether any of these hands, if it came next, would end the game."""
+        """Whether any of these hands, as the next one, would end the game."""
         games = [[*self.hands, hand] for hand in hands]
         return self.is_whistled or any(
             law.won(game, self.deciders, is_whistled=False) is not None or law.is_over(game) for game in games
@@ -139,7 +139,7 @@ class Ledger:
         )
 
     def _counted(self, counter: str) -> Counter[int]:
-        """How often each team, or person, had something beside the score in Phase I. Rulebook E-102."""
+        """The sums of a counter in Phase I, by team or individual. Rulebook E-102."""
         had = Counter[int]()
         for game in self.games:
             if game.slot or game.kind != "game":
@@ -151,7 +151,7 @@ class Ledger:
 
     @property
     def has_usual_order(self) -> bool:
-        """Whether ties are broken as in the Fahrenheit tournament, hand by hand."""
+        """Whether the game, entered hand by hand, and its tie-breaks are the Fahrenheit tournament's."""
         return self.law.key == "fahrenheit" and self.law.has_board and self.tie_breaks == TIE_BREAKS
 
     @property
@@ -168,7 +168,7 @@ class Ledger:
         return Outcome(winner, loser, (units[side], units[other]), (points[side], points[other]))
 
     def podium(self, teams: Iterable[int]) -> list[int]:
-        """The first three; for people who came alone by the standings (Rulebook E-53)."""
+        """The first three of Phase II; without a Phase II, of the standings (Rulebook E-53)."""
         return list(self.placed) or [row.team for row in self.standings(teams)[:3]]
 
     def _line(self, game: LivedGame) -> Line[int]:

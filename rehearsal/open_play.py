@@ -6,7 +6,7 @@ from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle
 HOUR = 60 * MINUTE
 TROUBLES_AFTER = 20 * MINUTE
 FREE = 2
-"""Every second game is left to the players where hands may follow totals."""
+"""If hands may follow totals, every second game isn't scripted."""
 
 
 def play_openly(hall: Hall) -> None:
@@ -26,11 +26,11 @@ def play_openly(hall: Hall) -> None:
     while ends.at and (hall.now < ends.at or agenda):
         whistle = ends.at
         for table in hall.newly_called(running):
-            # Ties need games that are all alike, hands after a total one that is like no other.
+            # Ties need scripted games that are all alike; hands after a total need an unscripted game.
             if not (hall.games.writes_hands_later and len(hall.ledger.games) % FREE == 0):
                 hall.troubles.script([table], hall.here(), is_last=False)
             hall.games.sit_down(table, hall.now, hall.now, ends, agenda.later)
-        # A wait or a break may end while nothing happens at any table.
+        # At most a minute at a time: a wait or a break may end while nothing happens at any table.
         moment = min(agenda.next_at or whistle, hall.now + MINUTE) if hall.now < whistle else agenda.next_at
         assert moment is not None
         hall.clock(moment)
@@ -45,7 +45,7 @@ def play_openly(hall: Hall) -> None:
 
 
 def _one_leaves(hall: Hall, running: dict[int, LivedTable]) -> bool:
-    """The lowest team of the waiting list leaves; returns whether there was one."""
+    """Withdraw the lowest team on the waiting list. Returns False if there was none."""
     playing = {team for table in running.values() for team in (table.played.ns, table.played.ew)}
     rows = hall.ledger.standings(hall.here())
     waiting = [row.team for row in reversed(rows) if row.team not in playing]

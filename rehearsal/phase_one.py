@@ -12,6 +12,8 @@ from rules.competition.clock import Span
 
 @dataclass
 class Slot:
+    """The times of a round. ``rest`` is the time between its call and its first deal: the break, if any."""
+
     called_at: datetime
     play_from: datetime
     whistle: datetime
@@ -43,7 +45,7 @@ class Rounds:
             self._round(number)
 
     def _round(self, number: int) -> None:
-        """A round, from the call to the whistle."""
+        """Play a round from its call to its whistle."""
         hall, slot, troubles = self.hall, self.slots[number], self.hall.troubles
         is_last = number == len(self.slots) - 1
         if number == 1:
@@ -56,7 +58,7 @@ class Rounds:
         self._note_byes(number, tables)
         troubles.script(tables, hall.here(), is_last=is_last)
         if is_last and not hall.kinds and hall.way.plays_off and hall.ledger.has_usual_order:
-            # As on a real day, two teams that can still tie do so.
+            # Script a tie between two teams for which that is still possible.
             tie_scripts(hall.ledger, hall.here(), tables)
         if not is_last:
             troubles.that_can_turn(tables)
@@ -81,7 +83,7 @@ class Rounds:
         hall.proof.standings(hall.here())
         hall.say(f"Round {number + 1}: {len(tables)} games, {hall.games.hands_played} hands so far.")
         if troubles.has("corrections") and number in (0, 2):
-            # In the first round, and in one whose results the next round was paired by.
+            # A result of the first round, and one by which the next round was paired.
             turned = troubles.turn_one((table.played for table in self.last_tables or tables), hall.organizer)
             if turned:
                 hall.proof.standings(hall.here())
@@ -90,7 +92,7 @@ class Rounds:
             hall.leave(hall.ledger.standings(hall.ids)[-1].team)
 
     def _call(self, number: int) -> datetime:
-        """Call the round, sometimes early; returns when."""
+        """Call the round, sometimes early. Returns the time."""
         hall, slot, troubles = self.hall, self.slots[number], self.hall.troubles
         called_at = max(slot.called_at, hall.now)
         if troubles.in_round("early", number - 1) and hall.now + MINUTE < slot.called_at:

@@ -11,10 +11,10 @@ from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import first_of, nth
 
 A_GAME = 20 * MINUTE
-"""The time of a game that only the clock ends."""
+"""The length of a game that only the clock ends."""
 
 STAYS = 0.75
-"""The share of those who lost once that buy back in."""
+"""The share of teams that buy back in after their first loss."""
 
 
 def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:
@@ -26,12 +26,12 @@ def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:
     hall.plan = plan_of(hall.declared.choice, len(hall.through), hall.ledger.table_tie_breaks)
     wave, first = 0, list[LivedGame]()
     while games := _games_to_call(hall):
-        # Every table is free now; games without a table come next.
+        # Every table is free now. Games without a table are called in the next pass.
         for game in games[: hall.tables]:
             hall.organizer.call_game(game)
         tables = hall.seated_tables()
         hall.find_slots(tables)
-        # If only the clock ends a game, a referee keeps its time (Rulebook E-7).
+        # If only the clock ends a game, a referee times it (Rulebook E-7).
         time = Whistle(moment + A_GAME if hall.ledger.law.is_clocked else None)
         agenda = Agenda()
         if wave == 0:
@@ -52,7 +52,7 @@ def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:
 
 
 def _one_leaves_before_it(hall: Hall, cut: CutOfTheDay) -> datetime:
-    """A qualified team leaves before the first hand, and the next one moves up (E-4, E-77)."""
+    """Let a qualified team leave before the first hand, so that the next one moves up (E-4, E-77)."""
     who = hall.random.choice(hall.through)
     hall.desk.leave(hall.ids[who])
     hall.withdrawn.add(who)
@@ -94,7 +94,7 @@ def _undecided(hall: Hall) -> list[int]:
 
 
 def _walk_over(hall: Hall) -> None:
-    """A team whose opponent has left has won (Rulebook E-77), once it has decided to play on (E-116)."""
+    """Add a walkover for each team whose opponent left (E-77), once it has decided to play on (E-116)."""
     while gone := [
         (place, pair)
         for place in hall.drawn().ready
@@ -113,7 +113,7 @@ def _walk_over(hall: Hall) -> None:
 
 
 def _fall(hall: Hall) -> None:
-    """Drop games of teams that wouldn't have met (Rulebook E-75)."""
+    """Drop the games of teams that wouldn't have met after a correction (Rulebook E-75)."""
     pairs = hall.drawn().pairs
     fell = [
         game

@@ -1,4 +1,4 @@
-"""Checks the pages of a played day against its facts."""
+"""Checking the pages of a played day against its facts."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from rehearsal.recount.recount import HEADS, Recount
 from rules.competition.lots import draw
 
 PUBLIC = ("", "standings/?whole=1", "results/", "awards/", "screen/board/?pin=standings")
-"""Pages with standings that everybody can open."""
+"""Public pages with standings."""
 
 
 class PagesDisagree(Exception):
@@ -20,7 +20,7 @@ class PagesDisagree(Exception):
 class Proof:
     """Compares the pages with the facts of the ledger. Every check raises ``PagesDisagree``.
 
-    ``revealed`` are the places that the hall was shown so far, from the last.
+    ``revealed`` is the number of places revealed so far, starting with the last.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Proof:
         self.is_hidden, self.revealed = is_hidden, 0
 
     def standings(self, here: Sequence[int]) -> None:
-        """Every number of the standings page; while results are hidden, of the organizer's cut page."""
+        """Check every number on the standings page; while results are hidden, on the organizer's cut page."""
         expected = {str(row.team): row for row in self.ledger.standings(here)}
         if self.is_hidden:
             self._shows_no_other(here)
@@ -58,7 +58,7 @@ class Proof:
                 raise PagesDisagree(f"Team {team} has {told}, the facts say {facts}.")
 
     def _shows_no_other(self, here: Sequence[int]) -> None:
-        """The pages that everybody reads show only the places that were revealed (Rulebook E-94, E-95)."""
+        """Check that public pages show only the revealed places (Rulebook E-94, E-95)."""
         rows = self.ledger.standings(here)
         shown_so_far = {(str(row.team), str(row.rank)) for row in rows[len(rows) - self.revealed :]}
         for address in PUBLIC:
@@ -67,7 +67,7 @@ class Proof:
                 raise PagesDisagree(f"/{address} shows {sorted(others)}, and these places are hidden.")
 
     def places(self, phase_two: str, through: int, *, buys_back: bool = False) -> int:
-        """Every place on every page, against a recount from the exports; returns how many there are."""
+        """Check every place on every page against a recount from the exports. Returns how many there are."""
         try:
             recount = Recount(
                 self.organizer.text, phase_two=phase_two, goes_through=through, buys_back=buys_back
@@ -80,20 +80,20 @@ class Proof:
         return recount.seen
 
     def money(self, desk: Desk) -> None:
-        """The total of the donations."""
+        """Check the total of the donations."""
         shown = desk.total_cents()
         if shown != self.ledger.given_cents:
             raise PagesDisagree(f"The desk shows {shown} cents, {self.ledger.given_cents} were given.")
 
     def lots(self) -> None:
-        """The lots on the cut page, drawn again from their words."""
+        """Check the lots on the cut page by drawing them again from their words."""
         for words, teams in self.organizer.lots():
             if list(draw(sorted(teams), words)) != teams:
                 raise PagesDisagree(f"“{words}” draws {draw(sorted(teams), words)}, the page shows {teams}.")
             self.ledger.lots |= {team: place for place, team in enumerate(teams, start=1)}
 
     def podium(self, here: Sequence[int]) -> list[tuple[int, int]]:
-        """The podium, and the event's own score check."""
+        """Check the podium, and that the event's own integrity check has no objections."""
         podium = self.visitor.podium()
         expected = [(place, team) for place, team in enumerate(self.ledger.podium(here), start=1)]
         if podium[: len(expected)] != expected:

@@ -1,4 +1,4 @@
-"""Scripts for the tables of a day: an agenda, late sides, and a planned tie."""
+"""The agenda of a bot day, and scripts for its tables: late sides and a planned tie."""
 
 import heapq
 from collections.abc import Callable, Iterable, Sequence
@@ -13,11 +13,12 @@ from rehearsal.ledger import Ledger, LivedGame
 MINUTE = timedelta(minutes=1)
 
 Later = Callable[[datetime, Callable[[datetime], None]], None]
+"""Plans an action at a time (``Agenda.later``)."""
 
 
 @dataclass
 class LivedTable:
-    """A table with its game and the hands that are planned for it."""
+    """A table with its game. ``script`` has its next planned hands, ``always`` the hand that follows them."""
 
     game: int
     number: int
@@ -34,7 +35,7 @@ class Whistle:
 
 
 class Agenda:
-    """A queue of actions, in the order of their times."""
+    """A priority queue of actions by time."""
 
     def __init__(self) -> None:
         self.actions: list[tuple[datetime, int, Callable[[datetime], None]]] = []
@@ -70,9 +71,9 @@ def comings(
     is_scripted: bool,
     of: Sequence[str] = ("NS", "EW"),
 ) -> dict[str, datetime | None]:
-    """When each side comes to its table: sometimes one is late, rarely two, and sometimes one never comes.
+    """The time at which each side comes. Sometimes one is late or never comes (None), rarely two are late.
 
-    With more than two sides everybody comes in the end, because it would be open who wins (Rulebook E-55).
+    With more than two sides everybody comes in the end, or the game might have no winner (Rulebook E-55).
     """
     fate = 1.0 if is_scripted else random.random()
     sides = list(of)
@@ -94,6 +95,7 @@ def _in_time(random: Random, called_at: datetime, due_at: datetime) -> datetime:
 
 
 def tie_scripts(ledger: Ledger, teams: Iterable[int], tables: Sequence[LivedTable]) -> None:
+    """Script the games of two teams that haven't met so that both win and end tied, if that is possible."""
     rows = {row.team: row for row in ledger.standings(teams)}
     met = {frozenset((game.ns, game.ew)) for game in ledger.games}
     seats = [
@@ -116,7 +118,7 @@ def tie_scripts(ledger: Ledger, teams: Iterable[int], tables: Sequence[LivedTabl
 
 
 def _win(side: str, *, points: int, lost: int) -> list[dict[str, Any]]:
-    """A game won by three made bids with ``points`` points, after ``lost`` hands for the others."""
+    """A game's hands: three made bids with ``points`` points, after ``lost`` hands for the other side."""
     other = {"NS": "EW", "EW": "NS"}[side]
     extra = points - 12
     shares = [min(2, max(0, extra - 2 * place)) for place in range(3)]

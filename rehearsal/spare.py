@@ -1,4 +1,4 @@
-"""Third players who sit out by turns, and people who are here and substitute (Rulebook E-122, E-125)."""
+"""Third players who sit out in turn, and substitutes from other teams (Rulebook E-122, E-125)."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ SITS_OUT = re.compile(r" sit\. (.+) sits out\.")
 
 @dataclass(kw_only=True)
 class Spare:
-    """``names`` are each team's players in the order of their chairs; ``out`` has who sat out, by team."""
+    """Who plays, by team: ``names`` in the order of the chairs, and ``out``, who sat out game by game."""
 
     random: Random
     desk: Desk
@@ -26,7 +26,7 @@ class Spare:
     replaced: set[int] = field(default_factory=set)
 
     def take_turns(self, tables: Iterable[LivedTable]) -> None:
-        """Compare who sits out with whose turn it is; some choose otherwise.
+        """Check that each team's page names the right player to sit out. Some teams then choose another.
 
         :raises PagesDisagree: if it is somebody else's turn.
         """
@@ -47,22 +47,22 @@ class Spare:
             past.append(told)
 
     def _due(self, team: int, past: Sequence[str]) -> str:
-        """Whose last time out is longest ago; before that, who was named last."""
+        """The player who sat out longest ago; first of all those who never did, the last chair first."""
         names = self.names[team]
         never = [name for name in names if name not in past]
         return never[-1] if never else min(names, key=lambda name: max(_places(name, past)))
 
     def replace(self, team: int, name: str) -> None:
-        """A substitute takes the first player's chair, and the turns of who left."""
+        """Give the first player's chair, and their past turns, to a substitute."""
         names, past = self.names[team], self.out.get(team, [])
         past[:] = [name if each == names[0] else each for each in past]
         names[0] = name
         self.replaced.add(team)
 
     def ask(self, team: int) -> tuple[str, int] | None:
-        """Somebody of another team plays for a player of ``team`` in this game; None if nobody is free.
+        """Have somebody from another team substitute. They agree at the desk or on their own page.
 
-        They agree at the desk, or on their own page. Returns their name, and their own team.
+        Returns their name and their own team; None if nobody is free.
         """
         pk = self.ids[team]
         page = self.desk.open(f"desk/{pk}/substitute/")

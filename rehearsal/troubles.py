@@ -43,8 +43,8 @@ CHANGES = ("end", "longer", "later")
 class Troubles:
     """The troubles of one day: their ``kinds``, and the round of each.
 
-    Teams are known by number; ``ids`` has their primary keys. ``is_for_people``: people come alone, without a
-    team. ``done`` has a sentence for each trouble so far, ``turned`` the games whose winner was corrected.
+    Teams are numbers; ``ids`` has their primary keys. ``is_for_people``: individuals play, not teams.
+    ``done`` has a sentence for each trouble so far, ``turned`` the games whose winner was corrected.
     """
 
     kinds: frozenset[str]
@@ -66,14 +66,14 @@ class Troubles:
         self.rounds = dict(zip(("leaves", "round", "early"), self.random.sample(range(3), 3), strict=True))
         self.rounds["pause"] = self.random.choice([3, self.rounds["early"]])
         self.rounds["leaves middle"] = self.rounds["leaves"]
-        # By side, the hand that it wins: with only these, equal wins are a tie.
+        # A hand that each side wins, by side. In games of only these, teams with equal wins are tied.
         self.even = self.games.ledger.law.even() if "ties" in self.kinds else {}
         self.change = self.random.choice(CHANGES)
         self.apart: frozenset[int] = frozenset()
 
     @property
     def _counts_hands(self) -> bool:
-        """Whether several hands decide a game, and the bots can make them up."""
+        """Whether games are won by hands that the bots can make up."""
         return self.ledger.law.counts_hands and self.ledger.law.has_board
 
     def has(self, kind: str) -> bool:
@@ -109,7 +109,7 @@ class Troubles:
             return
         for table in tables:
             self._won_by(table, self.random.choice(sorted(self.even)))
-        # Most choices of winners leave a tie, so that one is soon found.
+        # Most choices of winners leave a tie, so one is soon found.
         for _ in range(TRIES if is_last else 0):
             for table in tables:
                 lost = self.random.choice((0, 0, 1, 2)) if self._counts_hands else 0
@@ -123,7 +123,7 @@ class Troubles:
         table.script, table.always = [dict(self.even[other]) for _ in range(lost)], self.even[side]
 
     def _leaves_a_tie(self, tables: Sequence[LivedTable], teams: Sequence[int]) -> bool:
-        """Whether the scripted games would leave a tie among the best teams: plays them, and undoes them."""
+        """Whether the scripted games would leave a tie among the best teams. Plays them, then undoes them."""
         law = self.ledger.law
         for table in tables:
             assert table.always is not None
@@ -137,7 +137,7 @@ class Troubles:
         return any(row.is_tied for row in rows[: 3 if self.is_for_people else 7])
 
     def that_can_turn(self, tables: Sequence[LivedTable]) -> None:
-        """Script a game that the last hand decides, so that a correction of that hand changes the winner."""
+        """Script a game that its last hand decides, so that correcting that hand changes the winner."""
         if self.has("corrections") and self._counts_hands and tables:
             table = self.random.choice(tables)
             sides = self.random.sample(self.ledger.law.sides, 2)
@@ -162,13 +162,13 @@ class Troubles:
         at: datetime,
         agenda: Agenda,
     ) -> None:
-        """Plan an action. It returns whether it was possible; if not, it is retried every minute."""
+        """Plan an action. If it returns False, it wasn't possible, and is retried every minute."""
 
         def attempt(when: datetime) -> None:
             if not action(tables()) and any(not self.games.is_done(table) for table in tables()):
                 agenda.later(when + MINUTE, attempt)
 
-        # After everything that is planned for that moment already, such as what the clock forfeits.
+        # Queued after everything planned for that moment already, such as forfeits by the clock.
         agenda.later(at, lambda when: agenda.later(when, attempt))
 
     def _substitute(self, tables: Sequence[LivedTable]) -> bool:
@@ -234,7 +234,7 @@ class Troubles:
 
     def _pause(self, length: timedelta, agenda: Agenda, wait: Callable[[timedelta], None]) -> None:
         self.organizer.pause()
-        # The clock moves on, and everything planned happens later.
+        # Move the clock on, and everything planned after it.
         wait(length)
         self.organizer.resume()
         agenda.wait(length)
@@ -243,7 +243,7 @@ class Troubles:
     def moves_the_whistle(
         self, at: datetime, whistle: Whistle, agenda: Agenda, moved: Callable[[str, datetime], None]
     ) -> None:
-        """Plan a change of the round's end 10 to 14 minutes after ``at``. ``moved`` gets kind and end."""
+        """Plan a change of the round's end 10 to 14 minutes after ``at``. ``moved`` gets kind and new end."""
 
         def move(when: datetime) -> None:
             self.organizer.change_round(choice=self.change)
@@ -260,7 +260,7 @@ class Troubles:
     # --- corrections -----------------------------------------------------------------------------
 
     def turn_one(self, games: Iterable[LivedGame], judge: Judge) -> LivedGame | None:
-        """Correct the last hand of a game so that another side has won; None if that isn't possible."""
+        """Correct a game's last hand so that another side wins. Returns the game, or None if none fits."""
         candidates = [
             game
             for game in games
@@ -280,7 +280,7 @@ class Troubles:
         return None
 
     def _turned(self, game: LivedGame) -> Facts | None:
-        """Another last hand, with which another side would have won; None if there is none."""
+        """Another last hand, with which another side would win the game; None if there is none."""
         law = self.ledger.law
         won = game.winner_side(law)
         if won is None or not game.hands or game.deciders or "forfeited_by" in game.hands[-1]:

@@ -27,6 +27,6 @@ class SessionStore(InTheDatabase):
         row.device = str(data.get(DEVICE_NAME, ""))[:80]
         row.since = parse_datetime(data.get(SINCE, ""))
         row.user_id = int(data[SESSION_KEY]) if SESSION_KEY in data else None
-        # With spaces around each, so that "1" isn't found in "12".
+        # Spaces around each id, so that "1" isn't found in "12".
         row.worn = "".join(f" {badge} " for badge in data.get(BADGES, []))
         return row

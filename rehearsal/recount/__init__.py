@@ -1,1 +1,1 @@
-"""An independent recount of a day, from the exports and the rulebook alone."""
+"""An independent recount of a day, from the exports and the rulebook only."""

@@ -1,4 +1,4 @@
-"""Games recounted hand by hand from the export, without ``rules``. Rulebook E-8, E-29, E-55, E-97, E-99."""
+"""Recounting games hand by hand from the export, without ``rules``. Rulebook E-8, E-29, E-55, E-97, E-99."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from rehearsal.recount.facts import Game, Hand, Untrue
 BY_HANDS: Final = {"fahrenheit"}
 """The games that are won by hands; all others are won by points."""
 GIVEN_AWAY: Final = {"columbus-no-kitty": 5}
-"""The bonus points for a game that the others gave away. Rulebook F-16, P-2."""
+"""The bonus points for a game that the other side gave away. Rulebook F-16, P-2."""
 
 # The sentence of a hand in the export, such as "Jo bid 4 Uptown and took 11, minus 3 for a renege: 8, set."
 BID: Final = re.compile(
@@ -21,7 +21,7 @@ BID: Final = re.compile(
 
 @dataclass(frozen=True)
 class Count:
-    """A counted game: each side's hands and points, and the index of the side that won."""
+    """A recounted game: each side's hands and points, and the index of the side that won."""
 
     game: Game
     hands: tuple[int, ...]
@@ -39,7 +39,7 @@ class Count:
 
 
 def counted(game: Game, of: str, sign: int = 1) -> Count:
-    """A game added up hand by hand. ``sign`` is −1 where fewer points win: the export has them below zero.
+    """A game added up hand by hand. ``sign`` is −1 if fewer points win: the export then negates them.
 
     :raises Untrue: if the export has other figures.
     """
@@ -67,7 +67,7 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
 def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: int) -> Count:
     """A game counted from the sentence of its total. Rulebook E-97.
 
-    Hands ``beside`` it that add up to it count instead. Rulebook E-99.
+    The hands ``beside`` it count instead if they add up to it. Rulebook E-99.
 
     :raises Untrue: if the sentence doesn't say who won.
     """
@@ -144,7 +144,7 @@ def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> in
 
 
 def _gave_away(game: Game) -> int | None:
-    """The index of the side that gave a game away: a forfeit, two sets, a set in hand 1, a renege. F-16."""
+    """The index of the side that gave the game away: a forfeit, two sets, a set in hand 1, a renege. F-16."""
     if game.ended not in ("won", "forfeit"):
         return None
     last = game.hands[-1]
@@ -172,7 +172,7 @@ def _forfeited_by(game: Game, hand: Hand) -> str:
 
 
 def _first(places: Iterable[int], figures: Sequence[int]) -> int | None:
-    """The index of the largest figure; None if two share it."""
+    """The index, among ``places``, of the largest figure; None if two share it."""
     ahead = sorted(places, key=lambda place: -figures[place])
     if len(ahead) > 1 and figures[ahead[0]] == figures[ahead[1]]:
         return None
@@ -180,9 +180,9 @@ def _first(places: Iterable[int], figures: Sequence[int]) -> int | None:
 
 
 def _scored_right(game: Game, hand: Hand) -> None:
-    """A hand of Fahrenheit scored from its sentence. Rulebook F-10 to F-14, F-17, F-18, F-21.
+    """Score a hand of Fahrenheit from its sentence. Rulebook F-10 to F-14, F-17, F-18, F-21.
 
-    :raises Untrue: if it counts something else.
+    :raises Untrue: if the export has another score.
     """
     told = BID.match(hand.says)
     if told is None:

@@ -1,4 +1,4 @@
-"""Reads the public exports of a day: the results and the log."""
+"""Reading the public exports of a day: the results and the log."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ class Untrue(Exception):
 
 @dataclass(frozen=True)
 class Hand:
-    """``adds`` is whether it counts in the score; ``own`` has the points of a seat beyond its side's."""
+    """A hand. ``adds`` is whether it counts in the score; ``own`` has a seat's points beyond its side's."""
 
     says: str
     won_by: str
@@ -29,9 +29,9 @@ class Hand:
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a game with the figures of the export; ``teams`` are numbers.
+    """A side of a game, with the figures of the export. ``teams`` are numbers.
 
-    ``helped`` has each team for which somebody of the people here substituted, and that person's own, if any.
+    ``helped`` has each team with a substitute from the event, and that person's own team if they have one.
     """
 
     name: str
@@ -71,9 +71,9 @@ class Facts:
 
     ``left`` are the teams that have left, ``left_at_cut`` those that had left when the cut was settled.
     ``through`` is the number that goes through, 0 before the cut. ``lots`` has each team's place in its last
-    lot. ``pairs`` play Phase II together, drawn from ``words`` if a lot made them; ``bought_back`` lost once
-    and play on. ``one`` and ``two`` are the games of the phases; in ``two`` a pair is its first.
-    ``tie_breaks`` are empty for the game's usual order.
+    lot. ``pairs`` play Phase II together, drawn from ``words`` if a lot made them. ``bought_back`` lost once
+    and play on. ``one`` and ``two`` are the games of the phases; in ``two`` the first of a pair represents
+    it. ``tie_breaks`` are empty for the game's usual order.
     """
 
     game: str
@@ -167,9 +167,9 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
 
 
 def _in_pairs(game: Game, pairs: Sequence[tuple[int, int]]) -> Game:
-    """The game with each pair as its first.
+    """The game with each pair replaced by its first.
 
-    :raises Untrue: if two sit together who are no pair.
+    :raises Untrue: if two who aren't a pair sit together.
     """
     firsts = {frozenset(pair): pair[0] for pair in pairs}
     for side in game.sides:
@@ -180,7 +180,7 @@ def _in_pairs(game: Game, pairs: Sequence[tuple[int, int]]) -> Game:
 
 
 def _named(numbers: Mapping[str, int], name: str) -> set[int]:
-    """The team of a name; empty if it isn't in the results."""
+    """The number of the team with this name; empty if it isn't in the results."""
     return {numbers[name]} if name in numbers else set()
 
 
@@ -255,7 +255,7 @@ def _same_hands(games: Iterable[Game], log: Iterable[Mapping[str, Any]]) -> None
 
 
 def _lots(log: Iterable[Mapping[str, Any]], numbers: Mapping[str, int]) -> dict[int, int]:
-    """Every lot drawn again: a ticket is the hash of the words and a team's number.
+    """Each team's place in its last lot. Every lot is drawn again by the hashes of words and team number.
 
     :raises Untrue: if the log has another order.
     """

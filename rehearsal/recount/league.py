@@ -1,6 +1,6 @@
-"""Recounts a league's table through a week, and reads it on the league's page.
+"""Recounting a league's table through a week, and reading it from the league's page.
 
-It knows none of the product's rules: teams are names, games are what the bots entered.
+This uses none of ``rules``. Teams are names, games are what the bots entered.
 """
 
 import re
@@ -17,7 +17,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """``week`` is the week that the game counts for, ``played_in`` the one at whose event it was played."""
+    """A game that counts for ``week`` and was played at the event of the week ``played_in``."""
 
     week: int
     played_in: int
@@ -29,7 +29,7 @@ class Game:
 
     @property
     def words(self) -> str:
-        """As the league's page says it."""
+        """The game's line on the league's page."""
         (one, other), (mine, theirs) = self.teams, self.points
         bostons = f" · Bostons {self.bostons[0]}–{self.bostons[1]}" if any(self.bostons) else ""
         return f"{one} {mine}, {other} {theirs}{bostons}"
@@ -62,7 +62,7 @@ def recounted(
     over: Collection[int],
     week: int,
 ) -> tuple[Place, ...]:
-    """The rows of the table through ``week``. ``teams`` by number; ``over`` are the weeks that are closed."""
+    """The table through ``week``. ``teams`` are in the order of their numbers; ``over`` are closed weeks."""
     through = [game for game in games if game.week <= week]
     before = [game for game in through if game.week < week]
     wins, points, played, bostons = _sums(through)
@@ -91,7 +91,7 @@ def recounted(
 
 
 def leaders(games: Iterable[Game], week: int) -> set[str]:
-    """Who won most games of the week, and of these who has most points in it, as the page says it."""
+    """The teams that won most games of the week and, of these, most points in it, in the page's words."""
     wins, points, played, _ = _sums(_of(games, week))
     best = max(((wins[name], points[name]) for name in played), default=None)
     return {
@@ -103,7 +103,7 @@ def leaders(games: Iterable[Game], week: int) -> set[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """What somebody did in the games that they played."""
+    """Somebody's figures in the games that they played."""
 
     games: int = 0
     won: int = 0
@@ -120,7 +120,7 @@ Sat = tuple[str, str]
 
 
 def lines_of(games: Iterable[Game], sat: Callable[[Game, str], Iterable[str]]) -> dict[Sat, Line]:
-    """Each player's line for each team. ``sat`` says who sat in a game for a team of it."""
+    """Each player's line for each team. ``sat`` returns who sat for a team in a game."""
     found: dict[Sat, Line] = {}
     for game in games:
         for team, made in zip(game.teams, game.bostons, strict=True):
@@ -131,7 +131,7 @@ def lines_of(games: Iterable[Game], sat: Callable[[Game, str], Iterable[str]]) -
 
 
 def lines_shown(html: str) -> dict[Sat, Line]:
-    """The lines of the league's page of players."""
+    """The lines on the league's page of players."""
     root = lxml.html.document_fromstring(html)
     found: dict[Sat, Line] = {}
     for card in every(root, "section", within="columns"):
@@ -146,11 +146,11 @@ def lines_shown(html: str) -> dict[Sat, Line]:
 
 
 Tallies = dict[str, tuple[int, int]]
-"""Games won, and games, by a name."""
+"""Games won and games played, by name."""
 
 
 def record_shown(html: str) -> dict[str, Tallies]:
-    """The lines of a record: ``with`` and ``against`` whom, and the ``nights``, by the event's name."""
+    """The sections of a record page: ``with`` and ``against`` by person, ``nights`` by event."""
     found: dict[str, Tallies] = {}
     for part in every(lxml.html.document_fromstring(html), "section", having="aria-labelledby"):
         lines = found.setdefault(part.get("aria-labelledby", ""), {})
@@ -162,7 +162,7 @@ def record_shown(html: str) -> dict[str, Tallies]:
 
 
 def tallied(rows: Iterable[tuple[str, bool]]) -> Tallies:
-    """From a name and whether it was won, game by game."""
+    """The tallies by name. Each row is a game: the name, and whether the game was won."""
     games, won = Counter[str](), Counter[str]()
     for name, is_won in rows:
         games[name] += 1
@@ -171,7 +171,7 @@ def tallied(rows: Iterable[tuple[str, bool]]) -> Tallies:
 
 
 def sides_shown(html: str) -> set[Pair]:
-    """The games that a week's page says were drawn, North–South first."""
+    """The drawn games on a week's page, North–South first."""
     root = lxml.html.document_fromstring(html)
     found = set()
     for row in every(root, "li"):
@@ -210,7 +210,7 @@ def _of(games: Iterable[Game], week: int) -> list[Game]:
 
 
 def _ordered(teams: Sequence[str], games: Iterable[Game]) -> list[str]:
-    """Most wins first, then most points; ``teams`` are in the order that decides between equal ones."""
+    """The teams by wins, then points, highest first. Ties keep the order of ``teams``."""
     wins, points, *_ = _sums(games)
     return sorted(teams, key=lambda name: (wins[name], points[name]), reverse=True)
 

@@ -1,4 +1,4 @@
-"""Reads the places on a page: standings, podiums, brackets, tables."""
+"""Reading the places on a page: standings, podiums, brackets, tables."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ Node: TypeAlias = Any
 
 @dataclass(frozen=True)
 class Line:
-    """A line of standings; ``figures`` by heading, ``decided`` is the heading of the deciding figure."""
+    """A line of standings. ``figures`` are by heading; ``decided`` is the heading of the deciding figure."""
 
     who: str
     rank: str
@@ -34,7 +34,10 @@ class Cell:
 
 @dataclass
 class Shown:
-    """The places on a page. Teams are numbers; names on the wall and in pictures."""
+    """The places on a page. Teams are numbers, but names on the wall and in pictures.
+
+    ``chain`` are the lines of the cut page, ``lines`` all others. ``podium`` and ``others``: (place, team).
+    """
 
     lines: list[Line] = field(default_factory=list)
     chain: list[Line] = field(default_factory=list)
@@ -57,7 +60,7 @@ def shown(html: str) -> Shown:
     for table in every(root, "table", of="standings"):
         in_chain = any(parent.get("id") == "chain" for parent in table.iterancestors())
         (found.chain if in_chain else found.lines).extend(_lines(table))
-    # Lines in a template are shown once somebody looks for their own.
+    # The page shows lines in a template only when somebody searches for their own.
     for template in every(root, "template"):
         heads = [words_of(head) for head in every(root, "th", within="thead")]
         found.lines += [_line(row, heads) for row in every(template, "tr", having="data-team")]
@@ -151,7 +154,7 @@ def team_of(node: Node) -> str:
 
 
 def teams_of(node: Node) -> list[str]:
-    """The numbers of the teams that a part of a page links to."""
+    """The numbers of the teams that an element links to."""
     return [_number_in(link) for link in every(node, "a", of="team-link")]
 
 
@@ -160,7 +163,7 @@ def _number_in(link: Node) -> str:
 
 
 def every(node: Node, tag: str = "", *, of: str = "", having: str = "", within: str = "") -> list[Node]:
-    """The parts of a node with a tag, a class, an attribute, and inside of a tag or class."""
+    """The descendants with this tag, class (``of``) and attribute (``having``), within a tag or class."""
     return [
         part
         for part in node.iterdescendants(tag or lxml.etree.Element)

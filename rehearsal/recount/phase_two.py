@@ -1,4 +1,4 @@
-"""The pairs and the places of Phase II. Rulebook E-5, E-71 to E-78, E-111, E-112."""
+"""Recounting the pairs and places of Phase II. Rulebook E-5, E-71 to E-78, E-111, E-112."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ class Meeting:
 
 @dataclass
 class Phase:
-    """Phase II so far: the meetings, the certain places, and its tables, best first."""
+    """Phase II so far. ``places`` are first to last, if they are certain; ``tables`` are best first."""
 
     seeds: Sequence[int]
     meetings: list[Meeting] = field(default_factory=list)
@@ -43,13 +43,13 @@ class Phase:
 
 
 class Pool:
-    """The games of Phase II; each is taken by the pair that should have met."""
+    """The games of Phase II that no expected pair has taken yet."""
 
     def __init__(self, counts: Iterable[Count], phase: Phase) -> None:
         self.left, self.phase = list(counts), phase
 
     def take(self, label: str, one: Team, other: Team) -> Count | None:
-        """The game of these two with this label; None if there is none yet."""
+        """Take the game of these two with this label; None if there is none yet."""
         if one is None or other is None:
             return None
         for count in self.left:
@@ -72,7 +72,7 @@ class Pool:
 
 
 def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str) -> Phase:
-    """Phase II of these seeds, best first, from its games. Tables are ordered as in the game ``of``.
+    """Phase II of these seeds, best first, from its games. ``of`` is the game, for the order of tables.
 
     :raises Untrue: if a game should not have been played.
     """
@@ -96,7 +96,7 @@ def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str)
 
 
 def _in_series(counts: Iterable[Count]) -> list[Count]:
-    """Each series as one game, which counts games instead of hands. E-80."""
+    """The games, with each series replaced by one that counts games instead of hands. E-80."""
     series = dict[tuple[str, frozenset[int]], list[Count]]()
     alone = []
     for count in counts:
@@ -109,7 +109,7 @@ def _in_series(counts: Iterable[Count]) -> list[Count]:
 
 
 def _series(label: str, games: list[Count]) -> Count:
-    """:raises Untrue: if it went on after it was won."""
+    """:raises Untrue: if the series went on after it was won."""
     first = games[0].game
     many = int(games[0].game.part.rpartition(" ")[2])
     won = [0, 0]
@@ -133,7 +133,7 @@ def loser(count: Count | None) -> Team:
 
 
 def _by_seed(seeds: Sequence[int]) -> list[Team]:
-    """The seeds from top to bottom of the bracket: the best two can meet only in the final."""
+    """The seeds from top to bottom of the bracket, so that the best two can meet only in the final."""
     order = [1]
     while len(order) < len(seeds):
         order = [seed for upper in order for seed in (upper, 2 * len(order) + 1 - upper)]
@@ -141,7 +141,7 @@ def _by_seed(seeds: Sequence[int]) -> list[Team]:
 
 
 def _knock_out(pool: Pool, teams: list[Team], part: str = "") -> tuple[Team, list[list[Team]]]:
-    """The champion, and the losers of each round, ``BYE`` for a bye."""
+    """The champion and the losers of each round, with ``BYE`` for each bye."""
     losers: list[list[Team]] = []
     while len(teams) > 1:
         label = ROUNDS.get(len(teams), f"Round of {len(teams)}")
@@ -210,10 +210,7 @@ def _double(phase: Phase, pool: Pool) -> None:
 
 
 def they_bought_back(phase: Phase, bought_back: frozenset[int], left: frozenset[int]) -> None:
-    """Nobody plays in the lower bracket without having bought back in. E-116.
-
-    :raises Untrue: if somebody does.
-    """
+    """:raises Untrue: if somebody plays in the lower bracket without having bought back in. E-116."""
     for meeting in phase.meetings:
         is_played = "walkover" not in meeting.count.game.ended
         free = meeting.teams - bought_back
@@ -249,7 +246,7 @@ def _table(pool: Pool, teams: Sequence[int], label: str, of: str) -> tuple[list[
 
 
 def _swiss(phase: Phase, pool: Pool, of: str) -> None:
-    """As many rounds as leave one team unbeaten; a team without a game has a bye. E-74, A-18."""
+    """Enough rounds to leave one team unbeaten. A team without a game has a bye. E-74, A-18."""
     seeds = phase.seeds
     rounds = (len(seeds) - 1).bit_length()
     played = [pool.all_of(f"Round {number}") for number in range(1, rounds + 1)]
@@ -306,7 +303,7 @@ def _groups(phase: Phase, pool: Pool, of: str) -> None:
 
 
 def _crossed(orders: Sequence[Sequence[int]]) -> list[int]:
-    """The winners, then the seconds, rotated until no two of a group meet in their first game."""
+    """The group winners, then the seconds, rotated until no two of a group meet in their first game."""
     group = {team: number for number, order in enumerate(orders) for team in order}
     winners, seconds = [order[0] for order in orders], [order[1] for order in orders]
     for turn in range(len(orders)):
@@ -317,7 +314,7 @@ def _crossed(orders: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _first_games(seeds: Sequence[int]) -> list[tuple[int, int]]:
-    """The pairs that meet in the first game of both, also after a bye."""
+    """The pairs for whom it is the first game of both, including after a bye."""
     places = _by_seed(seeds)
     games = list(zip(places[::2], places[1::2], strict=True))
     rested = [one if other == BYE else other if one == BYE else None for one, other in games]
@@ -326,7 +323,7 @@ def _first_games(seeds: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _shrinking(phase: Phase, pool: Pool, of: str) -> None:
-    """Parts with their own tables, in which two sides meet; then the best four play on. E-111, E-112."""
+    """Parts, each with its own table, in which one half meets the other; then the best four. E-111, E-112."""
     teams = list(phase.seeds)
     for left, rounds in ((16, 4), (8, 3), (4, 2)):
         if len(teams) <= left:
@@ -346,7 +343,7 @@ def _part(
 ) -> tuple[list[int], bool]:
     """The teams of a part in order, and whether it is over.
 
-    :raises Untrue: if two of one side meet, two meet twice, or a bye isn't the lowest of the larger side's.
+    :raises Untrue: if two of one side meet, two meet twice, or the wrong team of the larger side has a bye.
     """
     stay, move = [
         [team for place, team in enumerate(teams) if place % 4 in side] for side in ((0, 3), (1, 2))

@@ -1,4 +1,4 @@
-"""Recounts a day from its exports, and compares every place on every page with the recount."""
+"""Recounting a day from its exports, and comparing every place on every page with the recount."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ PAGES = (
     "screen/board/?pin=standings",
     "screen/board/?pin=bracket",
 )
-"""Pages that show places at some time of the day."""
+"""The pages that show places at some time of the day."""
 
 PRIZES = {1: "First", 2: "Second", 3: "Third"}
 PRIZES_IN_PICTURES = {1: "First: the trophy and the first prize!", 2: "Second prize!", 3: "Third prize!"}
@@ -44,8 +44,8 @@ class Recount:
     """The places of an event, recounted from its exports. ``objections`` compares the pages with them.
 
     ``one`` and ``two`` are the games of Phase I and Phase II. ``phase_two`` is the format of Phase II,
-    ``goes_through`` the number of teams that go through. With ``buys_back`` who lost once plays on only
-    after buying back in.
+    ``goes_through`` the number of teams that go through. With ``buys_back``, a team that lost once plays on
+    only after buying back in.
 
     :raises Untrue: if the exports contradict each other, or the rulebook.
     """
@@ -56,7 +56,7 @@ class Recount:
         self.open = open_page
         self.results = json.loads(open_page("results/results.json"))
         self.facts: Facts = facts(self.results, json.loads(open_page("log/log.json")))
-        # Points of which fewer win are stored below zero (Rulebook SC-4).
+        # If fewer points win, points are stored negated (Rulebook SC-4).
         sign = -1 if self.facts.fewer_points_win else 1
         self.one = [counted(game, self.facts.game, sign) for game in self.facts.one]
         self.two = [
@@ -90,7 +90,7 @@ class Recount:
 
     @cached_property
     def _chances(self) -> dict[int, str]:
-        """Each team's chance after Phase I; empty before, and without teams tied at the cutoff (E-44)."""
+        """Each team's chance after Phase I; empty before. Teams tied at the cutoff have none (E-44)."""
         if any(game.state in ("playing", "waiting") for game in self.facts.one):
             return {}
         last = self._through(len(self.rows))
@@ -103,13 +103,13 @@ class Recount:
         if len(self.rows) > last and len(ranks_at_cutoff) == 1:
             words = {row.team: words[row.team] for row in self.rows if row.rank not in ranks_at_cutoff}
         ranks = [row.rank for row in self.rows]
-        # If several are tied below the cutoff, none of them is next.
+        # If several are tied right below the cutoff, none of them is next.
         if len(ranks) > after and ranks[last] == ranks[after]:
             words = {row.team: words[row.team] for row in self.rows if row.rank <= last}
         return words
 
     def _through(self, here: int) -> int:
-        """How many of those ``here`` go through; an even number where people pair up (E-113)."""
+        """The number of those ``here`` who go through, rounded to an even one if people pair up (E-113)."""
         if self.facts.pairs_up == "never":
             return min(self.goes_through, here)
         many = min(self.goes_through + self.goes_through % 2, here)
@@ -131,7 +131,7 @@ class Recount:
 
     @cached_property
     def places(self) -> dict[int, tuple[int, int]]:
-        """The certain places, first to last: from Phase II, or from the cut without a bracket (E-53)."""
+        """The certain places, first to last: from Phase II or, without a bracket, from the cut (E-53)."""
         if not self.facts.has_bracket:
             return {row.team: (place, place) for place, row in enumerate(self.cut[:PODIUM], start=1)}
         return self.phase.places if self.phase else {}
@@ -139,7 +139,7 @@ class Recount:
     # --- against the pages -----------------------------------------------------------------------
 
     def objections(self) -> list[str]:
-        """A sentence, with the page, for every place that differs. Counts the compared places in ``seen``."""
+        """A sentence, with its page, for every place that differs. ``seen`` counts the places compared."""
         found = list(self._of_the_cut())
         for address in self._pages():
             page = shown(self.open(address))
@@ -163,7 +163,7 @@ class Recount:
                 yield page
 
     def _of_the_cut(self) -> Iterator[str]:
-        """The number that goes through, and that no tie is left above the cutoff (E-3, E-4)."""
+        """Check the pairs, how many go through, and that no tie is left above the cutoff (E-3, E-4)."""
         if not self.facts.through:
             return
         many = self._through(len(self.cut))
@@ -177,7 +177,7 @@ class Recount:
                 yield f"the log: the cut is settled, and place {place} is shared."
 
     def _pairs(self, many: int) -> list[tuple[int, int]]:
-        """Who plays together, by the places of the cut, or drawn again. E-113, E-114."""
+        """The pairs, by the places of the cut or by drawing the lot again. E-113, E-114."""
         order, half = [row.team for row in self.cut[:many]], many // 2
         match self.facts.pairs_up:
             case "next":

@@ -1,4 +1,4 @@
-"""Counters and side prizes recounted hand by hand, without ``rules``. Rulebook E-101 to E-107."""
+"""Recounting counters and side prizes hand by hand, without ``rules``. Rulebook E-101 to E-107."""
 
 import re
 from collections import defaultdict
@@ -18,10 +18,10 @@ ROWS: Final = 5
 def objections(
     boards: Sequence[Mapping[str, Any]], games: Sequence[Game], ranks: Mapping[int, int], page: str
 ) -> Iterator[str]:
-    """A sentence for every board of the export or the ``page`` with another winner or figure.
+    """A sentence for every board whose winner or figure is wrong in the export or on the ``page``.
 
-    ``games`` are those of Phase I, ``ranks`` the places of those who are here. Only boards of what was
-    counted are recounted; of those tied all win, unless the board says more.
+    ``games`` are those of Phase I, ``ranks`` the places of the teams that are here. Only boards of counters
+    and Bostons are recounted. All tied teams win; without any, the best place, if the board says so.
     """
     shown = {_name(card): card for card in every(lxml.html.document_fromstring(page), "li", of="side-prize")}
     if shown.keys() != {board["name"] for board in boards}:
@@ -50,14 +50,14 @@ def objections(
 
 
 def had(games: Iterable[Game], ranks: Container[int], what: str, first: int = 0) -> dict[int, int]:
-    """How often each of those who are here had it, in all games or in the ``first`` ones."""
+    """The sums of ``what``, if any, for the teams in ``ranks``, over all games or their ``first`` ones."""
     each = defaultdict[int, list[int]](list)
     in_order = sorted(games, key=lambda game: (game.at is None, game.at, game.number))
     for game in in_order:
         if game.state == "bye" or game.breaks_tie:
             continue
         for side in game.sides:
-            # Partners who change sit North and South, or East and West; a team is its side.
+            # Partners of one game have a seat each, such as N and S; a team has the whole side.
             seats = side.name if len(side.teams) > 1 else (side.name,)
             for team, seat in zip(side.teams, seats, strict=True):
                 each[team].append(_in_game(game, what, seat, side.name))
@@ -82,7 +82,7 @@ def _in_game(game: Game, what: str, seat: str, side: str) -> int:
 
 
 def _are_sums(hands: Sequence[Hand], game: Game) -> bool:
-    """Whether hands beside a total are what its game counts. Rulebook E-99."""
+    """Whether the hands beside a total add up to the game's figures. Rulebook E-99."""
     return all(
         sum(hand.hands.get(side.name, 0) for hand in hands) == side.hands
         and sum(hand.points.get(side.name, 0) for hand in hands) == side.points

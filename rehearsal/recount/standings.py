@@ -1,4 +1,4 @@
-"""Standings recounted from the counted games, without ``rules``. Rulebook A-15, E-2, E-3, E-51, E-91."""
+"""Recounting standings from the recounted games, without ``rules``. Rulebook A-15, E-2, E-3, E-51, E-91."""
 
 import re
 from collections import defaultdict
@@ -16,7 +16,7 @@ from rehearsal.recount.side_prizes import had
 
 @dataclass
 class Tally:
-    """A team's sums. ``met`` has each opponent, and whether the team won."""
+    """A team's sums. ``met`` has each opponent with whether the team won."""
 
     games: int = 0
     won: int = 0
@@ -50,7 +50,7 @@ FIGURES: Final = ("games", "won", "hands", "hands_against", "points", "points_ag
 
 
 def _average(games: Sequence[Tally]) -> Tally:
-    """A bye at the average of these games, a half rounded up. Rulebook E-91."""
+    """The score of a bye: the average of these games, with halves rounded up. Rulebook E-91."""
     average = _sums(games)
     for name in FIGURES:
         setattr(average, name, floor(Fraction(getattr(average, name), len(games)) + Fraction(1, 2)))
@@ -101,9 +101,9 @@ def steps_of(game: str) -> list[Step]:
 
 
 def _own_steps(order: Sequence[str]) -> list[Step]:
-    """An event's own order, without the games against each other.
+    """The steps of an event's own order, without head-to-head games.
 
-    :raises Untrue: if the recount doesn't know one of the figures.
+    :raises Untrue: if the recount doesn't know one of the tie-breaks.
     """
     if unknown := [key for key in order if key not in (*_BY_NAME, MET) and not COUNTED.fullmatch(key)]:
         raise Untrue(f"Nobody can recount the places by {', '.join(unknown)}.")
@@ -132,11 +132,11 @@ class Table:
         substitutes: str = "chair",
         sign: int = 1,
     ) -> None:
-        """``order`` is the event's own order of tie-breaks; empty for the game's usual one."""
+        """``order`` is the event's own order of tie-breaks; empty for that of the game ``of``."""
         self.sign = sign
         self.of, self.lots = of, lots or {}
         self.steps = _own_steps(order) if order else steps_of(of)
-        # Figures before the games of those tied against each other, and after them; None without such games.
+        # The number of steps before the head-to-head games of tied teams; None if these don't count.
         self.met_after = len(self.steps) if not order else order.index(MET) if MET in order else None
         self.tallies: dict[int, Tally] = defaultdict(Tally)
         self.playoffs: dict[int, list[tuple[int, bool]]] = defaultdict(list)
@@ -162,7 +162,7 @@ class Table:
                 self.tallies[team].counters[name] = many
 
     def _added_up(self, games: list[Tally], met: list[tuple[int, bool]], best_of: int) -> Tally:
-        """The sum of the best games; ``met`` has the opponents of all. Rulebook E-92."""
+        """The sum of the best games. ``met`` still has the opponents of all games. Rulebook E-92."""
         order = [figure for _, figure in (*self.steps, _HANDS, _DIFFERENCE, _POINTS, _GAINED)]
         kept = sorted(games, key=lambda one: tuple(-figure(one) for figure in order))[: best_of or None]
         return replace(_sums(kept), met=met)
@@ -176,7 +176,7 @@ class Table:
                 self.playoffs[side.teams[0]] += met
                 continue
             best = [number for number in range(len(sides)) if number != place]
-            # Partners sit North and South, or East and West, and each may have own points. Rulebook SC-9.
+            # Partners of one game have a seat each, and may have their own points. Rulebook SC-9.
             seats = side.name if len(side.teams) > 1 else [""]
             for team, seat in zip(side.teams, seats, strict=True):
                 own = sum(hand.own.get(seat, 0) for hand in count.game.hands)
@@ -198,7 +198,7 @@ class Table:
                     self.games[helper].append(one)
 
     def rest(self, team: int) -> None:
-        """A bye: a game won with three hands and no points. Rulebook E-18."""
+        """Add a bye: a game won with three hands and no points. Rulebook E-18."""
         tally = self.tallies[team]
         tally.games, tally.won, tally.hands = tally.games + 1, tally.won + 1, tally.hands + 3
 
@@ -214,7 +214,7 @@ class Table:
         return rows
 
     def table(self, teams: Sequence[int], steps: Sequence[Step]) -> list[int]:
-        """The order of a table of Phase II; ties go by seed, the order of ``teams``. E-73."""
+        """The order of a table of Phase II. Ties are broken by seed, the order of ``teams``. E-73."""
         order: list[int] = []
         for _, group in self._by_figures([*teams], list(steps)):
             order += [
@@ -225,11 +225,11 @@ class Table:
         return order
 
     def opponents(self, tally: Tally) -> float:
-        """The average number of games that its opponents won. Rulebook A-18."""
+        """The average number of games won by a team's opponents. Rulebook A-18."""
         return sum(self.tallies[other].won for other, _ in tally.met) / len(tally.met) if tally.met else 0.0
 
     def _parted(self, teams: list[int]) -> list[tuple[str, list[int]]]:
-        """The groups of those tied after everything, each with the step that put it below the one above."""
+        """The groups still tied after all steps, each with the step that put it below the group above."""
         splits: list[Callable[[list[int]], list[tuple[str, list[int]]]]] = [
             lambda group, step=step: self._by_figures(group, [step])  # type: ignore[misc]
             for step in self.steps
@@ -271,7 +271,7 @@ class Table:
         return parts
 
     def _wins_among(self, teams: Collection[int]) -> dict[int, int] | None:
-        """Games won among these; None unless each met every other."""
+        """The games won among these teams; None unless each met every other."""
         met = {
             team: [(other, won) for other, won in self.tallies[team].met if other in teams] for team in teams
         }
@@ -280,7 +280,7 @@ class Table:
         return {team: sum(won for _, won in met[team]) for team in teams}
 
     def _hands_among(self, teams: Collection[int]) -> dict[int, int] | None:
-        """Play-off hands won among these; None until each has played one."""
+        """The play-off hands won among these teams; None until each has played one."""
         played = {team: [won for other, won in self.playoffs[team] if other in teams] for team in teams}
         return {team: sum(hands) for team, hands in played.items()} if all(played.values()) else None
 

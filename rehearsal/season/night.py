@@ -1,4 +1,4 @@
-"""A league night: the teams check in, play by totals until nobody is called, and the places are settled."""
+"""A league night: teams check in and play by totals until no game is called; then the cut is settled."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ ZONES = (
     "Africa/Lagos", "Africa/Nairobi", "Asia/Karachi", "Asia/Bangkok", "Asia/Tokyo", "Pacific/Guadalcanal",
     "Pacific/Tongatapu",
 )  # fmt: skip
-"""Around the earth without summer time: in one of them it is about noon."""
+"""Time zones around the earth, without daylight saving time. In one of them it is always about noon."""
 HOURS = {
     "meet_at": "08:00",
     "phase_one_at": "09:00",
@@ -33,7 +33,7 @@ EVERY_GAME = 500
 
 
 class Night:
-    """The event of a week. It isn't practice, so its clock is the real one: it is held where it is noon."""
+    """The event of a week. It runs on the real clock, so its time zone is one where it is about noon."""
 
     def __init__(self, new_browser: NewBrowser, browser: Browser, now: datetime) -> None:
         self.new_browser, self.browser, self.slug = new_browser, browser, ""
@@ -59,9 +59,9 @@ def played_night(
     of_three: str,
     result: Callable[[Pair], Game],
 ) -> list[Game]:
-    """Play all games that are called. ``teams`` are the names by number; ``helped`` has a team's substitute.
+    """Play all games that are called. ``teams`` are names in the order of their numbers.
 
-    The team ``of_three`` chooses once who sits out.
+    ``helped`` has substitutes by team. The team ``of_three`` once chooses who sits out.
     """
     organizer, desk = night.organizer, night.desk
     organizer.press(organizer.open("event/"), "/event/", timezone=night.zone, **HOURS)
@@ -87,10 +87,10 @@ def played_night(
 
 
 def _choose(three: TeamBot) -> None:
-    """Another player sits out.
+    """Choose another player of the team to sit out.
 
-    :raises LookupError: if the page doesn't offer it.
-    :raises PagesDisagree: if the page doesn't say so afterwards.
+    :raises LookupError: if the page doesn't offer that.
+    :raises PagesDisagree: if the page doesn't show it afterwards.
     """
     page = three.open("team/")
     button = page.form("team/who-sits/").find("button", name="player")[0]
@@ -102,7 +102,7 @@ def _choose(three: TeamBot) -> None:
 
 
 def total_of(game: Game) -> dict[str, Any]:
-    """What a referee enters. The first team sits North–South."""
+    """The total that a referee enters. The first team sits North–South."""
     total: dict[str, Any] = {
         "total_points": dict(zip(SIDES, game.points, strict=True)),
         "total_bostons": dict(zip(SIDES, game.bostons, strict=True)),
@@ -121,13 +121,13 @@ def settle(organizer: Organizer) -> None:
 def _games(
     night: Night, declared: Declared, teams: Sequence[str], result: Callable[[Pair], Game]
 ) -> Iterator[Game]:
-    """Each game that is called, entered at once; in the end the next games are held back."""
+    """Enter each game as it is called, and yield it. In the end, hold back the next games."""
     organizer, visitor = night.organizer, Visitor(night.browser, night.slug)
     referee = Referee(night.browser, night.slug)
     for _ in range(EVERY_GAME):
         called = list(seated(visitor.seats()))
         if not called:
-            # To release the games calls them at once; the server's clock would, too, within a second.
+            # Releasing the games calls them at once; the server's tick would do so within a second.
             organizer.press(organizer.open("floor/"), "/open-play/hold/")
             organizer.press(organizer.open("floor/"), "/open-play/release/")
             called = list(seated(visitor.seats()))

@@ -1,4 +1,4 @@
-"""A league's season, lived through its pages: weeks that are played, and weeks that come in from a list."""
+"""A league's season through its pages. Some weeks are played, others are imported from a list."""
 
 import csv
 import io
@@ -34,20 +34,20 @@ from simulation.people import people, team_name
 
 ROOMS = 2
 OF_THREE, SUBSTITUTED, RENAMED = 3, 5, 4
-"""The numbers of the team of three, of the one with a substitute, and of the one with a misspelled player."""
+"""The numbers of the team of three, the team with a substitute, and the team with a misspelled player."""
 ALWAYS_HERE = 5
 MISSPELLED, HELPER = "Misspelled", "Helper"
 HELPED_IN = 2
 LEAST_TEAMS, LEAST_WEEKS = 6, 3
 
 Run = Callable[[Sequence[str]], str]
-"""Runs a command of ``manage.py`` on the server's database; returns what it printed."""
+"""Runs a ``manage.py`` command on the server's database. Returns its output."""
 
 
 class LeagueSeason:
     """A league of ``teams`` teams over ``weeks`` weeks. The same ``seed`` gives the same results.
 
-    Every third week is played, the others come in from a list. ``games`` are the facts of the bots.
+    Every third week is played, the others are imported from a list. ``games`` is the bots' own record.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class LeagueSeason:
         self.made_up = self.credited = 0
 
     def is_listed(self, week: int) -> bool:
-        """Whether the week comes in from a list."""
+        """Whether the week is imported from a list."""
         return week % 3 != 2 or week == self.weeks
 
     @property
@@ -135,7 +135,7 @@ class LeagueSeason:
             raise PagesDisagree(f"{len(self.drawn)} weeks are drawn, not {self.weeks}.")
 
     def _bring(self, week: int) -> None:
-        """Bring a week as lines: its games, make-up games of weeks before, and in the first who plays."""
+        """Import a week from lines: its games, make-up games of earlier weeks, and some players' names."""
         games = [self._result(week, pair) for pair in self.drawn[week] if self.absent.get(week) not in pair]
         owed = self._owed(week)
         made_up = [
@@ -160,7 +160,7 @@ class LeagueSeason:
         self._find_slug(page, week)
 
     def _as_typed(self, week: int) -> dict[str, list[str]]:
-        """Who plays, where the list says so: everybody in week 1; in the last one a player misspelled."""
+        """The players in the list: everybody in week 1, a team with a misspelling in the last, else none."""
         if week == 1:
             return self.players
         renamed = self.teams[RENAMED - 1]
@@ -202,7 +202,7 @@ class LeagueSeason:
         self._credit(week)
 
     def _credit(self, week: int) -> None:
-        """Count one game of the week for the oldest week in which the two owe theirs."""
+        """Credit one game of the week to the oldest week in which the two teams owe a game."""
         played = {frozenset(game.teams): game for game in self.games if game.played_in == week}
         found = [(number, pair) for number, pair in self._owed(week) if frozenset(pair) in played]
         if not found:
@@ -216,7 +216,7 @@ class LeagueSeason:
         self.credited += 1
 
     def _owed(self, week: int) -> list[tuple[int, Pair]]:
-        """The games that were drawn for weeks before and aren't played."""
+        """The games that were drawn for earlier weeks and haven't been played."""
         found = []
         for number in range(1, week):
             left = [frozenset(game.teams) for game in self.games if game.week == number]
@@ -230,7 +230,7 @@ class LeagueSeason:
     # --- what happens afterwards ------------------------------------------------------------------
 
     def _correct(self) -> None:
-        """Correct a game of the oldest week that was played: its places are opened and settled again."""
+        """Correct a game of the oldest played week, by reopening its cut and settling it again."""
         old = next(game for game in self.games if not self.is_listed(game.played_in))
         organizer = Organizer(self.home.browser, self.slugs[old.played_in])
         right = replace(
@@ -247,9 +247,9 @@ class LeagueSeason:
         self.say(f"In week {old.played_in}, “{old.words}” was corrected: “{right.words}”.")
 
     def _merge(self) -> None:
-        """Make the misspelled player and the right one the same person; compare what they played.
+        """Merge the misspelled player with the right one, and check that person's page.
 
-        :raises PagesDisagree: if a figure of their page is another than the recount's.
+        :raises PagesDisagree: if a figure on the page differs from the recount.
         """
         for slug in self.slugs.values():
             organizer = Organizer(self.home.browser, slug)
@@ -278,7 +278,7 @@ class LeagueSeason:
         self.say(f"{name} {MISSPELLED} is {name}, who played in {len(self.slugs)} weeks.")
 
     def _person(self, name: str) -> str:
-        """The number of a person in addresses."""
+        """The id of a person in URLs."""
         page = self.home.open(f"club/?find={name}")
         rows = page.root.one("section", aria_labelledby="people-heading").find("a")
         addresses = [
@@ -291,9 +291,9 @@ class LeagueSeason:
     # --- the proof -------------------------------------------------------------------------------
 
     def compare(self, week: int) -> None:
-        """Every figure of the table through a week, its games and leaders.
+        """Check every figure of the table through a week, and the week's games and leaders.
 
-        :raises PagesDisagree: if one is another than the recount's.
+        :raises PagesDisagree: if one differs from the recount.
         """
         found = league_shown(self.home.browser.text(f"/{self.slugs[week]}/league/"))
         wanted = recounted(self.teams, self.games, self.drawn, self.slugs.keys(), week)
@@ -309,7 +309,7 @@ class LeagueSeason:
         self.figures += 7 * len(wanted) + len(games)
 
     def _compare_players(self, week: int) -> None:
-        """What each player won through a week; of the team of three, who sat is its own choice."""
+        """Check each player's figures through a week, except the team of three, which chose who sat."""
         wanted = lines_of([game for game in self.games if game.played_in <= week], self._sat)
         shown = lines_shown(self.home.browser.text(f"/{self.slugs[week]}/league/players/"))
         found = {sat: line for sat, line in shown.items() if sat[0] != self.teams[OF_THREE - 1]}
@@ -319,7 +319,7 @@ class LeagueSeason:
         self.figures += 3 * len(wanted)
 
     def _compare_season(self) -> None:
-        """What each person of the club won in the season."""
+        """Check the season's figures of each person of the club."""
         wanted: dict[str, Line] = defaultdict(Line)
         for (_, name), line in lines_of(self.games, self._sat).items():
             wanted[name.removesuffix(f" {MISSPELLED}")] += line
@@ -335,7 +335,7 @@ class LeagueSeason:
         self.figures += 3 * len(wanted)
 
     def _compare_record(self) -> None:
-        """With whom, against whom, and in which weeks the merged person won, alone and as a pair."""
+        """Check the merged person's record, alone and as a pair: with whom, against whom, in which weeks."""
         team, threes = self.teams[RENAMED - 1], self.players[self.teams[OF_THREE - 1]]
         name, partner = self.players[team]
         mine = [(game, game.winner == team) for game in self.games if team in game.teams]
@@ -359,7 +359,7 @@ class LeagueSeason:
                 self.figures += 2 * len(lines)
 
     def _sat(self, game: Game, team: str) -> Sequence[str]:
-        """Who sat for a team of two, by the name that they had in that week."""
+        """The names, as of that week, of who sat for a team in a game; empty for the team of three."""
         one, *others = self.players[team]
         if team == self.teams[RENAMED - 1] and game.played_in == self.weeks:
             return [f"{one} {MISSPELLED}", *others]
@@ -368,7 +368,7 @@ class LeagueSeason:
         return [] if others[1:] else [one, *others]
 
     def _result(self, week: int, pair: Pair) -> Game:
-        """A game by chance; one in ten is tied, and a deciding hand won it."""
+        """A random game. One in ten is tied on points and won by a deciding hand."""
         chance = self.random
         won, lost = chance.randint(7, 12), chance.randint(-2, 6)
         if chance.random() < 0.1:

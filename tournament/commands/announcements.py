@@ -30,7 +30,7 @@ def listen(hear: Hear) -> None:
 
 
 def announce(slug: str, game: int | None) -> None:
-    """Announce an action to all listeners. A lost announcement costs seconds, as they also poll."""
+    """Announce an action to all listeners. They also poll, so a lost announcement costs only seconds."""
     for hear in _listeners:
         hear(slug, game)
     if settings.REDIS_URL:

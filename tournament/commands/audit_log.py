@@ -42,17 +42,17 @@ def log(
     is_for_nobody: bool = False,
     **facts: object,
 ) -> None:
-    """Append what happened, and move the event's version. Call it inside the action's transaction.
+    """Append an entry and increment the event's version. Call it inside the action's transaction.
 
-    Rows among ``facts`` are stored by key or number, with their present name; texts so that they can be
-    erased; a refusal as its code and values. The sentence is made when the entry is shown
+    A row among ``facts`` is stored as its key or number with its current name, a text in a form that can be
+    erased, a refusal as its code and values. The sentence is rendered when the entry is shown
     (``models/log_sentences.py``).
 
-    The action has held the event's lock since its beginning (``locks.py``). After the commit every screen is
-    notified. If the action ``concerns`` one game, players of other games needn't refresh; if it
-    ``is_for_nobody``, no player need.
+    The caller already holds the event's lock (``locks.py``). After the commit every screen is notified. If
+    the action ``concerns`` one game, players of other games needn't refresh; if it ``is_for_nobody``, no
+    player needs to.
 
-    :raises TypeError: if a fact has no fixed form, such as a fraction.
+    :raises TypeError: if a fact has no canonical form, such as a float.
     """
     values: dict[str, Any] = {}
     texts = {"by": by.badge.name}
@@ -70,7 +70,7 @@ def log(
         digests={name: text["digest"] for name, text in salted.items()},
     )
     hashed = Value(hash_of_content(content))
-    # The database computes the hash from the one before. To read that first would be one more statement.
+    # The database chains the hash to the previous one. Reading that one first would cost a statement.
     before = RawSQL("(SELECT chained FROM tournament_event WHERE id = %s)", [event.pk], CharField())
     LogEntry.objects.create(
         event=event,
@@ -92,8 +92,8 @@ def log(
 def erase_from_log(event: Event, names: Iterable[str]) -> int:
     """Erase the texts of the event's log that contain one of these names; returns how many.
 
-    Part of the action that erases a person, whose own entry states the number as ``erased``, so that the
-    chain still verifies. Reads the whole log.
+    Part of the action that erases a person. That action's own entry gives the number as ``erased``, so that
+    the chain still verifies. Reads the whole log.
     """
     found = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in names if name]
     changed, erased = [], 0
@@ -176,7 +176,7 @@ def _salted(text: str) -> dict[str, str]:
 
 
 def _with_gaps(texts: Mapping[str, str]) -> dict[str, str]:
-    """The texts, with a gap wherever one contains another, so that each name is stored once."""
+    """The texts, with a placeholder wherever one contains another, so that each name is stored once."""
     parted = dict(texts)
     for name in sorted(texts, key=lambda each: -len(texts[each])):
         short = re.compile(rf"(?<!\w){re.escape(texts[name])}(?!\w)") if texts[name].strip() else None

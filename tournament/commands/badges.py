@@ -1,4 +1,4 @@
-"""Badges, their links and codes, and invitations of organizers."""
+"""Badges, their links and codes, and organizers' invitations."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ CODE_LASTS = timedelta(hours=12)
 INVITATION_LASTS = timedelta(days=3)
 CREW = {Role.REFEREE, Role.DESK}
 HOUSE = "house"
-"""The account of the server itself, which signs in with the key beside the database."""
+"""The user name of the server's own account, which signs in with the key beside the database."""
 
 
 def make_badge(
@@ -42,7 +42,7 @@ def make_badge(
     team: Team | None = None,
     tables: Sequence[int] = (),
 ) -> Badge:
-    """A new badge with its private link. Part of a larger action."""
+    """Create a badge with its private link. Part of a larger action."""
     return Badge.objects.create(
         event=event,
         role=role,
@@ -59,7 +59,7 @@ def make_badge(
 def give_badge(
     *, event: Event, role: str, name: str, by: Actor, at: datetime, tables: Sequence[int] = ()
 ) -> Badge:
-    """A badge for a volunteer; a referee's may be for some ``tables`` only (Rulebook E-192)."""
+    """Give a volunteer a badge; a referee's may be limited to some ``tables`` (Rulebook E-192)."""
     if role not in CREW:
         raise Refused("badge.role", field="role")
     name = clean_name(name)
@@ -77,9 +77,9 @@ def give_badge(
 
 
 def give_twin(badge: Badge, *, by: Actor, at: datetime) -> None:
-    """Who has this badge has one at the other event of the room, too (Rulebook E-205).
+    """Give the badge's holder a badge at the other event of the room, too (Rulebook E-205).
 
-    Part of a larger action. An organizer's account that has a badge there needs no other.
+    Part of a larger action. Does nothing without another event, or if the account already has a badge there.
     """
     other = other_in_room(badge.event)
     if other is None or (badge.user_id and other.badges.filter(user=badge.user_id).exists()):
@@ -93,7 +93,7 @@ def give_twin(badge: Badge, *, by: Actor, at: datetime) -> None:
 
 
 def signs_at(event: Event, by: Actor) -> Actor:
-    """The same person's signature at the other event of the room; else the public page's."""
+    """The same person as an actor at ``event``: their badge there, else the clock's or the public page's."""
     if by.badge.event_id == event.pk:
         return by
     mine = Q(user=by.badge.user_id, user__isnull=False) | Q(twin_of=by.badge.key)
@@ -188,7 +188,7 @@ def change_referee(
     at: datetime,
     tables: Sequence[int] = (),
 ) -> Badge:
-    """Set whether somebody is a head referee, where they play themselves (Rulebook R-7), and their tables."""
+    """Set whether somebody is a head referee, the team they play in (Rulebook R-7), and their tables."""
     badge = _locked(badge)
     if badge.role not in KEYS["rule"].roles:
         raise Refused("badge.no-rulings")
@@ -209,7 +209,7 @@ def change_referee(
 
 
 def badge_with_secret(secret: str, at: datetime, *, lasts: timedelta | None = None) -> Badge:
-    """The badge that a private link opens, until it ``lasts`` this long after its event; None: for ever."""
+    """The badge that a private link opens. A link ``lasts`` this long after its event; None: forever."""
     worn = Badge.objects.worn().select_related("event", "team__merged_into__badge__event")
     badge = worn.filter(hashed=hash_of(secret)).first()
     if badge and badge.team and badge.team.merged_into:
@@ -233,7 +233,7 @@ def badge_with_code(code: str, at: datetime) -> Badge:
 
 @transaction.atomic
 def open_tablet(*, event: Event, number: int, by: Actor, at: datetime) -> Badge:
-    """A badge for a tablet at one table, without sign-in (Rulebook E-193). The one that is open stays."""
+    """Open a tablet at a table, without sign-in (Rulebook E-193), or return the one that is open."""
     event = lock_event(event.pk)
     _there(event, [number])
     for badge in tablets(event):
@@ -247,7 +247,7 @@ def open_tablet(*, event: Event, number: int, by: Actor, at: datetime) -> Badge:
 
 @transaction.atomic
 def end_tablet(*, badge: Badge, by: Actor, at: datetime) -> Badge:
-    """Take a tablet's badge back: it shows and enters nothing more. Ended twice is the same as once."""
+    """Revoke a tablet's badge: it shows and enters nothing more. Repeating it changes nothing."""
     badge = _locked(badge)
     return badge if badge.revoked_at else revoke_badge(badge=badge, by=by, at=at)
 
@@ -296,7 +296,7 @@ def renew_all_links(*, at: datetime) -> None:
 
 @transaction.atomic
 def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = None) -> Invitation:
-    """A one-time link that makes an organizer's account, for one event or for the whole site."""
+    """Create a one-time link to an organizer's account, for one event or for the whole site."""
     if event:
         lock_event(event.pk)
     invitation = Invitation.objects.create(
@@ -337,7 +337,7 @@ def house_account() -> Any:
 
 @transaction.atomic
 def accept_invitation(*, token: str, username: str, password: str, at: datetime) -> Any:
-    """Make the account that an invitation promises. It works once."""
+    """Create the account that an invitation is for. An invitation works once."""
     # Locked before the event. No action locks an invitation after an event, so there is no deadlock.
     invitation = Invitation.objects.select_for_update().filter(hashed=hash_of(token)).first()
     if invitation is None or not invitation_is_open(token, at):
@@ -352,7 +352,7 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
     user = users.objects.create_user(username, password=password, is_staff=True)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
     if invitation.event_id is None:
-        # Every start on another computer printed a link. The first organizer invites everybody else.
+        # Servers with other keys may have printed more links. The first organizer invites everybody else.
         Invitation.objects.open(at).filter(event=None).update(withdrawn_at=at)
     else:
         event = lock_event(invitation.event_id)

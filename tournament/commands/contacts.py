@@ -13,7 +13,7 @@ from tournament.queries.contacts import NOBODY, personal_data
 
 @transaction.atomic
 def erase_contacts(*, event: Event, by: Actor, at: datetime) -> int:
-    """Erase personal data beyond names; returns of how many people and entries.
+    """Erase personal data beyond names. Returns the number of rows changed.
 
     Phone numbers, addresses and notes beside donations go at any time. After the event, so do the marks for
     an accessible table and the names of people who never found a partner. The log only says that it was done.

@@ -1,4 +1,4 @@
-"""Set and move the stored deadlines and whistles. The tick finds those that come due."""
+"""Setting and moving the stored deadlines and whistles. The tick finds those that come due."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -41,9 +41,9 @@ def set_first_deadlines(event: Event, games: Iterable[Game]) -> None:
 
 
 def follow_schedule(event: Event, *, at: datetime, since: datetime | None = None) -> None:
-    """Move every coming whistle and deadline to its time in the changed schedule.
+    """Move every future whistle and deadline to its time in the changed schedule.
 
-    Those due by ``since`` (by default ``at``) stay, and none moves to before ``since``.
+    Those due by ``since`` (by default ``at``) don't move, and none moves to before ``since``.
     """
     day = timetable(event, at)
     _move_rounds(event, day, since or at)

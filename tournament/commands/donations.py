@@ -1,4 +1,4 @@
-"""The ledger: donations, which are no condition of playing (Rulebook E-21, M-1), and the drawer."""
+"""The ledger: donations, which are not required to play (Rulebook E-21, M-1), and the cash drawer."""
 
 from datetime import datetime
 from typing import Any
@@ -30,7 +30,7 @@ def take_donation(
     note: str = "",
     pot: str = "",
 ) -> Donation:
-    """Enter what a team, a player or a guest gives, or pays into a pot; once for each ``key``."""
+    """Enter a payment by a team, a player or a guest, into a ``pot`` if named. Idempotent by ``key``."""
     lock_event(event.pk)
     if known := Donation.objects.filter(key=key).first():
         return known
@@ -70,7 +70,7 @@ def move_cash(
 ) -> Donation:
     """Put change into the drawer, hand money over, or count the drawer (Rulebook M-11 to M-13).
 
-    A drawer may be counted empty. An entry is made once for each ``key``.
+    Only a count may be zero. Idempotent by ``key``.
     """
     lock_event(event.pk)
     if known := Donation.objects.filter(key=key).first():
@@ -98,7 +98,7 @@ def move_cash(
 
 @transaction.atomic
 def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, at: datetime) -> Donation:
-    """Take back an entry with a counter-entry; both stay on the page."""
+    """Reverse an entry with a counter-entry; both stay on the page. Idempotent by ``key``."""
     lock_event(donation.event_id)
     donation = Donation.objects.select_related("event").get(pk=donation.pk)
     if known := Donation.objects.filter(key=key).first():

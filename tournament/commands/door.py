@@ -1,4 +1,4 @@
-"""Sign-ins, failed ones and refused actions, in the event's log."""
+"""Logging sign-ins, failed sign-ins and refused actions."""
 
 from datetime import datetime
 from typing import Any

@@ -55,7 +55,7 @@ AWARDS_LAST = timedelta(hours=1)
 
 @transaction.atomic
 def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
-    """Open an event with its schedule, tables and an organizer's badge; for practice without ``user``."""
+    """Open an event with its schedule, tables and an organizer's badge. Practice events need no ``user``."""
     plan = _settled(plan)
     clock: dict[str, Any] = {}
     if plan.is_practice:
@@ -77,7 +77,7 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
 def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason: str = "") -> Event:
     """Change the event's settings. The game and its house rules are frozen once Phase I has started.
 
-    During Phase I, another cutoff, other tie-breaks or another count need a ``reason``, which the teams read.
+    During Phase I, changing the cutoff, the tie-breaks or what counts needs a ``reason``, shown to the teams.
     """
     event = lock_event(event.pk)
     plan = replace(_settled(plan), is_practice=event.is_practice)
@@ -147,7 +147,7 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
         raise Refused("clock.speed", field="speed")
     last = _last_moment(event)
     if event.clock_shown and shown < last:
-        # The next whole minute, because only minutes can be typed.
+        # Rounded up, because only whole minutes can be typed.
         free = wall(event, last + timedelta(seconds=59))
         raise Refused("clock.backwards", free=free, field="shown")
     write(event, clock_real=real, clock_shown=shown, clock_speed=speed)
@@ -183,7 +183,7 @@ def _check_who_plays(event: Event, plan: DayPlan) -> None:
 
 
 def _check_counters(event: Event, plan: DayPlan) -> None:
-    """Rulebook E-101: what was counted once stays a counter, or its counts would be on no board."""
+    """Refuse to remove a counter in use: its counts would be on no board (Rulebook E-101)."""
     for name in set(counters_of(event)) - set(
         all_counters(find_ruleset(plan.game, plan.house_rules), plan.counters)
     ):
@@ -232,7 +232,7 @@ def _check_pots(ruleset: Ruleset, plan: DayPlan) -> None:
 
 
 def _check_pots_in_use(event: Event, plan: DayPlan) -> None:
-    """What was given to a pot stays in it."""
+    """Refuse to remove a pot that has money in it."""
     kept = {"", *(told["name"] for told in plan.pots)}
     gone = event.donations.exclude(pot__in=kept).values_list("pot", flat=True).first()
     if gone:
@@ -250,7 +250,7 @@ def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) 
 
 
 def _settled(plan: DayPlan) -> DayPlan:
-    """The plan with everything that follows from it filled in."""
+    """The plan, after checks, with the settings that follow from others filled in."""
     plan = replace(plan, name=clean_name(plan.name), venue=clean_name(plan.venue))
     if not plan.name:
         raise Refused("event.name", field="name")
@@ -292,7 +292,7 @@ def _settled(plan: DayPlan) -> DayPlan:
 
 
 def _until_the_awards(plan: DayPlan) -> DayPlan:
-    """Rulebook E-53, E-133: without a Phase II, Phase I lasts until the awards."""
+    """The plan without a Phase II: Phase I lasts until the awards (Rulebook E-53, E-133)."""
     plan = replace(plan, phase_two_at=plan.awards_at, phase_two_on=None)
     if not plan.sessions:
         return replace(plan, phase_one_until=None)
@@ -345,7 +345,7 @@ def _free_slug(name: str) -> str:
     return f"{stem}-{secrets.token_hex(3)}"
 
 
-# Other addresses begin with these words, so no slug may.
+# Other URLs begin with these words, so none may be a slug.
 RESERVED_SLUGS = frozenset(
     {"account", "sign-in", "sign-out", "password", "key", "code", "join", "setup"}
     | {"new", "live", "static", "offline", "trust", "api"}
@@ -373,7 +373,7 @@ def _write_schedule(event: Event, plan: DayPlan) -> None:
 
 
 def _set_tables(event: Event, count: int) -> None:
-    """Have this many tables in use. The highest numbers go first; those put out of use by hand stay so."""
+    """Put ``count`` tables in use. The highest numbers go first; gaps made by hand stay."""
     used = [table.number for table in event.tables.all() if not table.is_out_of_use]
     if count < len(used):
         event.tables.filter(number__in=sorted(used)[count:]).update(is_out_of_use=True)

@@ -19,8 +19,8 @@ from tournament.queries.sitting import name_on, seated_at, side_at, teams_on
 
 @transaction.atomic
 def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None) -> Game:
-    """Call one game of the bracket, a play-off hand, or a waiting game of a round. Its five minutes begin."""
-    # Locked before the checks, or two games are called to the same table.
+    """Call a bracket game, a play-off hand or a waiting game to a table, and start its five minutes."""
+    # Locked before the checks, or two games could be called to the same table.
     game = lock_game(game)
     free = free_tables(game.event)
     refuse(why_no_call(game, busy_teams(game.event), at=at, is_table_free=bool(free)))
@@ -36,9 +36,10 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
 
 @transaction.atomic
 def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: datetime | None = None) -> Game:
-    """Say that a team sits, which ends its five minutes. One of two partners is enough (Rulebook E-54).
+    """Record that a team's side is seated, which ends its five minutes. One partner is enough (E-54).
 
-    ``said_at`` is when they said it, if it waited on a phone since. Saying it twice is the same as once.
+    ``said_at`` is when they pressed the button, if the request was queued on a phone. Repeating it changes
+    nothing.
     """
     game = lock_game(game)
     side = side_at(game, team.pk)
@@ -63,7 +64,7 @@ def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: dat
 
 
 def _check_begun_before(game: Game, since: datetime) -> None:
-    """A team that sat, and left again since, must say so again."""
+    """Refuse a queued request if a referee restarted the five minutes since: the team had left again."""
     if game.deadlines.filter(call__gt=1, from_at__gt=since).exists():
         raise Refused("game.missing-since")
 
@@ -89,19 +90,19 @@ def answer_call(*, game: Game, by: Actor, at: datetime) -> Game:
 
 
 def are_no_longer_both_late(game: Game) -> None:
-    """Take back the call of a referee to an empty table, because somebody sits there now."""
+    """Cancel a referee's call to an empty table, because somebody sits there now."""
     if game.referee_call == RefereeCall.BOTH_LATE:
         _end_call(game)
 
 
 def late_hand_is_decided(game: Game) -> None:
-    """Take back the call of a referee to a late team, because its hand was decided."""
+    """Cancel a referee's call about a late hand, because it was decided."""
     if game.referee_call == RefereeCall.LATE_HAND:
         _end_call(game)
 
 
 def reports_agree(game: Game) -> None:
-    """Take back the call of a referee to differing reports, because they were settled."""
+    """Cancel a referee's call about differing reports, because a hand was recorded from them."""
     if game.referee_call == RefereeCall.REPORTS:
         _end_call(game)
 
@@ -116,7 +117,7 @@ def _keep_call(game: Game, call: str, words: str, at: datetime | None) -> None:
 
 @transaction.atomic
 def call_head_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
-    """Call the head referee to a table. A referee's call there becomes the head referee's."""
+    """Call the head referee to a table. An open referee call there becomes one for them."""
     game = lock_game(game)
     if game.recalled_at or not game.called_at:
         raise Refused("game.no-table")

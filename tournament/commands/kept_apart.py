@@ -13,7 +13,7 @@ from tournament.queries.kept_apart import kept_apart
 
 @transaction.atomic
 def keep_apart(*, event: Event, one: Team, other: Team, by: Actor, at: datetime) -> KeptApart:
-    """Avoid a game of these two in Phase I from the next draft on."""
+    """Avoid pairing these two in Phase I, starting with the next draft."""
     event = lock_event(event.pk)
     if one == other:
         raise Refused("apart.same", entrant=event.entrant, field="other")

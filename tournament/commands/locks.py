@@ -22,7 +22,7 @@ def write(row: Model, **values: Any) -> None:
 
 
 def lock_events(event_ids: Iterable[int]) -> dict[int, Event]:
-    """The events as they are now, by id, locked with the others of their rooms. One query.
+    """Lock these events, and the others of their rooms. Returns the current rows by id. One query.
 
     ``no_key`` lets other transactions write rows that only refer to the event, such as a badge.
     """
@@ -35,13 +35,13 @@ def lock_events(event_ids: Iterable[int]) -> dict[int, Event]:
 
 
 def lock_event(event_id: int) -> Event:
-    """The event as it is now, locked until the action ends, with the other one of its room. One query.
+    """Lock an event and the other one of its room until the action ends. Returns its current row. One query.
 
     :raises Event.DoesNotExist: if there is none.
     """
     locked = lock_events([event_id])
     if event_id in locked and locked[event_id].room and len(locked) == 1:
-        # It came into the room while this action waited for it.
+        # It joined the room while this action waited for the lock.
         locked = lock_events([event_id])
     if event_id not in locked:
         raise Event.DoesNotExist
@@ -49,18 +49,18 @@ def lock_event(event_id: int) -> Event:
 
 
 def lock_game(game: Game) -> Game:
-    """The game with everything that actions need of it, under its event's lock. Three queries."""
+    """Lock a game's event. Returns the game with the rows that actions need. Three queries."""
     lock_event(game.event_id)
     return Game.objects.with_its_place().get(pk=game.pk)
 
 
 def lock_team(team: Team) -> Team:
-    """The team, under its event's lock. Two queries."""
+    """Lock a team's event. Returns the current row of the team. Two queries."""
     lock_event(team.event_id)
     return Team.objects.select_related("event").get(pk=team.pk)
 
 
 def lock_phase(event: Event, kind: str) -> Phase:
-    """A phase, under the event's lock. Two queries."""
+    """Lock an event. Returns the current row of its phase. Two queries."""
     lock_event(event.pk)
     return Phase.objects.select_related("event").get(event=event, kind=kind)

@@ -1,4 +1,4 @@
-"""Messages of the organizer: to everybody in the room, and to each person who said yes (E-181 to E-188)."""
+"""The organizer's messages: to everybody in the room, and to each person who agreed (E-181 to E-188)."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -16,15 +16,15 @@ from tournament.models.typed_names import clean_name
 from tournament.queries.contacts import audience, key_of_call, way_to
 
 RETRIES = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200))
-"""The pauses before a message is sent again; after the last it is given up."""
+"""The delays before each retry. After the last one, the message is given up."""
 PRACTICE = "A practice event sends nothing."
 MOST_PHONES = 10
-"""The most phones of a team that get notifications; one more ends the oldest."""
+"""The most phones of a team that get notifications. Another one replaces the oldest."""
 
 
 @transaction.atomic
 def show_message(*, event: Event, key: UUID, words: str, by: Actor, at: datetime) -> Message:
-    """Show a message on every phone and on the wall, instead of the one before (Rulebook E-181)."""
+    """Show a message on every phone and on the wall, in place of the previous one (Rulebook E-181)."""
     event = lock_event(event.pk)
     if known := event.messages.filter(key=key).first():
         return known
@@ -40,7 +40,7 @@ def show_message(*, event: Event, key: UUID, words: str, by: Actor, at: datetime
 
 @transaction.atomic
 def remove_message(*, event: Event, by: Actor, at: datetime) -> int:
-    """Show it no longer. Repeating it changes nothing."""
+    """Remove the message to everybody. Repeating it changes nothing."""
     event = lock_event(event.pk)
     removed = event.messages.shown().update(ended_at=at)
     if removed:
@@ -52,7 +52,7 @@ def remove_message(*, event: Event, by: Actor, at: datetime) -> int:
 def write_messages(
     *, event: Event, key: UUID, occasion: str, who: str, words: str, site: str, by: Actor, at: datetime
 ) -> list[Message]:
-    """Write to everybody of ``who`` that said yes, one message for each address (Rulebook E-183)."""
+    """Write to the people of audience ``who`` that agreed, one message for each address (Rulebook E-183)."""
     event = lock_event(event.pk)
     if known := list(event.messages.filter(key=key)):
         return known
@@ -76,7 +76,7 @@ def write_messages(
 
 
 def tell_moved_up(team: Team, *, by: Actor, at: datetime) -> None:
-    """Write to a team that moved up from the waiting list. Part of the action, which holds the lock."""
+    """Notify a team that it moved up from the waiting list. Part of a larger action, which holds the lock."""
     people = team.players.filter(left_at=None).exclude(consent_at=None).exclude(contact="")
     more: dict[str, Any] = {"key": uuid4(), "words": "", "site": "", "by": by, "at": at}
     _write(team.event, people.select_related("team"), "moved-up", **more)
@@ -87,7 +87,7 @@ def tell_moved_up(team: Team, *, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def tell_called(*, game: Game, by: Actor, at: datetime) -> None:
-    """Write to the phones of a game's teams that their table is called (Rulebook E-187). Twice is once."""
+    """Notify the phones of a game's teams that their table is called (Rulebook E-187). Idempotent."""
     event = lock_event(game.event_id)
     for seat in game.seating:
         words = f"{seat.team.name}: go to Table {game.table.number if game.table else ''}."
@@ -99,7 +99,7 @@ def tell_called(*, game: Game, by: Actor, at: datetime) -> None:
 def tell_phone(
     *, badge: Badge, endpoint: str, user_key: str, auth: str, is_on: bool, by: Actor, at: datetime
 ) -> Subscription | None:
-    """A team's phone asks for notifications, or for no more (Rulebook E-186)."""
+    """Turn notifications on or off for a team's phone (Rulebook E-186)."""
     event = lock_event(badge.event_id)
     asked = event.subscriptions.filter(badge=badge, ended_at=None)
     same = asked.filter(endpoint=endpoint)
@@ -116,13 +116,13 @@ def tell_phone(
 
 
 def end_subscription(*, subscription: Subscription, now: datetime) -> None:
-    """The push service knows the phone no longer."""
+    """End a subscription that the push service no longer knows."""
     Subscription.objects.filter(pk=subscription.pk).end(now)
 
 
 @transaction.atomic
 def send_again(*, message: Message, by: Actor, at: datetime) -> Message:
-    """Send it once more, whether it arrived or was given up; a text from one's own phone is to do again."""
+    """Send a message again, whether it arrived or was given up; the organizer's own texts become unsent."""
     lock_event(message.event_id)
     if message.event.is_practice and message.goes_by != Way.PHONE:
         raise Refused("message.practice")
@@ -141,7 +141,7 @@ def send_again(*, message: Message, by: Actor, at: datetime) -> Message:
 
 @transaction.atomic
 def mark_sent(*, event: Event, messages: Iterable[int], by: Actor, at: datetime) -> int:
-    """The organizer's own phone has sent these."""
+    """Mark messages as sent from the organizer's own phone. Returns how many."""
     lock_event(event.pk)
     mine = event.messages.filter(pk__in=messages, goes_by=Way.PHONE, sent_at=None)
     return mine.update(sent_at=at, answer="")
@@ -149,7 +149,7 @@ def mark_sent(*, event: Event, messages: Iterable[int], by: Actor, at: datetime)
 
 @transaction.atomic
 def stop_messages(*, player: Player, by: Actor, at: datetime) -> int:
-    """Nobody at this address is written to any more (Rulebook E-182). Returns how many people that is."""
+    """Withdraw the consent of everybody with this player's address (Rulebook E-182). Returns how many."""
     event = lock_event(player.event_id)
     same = event.players.exclude(consent_at=None).filter(contact__iexact=player.contact)
     stopped = same.update(consent_at=None)
@@ -159,8 +159,8 @@ def stop_messages(*, player: Player, by: Actor, at: datetime) -> int:
 
 
 def note_sent(*, message: Message, why_not: str, now: datetime) -> None:
-    """What became of it. A message that wasn't sent is due again after a pause, but for the last."""
-    pauses = RETRIES[:2] if message.goes_by == Way.PUSH else RETRIES  # Later a call is no news.
+    """Record the result of sending a message. After a failure it is due again, until its retries run out."""
+    pauses = RETRIES[:2] if message.goes_by == Way.PUSH else RETRIES  # A later notification would be stale.
     later = now + pauses[message.tries] if why_not and message.tries < len(pauses) else None
     Message.objects.filter(pk=message.pk).update(
         tries=message.tries + 1, due_at=later, answer=why_not[:200], sent_at=None if why_not else now
@@ -177,7 +177,7 @@ def _notify(
     by: Actor,
     at: datetime,
 ) -> None:
-    """A message to each phone. In a practice event, none."""
+    """Queue a notification for each phone; none in a practice event."""
     if event.is_practice:
         return
     more: dict[str, Any] = {"goes_by": Way.PUSH, "occasion": occasion, "words": words[:LONGEST_WORDS]}

@@ -22,9 +22,9 @@ MOST_LONGER = 30
 
 @transaction.atomic
 def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> ScheduleChange:
-    """Blow the whistle of the current round now, which the organizer saw planned for ``whistle``.
+    """End the current round now. ``whistle`` is its planned end, as the organizer saw it.
 
-    With fewer tables than games a round lasts several half-hours: it ends with the current one.
+    With fewer tables than games a round lasts several half-hours; it then ends with the current one.
     """
     event = lock_event(event.pk)
     row = _round_on(event, whistle, at)
@@ -40,7 +40,7 @@ def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> Sc
 def lengthen_round(
     *, event: Event, whistle: datetime, minutes: int, by: Actor, at: datetime
 ) -> ScheduleChange:
-    """Move the whistle of the current round back. The next round is shorter by as much."""
+    """Make the current round ``minutes`` longer, and the next one shorter by as much."""
     event = lock_event(event.pk)
     row = _round_on(event, whistle, at)
     if not 1 <= minutes <= MOST_LONGER:

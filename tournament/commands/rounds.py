@@ -1,4 +1,4 @@
-"""Rounds: a draft, its call, and games that wait for a table. Who meets whom is decided elsewhere."""
+"""Rounds: drafting them, calling them, and games that wait for a table. Pairing is done elsewhere."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,9 +31,9 @@ def write_draft(
     by: Actor,
     at: datetime,
 ) -> Round:
-    """Write a round as a draft. ``groups`` sit together, clockwise; ``keeps`` are tables of teams that stay.
+    """Write a round as a draft. Each of ``groups`` is a game's teams, clockwise.
 
-    Groups without a table wait (Rulebook E-1).
+    ``keeps`` has the tables of teams that stay, by team id. Games without a table wait (Rulebook E-1).
     """
     tables = {table.number: table for table in phase.event.tables.filter(is_out_of_use=False)}
     seated = [tuple(team.pk for team in group) for group in groups]
@@ -61,19 +61,19 @@ def write_draft(
 
 
 def _times_waited(phase: Phase) -> Mapping[int, int]:
-    """How many rounds each team began without a table, by its id. One query."""
+    """The number of rounds that each team began without a table, by team id. One query."""
     rows = Seat.objects.filter(
         Q(game__called_at=None) | Q(game__called_at__gt=F("game__round__called_at")),
         game__phase=phase,
         game__kind=GameKind.GAME,
         game__round__recalled_at=None,
-        game__made_at__lte=F("game__round__called_at"),  # Not one that was changed by hand later.
+        game__made_at__lte=F("game__round__called_at"),  # Without games that were changed by hand later.
     )
     return Counter(rows.values_list("team_id", flat=True))
 
 
 def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round:
-    """Call a draft to its tables, after the caller's checks. A game without a free table waits."""
+    """Call a draft to its tables. The caller has checked it. A game without a free table waits."""
     event = row.phase.event
     play_from = max(span.first.play_from, at)
     write(row, called_at=at, slot=span.last.number, play_from=play_from, whistle_at=span.last.whistle_at)
@@ -87,7 +87,7 @@ def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round
     games.filter(kind=GameKind.GAME, table__isnull=False).update(called_at=at)
     keep_taken(game__round=row)
     set_first_deadlines(event, games.filter(kind=GameKind.GAME, called_at=at).select_related("event"))
-    # Whose round is over plays again by itself (Rulebook E-195). A recalled round is still theirs.
+    # Only now does sitting out an earlier round end: that round could have been recalled (Rulebook E-195).
     ended = event.teams.filter(sits_out_round__lt=row.number)
     ended.update(sits_out_at=None, sits_out_round=None)
     log(event, "round.called", by=by, at=at, round=row)
@@ -112,7 +112,7 @@ def call_waiting_games(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
 
 
 def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
-    """Call waiting games to free tables until the whistle, unless a team needs a certain table."""
+    """Call waiting games to free tables, before the whistle. A team that needs a certain table waits."""
     waiting = Game.objects.waiting().filter(phase=phase, round__whistle_at__gt=at)
     games = list(waiting.with_everybody().select_related("event", "round").order_by("pk"))
     if games:
@@ -157,9 +157,9 @@ def _can_sit(game: Game, wished: Mapping[int, tuple[int, ...]], free: Mapping[in
 
 
 def remake_game(game: Game, *, chairs: Chairs, at: datetime, event: Event, row: Round | None) -> Game:
-    """Replace a recalled game by one with other people by chair; with one of them it is a bye.
+    """Replace a recalled game with one of the teams in ``chairs``; a single team gets a bye.
 
-    In a called round it is called to the old one's table, and its five minutes begin.
+    In a called round it is called to the old game's table, and its five minutes begin.
     """
     is_called = row is not None and row.called_at is not None
     is_bye = len(chairs) == 1

@@ -1,4 +1,4 @@
-"""Changes of the running schedule; everything after them moves (Rulebook E-61)."""
+"""Changes to the schedule during the event. Everything after a change moves with it (Rulebook E-61)."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -37,7 +37,7 @@ Kind = ScheduleChange.Kind
 def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleChange:
     """Start a part of the day now. It keeps its planned end, and the part before it is over.
 
-    A part that should be over already keeps its length instead. Between sessions of Phase I, the next session
+    If its planned end has passed, it keeps its length instead. Between sessions of Phase I, the next session
     starts.
     """
     event = lock_event(event.pk)
@@ -115,7 +115,7 @@ def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) 
         _check_can_go_on(last, row)
         Round.objects.filter(pk=last.pk).update(slot=row.slot or last.slot)
     ScheduleChange.objects.filter(pk=row.pk).update(undone_at=at)
-    # One moment earlier, so that what began at that very moment is moved as well.
+    # A microsecond earlier, so that deadlines at that very moment move as well.
     follow_schedule(event, at=at, since=row.at - timedelta(microseconds=1))
     log(event, "day.undone", by=by, at=at, change=said(event, row))
     return row
@@ -132,7 +132,7 @@ def change_schedule(
     since: datetime | None = None,
     **what: Any,
 ) -> ScheduleChange:
-    """Store a change, and move what comes after ``since``, by default now. Part of a larger action.
+    """Store a change, and move everything after ``since``, by default now. Part of a larger action.
 
     ``facts`` are for the log.
     """

@@ -1,4 +1,4 @@
-"""Writing games with their seats, and which seats are taken."""
+"""Creating games with their seats, and updating which seats are taken."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -19,9 +19,9 @@ Chairs = Mapping[str, Team]
 
 
 def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
-    """Write new games with their people by chair. Four queries, however many games.
+    """Insert new games with their people by chair. Four queries, however many games.
 
-    Three more where teams have a third player, who sits out by turns (Rulebook E-122).
+    Three more if teams may have a third player, who sits out in turn (Rulebook E-122).
     """
     drawn = list(seated)
     turns = _Turns(drawn)
@@ -47,7 +47,7 @@ def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
 
 
 class _Turns:
-    """Whose turn it is to sit out, in the teams of new games."""
+    """The rotation of who sits out in teams of three, for new games."""
 
     def __init__(self, drawn: Sequence[tuple[Game, Chairs]]) -> None:
         self._chairs: dict[int, list[int]] = {}
@@ -60,7 +60,7 @@ class _Turns:
         for player in who_sits(Player.objects.filter(team__in=teams)):
             self._chairs.setdefault(player.team_id or 0, []).append(chair_of(player))
         lent = Player.objects.filter(same_as__team__in=teams, left_at=None)
-        # Who substitutes elsewhere sits out here (Rulebook E-126).
+        # A player who substitutes elsewhere sits out here (Rulebook E-126).
         self._lent = {chair_of(player.same_as) for player in lent.select_related("same_as") if player.same_as}
         past = Seat.objects.filter(team__in=teams, rests__isnull=False, game__recalled_at=None)
         for team, rests in past.order_by("game_id").values_list("team_id", "rests_id"):
@@ -84,7 +84,7 @@ def keep_taken(**which: object) -> None:
 def tell_room(event: Event, games: Iterable[Game], *, by: Actor, at: datetime) -> None:
     """Tell the other event of the room which of its people were called here (Rulebook E-203).
 
-    Its screens then show where they are wanted first. No query for an event that has its room alone.
+    Its screens then show where those people play first. No query for an event that shares no room.
     """
     other = other_in_room(event)
     if other is None:
@@ -104,7 +104,7 @@ def _there(event: Event) -> list[Player]:
 
 
 def keep_helper(team: Team) -> None:
-    """Write who substitutes in the games of a team that aren't over (Rulebook E-151). Three queries."""
+    """Store who substitutes in a team's unfinished games (Rulebook E-151). Three queries."""
     open_seats = Seat.objects.filter(team=team, game__over_at=None, game__recalled_at=None)
     open_seats = open_seats.exclude(game__kind=GameKind.BYE)
     helper = team.players.filter(left_at=None, same_as__isnull=False).last()
@@ -114,7 +114,7 @@ def keep_helper(team: Team) -> None:
 
 
 def seat_sides(game: Game, since: Mapping[str, datetime | None]) -> None:
-    """Set since when sides of a game sit; None for not at all. One query."""
+    """Set when each side of a game was seated; None for not seated. One query."""
     sides = game.by_side()
     for name, moment in since.items():
         sides[name].seated_at = moment

@@ -1,4 +1,4 @@
-"""Substitutes for players who leave: strangers, and people who are here (Rulebook E-20, E-58, E-125)."""
+"""Substitutes for players who leave: newcomers, or people at the event (Rulebook E-20, E-58, E-125)."""
 
 from datetime import datetime
 from typing import Any
@@ -32,10 +32,10 @@ def seat_substitute(
     is_agreed_here: bool = True,
     may_replace_all: bool = False,
 ) -> Player:
-    """Substitute for a player; the entrant keeps its results. Once for each ``key``.
+    """Seat a substitute for a player; the entrant keeps its results. Idempotent by ``key``.
 
-    A ``person`` who is here anyway needs no name, and has agreed to it: when they were asked in person
-    (``is_agreed_here``), or on their own page (Rulebook E-125). With ``may_replace_all``, nobody of the
+    A ``person`` who is at the event already needs no ``name``. They have agreed, either in person
+    (``is_agreed_here``) or on their own page (Rulebook E-125). With ``may_replace_all``, none of the
     original players has to stay (L-41).
     """
     team, players = _locked(player)
@@ -70,7 +70,7 @@ def seat_substitute(
     )
     keep_helper(team)
     if free and free.player.team_id is None:
-        write(free.player, left_at=at)  # Off the list of who looks for a partner.
+        write(free.player, left_at=at)  # Off the list of people who look for a partner.
     _answer(SubstituteRequest.objects.open().filter(player=leaving), None, at)
     if free and is_agreed_here:
         where = "at the table" if by.badge.role == Role.REFEREE else "at the desk"
@@ -97,9 +97,9 @@ def _log_who_sits(
 def ask_to_substitute(
     *, key: UUID, player: Player, person: Player, reason: str, by: Actor, at: datetime
 ) -> SubstituteRequest:
-    """Ask somebody who is here on their own phone to substitute for a player. Once for each ``key``.
+    """Ask a person at the event, on their own phone, to substitute for a player. Idempotent by ``key``.
 
-    Somebody else who was asked for the same player needn't answer any more.
+    An earlier request for the same player is closed.
     """
     team, players = _locked(player)
     if known := SubstituteRequest.objects.filter(key=key).first():
@@ -123,7 +123,7 @@ def ask_to_substitute(
 def answer_request(
     *, request: SubstituteRequest, is_accepted: bool, by: Actor, at: datetime
 ) -> Player | None:
-    """Say on one's own phone whether one substitutes; who does so sits at once."""
+    """Accept or decline a request to substitute. Accepting it seats the person at once."""
     lock_event(request.event_id)
     request = SubstituteRequest.objects.select_related("player__team", "person").get(pk=request.pk)
     if request.answered_at:
@@ -147,7 +147,7 @@ def answer_request(
 
 
 def end_help(event: Event, *, by: Actor, at: datetime) -> None:
-    """Free who substituted only in a game that is over or was taken back (Rulebook E-126)."""
+    """Release substitutes whose only game is over or was taken back (Rulebook E-126)."""
     is_off = Q(for_game__over_at__isnull=False) | Q(for_game__recalled_at__isnull=False)
     for helper in event.players.filter(is_off, left_at=None).select_related("stands_in_for", "team__event"):
         if helper.stands_in_for and helper.team:
@@ -155,9 +155,9 @@ def end_help(event: Event, *, by: Actor, at: datetime) -> None:
 
 
 def resume_help(game: Game, *, ended_at: datetime, by: Actor, at: datetime) -> None:
-    """A game goes on: who substituted in it until it ended does so again, if they are free (Rulebook E-126).
+    """Bring back the substitutes of a reopened game, if they are free (Rulebook E-126).
 
-    Part of a larger action, after the game was reopened.
+    Part of a larger action. ``ended_at`` is when the game had ended.
     """
     helpers = Player.objects.filter(for_game=game, left_at=ended_at, stands_in_for__left_at=None)
     for helper in helpers.select_related("stands_in_for", "same_as", "team__event"):
@@ -186,14 +186,14 @@ def _answer(requests: QuerySet[SubstituteRequest], is_accepted: bool | None, at:
 
 
 def _let_go(leaving: Player) -> None:
-    """Somebody who looked for a partner before they helped out is on that list again."""
+    """Put a substitute who used to look for a partner back on that list."""
     if leaving.same_as and leaving.same_as.team_id is None:
         write(leaving.same_as, left_at=None)
 
 
 @transaction.atomic
 def let_player_leave(*, player: Player, reason: str, by: Actor, at: datetime) -> Player:
-    """A player of a team of three leaves, and the other two go on without a substitute (Rulebook E-124)."""
+    """Let a player leave a team of three. The other two go on without a substitute (Rulebook E-124)."""
     team, players = _locked(player)
     leaving, reason = next((each for each in players if each.pk == player.pk), None), reason.strip()
     if leaving is None:
@@ -235,7 +235,7 @@ def _bring_back(player: Player, substitute: Player, team: Team, *, by: Actor, at
 def _locked(player: Player) -> tuple[Team, list[Player]]:
     if player.team_id is None:
         raise Refused("player.no-team", player=player)
-    # Locked before the checks, or two substitutes get the same chair.
+    # Locked before the checks, or two substitutes could get the same chair.
     lock_event(player.event_id)
     team = Team.objects.select_related("event").get(pk=player.team_id)
     if team.withdrawn_at:

@@ -1,4 +1,4 @@
-"""Tables of the hall: their zones, who can sit there, which referee looks after them."""
+"""Changing tables: their zone, whether they are accessible or in use, and their referee."""
 
 from datetime import datetime
 from typing import Any

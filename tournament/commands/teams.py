@@ -49,7 +49,7 @@ def sign_up_team(
 ) -> Team:
     """Sign up a team, or an individual. A repeated ``key`` returns the team it made.
 
-    ``home`` is where they are from; ``may_message`` is their yes to messages (Rulebook E-182).
+    ``home`` is where they are from; ``may_message`` is their consent to messages (Rulebook E-182).
     """
     event = lock_event(event.pk)
     if known := Team.objects.filter(key=key).first():
@@ -113,7 +113,7 @@ def sign_up_single(
 def pair_singles(
     *, event: Event, key: UUID, players: Sequence[Player], name: str, by: Actor, at: datetime
 ) -> Team:
-    """Make two people from the list a team. Both have agreed, at the desk or on their pages."""
+    """Make two people who look for a partner a team. Both have agreed, at the desk or on their pages."""
     event = lock_event(event.pk)
     if known := Team.objects.filter(key=key).first():
         return known
@@ -145,7 +145,7 @@ def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
 
 @transaction.atomic
 def add_player(*, team: Team, key: UUID, name: str, by: Actor, at: datetime) -> Player:
-    """A third player joins a team, where teams may have one (Rulebook E-121). Once for each ``key``."""
+    """Add a third player to a team, if the event allows one (Rulebook E-121). Idempotent by ``key``."""
     team = lock_team(team)
     if known := Player.objects.filter(key=key).first():
         return known
@@ -181,7 +181,7 @@ def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
 
 
 def _check_in_at_other(team: Team, *, by: Actor, at: datetime) -> None:
-    """Who is here is here for both events of the room (Rulebook E-204). No query for an event alone."""
+    """Check the same people in at the other event of the room (Rulebook E-204). No query if there is none."""
     other = other_in_room(team.event)
     if other is None:
         return
@@ -229,7 +229,7 @@ def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
 
 @transaction.atomic
 def take_back_sign_up(*, team: Team, by: Actor, at: datetime) -> Team:
-    """A team says on its own page that it won't come (Rulebook E-163)."""
+    """Withdraw a team that says on its own page that it won't come (Rulebook E-163)."""
     team = lock_team(team)
     if team.checked_in_at and not team.withdrawn_at:
         raise Refused("own.checked-in")
@@ -258,7 +258,7 @@ def return_team(*, team: Team, by: Actor, at: datetime, waits_since: datetime | 
 
 @transaction.atomic
 def move_team_up(*, team: Team, by: Actor, at: datetime) -> Team:
-    """Give a team on the waiting list a place, also out of turn, or where all places are taken."""
+    """Give a team on the waiting list a place, even out of turn or beyond the capacity."""
     team = lock_team(team)
     if team.withdrawn_at:
         raise Refused("team.withdrawn", team=team)
@@ -269,7 +269,7 @@ def move_team_up(*, team: Team, by: Actor, at: datetime) -> Team:
 
 @transaction.atomic
 def fill_places(*, event: Event, by: Actor, at: datetime) -> list[Team]:
-    """Move teams up from the waiting list to the free places, in their order (Rulebook E-162)."""
+    """Move teams up from the waiting list to the free places, in order (Rulebook E-162)."""
     event = lock_event(event.pk)
     if why_no_sign_up(event):
         return []
@@ -312,9 +312,9 @@ def correct_entry(
     at: datetime,
     may_message: bool = False,
 ) -> Team:
-    """A team corrects its sign-up on its own page, until it is checked in (Rulebook E-165).
+    """Correct a team's sign-up from its own page, until it is checked in (Rulebook E-165).
 
-    ``players`` has the names by the players' ids.
+    ``players`` has the names by player id.
     """
     team = lock_team(team)
     if team.checked_in_at or team.withdrawn_at:
@@ -347,7 +347,7 @@ def correct_player(
 
 @transaction.atomic
 def tell_namesakes_apart(*, player: Player, by: Actor, at: datetime) -> Player:
-    """A player and everybody of the same name at the event are different people, for good."""
+    """Record that a player and everybody else with that name at the event are different people."""
     event = lock_event(player.event_id)
     same = event.players.filter(name__iexact=player.name, left_at=None).exclude(pk=player.pk)
     Namesakes.objects.bulk_create(
@@ -396,7 +396,7 @@ def place_team(
 
 
 def _reached(contact: str, may_message: bool, at: datetime) -> dict[str, Any]:
-    """How to reach somebody, and since when they may be written to. Nobody is without an address."""
+    """The columns for contact and consent. There is no consent without an address."""
     contact = clean_name(contact)
     return {"contact": contact, "consent_at": at if contact and may_message else None}
 
@@ -409,7 +409,7 @@ def _home(home: str) -> str:
 
 
 def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
-    """A team with the next number and a private link. The caller holds the event's lock."""
+    """Create a team with the next number and a private link. The caller holds the event's lock."""
     refuse(why_no_sign_up(event))
     _check_name(event, name)
     number = (event.teams.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -422,7 +422,7 @@ def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
 
 
 def _free_name(event: Event, name: str) -> str:
-    """The name, with a number if it is taken: two who agree on their phones can't choose another."""
+    """The name, with a number if it is taken, because a pair that agrees by phone can't choose another."""
     taken = event.teams.filter(name__istartswith=name).count()
     return (
         f"{name[: LONGEST_NAME - 4]} {taken + 1}" if event.teams.filter(name__iexact=name).exists() else name
@@ -430,7 +430,7 @@ def _free_name(event: Event, name: str) -> str:
 
 
 def _end_requests(players: Sequence[Player], at: datetime) -> None:
-    """Nobody needs to answer these players any more."""
+    """Close the open partner requests of and to these players."""
     PartnerRequest.objects.open().of(*(player.pk for player in players)).update(answered_at=at)
 
 

@@ -10,10 +10,10 @@ SENTENCES = dict(OWN)
 
 
 class Refused(Exception):
-    """An action that can't be done now: a code, and the values of its sentence.
+    """An action that can't be done now: a code, and the values for its sentence.
 
     A query that explains why something can't be done returns one; a command raises it. The sentence says what
-    to do instead. ``field`` names the input that it is about.
+    to do instead. ``field`` names the form field that it is about.
     """
 
     def __init__(self, code: str, *, field: str = "", **values: Any) -> None:

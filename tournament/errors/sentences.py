@@ -1,4 +1,4 @@
-"""How the sentences of refusals and of the log are made from templates.
+"""Rendering the sentences of refusals and of the log from templates.
 
 ``{team}`` is a value; a list is joined with commas and "and". ``{is_out:out of use|in use}`` is the first
 part if the value is truthy, else the second; ``*`` in the first part is the value. ``{cents:$}`` is money.
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def say(template: str, values: Mapping[str, Any]) -> str:
-    """The sentence. A missing value shows as nothing."""
+    """The sentence. A missing value is rendered as an empty text."""
     return template.format_map(_Values({name: _Shown(value) for name, value in values.items()})).strip()
 
 

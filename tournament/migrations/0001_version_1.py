@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     initial = True
-    # A database that took all of these goes on from here.
+    # A database that has applied all of these continues from here.
     replaces = [
         ("tournament", "0001_initial"),
         ("tournament", "0002_seat_by_result"),

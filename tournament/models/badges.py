@@ -20,7 +20,7 @@ class Role(models.TextChoices):
 
 
 NO_LINK = frozenset({Role.PUBLIC, Role.CLOCK, Role.PROGRAM})
-"""The roles that no private link and no code opens."""
+"""Roles without a private link or a code."""
 
 
 class BadgeQuerySet(models.QuerySet["Badge"]):
@@ -29,10 +29,10 @@ class BadgeQuerySet(models.QuerySet["Badge"]):
 
 
 class Badge(models.Model):
-    """Who somebody is at one event. Every fact names the badge that wrote it.
+    """An identity at one event: of a person, a team, a program or the event's clock. It signs what it writes.
 
-    ``secret`` is the last part of the private link (``links.py``). ``code`` is set only when a code was made;
-    the row has its hash (``codes.py``).
+    ``secret`` is the last part of the private link (``links.py``). ``code`` is set only on the object that
+    made a code; the row has its hash (``codes.py``).
     """
 
     key = models.UUIDField(unique=True, default=uuid4)
@@ -43,12 +43,12 @@ class Badge(models.Model):
     team = models.OneToOneField("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
     # A head referee may supersede another's ruling. A referee who plays in a team doesn't rule on its games.
     is_head = models.BooleanField(default=False)
-    # The key of the badge of the other event in the room that opens this one, too (Rulebook E-205).
+    # The key of the same person's badge at the other event of the room (Rulebook E-205).
     twin_of = models.UUIDField(null=True, blank=True, db_index=True)
     plays_in = models.ForeignKey(
         "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="referees_in"
     )
-    # The numbers of the tables that it is for; none: it isn't limited (Rulebook E-192).
+    # The numbers of the tables that it is limited to; empty: no limit (Rulebook E-192).
     only_at = models.JSONField(default=list, blank=True)
     chance = models.CharField(max_length=44)
     hashed = models.CharField(max_length=64, unique=True)
@@ -80,7 +80,7 @@ class Badge(models.Model):
 
 @dataclass(frozen=True)
 class Actor:
-    """Who does an action: a badge, on a device."""
+    """The badge that does an action, and its device."""
 
     badge: Badge
     device: str = ""
@@ -92,7 +92,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
 
 class Invitation(models.Model):
-    """A link that makes one organizer's account, once; for one event, or for the whole site."""
+    """A one-time link to an organizer's account, for one event or for the whole site."""
 
     chance = models.CharField(max_length=44)
     hashed = models.CharField(max_length=64, unique=True)

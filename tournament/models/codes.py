@@ -1,6 +1,6 @@
-"""The code of a badge: digits that are shown once, and stored as a hash.
+"""A badge's code: digits that are shown once and stored as a hash.
 
-The hash is keyed with the server's secret, so that a copy of the database can't be searched for codes.
+The hash is keyed with the server's secret, so a copy of the database can't be searched for codes.
 """
 
 import secrets
@@ -29,7 +29,7 @@ def in_groups(code: str) -> str:
 
 
 def check_in_code(event_key: UUID) -> str:
-    """The code of the check-in poster. Who has it has seen the poster."""
+    """The code on the check-in poster, which proves that somebody has seen the poster."""
     return salted_hmac("tournament.check-in", str(event_key), algorithm="sha256").hexdigest()[:12]
 
 

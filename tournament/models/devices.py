@@ -5,7 +5,7 @@ from django.db import models
 class Session(AbstractBaseSession):
     """A Django session, with columns for the list of devices (``tournament/sessions.py``).
 
-    ``worn`` are the ids of its badges, each between two blanks.
+    ``worn`` has the ids of its badges, each between two spaces.
     """
 
     device = models.CharField(max_length=80, blank=True)

@@ -18,8 +18,8 @@ _IS_BELOW, _IS_ABOVE = models.Q(amount_cents__lt=0), models.Q(amount_cents__gt=0
 class Donation(models.Model):
     """An entry of the ledger: money given, paid as a prize, handed over, or put or counted in the drawer.
 
-    Never edited: a counter-entry takes back the one it ``counters``. What goes out is below zero. ``pot`` is
-    the name of a pot; empty for the donations or entry fees themselves.
+    Never edited: a counter-entry reverses the one that it ``counters``. Amounts paid out are negative.
+    ``pot`` is the name of a pot; empty for plain donations or entry fees.
     """
 
     key = models.UUIDField(unique=True)

@@ -11,7 +11,7 @@ from rules.money.words import is_gift, nobody_must
 
 
 class StandingsShown(models.TextChoices):
-    """When the public standings change (Rulebook E-26, E-94)."""
+    """The times at which the public standings change (Rulebook E-26, E-94)."""
 
     LIVE = "live", "after every hand"
     AFTER_ROUND = "after_round", "after each round"
@@ -19,7 +19,7 @@ class StandingsShown(models.TextChoices):
 
 
 class LateForfeits(models.TextChoices):
-    """What happens when a team's five minutes are over (Rulebook E-13)."""
+    """The consequence when a team's five minutes are over (Rulebook E-13)."""
 
     ITSELF = "itself", "the clock forfeits the hand by itself"
     PROPOSED = "proposed", "a referee is asked first"
@@ -32,7 +32,7 @@ class HandsFrom(models.TextChoices):
 
 
 class ResultsBy(models.TextChoices):
-    """How a game's result comes in (Rulebook E-98)."""
+    """The form in which game results are entered (Rulebook E-98)."""
 
     HANDS = "hands", "hand by hand"
     TOTALS = "totals", "by the game’s total"
@@ -40,7 +40,7 @@ class ResultsBy(models.TextChoices):
 
 
 class Agreed(models.TextChoices):
-    """What makes a finished game final (Rulebook E-27)."""
+    """The condition that makes a finished game final (Rulebook E-27)."""
 
     REFEREE = "referee", "a referee has entered or witnessed it"
     TEAMS = "teams", "both sides agree"
@@ -48,7 +48,7 @@ class Agreed(models.TextChoices):
 
 
 class ByeCounts(models.TextChoices):
-    """What a bye counts for in the standings of Phase I (Rulebook E-91)."""
+    """The value of a bye in the standings of Phase I (Rulebook E-91)."""
 
     WIN = WIN, "a game won"
     NOTHING = NOTHING, "nothing"
@@ -56,7 +56,7 @@ class ByeCounts(models.TextChoices):
 
 
 class SubstitutesCount(models.TextChoices):
-    """For whom a game counts in which somebody who is here substituted (Rulebook E-151)."""
+    """The entrants who get credit for a game in which a person at the event substituted (Rulebook E-151)."""
 
     CHAIR = CHAIR, "for the side they play for"
     BOTH = BOTH, "for the substitute’s own standing, too"
@@ -64,7 +64,7 @@ class SubstitutesCount(models.TextChoices):
 
 
 class PairsUp(models.TextChoices):
-    """How people who came alone pair up for Phase II (Rulebook E-113)."""
+    """The ways in which individuals pair up for Phase II (Rulebook E-113)."""
 
     NEVER = "never", "nobody does: the standings of Phase I decide"
     NEXT = NEXT, "first with second, third with fourth"
@@ -86,17 +86,14 @@ class Demo(models.TextChoices):
 
 
 class EventSettings(models.Model):
-    """What an organizer chooses.
-
-    A setting is a field here and a line in ``pages/setup/event_form/settings.py``.
-    """
+    """An organizer's settings. Each is a field here and a line in ``pages/setup/event_form/settings.py``."""
 
     game = models.CharField(max_length=40, default="fahrenheit")
     house_rules = models.JSONField(default=dict, blank=True)
     advance_count = models.PositiveSmallIntegerField(default=7)
-    # The tie-breaks in order, without the last two; empty for the game's usual order (Rulebook A-15).
+    # The tie-breaks in order, without play-off and lot; empty for the game's usual order (Rulebook A-15).
     tie_breaks = models.JSONField(default=list, blank=True)
-    # Rulebook E-91 and E-92; 0: all games of Phase I count.
+    # Rulebook E-91, E-92. ``best_of_games``: 0 if all games of Phase I count.
     bye_counts = models.CharField(max_length=8, choices=ByeCounts, default=ByeCounts.WIN)
     best_of_games = models.PositiveSmallIntegerField(default=0)
     substitutes_count = models.CharField(
@@ -104,26 +101,26 @@ class EventSettings(models.Model):
     )
     # The hand that decides a tied game adds its points (Rulebook E-141).
     extra_hand_counts = models.BooleanField(default=False)
-    # A tie is played off by a whole game, and not by one hand (Rulebook E-215).
+    # A tie is played off by a whole game instead of one hand (Rulebook E-215).
     plays_off_games = models.BooleanField(default=False)
     # The format of Phase II; empty for single elimination with a game for third place (Rulebook E-5).
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).
     calls_phase_two = models.BooleanField(default=False)
-    # Phase I has a break of another length after this game; 0: none (Rulebook E-171).
+    # Phase I has a long break after this game; 0: none (Rulebook E-171).
     long_break_after = models.PositiveSmallIntegerField(default=0)
     long_break_minutes = models.PositiveSmallIntegerField(default=USUAL_LONG_BREAK)
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)
     donation_team_cents = models.PositiveIntegerField(default=1000)
-    # What the event calls what people give, and who gets what is left.
+    # The event's word for payments, and who gets what is left over.
     money_word = models.CharField(max_length=24, default="donation")
     money_for = models.CharField(max_length=60, blank=True, default="")
     # The organizer's own accounts; empty where the event takes none.
     cash_app = models.CharField(max_length=200, blank=True, default="")
     zelle = models.CharField(max_length=200, blank=True, default="")
     card_link = models.CharField(max_length=200, blank=True, default="")
-    # Each as ``Pot`` tells it (Rulebook M-1).
+    # Each as arguments of ``Pot`` (Rulebook M-1).
     pots = models.JSONField(default=list, blank=True)
     # An organizer has confirmed that raffles are allowed here (Rulebook M-10).
     has_raffles = models.BooleanField(default=False)
@@ -144,14 +141,14 @@ class EventSettings(models.Model):
     results_by = models.CharField(max_length=6, choices=ResultsBy, default=ResultsBy.HANDS)
     # What is counted beside the score, by name (Rulebook E-101).
     counters = models.JSONField(default=list, blank=True)
-    # Each as ``SidePrize`` tells it (Rulebook E-103).
+    # Each as arguments of ``SidePrize`` (Rulebook E-103).
     side_prizes = models.JSONField(default=list, blank=True)
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
     # A team of two may have a third player (Rulebook E-121).
     third_player = models.BooleanField(default=False)
-    # Only where people come alone and change partners (Rulebook E-113).
+    # Only for events of individuals who change partners (Rulebook E-113).
     pairs_up = models.CharField(max_length=5, choices=PairsUp, default=PairsUp.NEVER)
-    # Otherwise the first of Phase I take the prizes, also where teams play (Rulebook E-133).
+    # If not, the first of Phase I take the prizes, also in events of teams (Rulebook E-133).
     plays_phase_two = models.BooleanField(default=True)
 
     class Meta:
@@ -161,7 +158,7 @@ class EventSettings(models.Model):
 class Event(EventSettings):
     """One tournament, with its game and its house rules."""
 
-    # The same in every database that the event is moved to.
+    # Stays the same if the event is moved to another database.
     key = models.UUIDField(unique=True, default=uuid4)
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -176,9 +173,9 @@ class Event(EventSettings):
     # Played on several days, so that times are shown with their day (Rulebook E-69).
     spans_days = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
-    # The same for two events in one room (Rulebook E-201); null for an event that has its room alone.
+    # The same for two events in one room (Rulebook E-201); null for an event that shares no room.
     room = models.UUIDField(null=True, blank=True, db_index=True)
-    # Empty for every other event.
+    # Empty unless this is the demo event.
     demo = models.CharField(max_length=6, choices=Demo, blank=True, default="")
     # A practice clock showed ``clock_shown`` at ``clock_real``, and runs ``clock_speed`` times as fast.
     clock_real = models.DateTimeField(null=True, blank=True)
@@ -250,7 +247,7 @@ class Event(EventSettings):
 
 
 class Reveal(models.Model):
-    """A place that the hall was shown, from the last on. With ``is_last`` everything is public (E-95)."""
+    """A place that was revealed, starting with the last. After one that ``is_last`` all are public (E-95)."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="reveals")
     is_last = models.BooleanField(default=False)

@@ -64,7 +64,7 @@ class GameKind(models.TextChoices):
 
 class GameQuerySet(models.QuerySet["Game"]):
     def with_everybody(self) -> "GameQuerySet":
-        """Prefetch the sides and everybody's seats. One query more, however many games."""
+        """Prefetch the sides and everybody's seats. One more query, however many games."""
         return self.prefetch_related(everybody_in("seats"))
 
     def with_its_place(self) -> "GameQuerySet":
@@ -75,7 +75,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(round=None) | Q(round__called_at__isnull=False), recalled_at=None)
 
     def without_past_rounds(self) -> "GameQuerySet":
-        """The games of the newest round, those without a round, and older ones that are not settled."""
+        """The games of the newest round, those without a round, and older ones that aren't finished."""
         newest = self.filter(round__isnull=False).order_by("-round_id").values("round_id")[:1]
         to_do = Q(over_at=None) | Q(referee_called_at__isnull=False)
         return self.filter(to_do | Q(round=None) | Q(round=Subquery(newest)))
@@ -105,7 +105,8 @@ class Game(models.Model):
 
     ``bracket_position`` is its place in the bracket ("F" is the final); empty in Phase I. There it may be
     game ``number`` of a series of at most ``best_of`` (Rulebook E-80). Individuals are partners for this game
-    only, or play each for themselves (Rulebook E-51).
+    only, or play each for themselves (Rulebook E-51). A game with ``recalled_at`` was taken back and counts
+    for nothing.
     """
 
     key = models.UUIDField(unique=True, default=uuid4)
@@ -155,7 +156,7 @@ class Game(models.Model):
     @cached_property
     def seating(self) -> "Sequence[Seat]":
         """Everybody's seat, in the order of the sides. One query, unless the game came ``with_everybody``."""
-        # A cached_property of Django, because prefetch_related can fill it.
+        # Django's cached_property, because prefetch_related can fill it.
         return list(self.seats.select_related("side", "team"))
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
@@ -188,7 +189,7 @@ class Game(models.Model):
         return next(each.team for each in self.seating if seat in each.chair or seat == each.side.name)
 
     def teams(self) -> "tuple[Team, Team]":
-        """The two teams of a game, in the order of the sides; of partners the one in the first chair.
+        """The two teams of a game, in the order of the sides; for partners, the one in the first chair.
 
         :raises ValueError: if the game is a bye.
         """
@@ -197,7 +198,7 @@ class Game(models.Model):
 
     @property
     def place(self) -> str:
-        """Its key in the bracket: ``F``, or ``F:2`` in a series. Empty in Phase I."""
+        """The game's key in the bracket: ``F``, or ``F:2`` in a series. Empty in Phase I."""
         return nth(self.bracket_position, self.number)
 
     @property

@@ -1,4 +1,4 @@
-"""Who may do what: the one table that pages and commands ask, and docs/keys.md prints (Rulebook E-191)."""
+"""Permissions: the one table that pages and commands check, and that docs/keys.md prints (E-191)."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ ASK = "Ask the organizer for a link or a code."
 
 @dataclass(frozen=True, kw_only=True)
 class Key:
-    """What badges of some ``roles`` may do, in words.
+    """A permission: what badges of some ``roles`` may do, in words.
 
-    ``or_head``: a head referee may, too. A badge for some tables opens only keys that are ``at_tables``.
-    ``refused`` is the page's sentence for everybody else.
+    ``or_head``: so may a head referee. A badge limited to some tables has only permissions with
+    ``at_tables``. ``refused`` is the page's sentence for everybody else.
     """
 
     may: str
@@ -30,7 +30,7 @@ class Key:
 
 CREW = frozenset({Role.ORGANIZER, Role.DESK, Role.REFEREE})
 BY_PLAYERS = frozenset({Role.TEAM, Role.TABLET})
-"""What they enter, players say: both sides agree to the result (Rulebook R-10, E-194)."""
+"""Roles whose entries are the players' own, so that both sides agree to the result (R-10, E-194)."""
 REFEREES = frozenset({Role.ORGANIZER, Role.REFEREE})
 
 KEYS = {
@@ -72,7 +72,7 @@ KEYS = {
         at_tables=True,
         refused="This page is for the tablet at a table. An organizer opens one on the page Tablets.",
     ),
-    # Asked by commands, beyond the page from which they are pressed.
+    # Checked by commands, in addition to the page's own permission.
     "look-after": Key(
         may="look after a table, so that its calls come first",
         roles=frozenset({Role.REFEREE}),
@@ -91,7 +91,7 @@ KEYS = {
     ),
     "overturn": Key(
         may="change a winner after later games were built on the result",
-        # The clock, because a preview makes the correction as the clock and rolls it back.
+        # The clock, because a preview makes the correction as the clock, then rolls it back.
         roles=frozenset({Role.ORGANIZER, Role.CLOCK}),
         or_head=True,
         at_tables=True,

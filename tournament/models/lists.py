@@ -3,7 +3,7 @@ from datetime import datetime, timedelta
 from django.db import models
 
 BEGUN_AGAIN = timedelta(minutes=5)
-"""After this time somebody else takes a task whose worker is gone."""
+"""How long a task stays claimed. After that its worker counts as gone, and another may take it."""
 
 
 class ListImportQuerySet(models.QuerySet["ListImport"]):
@@ -11,18 +11,19 @@ class ListImportQuerySet(models.QuerySet["ListImport"]):
         return self.filter(imported_at=None, dropped_at=None)
 
     def due(self, now: datetime) -> "ListImportQuerySet":
-        """Those with a task that nobody does, by the real clock."""
+        """The lists with a task that no worker has claimed, by the real clock."""
         idle = models.Q(begun_at=None) | models.Q(begun_at__lt=now - BEGUN_AGAIN)
         return self.exclude(task="").filter(idle)
 
 
 class ListImport(models.Model):
-    """A list of teams that somebody brought: read, looked at, then imported or thrown away.
+    """An uploaded list of teams: read, previewed, then imported or discarded.
 
-    ``task`` is what the scheduler is to do with it next, and ``begun_at`` when it began, by the real clock.
-    ``columns`` says what each column has. ``rows`` are the entries (``queries/lists/entries.py``),
-    ``problem`` a refusal's code and values. ``made`` are the ids of what it made. The content and the rows
-    hold contact data, so they are emptied once the list is imported or thrown away.
+    ``task`` is the scheduler's next task for it, and ``begun_at`` when a worker claimed it, by the real
+    clock. ``columns`` says what each column contains. ``rows`` are the entries
+    (``queries/lists/entries.py``), ``problem`` a refusal's code and values. ``made`` has the ids of the teams
+    and players that it created. The content and the rows hold contact data, so they are cleared once the
+    list is imported or discarded.
     """
 
     class Task(models.TextChoices):

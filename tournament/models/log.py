@@ -6,11 +6,12 @@ from tournament.models.log_sentences import filled, sentence
 
 
 class LogEntry(models.Model):
-    """What happened, who did it, when, on which device. Written in the action's transaction.
+    """What happened, who did it, when, on which device: an entry of the audit log.
 
-    ``action`` is a code. ``facts`` are numbers and keys that are the same in every database. ``texts`` are
-    names and typed texts, each with ``digest``, ``salt`` and ``text``. Erasing one removes its salt and text;
-    the chain covers the digests, so it still verifies (``queries/log_chain.py``, docs/log.md).
+    It is written in the action's transaction. ``action`` is a code. ``facts`` are numbers and keys that are
+    the same in every database. ``texts`` are names and typed texts, each with ``digest``, ``salt`` and
+    ``text``. Erasing one removes its salt and text; the chain covers the digests, so it still verifies
+    (``queries/log_chain.py``, docs/log.md).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="log")

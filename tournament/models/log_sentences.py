@@ -231,7 +231,7 @@ def sentence(action: str, facts: Mapping[str, Any], texts: Mapping[str, str | No
 
 
 def gap(name: str) -> str:
-    """What a text contains in place of another text of its entry."""
+    """The placeholder for another text of the same entry."""
     return f"⟦{name}⟧"
 
 
@@ -239,7 +239,7 @@ _GAP = re.compile(r"⟦([\w.]+)⟧")
 
 
 def filled(name: str, texts: Mapping[str, str | None], within: frozenset[str] = frozenset()) -> str:
-    """A text with its gaps filled. What only looks like a gap stays as it is."""
+    """A text with its placeholders filled. Anything that only looks like one stays as it is."""
     text = texts[name]
     if text is None:
         return ERASED

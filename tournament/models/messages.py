@@ -1,4 +1,4 @@
-"""What the organizer tells people: one row for each message."""
+"""Messages to the people of an event, and the phones that get notifications."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ LONGEST_WORDS = 300
 
 
 class Way(models.TextChoices):
-    """How a message reaches people."""
+    """The channel of a message."""
 
     ROOM = "room", "every phone and the wall"
     PHONE = "phone", "text from the organizer’s phone"
@@ -22,9 +22,9 @@ class Way(models.TextChoices):
 
 @dataclass(frozen=True, kw_only=True)
 class Occasion:
-    """Why people are written to. ``words`` may have ``{event}`` and ``{team}``.
+    """A reason to write to people, with its text. ``words`` may contain ``{event}`` and ``{team}``.
 
-    ``leads`` is the URL name of the link at the end: one's own page, or the results of one's team.
+    ``leads`` is the URL name of the link at the end: the player's own page, or their team's results.
     """
 
     title: str
@@ -54,19 +54,19 @@ class SubscriptionQuerySet(models.QuerySet["Subscription"]):
         return self.filter(ended_at=None, badge__revoked_at=None)
 
     def of(self, teams: Iterable[int]) -> "SubscriptionQuerySet":
-        """Those of the teams, and of entries that were merged into them (Rulebook E-166)."""
+        """The subscriptions of these teams, and of entries that were merged into them (Rulebook E-166)."""
         return self.filter(Q(badge__team__in=teams) | Q(badge__team__merged_into__in=teams))
 
     def end(self, at: datetime) -> int:
-        """Erase the address and the keys. Returns how many had some."""
+        """End the open subscriptions and erase their addresses and keys. Returns how many."""
         return self.filter(ended_at=None).update(endpoint="", user_key="", auth="", ended_at=at)
 
 
 class Subscription(models.Model):
-    """A phone that asked for notifications, also while its team's page is closed (Rulebook E-186).
+    """A phone that gets notifications even while its team's page is closed (Rulebook E-186).
 
-    ``endpoint`` is an address of its browser's push service. What is sent there is encrypted for ``user_key``
-    and ``auth``, which are base64url, as browsers give them.
+    ``endpoint`` is a URL of the browser's push service. Its payloads are encrypted with ``user_key`` and
+    ``auth``, which are base64url, as browsers give them.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="subscriptions")
@@ -93,11 +93,11 @@ class Subscription(models.Model):
 
 class MessageQuerySet(models.QuerySet["Message"]):
     def shown(self) -> "MessageQuerySet":
-        """What every phone and the wall show now."""
+        """The message that every phone and the wall show now."""
         return self.filter(goes_by=Way.ROOM, ended_at=None)
 
     def written(self) -> "MessageQuerySet":
-        """Those to one person."""
+        """The messages to one person or one phone."""
         return self.exclude(goes_by=Way.ROOM)
 
     def due(self, now: datetime) -> "MessageQuerySet":
@@ -107,8 +107,9 @@ class MessageQuerySet(models.QuerySet["Message"]):
 class Message(models.Model):
     """A message to everybody in the room, until ``ended_at``, or to one ``player`` or phone.
 
-    The row has no address: a message goes to the player's contact as it is when it is sent. ``due_at`` is
-    None once it is sent, or given up; ``answer`` is why it wasn't sent. ``site`` is the server's address.
+    The row has no address: a message goes to the player's contact as of when it is sent. ``due_at`` is None
+    once it was sent or given up; ``answer`` is why it wasn't sent. ``site`` is the server's base URL, for
+    links. Messages that were written together have the same ``key``.
     """
 
     key = models.UUIDField()

@@ -3,7 +3,7 @@ from django.db import models
 
 class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
     def open(self) -> "PartnerRequestQuerySet":
-        """Those that wait for an answer."""
+        """The requests that wait for an answer."""
         return self.filter(answered_at=None)
 
     def of(self, *players: int) -> "PartnerRequestQuerySet":
@@ -11,9 +11,9 @@ class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
 
 
 class PartnerRequest(models.Model):
-    """``asker`` would like to play with ``asked``; both look for a partner (Rulebook E-167).
+    """A request by ``asker`` to play with ``asked``. Both look for a partner (Rulebook E-167).
 
-    ``is_accepted`` is None until they answer, and if the request is needed no longer.
+    ``is_accepted`` is None until they answer, and stays None if the request is closed without an answer.
     """
 
     key = models.UUIDField(unique=True)
@@ -34,7 +34,7 @@ class PartnerRequest(models.Model):
 
 
 class PartnerBlock(models.Model):
-    """``player`` doesn't want to play with ``blocked``, who doesn't learn it (Rulebook E-167)."""
+    """``player`` doesn't want to play with ``blocked``, who isn't notified (Rulebook E-167)."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="partner_blocks")
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""What other programs may do at an event, and what they hear of it."""
+"""API tokens and webhooks: what other programs may do at an event, and what they are sent."""
 
 from base64 import b64encode
 from datetime import datetime
@@ -10,7 +10,7 @@ from tournament.models.links import secret_of
 
 
 class Scope(models.TextChoices):
-    """What a token may do. Everything public needs none."""
+    """What a token may do. Public data needs no token."""
 
     READ = "read", "Read the log"
     RESULTS = "results", "Enter results"
@@ -18,7 +18,7 @@ class Scope(models.TextChoices):
 
 
 class Token(models.Model):
-    """What a program shows to use the API: the database has only its hash.
+    """A program's API token. The database has only its hash.
 
     Its ``badge`` names the program, signs what it does, and revokes it. ``tables`` are the numbers of the
     tables whose results it may enter; empty: all.
@@ -42,7 +42,7 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
 class Webhook(models.Model):
     """An address that gets each new entry of the event's log (Standard Webhooks).
 
-    Deliveries were made of all entries up to ``seen``.
+    ``seen`` is the id of the last entry with a delivery.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="webhooks")
@@ -59,7 +59,7 @@ class Webhook(models.Model):
 
     @property
     def key(self) -> bytes:
-        """What its messages are signed with."""
+        """The key that signs its payloads."""
         return secret_of(self.chance).encode()
 
     @property
@@ -74,9 +74,9 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 
 
 class Delivery(models.Model):
-    """An entry of the log on its way to a webhook. ``due_at`` is None once it is there, or given up.
+    """An entry of the log on its way to a webhook. ``due_at`` is None once it was delivered or given up.
 
-    Times are those of the computer's clock. ``answer`` is the last HTTP status, or why there was none.
+    Times are real times, not the event's. ``answer`` is the last HTTP status, or why there was none.
     """
 
     key = models.UUIDField(unique=True, default=uuid4)

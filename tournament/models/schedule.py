@@ -13,7 +13,7 @@ class PhaseKind(models.TextChoices):
 
 
 class Seating(models.TextChoices):
-    """How a phase decides who plays whom (Rulebook E-1)."""
+    """The ways in which a phase decides who plays whom (Rulebook E-1)."""
 
     SWISS = "swiss", "Rounds, by standing"
     RANDOM = "random", "Rounds, by lot"
@@ -44,20 +44,20 @@ class ShortOfTables(models.TextChoices):
 
 
 class LeftOver(models.TextChoices):
-    """What three people do who are left over where partners change (Rulebook E-52, E-212)."""
+    """What three left-over people do in an event where partners change (Rulebook E-52, E-212)."""
 
     SIT_OUT = "sitout", "They sit out, in turn, as one or two do"
     THREE = "three", "They make a table of three: one of them also plays the empty chair’s cards"
 
 
 MAY_SIT_OUT = (Seating.SWISS, Seating.RANDOM)
-"""Only these draw each round from those who play in it; in the others every entrant has a fixed place."""
+"""Seatings that pair each round from those who play in it. In all others entrants have a fixed place."""
 
 WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
-"""Games are called one by one, as tables open up."""
+"""Seatings that call games one by one, as tables open up."""
 
 OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
-"""What a later session may change to, because these need only the results so far (Rulebook E-69)."""
+"""Seatings that a later session may change to: they need only the results so far (Rulebook E-69)."""
 
 BY_RESULT = (
     Seating.WINNERS_UP,
@@ -66,17 +66,17 @@ BY_RESULT = (
     Seating.FIRST_WINNERS_STAY,
     Seating.MALT,
 )
-"""Where winners and losers go to other tables: the ladders of ``rules`` (Rulebook E-82, E-87)."""
+"""Seatings that move winners and losers to other tables: the ladders of ``rules`` (Rulebook E-82, E-87)."""
 
 PEOPLE_MOVE = (Seating.ONE_UP, Seating.ONE_STAY, Seating.ONE_RED, Seating.ONE_SEAT)
-"""Where people who come alone go to the next table by the result or by their chair (Rulebook E-83, E-85)."""
+"""Seatings that move individuals to other tables by the result or by their chair (Rulebook E-83, E-85)."""
 
 TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT)
-"""What it may change from: all rounds of teams."""
+"""Seatings that a later session may change from: all rounds of teams."""
 
 
 class PhaseSettings(models.Model):
-    """What an organizer chooses for Phase I, as ``EventSettings`` for the event."""
+    """An organizer's settings for Phase I, like ``EventSettings`` for the event."""
 
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.SWISS)
     keeps_homes_apart = models.BooleanField(default=False)
@@ -95,7 +95,7 @@ class Phase(PhaseSettings):
     ends_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    # In open play: since when the organizer holds back the next games.
+    # In open play: when the organizer began to hold back the next games.
     calls_held_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -116,18 +116,18 @@ class Phase(PhaseSettings):
 
     @property
     def seats_three(self) -> bool:
-        """Whether three who are left over have a table (Rulebook E-212)."""
+        """Whether three left-over people get a table (Rulebook E-212)."""
         return self.left_over == LeftOver.THREE
 
     def has_empty_chair(self, people: int) -> bool:
-        """Whether three of these ``people`` are left over, and have a table."""
+        """Whether this number of ``people`` leaves three over, who get a table."""
         return self.seats_three and has_empty_chair(people)
 
 
 class Break(models.Model):
     """A break of the event (Rulebook E-10), or the gap between two sessions of Phase I (E-69).
 
-    A gap has the ``seating`` of the session after it; empty for the same as before.
+    A gap has the ``seating`` of the session after it; empty if that doesn't change.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="breaks")
@@ -153,13 +153,13 @@ class ScheduleChangeQuerySet(models.QuerySet["ScheduleChange"]):
 
 
 class ScheduleChange(models.Model):
-    """What the organizer did to the running day. Appended; the clock follows from the plan and these.
+    """A change to the schedule during the event. The clock is computed from the plan and these changes.
 
-    One that was pressed by mistake is undone within a minute, and counts no more.
+    Append-only. A mistaken change can be undone within a minute, and then has no effect.
 
     ``part`` names the phase that was started, ``minutes`` how many were added, ``break_at`` a moment within
     the break that was called off, or the whistle of the round that was ended or made longer. ``slot`` is the
-    half-hour to which a round with fewer tables than games was to last, where it was ended in an earlier one.
+    planned last half-hour of a round with fewer tables than games, if the round was ended in an earlier one.
     """
 
     class Kind(models.TextChoices):
@@ -263,7 +263,7 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
 
 
 class Deadline(models.Model):
-    """When a late team forfeits a hand. The tick acts on it once, however late it comes.
+    """The time at which a late team forfeits a hand. The tick acts on it once, however late the tick is.
 
     ``step`` is the hand: the first five minutes, the second, the third. ``call`` counts how often a referee
     restarted them in the game (Rulebook E-13). Where the event asks a referee first, the tick only sets

@@ -3,15 +3,15 @@ from django.db.models import Prefetch, Q
 
 
 class Side(models.Model):
-    """One side of a game: since when it sits, and what it won. Named by its seats: ``NS``, or ``N`` alone.
+    """One side of a game: when it was seated, and what it won. Named by its seats: ``NS``, or ``N`` alone.
 
-    ``scoring`` writes what it won, so that standings are one query; it is what ``integrity`` computes from
+    ``scoring`` stores what it won, so that standings take one query. The integrity check recomputes it from
     the hands.
     """
 
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="sides")
     name = models.CharField(max_length=2)
-    # When the whole side sat, as one of its people or a referee said (Rulebook E-54).
+    # When the whole side was seated, as reported by one of its people or a referee (Rulebook E-54).
     seated_at = models.DateTimeField(null=True, blank=True)
     units = models.PositiveSmallIntegerField(default=0)
     points = models.SmallIntegerField(default=0)
@@ -27,9 +27,9 @@ class Side(models.Model):
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def helped(self) -> "SeatQuerySet":
-        """Those on which somebody who is here substituted (Rulebook E-151).
+        """The seats on which a person at the event substituted (Rulebook E-151).
 
-        For a player of a team of three who rests nobody sits.
+        Not if they replace the player of a team of three who rests: nobody sits for that player.
         """
         return self.filter(helper__isnull=False).exclude(
             rests__isnull=False, rests=models.F("helper__stands_in_for")
@@ -37,13 +37,13 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """Who is on a side: a team on all of it, or an individual on one chair.
+    """A place on a side: a team has the whole side, an individual one chair.
 
     ``chair`` is the side's name for a team, else one of its seats. ``rests`` is the player of a team of three
-    who sits this game out, even if somebody substitutes for them (Rulebook E-122). ``helper`` is who of the
-    people who are here substituted when the game ended, or does now (E-151). It ``is_taken``
-    while its game is called to a table and not over; nobody has two such seats. ``own_points`` are those that
-    an individual has beyond the side's (Rulebook SC-9).
+    who sits this game out, even if somebody substitutes for them (Rulebook E-122). ``helper`` is the person
+    at the event who substituted when the game ended, or does now (E-151). The seat ``is_taken`` while its
+    game is called to a table and not over; nobody has two such seats. ``own_points`` are an individual's
+    points beyond the side's (Rulebook SC-9).
     """
 
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="seats")

@@ -9,7 +9,7 @@ class TeamQuerySet(models.QuerySet["Team"]):
         return self.filter(checked_in_at__isnull=False, withdrawn_at=None)
 
     def to_seat(self, round_number: int = 0) -> "TeamQuerySet":
-        """Those who can be seated in this round: without those who sit out (Rulebook E-170, E-195)."""
+        """The teams that can be seated in this round, without those that sit out (Rulebook E-170, E-195)."""
         return self.present().filter(models.Q(sits_out_at=None) | models.Q(sits_out_round__lt=round_number))
 
     def with_place(self) -> "TeamQuerySet":
@@ -25,10 +25,10 @@ class Team(models.Model):
 
     ``number`` and ``emblem`` identify it next to its name. ``home`` is where the players are from.
     ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81). With ``waits_since``
-    it is on the waiting list, until it moved up at ``moved_up_at`` (Rulebook E-162). An entry that was
-    ``merged_into`` another has withdrawn (Rulebook E-166). ``part_here_at`` is since when some of its players
-    wait for the others, ``sits_out_at`` since when it sits out (E-169, E-170), ``sits_out_round`` if
-    that is for one round only (E-195).
+    it is on the waiting list, until it moves up at ``moved_up_at`` (Rulebook E-162). An entry that was
+    ``merged_into`` another has withdrawn (Rulebook E-166). ``part_here_at`` is when its first players came
+    and began to wait for the others, ``sits_out_at`` when it began to sit out (E-169, E-170), and
+    ``sits_out_round`` the round if it sits out only one (E-195).
     """
 
     key = models.UUIDField(unique=True)
@@ -86,9 +86,9 @@ class Player(models.Model):
 
     For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). ``left_at`` is when the
     player left the list of people looking for a partner, was replaced, or stopped being the substitute.
-    A substitute who is at the event anyway is ``same_as`` their own row: on that list, or in another team.
-    Whose own team plays on helps in ``for_game`` only (Rulebook E-126). ``about`` is for others who look
-    for a partner; who ``is_crew`` plays so that nobody is left over (E-167, E-168).
+    A substitute who is at the event anyway has another row, ``same_as``: on that list, or in another team.
+    If their own team plays on, they substitute in ``for_game`` only (Rulebook E-126). ``about`` is for others
+    who look for a partner. A crew member (``is_crew``) plays so that nobody is left over (E-167, E-168).
     """
 
     key = models.UUIDField(unique=True)
@@ -96,7 +96,7 @@ class Player(models.Model):
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=60)
     contact = models.CharField(max_length=120, blank=True)
-    # Since when they may be written to about the event: their own yes (Rulebook E-182).
+    # When they agreed to messages about the event (Rulebook E-182).
     consent_at = models.DateTimeField(null=True, blank=True)
     about = models.CharField(max_length=140, blank=True, default="")
     is_crew = models.BooleanField(default=False)
@@ -128,14 +128,14 @@ class Player(models.Model):
 
 class SubstituteRequestQuerySet(models.QuerySet["SubstituteRequest"]):
     def open(self) -> "SubstituteRequestQuerySet":
-        """Those that wait for an answer."""
+        """The requests that wait for an answer."""
         return self.filter(answered_at=None)
 
 
 class SubstituteRequest(models.Model):
     """``person`` is asked on their own phone to substitute for ``player`` (Rulebook E-125).
 
-    ``is_accepted`` is None until they answer, and if it is needed no longer.
+    ``is_accepted`` is None until they answer, and stays None if the request is closed without an answer.
     """
 
     key = models.UUIDField(unique=True)
@@ -185,7 +185,7 @@ class KeptApart(models.Model):
 
 
 class Namesakes(models.Model):
-    """Two players of one name are two people: nobody asks about them again (Rulebook E-166)."""
+    """Two players with one name, confirmed to be two people: the desk isn't asked again (Rulebook E-166)."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="namesakes")
     one = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
@@ -201,9 +201,9 @@ class Namesakes(models.Model):
 
 
 class DrawnGame(models.Model):
-    """A game of open play that was drawn ahead: who sits North–South, or first (Rulebook L-25).
+    """A game of open play that was drawn in advance. ``north`` sits North–South, or first (Rulebook L-25).
 
-    A pair with two of them meets a second time, also where nobody else does (L-9).
+    Two teams with two such games meet twice, even in an event without rematches (L-9).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="drawn_games")

@@ -1,4 +1,4 @@
-"""Names as somebody typed them, made safe to show."""
+"""Typed names, cleaned so that they are safe to show."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def after_its_players(names: Sequence[str]) -> str:
 
 
 def _joins_nothing(signs: str, place: int) -> bool:
-    """Whether this is a joiner, or a variation selector, next to characters that have no use for it."""
+    """Whether this is a joiner or a variation selector with no effect on the characters beside it."""
     around = [
         unicodedata.category(sign) for sign in (*signs[place - 1 : place], *signs[place + 1 : place + 2])
     ]

@@ -1,4 +1,4 @@
-"""What people see of an event, as frozen rows. Queries never write.
+"""Read models of an event, as frozen rows. Queries never write.
 
-A docstring says how many SQL statements a function makes; none, if it says nothing.
+A docstring gives the number of SQL statements. If it gives none, the function makes none.
 """

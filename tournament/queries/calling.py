@@ -1,4 +1,4 @@
-"""Whether a game can be called to a table. The disabled button and the command both ask here."""
+"""Whether a game can be called to a table. Both the disabled button and the command use this."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,11 +10,11 @@ from tournament.models import Event, Game, Player, Seat, Table, Team
 from tournament.queries.names import who_sits
 
 UNSEATED = "No table was free before the whistle"
-"""Why a round's game was not played if no table was free before the whistle (Rulebook E-1)."""
+"""The reason shown for a round's game that never got a table (Rulebook E-1)."""
 
 
 def has_whistled(game: Game, at: datetime, *, before: bool = False) -> bool:
-    """Whether the time of the game's round is up at ``at``; if ``before``, was up before it."""
+    """Whether the whistle of the game's round is at or before ``at``; with ``before``, strictly before it."""
     whistle_at = game.round.whistle_at if game.round else None
     return bool(whistle_at and (whistle_at < at or (whistle_at == at and not before)))
 
@@ -24,9 +24,9 @@ def is_before_whistle(game: Game, at: datetime) -> bool:
 
 
 def busy_teams(event: Event) -> dict[int, Refused]:
-    """Why each team that plays now can't be called, by team id; also who plays elsewhere in the room.
+    """Why each team that plays now, also in the other event of the room, can't be called, by team id.
 
-    One query; for an event that shares its room four.
+    One query; four for an event that shares its room.
     """
     open_games = Game.objects.open().filter(event=event, table__isnull=False)
     seats = Seat.objects.filter(game__in=open_games).select_related("team", "game__table")
@@ -40,7 +40,7 @@ def busy_teams(event: Event) -> dict[int, Refused]:
 
 
 def ready_together(games: Iterable[Game], busy: Mapping[int, Refused], *, at: datetime) -> list[Game]:
-    """The games that could be called at the same time, given enough tables: nobody sits in two."""
+    """The games that could be called together if there were enough tables: nobody sits in two of them."""
     ready, taken = [], set(busy)
     for game in games:
         if not taken.intersection(game.everybody_ids()) and not why_no_call(
@@ -54,7 +54,7 @@ def ready_together(games: Iterable[Game], busy: Mapping[int, Refused], *, at: da
 def why_no_call(
     game: Game, busy: Mapping[int, Refused], *, at: datetime, is_table_free: bool
 ) -> Refused | None:
-    """Why the game can't be called now; None if it can. It comes with its teams and its round."""
+    """Why the game can't be called now; None if it can. Its teams and its round are loaded."""
     if game.recalled_at or game.over_at or game.called_at:
         return Refused("game.called", game=game)
     if game.round and game.round.called_at is None:
@@ -68,9 +68,9 @@ def why_no_call(
 
 
 def free_tables(event: Event) -> list[Table]:
-    """The tables in use where nobody plays, also not of the other event in the room, lowest number first.
+    """The tables in use where neither event of the room plays, lowest number first.
 
-    One query; for an event that shares its room four.
+    One query; four for an event that shares its room.
     """
     busy = Game.objects.open().filter(event=event, table__isnull=False).values("table")
     free = event.tables.filter(is_out_of_use=False).exclude(pk__in=busy)
@@ -79,9 +79,9 @@ def free_tables(event: Event) -> list[Table]:
 
 @dataclass(frozen=True, kw_only=True)
 class Elsewhere:
-    """What the other event of the room uses now: its tables, and why teams of this event can't play.
+    """The tables and teams that the other event of the room keeps busy.
 
-    ``tables`` has the other event's name by the table's number.
+    ``tables`` has that event's name by table number, ``teams`` why a team of this event can't play, by id.
     """
 
     tables: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -89,7 +89,7 @@ class Elsewhere:
 
 
 def other_in_room(event: Event) -> Event | None:
-    """The event that is played in the same room. One query; none for an event that has its room alone."""
+    """The event that is played in the same room. One query; none for an event that shares no room."""
     return Event.objects.filter(room=event.room).exclude(pk=event.pk).first() if event.room else None
 
 
@@ -100,9 +100,9 @@ def events_in_room(event: Event) -> list[Event]:
 
 
 def busy_elsewhere(event: Event) -> Elsewhere:
-    """What no game of this event can have now, because the other one of its room does.
+    """The tables and teams that the other event of the room is using now.
 
-    Three queries at most; none for an event that has its room alone.
+    Three queries at most; none for an event that shares no room.
     """
     if event.room is None:
         return Elsewhere()
@@ -126,12 +126,12 @@ def busy_elsewhere(event: Event) -> Elsewhere:
 
 
 def known_as(player: Player) -> str:
-    """Who plays in both events signs up under one name (Rulebook E-203)."""
+    """The name that identifies a person who plays in both events of a room (Rulebook E-203)."""
     return player.name.casefold()
 
 
 def why_at_two_tables(team: Team) -> Refused | None:
-    """Why the team can't go on with who is in it now: one plays in the other event. Four queries at most."""
+    """A refusal if one of the team plays in the other event now, or None. Four queries at most."""
     if team.event.room is None or not team.seats.filter(is_taken=True).exists():
         return None
     return busy_elsewhere(team.event).teams.get(team.pk)

@@ -1,7 +1,7 @@
 """The clock of an event: a pure function of its schedule, the organizer's changes and a moment.
 
-Whistles and deadlines are stored. ``follow_schedule`` moves those to come after every change; during a pause
-they are ``FOREVER``, so that nothing falls due.
+Whistles and deadlines are stored. After every change, ``follow_schedule`` moves those still to come. During a
+pause they are ``FOREVER``, so that nothing comes due.
 """
 
 from collections.abc import Iterable
@@ -46,17 +46,17 @@ def clock_of(event: Event) -> EventClock:
 
 
 def timetable(event: Event, at: datetime) -> Timetable:
-    """The schedule as of ``at``: the plan, and the changes since. Three queries."""
+    """The schedule as of ``at``: the plan with the changes made until then. Three queries."""
     return _live(day_rows(event), at)
 
 
 def frozen_spans(event: Event, at: datetime) -> tuple[Span, ...]:
-    """When the five minutes don't run: breaks and pauses (Rulebook E-16). Three queries."""
+    """The breaks and pauses, in which the five minutes don't run (Rulebook E-16). Three queries."""
     return timetable(event, at).frozen
 
 
 def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
-    """The same, with the schedule changes made after ``at`` too: a tick can be late. Three queries."""
+    """The same, including schedule changes made after ``at``, because a tick can be late. Three queries."""
     rows = day_rows(event)
     return _live(rows, max((at, *(change.at for change in rows.changes)))).frozen
 
@@ -74,14 +74,14 @@ def day_and_face(event: Event, at: datetime) -> tuple[Timetable, ClockFace]:
 
 
 def day_face_and_round(event: Event, at: datetime) -> tuple[Timetable, ClockFace, Round | None]:
-    """The same, and the round that was called last, with its phase. Four queries."""
+    """The same, and the last called round with its phase. Four queries."""
     rows = day_rows(event)
     return *_with_face(rows, at), rows.round
 
 
 def _with_face(rows: DayRows, at: datetime) -> tuple[Timetable, ClockFace]:
     day = _live(rows, at)
-    # After the last game there are no more breaks. Some events have no Phase II.
+    # No breaks after the last game, which is in Phase I if the event has no Phase II.
     last = PhaseKind.TWO if rows.event.way.has_bracket else PhaseKind.ONE
     is_played = any(phase.kind == last and phase.closed_at for phase in rows.phases)
     rests = replace(day, breaks=()) if is_played else day
@@ -97,14 +97,14 @@ def _called(day: Timetable, row: Round | None, at: datetime) -> CalledRound | No
 
 
 def phase_one_slots(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
-    """The rounds that fit between the breaks of Phase I. Three queries."""
+    """The slots for rounds between the breaks of Phase I. Three queries."""
     return slots_of(timetable(event, at), PhaseKind.ONE)
 
 
 def slots_of(day: Timetable, kind: str, at: datetime | None = None) -> tuple[RoundSlot, ...]:
-    """The rounds that fit between the breaks of a phase.
+    """The slots for rounds between the breaks of a phase.
 
-    A running pause counts up to ``at``; by default not at all.
+    A running pause counts up to ``at``; by default it doesn't count.
     """
     day = day.if_resumed(at or datetime.min.replace(tzinfo=UTC))
     return round_slots(
@@ -123,14 +123,14 @@ def whistle_of(day: Timetable, row: Round) -> datetime | None:
 
 
 def deal_of(day: Timetable, row: Round, at: datetime) -> datetime | None:
-    """When a called round's first deal is; None where each table begins by itself."""
+    """The time of a called round's first deal; None in open play, where each table begins by itself."""
     if row.phase.seating in WITHOUT_ROUNDS:
         return None
     return row.play_from if row.play_from != FOREVER else planned_play(day, row, at)
 
 
 def planned_whistle(day: Timetable, row: Round) -> datetime:
-    """The whistle by the schedule: the end of the round's slot; in open play, of its session."""
+    """The scheduled whistle: the end of the round's slot; in open play, of its session."""
     if row.phase.seating in WITHOUT_ROUNDS:
         return day.sessions(row.phase.kind)[session_of(day, row) - 1].ends_at
     last = next((slot for slot in slots_of(day, row.phase.kind) if slot.number == row.slot), None)
@@ -138,20 +138,20 @@ def planned_whistle(day: Timetable, row: Round) -> datetime:
 
 
 def session_of(day: Timetable, row: Round) -> int:
-    """The session of its phase that a round is in, from 1 on (Rulebook E-69)."""
+    """The number of a round's session in its phase, counted from 1 (Rulebook E-69)."""
     begun = [slot for slot in slots_of(day, row.phase.kind) if slot.number <= row.slot]
     return begun[-1].session if begun else 1
 
 
 def seating_of(phase: Phase, session: int) -> Seating:
-    """How a session of Phase I is seated: its own setting, or that of the one before. At most two queries."""
+    """The seating of a session of Phase I: its own, or that of the session before. At most two queries."""
     gaps = day_rows(phase.event).gaps if session > 1 else []
     own = [gap.seating for gap in gaps[: session - 1] if gap.seating]
     return Seating(own[-1] if own else phase.seating)
 
 
 def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> datetime:
-    """A called round's first deal by the schedule. In open play a game begins when it is called."""
+    """The scheduled first deal of a called round. In open play a game begins when it is called."""
     called_at = row.called_at or row.play_from
     if row.phase.seating in WITHOUT_ROUNDS:
         return called_at
@@ -183,7 +183,7 @@ def _gap_before_phase_two(planned: Iterable[PhaseSpan]) -> Iterable[Span]:
 
 
 def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Change]:
-    """The stored changes as values for the rules; a pause and its end become one."""
+    """The stored changes as values for the rules. A pause and its end become one value."""
     paused_at: datetime | None = None
     for row in rows:
         if row.kind == ScheduleChange.Kind.PAUSED:

@@ -1,4 +1,4 @@
-"""Personal data that no public page shows: when it is erased, and who can be written to, by which way."""
+"""Personal data that no public page shows: when it is erased, and whom the organizer can message, and how."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournament.models import Donation, Event, Game, ListImport, Message, Player
 from tournament.models.messages import SubscriptionQuerySet, Way
 
 NOBODY = "Somebody"
-"""The name, after the erasure, of people who never found a partner."""
+"""The name that replaces those of people who never found a partner, when they are erased."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,9 +34,10 @@ class PersonalData:
 
 
 def personal_data(event: Event, at: datetime) -> PersonalData:
-    """What identifies people beyond the names on the pages. One query, and one for each part that is read.
+    """All that identifies people beyond the names on pages. One query, and one for each part that is read.
 
-    Until the event is over, the desk must know who needs which table, and who still looks for a partner.
+    ``needs`` and the people who still look for a partner are left out until the event is over, because the
+    desk needs them.
     """
     is_over = at >= ends_at(event)
     alone = event.players.filter(team=None).exclude(name=NOBODY)
@@ -57,7 +58,7 @@ def ends_at(event: Event) -> datetime:
 
 
 def erased_at(event: Event) -> datetime:
-    """When contact data is erased automatically. One query."""
+    """The time at which contact data is erased automatically. One query."""
     return ends_at(event) + timedelta(days=event.contact_days)
 
 
@@ -69,46 +70,46 @@ WHO = {
     LATE: "whose table is called, and who isn’t there",
     LOOKING: "who looks for a partner",
 }
-"""Whom the organizer can write to."""
+"""The audiences that the organizer can write to."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reach:
-    """How many people can be written to, and how many gave an address without saying yes."""
+    """The number of people who can be written to (``yes``), and who gave an address without agreeing."""
 
     yes: int
     silent: int
 
 
 def notice(event: Event) -> str:
-    """What every phone and the wall show now; empty for nothing. One query."""
+    """The message that every phone and the wall show now; empty if there is none. One query."""
     return event.messages.shown().values_list("words", flat=True).first() or ""
 
 
 def way_to(contact: str) -> Way:
-    """An e-mail address gets an e-mail, a number a text: by the gateway if there is one (Rulebook E-183)."""
+    """E-mail for an e-mail address, else a text, by the gateway if there is one (Rulebook E-183)."""
     if "@" in contact:
         return Way.EMAIL
     return Way.GATEWAY if settings.TEXT_URL else Way.PHONE
 
 
 def number_of(contact: str) -> str:
-    """A phone number as a phone dials it: its digits, with the plus at the front if it has one."""
+    """A phone number as it is dialed: its digits, after a plus if it had one."""
     digits = re.sub(r"\D", "", contact)
     return f"+{digits}" if contact.strip().startswith("+") else digits
 
 
 FRESH = timedelta(minutes=2)
-"""No phone is notified of an older call."""
+"""Phones aren't notified of calls that are older than this."""
 
 
 def key_of_call(game: Game) -> UUID:
-    """The same for each message about this call of a game; another if it is called again."""
+    """The key that all messages about one call of a game share. Another call gets another key."""
     return uuid5(game.key, str(game.called_at))
 
 
 def untold_calls(now: datetime) -> list[Game]:
-    """The games called just now whose teams' phones weren't told. One query if there are none, else three."""
+    """The games called just now whose phones weren't notified. One query if there are none, else three."""
     asked = Subscription.objects.open().filter(event__is_practice=False)
     called = (
         Game.objects.open()
@@ -123,9 +124,9 @@ def untold_calls(now: datetime) -> list[Game]:
 
 
 def people_at(number: str) -> list[Player]:
-    """Who said yes to messages at this phone number, at any event. One query.
+    """The players of any event who agreed to messages at this phone number. One query.
 
-    A country's code is often left out, so the last ten digits decide.
+    Only the last ten digits are compared, because country codes are often left out.
     """
     digits = number_of(number).lstrip("+")[-10:]
     written_to = Player.objects.exclude(consent_at=None).exclude(contact="").exclude(contact__contains="@")
@@ -134,7 +135,7 @@ def people_at(number: str) -> list[Player]:
 
 
 def audience(event: Event, who: str) -> QuerySet[Player]:
-    """The people of ``who`` that said yes and gave an address. One query."""
+    """The people of the audience ``who`` that agreed to messages and gave an address. One query."""
     in_teams = event.players.filter(left_at=None, team__withdrawn_at=None)
     looking = Q(team=None)
     seats = Seat.objects.filter(
@@ -152,6 +153,6 @@ def audience(event: Event, who: str) -> QuerySet[Player]:
 
 
 def reach(event: Event) -> Reach:
-    """Two queries."""
+    """The people of the event who can be written to. Two queries."""
     there = event.players.filter(left_at=None, team__withdrawn_at=None).exclude(contact="")
     return Reach(yes=there.exclude(consent_at=None).count(), silent=there.filter(consent_at=None).count())

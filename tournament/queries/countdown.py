@@ -1,4 +1,4 @@
-"""Times and time left, as pages show them."""
+"""Formatting of times and remaining times for pages."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournament.models import Deadline, Event
 class Countdown:
     """Time left until a moment of the event's clock; ``is_still`` while it doesn't run.
 
-    ``rests`` are the breaks before that moment, which don't count: an offline screen stops for them too.
+    ``rests`` are the breaks before that moment. They don't count, so an offline screen stops for them too.
     """
 
     until: datetime
@@ -24,7 +24,7 @@ class Countdown:
 
     @property
     def is_counted(self) -> bool:
-        """Whether a screen can count it down: not while nobody knows when play goes on."""
+        """Whether a screen can count down by itself. Not in a pause, whose end nobody knows."""
         return bool(self.rests) or not self.is_still
 
 
@@ -36,7 +36,7 @@ def countdown(at: datetime, until: datetime, *, is_still: bool = False) -> Count
 
 
 def five_minutes_left(event: Event, at: datetime, due: Deadline, frozen: Iterable[Span]) -> Countdown:
-    """What is left of a late team's five minutes, not counting ``frozen`` spans (Rulebook E-16)."""
+    """The rest of a late team's five minutes, not counting ``frozen`` spans (Rulebook E-16)."""
     spans = merged(tuple(frozen))
     left = max(timedelta(minutes=event.ready_minutes) - elapsed(due.from_at, at, spans), timedelta())
     is_still = any(at in span for span in spans)
@@ -53,7 +53,7 @@ def five_minutes_left(event: Event, at: datetime, due: Deadline, frozen: Iterabl
 
 
 def in_minutes(seconds: float) -> str:
-    """A length of time: ``7:12``, ``1:12:00``; from two days on ``13 days``."""
+    """A duration: ``7:12``, ``1:12:00``; from two days on ``13 days``."""
     whole = max(0, -int(-seconds // 1))
     hours, minutes = whole // 3600, whole % 3600 // 60
     if hours >= 48:
@@ -62,7 +62,7 @@ def in_minutes(seconds: float) -> str:
 
 
 def wall(event: Event, at: datetime, today: datetime | None = None) -> str:
-    """A time of day: ``3:42 PM``; on another day than ``today``, of several, ``Sat 3:42 PM``."""
+    """A time of day: ``3:42 PM``. In an event on several days, ``Sat 3:42 PM`` unless it is ``today``."""
     shown = f"{at.astimezone(event.zone):%-I:%M %p}"
     needs_day = event.spans_days and (today is None or is_another_day(event, at, today))
     return f"{at.astimezone(event.zone):%a} {shown}" if needs_day else shown
@@ -86,7 +86,7 @@ def is_another_day(event: Event, at: datetime, today: datetime) -> bool:
 
 
 def both_times(event: Event, entered_at: datetime, at: datetime) -> str:
-    """For the log: both times of an entry that waited on a phone; empty if it didn't wait."""
+    """For the log: when an entry was made and when it was sent, if a phone queued it; else empty."""
     if entered_at == at:
         return ""
     entered, sent = wall(event, entered_at), wall(event, at)
@@ -94,7 +94,7 @@ def both_times(event: Event, entered_at: datetime, at: datetime) -> str:
 
 
 def wall_with_sent(event: Event, at: datetime, sent_at: datetime | None) -> str:
-    """When something was entered, and sent if that was later: ``3:13 PM, sent 3:33 PM``."""
+    """The time of an entry, with the time it was sent if that was later: ``3:13 PM, sent 3:33 PM``."""
     entered = wall(event, at)
     sent = wall(event, sent_at) if sent_at else entered
     return entered if sent == entered else f"{entered}, sent {sent}"

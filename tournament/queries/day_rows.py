@@ -14,7 +14,7 @@ MINUTE = timedelta(minutes=1)
 
 
 class DayRows:
-    """The rows, one query for each kind when it is first used."""
+    """An event's schedule rows. Each kind is queried once, when it is first used."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
@@ -33,7 +33,7 @@ class DayRows:
 
     @property
     def long_break(self) -> Break | None:
-        """The planned break of another length (Rulebook E-171)."""
+        """The planned long break (Rulebook E-171)."""
         one = next(phase for phase in self.phases if phase.kind == PhaseKind.ONE)
         begin = [one.starts_at, *(gap.ends_at for gap in self.gaps)]
         end = [*(gap.starts_at for gap in self.gaps), one.ends_at]
@@ -41,7 +41,7 @@ class DayRows:
 
     @property
     def break_minutes(self) -> int:
-        """The minutes of each break but the long one; the usual ones if there is no other."""
+        """The minutes of each break other than the long one; the default if there is no other."""
         long = self.long_break
         rests = [rest for rest in self.breaks if rest is not long]
         return (rests[0].ends_at - rests[0].starts_at) // MINUTE if rests else DayHours.break_minutes
@@ -67,7 +67,7 @@ class DayRows:
 
     @property
     def round(self) -> Round | None:
-        """The round that was called last, with its phase; None before the first."""
+        """The last called round, with its phase; None before the first."""
         return self.called[-1] if self.called else None
 
     @cached_property
@@ -80,7 +80,7 @@ class DayRows:
 
 
 def with_its_day(event: Event) -> Event:
-    """A copy of the event for a page that only reads: its ``DayRows`` are read once and kept."""
+    """A copy of the event that caches its ``DayRows``, for a page that only reads."""
     if "day_rows" in vars(event):
         return event
     copied = copy(event)
@@ -89,13 +89,13 @@ def with_its_day(event: Event) -> Event:
 
 
 def day_rows(event: Event) -> DayRows:
-    """The event's rows: those kept by ``with_its_day``, or new ones."""
+    """The event's rows: those cached by ``with_its_day``, or new ones."""
     rows: DayRows | None = vars(event).get("day_rows")
     return rows or DayRows(event)
 
 
 def give_day(event: Event, games: Iterable[Game]) -> None:
-    """Set the event, phase and round of games from rows that the page has read, as the same objects."""
+    """Set the event, phase and round of games to the objects that the page has read already."""
     rows = day_rows(event)
     phases = {row.pk: row for row in rows.phases}
     rounds = {row.pk: row for row in rows.rounds}

@@ -1,4 +1,4 @@
-"""The five minutes to be seated, as people at the table see them."""
+"""The five minutes that a called team has to be seated, as pages show them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ SHORT = timedelta(minutes=1)
 
 @dataclass(frozen=True, kw_only=True)
 class SittingDown:
-    """The time left before a team that isn't seated forfeits its ``hand``-th hand."""
+    """The time left, of ``total`` seconds, before a team that isn't seated forfeits its ``hand``-th hand."""
 
     left: Countdown
     total: int
@@ -36,9 +36,9 @@ class SittingDown:
 def sitting_down(
     event: Event, at: datetime, games: Iterable[Game] | None = None, frozen: Sequence[Span] | None = None
 ) -> dict[int, SittingDown]:
-    """The five minutes that run at ``at``, by game id, for all games or ``games`` (loaded with their sides).
+    """The countdowns that run at ``at``, by game id, for all games or ``games`` (loaded with their sides).
 
-    At most four queries; one if ``frozen`` is given; none if ``games`` are given and everybody sits.
+    At most four queries; one if ``frozen`` is given; none if ``games`` are given and everybody is seated.
     """
     coming = event.deadlines.coming().filter(game__over_at=None).order_by("-due_at")
     if games is None:
@@ -60,5 +60,5 @@ def sitting_down(
 
 
 def late_hand_id(deadline: Deadline) -> UUID:
-    """The id of the hand that a deadline forfeits: always the same, so that a repeat stores nothing new."""
+    """The id of the hand that a deadline forfeits. Deterministic, so that a retry stores nothing new."""
     return uuid5(LATE_HANDS, f"{deadline.game_id}/{deadline.call}/{deadline.step}")

@@ -29,13 +29,13 @@ def ruleset_for(event: Event, hands: int = 0) -> Ruleset:
 
 
 def game_ruleset(game: Game) -> Ruleset:
-    """The rules of one game: the event's, with the hands of its round (Rulebook E-79). It has its event."""
+    """The event's rules, with the hands of the game's round (Rulebook E-79). The game's event is loaded."""
     event, position = game.event, game.bracket_position
     return ruleset_for(event, choice_of(event).hands_in(position) if position else 0)
 
 
 def counters_of(event: Event) -> tuple[str, ...]:
-    """What is counted beside the score: what the game's house rules name, then the event's own (E-101)."""
+    """The counters beside the score: those of the house rules, then the event's own (Rulebook E-101)."""
     return all_counters(ruleset_for(event), event.counters)
 
 
@@ -49,7 +49,7 @@ def boards_title(event: Event) -> str:
 
 
 def entry_for(event: Event, *, is_total: bool) -> EntryTiles:
-    """The event's questions about a hand or a game's total. Partners who change have their own counters."""
+    """The entry form for a hand or a game's total. Where partners change, counters are per seat."""
     ruleset = ruleset_for(event)
     tiles = total_entry(ruleset) if is_total else ruleset.entry
     seats = ruleset.seats if event.way.partners_change else ()
@@ -57,7 +57,7 @@ def entry_for(event: Event, *, is_total: bool) -> EntryTiles:
 
 
 def tie_breaks_for(event: Event) -> tuple[str, ...]:
-    """The event's tie-breaks: its own, or those of its game (Rulebook A-15)."""
+    """The tie-breaks: the event's own, or those of its game (Rulebook A-15)."""
     return tie_breaks_of(ruleset_for(event), event.tie_breaks, event.way, counters_of(event))
 
 
@@ -66,7 +66,7 @@ def choice_of(event: Event) -> Choice:
 
 
 def group_size(event: Event) -> int:
-    """How many entrants sit in one game: two teams, or as many individuals as a table needs."""
+    """The number of entrants in one game: two teams, or as many individuals as a table needs."""
     return event.way.in_a_game(ruleset_for(event))
 
 
@@ -77,12 +77,12 @@ class Announced:
 
 
 def is_phase_one_played(event: Event) -> bool:
-    """Whether Phase I has begun and isn't closed by the cut. At most one query."""
+    """Whether Phase I has begun and the cut hasn't closed it. At most one query."""
     return event.house_rules_frozen_at is not None and phase(event, PhaseKind.ONE).closed_at is None
 
 
 def announced(event: Event) -> Announced | None:
-    """The last change of who goes through during Phase I. At most two queries."""
+    """The last announced change of who goes through, during Phase I. At most two queries."""
     if not is_phase_one_played(event):
         return None
     entry = event.log.filter(action="phase-one.changed").order_by("-pk").first()
@@ -90,7 +90,7 @@ def announced(event: Event) -> Announced | None:
 
 
 def other_cutoff(before: int, now: int) -> str:
-    """What another cutoff changes: ``7th place no longer goes through to Phase II``."""
+    """The effect of a changed cutoff: ``7th place no longer goes through to Phase II``."""
     first, last = min(before, now) + 1, max(before, now)
     between = " and " if last == first + 1 else " to "
     places = ordinal(first) if first == last else f"{ordinal(first)}{between}{ordinal(last)}"

@@ -1,4 +1,4 @@
-"""Who shouldn't meet in Phase I (Rulebook E-65), and the games that were drawn ahead (L-9, L-25)."""
+"""The teams that shouldn't meet in Phase I (Rulebook E-65), and games drawn in advance (L-9, L-25)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ def kept_apart(event: Event) -> frozenset[frozenset[int]]:
 
 
 def drawn_games(event: Event) -> list[tuple[int, int]]:
-    """The games that were drawn ahead, as team ids: who sits North–South first. One query."""
+    """The games drawn in advance, as team ids, North–South first. One query."""
     return list(DrawnGame.objects.filter(event=event).order_by("pk").values_list("north", "east"))
 
 
 def still_to_play(drawn: Iterable[tuple[int, int]], games: Iterable[Game]) -> list[tuple[int, int]]:
-    """The ``drawn`` games without these, which come ``with_everybody``.
+    """The ``drawn`` games that aren't among ``games``, which are loaded ``with_everybody``.
 
-    A pair that sat the other way round has played one of its drawn games, too.
+    It doesn't matter which team of a pair sat North–South.
     """
     left = list(drawn)
     for game in games:

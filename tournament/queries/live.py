@@ -1,4 +1,4 @@
-"""What a running server reads all the time: event versions, clocks, and whether the scheduler runs."""
+"""What a running server polls: event versions, clocks, and whether the scheduler runs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournament.queries.clock import clock_of
 
 TICKED = "ticked"
 TOO_LONG = timedelta(seconds=40)
-"""Without a tick for so long, the scheduler has stopped: it reports a tick every ten seconds."""
+"""Without a tick for this long, the scheduler has stopped. It reports one every ten seconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +22,7 @@ class EventVersion:
 
 
 def event_versions(slugs: Iterable[str]) -> dict[str, EventVersion]:
-    """The versions of those events that exist. One query."""
+    """The versions of these events, by slug, if they exist. One query."""
     rows = Event.objects.filter(slug__in=list(slugs)).only(
         "slug", "version", "clock_real", "clock_shown", "clock_speed"
     )
@@ -30,7 +30,7 @@ def event_versions(slugs: Iterable[str]) -> dict[str, EventVersion]:
 
 
 def last_tick() -> datetime | None:
-    """When the last tick was reported; None if no server ever started. One query."""
+    """The time of the last reported tick; None if no server ever started. One query."""
     ticked_at: datetime | None = cache.get(TICKED)
     return ticked_at
 

@@ -1,7 +1,7 @@
 """The log's hash chain: the hash of an entry covers its content and the hash before it (docs/log.md).
 
-The canonical form never changes, because old databases and printed heads depend on it. A test holds an entry
-with its literal hash.
+The canonical form never changes, because old databases and printed heads depend on it. A test compares an
+entry with a literal hash.
 """
 
 import json
@@ -15,7 +15,7 @@ from tournament.models import Badge, Event, LogEntry, Player, Team
 from tournament.queries.contacts import NOBODY
 
 FORM = 1
-"""The version of the canonical form. Another form gets another number."""
+"""The version of the canonical form."""
 
 
 def digest_of_text(salt: str, text: str) -> str:
@@ -32,7 +32,7 @@ def canonical(
     facts: Mapping[str, Any],
     digests: Mapping[str, str],
 ) -> str:
-    """An entry's content as text: JSON by RFC 8785, without fractions. ``event`` and ``by`` are keys."""
+    """An entry's content as text: JSON by RFC 8785, without floats. ``event`` and ``by`` are keys."""
     content = {
         "form": FORM,
         "event": event,
@@ -62,17 +62,19 @@ def newest_head() -> str:
 
 
 def broken_links(event: Event) -> list[str]:
-    """What is wrong with the log, as sentences. Six queries, however long the log is."""
+    """A sentence for each error in the log and its chain. Six queries, however long the log is."""
     return list(_Walk(event).objections())
 
 
 def events_with_head(head: str) -> list[Event]:
-    """The events whose log has an entry whose hash begins like this. One query."""
+    """The events whose log has an entry with a hash that begins with ``head``. One query."""
     return list(Event.objects.filter(log__chained__startswith=head).distinct().order_by("pk"))
 
 
 @dataclass
 class _Walk:
+    """Recomputes the chain. ``erased`` counts the erased texts, ``said_erased`` those the log states."""
+
     event: Event
     before: str = ""
     erased: int = 0
@@ -135,7 +137,7 @@ def _names_in(entry: LogEntry) -> dict[str, str]:
 
 
 def _other_names(event: Event, names: Mapping[str, str]) -> Iterator[str]:
-    """People whose name differs from the log's last one. Three queries. A team's badge follows its team."""
+    """A sentence for each name that isn't its last one in the log, without team badges'. Three queries."""
     rows: tuple[tuple[str, Any], ...] = (
         ("team", Team.objects.filter(event=event)),
         ("player", Player.objects.filter(event=event).exclude(name=NOBODY)),

@@ -1,4 +1,4 @@
-"""The ledger: what was given, paid and handed over, how, and who entered it; who is in which pot."""
+"""The ledger of payments, with its totals and the cash drawer, and the teams in each pot."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ class Money:
 
 
 def money(*events: Event) -> Money:
-    """The ledger of an event, or of both in a room, newest first, with what was given in all. One query.
+    """The ledger of an event, or of both in a room, newest first, with its totals. One query.
 
     Events in one room have one drawer (Rulebook E-206).
     """
@@ -89,13 +89,13 @@ def ledger_of(event: Event) -> list[Donation]:
 
 
 def drawer_of(event: Event) -> Drawer:
-    """What the ledger expects in the drawer of the room now. Two queries at most."""
+    """The cash that should be in the room's drawer now, by the ledger. Two queries at most."""
     entries = Donation.objects.filter(event__in=events_in_room(event)).order_by("pk")
     return drawer(entry.as_entry for entry in entries)
 
 
 def pots_of(event: Event) -> tuple[Pot, ...]:
-    """The event's pots. The first has no name: donations or entry fees (Rulebook M-1)."""
+    """The event's pots. The one without a name is for donations or entry fees (Rulebook M-1)."""
     pots = [Pot(**told) for told in event.pots]
     return tuple(pots) if any(not pot.name for pot in pots) else (Pot(), *pots)
 
@@ -105,7 +105,7 @@ def pot_name(event: Event, pot: str) -> str:
 
 
 def given_by_team(event: Event) -> dict[int, dict[str, int]]:
-    """What each team gave to each pot, in cents, by team. One query."""
+    """The sums that each team paid into each pot, in cents, by team id. One query."""
     entries: dict[int, list[Donation]] = {}
     for entry in event.donations.filter(kind=GIVEN, team__isnull=False):
         entries.setdefault(entry.team_id or 0, []).append(entry)
@@ -113,7 +113,7 @@ def given_by_team(event: Event) -> dict[int, dict[str, int]]:
 
 
 def in_their_pots(event: Event) -> dict[str, frozenset[int]]:
-    """The teams in each pot that has an entry, by its name (Rulebook M-2). One query; none without such."""
+    """The teams in each pot with an entry fee, by its name (Rulebook M-2). One query; none without one."""
     asking = [pot for pot in pots_of(event) if pot.entry_cents]
     given = given_by_team(event) if asking else {}
     return {
@@ -150,7 +150,7 @@ def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
 
 
 def giver_of(team: Team | None, player: Player | None) -> str:
-    """Who gave a donation: ``Kitty Katz``, ``Ann of Kitty Katz``, ``A guest``."""
+    """A donor's name: ``Kitty Katz``, ``Ann of Kitty Katz``, ``A guest``."""
     if team and player and player.name != team.name:
         return f"{player.name} of {team.name}"
     return str(team or player or "A guest")

@@ -37,12 +37,12 @@ def round_title(row: Round, phase: Phase) -> str:
 
 
 def chair_of(player: Player) -> int:
-    """The id of the player whose chair it is: a substitute sits on the chair of who left."""
+    """The id of the player whose chair it is. A substitute sits on the chair of the player who left."""
     return player.stands_in_for_id or player.pk
 
 
 def who_sits(players: Iterable[Player]) -> list[Player]:
-    """Who plays for a team now, a substitute in the place of the player who left (Rulebook E-20)."""
+    """The players of a team now, each substitute in the place of the player who left (Rulebook E-20)."""
     there = [player for player in players if player.left_at is None]
     return sorted(there, key=lambda player: (chair_of(player), player.pk))
 
@@ -53,14 +53,14 @@ def sits_in(players: Iterable[Player]) -> str:
 
 
 def sits_for(name: str, substitute: str) -> str:
-    """Whom to look for at a table: ``Ann``, or ``Cleo (for Ann)``."""
+    """The name of the person to look for at a table: ``Ann``, or ``Cleo (for Ann)``."""
     return f"{substitute} (for {name})" if substitute else name
 
 
 def names_of_team(players: Sequence[str], way: WayOfTakingPart) -> list[str]:
     """The typed names of a new team's players, without invisible characters.
 
-    :raises Refused: if they are too many, too few, too long, or twice the same.
+    :raises Refused: if there are too many or too few, or one is too long or there twice.
     """
     names = [name for name in map(clean_name, players) if name]
     if not way.sits <= len(names) <= way.members:

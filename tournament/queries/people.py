@@ -85,7 +85,7 @@ def tablets(event: Event) -> list[Badge]:
 
 
 def invitation_is_open(token: str, at: datetime) -> bool:
-    """Whether an invitation can be accepted at a real moment, by its event's clock. Two queries."""
+    """Whether an invitation can be accepted at the real time ``at``, by its event's clock. Two queries."""
     row = Invitation.objects.select_related("event").filter(hashed=hash_of(token)).first()
     if row is None:
         return False
@@ -103,7 +103,7 @@ def is_key_of_links(key: str) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Device:
-    """A browser. ``mark`` names it, but can't be used as its cookie."""
+    """A browser. ``mark`` identifies it, but can't be used as its cookie."""
 
     mark: str
     name: str

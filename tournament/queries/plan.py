@@ -1,4 +1,4 @@
-"""An event's settings as one value, and its mapping to rows."""
+"""An event's settings as one value, and how they map to rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass, replace
@@ -16,7 +16,7 @@ from tournament.queries.day_rows import DayRows
 
 
 def _settings(*models: type[Model]) -> Iterator[tuple[str, Any, Any]]:
-    """The settings of these models as fields of a dataclass, with the models' defaults."""
+    """The fields of a dataclass for the settings of these models, with the models' defaults."""
     for column in (column for model in models for column in model._meta.fields):
         default = column.default
         yield column.name, Any, field(default_factory=default) if callable(default) else default
@@ -49,12 +49,12 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
         ).playing_on(self.plays_phase_two)
 
     def with_(self, **settings: Any) -> Self:
-        """The plan with some settings changed. Those that the models declare have no type here."""
+        """``replace`` for the settings that come from the models, which type checkers don't know."""
         return replace(self, **settings)
 
 
 def columns(plan: DayPlan, model: type[Model]) -> dict[str, Any]:
-    """The columns of a ``model`` row that the plan fills: the fields that both have."""
+    """The values of the plan for the columns of ``model`` that it has as fields."""
     return {name: getattr(plan, name) for name in _shared(model)}
 
 

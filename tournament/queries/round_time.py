@@ -1,4 +1,4 @@
-"""What can be done to the time of the current round, and why not (Rulebook E-64)."""
+"""Whether the current round can be ended early or made longer, and why not (Rulebook E-64)."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ from tournament.queries.schedule_changes import open_pause
 
 
 def why_not_change(event: Event, day: Timetable, row: Round | None, at: datetime) -> Refused | None:
-    """Why the time of the last called round can't be changed; None if it can. It has its phase."""
+    """Why the time of the last called round can't be changed; None if it can. Its phase is loaded."""
     if open_pause(day, at):
         return Refused("day.is-paused")
     if row is None or row.phase.kind != PhaseKind.ONE or row.whistle_at is None or row.whistle_at <= at:

@@ -1,4 +1,4 @@
-"""The schedule for people to read: as planned, and as it is now."""
+"""The schedule for pages: as planned, and as of now."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ def day_page(event: Event, at: datetime) -> DayPage:
     others = tuple(rest for rest in day.breaks if rest is not long)
     parts: list[DayRow] = []
     for (part, label, span), was in zip(_parts(day), planned, strict=True):
-        # Without a Phase II no time is set aside for it (Rulebook E-53, E-133).
+        # An event without a Phase II has no time for one (Rulebook E-53, E-133).
         if part == PhaseKind.TWO and not event.way.has_bracket:
             continue
         on = day_of(span.starts_at, event.zone)
@@ -102,12 +102,12 @@ def day_page(event: Event, at: datetime) -> DayPage:
 
 
 FAR = timedelta(hours=3)
-"""A start that is further off is shown as a time instead of a countdown."""
+"""A start that is at least this far off is shown as a time instead of a countdown."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FarOff:
-    """When something begins that is hours away: ``Saturday`` or ``2:00 PM``, and the ``rest`` of the time."""
+    """A start that is hours away: ``Saturday`` or ``2:00 PM`` as ``big``, and the ``rest`` of the time."""
 
     big: str
     rest: str
@@ -115,7 +115,7 @@ class FarOff:
 
 
 def far_off(event: Event, shown: ClockFace, at: datetime) -> FarOff | None:
-    """When the next part of the day begins, if that is ``FAR`` away; None during a pause."""
+    """The start of the next part of the day if it is ``FAR`` away; None during a pause."""
     if shown.coming != Coming.START or shown.comes_at is None or shown.comes_at - at < FAR or shown.paused:
         return None
     day, clock = day_in_words(event, shown.comes_at, at), f"{shown.comes_at.astimezone(event.zone):%-I:%M %p}"
@@ -125,7 +125,7 @@ def far_off(event: Event, shown: ClockFace, at: datetime) -> FarOff | None:
 
 
 def round_in_words(day: Timetable, row: Round) -> str:
-    """A called round as a heading: ``Phase I · Round 2``. ``row`` comes with its phase."""
+    """A called round as a heading: ``Phase I · Round 2``. The phase of ``row`` is loaded."""
     label, sessions = day.phase(row.phase.kind).label, day.sessions(row.phase.kind)
     if len(sessions) > 1:
         label = f"{label}, session {session_of(day, row)}"
@@ -133,7 +133,7 @@ def round_in_words(day: Timetable, row: Round) -> str:
 
 
 def stage_in_words(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
-    """The part of the day: ``Phase I``. In a gap between days or sessions, also when play goes on."""
+    """The part of the day: ``Phase I``. In a gap between days or sessions, with the time play resumes."""
     if shown.until and day.gap(at):
         return f"{shown.label} {at_the_time(event, shown.until, at)}"
     return shown.label

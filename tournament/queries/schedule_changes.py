@@ -1,6 +1,6 @@
-"""What an organizer can do to the running schedule, why not, and what follows.
+"""The schedule changes that an organizer can make now, why not others, and their effects.
 
-The controls on the page and the commands both ask here.
+Both the controls on the page and the commands use this.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ NEAR = timedelta(hours=3)
 UNDO_WITHIN = timedelta(minutes=1)
 OF_A_ROUND = (ScheduleChange.Kind.ENDED, ScheduleChange.Kind.LONGER)
 UNDOABLE = (ScheduleChange.Kind.MINUTES, ScheduleChange.Kind.BREAK_OFF, *OF_A_ROUND)
-"""Not a pause, which is resumed, nor the start of a part, which calls games."""
+"""Without pauses, which are resumed, and the start of a part, which calls games."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,10 +50,10 @@ class Undo:
 
 @dataclass(frozen=True, kw_only=True)
 class DayControls:
-    """What can be done to the schedule now.
+    """The schedule changes that are possible now.
 
     ``now`` is a sentence; ``is_near`` is false until a few hours before the event; ``paused_for`` is empty
-    while it runs. ``is_later`` is what added minutes make later.
+    unless it is paused. ``is_later`` begins the sentence about what added minutes move.
     """
 
     now: str
@@ -102,7 +102,7 @@ def day_controls(event: Event, at: datetime) -> DayControls:
 
 
 def undoable(changes: Iterable[ScheduleChange], called: Round | None, at: datetime) -> ScheduleChange | None:
-    """The last of an event's changes that count, if one press may still undo it.
+    """The last change that counts, if it can still be undone.
 
     A change of a round can't be undone once another round was ``called``.
     """
@@ -120,7 +120,7 @@ def undo_of(event: Event, last: ScheduleChange | None, at: datetime) -> Undo | N
 
 
 def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
-    """The changes that count, the last one first. One query."""
+    """The changes that count, newest first. One query."""
     rows = sorted(day_rows(event).changes, key=lambda row: row.pk, reverse=True)
     return tuple(DoneRow(at=row.at, words=said(event, row), by=row.by.name) for row in rows)
 
@@ -194,7 +194,7 @@ def is_between_sessions(day: Timetable, at: datetime) -> bool:
 
 
 def what_is_later(event: Event, day: Timetable, at: datetime) -> str:
-    """When the current part ends, or the next one starts: ``Phase I ends 5:10 PM.``"""
+    """The end of the current part, or the start of the next one, in words: ``Phase I ends 5:10 PM.``"""
     shown = face(day, at)
     if shown.until is None:
         return ""
@@ -222,7 +222,7 @@ def _now(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
 
 
 def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: datetime) -> Choice | None:
-    """The next part of the day, if it can be started now and isn't on by the clock."""
+    """The next part of the day, if it can be started now and isn't running by the clock."""
     for part in (PhaseKind.MEET, PhaseKind.ONE, PhaseKind.AWARDS):
         planned, is_next = day.phase(part), part == PhaseKind.ONE and is_between_sessions(day, at)
         is_on = planned.starts_at <= at < planned.ends_at and not is_next
@@ -250,7 +250,7 @@ def _is_later(day: Timetable, at: datetime) -> str:
 
 def _add(event: Event, day: Timetable, at: datetime, minutes: int) -> Choice:
     follows = what_is_later(event, live(day, [MinutesAdded(at, minutes)], at), at)
-    # During a pause everything moves on with each minute.
+    # During a pause everything moves by another minute each minute.
     follows = f"{follows.removesuffix('.')} if play resumes now." if open_pause(day, at) else follows
     return Choice(label=f"{minutes} minutes more", follows=follows, value=str(minutes))
 
@@ -269,7 +269,7 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
     first = after.phase(PhaseKind.ONE)
     is_call = one.seating not in WITHOUT_ROUNDS and first.starts_at < rest.starts_at < first.ends_at
     row = day_rows(event).round
-    # With fewer tables than games a round takes several half-hours, so this break calls no round.
+    # With fewer tables than games a round lasts several half-hours, and no round is called at this break.
     is_within = bool(row and row.phase_id == one.pk and row.whistle_at and rest.starts_at < row.whistle_at)
     follows = (
         f"The round is still called at {time}, and starts at once."

@@ -1,4 +1,4 @@
-"""Who sits where: by team for people who look for their seat, by table for the floor."""
+"""The seating: by team for people who look for their seat, by table for the floor."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ from tournament.queries.sitting import (
 
 @dataclass(frozen=True, kw_only=True)
 class RoundSpan:
-    """The half-hours of a round: it is called for the first, and ends with the last."""
+    """The half-hours of a round. It is called at the first and ends with the last."""
 
     first: RoundSlot
     last: RoundSlot
@@ -42,10 +42,10 @@ class RoundSpan:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatRow:
-    """Where one team sits. ``table`` is None for a bye and for a waiting team; ``note`` says which.
+    """One team's seat. ``table`` is None for a bye and for a waiting team; ``note`` says which.
 
     Without ``has_game`` the team is not in this seating. ``game_id`` is set until its game is over.
-    ``sits_in`` is the substitute for an individual; ``rests`` says who of three players doesn't sit.
+    ``sits_in`` is the substitute for an individual; ``rests`` says which of three players sits out.
     """
 
     team: TeamName
@@ -63,20 +63,20 @@ class SeatRow:
 
     @property
     def called(self) -> str:
-        """Whom to look for: the team, or the substitute for an individual."""
+        """The name to look for: the team, or the substitute for an individual."""
         return sits_for(self.team.name, self.sits_in)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableSide:
-    """A side of a table: who sits there, of individuals the chairs."""
+    """A side of a table. ``players`` has the players of a team, but the chairs of individuals."""
 
     team: TeamName
     players: tuple[str, ...]
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The players whom the team's name doesn't say."""
+        """The players to name next to the team's name; none if it is named after them."""
         return besides(self.team.name, self.players)
 
 
@@ -89,7 +89,7 @@ class TableSeats:
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
-    """The seating now, by team name and by table number. ``title`` is of the round."""
+    """The seating now, by team name and by table number. ``title`` is that of the round."""
 
     title: str
     teams: tuple[SeatRow, ...]
@@ -97,7 +97,7 @@ class Seats:
 
 
 def seats(event: Event, only: Collection[int] | None = None) -> Seats:
-    """Where everybody sits now, or ``only`` the teams with these ids. Four queries."""
+    """The seating now, of everybody or ``only`` of the teams with these ids. Four queries."""
     present = event.teams.present().prefetch_related("players")
     teams = list(present if only is None else present.filter(pk__in=only))
     games = list(_games(event, only))
@@ -120,7 +120,7 @@ def seats(event: Event, only: Collection[int] | None = None) -> Seats:
 
 
 def _playing(event: Event, team: Team, game: Game | None) -> tuple[str, ...]:
-    """The names of who of a team sits in its game now, or of all its players."""
+    """The names of the team's players who sit in its game now; of all its players without a game."""
     if game is None or game.is_bye:
         return player_names(team.players.all())
     game.event = event
@@ -141,7 +141,7 @@ _Called = TypeVar("_Called", Game, _Light)
 def who_has_a_seat(event: Event) -> list[tuple[int, str]]:
     """The ids and names of teams in the seating now, ordered as in ``seats``. Three quick queries."""
     phases = {row.pk: row for row in day_rows(event).phases}
-    # Tuples, because making objects for the games of five hundred tables would be most of the work.
+    # Tuples, because making model objects for the games of five hundred tables would take most of the time.
     light = _games(event, None).select_related(None)
     rows = light.values_list("pk", "over_at", "table_id", "round_id", "phase_id")
     now = _now([_Light(pk, over, table, round_, phases[phase]) for pk, over, table, round_, phase in rows])
@@ -153,9 +153,9 @@ def who_has_a_seat(event: Event) -> list[tuple[int, str]]:
 
 
 def _games(event: Event, only: Collection[int] | None) -> GameQuerySet:
-    """The games that may be in the seating now; of a round, those of ``only`` these teams, and one more.
+    """The games that may be in the seating now. Of a round, those of ``only`` these teams, and one more.
 
-    That one tells a team without a game which round it is.
+    The extra game tells which round it is, for a team without a game.
     """
     games = Game.objects.standing().filter(Q(called_at__isnull=False) | Q(round__isnull=False), event=event)
     now = games.without_past_rounds().select_related("table", "round", "phase").order_by("pk")
@@ -166,7 +166,7 @@ def _games(event: Event, only: Collection[int] | None) -> GameQuerySet:
 
 
 def _now(games: list[_Called]) -> list[_Called]:
-    """The current round, or the running games: a round's games stay until the next is called."""
+    """The current round's games, or the running games. A round's games stay until the next is called."""
     running = [game for game in games if not game.over_at and game.table_id]
     rounds = [game.round_id for game in games if game.round_id]
     if any(game.phase.kind == "two" for game in games) or any(not game.round_id for game in running):
@@ -177,7 +177,7 @@ def _now(games: list[_Called]) -> list[_Called]:
 
 
 def _is_open_play(games: Sequence[Game | _Light]) -> bool:
-    """Whether games are called one by one; a finished game is then nobody's seat any more."""
+    """Whether games are called one by one. A finished game then leaves the seating at once."""
     phase = games[-1].phase if games else None
     return bool(phase and games[-1].round_id and phase.seating in WITHOUT_ROUNDS and not phase.closed_at)
 
@@ -237,7 +237,7 @@ def _tables(
 def _side(game: Game, side: str, players: dict[int, tuple[str, ...]], sitting: dict[int, str]) -> TableSide:
     people = ids_on(game, side)
     if game.is_of_individuals:
-        # Individuals have a name; what they look for is the chair.
+        # Individuals are named already, so their players' names give way to their chairs.
         chairs = tuple(chair_words(game, team) for team in people)
         names = (sits_for(team.name, sitting.get(team.pk, "")) for team in teams_on(game, side))
         return TableSide(team=replace(name_on(game, side), name=" & ".join(names)), players=chairs)
@@ -245,7 +245,7 @@ def _side(game: Game, side: str, players: dict[int, tuple[str, ...]], sitting: d
 
 
 def drawn_seats(event: Event) -> list[tuple[TableSide, TableSide]]:
-    """The two sides of each drawn game that wasn't called yet (Rulebook L-25). At most four queries."""
+    """The two sides of each game drawn in advance that wasn't called yet (L-25). At most four queries."""
     drawn = drawn_games(event)
     if not drawn:
         return []
@@ -264,7 +264,7 @@ def tables_in_use(event: Event) -> tuple[int, ...]:
 
 
 def wishes(teams: Iterable[Team], tables: Collection[Table]) -> dict[int, tuple[int, ...]]:
-    """The tables at which a team can sit, by its id; only for wishes that a table in use can grant."""
+    """The numbers of the tables where a team must sit, by team id; only for teams whose need can be met."""
     numbers = {table.pk: table.number for table in tables}
     accessible = tuple(table.number for table in tables if table.is_accessible)
     found: dict[int, tuple[int, ...]] = {}
@@ -284,7 +284,7 @@ def why_no_other_order(event: Event) -> Refused | None:
 
 
 def why_no_other_count(event: Event) -> Refused | None:
-    """Why byes, best games and substitutes can't count otherwise any more; None if they can. One query.
+    """Why it can't change how byes, best games and substitutes count; None if it can. One query.
 
     Rulebook E-93.
     """

@@ -1,7 +1,7 @@
-"""Who sits where at a table: sides, people and chairs, in every game; and who is here and free.
+"""The sides, people and chairs of a game, and the people who are free to substitute.
 
-A side is named by its seats: NS and EW are teams, or partners for one game; N, E, S and W play each for
-themselves (Rulebook E-51). Games come ``with_everybody``, so that there are no queries.
+A side is named by its seats: NS and EW are teams, or partners for one game; N, E, S and W each play for
+themselves (Rulebook E-51). Games are loaded ``with_everybody``, so there are no queries.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ _CHAIRS = {**SIDE_WORDS, **SEAT_WORDS}
 
 
 def chairs_for(ruleset: Ruleset, group: Sequence[Team]) -> dict[str, Team]:
-    """The chairs of a group, clockwise: each entrant on a side, or, as partners, each on a seat."""
+    """A group's entrants by chair, clockwise: each has a side or, if they are partners, a seat."""
     chairs = ruleset.sides if len(group) <= len(ruleset.sides) else ruleset.seats
     return dict(zip(chairs, group, strict=False))
 
@@ -56,7 +56,7 @@ def partner_at(game: Game, team_id: int) -> Team | None:
 
 
 def who_plays_at(game: Game, team_id: int, players: Iterable[Player]) -> list[Player]:
-    """Who of a team's ``players`` sits in a game; of a team of three, two (Rulebook E-122)."""
+    """The ``players`` of a team who sit in a game; two for a team of three (Rulebook E-122)."""
     there = who_sits(players)
     sits = game.event.way.sits
     if len(there) <= sits:
@@ -66,7 +66,7 @@ def who_plays_at(game: Game, team_id: int, players: Iterable[Player]) -> list[Pl
 
 
 def who_rests(game: Game, team_id: int, players: Iterable[Player]) -> str:
-    """Who of a team's ``players`` doesn't sit in a game: ``Cy sits out``; empty if everybody sits."""
+    """Which of a team's ``players`` sits out a game: ``Cy sits out``; empty if nobody does."""
     there = who_sits(players)
     plays = who_plays_at(game, team_id, there)
     rest = in_words(player.name for player in there if player not in plays)
@@ -79,7 +79,7 @@ def name_on(game: Game, side: str) -> TeamName:
 
 
 def name_together(teams: Sequence[Team]) -> TeamName:
-    """The name of those who play together, under the number of the first."""
+    """The joint name of partners, with the number and emblem of the first."""
     name = name_of(teams[0])
     return TeamName(
         team_id=name.team_id,
@@ -94,14 +94,14 @@ def names_at(game: Game) -> tuple[TeamName, ...]:
 
 
 def side_names(game: Game) -> Mapping[str, str]:
-    """The names by side and, of partners who came alone, by chair."""
+    """The names by side, and by chair for individuals."""
     chairs = {chair: team.name for chair, team in chairs_at(game).items()}
     sides = {side: " & ".join(team.name for team in teams) for side, teams in game.teams_by_side().items()}
     return chairs | sides
 
 
 def side_texts(game: Game) -> dict[str, Any]:
-    """The sides' names as texts of a log entry, so that a headline in it contains no name itself."""
+    """The sides' names as texts of a log entry, so that its headline has placeholders instead of names."""
     return {f"side_{side}": name for side, name in side_names(game).items()}
 
 
@@ -112,13 +112,13 @@ def others_at(game: Game, team_id: int) -> str:
 
 
 def chair_words(game: Game, team_id: int) -> str:
-    """Where a team sits: ``North–South``, or ``South`` alone."""
+    """A team's side or seat in words: ``North–South``, or ``South`` alone."""
     return next(_CHAIRS[seat.chair] for seat in game.seating if seat.team_id == team_id)
 
 
 @dataclass(frozen=True, kw_only=True)
 class FreePerson:
-    """Somebody who is here and plays no game now. ``why`` says so; ``is_busy_later``: their team plays on.
+    """A person who is here and has no game now, and ``why``. With ``is_busy_later``, their team plays on.
 
     They can be asked on their own phone if they have a team's page (``has_page``).
     """
@@ -130,14 +130,14 @@ class FreePerson:
 
 
 def substitutes_count_now(event: Event) -> str:
-    """For whom a game with a substitute counts now: in Phase II for its side (Rulebook E-151). One query."""
+    """The ``SubstitutesCount`` that applies now: in Phase II always ``CHAIR`` (Rulebook E-151). One query."""
     if event.phases.filter(kind=PhaseKind.ONE, closed_at__isnull=False).exists():
         return SubstitutesCount.CHAIR
     return event.substitutes_count
 
 
 def free_people(event: Event, but: Game | None = None) -> tuple[FreePerson, ...]:
-    """Who could substitute now, except in a game they play in themselves (Rulebook E-125). Three queries."""
+    """The people who could substitute now, without those of game ``but`` (Rulebook E-125). Three queries."""
     people = list(event.players.filter(left_at=None).select_related("team"))
     lent = {person.same_as_id for person in people}
     playing: dict[int, int | None] = dict(
@@ -145,7 +145,7 @@ def free_people(event: Event, but: Game | None = None) -> tuple[FreePerson, ...]
         .exclude(game__kind=GameKind.BYE)
         .values_list("team", "rests")
     )
-    # In open play a team on the waiting list is called any moment.
+    # In open play a team on the waiting list may be called at any moment.
     one = event.phases.filter(Q(kind=PhaseKind.ONE), closed_at=None, seating__in=WITHOUT_ROUNDS)
     waits_for_call = one.exists()
     apart = set(but.everybody_ids()) if but else set()

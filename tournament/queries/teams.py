@@ -1,4 +1,4 @@
-"""Signing up: until when, whether there is a place, what became of it; and the game a team plays."""
+"""Sign-up: its hours, free places, the waiting list, and the result of a sign-up; a team's current game."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from tournament.queries.clock import day_and_face, phase
 from tournament.queries.names import besides, player_names
 
 MOVED_UP_SHOWN = timedelta(minutes=15)
-"""How long the wall says who moved up from the waiting list."""
+"""How long the wall shows the teams that moved up from the waiting list."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +60,7 @@ def first_names_looking(event: Event) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Places:
-    """The places of an event with a capacity, how many are free, and how many teams wait for one."""
+    """The number of places in an event with a capacity, of free ones, and of teams that wait for one."""
 
     capacity: int
     free: int
@@ -68,7 +68,7 @@ class Places:
 
 
 def places(event: Event) -> Places | None:
-    """None if there is no limit. Two queries."""
+    """The event's places; None if it has no capacity. Two queries."""
     if not event.capacity:
         return None
     free = event.capacity - event.teams.with_place().count()
@@ -76,13 +76,13 @@ def places(event: Event) -> Places | None:
 
 
 def has_room(event: Event) -> bool:
-    """Whether the next team that signs up has a place. Nobody passes those who wait (Rulebook E-162)."""
+    """Whether the next team that signs up gets a place. Nobody passes the waiting list (Rulebook E-162)."""
     now = places(event)
     return now is None or (now.free > 0 and now.waiting == 0)
 
 
 def place_in_line(team: Team) -> int:
-    """Its place on the waiting list; 0 if it isn't on it. At most one query."""
+    """The team's place on the waiting list; 0 if it isn't on it. At most one query."""
     if not team.waits_since or team.withdrawn_at:
         return 0
     line = Team.objects.waiting().filter(event=team.event_id).values_list("pk", flat=True)
@@ -106,7 +106,7 @@ def why_no_sign_up(event: Event) -> Refused | None:
 
 @dataclass(frozen=True, kw_only=True)
 class SignUpEnd:
-    """The end of public sign-up: the time ``at``; if ``is_start``, the start of play, planned for ``at``.
+    """The end of public sign-up: at ``at``, or with ``is_start`` when play starts, planned for ``at``.
 
     ``at`` is None if the start is late or paused.
     """
@@ -116,7 +116,7 @@ class SignUpEnd:
 
 
 def sign_up_end(event: Event, at: datetime) -> SignUpEnd | None:
-    """When public sign-up ends; None if no time is set (Rulebook E-22). Four queries."""
+    """The end of public sign-up; None if no time is set (Rulebook E-22). Four queries."""
     if event.sign_up != SignUp.BY_THE_CLOCK or event.sign_up_minutes is None:
         return None
     day, shown = day_and_face(event, at)
@@ -130,14 +130,14 @@ OPENS = "%A, %B %-d, %-I:%M %p"
 
 
 def sign_up_opens(event: Event) -> datetime | None:
-    """When public sign-up opens by itself; None without a set time (Rulebook E-161). At most one query."""
+    """When public sign-up opens; None if no time is set (Rulebook E-161). At most one query."""
     if event.sign_up != SignUp.BY_THE_CLOCK or event.sign_up_hours is None:
         return None
     return phase(event, PhaseKind.ONE).starts_at - timedelta(hours=event.sign_up_hours)
 
 
 def why_no_public_sign_up(event: Event, at: datetime) -> Refused | None:
-    """Why people can't sign up by themselves at ``at``; None if they can. At most six queries."""
+    """Why public sign-up isn't open at ``at``; None if it is. At most six queries."""
     if why_not := why_no_sign_up(event):
         return why_not
     end = sign_up_end(event, at)
@@ -151,6 +151,6 @@ def why_no_public_sign_up(event: Event, at: datetime) -> Refused | None:
 
 
 def game_to_play(team: Team) -> Game | None:
-    """The game that a team plays, or waits for a table for. Two queries."""
+    """The game that a team is playing, or that waits for a table. Two queries."""
     mine = Game.objects.of(team)
     return (mine.open() | mine.waiting()).with_everybody().select_related("table", "event").first()

@@ -41,7 +41,7 @@ except ModuleNotFoundError as missing:
     ) from None
 
 PATIENCE = 60
-"""The seconds in which the server must start, respond and stop."""
+"""The seconds that the server may take to start, to respond and to stop."""
 MOST_TEAMS = 1_000
 MOST_DAYS = 10_000
 MOST_WEEKS = 52
@@ -166,15 +166,15 @@ class Command(BaseCommand):
         )
 
     def _say(self, words: str) -> None:
-        """Write and flush, so that a day can be watched through a file too."""
+        """Write and flush, so that a day can also be followed in a file."""
         self.stdout.write(words)
         self.stdout.flush()
 
 
 def _declared(options: dict[str, Any]) -> list[Declared]:
-    """The days that are asked for.
+    """The days that the options ask for.
 
-    :raises CommandError: if nobody could play such a day.
+    :raises CommandError: if such a day can't be played.
     """
     if named := options["evening"]:
         days = [evening(EVENINGS[key]) for key in (EVENINGS if "all" in named else named)]
@@ -187,7 +187,7 @@ def _declared(options: dict[str, Any]) -> list[Declared]:
 
 
 def _usual(game: str, seating: str, phase_two: str, pairs_up: str) -> Declared:
-    """:raises CommandError: if this game isn't played by people who are seated so."""
+    """:raises CommandError: if the seating doesn't fit the game."""
     way = way_of(law_of(game).ruleset, SEATINGS[seating])
     if way.seatings and SEATINGS[seating] not in way.seatings:
         raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
@@ -198,7 +198,7 @@ def _usual(game: str, seating: str, phase_two: str, pairs_up: str) -> Declared:
 
 @contextlib.contextmanager
 def _told(what: str, url: str) -> Iterator[None]:
-    """:raises CommandError: if the block fails as a day may fail, with ``what`` was played."""
+    """Turn the expected errors of a day into a ``CommandError`` that names ``what`` was played."""
     try:
         yield
     except (PageRefused, PagesDisagree, LookupError) as trouble:
@@ -210,9 +210,9 @@ def _told(what: str, url: str) -> Iterator[None]:
 
 
 def _printed(environment: Mapping[str, str], words: Sequence[str]) -> str:
-    """What a command of ``manage.py`` prints.
+    """The output of a ``manage.py`` command.
 
-    :raises CommandError: if it fails, with its words.
+    :raises CommandError: if it fails, with its error output.
     """
     command = [sys.executable, str(settings.HOUSE / "manage.py"), *words]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Checking in by a code, one of two here, and sitting out (Rulebook E-169, E-170)."""
+"""Check-in by code, teams that are partly here, and sitting out (Rulebook E-169, E-170)."""
 
 import re
 from datetime import datetime
@@ -35,7 +35,7 @@ def check_in_by_code(*, event: Event, code: str, by: Actor, at: datetime) -> Tea
 
 @transaction.atomic
 def check_in_here(*, team: Team, code: str, is_everybody: bool, by: Actor, at: datetime) -> Team:
-    """A team checks in on its own phone, by the code of the poster in the hall."""
+    """Check in a team, or unless ``is_everybody`` a part of it, on its own phone by the poster's code."""
     if not is_check_in_code(team.event.key, code):
         raise Refused("check-in.poster")
     act = check_in_team if is_everybody else mark_part_here
@@ -44,7 +44,7 @@ def check_in_here(*, team: Team, code: str, is_everybody: bool, by: Actor, at: d
 
 @transaction.atomic
 def check_in_all(*, event: Event, by: Actor, at: datetime) -> int:
-    """Check in every team that has a place; returns how many. The desk undoes it for one that is missing."""
+    """Check in every team that has a place; returns how many. The desk can undo it for each."""
     event = lock_event(event.pk)
     missing = list(event.teams.with_place().filter(checked_in_at=None))
     if not missing:
@@ -56,7 +56,7 @@ def check_in_all(*, event: Event, by: Actor, at: datetime) -> int:
 
 @transaction.atomic
 def mark_part_here(*, team: Team, by: Actor, at: datetime) -> Team:
-    """Some of a team are here and wait for the others. It isn't in the draw yet."""
+    """Mark a team as partly here: it waits for its other players and isn't in the draw yet."""
     team = lock_team(team)
     if team.withdrawn_at:
         raise Refused("team.withdrawn", team=team)
@@ -68,9 +68,9 @@ def mark_part_here(*, team: Team, by: Actor, at: datetime) -> Team:
 
 @transaction.atomic
 def sit_out(*, team: Team, until: str, by: Actor, at: datetime) -> Team:
-    """Leave a team out of the next round of Phase I (``ROUND``), or until it comes ``BACK``; or ``END`` it.
+    """Leave a team out of the next round of Phase I (``ROUND``), or until it is ``BACK``; or ``END`` that.
 
-    After the one round it plays again by itself (Rulebook E-195). Where there are no rounds it comes back.
+    After one round it plays again automatically (Rulebook E-195). Without rounds, ``ROUND`` means ``BACK``.
     """
     team = lock_team(team)
     if team.withdrawn_at:

@@ -1,4 +1,4 @@
-"""Finding a partner: a word about oneself, asking, accepting, blocking; a crew partner (E-167, E-168)."""
+"""Finding a partner: descriptions, requests, blocks, and partners from the crew (E-167, E-168)."""
 
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -18,7 +18,7 @@ LONGEST_WORD = 140
 
 @transaction.atomic
 def say_about(*, player: Player, about: str, by: Actor, at: datetime) -> Player:
-    """Somebody who looks for a partner says a word about themselves, for the others who look."""
+    """Set what a player who looks for a partner says about themselves to the others who look."""
     player = _looking(player)
     about = clean_name(about)
     if len(about) > LONGEST_WORD:
@@ -32,9 +32,10 @@ def say_about(*, player: Player, about: str, by: Actor, at: datetime) -> Player:
 def ask_partner(
     *, key: UUID, player: Player, other: Player, by: Actor, at: datetime
 ) -> PartnerRequest | Team:
-    """Ask somebody who looks for a partner, too. Who was asked before needn't answer any more.
+    """Ask another player who looks for a partner. The asker's earlier requests are closed.
 
-    Two people who ask each other agree. Somebody who blocked the asker never sees the request.
+    If the other has asked already, the two become a team. Somebody who blocked the asker never sees the
+    request.
     """
     player = _looking(player)
     if known := PartnerRequest.objects.filter(key=key).first():
@@ -54,7 +55,7 @@ def ask_partner(
 
 @transaction.atomic
 def answer_partner(*, request: PartnerRequest, is_accepted: bool, by: Actor, at: datetime) -> Team | None:
-    """Answer on one's own page. With a yes the two are a team; both have agreed."""
+    """Accept or decline a partner request. Accepting it makes the two a team."""
     lock_event(request.event_id)
     request = PartnerRequest.objects.select_related("asker", "asked", "event").get(pk=request.pk)
     if request.answered_at:
@@ -69,7 +70,7 @@ def answer_partner(*, request: PartnerRequest, is_accepted: bool, by: Actor, at:
 
 @transaction.atomic
 def block_partner(*, player: Player, other: Player, by: Actor, at: datetime) -> PartnerBlock:
-    """The two don't see each other any more. The other isn't asked, and doesn't learn it."""
+    """Hide two players from each other. The blocked player isn't notified."""
     player = _looking(player)
     more = {"event": player.event, "at": at}
     block, is_new = PartnerBlock.objects.get_or_create(player=player, blocked=other, defaults=more)
@@ -80,7 +81,7 @@ def block_partner(*, player: Player, other: Player, by: Actor, at: datetime) -> 
 
 @transaction.atomic
 def give_crew_partner(*, key: UUID, player: Player, name: str, by: Actor, at: datetime) -> Team:
-    """Somebody of the crew plays with who is left over (Rulebook E-168)."""
+    """Pair a player who is left over with somebody from the crew (Rulebook E-168)."""
     player = _looking(player)
     if known := Team.objects.filter(key=key).first():
         return known

@@ -17,7 +17,7 @@ from tournament.queries.teams import sign_up_opens, why_no_public_sign_up
 
 @transaction.atomic
 def set_sign_up(*, event: Event, is_open: bool, by: Actor, at: datetime) -> Event:
-    """Open or close sign-up by hand. Opened before its end, it still closes by itself (Rulebook E-161)."""
+    """Open or close sign-up by hand. Opened before its set end, it still closes then (Rulebook E-161)."""
     event = lock_event(event.pk)
     before = event.sign_up, event.sign_up_hours
     event.sign_up = SignUp.BY_THE_CLOCK if is_open else SignUp.CLOSED
@@ -36,11 +36,11 @@ def set_sign_up(*, event: Event, is_open: bool, by: Actor, at: datetime) -> Even
 def clear_sign_ups(
     *, event: Event, teams: Iterable[int], players: Iterable[int], by: Actor, at: datetime
 ) -> int:
-    """Withdraw teams that never came and people on the list; returns how many. See ``restore_sign_ups``."""
+    """Withdraw teams that never came, and people who look for a partner. Returns how many."""
     event = lock_event(event.pk)
     expected = event.teams.filter(pk__in=list(teams), checked_in_at=None, withdrawn_at=None)
     looking = event.players.filter(pk__in=list(players), team=None, left_at=None)
-    # Those who wait first, or they would move up to the places of the others.
+    # The waiting list first, or its teams would move up into the freed places.
     in_order = expected.order_by(F("waits_since").desc(nulls_last=True), "pk")
     gone = [withdraw_team(team=team, by=by, at=at) for team in in_order]
     left = [leave_list(player=player, by=by, at=at) for player in looking.order_by("pk")]
@@ -51,9 +51,9 @@ def clear_sign_ups(
 
 @transaction.atomic
 def restore_sign_ups(*, event: Event, removed_at: datetime, by: Actor, at: datetime) -> int:
-    """Undo what was removed together at ``removed_at``; returns how many come back (Rulebook E-164).
+    """Undo the removals made at ``removed_at``. Returns how many sign-ups are back (Rulebook E-164).
 
-    Teams whose places are taken come first on the waiting list, in the order of their sign-up.
+    Teams whose places are taken go to the front of the waiting list, in the order of their sign-up.
     """
     event = lock_event(event.pk)
     teams = list(event.teams.filter(withdrawn_at=removed_at, checked_in_at=None, merged_into=None))

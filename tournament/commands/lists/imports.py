@@ -1,4 +1,4 @@
-"""Lists of teams: read, looked at, imported in one transaction, undone. The scheduler does the work."""
+"""Importing lists of teams: upload, preview, import in one transaction, undo. The scheduler does the work."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -28,9 +28,9 @@ from tournament.queries.teams import why_no_sign_up
 
 Task = ListImport.Task
 TELLS_EVERY = 250
-"""The rows between two reports of how far the reading is."""
+"""The number of rows between two progress updates."""
 GONE: dict[str, Any] = {"content": b"", "rows": [], "columns": {}}
-"""What is emptied when a list isn't needed any more: it has telephone numbers."""
+"""The columns to clear once a list is no longer needed, because they contain phone numbers."""
 LONGEST_UNDONE = 40
 
 
@@ -38,7 +38,7 @@ LONGEST_UNDONE = 40
 def ask_import(
     *, event: Event, key: UUID, content: bytes, name: str = "", by: Actor, at: datetime
 ) -> ListImport:
-    """Take a list in, to be read. It replaces the one that was being looked at."""
+    """Upload a list for the scheduler to read. It replaces the one in preview. Idempotent by ``key``."""
     event = lock_event(event.pk)
     if known := ListImport.objects.filter(key=key).first():
         return known
@@ -66,7 +66,7 @@ def ask_import(
 def choose_columns(
     *, event: Event, meanings: tuple[str, ...], has_heading: bool, by: Actor, at: datetime
 ) -> ListImport:
-    """Say what each column has. The list is read again."""
+    """Set what each column contains, and have the list read again."""
     found = _waiting(lock_event(event.pk))
     columns = {**found.columns, "meanings": list(meanings), "has_heading": has_heading, "is_chosen": True}
     write(found, columns=columns, task=Task.READ, begun_at=None, done=0, problem={}, by=by.badge)
@@ -76,7 +76,7 @@ def choose_columns(
 
 @transaction.atomic
 def confirm_import(*, event: Event, leaves_out: bool, by: Actor, at: datetime) -> ListImport:
-    """Import what was looked at. With ``leaves_out``, without the rows in which something is wrong."""
+    """Have the list in preview imported; with ``leaves_out``, without the rows that have errors."""
     found = _waiting(lock_event(event.pk))
     read = [entry_of(row) for row in found.rows]
     wrong, coming = sum(entry.is_wrong for entry in read), sum(entry.comes_in for entry in read)
@@ -93,7 +93,7 @@ def confirm_import(*, event: Event, leaves_out: bool, by: Actor, at: datetime) -
 
 @transaction.atomic
 def drop_import(*, event: Event, by: Actor, at: datetime) -> ListImport:
-    """Throw away the list that is being looked at."""
+    """Discard the list in preview."""
     lock_event(event.pk)
     found = looked_at(event)
     if found is None:
@@ -107,7 +107,7 @@ def drop_import(*, event: Event, by: Actor, at: datetime) -> ListImport:
 
 @transaction.atomic
 def undo_import(*, imported: ListImport, by: Actor, at: datetime) -> ListImport:
-    """Take back everything that an import made, unless somebody of it was seated since."""
+    """Have an import undone, unless one of its teams was seated or one of its people found a partner."""
     lock_event(imported.event_id)
     imported = ListImport.objects.select_related("event").get(pk=imported.pk)
     if imported.imported_at is None or imported.undone_at or imported.task:
@@ -119,7 +119,7 @@ def undo_import(*, imported: ListImport, by: Actor, at: datetime) -> ListImport:
 
 
 def work_on(*, row: ListImport, at: datetime, now: datetime) -> bool:
-    """Do a list's task, if nobody else does it. ``now`` is the real time."""
+    """Claim a list's task and run it. Returns False if another worker has it. ``now`` is the real time."""
     if not ListImport.objects.due(now).filter(pk=row.pk, task=row.task).update(begun_at=now):
         return False
     by = Actor(row.by, "list")
@@ -128,7 +128,7 @@ def work_on(*, row: ListImport, at: datetime, now: datetime) -> bool:
 
 
 def _read(row: ListImport, by: Actor, at: datetime) -> None:
-    """Read a list's rows and what they would become. What can't be read isn't kept."""
+    """Parse a list and store what each row would become. A list that can't be read is discarded."""
     mine = ListImport.objects.filter(pk=row.pk, task=Task.READ, begun_at__isnull=False)
     try:
         rows = read_list(bytes(row.content))
@@ -137,7 +137,7 @@ def _read(row: ListImport, by: Actor, at: datetime) -> None:
         mine.update(task="", problem=kept(why), dropped_at=at, **GONE)
         return
     mine.update(total=len(rows))
-    # A refused import comes back here: what stopped it is still said.
+    # A refused import is read again. Its ``problem`` isn't cleared, so that the page shows it.
     stored: dict[str, Any] = {"columns": _described(columns, rows, row), "rows": []}
     try:
         for number, entry in enumerate(entries(row.event, rows, columns)):
@@ -159,7 +159,7 @@ def _described(columns: Columns, rows: Any, row: ListImport) -> dict[str, Any]:
 
 
 def _write(row: ListImport, by: Actor, at: datetime) -> None:
-    """Make everything that comes in, or nothing: after a refusal the list is read again."""
+    """Import all rows or none. After a refusal the list is read again."""
     try:
         with transaction.atomic():
             event = lock_event(row.event_id)
@@ -211,7 +211,7 @@ def _returned(event: Event, entry: Entry, by: Actor, at: datetime) -> Team:
 
 
 def _undo(row: ListImport, by: Actor, at: datetime) -> None:
-    """Withdraw the teams that an import made, under names that are free for another import."""
+    """Withdraw what an import made, and rename its teams so that another import can use their names."""
     event = row.event
     try:
         with transaction.atomic():
@@ -230,7 +230,7 @@ def _undo(row: ListImport, by: Actor, at: datetime) -> None:
 
 
 def _check_nobody_plays(imported: ListImport) -> None:
-    """Refuse to take back teams that were seated, and people who have a partner since."""
+    """Refuse to undo an import if one of its teams was seated, or one of its people found a partner."""
     games = Game.objects.standing().filter(event=imported.event_id)
     seated = games.filter(seats__team__in=imported.made["teams"]).values_list("seats__team", flat=True)
     mine = imported.event.teams.filter(pk__in=imported.made["teams"])
@@ -242,9 +242,9 @@ def _check_nobody_plays(imported: ListImport) -> None:
 
 
 def _waiting(event: Event) -> ListImport:
-    """The list that is being looked at, once it is read.
+    """The list in preview.
 
-    :raises Refused: if there is none, or it is still at work.
+    :raises Refused: if there is none, or the scheduler still has a task for it.
     """
     found = looked_at(event)
     if found is None:

@@ -1,4 +1,4 @@
-"""Tokens: what a program shows to use the API."""
+"""API tokens for programs."""
 
 import secrets
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ PREFIX = "uptown_"
 def give_token(
     *, event: Event, name: str, scope: str, tables: Sequence[int] = (), by: Actor, at: datetime
 ) -> Token:
-    """A program's token. Its ``secret`` is on this value only: nobody can show it again."""
+    """Create a program's token. Only the returned value has its ``secret``; the database has a hash."""
     name = clean_name(name)
     if not name:
         raise Refused("token.name", field="name")

@@ -16,12 +16,12 @@ MOST_AT_ONCE = 100
 RETRIES = tuple(
     timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400)
 )
-"""The pauses before a message is sent again; after the last it is given up."""
+"""The delays before each retry. After the last one, the delivery is given up."""
 
 
 @transaction.atomic
 def add_webhook(*, event: Event, url: str, by: Actor, at: datetime) -> Webhook:
-    """From now on, this address gets what happens."""
+    """Send this address each new entry of the log from now on."""
     event = lock_event(event.pk)
     if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
         raise Refused("webhook.address", field="url")
@@ -39,7 +39,7 @@ def add_webhook(*, event: Event, url: str, by: Actor, at: datetime) -> Webhook:
 
 @transaction.atomic
 def end_webhook(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
-    """Nothing is sent there any more. Repeating it changes nothing."""
+    """Stop sending to a webhook. Repeating it changes nothing."""
     event = lock_event(webhook.event_id)
     if Webhook.objects.open().filter(pk=webhook.pk).update(ended_at=at):
         host = urlsplit(webhook.url).hostname or ""
@@ -60,13 +60,13 @@ def send_again(*, delivery: Delivery, now: datetime, by: Actor, at: datetime) ->
 
 @transaction.atomic
 def make_deliveries(*, webhook: Webhook, now: datetime) -> int:
-    """Make deliveries of the entries since the last time. Returns how many. Two queries if there are none."""
+    """Create deliveries of the entries since last time. Returns how many. Two queries if there are none."""
     new = list(
         LogEntry.objects.filter(event=webhook.event_id, pk__gt=webhook.seen)
         .order_by("pk")
         .values_list("pk", flat=True)[:MOST_AT_ONCE]
     )
-    # One process alone moves ``seen``: who comes second makes none.
+    # Only one process can move ``seen`` on. A second one creates no deliveries.
     if not new or not Webhook.objects.filter(pk=webhook.pk, seen=webhook.seen).update(seen=new[-1]):
         return 0
     Delivery.objects.bulk_create(Delivery(webhook=webhook, entry_id=pk, due_at=now) for pk in new)
@@ -74,7 +74,7 @@ def make_deliveries(*, webhook: Webhook, now: datetime) -> int:
 
 
 def note_answer(*, delivery: Delivery, answer: str, is_delivered: bool, now: datetime) -> None:
-    """What came back. A message that didn't arrive is due again after a pause."""
+    """Record a response. A failed delivery is due again after a delay, until its retries run out."""
     later = None if is_delivered or delivery.tries >= len(RETRIES) else now + RETRIES[delivery.tries]
     Delivery.objects.filter(pk=delivery.pk).update(
         tries=delivery.tries + 1,

@@ -40,7 +40,7 @@ def share_room(*, event: Event, other: Event, by: Actor, at: datetime) -> Event:
 
 @transaction.atomic
 def leave_room(*, event: Event, by: Actor, at: datetime) -> Event:
-    """Give each event its room to itself again, with its own crew.
+    """Stop sharing a room. Each event has only its own crew again.
 
     :raises Refused: if one has begun.
     """

@@ -1,1 +1,1 @@
-"""What the desk reads."""
+"""Read models of the desk."""

@@ -1,4 +1,4 @@
-"""The teams at the desk: its list, and the page of one team."""
+"""The desk's list of teams, and its page of one team."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from tournament.queries.sitting import others_at
 from tournament.queries.teams import game_to_play
 
 Gifts = dict[tuple[int | None, str], int]
-"""What a team gave in cents, by player id (None: the whole team) and method."""
+"""A team's donations in cents, by player id (None: the whole team) and method."""
 
 HERE, EXPECTED, WAITS, GONE = "here", "expected", "waits", "gone"
 SHOWN = {
@@ -50,8 +50,8 @@ class DeskTeam(_TeamRow):
     """A team's row at the desk. ``state`` is ``here``, ``expected``, ``waits`` or ``gone``.
 
     ``given`` is its donations in words. ``asked`` are the players who haven't given yet, by id and first
-    name; ``is_asked`` is whether nobody has given. ``also`` asks, by a player's id, whether somebody of the
-    same name on another team, or on the partner list, is the same person.
+    name; ``is_asked`` is whether nobody has given. ``also`` has a question by player id: whether somebody
+    with the same name in another team, or on the partner list, is the same person.
     """
 
     players: tuple[str, ...]
@@ -73,10 +73,10 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskBoard:
-    """``singles`` look for a partner. ``needs`` are the teams that need an accessible table.
+    """The desk's page. ``singles`` look for a partner; ``needs`` are the teams that need an accessible table.
 
-    ``missing`` aren't here yet; ``partly`` of them have some of their players here. ``sit_out`` are here and
-    sit out.
+    The counts: ``missing`` teams aren't here yet, ``partly`` of them have some players here, and ``sit_out``
+    teams are here but sit out.
     """
 
     teams: tuple[DeskTeam, ...]
@@ -178,7 +178,7 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
 
 
 def _gifts(event: Event) -> dict[int | None, Gifts]:
-    """Each team's donations, less those taken back, by its id; those of guests under None. One query."""
+    """The donations by team id, less those taken back; those of guests under None. One query."""
     gifts_only = event.donations.filter(kind=GIVEN, pot="").order_by()
     sums = gifts_only.values_list("team", "player", "method").annotate(Sum("amount_cents"))
     gifts: dict[int | None, Gifts] = {}
@@ -205,7 +205,7 @@ def _asked(players: Iterable[Player], gifts: Gifts) -> tuple[tuple[int, str], ..
 
 
 def _given(players: Iterable[Player], gifts: Gifts) -> str:
-    """What was given, how, and by whom: ``$5 cash by Dee, $5 other by Ray``."""
+    """The donations in words: ``$5 cash by Dee, $5 other by Ray``."""
     names = {player.pk: player.name.split()[0] for player in players}
     return ", ".join(
         f"{dollars(cents)} {Method(method).label}{f' by {names[player]}' if player in names else ''}"
@@ -229,7 +229,7 @@ def _team_players(players: Sequence[Player]) -> tuple[TeamPlayer, ...]:
 
 
 def _open_game(team: Team) -> str:
-    """The game that a team would leave now: ``against Kitty Katz at Table 3``; empty if none."""
+    """The game that a team would leave if it left now: ``against Kitty Katz at Table 3``; empty if none."""
     game = game_to_play(team)
     if game is None:
         return ""
@@ -269,9 +269,9 @@ def _asked_about(
     singles: Sequence[Player],
     helpers: Collection[str],
 ) -> list[DeskTeam]:
-    """The rows with a question about equal names, but for those of ``helpers``, known to be one person.
+    """The rows with questions about equal names. The names of ``helpers`` are known to be one person.
 
-    One query: who was said to be somebody else.
+    One query, for the pairs that were confirmed to be different people.
     """
     known = {frozenset(pair) for pair in event.namesakes.values_list("one", "other")}
     where: dict[str, list[tuple[Player, str]]] = {}

@@ -1,4 +1,4 @@
-"""Which column of a list of teams has what: by its heading, or by what is in it."""
+"""Detecting the columns of a list of teams, by heading or by content."""
 
 import re
 from collections.abc import Sequence
@@ -27,14 +27,14 @@ HEADINGS = {
     ACCESSIBLE: "accessible|accessible table|wheelchair|wheelchair accessible|needs accessible|"
     "needs an accessible table|wheelchair accessible table",
 }
-"""The headings that are known, as ``_plain`` writes them."""
+"""The known headings by meaning, as ``_plain`` normalizes them."""
 KNOWN = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings.split("|")}
 A_CONTACT = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+|[+(]?\d[\d\s().-]{5,}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Columns:
-    """What each column has (``NOTHING``: it is left out), and whether the first row is headings."""
+    """The meaning of each column (``NOTHING``: ignored), and whether the first row has headings."""
 
     meanings: tuple[str, ...]
     has_heading: bool
@@ -45,7 +45,7 @@ class Columns:
 
 
 def meanings_for(way: WayOfTakingPart) -> dict[str, str]:
-    """What a column may have, with its label."""
+    """The meanings that a column may have, with their labels."""
     if way.members == 1:
         players = {"player_1": "Name"}
     else:
@@ -56,7 +56,7 @@ def meanings_for(way: WayOfTakingPart) -> dict[str, str]:
 
 
 def recognized(rows: Sequence[Row], way: WayOfTakingPart) -> Columns:
-    """The columns of a list that is not empty.
+    """The columns of a list with at least one row, by its headings, else by its content.
 
     :raises Refused: if two columns have the same heading.
     """
@@ -90,7 +90,7 @@ def letter(place: int) -> str:
 
 
 def _by_content(rows: Sequence[Row], width: int, way: WayOfTakingPart) -> tuple[str, ...]:
-    """Columns without headings: telephone numbers tell themselves, the others go by how many they are."""
+    """The meanings of columns without headings: contacts by their form, the others by their number."""
     meanings, names = [NOTHING] * width, []
     for place in range(width):
         cells = [row.cells[place] for row in rows if len(row.cells) > place and row.cells[place]]

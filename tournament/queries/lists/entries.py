@@ -1,4 +1,4 @@
-"""The teams and single players of a list: what each row would become at its event, or what is wrong in it."""
+"""The entries of a list: the team or single player that each row would become, or what is wrong with it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,24 +17,24 @@ from tournament.queries.lists.reading import Row, at_row
 from tournament.queries.names import besides, names_of_team
 
 NEW, BACK, KNOWN, WRONG = "new", "back", "known", "wrong"
-"""A row's state: it becomes an entry, a withdrawn team returns, it is there already, something is wrong."""
+"""A row's state: a new entry, a withdrawn team that returns, an entry that is there already, an error."""
 COMES_IN = (NEW, BACK)
 LONGEST_CONTACT, LONGEST_HOME = 120, 60
 YES = {"yes", "y", "x", "true", "1", "✓", "ja", "si", "sí"}
 NOBODY = {"", "-", "–", "—", "?", "none", "n/a", "na", "tbd", "tba", "looking", "looking for a partner"}
 NOBODY |= {"single", "needs a partner", "needs partner", "no partner", "none yet", "not yet"}
-"""What people write where a partner's name should be, if they have none."""
+"""What people write in place of a partner's name if they have no partner."""
 BETWEEN = re.compile(r"\s*(?:&|/|;|\+|,|\t|\n|\s(?:and|with|y)\s)\s*", re.IGNORECASE)
 A_MARK = re.compile(r"^\s*(?:\d{1,4}\s*[.)]|[-*•·])\s+")
 ERRORS = {"#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!"}
 FORMULAS = ("=", "@", "+", "-")
 EXPORTED = re.compile(r"^'(?=\s*[=+\-@])")
-"""The apostrophe that exports put before what a spreadsheet would take for a formula."""
+"""The apostrophe that exports put before text that a spreadsheet would take for a formula."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A row and what it would become. ``said`` is a refusal's code with its values: why, or with whom."""
+    """A row and what it would become. ``said`` is a refusal with its values: an error, or a note."""
 
     row: int
     state: str
@@ -59,7 +59,7 @@ class Entry:
 
     @property
     def team_besides(self) -> tuple[str, ...]:
-        """The players to name next to the team's name."""
+        """The players to name next to the team's name; none if it is named after them."""
         return besides(self.team, self.players)
 
     @property
@@ -75,7 +75,7 @@ def entry_of(stored: Mapping[str, Any]) -> Entry:
 
 
 def kept(refused: Refused) -> dict[str, Any]:
-    """A refusal as a row keeps it."""
+    """A refusal as it is stored in a row."""
     plain = (int, str, list, type(None))
     values = {name: one if isinstance(one, plain) else str(one) for name, one in refused.values.items()}
     return {"code": refused.code, "field": refused.field, **values}
@@ -86,7 +86,7 @@ def sentence_of(said: Mapping[str, Any]) -> str:
 
 
 def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Entry]:
-    """What each row would become. Two queries, before the first.
+    """The entry of each row. Two queries, before the first entry.
 
     :raises Refused: if no column has names.
     """
@@ -103,13 +103,13 @@ def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Ent
 
 
 def key_of(name: str) -> str:
-    """A name as doubles are found: without case, accents, blanks and punctuation."""
+    """A name normalized to find duplicates: without case, accents, spaces and punctuation."""
     letters = normalize("NFKD", name.casefold())
     return "".join(sign for sign in letters if not combining(sign) and sign.isalnum()) or name.casefold()
 
 
 class _There:
-    """Who is at the event already, and in the rows before: grows with each row."""
+    """Everybody at the event already, and in earlier rows. Each row is added to it."""
 
     def __init__(self, event: Event) -> None:
         self._way = event.way
@@ -132,7 +132,7 @@ class _There:
         self._known = {frozenset(keys): self._teams[pk] for pk, keys in together.items()}
 
     def placed(self, entry: Entry) -> Entry:
-        """The entry with its state. Remembers it for the rows after it."""
+        """The entry with its state. Remembers the entry for later rows."""
         keys = frozenset(map(key_of, entry.players))
         if other := self._rows.get(keys):
             return _said(entry, KNOWN, Refused("list.double", other=other))
@@ -157,7 +157,7 @@ class _There:
         return _said(entry, NEW, note) if note else entry
 
     def _noted(self, entry: Entry) -> Refused | None:
-        """A question to look at: the same name in two entries may be the same person."""
+        """A note for the organizer if a name is in another entry, too: it may be the same person."""
         for name in entry.players:
             key = key_of(name)
             if other := self._people.get(key):
@@ -174,9 +174,9 @@ def _said(entry: Entry, state: str, why: Refused) -> Entry:
 
 
 def _typed(row: Row, columns: Columns, way: WayOfTakingPart) -> Entry:
-    """The entry that a row's cells spell.
+    """The entry in a row's cells.
 
-    :raises Refused: if something in it is wrong.
+    :raises Refused: if one of them is wrong.
     """
     cells: dict[str, list[str]] = {}
     for place, (cell, meaning) in enumerate(zip(row.cells, columns.meanings, strict=False)):
@@ -219,9 +219,9 @@ def _players(text: Mapping[str, str], way: WayOfTakingPart) -> list[str]:
 
 
 def _sound(cell: str, meaning: str, place: str) -> str:
-    """The cell's text, if it is one.
+    """The cell's text.
 
-    :raises Refused: if it is a formula, an error of a spreadsheet, or its letters are broken.
+    :raises Refused: if it is a formula or a spreadsheet's error, has two lines, or its encoding is broken.
     """
     if EXPORTED.match(cell):
         return cell[1:]
@@ -238,7 +238,7 @@ def _sound(cell: str, meaning: str, place: str) -> str:
 
 
 def _is_mangled(cell: str) -> bool:
-    """Whether UTF-8 was read as the old Windows letters before: ``JosÃ©``."""
+    """Whether UTF-8 was decoded as Windows-1252 at some time: ``JosÃ©``."""
     try:
         return not cell.isascii() and cell.encode("cp1252").decode("utf-8") != cell
     except UnicodeError:

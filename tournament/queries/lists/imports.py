@@ -1,4 +1,4 @@
-"""The lists that were brought to an event: the one that is being looked at, and those that were imported."""
+"""The lists uploaded to an event: the one in preview, and those that were imported."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from tournament.queries.lists.entries import BACK, KNOWN, WRONG, Entry, entry_of
 from tournament.queries.lists.reading import Row
 
 MOST_ENTRIES = 1_000
-"""The most teams and people that one list may bring: they come in together or not at all."""
+"""The most entries of one list, because they are imported in one transaction."""
 SAMPLES = 2
 
 
@@ -25,7 +25,7 @@ class ListColumn:
 
 @dataclass(frozen=True, kw_only=True)
 class LookedAt:
-    """A list before it is imported. ``problem`` says why it couldn't be read or imported."""
+    """A list in preview. ``problem`` says why it couldn't be read or imported."""
 
     name: str
     is_busy: bool
@@ -63,14 +63,14 @@ class LookedAt:
 
     @property
     def to_look_at(self) -> tuple[Entry, ...]:
-        """What is wrong first, then what is left out or a question, then the rest, each as in the list."""
+        """The entries: errors first, then known ones, returning teams, those with a note, and the rest."""
         order = {WRONG: 0, KNOWN: 1, BACK: 2}
         return tuple(sorted(self.entries, key=lambda one: order.get(one.state, 3 if one.said else 4)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Imported:
-    """A list that came in. ``problem`` says why it couldn't be undone."""
+    """An imported list. ``problem`` says why it couldn't be undone."""
 
     pk: int
     name: str
@@ -101,7 +101,7 @@ def looked_at(event: Event) -> ListImport | None:
 
 
 def lists(event: Event) -> Lists:
-    """What the page of lists shows. One query."""
+    """The context of the page of lists. One query."""
     rows = list(event.imports.select_related("by").defer("content"))
     found = next((row for row in rows if row.imported_at is None and row.dropped_at is None), None)
     last = rows[-1] if rows else None
@@ -117,7 +117,7 @@ def columns_of(row: ListImport) -> Columns:
 
 
 def shown_cells(rows: Sequence[Row], width: int) -> list[list[str]]:
-    """The first cells of each column, to choose by."""
+    """The first cells of each column, from which the organizer recognizes it."""
     first = rows[: SAMPLES + 1]
     return [
         [row.cells[place][:60] if place < len(row.cells) else "" for row in first] for place in range(width)

@@ -1,6 +1,6 @@
-"""Reads any list: bytes become rows of text, or a refusal that says what to do.
+"""Reads any list (CSV, Excel, pasted lines): bytes become rows of text, or a refusal that says what to do.
 
-No database and no clock, so every list that comes in is read here: CSV, Excel, pasted lines.
+It uses no database and no clock.
 """
 
 import csv
@@ -28,19 +28,19 @@ BOMS = (
     (b"\xfe\xff", "utf-16"),
 )
 LIKELY = ["cp1252", "mac_roman", "cp1250", "cp1251", "cp1253", "cp1254", "cp932", "gb18030", "big5"]
-"""What spreadsheets write when they don't write UTF-8."""
+"""The encodings that spreadsheets write apart from UTF-8."""
 OLD_LETTERS = ("cp1252", "mac_roman")
 ACCENTED = re.compile(r"[a-zA-Z]*[À-ÖØ-öø-ÿ][a-zA-ZÀ-ÖØ-öø-ÿ]*")
 ODD = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-ÿ’‘“”–—]|[a-zÀ-ÿ][‘“]|[^\W\d_][–—][^\W\d_]")
-"""Signs that aren't in names where they are: the wrong letters were taken."""
+"""Characters that no name has in such a place. They mean that the encoding is wrong."""
 DELIMITERS = "\t;,|"
 TRIED = 100
-"""The lines by which the delimiter is chosen."""
+"""The number of lines from which the delimiter is detected."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row that isn't empty. ``number`` is the one that a spreadsheet shows beside it."""
+    """A row that isn't empty. ``number`` is its row number in a spreadsheet."""
 
     number: int
     cells: tuple[str, ...]
@@ -49,13 +49,13 @@ class Row:
 def read_list(content: bytes) -> tuple[Row, ...]:
     """The rows of a CSV file, pasted lines, or a workbook's first sheet that has any.
 
-    :raises Refused: if it is no list, or is too large; with the row as its ``field`` where that is known.
+    :raises Refused: if it isn't a list, or is too large; with the row as its ``field`` if that is known.
     """
     return next(_sheets(content))[1]
 
 
 def read_sheets(content: bytes) -> tuple[tuple[str, tuple[Row, ...]], ...]:
-    """As ``read_list``, but every sheet that has rows, with its title; that of a text is empty."""
+    """Like ``read_list``, but every sheet that has rows, with its title, which is empty for text."""
     return tuple(_sheets(content))
 
 
@@ -82,7 +82,7 @@ def _sheets(content: bytes) -> Iterator[tuple[str, tuple[Row, ...]]]:
 
 
 def at_row(number: int) -> str:
-    """What a refusal is about."""
+    """The ``field`` of a refusal about a row."""
     return f"row {number}"
 
 
@@ -118,7 +118,7 @@ def _decoded(content: bytes) -> str:
 
 
 def _in_old_letters(content: bytes) -> str:
-    """Text that isn't UTF-8: of Windows or the Mac if that makes names, else what its statistics say."""
+    """Decode text that isn't UTF-8: as Windows or Mac text if that gives names, else by its statistics."""
     for encoding in OLD_LETTERS:
         text = content.decode(encoding, errors="replace")
         if not ODD.search(text) and all(_is_a_word(word) for word in ACCENTED.findall(text)):
@@ -130,7 +130,7 @@ def _in_old_letters(content: bytes) -> str:
 
 
 def _is_a_word(word: str) -> bool:
-    """Whether most letters are plain, and none is large after a small one: ``Muñoz``, not ``JosŽ``."""
+    """Whether half is ASCII and no accented capital follows a small letter: ``Muñoz``, not ``JosŽ``."""
     is_mixed = any(one.islower() and other.isupper() and not other.isascii() for one, other in pairwise(word))
     return not is_mixed and 2 * sum(not sign.isascii() for sign in word) <= len(word)
 
@@ -151,7 +151,7 @@ def _text_rows(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _delimiter(text: str) -> str:
-    """The sign that cuts most of the first lines into the same number of cells; else a comma."""
+    """The delimiter that splits most of the first lines into the same number of cells; else a comma."""
     lines = [line for line in islice(io.StringIO(text, newline=None), 2 * TRIED) if line.strip()][:TRIED]
     best, chosen = (0.0, 1), ","
     for sign in DELIMITERS:

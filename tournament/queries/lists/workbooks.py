@@ -12,27 +12,27 @@ from openpyxl import load_workbook
 from tournament.errors import Refused
 
 MOST_UNPACKED = 100_000_000
-"""Bytes. A list of 20,000 rows has a tenth of it; a file that was made to fill the memory has more."""
+"""In bytes. A list of 20,000 rows has a tenth of it. A zip bomb has more."""
 MOST_PARTS = 2_000
 MOST_COLUMNS = 50
 LONGEST_GAP = 10_000
-"""After this many empty rows a sheet is over."""
+"""The number of empty rows after which a sheet counts as ended."""
 UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f]")
-"""What a workbook may spell with escapes, and no database takes."""
+"""Control characters, which a workbook may contain as escapes and a database refuses."""
 LAST_ROW = 1_048_576
-"""The last row of an Excel sheet. A damaged file may name one beyond, and everything between is filled."""
+"""The last row of an Excel sheet. A damaged file may name a later one, and openpyxl would fill the gap."""
 
 
 def workbook_rows(content: bytes) -> Iterator[tuple[str, Iterator[tuple[str, ...]]]]:
-    """The title and rows of each sheet that isn't hidden. A formula is its own text, not its value.
+    """The title and rows of each sheet that isn't hidden. A formula is read as its text, not its value.
 
-    :raises Refused: if it is no workbook, is damaged, or would be too large in memory.
+    :raises Refused: if it isn't a workbook, is damaged, or would be too large in memory.
     """
     _check_size(content)
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, keep_links=False)
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-    except Exception:  # openpyxl says in a dozen ways that a part is missing or wrong.
+    except Exception:  # openpyxl raises a dozen kinds of errors for missing or wrong parts.
         raise Refused("list.damaged") from None
     return ((UNSEEN.sub("", sheet.title).strip(), _rows(sheet)) for sheet in sheets)
 
@@ -41,9 +41,9 @@ def _check_size(content: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             parts = packed.infolist()
-    except Exception:  # zipfile, too, has many ways.
+    except Exception:  # zipfile raises many kinds, too.
         raise Refused("list.damaged") from None
-    # What is read of a part is never more than the size it names here.
+    # zipfile never reads more of a part than the size named here.
     if sum(part.file_size for part in parts) > MOST_UNPACKED or len(parts) > MOST_PARTS:
         raise Refused("list.bomb", most=MOST_UNPACKED // 1_000_000)
     if not any(part.filename.lower() == "xl/workbook.xml" for part in parts):
@@ -77,5 +77,5 @@ def _text(value: Any) -> str:
             return value.isoformat()
         case str() | int() | float():
             return UNSEEN.sub("", str(value))
-        case _:  # A formula over several cells.
+        case _:  # An array formula, over several cells.
             return UNSEEN.sub("", f"={getattr(value, 'text', '')}")

@@ -1,4 +1,4 @@
-"""The entrants of both events in a room, for its one desk."""
+"""The entrants of both events in a room, for their shared desk."""
 
 from collections import Counter
 from dataclasses import dataclass

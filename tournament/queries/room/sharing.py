@@ -1,4 +1,4 @@
-"""Which events may share a room, and until when they may leave it (Rulebook E-201)."""
+"""Whether events can share a room, or leave it (Rulebook E-201)."""
 
 from django.db.models import Q
 
@@ -8,7 +8,7 @@ from tournament.queries.calling import events_in_room
 
 
 def has_begun(event: Event) -> bool:
-    """Whether play has begun, or ever was on. Two queries at most."""
+    """Whether play has ever begun, even if it was taken back. Two queries at most."""
     begun = Phase.objects.filter(event=event, started_at__isnull=False).exists()
     return begun or Game.objects.filter(event=event, called_at__isnull=False).exists()
 
