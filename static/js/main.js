@@ -1,4 +1,4 @@
-// What every page starts. Modules do nothing when they are imported.
+// Starts the scripts of every page. Modules do nothing when they are imported.
 
 import { startReadingAloud } from "./core/aloud.js";
 import { startSwaps } from "./core/swaps.js";
@@ -23,7 +23,7 @@ import { startTypingSlips } from "./parts/typed_slips.js";
 import { startClock } from "./stream/clock.js";
 import { startLive } from "./stream/live.js";
 
-startSwaps(); // First: what it drops, the others don't see.
+startSwaps(); // First, so that the other listeners don't get the events that it stops.
 startReadingAloud();
 startClock();
 startLive();

@@ -1,6 +1,6 @@
-// The service worker, served as /sw.js. It shows notifications (parts/push.js). And a page that was opened on this phone opens again offline from its copy,
-// with its files. Online, everything comes from the server. Streams, fragments and posts are never touched. Pages
-// send their copies (parts/offline_pages.js); the worker writes them, because a page may be closed halfway.
+// The service worker, served as /sw.js. It shows notifications (parts/push.js), and opens pages offline that this
+// phone opened before. Online, everything comes from the server. Streams, fragments and posts are never touched.
+// Pages send their copies (parts/offline_pages.js); the worker writes them, because a page may be closed halfway.
 
 const PAGES = "uptown-pages";
 const FILES = "uptown-files";
@@ -71,7 +71,7 @@ async function takeBackPush() {
   await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
 }
 
-// The page for what was never opened here, with all the files that it names: also its preloaded modules.
+// Cache the page for addresses that were never opened here, with all files that it names, preloaded modules included.
 async function keepOfflinePage() {
   const response = await fetch(OFFLINE);
   if (!isFromUptown(response)) return;
@@ -95,7 +95,7 @@ async function keepPage({ addresses, html, title }) {
   for (const { request } of (await newestFirst(pages)).slice(MOST)) await pages.delete(request);
 }
 
-// What opens offline. A table's page is kept under two addresses, and listed once.
+// The pages that open offline. A table's page is cached under two addresses, and listed once.
 async function keptPages() {
   const byTitle = new Map();
   for (const { request, title } of await newestFirst(await caches.open(PAGES))) {
@@ -113,7 +113,7 @@ async function newestFirst(pages) {
   return (await Promise.all(copies)).sort((one, other) => other.kept - one.kept);
 }
 
-// None of our files is a page. They may come from a proxy that doesn't send our header.
+// A page in place of a file came from somebody else. A proxy may serve our files without our header.
 function isPage(response) {
   return /^text\/html/.test(response.headers.get("Content-Type"));
 }
@@ -153,8 +153,8 @@ async function page(request, address) {
   }
 }
 
-// A proxy or a tunnel that reaches nobody. A foreign page that opens, or redirects, is shown: it may be the Wi-Fi's
-// sign-in.
+// An error of a proxy or a tunnel that can't reach the server. A foreign page without an error is shown, and so is a
+// redirect: it may be the Wi-Fi's sign-in.
 function isRefusedByAnother(response) {
   return !isFromUptown(response) && response.status >= 400;
 }

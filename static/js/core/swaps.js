@@ -18,7 +18,7 @@ const isAction = (detail) => {
 
 const BECAUSE = { 403: "closed", 409: "another" };
 
-// --- requests that are needless -------------------------------------------------------------------
+// --- needless requests ----------------------------------------------------------------------------
 
 // The response to a press names the event's version. When the stream announces that version, the fragment that the
 // press brought is up to date.
@@ -31,8 +31,8 @@ const isEcho = ({ elt, triggeringEvent }) => {
   );
 };
 
-// There is no preview of a hand before all the fields of data-asks are tapped. Once there is one, or for other
-// fields, each tap asks.
+// A hand has no preview before all fields of data-asks are tapped. Once it has one, or for other fields, each tap
+// requests it.
 const isHalfTapped = ({ elt, target, triggeringEvent }) => {
   const names = elt.dataset.asks?.split(" ") ?? [];
   const { name, form } = triggeringEvent?.target ?? {};
@@ -83,7 +83,7 @@ function catchUp() {
   document.body.dispatchEvent(new CustomEvent("uptown:changed"));
 }
 
-// --- what stays over a swap -----------------------------------------------------------------------
+// --- state that survives a swap -------------------------------------------------------------------
 
 let unfolded = [];
 
@@ -91,7 +91,7 @@ function rememberUnfolded(target) {
   unfolded = [...target.querySelectorAll("details[id][open]")].map((details) => details.id);
 }
 
-// Removing a focused button lays the page out twice. What has an id gets its focus back from htmx.
+// Removing a focused button lays the page out twice. htmx gives the focus back to elements with an id.
 function blurPressed({ target, shouldSwap }) {
   const pressed = document.activeElement?.closest("button:not([id]), [type=radio]:not([id])");
   if (shouldSwap && pressed && target.contains(pressed)) pressed.blur();

@@ -1,5 +1,5 @@
-// What becomes of an entry: it is kept while it is on its way. If no response comes, it stays on this phone, and
-// its form is made ready for the next hand. The list of what waits is in waiting.js.
+// The life of an entry. It is stored on this phone while it is being sent. If no response comes, it stays there, and
+// its form is made ready for the next hand. The list of waiting entries is in waiting.js.
 
 import { htmx } from "../core/htmx.js";
 import { isFromUptown } from "../core/responses.js";
@@ -35,14 +35,14 @@ const again = new Map(); // by a form's address: the refused entry that is being
 const isOpen = () => document.documentElement.dataset.outbox === "open";
 const isStored = (status) => status >= 200 && status < 300;
 
-// Keeps the entry on the phone. False if the phone is full: then the entry is nowhere but in its form.
+// Stores the entry on the phone. False if the phone is full: then only its form has the entry.
 const hasRoomFor = (entry) =>
   outbox.keep(entry).then(
     () => true,
     () => false,
   );
 
-// The refused entry goes once the one that replaces it is kept or stored.
+// Deletes the refused entry once its replacement is on the phone or on the server.
 function forgetRefused(entry) {
   if (again.has(entry.action)) outbox.drop(again.get(entry.action).id);
   again.delete(entry.action);
@@ -91,7 +91,7 @@ function beforeOnLoad({ detail: { elt: form, requestConfig, xhr } }) {
       forgetRefused(entry);
       forgetHalf(form);
     } else keepHalf(form); // The form itself shows the refusal.
-    // Again once it is kept, or keeping it late would bring it back.
+    // Decide again after it was stored on the phone, or a late write would bring it back.
     Promise.all([decide(), kept]).then(decide);
   }
   // The form stays if the response is only what a hand changed around it (templates/referee/_saved.html).
@@ -105,7 +105,7 @@ async function afterRequest({ detail: { elt: form, requestConfig, xhr } }) {
   const status = isFromUptown(xhr) ? xhr.status : 0;
   await kept;
   if (outbox.all().some(({ id, state }) => id === entry.id && state === "sent")) {
-    // It is on the score sheet, though its response was lost.
+    // The server has stored it, although its response was lost.
     if (!isPress(form)) clear(form);
     numberAll();
     document.body.dispatchEvent(new CustomEvent("uptown:changed"));

@@ -108,7 +108,7 @@ function nextNumber(form) {
   return next.number;
 }
 
-// The line above the entry: the next hand, and its dealer, whom the server named for one hand only.
+// Update the line above the entry to the next hand. The server named the dealer for one hand only.
 function nameNextHand(number) {
   const strip = document.querySelector("[data-comes]");
   if (!strip) return;
@@ -138,7 +138,7 @@ export function number(form) {
   if (isUsed(form)) idField(form).value = freshId();
 }
 
-// A form that is being filled in keeps its number. Or the same hand, entered in two tabs, would count twice.
+// A form that is being filled in keeps its number. Otherwise the same hand, entered in two tabs, would count twice.
 const keepsNumber = (form) => isBegun(form) || form.matches(".htmx-request");
 
 export function numberAll() {

@@ -1,5 +1,5 @@
-// What the outbox decides: which entries go out, in which order, what a response makes of them, and which number
-// the next hand has. Nothing here touches the page, the network or the disk.
+// The decisions of the outbox: which entries are sent, in which order, which state a response puts them in, and
+// which number the next hand has. Nothing here touches the page, the network or the disk.
 //
 // An entry is a press that is kept on this phone. Entries of one line (a game) go out one after the other. Its state:
 //
@@ -16,7 +16,7 @@ export const GIVEN_UP = 25_000; // No page waits that long for a response.
 
 export const lineOf = (entry) => entry.line ?? entry.action;
 
-/** Whether a person has to be shown it. */
+/** Whether the list of waiting entries shows it. */
 export const isShown = ({ state }) => ["waiting", "closed", "refused"].includes(state);
 
 /** Whether its hand's number is still free. If somebody else entered the hand, it isn't. */
@@ -55,7 +55,7 @@ export const mustQueue = (entry, entries) => Boolean(entry.seq) || entries.some(
 export const inItsPlace = (entry, refused) =>
   refused && leavesGap(refused) && refused.sequence === entry.sequence ? { ...entry, seq: refused.seq } : entry;
 
-// --- what a response makes of an entry ------------------------------------------------------------
+// --- the state after a response -------------------------------------------------------------------
 
 /**
  * The entry's new state.
@@ -110,8 +110,8 @@ export function nextHand({ cameAs, line, made, since }, entries) {
 
 // --- discarding -----------------------------------------------------------------------------------
 
-// The hands behind a discarded one that counted on it, and the number above which hands do. An undo in between
-// takes one away from all that come after; a hand that was entered twice fills the gap.
+// The later hands whose numbers counted on a discarded one, and the number above which hands did. An undo in between
+// subtracts one from all that follow; a hand that was entered twice fills the gap.
 function countingOn(gone, entries) {
   const behind = entries.filter((entry) => lineOf(entry) === lineOf(gone) && entry.seq > gone.seq);
   const counting = [];
@@ -125,7 +125,7 @@ function countingOn(gone, entries) {
   return { counting, above };
 }
 
-/** How an entry is stored under another number. */
+/** The changes that give an entry another number. */
 export const renumbered = ({ title, fields }, sequence) => ({
   sequence,
   title: title.replace(/\d+$/, sequence),
@@ -133,8 +133,8 @@ export const renumbered = ({ title, fields }, sequence) => ({
 });
 
 /**
- * What follows when an entry is discarded: `changes` to others, as `[id, change]`, and the number `above` which
- * hands of its line move down by one.
+ * The effects of discarding an entry: `changes` to others, as `[id, change]`, and the number `above` which hands of
+ * its line move down by one.
  */
 export function afterDiscarding(gone, entries) {
   if (!leavesGap(gone)) return { changes: [], above: Infinity };
@@ -142,7 +142,7 @@ export function afterDiscarding(gone, entries) {
   return { changes: counting.map((entry) => [entry.id, renumbered(entry, entry.sequence - 1)]), above };
 }
 
-// --- what can be done about one -------------------------------------------------------------------
+// --- what a person can do about an entry ----------------------------------------------------------
 
 export const canBeEnteredAgain = ({ kind, state, isOver }) =>
   state === "refused" && !isOver && ["hand", "report", "forfeit", undefined].includes(kind);

@@ -1,5 +1,5 @@
-// How entries of the outbox go out: one after the other, as soon as the server answers, each with the badge that
-// may send it. Fires "uptown:delivered" on the document for what was stored, "uptown:silence" when nobody answers.
+// Sends the entries of the outbox: one after the other, as soon as the server answers, each with the badge that may
+// send it. Fires "uptown:delivered" on the document for each stored entry, "uptown:silence" when nobody answers.
 
 import { isFromUptown, showStranger } from "../core/responses.js";
 import { decide, isDue, isStopped, isWaiting } from "./rules.js";
@@ -9,7 +9,7 @@ const PATIENCE = 20_000;
 const MOST_PATIENCE = 60_000;
 const AGAIN = 5_000;
 
-// Doubled after a timeout: on a slow line, asking again as hastily would never succeed.
+// Doubled after a timeout, because on a slow connection the same timeout would never succeed.
 let patience = PATIENCE;
 
 // Not AbortSignal.timeout: phones of 2020 lack it (docs/architecture.md lists the browsers).
@@ -116,7 +116,7 @@ export async function startSending() {
   send();
   setInterval(send, AGAIN);
   addEventListener("online", () => {
-    patience = PATIENCE; // It is another line.
+    patience = PATIENCE; // It is another connection.
   });
   for (const moment of ["online", "pageshow"]) addEventListener(moment, send);
   document.addEventListener("visibilitychange", () => document.hidden || send());

@@ -1,7 +1,7 @@
 // The outbox: entries of this phone that have no response yet, in IndexedDB. Nothing in it is lost by a reload, an
 // empty battery or a lost response. Every entry has its own id, and the server stores an id once.
 //
-// What it decides is in rules.js, how entries go out in sending.js. "uptown:outbox" is fired on the document
+// rules.js has its decisions, sending.js sends the entries. "uptown:outbox" is fired on the document
 // when something in it changed, "uptown:discarded" when something was discarded.
 
 import { isAbandoned, isForgotten, isShown } from "./rules.js";
@@ -40,7 +40,7 @@ async function transaction(mode, options) {
 let otherTabs = null; // a BroadcastChannel, where the browser has one
 let entries = [];
 
-// A decision counts at once, while the disk is still writing it.
+// A decision takes effect at once, while it is still being written to the disk.
 const dropped = new Set();
 const decided = new Map();
 const asDecided = (rows) =>
@@ -55,7 +55,7 @@ export async function load() {
   document.dispatchEvent(new CustomEvent("uptown:outbox"));
 }
 
-// Strict durability: it is on the disk before the page says that it is kept.
+// Strict durability: the entry is on the disk before the page says that it is kept.
 async function change(write) {
   const changing = await transaction("readwrite", { durability: "strict" });
   const done = new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Counts up what is beside the score, with one tap.
+// The button of a counter beside the score (loners, sets) adds one with each tap.
 //
 //   <input id="counter-loners_ns">
 //   <button type="button" data-one-more="counter-loners_ns">     one more, up to the field's longest number

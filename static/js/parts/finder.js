@@ -42,7 +42,7 @@ function choosePressed(event) {
   document.querySelector("[data-found]")?.scrollIntoView({ block: "nearest" });
 }
 
-// --- a list that is searched ----------------------------------------------------------------------
+// --- searching a list -----------------------------------------------------------------------------
 
 const plain = (words) =>
   words

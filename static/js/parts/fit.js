@@ -1,4 +1,4 @@
-// Sets what hangs on a wall in type as large as its box has room for.
+// Sets each box of the big screen in the largest type that fits.
 //
 //   <div data-fit="4.5">       a box whose size comes from the screen; its type is at most 4.5rem
 //     <ul data-fit-part>       a part of it that must not be cut off either

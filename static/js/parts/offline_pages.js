@@ -46,7 +46,7 @@ async function keepPage() {
   active.postMessage({ keep: { addresses: [...addresses], html: copyOfPage(), title: document.title } });
 }
 
-// Once for all that an action changes, when nobody is tapping; at once when the page is hidden.
+// One copy for all changes of an action, when the browser is idle; at once when the page is hidden.
 let timer = null;
 
 const whenIdle = (action) => (window.requestIdleCallback ? requestIdleCallback(action, { timeout: SOON }) : action());

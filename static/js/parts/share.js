@@ -1,4 +1,4 @@
-// A team's day to share: its text is copied, its picture saved, or both are handed to an app of the phone.
+// Shares a team's day: copies its text, saves its picture, or hands both to an app of the phone.
 //
 //   <section data-share="…picture.svg">           empty without a picture
 //     <pre data-share-text>                       what is shared

@@ -1,4 +1,5 @@
-// Chimes and vibration, and where a browser can (push.js), notifications: when a team is called, when time is up, when a break or play begins.
+// Chimes and vibration, and notifications where a browser has them (push.js): when a team is called, when time is
+// up, when a break or play begins.
 //
 //   <button data-sounds hidden data-off="Sound off" data-on="Sound on" data-wake="Tap once for sound">
 //   <p data-sounds-stays hidden>    shown while the screen is kept on; data-sounds-sleeps: while it isn't, with sound
@@ -6,7 +7,7 @@
 //   <section data-waits>            a team waits for its table: the screen stays on, so that the phone can chime
 //
 // Off until somebody turns it on; the device remembers that. A browser plays sound only after a tap, so after a
-// reload the button asks for one. Where the browser can notify, the same button asks for that, too. All sounds are synthesized: there are no sound files.
+// reload the button asks for one. The same button asks for notifications. All sounds are synthesized, without files.
 
 import { recall, remember } from "../core/memory.js";
 import { canTell, isTold, startTelling, stopTelling } from "./push.js";

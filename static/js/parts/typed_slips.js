@@ -25,7 +25,7 @@ function openWhole({ target, inputType }) {
   }
 }
 
-// Enter, out of habit, after a number that opened its table by itself: a sheet without a figure has nothing to send.
+// A table opened by its number alone, and then Enter was pressed out of habit: without a figure nothing is sent.
 function ignoreEarlyEnter(event) {
   const form = event.key === "Enter" && event.target === firstFigure() && event.target.form;
   if (form && [...form.querySelectorAll("input.input--points")].every(({ value }) => !value)) event.preventDefault();

@@ -1,4 +1,4 @@
-// How an event's clock runs, and how a countdown reads.
+// The arithmetic of an event's clock, and the words of a countdown.
 
 /** The event's time in ms. `face`: its clock was at `shown` when the device's was at `at`, and runs at `speed`. */
 export const eventTime = (face, deviceTime) => face && face.shown + (deviceTime - face.at) * face.speed;

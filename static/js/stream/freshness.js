@@ -1,4 +1,4 @@
-// How fresh a page is, in a state and a few words.
+// A page's freshness: a state, and its words.
 
 const STALE = 75; // seconds
 

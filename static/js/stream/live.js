@@ -145,7 +145,7 @@ function pollIfDue() {
   if (!isStreaming() && Date.now() - polledAt >= (isOffline ? POLL_OFFLINE : POLL)) poll();
 }
 
-// --- how fresh ------------------------------------------------------------------------------------
+// --- freshness ------------------------------------------------------------------------------------
 
 const clockTime = (time) =>
   new Intl.DateTimeFormat(document.documentElement.lang || undefined, {

@@ -61,7 +61,7 @@ export function openStream(wanted) {
       stream.leave();
     },
     again(version) {
-      // A worker that the browser ended doesn't say so. Since the last try it would have told of an error.
+      // The browser may end a worker without a sign. A live one would have sent something since the last try.
       if (isShared && !hasTold) useOwn();
       else stream.again(version);
       hasTold = false;
