@@ -294,7 +294,7 @@ writes(
     views_lists.bring,
     LIST,
     DESK,
-    summary="Bring a list",
+    summary="Import a list",
     body=bodies.ListBody,
     key="key",
     words="It is read in the background and changes nothing: look at it with `GET …/lists`, then import it.",

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
 from pages.club.views import CLUB, club_of_request
@@ -66,6 +67,7 @@ SEASON = replace(CLUB, page="club/season.html", context=_season)
 
 
 @needs("organizer")
+@require_safe
 def season_csv(request: Request) -> HttpResponseBase:
     season = _asked(request, club_of_request(request))
     lines = csv_lines(PEOPLE, ({name: getattr(row, name) for name in PEOPLE} for row in season.people))
@@ -73,6 +75,7 @@ def season_csv(request: Request) -> HttpResponseBase:
 
 
 @needs("organizer")
+@require_safe
 def hands_csv(request: Request) -> HttpResponseBase:
     """How often each bid was made, and how many books bidders took."""
     season = _asked(request, club_of_request(request))

@@ -51,7 +51,7 @@ class MovementPicture:
 
 def movement_picture(seating: str, tables: int) -> MovementPicture:
     """The picture of a way of seating for this number of tables, or as many as can be shown. No query."""
-    many = min(max(tables, SHOWN.start), SHOWN[-1] - 1)
+    many = min(max(tables, SHOWN.start), SHOWN[-1])
     movement = MOVEMENTS[seating]
     steps = movement.steps(many)
     who = tuple(dict.fromkeys(step.who for step in steps))

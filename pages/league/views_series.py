@@ -10,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
 from pages.actions import Found, Pressed, press
@@ -86,6 +87,7 @@ TABLE = Screen(
 
 
 @needs("organizer")
+@require_safe
 def series_csv(request: Request, pk: int) -> HttpResponseBase:
     """The table, a row for each, with a column for the points of each event."""
     _, series = _of_club(request, pk)

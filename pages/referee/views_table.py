@@ -58,7 +58,7 @@ total_or_hands = press_at_table(
 )
 witness = press_at_table(witness_result)
 head_referee = press_at_table(call_head_referee, form=HeadCallForm)
-start_late = press_at_table(start_five_minutes, form=SeatedTeamForm)
+start_late = press_at_table(start_five_minutes, form=SeatedTeamForm, catches_up=its_table)
 forfeit_late = press_at_table(forfeit_proposed_hand, finds=_deadline)
 waive_late = press_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, form_name="waiver_form")
 settle = press_at_table(choose_report, finds=_report, catches_up=its_table)

@@ -166,6 +166,9 @@ def _hands_to_play(
     if hand.discards is not None:
         wrong += _throw_away(held[thrower], hand.discards, due, thrower, table)
         wrong += _swap_jokers(held, hand.swaps, list(hand.discards), table)
+    else:
+        # Any card of the thrower's may be one of the discards that nobody wrote down.
+        wrong += _swap_jokers(held, hand.swaps, held[thrower] if due else [], table)
     if hand.given is not None and hand.taken is not None and contract.bid == ASK:
         wrong += _swap(held, hand.given, hand.taken, contract, table)
     return held, wrong

@@ -141,8 +141,6 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
     :raises Refused: if the game isn't on, or five minutes run there already.
     """
     game = lock_game(game)
-    catch_up_table(game=game, at=at)
-    game.refresh_from_db()
     refuse(why_no_five_minutes(game, at))
     away = side_at(game, team.pk)
     if away is None:

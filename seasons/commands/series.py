@@ -3,7 +3,6 @@
 Each action is taken at an event of the club, and is in that event's log.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Any
@@ -121,14 +120,14 @@ def _signed_up(
 ) -> Iterator[tuple[Player, Person]]:
     """Sign up the qualifiers, and yield each player with their person. Nobody is in two pairs."""
     people = Person.objects.in_bulk({who for line in qualified for who in line.row.who})
-    seen: Counter[str] = Counter()
+    taken: set[str] = set()
     there: set[int] = set()
     for line in qualified:
         if there & set(line.row.who):
             continue
         there |= set(line.row.who)
         whom = [people[who] for who in line.row.who]
-        names = [_told_apart(person.name, seen) for person in whom]
+        names = [_free_player_name(person.name, taken) for person in whom]
         given: dict[str, Any] = {"event": final, "key": uuid4(), "by": by, "at": at}
         if len(whom) == 1 and not final.way.is_one:
             yield sign_up_single(**given, name=names[0]), whom[0]
@@ -137,11 +136,14 @@ def _signed_up(
             yield from zip(team.players.order_by("pk"), whom, strict=True)
 
 
-def _told_apart(name: str, seen: Counter[str]) -> str:
-    """The name; for the second and later people of that name, with a number."""
-    seen[name.casefold()] += 1
-    many = seen[name.casefold()]
-    return name if many == 1 else f"{name} {many}"
+def _free_player_name(name: str, taken: set[str]) -> str:
+    """The name, with a number if it is in ``taken`` (casefolded names), to which it is added."""
+    free, number = name, 1
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name[: LONGEST_NAME - len(f' {number}')]} {number}"
+    taken.add(free.casefold())
+    return free
 
 
 def _free_name(club: Club, name: str, own: Series | None = None) -> str:

@@ -36,9 +36,9 @@ def test_a_hundred_teams_come_in_from_a_spreadsheet_and_go_again(live_site: Site
 
     page.get_by_role("link", name="Lists").click()
     page.get_by_label("Or lines").fill(f"{HUNDRED}Bad\tJo\tJo\t\n")
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Preview").click()
 
-    expect(page.get_by_text("100 teams would come in.")).to_be_visible()
+    expect(page.get_by_text("100 teams would be added.")).to_be_visible()
     expect(page.get_by_text("Jo is there twice.")).to_be_visible()
     assert objections(page) == []
     assert too_wide(page) == []

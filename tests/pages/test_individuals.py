@@ -283,7 +283,7 @@ def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, missing):
     build.people(event, 1)
     client, address = wearing(build.organizer(event).badge), f"/{event.slug}/seating/seat/"
     form = read(client.get(f"/{event.slug}/seating/").content.decode()).one(id="seat")
-    assert "Make a table of those who rest" in form.words
+    assert "Seat players who are sitting out" in form.words
     chosen = {
         select.attributes["name"]: select.find("option", selected="*")[0].attributes["value"]
         for select in form.find("select")

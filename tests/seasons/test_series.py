@@ -7,6 +7,7 @@ import pytest
 from scoring.commands.cut import reveal_all, settle_cut
 from seasons.commands.people import merge_people, undo_change
 from seasons.commands.series import add_to_series, change_series, make_series, open_final, take_out_of_series
+from seasons.models import Person
 from seasons.queries.series import table_of_series
 from tests import build
 from tests.seasons.test_people import Night, person
@@ -171,6 +172,19 @@ def test_people_who_qualify_for_a_final_of_teams_look_for_partners_and_are_recog
 
     singles = Player.objects.filter(event=final, team=None)
     assert {each.appearances.get().person.name for each in singles} == {"Dee", "Mo", "Ray"}
+
+
+@pytest.mark.parametrize("name", ["Ann", "A" * 60])
+def test_everybody_who_qualifies_has_another_name_in_the_final(name):
+    one, _, series = two_evenings(qualify=2)
+    for somebody, called in (("Dee", name), ("Mo", name), ("Ray", f"{name[:58]} 2")):
+        Person.objects.filter(name=somebody).update(name=called)
+
+    final = open_final(**one.press, series=series, held_on=AUGUST, now=build.MEET)
+
+    names = [player.name for player in Player.objects.filter(event=final, team=None)]
+    assert len({each.casefold() for each in names}) == 3
+    assert all(len(each) <= 60 for each in names)
 
 
 def test_a_final_needs_somebody_who_qualifies_and_a_pair_needs_partners():

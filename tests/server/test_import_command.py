@@ -49,7 +49,7 @@ def test_each_fault_is_on_a_line_of_its_own_that_begins_with_its_row(event, brin
 
 
 def test_a_dry_run_only_says_what_would_come_in(event, bring):
-    assert bring(GOOD, dry_run=True) == (["2 rows would come in. Nothing was imported."], "")
+    assert bring(GOOD, dry_run=True) == (["2 rows would be added. Nothing was imported."], "")
     assert not event.teams.exists()
 
 

@@ -146,7 +146,7 @@ class Command(BaseCommand):
                 "--leave-out."
             )
         if dry_run:
-            self.stdout.write(f"{_rows(coming)} would come in. Nothing was imported.")
+            self.stdout.write(f"{_rows(coming)} would be added. Nothing was imported.")
             return
         if coming:
             self._import(found, content, Path(file).name)

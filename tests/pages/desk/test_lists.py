@@ -36,7 +36,7 @@ def press(organizer, address, what, **sent):
 def test_pasted_lines_are_looked_at_row_by_row(organizer, address):
     page = bring(organizer, address)
 
-    assert "1 team and 1 looking for a partner would come in." in page
+    assert "1 team and 1 looking for a partner would be added." in page
     assert "Something is wrong in 1 row." in page
     assert "Kings: Kim Park & Kim Park Row 2 Kim Park is there twice." in page
     assert "Aces Ann Brown & Ray Lee Row 1 team" in page
@@ -49,7 +49,7 @@ def test_a_file_is_looked_at_and_called_by_its_name(organizer, address):
 
     page = bring(organizer, address, "", file=file)
 
-    assert "spring night.xlsx 1 team would come in." in page
+    assert "spring night.xlsx 1 team would be added." in page
     assert "Column D Phone · 312 555 0199" in page
 
 
@@ -64,7 +64,7 @@ def test_a_list_is_imported_and_undone(event, organizer, address):
 
     assert "Something is wrong in 1 row. Correct the list" in refused
     assert "Pasted lines comes in" in coming
-    assert "What came in Pasted lines: 1 team, 1 looking for a partner" in page
+    assert "Imported lists Pasted lines: 1 team, 1 looking for a partner" in page
     assert "is being undone" in undoing
     assert "undone" in words(organizer.get(address))
     assert event.teams.get().withdrawn_at
@@ -87,7 +87,7 @@ def test_columns_are_chosen_and_the_list_is_read_again(organizer, address):
 
     press(organizer, address, "columns", column_0="player_1", column_1="player_2", has_heading="on")
 
-    assert "1 team would come in." in words(organizer.get(address))
+    assert "1 team would be added." in words(organizer.get(address))
     assert "Choose what the column has" in press(organizer, address, "columns", column_0="shoes")
 
 

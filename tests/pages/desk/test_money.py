@@ -83,7 +83,7 @@ def test_the_drawer_is_counted_against_the_ledger_and_money_is_handed_over(event
         answer = desk.post(address, {"key": uuid4(), "kind": kind, "amount": amount}, follow=True)
 
     page = words(answer)
-    assert "$40 in cash, by the ledger. Last counted: $58.50, $1.50 too little ." in page
+    assert "$40 in cash, by the ledger. Last counted: $58.50, $1.50 short ." in page
     assert "Total $10" in page
     assert "−$20 cash · Handed over" in page
     refused = desk.post(address, {"key": uuid4(), "kind": "handed", "amount": "41"})

@@ -52,7 +52,7 @@ def test_a_team_in_a_game_does_not_withdraw_but_leaves_game_and_day_in_one_press
     game.refresh_from_db()
     assert refused.status_code == 422
     assert "That game is forfeited, then they can leave." in words(refused)
-    assert "They leave the game, and the day" in words(refused)
+    assert "Forfeit this game and leave the event" in words(refused)
     assert (game.score.winner, game.score.ending) == (game.team("EW"), "forfeit")
     assert "Withdrawn" in words(answer)
 

@@ -44,7 +44,7 @@ def test_the_log_is_narrowed_to_a_person_a_kind_of_action_and_words(event, organ
         ["Kitty Katz gave $7.00 (cash)."],
         ["Kitty Katz signed up: Dee 1 and Ray 1."],
     ]
-    assert "Nothing like that Look for other words, or for everybody." in nothing
+    assert "No match Look for other words, or for everybody." in nothing
     assert "Pride South Bid Whist opened." in nonsense
 
 

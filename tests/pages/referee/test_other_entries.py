@@ -222,7 +222,7 @@ def test_a_hand_that_comes_soon_is_doubted_and_saved_nevertheless(before, at, do
 
     assert keys == doubted
     if doubted == ["same-hand"]:
-        assert "Look twice. This is the same as hand 1, entered 1 minute ago." in said
+        assert "Double-check this. This is the same as hand 1, entered 1 minute ago." in said
     assert found.hands.count() == 2
     assert event.log.filter(action="hand.recorded").last().facts.get("despite", []) == doubted
 

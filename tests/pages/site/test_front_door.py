@@ -37,7 +37,7 @@ def test_the_front_door_says_what_uptown_is_and_lists_the_events(client):
     page = words(client.get("/"))
 
     assert "No event yet An organizer signs in and opens the first one." in empty
-    assert "Bid Whist tournaments, the day itself, in the hall." in page
+    assert "Run your Bid Whist tournament, live in the room." in page
     assert "Pride South Bid Whist Saturday, June 27, 2026, 2:00 PM to 7:00 PM South Shore" in page
 
 

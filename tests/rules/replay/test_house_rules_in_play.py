@@ -130,6 +130,15 @@ def test_a_joker_swapped_for_a_discard_is_held_no_more():
     assert [each.kind for each in reneged.irregularities] == ["play"]
 
 
+def test_a_joker_is_swapped_for_a_discard_that_nobody_wrote_down():
+    unwritten = {**NO_TRUMP, "discards": None}
+    swapped = told(SWAP, **unwritten, joker_swaps={"W": "LJ KD"}, tricks=["AD 5D KD 2D"])
+    elsewhere = told(SWAP, **unwritten, joker_swaps={"W": "LJ 2C"}, tricks=[])
+
+    assert swapped.irregularities == ()
+    assert [each.kind for each in elsewhere.irregularities] == ["exchange"]
+
+
 def test_a_swap_for_a_card_that_was_not_discarded_is_told():
     done = told(SWAP, **NO_TRUMP, joker_swaps={"W": "LJ AC"}, tricks=[])
 

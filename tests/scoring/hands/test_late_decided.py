@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.hands import strike_hand
-from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
+from scoring.commands.late import catch_up_table, forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from scoring.models import GameScore, Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.late import late_hands
@@ -203,6 +203,7 @@ def test_a_team_that_comes_back_in_time_loses_nothing(played, jo):
 def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game, jo):
     sit(game, game.team("EW"), build.at(15, 7))
 
+    catch_up_table(game=game, at=build.at(15, 20))
     start_five_minutes(game=game, team=game.team("NS"), by=jo, at=build.at(15, 20))
     tick(build.at(15, 26))
 
