@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
 from pages.club.views import CLUB, club_of_request
-from pages.hall.window import window
+from pages.hall.pagination import paginate
 from pages.streams import csv_lines, streamed
 from seasons.models import Club
 from seasons.queries.records import Season, record_of, season_of
@@ -43,8 +43,8 @@ def _season(request: Request) -> dict[str, Any]:
     club = club_of_request(request)
     season = _asked(request, club)
     dates = {"since": f"{season.since:%Y-%m-%d}", "until": f"{season.until:%Y-%m-%d}"}
-    shown = window(season.people, request.GET, lambda row: [row], extra=dates)
-    return {"club": club, "season": season, "query": f"?{urlencode(dates)}", "window": shown}
+    shown = paginate(season.people, request.GET, lambda row: [row], extra=dates)
+    return {"club": club, "season": season, "query": f"?{urlencode(dates)}", "results": shown}
 
 
 def _asked(request: Request, club: Club) -> Season:

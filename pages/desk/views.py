@@ -16,7 +16,7 @@ from django_htmx.http import trigger_client_event
 from accounts.access import Request
 from pages.actions import Found, Pressed, press
 from pages.desk.forms import CrewPartnerForm, PairForm, ScanForm, SearchForm, WalkUpForm, WalkUpSingleForm
-from pages.hall.window import window
+from pages.hall.pagination import paginate
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
@@ -41,7 +41,7 @@ def _board(request: Request) -> dict[str, Any]:
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
     narrowed = _narrowed(wanted["words"], wanted["state"])
-    shown = window(found.teams, request.GET, lambda row: [row], extra=narrowed)
+    shown = paginate(found.teams, request.GET, lambda row: [row], extra=narrowed)
     asked: dict[int | None, list[PlayerRow]] = defaultdict(list)
     for about in asked_here(request):
         asked[about.player.team_id].append(about)
@@ -55,7 +55,7 @@ def _board(request: Request) -> dict[str, Any]:
             for one in found.shown
         ],
         "board": found,
-        "window": shown,
+        "results": shown,
         "rows": [(row, uuid4(), asked.get(row.pk, ())) for row in shown.rows],
         "asked_singles": asked.get(None, ()),
         "suggested": suggested(request.event),

@@ -13,7 +13,7 @@ from accounts.access import Request, needs
 from pages.actions import Found, press
 from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, OutForm
 from pages.desk.lists_out import labels, table
-from pages.hall.window import window
+from pages.hall.pagination import paginate
 from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed, whole, workbook
 from pages.web import Screen
@@ -38,11 +38,11 @@ def _lists(request: Request) -> dict[str, Any]:
     found = lists(request.event)
     seen = found.looked_at
     entries = seen.to_look_at if seen else ()
-    shown = window(entries, request.GET, lambda entry: ())
+    shown = paginate(entries, request.GET, lambda entry: ())
     return {
         "lists": found,
         "seen": seen,
-        "window": shown,
+        "results": shown,
         "rows": _with_who_is_known(request, shown.rows),
         "form": ListForm(way=request.event.way),
         "out": OutForm(request.event.way),

@@ -7,7 +7,7 @@ from django.http import Http404
 from accounts.access import Request
 from pages.desk.forms import SearchForm
 from pages.desk.views import board_keep
-from pages.hall.window import window
+from pages.hall.pagination import paginate
 from pages.nav import crew_layout
 from pages.web import Screen
 from tournament.queries.room.desk import room_board
@@ -23,7 +23,7 @@ def _room(request: Request) -> dict[str, Any]:
     return {
         "search": search,
         "board": board,
-        "window": window(
+        "results": paginate(
             board.rows, request.GET, lambda row: [row.team], extra={"q": search.wanted()["words"]}
         ),
         "keep": f"?at=room&{keep[1:]}" if keep else "?at=room",

@@ -10,7 +10,7 @@ from accounts.access import Request
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
 from pages.desk.views import asked_here
-from pages.hall.window import window
+from pages.hall.pagination import paginate
 from pages.nav import crew_layout
 from pages.web import Screen
 from tournament.commands.entering.check_in import check_in_all
@@ -29,7 +29,7 @@ def _sign_ups(request: Request) -> dict[str, Any]:
     rows = [row for row in board.teams if row.state in (EXPECTED, WAITS)]
     return {
         "singles": board.singles,
-        "window": window(rows, request.GET, lambda row: [row]),
+        "results": paginate(rows, request.GET, lambda row: [row]),
         "why_not": why_no_public_sign_up(request.event, request.at),
         "end": sign_up_end(request.event, request.at),
         "places": places(request.event),

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.http import QueryDict
 
 from pages.floor.next_step import Day, day
-from pages.hall.window import Window, window
+from pages.hall.pagination import ResultPage, paginate
 from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
 from rules.competition.clock import FOREVER
 from rules.competition.places import figure
@@ -86,7 +86,7 @@ class FloorPage:
 
     title: str
     floor: Floor
-    tables_page: Window[TableCard]
+    tables_page: ResultPage[TableCard]
     day: Day
     edge: Edge | None
     line: WaitingList | None
@@ -124,7 +124,7 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
     )
 
 
-def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Window[TableCard]]:
+def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, ResultPage[TableCard]]:
     """The floor, and a page of its tables. Only these, and those that need somebody, get their teams.
 
     A search for a team reads the teams of all tables.
@@ -132,7 +132,7 @@ def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Window
     hall = tables_at(event, at)
     if asked.get("find") or asked.get("team"):
         hall = replace(hall, tables=with_teams(event, hall.tables))
-    cards = window(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
+    cards = paginate(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
     numbers = {card.number for card in cards.rows}
     bare = [card for card in hall.tables if card.number in numbers or card.state.is_pressing]
     full = {card.number: card for card in with_teams(event, bare)}

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
-from pages.hall.window import is_long
+from pages.hall.pagination import is_long
 from pages.widgets import always
 from scoring.queries.rounds.seating import SeatingPage, round_to_change
 from tournament.errors import Refused

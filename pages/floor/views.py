@@ -19,7 +19,7 @@ from pages.floor.forms import (
     TieForm,
 )
 from pages.floor.lots import with_lot_words, with_random_words
-from pages.hall.window import window
+from pages.hall.pagination import paginate
 from pages.nav import crew
 from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import buy_back, start_phase_two, take_back_buy_back
@@ -56,7 +56,7 @@ def _floor(request: Request) -> dict[str, Any]:
     page = floor_page(request.event, request.at, request.GET)
     return {
         "page": page,
-        "window": page.tables_page,
+        "results": page.tables_page,
         "stopped_since": stopped_since(timezone.now()),
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
         "bought_back": bought_back(request.event),
@@ -100,12 +100,12 @@ def _cut(request: Request) -> dict[str, Any]:
     waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
     can_skip = not page.settled_at and not why_no_skip(request.event)
     # By default, show the page of the last team that goes through.
-    rows = window(page.rows, request.GET, lambda row: [row.team], at=max(0, page.line_after - 1))
+    rows = paginate(page.rows, request.GET, lambda row: [row.team], at=max(0, page.line_after - 1))
     first = rows.page.start_index() if rows.page else 1
     return {
         "page": page,
-        "window": rows,
-        "line_in_window": 0 if rows.find else page.line_after - first + 1,
+        "results": rows,
+        "line_on_page": 0 if rows.find else page.line_after - first + 1,
         "unagreed": waiting,
         "can_skip": can_skip,
         "has_grades": can_skip and ratings_of(club_of(request.event)) is not None,

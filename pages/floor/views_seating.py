@@ -13,7 +13,7 @@ from accounts.numbers import whole
 from pages.actions import Found, Pressed, nothing, press, whole_event
 from pages.floor.forms_seating import ApartForm, ByHandForm, MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.floor.lots import with_lot_words
-from pages.hall.window import Named, again, is_long, window
+from pages.hall.pagination import Named, is_long, paginate, query_of
 from pages.nav import crew
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
@@ -68,13 +68,13 @@ def _taken(request: Request) -> dict[str, Any]:
         *(_Resting(one, has_bye=False) for one in page.out),
     ]
     extra = {"take": str(taken.number)} if taken else {}
-    lines_page = window(lines, request.GET, _who, table=lambda line: line.table, extra=extra)
+    lines_page = paginate(lines, request.GET, _who, table=lambda line: line.table, extra=extra)
     return {
         "page": page,
         "has_grades": not page.stage and _has_grades(request),
         "can_tap": can_tap,
         "taken": taken,
-        "window": lines_page,
+        "results": lines_page,
         "games": [line for line in lines_page.rows if isinstance(line, SeatedGame)],
         "resting": [line for line in lines_page.rows if isinstance(line, _Resting)],
     }
@@ -125,7 +125,7 @@ def _typed(form: type[ByHandForm]) -> Callable[[Request], ByHandForm]:
 def _to_where_changed(request: Request, pressed: Pressed) -> str:
     is_from_tables = request.GET.get("at") == "tables"
     there = reverse("setup:tables" if is_from_tables else "floor:seating", args=(request.event.slug,))
-    return there + again(request.GET)
+    return there + query_of(request.GET)
 
 
 _by_hand = partial(press, SEATING, catches_up=whole_event, back=_to_where_changed)

@@ -14,8 +14,8 @@ from pages.games.game_page import game_page
 from pages.games.listed import games_page, public_games
 from pages.games.team_day import day_picture, day_text, has_day
 from pages.games.team_page import TeamPage, team_page
-from pages.hall.forms import WindowForm
-from pages.hall.window import window
+from pages.hall.forms import PageForm
+from pages.hall.pagination import paginate
 from pages.links import link_to
 from pages.nav import public
 from pages.streams import csv_lines
@@ -27,7 +27,7 @@ from tournament.queries.game import boards_title, ruleset_for
 
 def _games(request: Request) -> dict[str, Any]:
     page = games_page(request.event, request.at, request.GET.get("part", ""))
-    return {"page": page, "window": window(page.games, request.GET, lambda game: game.everybody)}
+    return {"page": page, "results": paginate(page.games, request.GET, lambda game: game.everybody)}
 
 
 def _game(request: Request, pk: int) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def _side_prizes(request: Request) -> dict[str, Any]:
     }
 
 
-GAMES = public("games/games.html", "games:games", _games, "games/_games_list.html", reads=WindowForm)
+GAMES = public("games/games.html", "games:games", _games, "games/_games_list.html", reads=PageForm)
 GAME = public("games/game.html", "games:games", _game, "games/_game_now.html")
 TEAM = public("games/team.html", "games:games", _team, "games/_team_now.html")
 RESULTS = public(

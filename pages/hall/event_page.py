@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pages.hall.finder import Place, place_of
-from pages.hall.window import is_long
+from pages.hall.pagination import is_long
 from scoring.queries.board import Board, board
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.shown import BracketPage

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
-from pages.hall.window import Window, is_meant, plain, window
+from pages.hall.pagination import ResultPage, is_meant, paginate, plain
 from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from tournament.models import Event
@@ -99,17 +99,17 @@ class _Listed(NamedTuple):
     name: str
 
 
-def seats_page(event: Event, asked: QueryDict) -> tuple[Seats, Window[SeatRow]]:
+def seats_page(event: Event, asked: QueryDict) -> tuple[Seats, ResultPage[SeatRow]]:
     """The page of the list of seats for a query string. Six queries at most, for any number of teams.
 
     Only the seats on the page are read, but a search for a name or a table reads all.
     """
     if asked.get("find"):
         seating = seats(event)
-        return seating, window(seating.teams, asked, lambda row: [row.team], table=lambda row: row.table)
+        return seating, paginate(seating.teams, asked, lambda row: [row.team], table=lambda row: row.table)
     teams = [_Listed(*row) for row in event.teams.present().values_list("pk", "number", "name")]
     teams.sort(key=lambda team: (team.name.casefold(), team.number))
-    page: Window[Any] = window(teams, asked, lambda team: [team], table=lambda team: None)
+    page: ResultPage[Any] = paginate(teams, asked, lambda team: [team], table=lambda team: None)
     seating = seats(event, only=None if page.page is None else [team.pk for team in page.rows])
     return seating, replace(page, rows=seating.teams)
 

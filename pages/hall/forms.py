@@ -42,7 +42,7 @@ class OfTableForm(forms.Form):
         return self.cleaned_data["table"] if self.is_valid() else None
 
 
-class WindowForm(TableForm):
+class PageForm(TableForm):
     """The page of a long table in several parts."""
 
     part = forms.SlugField(required=False, max_length=20)

@@ -17,9 +17,9 @@ from pages.hall.fairness import fairness
 from pages.hall.finder import finder, next_cards, seats_page
 from pages.hall.forms import PINS, FindForm, OfTableForm, PinForm, TableForm
 from pages.hall.guides import GUIDES, guide
+from pages.hall.pagination import paginate
 from pages.hall.rules_sheet import movement_of, wall_sheet, ways_from_tables
 from pages.hall.screen import screen
-from pages.hall.window import window
 from pages.header import header_clock
 from pages.links import link_to
 from pages.nav import public, public_layout
@@ -71,9 +71,9 @@ def _finder(request: Request) -> dict[str, Any]:
 
 def _standings(request: Request) -> dict[str, Any]:
     table = board(request.event, request.at)
-    page = window(table.rows, request.GET, lambda line: [line.row])
+    page = paginate(table.rows, request.GET, lambda line: [line.row])
     more = {"of_week": week_at(request.event), "in_series": series_at(request.event)}
-    return {"board": table, "window": page, "announced": announced(request.event), **more}
+    return {"board": table, "results": page, "announced": announced(request.event), **more}
 
 
 def _near(request: Request) -> dict[str, Any]:
@@ -90,12 +90,12 @@ def _near(request: Request) -> dict[str, Any]:
 
 def _fairness(request: Request) -> dict[str, Any]:
     page = fairness(request.event, request.at)
-    return {"page": page, "window": window(page.rows, request.GET, lambda row: [row.team])}
+    return {"page": page, "results": paginate(page.rows, request.GET, lambda row: [row.team])}
 
 
 def _seats(request: Request) -> dict[str, Any]:
     seating, page = seats_page(request.event, request.GET)
-    return {"seats": seating, "window": page, "line": waiting_list(request.event, request.at)}
+    return {"seats": seating, "results": page, "line": waiting_list(request.event, request.at)}
 
 
 def _bracket(request: Request) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, everyone, public_by
 from pages.actions import Found, Pressed, press, the_event
-from pages.hall.window import window
+from pages.hall.pagination import paginate
 from pages.links import whole_address
 from pages.messages.caller import caller_sheet
 from pages.messages.forms import ProofForm, SentForm, ShowForm, WriteForm
@@ -34,7 +34,7 @@ def _messages(request: Request) -> dict[str, Any]:
     """The message on display, the texts for the organizer's phone, and every message. Six queries."""
     event = request.event
     is_apple = any(word in request.headers.get("User-Agent", "") for word in ("iPhone", "iPad", "Macintosh"))
-    shown = window(message_rows(event, request.at), request.GET, lambda row: [row])
+    shown = paginate(message_rows(event, request.at), request.GET, lambda row: [row])
     return {
         "shown": event.messages.shown().first(),
         "show_form": ShowForm(),
@@ -42,7 +42,7 @@ def _messages(request: Request) -> dict[str, Any]:
         "proof_form": ProofForm(auto_id="id_proof_%s"),
         "reach": reach(event),
         "batches": batches(event, whole_address(request, ""), is_apple=is_apple),
-        "window": shown,
+        "results": shown,
         "has_mail": bool(settings.EMAIL_HOST),
         "has_gateway": bool(settings.TEXT_URL),
         "a_text_costs": dollars(settings.TEXT_CENTS) if settings.TEXT_CENTS else "",

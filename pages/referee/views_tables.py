@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.access import Request, everyone, may, needs, worn_here
 from accounts.numbers import whole
 from pages.actions import Found, press
-from pages.hall.window import window
+from pages.hall.pagination import paginate
 from pages.nav import crew, public_layout
 from pages.referee.table_list import TableRow, public_table, referee_tables
 from pages.web import show
@@ -35,12 +35,12 @@ def _tables(request: Request) -> dict[str, Any]:
     in_use: Sequence[TableRow] = [row for row in rows if row.state.key != TableState.FREE]
     if request.GET.get("find") or request.GET.get("team"):
         in_use = with_teams(request.event, in_use)
-    page = window(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
+    page = paginate(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
     there = {row.number for row in page.rows}
     pressing = [row for row in in_use if row.is_pressing and row.number not in there]
     full = with_teams(request.event, [*page.rows, *pressing])
     return {
-        "window": replace(page, rows=full[: len(there)]),
+        "results": replace(page, rows=full[: len(there)]),
         "pressing": full[len(there) :],
         "free": [row for row in rows if row.state.key == TableState.FREE],
         "objected": objections(request.event),

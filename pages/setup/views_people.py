@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.access import Request, needs
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
-from pages.hall.window import is_long
+from pages.hall.pagination import is_long
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.setup.forms_people import BadgeForm, RefereeForm

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.access import Request
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
-from pages.hall.window import again, is_long, window
+from pages.hall.pagination import is_long, paginate, query_of
 from pages.nav import crew_layout
 from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
@@ -23,7 +23,7 @@ from tournament.models import Game
 
 def _tables(request: Request, refused: Pressed | None = None) -> dict[str, Any]:
     found = tables_page(request.event)
-    shown = window(found.tables, request.GET, lambda line: [line])
+    shown = paginate(found.tables, request.GET, lambda line: [line])
     opened = whole(request.GET.get("open", ""))
     rows: list[tuple[Any, Any]] = []
     for line in shown.rows:
@@ -33,7 +33,7 @@ def _tables(request: Request, refused: Pressed | None = None) -> dict[str, Any]:
         rows.append((line, refused.form if refused and is_refused else form))
     return {
         "page": found,
-        "window": shown,
+        "results": shown,
         "has_many_free": is_long(found.free),
         "rows": rows,
         "fit": fit(request.event, request.at),
@@ -61,8 +61,8 @@ def _changed(pressed: Pressed) -> str:
 
 
 def _at_the_table(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    window, number = again(request.GET), pressed.given["table"].number
-    back = f"{reverse('setup:tables', args=[request.event.slug])}{window}#table-{number}"
+    query, number = query_of(request.GET), pressed.given["table"].number
+    back = f"{reverse('setup:tables', args=[request.event.slug])}{query}#table-{number}"
     screen = replace(TABLES, context=partial(_tables, refused=pressed))
     return answer(request, screen, pressed.form, back=back, message=news)
 

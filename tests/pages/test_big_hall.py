@@ -153,7 +153,7 @@ def test_somebody_is_found_by_number_name_or_table(playing):
     assert len(found["games/?find=jose's"]) == 1
     assert found["floor/?find=table+78"] == found["floor/set-up/?find=78"] == ["Table 78"]
     assert table_of(playing, "Kitty Katz") in found["seating/?find=kitty"]
-    listed = client_of(playing, "referee").get(f"/{playing.slug}/tables/?find=kitty").context["window"].rows
+    listed = client_of(playing, "referee").get(f"/{playing.slug}/tables/?find=kitty").context["results"].rows
     assert [f"Table {row.number}" for row in listed] == found["seating/?find=kitty"]
     nobody = opened(playing, "stranger", "standings/?find=Nobody+At+All")
     assert "Nobody here is called “Nobody At All”." in nobody.words
@@ -178,7 +178,7 @@ def test_who_needs_a_referee_is_on_every_page_of_the_floor_and_of_the_tables(pla
     pages = [jo.get(f"/{playing.slug}/tables/?page={number}") for number in (1, 2)]
 
     pressing = [[row.number for row in page.context["pressing"]] for page in pages]
-    shown = [[row.number for row in page.context["window"].rows] for page in pages]
+    shown = [[row.number for row in page.context["results"].rows] for page in pages]
     taken = jo.post(f"/{playing.slug}/table/5/take/?page=2", headers=HTMX)
 
     assert pressing == [[], [80, 79]] or pressing == [[], [79, 80]]

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.hall.window import FEW, MOST, is_meant, window
+from pages.hall.pagination import FEW, MOST, is_meant, paginate
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ class Named:
 
 def shown(count, asked=""):
     """The rows of ``count`` that a query string selects."""
-    return window(
+    return paginate(
         [Named(number, f"Team {number}") for number in range(count, 0, -1)],
         QueryDict(asked),
         lambda row: [row],
@@ -76,7 +76,7 @@ def test_what_is_found_comes_in_windows_too():
 def test_a_row_is_found_by_the_number_of_its_table_too(find):
     teams = [Named(number, "Aces") for number in range(100, 120)]
 
-    found = window(teams, QueryDict(f"find={find}"), lambda row: [row], table=lambda row: row.number - 100)
+    found = paginate(teams, QueryDict(f"find={find}"), lambda row: [row], table=lambda row: row.number - 100)
 
     assert [team.number for team in found.rows] == [112]
 

@@ -59,7 +59,7 @@ def test_a_referee_takes_a_table_finds_it_first_and_gives_it_back():
     given_back = jo.post(f"/{event.slug}/table/3/give-back/", headers=HTMX)
     out_of_use = jo.post(f"/{event.slug}/table/20/take/")
 
-    assert [row.number for row in page.context["window"].rows] == [3, 1, 2]
+    assert [row.number for row in page.context["results"].rows] == [3, 1, 2]
     assert "Mine Round 1 Give back table 3" in words(page)
     assert "Claim table 3" in words(given_back)
     assert "Table 20 is out of use." in words(out_of_use)

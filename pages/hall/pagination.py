@@ -10,12 +10,12 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.utils.http import urlencode
 
-from pages.hall.forms import WindowForm
+from pages.hall.forms import PageForm
 
 Row = TypeVar("Row")
 
 MOST = 50
-"""The rows of a page, a "window": as many as one can scroll through on a phone."""
+"""The rows of a page, a "results": as many as one can scroll through on a phone."""
 FEW = 25
 """A last page with at most this many rows is appended to the one before."""
 
@@ -55,7 +55,7 @@ class Window(Generic[Row]):
         return f"?{urlencode(words)}" if words else ""
 
     @property
-    def again(self) -> str:
+    def query_start(self) -> str:
         """The start of a query string for this page, without ``extra``."""
         return _before_more(self.words)
 
@@ -70,7 +70,7 @@ class Window(Generic[Row]):
         return self.of_part + _before_more({"find": self.find} if self.find else {})
 
 
-def window(
+def paginate(
     rows: Sequence[Row],
     asked: QueryDict,
     who: Callable[[Row], Iterable[Named]],
@@ -84,7 +84,7 @@ def window(
     ``who`` returns the teams of a row, ``table`` its table's number, if rows can be found by it. ``extra``
     are other parameters to keep. The default page has row ``at``. Invalid parameters are ignored.
     """
-    words = WindowForm(asked).words()
+    words = PageForm(asked).words()
     find, team = words.get("find", ""), words.get("team")
     found = rows
     if find:
@@ -112,9 +112,9 @@ def window(
     )
 
 
-def again(asked: QueryDict) -> str:
+def query_of(asked: QueryDict) -> str:
     """The query string of this page, without other parameters."""
-    words = WindowForm(asked).words()
+    words = PageForm(asked).words()
     return f"?{urlencode(words)}" if words else ""
 
 
