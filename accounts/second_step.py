@@ -17,8 +17,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from accounts.access import Request
-from accounts.attempts import SECOND_STEP, count_try, must_wait
 from accounts.qr_code import qr_code
+from accounts.rate_limits import SECOND_STEP, count_try, must_wait
 from accounts.sign_in_log import tell_wrong
 
 GOOD_FOR = 3 * 30

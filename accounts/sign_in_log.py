@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 
 from accounts.access import Request, device_of
-from accounts.attempts import network_of
 from accounts.counts import is_news
+from accounts.rate_limits import network_of
 from tournament.commands.door import tell_failure, tell_sign_in
 from tournament.models import Badge, Event
 from tournament.queries.clock import event_now

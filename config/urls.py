@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
 from pages.site.views import sign_out
-from pages.web import opened
+from pages.web import page_view
 from server.live.views import version
 from server.views import CHECK
 
@@ -36,6 +36,6 @@ urlpatterns = [
     path("account/recovery/", never_cache(recovery.view_recovery_codes), name="mfa_view_recovery_codes"),
     path("account/recovery/new/", recovery.generate_recovery_codes, name="mfa_generate_recovery_codes"),
     path("live/<slug:slug>", version, name="live"),
-    path("<slug:slug>/server/", opened(CHECK), name="server-check"),
+    path("<slug:slug>/server/", page_view(CHECK), name="server-check"),
     path("", include("pages.urls")),
 ]

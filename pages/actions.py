@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import Request, View, asks_again, marked, needs
 from accounts.counts import is_news
-from pages.web import Done, Screen, answer, as_error, do, effective_at, opened, refusal
+from pages.web import Done, Screen, as_error, do, effective_at, page_view, refusal, respond
 from scoring.commands.late import catch_up_event, catch_up_table
 from tournament.commands.door import tell_refusal
 from tournament.errors import Refused
@@ -36,8 +36,8 @@ class ActionForm(forms.Form):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pressed:
-    """An action that ran. Templates get it as ``pressed``.
+class Outcome:
+    """An action that ran. Templates get it as ``outcome``.
 
     ``given`` are the command's arguments and ``done`` is what it returned. ``form`` has the errors, if any.
     """
@@ -50,10 +50,10 @@ class Pressed:
     @property
     def refused(self) -> Found:
         words = {"refused": self.form, "sentence": self.form.sentence}
-        return {"pressed": self, **({self.form_name: self.form} if self.form_name else words)}
+        return {"outcome": self, **({self.form_name: self.form} if self.form_name else words)}
 
 
-Answer = Callable[[Request, Pressed, str], HttpResponseBase]
+Answer = Callable[[Request, Outcome, str], HttpResponseBase]
 """Makes the response to an action that has no ``Screen``; gets the success message."""
 
 
@@ -92,16 +92,16 @@ def do_logged(request: Request, action: str, form: forms.Form, command: Callable
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """An action without its screen, as ``press`` declares it. The API runs the same ones (``pages/api``)."""
+    """An action without its screen, as ``action`` declares it. The API runs the same ones (``pages/api``)."""
 
     command: Callable[..., Any]
     finds: Callable[..., Found] = the_event
     form: type[ActionForm] | Callable[..., ActionForm] = ActionForm
     catches_up: Callable[[Request, Found], None] | None = None
-    pressed_at: str = ""
+    time_argument: str = ""
     logs: str = ""
 
-    def run(self, request: Request, form_name: str = "", **address: Any) -> Pressed:
+    def run(self, request: Request, form_name: str = "", **address: Any) -> Outcome:
         sent = self.form(request.POST) if isinstance(self.form, type) else self.form(request, **address)
         given: dict[str, Any] = {}
         try:
@@ -110,29 +110,29 @@ class Action:
             sent.add_error(None, as_error(refused))
         if self.catches_up and sent.is_valid():
             self.catches_up(request, given)
-        if self.pressed_at:
-            given[self.pressed_at] = effective_at(request)
+        if self.time_argument:
+            given[self.time_argument] = effective_at(request)
 
         def act() -> Any:
             given.update(sent.arguments(request.event))
             return self.command(**given, by=request.by, at=request.at)
 
         done = do_logged(request, self.logs, sent, act) if self.logs else do(sent, act)
-        return Pressed(given=given, form=sent, done=done, form_name=form_name)
+        return Outcome(given=given, form=sent, done=done, form_name=form_name)
 
 
 def action_of(view: View) -> Action:
-    """The action of a view that ``press`` made."""
+    """The action of a view that ``action`` made."""
     action: Action = view.__dict__["action"]
     return action
 
 
-def press(
+def action(
     where: Screen | Answer,
     command: Callable[..., Any],
     *,
-    message: str | Callable[[Pressed], str] = "",
-    back: Callable[[Request, Pressed], str] | None = None,
+    message: str | Callable[[Outcome], str] = "",
+    back: Callable[[Request, Outcome], str] | None = None,
     form_name: str = "",
     only: str = "",
     asks_for_password: bool = False,
@@ -142,37 +142,37 @@ def press(
 
     ``command`` gets the arguments that ``finds`` returns, those of ``form``, ``by`` and ``at``. ``finds``,
     and a ``form`` that is a function, get the request and the URL's arguments. ``catches_up`` runs before
-    the command, if the form is valid. An entry may have waited on a phone: ``pressed_at`` names the
+    the command, if the form is valid. An entry may have waited on a phone: ``time_argument`` names the
     command's argument for the time it was made. ``logs`` is the action's name in the log of refusals.
 
-    The response is the screen ``where`` the action was pressed, or a redirect to the URL that ``back``
+    The response is the screen ``where`` the button was pressed, or a redirect to the URL that ``back``
     returns. It shows the success ``message``: a format string over the arguments and ``done``, or a function.
     Errors are a 422 with the form in the context as ``form_name``; without that, as ``refused`` with their
     ``sentence``. ``only`` is the key of ``KEYS`` that the action needs, if it isn't the screen's.
     """
-    action = Action(command=command, **how)
+    declared = Action(command=command, **how)
 
     def view(request: Request, **address: Any) -> HttpResponseBase:
-        pressed = action.run(request, form_name, **address)
-        news, sent = "", pressed.form
+        outcome = declared.run(request, form_name, **address)
+        news, sent = "", outcome.form
         if not sent.errors:
             news = (
-                message(pressed) if callable(message) else message.format(**pressed.given, done=pressed.done)
+                message(outcome) if callable(message) else message.format(**outcome.given, done=outcome.done)
             )
         if not isinstance(where, Screen):
-            return where(request, pressed, news)
-        leads = back(request, pressed) if back and not sent.errors else ""
-        return answer(request, where, sent, back=leads, message=news, **pressed.refused)
+            return where(request, outcome, news)
+        leads = back(request, outcome) if back and not sent.errors else ""
+        return respond(request, where, sent, back=leads, message=news, **outcome.refused)
 
     guarded = require_POST(asks_again(view) if asks_for_password else view)
     decorated = needs(only or (where.needs if isinstance(where, Screen) else ""))(guarded)
-    decorated.__dict__["action"] = action
+    decorated.__dict__["action"] = declared
     return decorated
 
 
-def opened_or_pressed(screen: Screen, action: View) -> View:
+def page_or_action(screen: Screen, action: View) -> View:
     """Make the view of a screen whose form posts to the screen's own URL."""
-    page = opened(screen)
+    page = page_view(screen)
 
     def view(request: Request, **address: Any) -> HttpResponseBase:
         return (action if request.method == "POST" else page)(request, **address)

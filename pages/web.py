@@ -43,15 +43,15 @@ class Screen:
     layout: Callable[[Request], Mapping[str, Any]] = lambda request: {}
 
 
-def opened(screen: Screen) -> View:
+def page_view(screen: Screen) -> View:
     """Make the view of a screen. htmx gets the fragment, unless the page is cached: then all get the page."""
-    answer = _page if screen.cached else show
-    return _guarded(screen, lambda request, **address: answer(request, _at(screen, address)))
+    render_it = _page if screen.cached else render_screen
+    return _guarded(screen, lambda request, **address: render_it(request, _at(screen, address)))
 
 
-def refreshed(screen: Screen) -> View:
+def fragment_view(screen: Screen) -> View:
     """Make the view of a screen's fragment at a separate URL. Cached pages need one."""
-    return _guarded(screen, lambda request, **address: fresh(request, _at(screen, address)))
+    return _guarded(screen, lambda request, **address: render_fragment(request, _at(screen, address)))
 
 
 def _guarded(screen: Screen, view: View) -> View:
@@ -96,9 +96,9 @@ def refusal(form: forms.Form) -> str:
     return " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
 
 
-def show(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
+def render_screen(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
     if request.htmx and screen.fragment and not request.htmx.history_restore_request:
-        return fresh(request, screen, status=status, **more)
+        return render_fragment(request, screen, status=status, **more)
     return _page(request, screen, status=status, **more)
 
 
@@ -107,12 +107,12 @@ def _page(request: Request, screen: Screen, *, status: int = 200, **more: Any) -
     return render(request, screen.page, context, status=status)
 
 
-def fresh(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
+def render_fragment(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
     context = {"event": request.event, **screen.context(request), **more}
     return render(request, screen.fragment, context, status=status)
 
 
-def answer(
+def respond(
     request: Request,
     screen: Screen,
     form: forms.Form,
@@ -128,9 +128,9 @@ def answer(
     ``refused`` in its context.
     """
     if form.errors:
-        return show(request, screen, status=422, **refused)
+        return render_screen(request, screen, status=422, **refused)
     if request.htmx and screen.fragment:
-        return fresh(request, screen, message=message)
+        return render_fragment(request, screen, message=message)
     if message:
         messages.success(request, message)
     return redirect(back) if back else redirect(screen.home, request.event.slug)

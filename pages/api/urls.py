@@ -4,7 +4,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
 from pages.api import card, views, views_programs
-from pages.web import opened
+from pages.web import page_view
 
 app_name = "api"
 urlpatterns = [
@@ -12,7 +12,7 @@ urlpatterns = [
     *views.addresses(),
     path("api/v1/<path:rest>", csrf_exempt(views.nothing), name="nothing"),
     path("<slug:slug>/card.png", card.card, name="card"),
-    path("<slug:slug>/programs/", opened(views_programs.PROGRAMS), name="programs"),
+    path("<slug:slug>/programs/", page_view(views_programs.PROGRAMS), name="programs"),
     path("<slug:slug>/programs/give/", views_programs.give, name="give-token"),
     path("<slug:slug>/programs/<int:pk>/revoke/", views_programs.revoke, name="revoke-token"),
     path("<slug:slug>/programs/webhook/", views_programs.add, name="add-webhook"),

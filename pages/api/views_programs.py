@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.access import Request
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.api.forms import TokenForm, WebhookForm
 from pages.api.tokens import tokens
 from pages.links import whole_address
@@ -51,8 +51,8 @@ PROGRAMS = Screen(
 )
 
 
-def _secret(pressed: Pressed) -> str:
-    return render_to_string("api/_new_token.html", {"token": pressed.done})
+def _secret(outcome: Outcome) -> str:
+    return render_to_string("api/_new_token.html", {"token": outcome.done})
 
 
 def _badge(request: Request, pk: int) -> Found:
@@ -72,7 +72,7 @@ def _webhook_form(request: Request) -> WebhookForm:
     return WebhookForm(request.POST, auto_id="id_webhook_%s")
 
 
-_guarded = partial(press, PROGRAMS, asks_for_password=True)
+_guarded = partial(action, PROGRAMS, asks_for_password=True)
 
 give = _guarded(give_token, form=TokenForm, form_name="form", message=_secret)
 revoke = _guarded(revoke_badge, finds=_badge)
@@ -82,5 +82,5 @@ add = _guarded(
     form_name="webhook_form",
     message="Messages to {done.url} are signed with {done.secret}",
 )
-end = press(PROGRAMS, end_webhook, finds=_webhook)
-again = press(PROGRAMS, send_again, finds=_delivery, message="It is sent again.")
+end = action(PROGRAMS, end_webhook, finds=_webhook)
+again = action(PROGRAMS, send_again, finds=_delivery, message="It is sent again.")

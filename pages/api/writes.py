@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 from ninja import Header, Query
 
 from accounts.access import View
-from pages.actions import Pressed, action_of
+from pages.actions import Outcome, action_of
 from pages.api import bodies
 from pages.api.problems import ProblemError, problem_in
 from pages.api.reads import list_data, sheet_data, team_data
@@ -56,7 +56,7 @@ class About:
     """The object of a call. ``finds`` maps its URL arguments to the action's, ``shows`` makes the body."""
 
     finds: Callable[[ApiRequest, Address], Address]
-    shows: Callable[[ApiRequest, Pressed, Address], dict[str, Any]]
+    shows: Callable[[ApiRequest, Outcome, Address], dict[str, Any]]
     returns: Any
 
 
@@ -81,18 +81,18 @@ def _as_it_is(request: ApiRequest, address: Address) -> Address:
     return {"pk": address["list_id"]} if "list_id" in address else {}
 
 
-def _sheet(request: ApiRequest, pressed: Pressed, address: Address) -> dict[str, Any]:
-    about = pressed.given.get("game") or pressed.given["hand"].game
+def _sheet(request: ApiRequest, outcome: Outcome, address: Address) -> dict[str, Any]:
+    about = outcome.given.get("game") or outcome.given["hand"].game
     found: Game = sheet_games(request.event).get(pk=about.pk)
     return {"game": sheet_data(request, found)}
 
 
-def _shown_team(request: ApiRequest, pressed: Pressed, address: Address) -> dict[str, Any]:
-    given = pressed.given.get("team", pressed.done)
+def _shown_team(request: ApiRequest, outcome: Outcome, address: Address) -> dict[str, Any]:
+    given = outcome.given.get("team", outcome.done)
     return {"team": team_data(Team.objects.prefetch_related("players").get(pk=given.pk))}
 
 
-def _shown_list(request: ApiRequest, pressed: Pressed, address: Address) -> dict[str, Any]:
+def _shown_list(request: ApiRequest, outcome: Outcome, address: Address) -> dict[str, Any]:
     return {"list": list_data(request.event)}
 
 
@@ -131,16 +131,16 @@ def writes(
             is_old = bool(tag) and _is_old(request, tag)
             before = _last_entry(request) if is_old else 0
             address = about.finds(request, sent)
-            pressed = action.run(request, **address)
-            if is_old and (pressed.form.errors or _last_entry(request) != before):
+            outcome = action.run(request, **address)
+            if is_old and (outcome.form.errors or _last_entry(request) != before):
                 detail = "Something has happened at the event since. Read it again, then decide."
                 raise ProblemError(412, detail, code="event.changed")
-            if pressed.form.errors:
+            if outcome.form.errors:
                 if preview:
                     transaction.set_rollback(True)
-                raise problem_in(pressed.form)
+                raise problem_in(outcome.form)
             request.event = Event.objects.get(pk=request.event.pk)
-            shown = about.shows(request, pressed, address)
+            shown = about.shows(request, outcome, address)
             if preview:
                 transaction.set_rollback(True)
         return {"preview": preview, "version": request.event.version, **shown}
@@ -294,7 +294,7 @@ writes(
     views_lists.bring,
     LIST,
     DESK,
-    summary="Import a list",
+    summary="Bring a list",
     body=bodies.ListBody,
     key="key",
     words="It is read in the background and changes nothing: look at it with `GET …/lists`, then import it.",

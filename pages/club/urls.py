@@ -3,18 +3,18 @@
 from django.urls import path
 
 from pages.club import views, views_ratings, views_records
-from pages.web import opened
+from pages.web import page_view
 
 app_name = "club"
 urlpatterns = [
-    path("club/", opened(views.CLUB), name="club"),
-    path("club/grades/", opened(views_ratings.GRADES), name="grades"),
+    path("club/", page_view(views.CLUB), name="club"),
+    path("club/grades/", page_view(views_ratings.GRADES), name="grades"),
     path("club/grades/change/", views_ratings.change, name="change-grades"),
-    path("club/season/", opened(views_records.SEASON), name="season"),
+    path("club/season/", page_view(views_records.SEASON), name="season"),
     path("club/season.csv", views_records.season_csv, name="season-csv"),
     path("club/season-hands.csv", views_records.hands_csv, name="season-hands"),
-    path("club/<int:pk>/record/", opened(views_records.RECORD), name="record"),
-    path("club/<int:pk>/with/<int:other>/", opened(views_records.PAIR), name="pair"),
+    path("club/<int:pk>/record/", page_view(views_records.RECORD), name="record"),
+    path("club/<int:pk>/with/<int:other>/", page_view(views_records.PAIR), name="pair"),
     path("club/join/", views.join, name="join"),
     path("club/change/", views.change, name="change"),
     path("club/member/", views.member, name="add-member"),
@@ -23,7 +23,7 @@ urlpatterns = [
     path("club/templates/<int:pk>/remove/", views.remove, name="remove-template"),
     path("club/recognize/", views.everybody, name="recognize-all"),
     path("club/recognize/<int:pk>/", views.one, name="recognize"),
-    path("club/<int:pk>/", opened(views.PERSON), name="person"),
+    path("club/<int:pk>/", page_view(views.PERSON), name="person"),
     path("club/<int:pk>/correct/", views.correct, name="correct"),
     path("club/<int:pk>/merge/", views.merge, name="merge"),
     path("club/<int:pk>/split/", views.split, name="split"),

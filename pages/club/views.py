@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
 from accounts.access import Request
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.club.forms import (
     ClubForm,
     CodeForm,
@@ -114,19 +114,19 @@ CLUB = _screen(page="club/club.html", context=_club_page)
 PERSON = _screen(page="club/person.html", context=_person_page)
 
 
-def _back(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+def _back(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     """Redirect to the person's page or the club's, with the success message or the refusal."""
     if news:
         messages.success(request, news)
     else:
-        messages.warning(request, pressed.form.sentence)
-    person = pressed.given.get("person")
+        messages.warning(request, outcome.form.sentence)
+    person = outcome.given.get("person")
     if isinstance(person, Person) and "has_page" in request.POST:
         return redirect("club:person", request.event.slug, person.pk)
     return redirect("club:club", request.event.slug)
 
 
-_press = partial(press, _back, only="organizer")
+_action = partial(action, _back, only="organizer")
 
 
 def club_here(request: Request) -> Found:
@@ -148,9 +148,9 @@ def _of_change(request: Request, pk: int, change: int) -> Found:
     return {"event": request.event, "club": club, "change": row}
 
 
-join = _press(put_in_club, message="From now on, {done.name} knows who played here.")
-change = _press(change_club, finds=club_here, form=ClubForm, message="Saved.")
-member = _press(
+join = _action(put_in_club, message="From now on, {done.name} knows who played here.")
+change = _action(change_club, finds=club_here, form=ClubForm, message="Saved.")
+member = _action(
     add_member,
     finds=club_here,
     form=lambda request: MemberForm(request.POST, _others(request, club_of_request(request))),
@@ -163,37 +163,37 @@ def _of_template(request: Request, pk: int) -> Found:
     return {**found, "template": get_object_or_404(found["club"].templates.now(), pk=pk)}
 
 
-save = _press(
+save = _action(
     save_template,
     finds=club_here,
     form=TemplateForm,
     message="{done} is a template of {club} now. A new event can begin with it.",
 )
-rename = _press(rename_template, finds=_of_template, form=TemplateForm, message="It is called {done} now.")
-remove = _press(remove_template, finds=_of_template, message="{template} is no template any more.")
-everybody = _press(recognize_all, finds=club_here, message="{done} recognized. Look at who is left.")
-one = _press(
+rename = _action(rename_template, finds=_of_template, form=TemplateForm, message="It is called {done} now.")
+remove = _action(remove_template, finds=_of_template, message="{template} is no template any more.")
+everybody = _action(recognize_all, finds=club_here, message="{done} recognized. Look at who is left.")
+one = _action(
     recognize,
     finds=_of_player,
     form=lambda request, pk: RecognizeForm(request.POST, club_of_request(request).people.known()),
     message="{player} is {done.name}.",
 )
-correct = _press(correct_person, finds=_of_person, form=PersonForm, message="Saved.")
-merge = _press(
+correct = _action(correct_person, finds=_of_person, form=PersonForm, message="Saved.")
+merge = _action(
     merge_people,
     finds=_of_person,
     form=lambda request, pk: MergeForm(request.POST, people_of(club_of_request(request))),
     message="{other} is part of {person} now. “Undo” below parts them again.",
 )
-split = _press(
+split = _action(
     split_person,
     finds=_of_person,
     form=lambda request, pk: SplitForm(request.POST, events_of(_person(request, pk)[1])),
     message="{done.other} is somebody else now. “Undo” below joins them again.",
 )
-code = _press(recognize_by_code, finds=_of_person, form=CodeForm, message="{done.event} is theirs too.")
-undo = _press(undo_change, finds=_of_change, message="Undone: {done.one} and {done.other} are as before.")
-erase = _press(
+code = _action(recognize_by_code, finds=_of_person, form=CodeForm, message="{done.event} is theirs too.")
+undo = _action(undo_change, finds=_of_change, message="Undone: {done.one} and {done.other} are as before.")
+erase = _action(
     erase_person,
     finds=lambda request, pk: {**_of_person(request, pk), "now": timezone.now()},
     message="Erased. Results stay, without the name.",

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from accounts.access import Request
-from pages.actions import press
+from pages.actions import action
 from pages.club.forms import RatingsForm
 from pages.club.views import CLUB, club_here, club_of_request
 from seasons.commands.ratings import change_ratings
@@ -27,4 +27,4 @@ def _grades(request: Request) -> dict[str, Any]:
 
 
 GRADES = replace(CLUB, page="club/grades.html", context=_grades, home="club:grades")
-change = press(GRADES, change_ratings, finds=club_here, form=RatingsForm, form_name="form", message="Saved.")
+change = action(GRADES, change_ratings, finds=club_here, form=RatingsForm, form_name="form", message="Saved.")

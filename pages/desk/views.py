@@ -14,12 +14,12 @@ from django.urls import reverse
 from django_htmx.http import trigger_client_event
 
 from accounts.access import Request
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.desk.forms import CrewPartnerForm, PairForm, ScanForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.pagination import paginate
 from pages.links import link_to
 from pages.nav import crew_layout
-from pages.web import Screen, answer, fresh
+from pages.web import Screen, render_fragment, respond
 from rules.money.words import dollars
 from scoring.queries.phase_two.drawn import bought_back, lost_once
 from seasons.commands.people import sign_up_known
@@ -126,30 +126,30 @@ WALK_UP = replace(
 SINGLE = replace(WALK_UP, fragment="desk/_walk_up_single.html")
 
 
-def on_the_board(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    player = pressed.given.get("player")
-    shown = pressed.given.get("team") or (player.team if isinstance(player, Player) else pressed.done)
+def on_the_board(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    player = outcome.given.get("player")
+    shown = outcome.given.get("team") or (player.team if isinstance(player, Player) else outcome.done)
     place = f"team-{shown.pk}" if isinstance(shown, Team) else "singles"
     back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{place}"
-    return answer(request, DESK, pressed.form, back=back, message=news, **pressed.refused)
+    return respond(request, DESK, outcome.form, back=back, message=news, **outcome.refused)
 
 
-def beside(screen: Screen, request: Request, pressed: Pressed, news: str, **more: Any) -> HttpResponse:
+def beside(screen: Screen, request: Request, outcome: Outcome, news: str, **more: Any) -> HttpResponse:
     """The response of a form beside a list: an empty form. The list refreshes itself."""
-    if pressed.form.errors or not request.htmx:
-        return answer(request, screen, pressed.form, message=news, **pressed.refused)
-    again = fresh(request, screen, message=news, **{"done": pressed.done} | more)
+    if outcome.form.errors or not request.htmx:
+        return respond(request, screen, outcome.form, message=news, **outcome.refused)
+    again = render_fragment(request, screen, message=news, **{"done": outcome.done} | more)
     return trigger_client_event(again, "uptown:changed")
 
 
-def beside_who_came(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
+def beside_who_came(screen: Screen, request: Request, outcome: Outcome, news: str) -> HttpResponse:
     """Like ``beside``, with the entry that was registered or asked about, and questions about its players."""
-    player = pressed.given.get("player")
-    entry = (player.team or player) if isinstance(player, Player) else pressed.done
-    asked = () if pressed.form.errors else [
+    player = outcome.given.get("player")
+    entry = (player.team or player) if isinstance(player, Player) else outcome.done
+    asked = () if outcome.form.errors else [
         row for row in asked_here(request) if entry in (row.player.team, row.player)
     ]  # fmt: skip
-    return beside(screen, request, pressed, news, done=entry, asked=asked)
+    return beside(screen, request, outcome, news, done=entry, asked=asked)
 
 
 def _walk_up_form(request: Request, typed: Any = None, *, is_next: bool = False) -> WalkUpForm:
@@ -161,8 +161,8 @@ def _single_form(request: Request) -> WalkUpSingleForm:
     return WalkUpSingleForm(request.POST, is_of_club=club_of(request.event) is not None)
 
 
-def _registered(pressed: Pressed) -> str:
-    team = pressed.done
+def _registered(outcome: Outcome) -> str:
+    team = outcome.done
     is_here = ", and here" if team.checked_in_at else ", on the waiting list" if team.waits_since else ""
     return f"{team.name} is {team.event.entrant} {team.number}{is_here}."
 
@@ -182,7 +182,7 @@ def _poster(request: Request) -> dict[str, Any]:
 
 POSTER = Screen(needs="desk", page="desk/check_in_poster.html", home="desk:check-in-poster", context=_poster)
 
-scan = press(
+scan = action(
     on_the_board,
     check_in_by_code,
     form=ScanForm,
@@ -190,7 +190,7 @@ scan = press(
     message="{done.number} {done.name}: here.",
     only="desk",
 )
-register_team = press(
+register_team = action(
     partial(beside_who_came, WALK_UP),
     partial(sign_up_known, sign_up=register_walk_up),
     form=lambda request: _walk_up_form(request, request.POST),
@@ -198,7 +198,7 @@ register_team = press(
     form_name="team_form",
     only="desk",
 )
-register_single = press(
+register_single = action(
     partial(beside_who_came, SINGLE),
     partial(sign_up_known, sign_up=sign_up_single),
     form=_single_form,
@@ -206,7 +206,7 @@ register_single = press(
     form_name="single_form",
     only="desk",
 )
-pair = press(
+pair = action(
     on_the_board,
     pair_singles,
     form=_pair_form,
@@ -214,7 +214,7 @@ pair = press(
     form_name="pair_form",
     only="desk",
 )
-crew_partner = press(
+crew_partner = action(
     on_the_board,
     give_crew_partner,
     finds=_single,
@@ -222,6 +222,6 @@ crew_partner = press(
     message="{done.name} is team {done.number}, with a crew partner.",
     only="desk",
 )
-leave = press(
+leave = action(
     on_the_board, leave_list, finds=_single, message="{player.name} is no longer on the list.", only="desk"
 )

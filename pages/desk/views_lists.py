@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
-from pages.actions import Found, press
+from pages.actions import Found, action
 from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, OutForm
 from pages.desk.lists_out import labels, table
 from pages.hall.pagination import paginate
@@ -111,8 +111,8 @@ def _imported(request: Request, pk: int) -> Found:
     return {"imported": get_object_or_404(request.event.imports, pk=pk)}
 
 
-bring = press(LISTS, ask_import, form=_list_form, form_name="form")
-choose = press(LISTS, choose_columns, form=_columns_form, form_name="columns_form")
-confirm = press(LISTS, confirm_import, form=ConfirmForm)
-drop = press(LISTS, drop_import)
-undo = press(LISTS, undo_import, finds=_imported)
+bring = action(LISTS, ask_import, form=_list_form, form_name="form")
+choose = action(LISTS, choose_columns, form=_columns_form, form_name="columns_form")
+confirm = action(LISTS, confirm_import, form=ConfirmForm)
+drop = action(LISTS, drop_import)
+undo = action(LISTS, undo_import, finds=_imported)

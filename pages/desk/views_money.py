@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
-from pages.actions import Found, press
+from pages.actions import Found, action
 from pages.desk.forms import CashForm, CounterForm, DonationForm
 from pages.desk.views import beside, side_pots, suggested
 from pages.nav import crew_layout
@@ -92,7 +92,7 @@ def _entry(request: Request, pk: int) -> Found:
     return {"donation": get_object_or_404(request.event.donations, pk=pk)}
 
 
-take = press(
+take = action(
     partial(beside, GUEST),
     take_donation,
     form=DonationForm,
@@ -100,5 +100,5 @@ take = press(
     form_name="form",
     only="desk",
 )
-move = press(MONEY, move_cash, form=CashForm, only="desk")
-counter = press(MONEY, counter_donation, finds=_entry, form=CounterForm)
+move = action(MONEY, move_cash, form=CashForm, only="desk")
+counter = action(MONEY, counter_donation, finds=_entry, form=CounterForm)

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from accounts.access import Request
 from accounts.numbers import whole
 from accounts.qr_code import qr_code
-from pages.actions import Found, press
+from pages.actions import Found, action
 from pages.desk.forms import PayForm, PlaceWinnerForm
 from pages.links import link_to
 from pages.nav import crew, public_layout
@@ -82,5 +82,5 @@ def _team(request: Request) -> Found:
     return {"event": request.event, "team": team}
 
 
-pay = press(PAYOUTS, pay_prize, form=PayForm, message="Paid. It is in the ledger.")
-decide = press(PAYOUTS, decide_place, finds=_team, form=PlaceWinnerForm)
+pay = action(PAYOUTS, pay_prize, form=PayForm, message="Paid. It is in the ledger.")
+decide = action(PAYOUTS, decide_place, finds=_team, form=PlaceWinnerForm)

@@ -8,7 +8,7 @@ from django.utils.dateparse import parse_datetime
 
 from accounts.access import Request
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.desk.views import asked_here
 from pages.hall.pagination import paginate
 from pages.nav import crew_layout
@@ -83,11 +83,11 @@ def _removal(request: Request) -> Found:
     return {"event": request.event, "removed_at": removed_at}
 
 
-def _removed(pressed: Pressed) -> str:
-    return f"{pressed.done} removed. Below you can undo it." if pressed.done else ""
+def _removed(outcome: Outcome) -> str:
+    return f"{outcome.done} removed. Below you can undo it." if outcome.done else ""
 
 
-change = press(SIGN_UPS, set_sign_up, finds=_wanted)
-clear = press(SIGN_UPS, clear_sign_ups, finds=_chosen, message=_removed)
-everybody = press(SIGN_UPS, check_in_all, message="{done} checked in.")
-restore = press(SIGN_UPS, restore_sign_ups, finds=_removal, message="{done} are back.")
+change = action(SIGN_UPS, set_sign_up, finds=_wanted)
+clear = action(SIGN_UPS, clear_sign_ups, finds=_chosen, message=_removed)
+everybody = action(SIGN_UPS, check_in_all, message="{done} checked in.")
+restore = action(SIGN_UPS, restore_sign_ups, finds=_removal, message="{done} are back.")

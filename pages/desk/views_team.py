@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.access import Request
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
+from pages.actions import Found, Outcome, action, page_or_action, whole_event
 from pages.desk.forms import BuyBackForm, CorrectPlayerForm, DonationForm, RenameForm, TeamDonationForm
 from pages.desk.forms_team import (
     AddPlayerForm,
@@ -40,7 +40,7 @@ from pages.league.forms import PoolForm
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.player.forms import SitOutForm
-from pages.web import Screen, answer
+from pages.web import Screen, respond
 from scoring.commands.bracket import buy_back, take_back_buy_back
 from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.seating_by_hand import choose_who_rests
@@ -242,8 +242,8 @@ def _seat(*, team: Team, key: UUID, name: str, **typed: Any) -> Player:
     return seat_substitute(key=key, name=name, **typed)
 
 
-def _seated(pressed: Pressed) -> str:
-    player, done = pressed.given["player"], pressed.done
+def _seated(outcome: Outcome) -> str:
+    player, done = outcome.given["player"], outcome.done
     if player == done:
         return f"{player} has left. The other two go on, and the team keeps its results."
     return f"{done} substitutes for {player}. The {player.event.entrant} keeps its results."
@@ -253,10 +253,10 @@ def _help(*, is_asked: bool, team: Team, **typed: Any) -> Player | SubstituteReq
     return ask_to_substitute(**typed) if is_asked else seat_substitute(**typed)
 
 
-def _helped(pressed: Pressed) -> str:
-    if isinstance(pressed.done, SubstituteRequest):
-        return f"{pressed.done.person} is asked on their own page, and plays once they say yes."
-    return _seated(pressed)
+def _helped(outcome: Outcome) -> str:
+    if isinstance(outcome.done, SubstituteRequest):
+        return f"{outcome.done.person} is asked on their own page, and plays once they say yes."
+    return _seated(outcome)
 
 
 def _helper_form(request: Request, pk: int) -> HelperForm:
@@ -282,15 +282,15 @@ def _ready(*, team: Team, **typed: Any) -> PoolPlace:
     return put_into_pool(event=team.event, **typed)
 
 
-def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    given = pressed.given
-    if isinstance(pressed.done, Team):  # After a merge, the team that is left.
-        pk = pressed.done.pk
+def _on_the_page(screen: Screen, request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    given = outcome.given
+    if isinstance(outcome.done, Team):  # After a merge, the team that is left.
+        pk = outcome.done.pk
     else:
         pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id
     back = reverse(screen.home, args=(request.event.slug, pk))
     shown = replace(screen, context=partial(screen.context, pk=pk))
-    return answer(request, shown, pressed.form, back=back, message=news, **pressed.refused)
+    return respond(request, shown, outcome.form, back=back, message=news, **outcome.refused)
 
 
 def _asked(request: Request, pk: int) -> Found:
@@ -306,23 +306,23 @@ def _is_this_form(request: Request, pk: int) -> IsThisForm:
     return IsThisForm(request.POST, rows[0].suggestions if rows else ())
 
 
-def _where_pressed(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+def _where_pressed(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     if request.GET.get("at") == "team":
-        return _on_the_page(TEAM, request, pressed, news)
+        return _on_the_page(TEAM, request, outcome, news)
     if request.GET.get("at") == "room":
         back = f"{reverse('desk:room', args=[request.event.slug])}{board_keep(request)}"
-        return answer(request, ROOM, pressed.form, back=back, message=news, **pressed.refused)
+        return respond(request, ROOM, outcome.form, back=back, message=news, **outcome.refused)
     if request.GET.get("at") == "sign-ups":
-        return answer(request, SIGN_UPS, pressed.form, message=news, **pressed.refused)
+        return respond(request, SIGN_UPS, outcome.form, message=news, **outcome.refused)
     if request.GET.get("at") in WALK_UPS:
-        return beside_who_came(WALK_UPS[request.GET["at"]], request, pressed, news)
-    return on_the_board(request, pressed, news)
+        return beside_who_came(WALK_UPS[request.GET["at"]], request, outcome, news)
+    return on_the_board(request, outcome, news)
 
 
 WALK_UPS = {"walk-up": WALK_UP, "single": SINGLE}
-_on_either = partial(press, _where_pressed, finds=_team, only="desk")
-_on_its_page = partial(press, partial(_on_the_page, TEAM), finds=_team, only="desk")
-_on_who_plays = partial(press, partial(_on_the_page, WHO_PLAYS), only="crew")
+_on_either = partial(action, _where_pressed, finds=_team, only="desk")
+_on_its_page = partial(action, partial(_on_the_page, TEAM), finds=_team, only="desk")
+_on_who_plays = partial(action, partial(_on_the_page, WHO_PLAYS), only="crew")
 
 check_in = _on_either(check_in_team)
 undo_check_in = _on_either(undo)
@@ -385,5 +385,5 @@ join_pool = _on_who_plays(
     message="{done.person} is in the pool of {league}.",
     only="desk",
 )
-substitute = opened_or_pressed(WHO_PLAYS, seat)
+substitute = page_or_action(WHO_PLAYS, seat)
 back = _on_who_plays(return_player, finds=_player, message="{player} is back.")

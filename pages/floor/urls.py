@@ -3,11 +3,11 @@
 from django.urls import path
 
 from pages.floor import views, views_log, views_schedule, views_seating
-from pages.web import opened, refreshed
+from pages.web import fragment_view, page_view
 
 app_name = "floor"
 urlpatterns = [
-    path("floor/", opened(views.FLOOR), name="floor"),
+    path("floor/", page_view(views.FLOOR), name="floor"),
     path("floor/start-over/", views_log.start_demo_over, name="start-demo-over"),
     path("round/", views.next_round, name="call-round"),
     path("floor/results/", views.witness_all, name="witness-all"),
@@ -20,8 +20,8 @@ urlpatterns = [
     path("floor/<int:pk>/leave/", views.leaves, name="leave"),
     path("floor/tablet/<int:pk>/end/", views.tablet_ends, name="end-tablet"),
     path("games/call/", views.games, name="call-games"),
-    path("seating/", opened(views_seating.SEATING), name="seating"),
-    path("seating/now/", refreshed(views_seating.NOW), name="seating-now"),
+    path("seating/", page_view(views_seating.SEATING), name="seating"),
+    path("seating/now/", fragment_view(views_seating.NOW), name="seating-now"),
     path("seating/draft/", views_seating.draft, name="draft-round"),
     path("seating/publish/", views_seating.publish, name="publish-round"),
     path("seating/discard/", views_seating.discard, name="discard-draft"),
@@ -36,8 +36,8 @@ urlpatterns = [
     path("open-play/", views.begin_open_play, name="open-play"),
     path("open-play/hold/", views.hold, name="hold-games"),
     path("open-play/release/", views.release, name="release-games"),
-    path("day/", opened(views_schedule.CONTROLS), name="day"),
-    path("day/now/", refreshed(views_schedule.PARTS), name="day-now"),
+    path("day/", page_view(views_schedule.CONTROLS), name="day"),
+    path("day/now/", fragment_view(views_schedule.PARTS), name="day-now"),
     path("day/start/", views_schedule.start, name="start-part"),
     path("day/pause/", views_schedule.pause, name="pause-day"),
     path("day/resume/", views_schedule.resume, name="resume-day"),
@@ -45,13 +45,13 @@ urlpatterns = [
     path("day/undo/", views_schedule.undo, name="undo-schedule-change"),
     path("day/call-off/", views_schedule.call_off, name="call-off-break"),
     path("day/clock-is-right/", views_schedule.trust, name="trust-clock"),
-    path("day/round/", opened(views_schedule.ROUND), name="round-time"),
+    path("day/round/", page_view(views_schedule.ROUND), name="round-time"),
     path("day/round/change/", views_schedule.change_round, name="change-round"),
     path("day/round/undo/", views_schedule.undo_round, name="undo-round"),
-    path("day/late/", refreshed(views_schedule.LATE), name="late-hands"),
+    path("day/late/", fragment_view(views_schedule.LATE), name="late-hands"),
     path("day/late/<int:pk>/forfeit/", views_schedule.forfeit_late, name="forfeit-late"),
     path("day/late/<int:pk>/waive/", views_schedule.waive_late, name="waive-late"),
-    path("cut/", opened(views.CUT), name="cut"),
+    path("cut/", page_view(views.CUT), name="cut"),
     path("cut/settle/", views.settle, name="settle-cut"),
     path("cut/no-phase-one/", views.skip, name="skip-phase-one"),
     path("cut/reopen/", views.reopen, name="reopen-cut"),
@@ -59,9 +59,9 @@ urlpatterns = [
     path("cut/lot/", views.lot, name="draw-lot"),
     path("cut/side-prize/", views.decide_prize, name="decide-side-prize"),
     path("cut/playoff/", views.playoff, name="call-playoff"),
-    path("log/", opened(views_log.LOG), name="log"),
+    path("log/", page_view(views_log.LOG), name="log"),
     path("log/log.csv", views_log.log_csv, name="log-csv"),
     path("log/log.json", views_log.log_json, name="log-json"),
-    path("integrity/", opened(views_log.INTEGRITY), name="integrity"),
+    path("integrity/", page_view(views_log.INTEGRITY), name="integrity"),
     path("clock/", views_log.set_clock, name="set-clock"),
 ]

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.access import Request
-from pages.actions import Found, nothing, press, whole_event
+from pages.actions import Found, action, nothing, whole_event
 from pages.desk.forms import BuyBackForm
 from pages.floor.floor_page import floor_page
 from pages.floor.forms import (
@@ -79,20 +79,20 @@ def _its_badge(request: Request, pk: int) -> Found:
     return {"badge": get_object_or_404(request.event.badges.filter(role=Role.TABLET), pk=pk)}
 
 
-next_round = press(FLOOR, call_round, finds=with_lot_words, catches_up=whole_event)
-phase_two = press(FLOOR, start_phase_two)
-game = press(FLOOR, call_game, finds=_game, form=CallGameForm)
-games = press(FLOOR, call_games)
-witness_all = press(FLOOR, witness_results)
-begin_open_play = press(FLOOR, open_play)
-hold = press(FLOOR, hold_games)
-release = press(FLOOR, release_games)
-buys_back = press(FLOOR, buy_back, finds=_team, form=BuyBackForm)
-decides_again = press(FLOOR, take_back_buy_back, finds=_team)
-leaves = press(FLOOR, leave_day, finds=_team)
-tablet_ends = press(FLOOR, end_tablet, finds=_its_badge)
-next_place = press(FLOOR, reveal_next, form=RevealForm)
-all_places = press(FLOOR, reveal_all)
+next_round = action(FLOOR, call_round, finds=with_lot_words, catches_up=whole_event)
+phase_two = action(FLOOR, start_phase_two)
+game = action(FLOOR, call_game, finds=_game, form=CallGameForm)
+games = action(FLOOR, call_games)
+witness_all = action(FLOOR, witness_results)
+begin_open_play = action(FLOOR, open_play)
+hold = action(FLOOR, hold_games)
+release = action(FLOOR, release_games)
+buys_back = action(FLOOR, buy_back, finds=_team, form=BuyBackForm)
+decides_again = action(FLOOR, take_back_buy_back, finds=_team)
+leaves = action(FLOOR, leave_day, finds=_team)
+tablet_ends = action(FLOOR, end_tablet, finds=_its_badge)
+next_place = action(FLOOR, reveal_next, form=RevealForm)
+all_places = action(FLOOR, reveal_all)
 
 
 def _cut(request: Request) -> dict[str, Any]:
@@ -121,10 +121,10 @@ def _back_form(request: Request) -> BackForm:
     return BackForm(request.POST, event=request.event)
 
 
-settle = press(CUT, settle_cut, finds=with_random_words, catches_up=whole_event, logs="settling the cut")
-skip = press(CUT, skip_phase_one, form=OrderForm, logs="leaving Phase I out")
-reopen = press(CUT, reopen_cut, logs="opening the cut again")
-mark = press(CUT, mark_back, finds=nothing, form=_back_form)
-lot = press(CUT, draw_lot, finds=with_random_words, form=TieForm, logs="a lot")
-playoff = press(CUT, call_playoff, form=TieForm, logs="a play-off")
-decide_prize = press(CUT, decide_side_prize, form=SidePrizeForm)
+settle = action(CUT, settle_cut, finds=with_random_words, catches_up=whole_event, logs="settling the cut")
+skip = action(CUT, skip_phase_one, form=OrderForm, logs="leaving Phase I out")
+reopen = action(CUT, reopen_cut, logs="opening the cut again")
+mark = action(CUT, mark_back, finds=nothing, form=_back_form)
+lot = action(CUT, draw_lot, finds=with_random_words, form=TieForm, logs="a lot")
+playoff = action(CUT, call_playoff, form=TieForm, logs="a play-off")
+decide_prize = action(CUT, decide_side_prize, form=SidePrizeForm)

@@ -7,7 +7,7 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 
 from accounts.access import Request
-from pages.actions import Found, press, whole_event
+from pages.actions import Found, action, whole_event
 from pages.floor.forms import BreakForm, MinutesForm, PartForm, RoundForm, UndoForm
 from pages.floor.lots import with_lot_words
 from pages.floor.round_time import OFFERED, round_time
@@ -69,15 +69,15 @@ def _deadline(request: Request, pk: int) -> Found:
     return {"deadline": get_object_or_404(Deadline, event=request.event, pk=pk)}
 
 
-trust = press(CONTROLS, trust_clock)
-start = press(CONTROLS, start_part, form=PartForm, form_name="day_form")
-pause = press(CONTROLS, pause_day, form_name="day_form")
-resume = press(CONTROLS, resume_day, form_name="day_form")
-minutes = press(CONTROLS, add_minutes, form=MinutesForm, form_name="day_form")
-call_off = press(CONTROLS, call_off_break, form=BreakForm, form_name="day_form")
-undo = press(CONTROLS, undo_schedule_change, form=UndoForm, form_name="day_form")
-forfeit_late = press(LATE, forfeit_proposed_hand, finds=_deadline, form_name="late_form")
-waive_late = press(LATE, waive_late_hand, finds=_deadline, form=WaiverForm, form_name="late_form")
+trust = action(CONTROLS, trust_clock)
+start = action(CONTROLS, start_part, form=PartForm, form_name="day_form")
+pause = action(CONTROLS, pause_day, form_name="day_form")
+resume = action(CONTROLS, resume_day, form_name="day_form")
+minutes = action(CONTROLS, add_minutes, form=MinutesForm, form_name="day_form")
+call_off = action(CONTROLS, call_off_break, form=BreakForm, form_name="day_form")
+undo = action(CONTROLS, undo_schedule_change, form=UndoForm, form_name="day_form")
+forfeit_late = action(LATE, forfeit_proposed_hand, finds=_deadline, form_name="late_form")
+waive_late = action(LATE, waive_late_hand, finds=_deadline, form=WaiverForm, form_name="late_form")
 
 
 def _round_layout(request: Request) -> dict[str, Any]:
@@ -107,5 +107,5 @@ def _change_round(*, choice: str, whistle: datetime, words: str, **signed: Any) 
             call_round(is_early=True, words=words, **signed)
 
 
-change_round = press(ROUND, _change_round, finds=with_lot_words, form=RoundForm, catches_up=whole_event)
-undo_round = press(ROUND, undo_schedule_change, form=UndoForm)
+change_round = action(ROUND, _change_round, finds=with_lot_words, form=RoundForm, catches_up=whole_event)
+undo_round = action(ROUND, undo_schedule_change, form=UndoForm)

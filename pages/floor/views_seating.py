@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.access import Request
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, nothing, press, whole_event
+from pages.actions import Found, Outcome, action, nothing, whole_event
 from pages.floor.forms_seating import ApartForm, ByHandForm, MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.floor.lots import with_lot_words
 from pages.hall.pagination import Named, is_long, paginate, query_of
@@ -122,25 +122,25 @@ def _typed(form: type[ByHandForm]) -> Callable[[Request], ByHandForm]:
     return lambda request: form(request.POST, seating_page(request.event, request.at))
 
 
-def _to_where_changed(request: Request, pressed: Pressed) -> str:
+def _to_where_changed(request: Request, outcome: Outcome) -> str:
     is_from_tables = request.GET.get("at") == "tables"
     there = reverse("setup:tables" if is_from_tables else "floor:seating", args=(request.event.slug,))
     return there + query_of(request.GET)
 
 
-_by_hand = partial(press, SEATING, catches_up=whole_event, back=_to_where_changed)
+_by_hand = partial(action, SEATING, catches_up=whole_event, back=_to_where_changed)
 
 NOW = replace(SEATING, fragment="floor/_seating.html", context=_taken)
-draft = press(SEATING, draft_round, finds=_instead_of, catches_up=whole_event)
-publish = press(
+draft = action(SEATING, draft_round, finds=_instead_of, catches_up=whole_event)
+publish = action(
     SEATING,
     publish_round,
     finds=_round_seen,
     catches_up=whole_event,
     back=lambda request, _: reverse("floor:floor", args=(request.event.slug,)),
 )
-discard = press(SEATING, discard_draft, finds=_round)
-recall = press(SEATING, recall_round, finds=_round)
+discard = action(SEATING, discard_draft, finds=_round)
+recall = action(SEATING, recall_round, finds=_round)
 swap = _by_hand(
     swap_teams, form=_typed(SwapForm), form_name="swap_form", message="{one} and {other} have swapped."
 )
@@ -148,20 +148,20 @@ seat = _by_hand(
     seat_teams,
     form=_typed(SeatForm),
     form_name="seat_form",
-    message=lambda pressed: f"{in_words(pressed.given['teams'])} play each other.",
+    message=lambda outcome: f"{in_words(outcome.given['teams'])} play each other.",
 )
 unseat = _by_hand(unseat_team, form=_typed(UnseatForm), form_name="unseat_form", message="{team} sits out.")
 move = _by_hand(
     move_game, finds=nothing, form=MoveForm, form_name="move_form", message="{done} is at {done.table} now."
 )
-apart = press(
+apart = action(
     SEATING,
     keep_apart,
     form=lambda request: ApartForm(request.POST, request.event),
     form_name="apart_form",
     message="{one} and {other} are kept apart from the next draft on.",
 )
-apart_again = press(
+apart_again = action(
     SEATING, keep_apart_again, message="Who was kept apart last time is kept apart from the next draft on."
 )
-may_meet = press(SEATING, let_meet, finds=_pair, message="{row.one} and {row.other} may meet.")
+may_meet = action(SEATING, let_meet, finds=_pair, message="{row.one} and {row.other} may meet.")

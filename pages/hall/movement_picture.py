@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.evenings.movement import MOVEMENTS, Step
 
-SHOWN = range(2, 7)
+SHOWN = range(2, 6)
 """How many tables a picture can have."""
 WIDE, BOX_X, BOX_WIDE, BOX_HIGH, STEP_Y, MARGIN = 360, 115, 130, 52, 88, 16
 NARROWEST, MORE_BULGE = 30, 26

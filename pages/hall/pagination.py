@@ -29,7 +29,7 @@ class Named(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Window(Generic[Row]):
+class ResultPage(Generic[Row]):
     """A page of a long table. ``page`` is None if it shows all rows.
 
     ``find`` is the search, ``found`` how many rows match; ``finds_tables`` if it may be a table's number.
@@ -78,7 +78,7 @@ def paginate(
     table: Callable[[Row], int | None] | None = None,
     extra: Mapping[str, str] = MappingProxyType({}),
     at: int = 0,
-) -> Window[Row]:
+) -> ResultPage[Row]:
     """The rows for a query string: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
     ``who`` returns the teams of a row, ``table`` its table's number, if rows can be found by it. ``extra``
@@ -98,7 +98,7 @@ def paginate(
         if place is None and not find and "page" not in words:
             place = at
         page = pages.get_page(words.get("page") if place is None else min(place // MOST + 1, pages.num_pages))
-    return Window(
+    return ResultPage(
         rows=found if page is None else list(page),
         page=page,
         is_long=is_long(rows),

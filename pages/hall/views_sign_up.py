@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from segno.helpers import make_wifi_data
 
 from accounts.access import Request, View, everyone, may, public_by, signed_in
-from accounts.attempts import SIGN_UP, count_try, must_wait, network_of
 from accounts.qr_code import qr_code
+from accounts.rate_limits import SIGN_UP, count_try, must_wait, network_of
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import (
     AboutForm,
@@ -29,7 +29,7 @@ from pages.hall.forms_sign_up import (
 from pages.hall.partners import partner_desk
 from pages.links import link_to
 from pages.nav import public_layout
-from pages.web import Screen, do, show
+from pages.web import Screen, do, render_screen
 from rules.money.words import dollars
 from seasons.commands.people import sign_up_known
 from seasons.queries.clubs import club_of
@@ -134,7 +134,7 @@ def _acting(command: Any, form: type[ActionForm], says: str = "") -> View:
         done = do(sent, act)
         if sent.errors:
             shown = replace(SIGNED_UP, context=partial(SIGNED_UP.context, key=key))
-            return show(request, shown, status=422, sentence=sent.sentence)
+            return render_screen(request, shown, status=422, sentence=sent.sentence)
         if says and not isinstance(done, Team):
             messages.success(request, says)
         return redirect("hall:signed-up", request.event.slug, key)

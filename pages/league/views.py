@@ -14,12 +14,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts.access import Request, needs
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.club.views import club_of_request
 from pages.league.forms import AbsenceForm, CreditForm, DrawForm, PoolForm, ResultsForm, WeekForm, WhoForm
 from pages.links import whole_address
 from pages.nav import crew_layout, public_layout
-from pages.web import Screen, show
+from pages.web import Screen, render_screen
 from seasons.commands.draws import ask_for_draw
 from seasons.commands.leagues import change_absence, credit_game, import_week, open_week, undo_week
 from seasons.commands.pool import put_into_pool, take_out_of_pool
@@ -81,7 +81,7 @@ def _club(request: Request) -> Club | None:
     return club_for(request.event, request.by.badge.user)
 
 
-def _results(request: Request, refused: Pressed | None = None) -> dict[str, Any]:
+def _results(request: Request, refused: Outcome | None = None) -> dict[str, Any]:
     club = _club(request)
     leagues = [_of_league(league, refused) for league in club.leagues.order_by("name")] if club else []
     games = _games(request) if club and week_at(request.event) else ()
@@ -99,7 +99,7 @@ def _games(request: Request) -> list[Game]:
     return list(request.event.games.standing().filter(over_at__isnull=False).with_everybody())
 
 
-def _of_league(league: League, refused: Pressed | None) -> dict[str, Any]:
+def _of_league(league: League, refused: Outcome | None) -> dict[str, Any]:
     """The league, its weeks, pool and forms; a ``refused`` form as it was filled in. Seven queries.
 
     ``coming`` are the drawn weeks that can be opened. Their suggested days are a week apart.
@@ -152,7 +152,7 @@ def bring(request: Request) -> HttpResponseBase:
     if club is None:
         raise Http404("Only organizers of the event’s club bring results.")
     if not form.is_valid():
-        return show(request, RESULTS, status=422, form=form)
+        return render_screen(request, RESULTS, status=422, form=form)
     typed = form.arguments(request.event)
     today = timezone.localdate(request.at)
     results = Results()
@@ -163,13 +163,13 @@ def bring(request: Request) -> HttpResponseBase:
     faults = list(in_lines(results.faults))
     if faults:
         more = {"faults": faults[:LONGEST_LIST], "faults_left": len(faults[LONGEST_LIST:])}
-        return show(request, RESULTS, status=422, form=form, **more)
+        return render_screen(request, RESULTS, status=422, form=form, **more)
     imports = "imports" in request.POST
     try:
         week, table, asked = _imported(request, club, typed, results, imports=imports)
     except Refused as why:
         form.add_error(why.field if why.field in form.fields else None, str(why))
-        return show(request, RESULTS, status=422, form=form)
+        return render_screen(request, RESULTS, status=422, form=form)
     if imports:
         messages.success(request, f"Week {week.number} of {week.league} came in.")
         return redirect("league:results", request.event.slug)
@@ -179,7 +179,7 @@ def bring(request: Request) -> HttpResponseBase:
         "confirm": ResultsForm.again(typed, results),
         "who": WhoForm(None, asked) if asked else None,
     }
-    return show(request, RESULTS, seen=seen, form=form)
+    return render_screen(request, RESULTS, seen=seen, form=form)
 
 
 def _imported(
@@ -205,19 +205,19 @@ def _imported(
     return week, table, asked
 
 
-def _back(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+def _back(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     if news:
         messages.success(request, news)
     else:
-        messages.warning(request, pressed.form.sentence)
+        messages.warning(request, outcome.form.sentence)
     return redirect("league:results", request.event.slug)
 
 
-def _in_league(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+def _in_league(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     """Redirect to the page; if refused, show it with the league's form as it was filled in."""
-    if not pressed.form.errors or "number" in pressed.form.errors:  # The number is hidden.
-        return _back(request, pressed, news)
-    return show(request, replace(RESULTS, context=partial(_results, refused=pressed)), status=422)
+    if not outcome.form.errors or "number" in outcome.form.errors:  # The number is hidden.
+        return _back(request, outcome, news)
+    return render_screen(request, replace(RESULTS, context=partial(_results, refused=outcome)), status=422)
 
 
 def _week(request: Request, pk: int) -> Found:
@@ -235,7 +235,7 @@ def _drawn(request: Request, pk: int) -> Found:
     return {**_league_here(request, pk), "now": timezone.now()}
 
 
-credit = press(
+credit = action(
     RESULTS,
     credit_game,
     form_name="credit_form",
@@ -243,7 +243,7 @@ credit = press(
     form=lambda request: CreditForm(request.POST, _games(request)),
     message="{game} counts for week {week} now.",
 )
-begin = press(
+begin = action(
     _in_league,
     open_week,
     only="organizer",
@@ -251,7 +251,7 @@ begin = press(
     form=lambda request, pk: WeekForm.of(pk, request.POST),
     message="{done.event} is open: its teams are signed up. Change its hours under Settings.",
 )
-draw = press(
+draw = action(
     RESULTS,
     ask_for_draw,
     form_name="draw_form",
@@ -260,15 +260,15 @@ draw = press(
     form=DrawForm,
     message="{done.league} is being drawn. That takes some seconds, up to a minute.",
 )
-absence = press(
+absence = action(
     _in_league,
     change_absence,
     only="organizer",
     finds=_league_here,
     form=lambda request, pk: AbsenceForm.of(pk, request.POST),
-    message=lambda pressed: f"Missed games of {pressed.done} {pressed.done.get_absence_display()}.",
+    message=lambda outcome: f"Missed games of {outcome.done} {outcome.done.get_absence_display()}.",
 )
-join = press(
+join = action(
     _in_league,
     put_into_pool,
     only="organizer",
@@ -276,7 +276,7 @@ join = press(
     form=lambda request, pk: PoolForm.of(pk, request.POST),
     message="{done.person} is in the pool of {league}.",
 )
-leave = press(
+leave = action(
     _back,
     take_out_of_pool,
     only="organizer",
@@ -286,4 +286,4 @@ leave = press(
     },
     message="{person} is no longer in the pool of {league}.",
 )
-undo = press(_back, undo_week, only="organizer", finds=_week, message="Week {week.number} was taken back.")
+undo = action(_back, undo_week, only="organizer", finds=_week, message="Week {week.number} was taken back.")

@@ -13,12 +13,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.club.views import club_of_request
 from pages.league.forms_series import AddForm, FinalForm, SeriesForm
 from pages.nav import crew_layout, public_layout
 from pages.streams import csv_lines, streamed
-from pages.web import Screen, answer
+from pages.web import Screen, respond
 from rules.seasons.series import SeriesRule
 from seasons.commands.series import add_to_series, change_series, make_series, open_final, take_out_of_series
 from seasons.models import Club, Series, SeriesEvent
@@ -114,14 +114,14 @@ def _csv_rows(table: SeriesTable, nights: dict[int, str]) -> Any:
         }
 
 
-def _on_its_page(request: Request, pressed: Pressed, news: str) -> HttpResponseBase:
+def _on_its_page(request: Request, outcome: Outcome, news: str) -> HttpResponseBase:
     """Redirect to the series; if refused, show it with the form as it was filled in."""
-    pk = pressed.given["series"].pk
+    pk = outcome.given["series"].pk
     page, back = (
         replace(ONE, context=partial(_one, pk=pk)),
         reverse("league:series", args=(request.event.slug, pk)),
     )
-    return answer(request, page, pressed.form, back=back, message=news, **pressed.refused)
+    return respond(request, page, outcome.form, back=back, message=news, **outcome.refused)
 
 
 def _here(request: Request) -> Found:
@@ -139,43 +139,43 @@ def _row(request: Request, pk: int) -> Found:
     return {"event": request.event, "club": club, "row": row}
 
 
-def _to_its_series(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+def _to_its_series(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     messages.success(request, news)
-    return redirect("league:series", request.event.slug, pressed.given["row"].series_id)
+    return redirect("league:series", request.event.slug, outcome.given["row"].series_id)
 
 
-_press = partial(press, _on_its_page, only="organizer")
-make = press(
+_action = partial(action, _on_its_page, only="organizer")
+make = action(
     ALL,
     make_series,
     finds=_here,
     form=SeriesForm,
     form_name="form",
-    back=lambda request, pressed: reverse("league:series", args=(request.event.slug, pressed.done.pk)),
+    back=lambda request, outcome: reverse("league:series", args=(request.event.slug, outcome.done.pk)),
     message="{done.name} is there. Add its events.",
 )
-change = _press(
+change = _action(
     change_series,
     finds=_series,
     form=SeriesForm,
     form_name="form",
     message="Saved. The table counts by it.",
 )
-add = _press(
+add = _action(
     add_to_series,
     finds=_series,
     form_name="add_form",
     form=lambda request, pk: AddForm(request.POST, events_to_add(_of_club(request, pk)[1])),
     message="{done.event.name} counts in {series.name}.",
 )
-final = _press(
+final = _action(
     open_final,
     form_name="final_form",
     finds=lambda request, pk: {**_series(request, pk), "now": timezone.now()},
     form=FinalForm,
     message="{done.name} is open, with those who qualified signed up. Look at its settings.",
 )
-take_out = press(
+take_out = action(
     _to_its_series,
     take_out_of_series,
     only="organizer",

@@ -3,17 +3,17 @@
 from django.urls import path
 
 from pages.messages import views
-from pages.web import opened
+from pages.web import page_view
 
 app_name = "messages"
 urlpatterns = [
-    path("messages/", opened(views.MESSAGES), name="messages"),
+    path("messages/", page_view(views.MESSAGES), name="messages"),
     path("messages/show/", views.display, name="show"),
     path("messages/remove/", views.remove, name="remove"),
     path("messages/write/", views.write, name="write"),
     path("messages/prove/", views.prove, name="prove"),
     path("messages/sent/", views.sent, name="sent"),
     path("messages/<int:pk>/again/", views.again, name="again"),
-    path("caller/", opened(views.CALLER), name="caller"),
+    path("caller/", page_view(views.CALLER), name="caller"),
     path("stop/<str:token>/", views.stop, name="stop"),
 ]

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, everyone, public_by
-from pages.actions import Found, Pressed, press, the_event
+from pages.actions import Found, Outcome, action, the_event
 from pages.hall.pagination import paginate
 from pages.links import whole_address
 from pages.messages.caller import caller_sheet
@@ -68,8 +68,8 @@ CALLER = crew(
 )
 
 
-def _written(pressed: Pressed) -> str:
-    many = len(pressed.done)
+def _written(outcome: Outcome) -> str:
+    many = len(outcome.done)
     return f"{many} message{'' if many == 1 else 's'} written. Their rows are below."
 
 
@@ -90,22 +90,22 @@ def _proof_form(request: Request) -> ProofForm:
     return ProofForm(request.POST, auto_id="id_proof_%s")
 
 
-display = press(
+display = action(
     MESSAGES, show_message, form=ShowForm, form_name="show_form", message="Every phone and the wall show it."
 )
-remove = press(MESSAGES, remove_message, message="It is removed.")
-write = press(
+remove = action(MESSAGES, remove_message, message="It is removed.")
+write = action(
     MESSAGES, write_messages, finds=_with_site, form=_write_form, form_name="write_form", message=_written
 )
-prove = press(
+prove = action(
     MESSAGES,
     prove_mail,
     form=_proof_form,
     form_name="proof_form",
     message="The mail server took it. Look into your mail, and at the junk, too.",
 )
-again = press(MESSAGES, send_again, finds=_message, message="It is sent again.")
-sent = press(MESSAGES, mark_sent, finds=the_event, form=SentForm, message="Noted as sent.")
+again = action(MESSAGES, send_again, finds=_message, message="It is sent again.")
+sent = action(MESSAGES, mark_sent, finds=the_event, form=SentForm, message="Noted as sent.")
 
 
 @everyone

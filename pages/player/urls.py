@@ -4,12 +4,12 @@ from django.urls import path
 
 from pages.player import views
 from pages.player.own import OWN, RECORD
-from pages.web import opened
+from pages.web import page_view
 
 app_name = "player"
 urlpatterns = [
-    path("team/", opened(OWN), name="now"),
-    path("team/record/", opened(RECORD), name="record"),
+    path("team/", page_view(OWN), name="now"),
+    path("team/record/", page_view(RECORD), name="record"),
     path("team/own-page/<int:pk>/", views.own_page, name="own-page"),
     path("team/seated/", views.seated, name="mark-seated"),
     path("team/phone/", views.tells, name="tell-phone"),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import Request, needs
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, opened_or_pressed, press
+from pages.actions import Found, Outcome, action, page_or_action
 from pages.header import header
 from pages.nav import team_nav
 from pages.player.forms import (
@@ -31,7 +31,7 @@ from pages.player.own import CORRECT, HERE, OWN, posted_game, team_of
 from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.referee.sheets import offered
-from pages.web import answer, do, effective_at, go
+from pages.web import do, effective_at, go, respond
 from rules.games.totals import is_total
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
@@ -90,62 +90,62 @@ def _game(request: Request, pk: int) -> Found:
     return {"game": get_object_or_404(mine, event=request.event, pk=pk)}
 
 
-_say = partial(press, OWN, pressed_at="said_at")
+_say = partial(action, OWN, time_argument="said_at")
 
 seated = _say(mark_seated, finds=lambda request: _found(request, posted_game(request)))
-call = press(
+call = action(
     OWN,
     _call,
     finds=lambda request: _found(request, open_game(request.event, team_of(request))),
     form=CallForm,
 )
-substitute = press(OWN, answer_request, finds=_asked, form=HelpForm)
+substitute = action(OWN, answer_request, finds=_asked, form=HelpForm)
 
 
 def _here(request: Request, code: str) -> Found:
     return {"team": team_of(request), "code": code, "is_everybody": "one" not in request.POST}
 
 
-def _checked_in(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+def _checked_in(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     home = reverse("player:now", args=[request.event.slug])
-    shown = replace(HERE, context=partial(HERE.context, code=pressed.given["code"]))
-    return answer(request, shown, pressed.form, back=home, message=news, **pressed.refused)
+    shown = replace(HERE, context=partial(HERE.context, code=outcome.given["code"]))
+    return respond(request, shown, outcome.form, back=home, message=news, **outcome.refused)
 
 
-here = opened_or_pressed(
+here = page_or_action(
     HERE,
-    press(_checked_in, check_in_here, finds=_here, message="The desk knows that you are here.", only="team"),
+    action(_checked_in, check_in_here, finds=_here, message="The desk knows that you are here.", only="team"),
 )
-sits_out = press(OWN, sit_out, finds=lambda request: {"team": team_of(request)}, form=SitOutForm)
-tells = press(OWN, tell_phone, finds=lambda request: {"badge": request.by.badge}, form=PhoneForm)
+sits_out = action(OWN, sit_out, finds=lambda request: {"team": team_of(request)}, form=SitOutForm)
+tells = action(OWN, tell_phone, finds=lambda request: {"badge": request.by.badge}, form=PhoneForm)
 
 
-def _own_page(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    if pressed.form.errors:
-        return answer(request, OWN, pressed.form, **pressed.refused)
-    return redirect("site:own", code_of(pressed.done))
+def _own_page(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    if outcome.form.errors:
+        return respond(request, OWN, outcome.form, **outcome.refused)
+    return redirect("site:own", code_of(outcome.done))
 
 
-own_page = press(
+own_page = action(
     _own_page,
     open_own_page,
     finds=lambda request, pk: {"player": get_object_or_404(team_of(request).players, pk=pk)},
     only="team",
 )
-take_back = press(OWN, take_back_sign_up, finds=lambda request: {"team": team_of(request)})
-correct = opened_or_pressed(
+take_back = action(OWN, take_back_sign_up, finds=lambda request: {"team": team_of(request)})
+correct = page_or_action(
     CORRECT,
-    press(
+    action(
         CORRECT,
         correct_entry,
         finds=lambda request: {"team": team_of(request)},
         form=lambda request: CorrectForm(team_of(request), request.POST),
         form_name="form",
         message="It is corrected.",
-        back=lambda request, pressed: reverse("player:now", args=[request.event.slug]),
+        back=lambda request, outcome: reverse("player:now", args=[request.event.slug]),
     ),
 )
-who_sits = press(OWN, choose_who_rests, finds=_resting)
+who_sits = action(OWN, choose_who_rests, finds=_resting)
 accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
 dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)
 agree = _say(agree_result, finds=_game, form=ResultForm)

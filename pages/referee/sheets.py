@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.access import SHOWS_ONLY, Request, View
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.nav import crew_layout
 from pages.referee.forms import (
     HandForm,
@@ -25,7 +25,7 @@ from pages.referee.forms import (
     new_hand,
 )
 from pages.referee.table_list import last_table
-from pages.web import Screen, answer, effective_at
+from pages.web import Screen, effective_at, respond
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
 from rules.games.totals import is_total
@@ -63,23 +63,23 @@ def after(request: Request, pk: int, sent: forms.Form, **typed: Any) -> HttpResp
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
         context=lambda request: sheet_context(request, now, refused=sent, **refused),
     )
-    response = answer(request, screen, sent, back=back)
+    response = respond(request, screen, sent, back=back)
     if not is_head:
         response[VERSION] = str(now.event.version)
     return response
 
 
-def press_at_table(command: Callable[..., Any], *, form_name: str = "", **how: Any) -> View:
+def action_at_table(command: Callable[..., Any], *, form_name: str = "", **how: Any) -> View:
     """Make the view of an action on a game, or on a row of it. The response is the game's sheet.
 
     A form with errors is in its context as ``form_name``.
     """
 
-    def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-        typed = {form_name: pressed.form} if form_name else {}
-        return after(request, game_of(pressed.given), pressed.form, **typed)
+    def answered(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+        typed = {form_name: outcome.form} if form_name else {}
+        return after(request, game_of(outcome.given), outcome.form, **typed)
 
-    return press(answered, command, only="referee", **{"finds": the_game, **how})
+    return action(answered, command, only="referee", **{"finds": the_game, **how})
 
 
 def the_game(request: Request, pk: int) -> Found:

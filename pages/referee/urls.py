@@ -3,18 +3,18 @@
 from django.urls import path
 
 from pages.referee import views, views_hand, views_rulings, views_slip, views_table, views_tables
-from pages.web import opened
+from pages.web import page_view
 
 app_name = "referee"
 urlpatterns = [
     path("tables/", views_tables.tables, name="tables"),
-    path("trick/", opened(views.TRICK), name="trick"),
+    path("trick/", page_view(views.TRICK), name="trick"),
     path("table/<int:number>/", views_tables.table, name="table"),
     path("table/<int:number>/take/", views_tables.take, name="take-table"),
     path("table/<int:number>/give-back/", views_tables.give_back, name="give-back-table"),
-    path("game/<int:pk>/", opened(views.GAME), name="game"),
+    path("game/<int:pk>/", page_view(views.GAME), name="game"),
     path("game/<int:pk>/head/", views.head, name="head"),
-    path("game/<int:pk>/hands/", opened(views.HANDS), name="hands"),
+    path("game/<int:pk>/hands/", page_view(views.HANDS), name="hands"),
     path("game/<int:pk>/preview/", views.preview, name="preview"),
     path("game/<int:pk>/hand/", views.record, name="record-hand"),
     path("game/<int:pk>/slip/", views_slip.slip, name="slip"),
@@ -29,19 +29,19 @@ urlpatterns = [
     path("game/<int:pk>/five-minutes/", views_table.start_late, name="start-five-minutes"),
     path("late/<int:pk>/forfeit/", views_table.forfeit_late, name="forfeit-late"),
     path("late/<int:pk>/waive/", views_table.waive_late, name="waive-late"),
-    path("hand/<uuid:pk>/", opened(views_hand.HAND), name="hand"),
+    path("hand/<uuid:pk>/", page_view(views_hand.HAND), name="hand"),
     path("hand/<uuid:pk>/preview/", views_hand.preview, name="preview-correction"),
     path("hand/<uuid:pk>/correct/", views_hand.correct, name="correct-hand"),
     path("hand/<uuid:pk>/strike/", views_hand.strike, name="strike-hand"),
-    path("rulings/", opened(views_rulings.RULINGS), name="rulings"),
-    path("game/<int:pk>/ruling/", opened(views_rulings.GUIDE), name="guide"),
+    path("rulings/", page_view(views_rulings.RULINGS), name="rulings"),
+    path("game/<int:pk>/ruling/", page_view(views_rulings.GUIDE), name="guide"),
     path("game/<int:pk>/ruling/renege/", views_rulings.renege, name="rule-renege"),
     path("game/<int:pk>/ruling/misdeal/", views_rulings.misdeal, name="rule-misdeal"),
     path("game/<int:pk>/ruling/penalty/", views_rulings.penalty, name="rule-penalty"),
     path("game/<int:pk>/head-referee/", views_table.head_referee, name="call-head-referee"),
-    path("ruling/<uuid:pk>/", opened(views_rulings.RULING), name="ruling"),
+    path("ruling/<uuid:pk>/", page_view(views_rulings.RULING), name="ruling"),
     path("ruling/<uuid:pk>/supersede/", views_rulings.supersede, name="supersede-ruling"),
-    path("game/<int:pk>/reports/", opened(views_table.REPORTS), name="reports"),
+    path("game/<int:pk>/reports/", page_view(views_table.REPORTS), name="reports"),
     path("game/<int:pk>/otherwise/", views_table.otherwise, name="settle-otherwise"),
     path("game/<int:pk>/total-or-hands/", views_table.total_or_hands, name="total-or-hands"),
     path("game/<int:pk>/witness/", views_table.witness, name="witness-result"),

@@ -9,7 +9,7 @@ from django_htmx.http import reswap, retarget
 
 from accounts.access import Request, needs
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, at_table, press
+from pages.actions import Found, Outcome, action, at_table
 from pages.nav import crew
 from pages.referee.forms import HandForm
 from pages.referee.forms_trick import TrickForm
@@ -94,18 +94,18 @@ def _if_late(request: Request, given: Found) -> None:
         at_table(request, given)
 
 
-def _saved(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    form = pressed.form
-    short = None if form.errors else after_hand(request, pressed.done)
-    return short or after(request, game_of(pressed.given), form, form=form)
+def _saved(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    form = outcome.form
+    short = None if form.errors else after_hand(request, outcome.done)
+    return short or after(request, game_of(outcome.given), form, form=form)
 
 
-record = press(
+record = action(
     _saved,
     record_hand,
     only="referee",
     finds=game_of_entry,
     form=entry_form(HandForm),
     catches_up=_if_late,
-    pressed_at="effective_at",
+    time_argument="effective_at",
 )

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounts.access import Request, needs
-from pages.actions import Answer, Pressed, press
+from pages.actions import Answer, Outcome, action
 from pages.referee.forms import CorrectionForm, HandForm, StrikeForm
 from pages.referee.sheets import (
     after,
@@ -61,8 +61,8 @@ def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:
 
 
 def _after(form_name: str) -> Answer:
-    def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-        old, form = pressed.given["hand"], pressed.form
+    def answered(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+        old, form = outcome.given["hand"], outcome.form
         if request.htmx and form_name == "strike_form" and request.htmx.target != "change":
             return after(request, old.game_id, form)  # Undo, in the first minute, is on the sheet.
         if form.errors:
@@ -73,7 +73,7 @@ def _after(form_name: str) -> Answer:
     return answered
 
 
-_change = partial(press, only="referee", finds=the_hand, catches_up=its_table)
+_change = partial(action, only="referee", finds=the_hand, catches_up=its_table)
 
 correct = _change(_after("form"), correct_hand, form=entry_form(CorrectionForm), logs="a correction")
 strike = _change(_after("strike_form"), strike_hand, form=StrikeForm, logs="taking a hand back")

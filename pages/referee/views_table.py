@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from accounts.access import Request
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.nav import crew
 from pages.referee.forms import (
     ReasonForm,
@@ -22,8 +22,8 @@ from pages.referee.forms import (
     new_third,
 )
 from pages.referee.forms_rulings import HeadCallForm
-from pages.referee.sheets import entry_form, find_game, game_of, its_table, offered, press_at_table, the_game
-from pages.web import show
+from pages.referee.sheets import action_at_table, entry_form, find_game, game_of, its_table, offered, the_game
+from pages.web import render_screen
 from scoring.commands.agreement import witness_result
 from scoring.commands.conflicts import choose_report, choose_total_or_hands, overrule_reports
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
@@ -45,23 +45,23 @@ def _report(request: Request, pk: UUID) -> Found:
     return {"report": get_object_or_404(reports, game__event=request.event, pk=pk)}
 
 
-whistle = press_at_table(end_at_whistle, catches_up=its_table)
-forfeit = press_at_table(
-    forfeit_game, form=SideForm, catches_up=its_table, pressed_at="effective_at", form_name="forfeit_form"
+whistle = action_at_table(end_at_whistle, catches_up=its_table)
+forfeit = action_at_table(
+    forfeit_game, form=SideForm, catches_up=its_table, time_argument="effective_at", form_name="forfeit_form"
 )
-void = press_at_table(void_game, form=ReasonForm, catches_up=its_table, form_name="void_form")
-seated = press_at_table(mark_seated, form=SeatedTeamForm, pressed_at="said_at")
-who_sits = press_at_table(choose_who_rests, form=RestsForm)
-answered = press_at_table(answer_call)
-total_or_hands = press_at_table(
+void = action_at_table(void_game, form=ReasonForm, catches_up=its_table, form_name="void_form")
+seated = action_at_table(mark_seated, form=SeatedTeamForm, time_argument="said_at")
+who_sits = action_at_table(choose_who_rests, form=RestsForm)
+answered = action_at_table(answer_call)
+total_or_hands = action_at_table(
     choose_total_or_hands, form=TotalOrHandsForm, catches_up=its_table, form_name="choice_form"
 )
-witness = press_at_table(witness_result)
-head_referee = press_at_table(call_head_referee, form=HeadCallForm)
-start_late = press_at_table(start_five_minutes, form=SeatedTeamForm, catches_up=its_table)
-forfeit_late = press_at_table(forfeit_proposed_hand, finds=_deadline)
-waive_late = press_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, form_name="waiver_form")
-settle = press_at_table(choose_report, finds=_report, catches_up=its_table)
+witness = action_at_table(witness_result)
+head_referee = action_at_table(call_head_referee, form=HeadCallForm)
+start_late = action_at_table(start_five_minutes, form=SeatedTeamForm, catches_up=its_table)
+forfeit_late = action_at_table(forfeit_proposed_hand, finds=_deadline)
+waive_late = action_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, form_name="waiver_form")
+settle = action_at_table(choose_report, finds=_report, catches_up=its_table)
 
 
 def _reports(request: Request, pk: int) -> dict[str, Any]:
@@ -79,15 +79,15 @@ def _reports(request: Request, pk: int) -> dict[str, Any]:
 REPORTS = crew("referee", "referee/reports.html", "referee:tables", _reports)
 
 
-def _after_third(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    pk = game_of(pressed.given)
-    if not pressed.form.errors:
+def _after_third(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    pk = game_of(outcome.given)
+    if not outcome.form.errors:
         return redirect("referee:game", request.event.slug, pk)
     screen = replace(REPORTS, context=partial(_reports, pk=pk))
-    return show(request, screen, status=422, form=pressed.form)
+    return render_screen(request, screen, status=422, form=outcome.form)
 
 
-otherwise = press(
+otherwise = action(
     _after_third,
     overrule_reports,
     only="referee",

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from accounts.access import Request, everyone, may, needs, worn_here
 from accounts.numbers import whole
-from pages.actions import Found, press
+from pages.actions import Found, action
 from pages.hall.pagination import paginate
 from pages.nav import crew, public_layout
 from pages.referee.table_list import TableRow, public_table, referee_tables
-from pages.web import show
+from pages.web import render_screen
 from scoring.queries.floor import with_teams
 from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
@@ -65,7 +65,7 @@ def tables(request: Request) -> HttpResponse:
     number = whole(asked)
     if number is not None and Table.objects.filter(event=request.event, number=number).exists():
         return _with_asked(request, reverse("referee:table", args=(request.event.slug, number)))
-    return show(request, TABLES, no_table=asked[:MOST_TYPED])
+    return render_screen(request, TABLES, no_table=asked[:MOST_TYPED])
 
 
 @everyone
@@ -92,5 +92,5 @@ def _table(request: Request, number: int) -> Found:
     return {"table": get_object_or_404(Table, event=request.event, number=number)}
 
 
-take = press(TABLES, take_table, finds=_table)
-give_back = press(TABLES, give_back_table, finds=_table)
+take = action(TABLES, take_table, finds=_table)
+give_back = action(TABLES, give_back_table, finds=_table)

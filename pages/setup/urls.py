@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from pages.setup import views, views_people, views_simulation, views_tables
-from pages.web import opened
+from pages.web import page_view
 
 app_name = "setup"
 urlpatterns = [
@@ -19,7 +19,7 @@ urlpatterns = [
                 path("event/shelve/", views.shelve, name="shelve"),
                 path("event/take-back/", views.take_back, name="take-back"),
                 path("event/erase-contacts/", views.erase, name="erase-contacts"),
-                path("people/", opened(views_people.PEOPLE), name="people"),
+                path("people/", page_view(views_people.PEOPLE), name="people"),
                 path("people/badges/", views_people.badges, name="badges"),
                 path("people/give/", views_people.give, name="give-badge"),
                 path("people/invite/", views_people.invite, name="invite-organizer"),
@@ -29,9 +29,9 @@ urlpatterns = [
                 path("people/<int:pk>/code/", views_people.renew, name="renew-code"),
                 path("people/<int:pk>/referee/", views_people.referee, name="change-referee"),
                 path("people/<int:pk>/revoke/", views_people.revoke, name="revoke-badge"),
-                path("floor/set-up/", opened(views_tables.TABLES), name="tables"),
+                path("floor/set-up/", page_view(views_tables.TABLES), name="tables"),
                 path("floor/set-up/<int:number>/", views_tables.change, name="change-table"),
-                path("simulate/", opened(views_simulation.SIMULATION), name="simulation"),
+                path("simulate/", page_view(views_simulation.SIMULATION), name="simulation"),
                 path("simulate/ask/", views_simulation.ask, name="ask-simulation"),
                 path("simulate/stop/", views_simulation.stop, name="stop-simulation"),
             ]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, device_of, needs, organizers
-from pages.actions import Pressed, press
+from pages.actions import Outcome, action
 from pages.hall.rules_sheet import movement_of
 from pages.header import header
 from pages.nav import crew_nav
@@ -163,41 +163,43 @@ def _room(request: Request) -> dict[str, Any]:
     }
 
 
-def _to_settings(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+def _to_settings(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     if news:
         messages.success(request, news)
     else:
-        messages.warning(request, pressed.form.sentence)
+        messages.warning(request, outcome.form.sentence)
     return redirect("setup:event", request.event.slug)
 
 
-share = press(
+share = action(
     _to_settings,
     share_room,
     form=RoomForm,
     message="It plays in one room with {done.name}. The crew of one is the crew of both.",
     only="organizer",
 )
-leave = press(_to_settings, leave_room, message="It has its room to itself again.", only="organizer")
-choose_way = press(
+leave = action(_to_settings, leave_room, message="It has its room to itself again.", only="organizer")
+choose_way = action(
     _to_settings, change_event, form=WayForm, message="Phase I is played that way.", only="organizer"
 )
-shelve = press(
+shelve = action(
     _to_settings,
     shelve_event,
     finds=lambda request: {"event": request.event, "now": timezone.now()},
     form=ShelfForm,
-    message=lambda pressed: SHELVED[pressed.given["shelf"]],
+    message=lambda outcome: SHELVED[outcome.given["shelf"]],
     only="organizer",
 )
-take_back = press(
+take_back = action(
     _to_settings,
     take_from_shelf,
     form=ShelfForm,
-    message=lambda pressed: TAKEN_BACK[pressed.given["shelf"]],
+    message=lambda outcome: TAKEN_BACK[outcome.given["shelf"]],
     only="organizer",
 )
-erase = press(_to_settings, erase_contacts, message="Contact data is erased. Results stay.", only="organizer")
+erase = action(
+    _to_settings, erase_contacts, message="Contact data is erased. Results stay.", only="organizer"
+)
 
 
 def _next_saturday(today: date) -> date:

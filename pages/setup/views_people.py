@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, needs
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.hall.pagination import is_long
 from pages.links import link_to
 from pages.nav import crew_layout
@@ -92,18 +92,18 @@ def _referee_form(request: Request, pk: int) -> RefereeForm:
     return RefereeForm(request.POST, request.event)
 
 
-def _code(pressed: Pressed) -> str:
-    badge = pressed.done
+def _code(outcome: Outcome) -> str:
+    badge = outcome.done
     return render_to_string(
         "setup/_new_code.html", {"badge": badge, "code": in_groups(badge.code), "event": badge.event}
     )
 
 
-def _to_badge(request: Request, pressed: Pressed) -> str:
-    return _place(request, f"badge-{pressed.given['badge'].pk}")
+def _to_badge(request: Request, outcome: Outcome) -> str:
+    return _place(request, f"badge-{outcome.given['badge'].pk}")
 
 
-def _to_invitations(request: Request, pressed: Pressed) -> str:
+def _to_invitations(request: Request, outcome: Outcome) -> str:
     return _place(request, "invitations")
 
 
@@ -111,7 +111,7 @@ def _place(request: Request, place: str) -> str:
     return f"{reverse('setup:people', args=[request.event.slug])}#{place}"
 
 
-_guarded = partial(press, PEOPLE, asks_for_password=True)
+_guarded = partial(action, PEOPLE, asks_for_password=True)
 
 give = _guarded(give_badge, form=BadgeForm, form_name="form", message=_code)
 give_back = _guarded(give_badge_back, finds=_badge, message=_code)
@@ -122,6 +122,6 @@ invite = _guarded(
     message="Here is the link for another organizer. It works once, for three days.",
     back=_to_invitations,
 )
-renew = press(PEOPLE, renew_code, finds=_badge, message=_code)
-referee = press(PEOPLE, change_referee, finds=_badge, form=_referee_form, back=_to_badge)
-withdraw = press(PEOPLE, withdraw_invitation, finds=_invitation)
+renew = action(PEOPLE, renew_code, finds=_badge, message=_code)
+referee = action(PEOPLE, change_referee, finds=_badge, form=_referee_form, back=_to_badge)
+withdraw = action(PEOPLE, withdraw_invitation, finds=_invitation)

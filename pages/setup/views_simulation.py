@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounts.access import Request
-from pages.actions import press
+from pages.actions import action
 from pages.nav import crew_layout
 from pages.setup.fit import misfits
 from pages.setup.forms_simulation import SimulationForm
@@ -44,5 +44,5 @@ def _form(request: Request) -> SimulationForm:
     return SimulationForm(request.POST, way=request.event.way)
 
 
-ask = press(SIMULATION, ask_simulation, form=_form, form_name="form")
-stop = press(SIMULATION, stop_simulation)
+ask = action(SIMULATION, ask_simulation, form=_form, form_name="form")
+stop = action(SIMULATION, stop_simulation)

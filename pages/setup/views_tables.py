@@ -10,18 +10,18 @@ from django.urls import reverse
 
 from accounts.access import Request
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, press
+from pages.actions import Found, Outcome, action
 from pages.hall.pagination import is_long, paginate, query_of
 from pages.nav import crew_layout
 from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
 from pages.setup.tables import referees, tables_page
-from pages.web import Screen, answer
+from pages.web import Screen, respond
 from tournament.commands.tables import change_table
 from tournament.models import Game
 
 
-def _tables(request: Request, refused: Pressed | None = None) -> dict[str, Any]:
+def _tables(request: Request, refused: Outcome | None = None) -> dict[str, Any]:
     found = tables_page(request.event)
     shown = paginate(found.tables, request.GET, lambda line: [line])
     opened = whole(request.GET.get("open", ""))
@@ -53,18 +53,18 @@ def _form(request: Request, number: int) -> TableForm:
     return TableForm(request.POST, _table(request, number)["table"], referees(request.event))
 
 
-def _changed(pressed: Pressed) -> str:
-    table = pressed.done
+def _changed(outcome: Outcome) -> str:
+    table = outcome.done
     if table.is_out_of_use and Game.objects.open().filter(table=table).exists():
         return f"{table} is out of use. Move its game to another table below, or let it end there."
     return f"{table} is saved."
 
 
-def _at_the_table(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    query, number = query_of(request.GET), pressed.given["table"].number
+def _at_the_table(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    query, number = query_of(request.GET), outcome.given["table"].number
     back = f"{reverse('setup:tables', args=[request.event.slug])}{query}#table-{number}"
-    screen = replace(TABLES, context=partial(_tables, refused=pressed))
-    return answer(request, screen, pressed.form, back=back, message=news)
+    screen = replace(TABLES, context=partial(_tables, refused=outcome))
+    return respond(request, screen, outcome.form, back=back, message=news)
 
 
-change = press(_at_the_table, change_table, finds=_table, form=_form, message=_changed, only="organizer")
+change = action(_at_the_table, change_table, finds=_table, form=_form, message=_changed, only="organizer")

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, anybody, organizers
-from accounts.attempts import FORGOTTEN, count_try, must_wait
+from accounts.rate_limits import FORGOTTEN, count_try, must_wait
 from accounts.recovery import MAIL, PAPER, account_of, recovery_token
 from pages.links import link_to
 from pages.messages.mail import send_mail

@@ -3,17 +3,17 @@
 from django.urls import path
 
 from pages.tablet import views
-from pages.web import opened
+from pages.web import page_view
 
 app_name = "tablet"
 urlpatterns = [
-    path("tablet/", opened(views.TABLET), name="tablet"),
+    path("tablet/", page_view(views.TABLET), name="tablet"),
     path("tablet/hand/", views.record, name="record-hand"),
     path("tablet/hand/preview/", views.preview, name="preview"),
     path("tablet/hand/<uuid:pk>/undo/", views.undo, name="undo"),
     path("tablet/seated/", views.seated, name="mark-seated"),
     path("tablet/referee/", views.call, name="call-referee"),
-    path("tablets/", opened(views.TABLETS), name="tablets"),
+    path("tablets/", page_view(views.TABLETS), name="tablets"),
     path("tablets/open/", views.open_one, name="open"),
     path("tablets/<int:pk>/end/", views.end, name="end"),
 ]

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import Request, needs
 from accounts.numbers import whole
-from pages.actions import ActionForm, Found, Pressed, at_table, press
+from pages.actions import ActionForm, Found, Outcome, action, at_table
 from pages.header import header
 from pages.links import link_to
 from pages.nav import crew, tablet_nav
 from pages.player.forms import CallForm
 from pages.referee.forms import HandForm, SeatedTeamForm, StrikeForm, new_hand
 from pages.referee.sheets import offered
-from pages.web import Screen, answer
+from pages.web import Screen, respond
 from scoring.commands.hands import record_hand, strike_hand
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.sheet import last_game_at, sheet, sheet_games
@@ -93,26 +93,26 @@ def _call(*, game: Game, why: str, by: Any, at: datetime) -> Game:
     return call_referee(game=game, why=f"{by.badge}: {why or 'a referee, please.'}", by=by, at=at)
 
 
-def _recorded(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    if not pressed.form.errors:
-        return answer(request, TABLET, pressed.form)
-    again = _tablet(request, form=pressed.form)  # type: ignore[arg-type]
+def _recorded(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    if not outcome.form.errors:
+        return respond(request, TABLET, outcome.form)
+    again = _tablet(request, form=outcome.form)  # type: ignore[arg-type]
     is_by_the_form = again["sheet"] and again["sheet"].is_entering
-    return answer(request, TABLET, pressed.form, **again, **({} if is_by_the_form else pressed.refused))
+    return respond(request, TABLET, outcome.form, **again, **({} if is_by_the_form else outcome.refused))
 
 
-record = press(
+record = action(
     _recorded,
     record_hand,
     only="tablet",
     finds=_found,
     form=lambda request: HandForm(request.POST, tiles=offered(request)),
     catches_up=at_table,
-    pressed_at="effective_at",
+    time_argument="effective_at",
 )
-undo = press(TABLET, strike_hand, finds=_hand, form=StrikeForm)
-seated = press(TABLET, mark_seated, finds=_found, form=SeatedTeamForm, pressed_at="said_at")
-call = press(TABLET, _call, finds=_found, form=CallForm)
+undo = action(TABLET, strike_hand, finds=_hand, form=StrikeForm)
+seated = action(TABLET, mark_seated, finds=_found, form=SeatedTeamForm, time_argument="said_at")
+call = action(TABLET, _call, finds=_found, form=CallForm)
 
 
 @needs("tablet")
@@ -158,5 +158,5 @@ def _badge(request: Request, pk: int) -> Found:
     return {"badge": get_object_or_404(request.event.badges.filter(role=Role.TABLET), pk=pk)}
 
 
-open_one = press(TABLETS, open_tablet, form=TableForm, form_name="form", message="Scan the code with it.")
-end = press(TABLETS, end_tablet, finds=_badge, message="{badge} is ended.")
+open_one = action(TABLETS, open_tablet, form=TableForm, form_name="form", message="Scan the code with it.")
+end = action(TABLETS, end_tablet, finds=_badge, message="{badge} is ended.")

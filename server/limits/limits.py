@@ -12,7 +12,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from accounts.attempts import network_at
+from accounts.rate_limits import network_at
 from server.http.responses import Application, Message, Receive, Send, send_response
 from server.limits.fair_queue import FairQueue
 from server.watching.metrics import BUSY, QUEUE

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
 
-from accounts.attempts import SECOND_STEP
+from accounts.rate_limits import SECOND_STEP
 from tests import build
 from tests.pages.reading import words
 from tournament.models import Badge, Event

@@ -93,7 +93,4 @@ def test_an_evening_of_people_who_move_by_chair_says_who_meets_whom():
     assert "Any two players meet as partners never" in page
     assert "Any two players meet as opponents" in page
     # Eight games have a partner each, and there are only seven others.
-    assert (
-        "With as many games, no seating has fewer than 12. The most even one would be: once 86 %, twice"
-        in page
-    )
+    assert "No seating of this many games has fewer than 12. The most even one would be: once 86 %" in page

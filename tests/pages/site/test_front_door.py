@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from accounts.attempts import SIGN_UP
+from accounts.rate_limits import SIGN_UP
 from config import settings as real
 from pages.hall import views_sign_up
 from server.limits.guesses import KNOWN, known_account

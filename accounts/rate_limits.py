@@ -19,52 +19,52 @@ WINDOW = 10 * 60
 
 
 @dataclass(frozen=True)
-class Guessed:
+class RateLimit:
     """A rate limit: ``free`` tries per ``WINDOW``, then one every ``pause`` seconds.
 
-    ``is_somebodys``: tries are counted by account, not by network.
+    ``by_account``: tries are counted by account, not by network.
     """
 
     what: str
     free: int
     pause: int
-    is_somebodys: bool = False
+    by_account: bool = False
 
     @property
     def wait(self) -> str:
-        if self.is_somebodys:
+        if self.by_account:
             return f"That was wrong too often. Wait {self.pause} seconds, then try again."
         return f"Too many tries at once from this network. Wait {self.pause} seconds, then press again."
 
 
-SECOND_STEP = Guessed("second-step", free=5, pause=30, is_somebodys=True)
+SECOND_STEP = RateLimit("second-step", free=5, pause=30, by_account=True)
 """Three of a million codes are valid at a time: a day of guessing succeeds with a probability of 1%."""
-SIGN_UP = Guessed("sign-up", free=90, pause=20)
+SIGN_UP = RateLimit("sign-up", free=90, pause=20)
 """Forty people behind one address, each with a typing mistake, are never slowed down; a program is."""
 
-FORGOTTEN = Guessed("forgotten", free=5, pause=60)
+FORGOTTEN = RateLimit("forgotten", free=5, pause=60)
 """E-mails with a link to choose a new password."""
 
 
-def must_wait(request: HttpRequest, guessed: Guessed, whose: str = "") -> bool:
+def must_wait(request: HttpRequest, limit: RateLimit, whose: str = "") -> bool:
     """Whether to refuse this try. A try allowed after the free ones starts the next ``pause``.
 
     This doesn't count the try: call ``count_try`` for that. Tries are counted for the account ``whose``, or
     without one for the network.
     """
-    key = _key(request, guessed, whose)
-    if int(cache.get(key, 0)) < guessed.free:
+    key = _key(request, limit, whose)
+    if int(cache.get(key, 0)) < limit.free:
         return False
-    return not cache.add(f"{key}:turn", 1, timeout=guessed.pause)
+    return not cache.add(f"{key}:turn", 1, timeout=limit.pause)
 
 
-def count_try(request: HttpRequest, guessed: Guessed, whose: str = "") -> None:
-    count(_key(request, guessed, whose), seconds=WINDOW)
+def count_try(request: HttpRequest, limit: RateLimit, whose: str = "") -> None:
+    count(_key(request, limit, whose), seconds=WINDOW)
 
 
-def _key(request: HttpRequest, guessed: Guessed, whose: str) -> str:
+def _key(request: HttpRequest, limit: RateLimit, whose: str) -> str:
     hashed = sha256((whose or network_of(request)).encode(errors="replace")).hexdigest()[:32]
-    return f"tries:{guessed.what}:{hashed}"
+    return f"tries:{limit.what}:{hashed}"
 
 
 def network_of(request: HttpRequest) -> str:

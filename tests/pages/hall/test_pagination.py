@@ -28,7 +28,7 @@ def shown(count, asked=""):
 
 
 @given(st.integers(0, 4 * MOST))
-def test_page_by_page_everybody_stands_there_once(count):
+def test_page_by_page_everybody_is_listed_once(count):
     first = shown(count)
     pages = [first.rows]
     while first.page and len(pages) < first.page.paginator.num_pages:
@@ -39,7 +39,7 @@ def test_page_by_page_everybody_stands_there_once(count):
 
 
 @given(st.integers(1, 4 * MOST).flatmap(lambda count: st.tuples(st.just(count), st.integers(1, count))))
-def test_ones_own_place_is_in_the_window_that_is_asked_for_by_number(hall):
+def test_a_number_opens_the_page_with_that_teams_place(hall):
     count, number = hall
 
     assert number in {row.number for row in shown(count, f"team={number}").rows}
@@ -65,10 +65,10 @@ def test_capitals_accents_and_the_apostrophe_of_a_phone_do_not_matter():
     assert [is_meant([Named(7, "Aces")], find) for find in ("7", "8", "ace")] == [True, False, True]
 
 
-def test_what_is_found_comes_in_windows_too():
+def test_what_is_found_comes_in_pages_too():
     first = shown(4 * MOST, "find=team&part=2")
 
-    assert (len(first.rows), first.found, first.again) == (MOST, 4 * MOST, "part=2&find=team&")
+    assert (len(first.rows), first.found, first.query_start) == (MOST, 4 * MOST, "part=2&find=team&")
     assert len(shown(4 * MOST, "find=team&whole=1").rows) == 4 * MOST
 
 
@@ -85,5 +85,5 @@ def test_a_row_is_found_by_the_number_of_its_table_too(find):
     "asked",
     ["page=²", f"page={'9' * 5000}", "page=0", "team=500", "team=-1", "whole=no", "find=", "find=%00"],
 )
-def test_what_makes_no_sense_is_as_if_it_were_not_asked(asked):
+def test_parameters_that_make_no_sense_are_ignored(asked):
     assert shown(125, asked).rows == shown(125).rows
