@@ -22,7 +22,7 @@ def count(key: str, *, seconds: int) -> int:
         return 0
 
 
-def is_news(what: str, whose: str) -> bool:
+def should_log(what: str, whose: str) -> bool:
     """Whether to log an entry of the kind ``what`` about ``whose``.
 
     In each ``WINDOW``, the same entry is logged once, and a kind ``MOST`` times.

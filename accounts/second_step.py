@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from accounts.access import Request
 from accounts.qr_code import qr_code
 from accounts.rate_limits import SECOND_STEP, count_try, must_wait
-from accounts.sign_in_log import tell_wrong
+from accounts.sign_in_log import log_wrong
 
 GOOD_FOR = 3 * 30
 """The seconds for which a code is valid: three periods of 30, by ``MFA_TOTP_TOLERANCE``. Each works once."""
@@ -100,5 +100,5 @@ def _slowly(user: Any, check: Callable[[], str]) -> str:
         return code
     except forms.ValidationError:
         count_try(request, SECOND_STEP, whose=name.casefold())
-        tell_wrong("sign-in code", request, name, timezone.now())
+        log_wrong("sign-in code", request, name, timezone.now())
         raise

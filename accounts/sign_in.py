@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts.access import Request, remember_device
-from accounts.sign_in_log import tell_account, tell_wrong
+from accounts.sign_in_log import log_account, log_wrong
 
 DIFFERENT = 4
 """The fewest different characters in a password."""
@@ -34,7 +34,7 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         name = str(credentials.get("username", "")).casefold()
-        tell_wrong("password", cast(Request, request), name, timezone.now())
+        log_wrong("password", cast(Request, request), name, timezone.now())
 
     def post_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **how)
@@ -57,7 +57,7 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
             remember_password(request)
         remember_device(request)
         how += " and a code" if "mfa" in steps else ""
-        tell_account(cast(Request, request), user.get_username(), how, timezone.now())
+        log_account(cast(Request, request), user.get_username(), how, timezone.now())
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False

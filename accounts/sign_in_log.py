@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 
 from accounts.access import Request, device_of
-from accounts.counts import is_news
+from accounts.counts import should_log
 from accounts.rate_limits import network_of
-from tournament.commands.door import tell_failure, tell_sign_in
+from tournament.commands.door import log_failed_sign_in, log_sign_in
 from tournament.models import Badge, Event
 from tournament.queries.clock import event_now
 
@@ -15,37 +15,37 @@ LOG_AFTER_END = timedelta(days=1)
 """How long after its end an event still logs sign-ins."""
 
 
-def tell_badge(request: Request, badge: Badge, how: str, now: datetime) -> None:
+def log_badge(request: Request, badge: Badge, how: str, now: datetime) -> None:
     """Log that a badge was put on; ``how`` is the link, code or password that was used."""
     device = device_of(request)
-    if is_news(f"in {badge.pk}", device):
-        tell_sign_in(badge=badge, how=how, device=device, now=now)
+    if should_log(f"in {badge.pk}", device):
+        log_sign_in(badge=badge, how=how, device=device, now=now)
 
 
-def tell_account(request: Request, username: str, how: str, now: datetime) -> None:
+def log_account(request: Request, username: str, how: str, now: datetime) -> None:
     """Log that an account signed in, at each event at which it has a badge."""
     for badge in _badges_of(username, now):
-        tell_badge(request, badge, how, now)
+        log_badge(request, badge, how, now)
 
 
-def tell_wrong_code(request: Request, now: datetime) -> None:
+def log_wrong_code(request: Request, now: datetime) -> None:
     """Log a wrong code at each event that has valid codes, because it may have been meant for any of them."""
-    if is_news("code", network_of(request)):
+    if should_log("code", network_of(request)):
         for event in _events_with_codes(now):
-            _tell_failure(request, event, "A wrong code was typed.", now)
+            _log_failure(request, event, "A wrong code was typed.", now)
 
 
-def tell_wrong(what: str, request: Request, username: str, now: datetime) -> None:
+def log_wrong(what: str, request: Request, username: str, now: datetime) -> None:
     """Log a wrong ``what`` for an account, at each event at which it has a badge."""
     badges = list(_badges_of(username, now))
-    if badges and is_news(f"{what} {username}", network_of(request)):
+    if badges and should_log(f"{what} {username}", network_of(request)):
         for badge in badges:
-            _tell_failure(request, badge.event, f"A wrong {what} was typed for {badge.name}.", now)
+            _log_failure(request, badge.event, f"A wrong {what} was typed for {badge.name}.", now)
 
 
-def _tell_failure(request: Request, event: Event, words: str, now: datetime) -> None:
+def _log_failure(request: Request, event: Event, words: str, now: datetime) -> None:
     network, device = network_of(request), device_of(request)
-    tell_failure(event=event, words=words, network=network, device=device, now=now)
+    log_failed_sign_in(event=event, words=words, network=network, device=device, now=now)
 
 
 def _badges_of(username: str, now: datetime) -> QuerySet[Badge]:

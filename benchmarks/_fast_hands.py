@@ -184,7 +184,7 @@ class FastRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CheckedHand:
     """What is found in a played hand: who took each trick, and the indexes of wrong plays.
 
     An index counts the cards played, from 0. ``reneges`` failed to follow; ``not_held`` were played by
@@ -208,7 +208,7 @@ def owners(hands: Iterable[int]) -> bytes:
     return bytes(owner)
 
 
-def judge(record: FastRecord) -> Judged:
+def judge(record: FastRecord) -> CheckedHand:
     """Check every play of a recorded hand of four.
 
     A player who doesn't follow has shown out of the suit led. Only if such a player plays a card of that suit
@@ -236,11 +236,11 @@ def judge(record: FastRecord) -> Judged:
         leader = winner
         taken.append(winner)
     if clean:
-        return Judged(tuple(taken), (), ())
+        return CheckedHand(tuple(taken), (), ())
     return _places(record, taken)
 
 
-def _places(record: FastRecord, taken: Sequence[int]) -> Judged:
+def _places(record: FastRecord, taken: Sequence[int]) -> CheckedHand:
     """Replay the hand with everybody's cards, to find the indexes of the wrong plays."""
     suit_of, mask = record.table.suit_of, record.table.mask
     hands = [bits(card for card, owner in enumerate(record.owner) if owner == seat) for seat in range(4)]
@@ -257,4 +257,4 @@ def _places(record: FastRecord, taken: Sequence[int]) -> Judged:
         if led == NOTHING_LED and suit_of[card] != NO_SUIT:
             led = suit_of[card]
         hands[seat] &= ~(1 << card)
-    return Judged(tuple(taken), tuple(reneges), tuple(not_held))
+    return CheckedHand(tuple(taken), tuple(reneges), tuple(not_held))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-HOUSE = Path(__file__).resolve().parent.parent
+BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,7 @@ def _started(words: list[str], environment: Mapping[str, str]) -> Iterator[Serve
     with tempfile.NamedTemporaryFile("w+") as said:
         server = subprocess.Popen(
             [sys.executable, *words],
-            cwd=HOUSE,
+            cwd=BASE_DIR,
             env={**environment, "PYTHONUNBUFFERED": "1"},
             stdout=said,
             stderr=subprocess.STDOUT,

@@ -23,7 +23,7 @@ from statistics import median
 
 from benchmarks._hands_http import SIDES, WARM, http_tables, measure_http
 from benchmarks._page import PageWork, measure_pages, said, shortfall
-from benchmarks._server import HOUSE, served
+from benchmarks._server import BASE_DIR, served
 from benchmarks._together import Measured
 from rules.command_line.whole_numbers import whole
 from tests import services
@@ -54,7 +54,7 @@ def on(
 
 def _run(words: list[str], environment: Mapping[str, str]) -> str:
     done = subprocess.run(
-        [sys.executable, *words], cwd=HOUSE, env=environment, capture_output=True, text=True
+        [sys.executable, *words], cwd=BASE_DIR, env=environment, capture_output=True, text=True
     )
     if done.returncode:
         raise RuntimeError(done.stderr)
@@ -80,7 +80,7 @@ def databases() -> Iterator[tuple[str, dict[str, str]]]:
     """SQLite, then a private PostgreSQL, each in a separate folder."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_LINK_DAYS": "0"}
-    with tempfile.TemporaryDirectory(dir=HOUSE) as folder:
+    with tempfile.TemporaryDirectory(dir=BASE_DIR) as folder:
         yield "SQLite", {**mine, "UPTOWN_DATA": folder}
         with services.private_folder() as place, services.postgres(place, is_durable=True) as address:
             yield "PostgreSQL", {**mine, "UPTOWN_DATA": folder, "DATABASE_URL": address}

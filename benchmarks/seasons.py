@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 
-from benchmarks._server import HOUSE
+from benchmarks._server import BASE_DIR
 from rules.command_line.whole_numbers import whole
 
 AIMS = {"grades": 5.0}
@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.part:
         _measure(options.events, options.people, options.times)
         return 0
-    with tempfile.TemporaryDirectory(dir=HOUSE) as folder:
+    with tempfile.TemporaryDirectory(dir=BASE_DIR) as folder:
         figures = dict(_apart(options.events, options.people, options.times, folder))
     hands = figures.pop("hands")
     print(f"{options.events:,} events, {options.people:,} people, {hands:,.0f} hands")
@@ -57,7 +57,7 @@ def _apart(events: int, people: int, times: int, folder: str) -> Mapping[str, fl
     ready = [["manage.py", word, "--no-input", "--verbosity", "0"] for word in ("migrate", "collectstatic")]
     for command in (*ready, words):
         done = subprocess.run(
-            [sys.executable, *command], cwd=HOUSE, env=environment, capture_output=True, text=True
+            [sys.executable, *command], cwd=BASE_DIR, env=environment, capture_output=True, text=True
         )
         if done.returncode:
             raise RuntimeError(done.stderr)

@@ -22,7 +22,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 
-from benchmarks._server import HOUSE
+from benchmarks._server import BASE_DIR
 from rules.command_line.whole_numbers import whole
 
 SIZES = (16, 100, 1_000, 10_000)
@@ -85,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.part:
         _measure(options.sizes, options.times)
         return 0
-    with tempfile.TemporaryDirectory(dir=HOUSE) as folder:
+    with tempfile.TemporaryDirectory(dir=BASE_DIR) as folder:
         found = _apart(options.sizes, options.times, folder)
     hundred = min(found, key=lambda each: abs(each["teams"] - 100))
     print(f"{'teams':>7}  {'':<12}{'':>14}{'smallest':>13}{'a team of 100':>15}")
@@ -104,7 +104,7 @@ def _apart(sizes: list[int], times: int, folder: str) -> list[Figures]:
     words = ["-m", "benchmarks.standings", *map(str, sizes), "--times", str(times), "--part"]
     for command in (["manage.py", "migrate", "--verbosity", "0"], words):
         done = subprocess.run(
-            [sys.executable, *command], cwd=HOUSE, env=environment, capture_output=True, text=True
+            [sys.executable, *command], cwd=BASE_DIR, env=environment, capture_output=True, text=True
         )
         if done.returncode:
             raise RuntimeError(done.stderr)

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks._server import HOUSE, Served, bare, run_again, served
+from benchmarks._server import BASE_DIR, Served, bare, run_again, served
 from benchmarks._web.crowd import measure_phones, room_for
 from benchmarks._web.hands import measure_hands
 from benchmarks._web.rates import NAMES, Rates, look_at, write_bare_page
@@ -58,7 +58,7 @@ class Asked:
 def surroundings(processes: int) -> Iterator[dict[str, str]]:
     """The environment of one server process, or of several with a private PostgreSQL and Redis."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
-    with tempfile.TemporaryDirectory(dir=HOUSE) as data:
+    with tempfile.TemporaryDirectory(dir=BASE_DIR) as data:
         mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": data, "UPTOWN_LINK_DAYS": "0"}
         if processes == 1:
             yield mine
@@ -77,7 +77,7 @@ def run(words: list[str], environment: Mapping[str, str]) -> Any:
     :raises RuntimeError: if it fails.
     """
     done = subprocess.run(
-        [sys.executable, *words], cwd=HOUSE, env=environment, capture_output=True, text=True
+        [sys.executable, *words], cwd=BASE_DIR, env=environment, capture_output=True, text=True
     )
     if done.returncode:
         raise RuntimeError(done.stderr)
@@ -96,7 +96,7 @@ def part(name: str, told: Any) -> Any:
     if name == "size":
         return inside.make_size(told)
     if name == "anew":
-        return inside.seconds_anew(told)
+        return inside.render_seconds(told)
     return inside.count_statements(told)
 
 

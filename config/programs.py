@@ -20,7 +20,7 @@ from config import services
 from config.debian import NotAvailable
 from config.secret import private_folder
 
-HOUSE = Path(__file__).resolve().parent.parent
+BASE_DIR = Path(__file__).resolve().parent.parent
 LONGEST_START = 300.0
 """The seconds that a program may take to start; the first start makes all tables and the demo event."""
 LONGEST_END = 30.0
@@ -49,7 +49,12 @@ class Program:
         # ``apart`` is a separate session: Ctrl-C at the terminal reaches only us, and we end all in order.
         with contextlib.ExitStack() as stack:
             out = stack.enter_context(self.log.open("ab")) if self.log else None
-            options = {"cwd": HOUSE, **self.options, "stdin": subprocess.DEVNULL, "start_new_session": apart}
+            options = {
+                "cwd": BASE_DIR,
+                **self.options,
+                "stdin": subprocess.DEVNULL,
+                "start_new_session": apart,
+            }
             self.running = subprocess.Popen(self.words, stdout=out, stderr=out, **options)
         self.began_at = time.monotonic()
 
@@ -94,7 +99,7 @@ def run(begin_all: Callable[[list[Program], Path], None]) -> int:
 
     Returns the exit code.
     """
-    data = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
+    data = private_folder(Path(os.environ.get("UPTOWN_DATA") or BASE_DIR / "var").resolve())
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _stop)
     programs: list[Program] = []

@@ -17,9 +17,9 @@ from config.environment import choice, grip_key, networks, number, postgres, red
 from config.secret import kept_secret, private_folder
 
 # The root folder of the project.
-HOUSE = Path(__file__).resolve().parent.parent
-VERSION: str = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]["version"]
-DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
+BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or BASE_DIR / "var").resolve())
 
 REDIS_URL = redis(os.environ.get("REDIS_URL", ""))
 # Without Redis the server process runs the tick (server/ticker.py); with Redis, Celery beat does.
@@ -97,7 +97,7 @@ ASGI_APPLICATION = "config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [HOUSE / "templates"],
+        "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -286,7 +286,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [HOUSE / "static", ("pictures", HOUSE / "docs" / "pictures")]
+STATICFILES_DIRS = [BASE_DIR / "static", ("pictures", BASE_DIR / "docs" / "pictures")]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

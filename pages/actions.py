@@ -9,10 +9,10 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST
 
 from accounts.access import Request, View, asks_again, marked, needs
-from accounts.counts import is_news
+from accounts.counts import should_log
 from pages.web import Done, Screen, as_error, do, effective_at, page_view, refusal, respond
 from scoring.commands.late import catch_up_event, catch_up_table
-from tournament.commands.door import tell_refusal
+from tournament.commands.door import log_refusal
 from tournament.errors import Refused
 from tournament.models import Event
 
@@ -83,8 +83,8 @@ def do_logged(request: Request, action: str, form: forms.Form, command: Callable
             return command()
         except Refused as why:
             event = request.event
-            if is_news(f"refused {event.pk} {request.by.badge.pk}", f"{action} {why}"):
-                tell_refusal(event=event, action=action, why=why, by=request.by, at=request.at)
+            if should_log(f"refused {event.pk} {request.by.badge.pk}", f"{action} {why}"):
+                log_refusal(event=event, action=action, why=why, by=request.by, at=request.at)
             raise
 
     return do(form, logged)

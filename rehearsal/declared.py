@@ -147,7 +147,7 @@ def usual(
         settings={
             "game": game,
             "seating": SEATINGS[seating],
-            "phase_two": PHASES_TWO[phase_two].told(),
+            "phase_two": PHASES_TWO[phase_two].as_json(),
             **({} if pairs_up == "never" else {"pairs_up": pairs_up}),
         },
     )

@@ -16,7 +16,7 @@ from scoring.queries.phase_two.drawn import events_to_call
 from scoring.queries.rounds.next_games import calls
 from scoring.queries.rounds.open_floor import open_floor, open_rounds
 from tournament.commands.contacts import erase_contacts
-from tournament.commands.deadlines import doubt_clock, tell_tick
+from tournament.commands.deadlines import doubt_clock, record_tick
 from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
 from tournament.commands.lists.imports import work_on
@@ -68,7 +68,7 @@ def watched_tick(now: datetime) -> int:
         doubt_clock(now=now)
     done = tick(now)
     if not _tick_reported_at or monotonic() - _tick_reported_at[0] > TICK_REPORTED_EVERY:
-        tell_tick(now=now)
+        record_tick(now=now)
         _tick_reported_at[:] = [monotonic()]
     return done
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from rules.seasons.ratings import rate
 from seasons.commands.draws import work_on_draw
 from seasons.commands.forgetting import forget_people
-from seasons.commands.ratings import store_ratings, tell_progress
+from seasons.commands.ratings import store_progress, store_ratings
 from seasons.commands.shelf import delete_event
 from seasons.models import Club, ClubRatings, DrawJob, Shelved
 from seasons.queries.people import forgotten_by
@@ -58,6 +58,6 @@ def _rated(row: ClubRatings, now: datetime) -> bool:
         return False
     games = games_of(row.club)
     rated = rated_games(row.club, games)
-    result = as_json(rate(rated, lambda done: tell_progress(row, done, len(rated))))
+    result = as_json(rate(rated, lambda done: store_progress(row, done, len(rated))))
     store_ratings(row=row, result=result, games=games, seen=seen, now=now)
     return True

@@ -12,7 +12,7 @@ from pages.messages.texts import stop_link, text_of
 from server.push import push
 from server.webhooks import NotSent, post
 from tournament.commands.events import clock_badge
-from tournament.commands.messages import note_sent, tell_called
+from tournament.commands.messages import note_sent, notify_called
 from tournament.errors import Refused
 from tournament.models import Actor, Message
 from tournament.models.messages import Way
@@ -29,7 +29,7 @@ def send_messages(now: datetime) -> int:
     """Send the messages that are due. Returns how many were tried. Two queries if there are none."""
     until, tried = monotonic() + SECONDS, 0
     for game in untold_calls(now):
-        tell_called(game=game, by=Actor(clock_badge(game.event)), at=now)
+        notify_called(game=game, by=Actor(clock_badge(game.event)), at=now)
     due = Message.objects.due(now).select_related("event", "player__team__badge", "subscription__badge")
     for message in due.order_by("due_at", "pk")[:MOST]:
         if monotonic() > until:

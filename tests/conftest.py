@@ -29,7 +29,7 @@ from tests.everything import SHARED, WITH_A_BROWSER, WITH_SERVICES
 from tests.forked import Command, Fresh
 from tests.one_at_a_time import Watch
 
-HOUSE = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 # Milliseconds that Playwright waits. Long, for a busy machine: a passing test doesn't wait.
 PATIENCE = 30_000
 # The timeout of a management command, in seconds.
@@ -91,7 +91,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=list(set(items) - set(taken)))
     items[:] = taken
     for item in items:
-        room = item.path.relative_to(HOUSE / "tests").parts[0]
+        room = item.path.relative_to(ROOT / "tests").parts[0]
         for marker, rooms in (("browser", WITH_A_BROWSER), ("scaled", WITH_SERVICES)):
             if marker in item.keywords and room not in rooms:
                 raise pytest.UsageError(f"{item.nodeid}: no suite looks for {marker} in this folder.")
@@ -99,7 +99,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.django_db)
     if "both" not in config.getoption("markexpr"):
         return
-    on_both = [item for item in items if item.path.relative_to(HOUSE / "tests").parts[0] in BOTH]
+    on_both = [item for item in items if item.path.relative_to(ROOT / "tests").parts[0] in BOTH]
     longest = [item for item in items if "long_on_both" in item.keywords]
     for item in [*on_both, *longest] if config.getoption("long") else quick.asked_of_both(on_both):
         item.add_marker(pytest.mark.both)
@@ -384,7 +384,7 @@ def _live_the_demo(folder: Path) -> None:
 def _manage(*words: str, **settings: str) -> None:
     subprocess.run(
         [sys.executable, "manage.py", *words],
-        cwd=HOUSE,
+        cwd=ROOT,
         env=_without_services() | settings,
         check=True,
         timeout=A_COMMAND,

@@ -18,7 +18,7 @@ from pathlib import Path
 import rules
 import simulation
 
-HOUSE = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 # None of these reads the settings on import; each command has its own settings.
 IMPORTED = [
     "a2wsgi", "allauth", "brotli", "celery", "charset_normalizer", "cryptography.x509",
@@ -82,7 +82,11 @@ class Fresh(Command):
     def __init__(self, words: list[str], environment: Mapping[str, str], out: Path, errors: Path) -> None:
         with out.open("a") as said, errors.open("a") as wrong:
             self._started = subprocess.Popen(
-                [sys.executable, "manage.py", *words], cwd=HOUSE, env=environment, stdout=said, stderr=wrong
+                [sys.executable, "manage.py", *words],
+                cwd=ROOT,
+                env=environment,
+                stdout=said,
+                stderr=wrong,
             )
 
     @property
@@ -115,7 +119,7 @@ def _run(
         stream.reconfigure(line_buffering=True)
     os.environ.clear()
     os.environ.update(environment)
-    os.chdir(HOUSE)
+    os.chdir(ROOT)
     sys.argv = ["manage.py", *words]
     if not has_room:
         # No file can grow, as on a full disk.

@@ -16,9 +16,9 @@ from config import services as found
 from config.wide import varnish
 from config.wide.deployed import deployed
 from tests import services
-from tests.conftest import HOUSE
+from tests.conftest import ROOT
 
-DEPLOY = HOUSE / "deploy"
+DEPLOY = ROOT / "deploy"
 NAMED = re.compile(r"^\s*([A-Z][A-Z_]+)[:=]", re.MULTILINE)
 OPENSSL = shutil.which("openssl")
 NOT_OURS = {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "UPTOWN_NAME", "UPTOWN_WEB"}
@@ -38,7 +38,7 @@ def certificate(folder):
 
 
 def test_the_files_set_only_settings_that_there_are():
-    known = set(re.findall(r"^\| `([A-Z_]+)` \|", (HOUSE / "docs/operator.md").read_text(), re.MULTILINE))
+    known = set(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operator.md").read_text(), re.MULTILINE))
     files = ["compose.yaml", "uptown.env.example", "systemd/uptown.env.example"]
 
     named = {name for file in files for name in NAMED.findall((DEPLOY / file).read_text())}
@@ -199,7 +199,7 @@ def bare_tree(tmp_path):
     there.mkdir()
     there.chmod(0o755)
     copy = f"git ls-files -z | tar --null --files-from - --create | tar --extract --directory {there}"
-    subprocess.run(copy, shell=True, cwd=HOUSE, check=True, umask=0o022)
+    subprocess.run(copy, shell=True, cwd=ROOT, check=True, umask=0o022)
     (tree / "dev/shm").chmod(0o1777)  # A running Debian mounts a file system there.
     for name, text in (("systemctl", STARTS), ("journalctl", PRINTS)):
         (tree / "usr/local/bin" / name).write_text(text)

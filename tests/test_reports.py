@@ -9,7 +9,7 @@ import sentry_sdk
 from sentry_sdk.transport import Transport
 
 from config.reports import start, without_people
-from tests.conftest import HOUSE, environment_of
+from tests.conftest import ROOT, environment_of
 
 
 class Held(Transport):
@@ -55,7 +55,7 @@ def test_nothing_of_sentry_is_loaded_where_no_address_is_set(dsn, is_loaded, tmp
     environment = environment_of(tmp_path) | {"SENTRY_DSN": dsn}
 
     said = subprocess.run(
-        [sys.executable, "-c", look], cwd=HOUSE, env=environment, capture_output=True, text=True
+        [sys.executable, "-c", look], cwd=ROOT, env=environment, capture_output=True, text=True
     )
 
     assert said.stdout.strip() == str(is_loaded)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from redis import Redis
 
-from benchmarks._server import HOUSE, Served
+from benchmarks._server import BASE_DIR, Served
 from config import services
 from config.wide.pushpin import programs
 from tests.services import private_folder
@@ -45,7 +45,7 @@ def pushpin(server: Served, environment: Mapping[str, str]) -> Iterator[Pushpin]
                 _wait_for(each)
             started[PUBLISHER] = publishing = subprocess.Popen(
                 [sys.executable, "manage.py", "publish"],
-                cwd=HOUSE,
+                cwd=BASE_DIR,
                 env={**environment, "UPTOWN_PUSHPIN": f"http://127.0.0.1:{control}"},
                 stdout=subprocess.PIPE,
             )

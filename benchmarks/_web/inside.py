@@ -64,7 +64,7 @@ def make_size(teams: int) -> dict[str, Any]:
     return hall
 
 
-def seconds_anew(hall: dict[str, Any]) -> dict[str, float]:
+def render_seconds(hall: dict[str, Any]) -> dict[str, float]:
     """The time to render each screen after a hand was saved, by its name in ``SCREENS``.
 
     Medians of processor seconds, in this process and without a server around it, so that other work on the

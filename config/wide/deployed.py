@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from config import services
-from config.programs import HOUSE
+from config.programs import BASE_DIR
 
 HERE = "127.0.0.1"
 
@@ -15,7 +15,7 @@ def deployed(name: str, places: Mapping[str, str]) -> str:
 
     :raises ValueError: if the file doesn't have one of the keys.
     """
-    text = (HOUSE / "deploy/wide" / name).read_text()
+    text = (BASE_DIR / "deploy/wide" / name).read_text()
     for what, here in places.items():
         if what not in text:
             raise ValueError(f"{name} has no “{what}”.")

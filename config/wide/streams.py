@@ -15,7 +15,7 @@ from types import FrameType
 
 from config import services
 from config.debian import NotAvailable
-from config.programs import HOUSE, Program, say, sockets_folder
+from config.programs import BASE_DIR, Program, say, sockets_folder
 from config.secret import private_folder
 from config.wide import pushpin
 from config.wide.deployed import HERE
@@ -35,7 +35,7 @@ def main(words: Sequence[str]) -> int:
         say("Set UPTOWN_GRIP_KEY to what the web processes have.")
         return 2
 
-    data = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
+    data = private_folder(Path(os.environ.get("UPTOWN_DATA") or BASE_DIR / "var").resolve())
     try:
         found = pushpin.programs(
             sockets_folder(data) / "pushpin",

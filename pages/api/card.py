@@ -47,7 +47,7 @@ def card(request: Request) -> HttpResponse:
 def drawn(event: Event, at: datetime) -> bytes:
     """The picture as a PNG."""
     picture = Image.new("RGB", SIZE, FELT)
-    with Image.open(settings.HOUSE / "static/img/uptown-512.png") as mark:
+    with Image.open(settings.BASE_DIR / "static/img/uptown-512.png") as mark:
         small = mark.convert("RGBA").resize((MARK, MARK))
     picture.paste(small, (SIZE[0] - MARK - EDGE, SIZE[1] - MARK - EDGE), small)
     draw = ImageDraw.Draw(picture)
@@ -102,6 +102,6 @@ def _write(
 
 @cache
 def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    font = ImageFont.truetype(settings.HOUSE / "static/fonts" / f"{face}.woff2", size)
+    font = ImageFont.truetype(settings.BASE_DIR / "static/fonts" / f"{face}.woff2", size)
     font.set_variation_by_axes([600])
     return font

@@ -67,11 +67,11 @@ from tournament.commands.teams import (
     add_player,
     check_in_team,
     correct_player,
+    mark_namesakes_apart,
     move_team_up,
     place_team,
     rename_team,
     return_team,
-    tell_namesakes_apart,
 )
 from tournament.commands.teams import undo_check_in as undo
 from tournament.errors import Refused
@@ -361,7 +361,7 @@ merge = _on_its_page(
 )
 unmerge = _on_its_page(undo_merge, finds=_team, message="{done} is a separate entry again.")
 namesakes = _on_either(
-    tell_namesakes_apart, finds=_player, message="They are different people. Nobody asks again."
+    mark_namesakes_apart, finds=_player, message="They are different people. Nobody asks again."
 )
 is_this = _on_either(recognize, finds=_asked, form=_is_this_form, message="{player}: noted.")
 take_out = _on_its_page(take_out_player, finds=_player, message="The name is gone from the pages.")

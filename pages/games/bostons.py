@@ -50,7 +50,7 @@ def _boston(event: Event, hand: Hand) -> Boston:
         label=game_label(game),
         where=f"Table {game.table.number}" if game.table else "",
         hand=hand.sequence,
-        headline=score_with_names(game, hand.told).headline,
+        headline=score_with_names(game, hand.parsed).headline,
         at=hand.at,
         clock=wall(event, hand.at),
     )

@@ -296,7 +296,7 @@ def _hand_rows(game: Game, hands: list[Hand]) -> list[dict[str, Any]]:
             "is_awarded": hand.is_awarded,
             "is_decider": hand.is_decider,
             "is_corrected": row.is_corrected,
-            "is_total": is_total(hand.told),
+            "is_total": is_total(hand.parsed),
             "counters": hand.facts.get("counters", {}),
         }
         for row, hand in zip(public_hands(game, hands), hands, strict=True)

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-DOCS = settings.HOUSE / "docs"
+DOCS = settings.BASE_DIR / "docs"
 GUIDES = {
     "organizer": "Organizers",
     "desk": "The desk",

@@ -173,14 +173,14 @@ def scored_hands(game: Game, written: list[Hand]) -> Iterator[tuple[int, Hand, H
     none = dict.fromkeys(ruleset.sides, 0)
     number, running = 0, none
     for hand in counting_hands(written):
-        is_whole = is_total(hand.told)
+        is_whole = is_total(hand.parsed)
         number += not is_whole
         shown = running
         if adds_to_score(game.event, hand):
             earned = zip((none if is_whole else running).items(), hand_figures(ruleset, hand), strict=True)
             shown = {side: score + figure for (side, score), figure in earned}
         running = running if is_whole else shown
-        yield number + is_whole, hand, score_with_names(game, hand.told), shown
+        yield number + is_whole, hand, score_with_names(game, hand.parsed), shown
 
 
 def _hands(team: Team, game: Game, written: list[Hand]) -> Iterator[TeamHand]:

@@ -45,7 +45,7 @@ from seasons.commands.consent import open_own_page
 from seasons.queries.codes import code_of
 from tournament.commands.entering.check_in import check_in_here, sit_out
 from tournament.commands.floor import call_referee, mark_seated
-from tournament.commands.messages import tell_phone
+from tournament.commands.messages import set_phone_notifications
 from tournament.commands.substitutes import answer_request
 from tournament.commands.teams import correct_entry, take_back_sign_up
 from tournament.errors import Refused
@@ -117,7 +117,9 @@ here = page_or_action(
     action(_checked_in, check_in_here, finds=_here, message="The desk knows that you are here.", only="team"),
 )
 sits_out = action(OWN, sit_out, finds=lambda request: {"team": team_of(request)}, form=SitOutForm)
-tells = action(OWN, tell_phone, finds=lambda request: {"badge": request.by.badge}, form=PhoneForm)
+tells = action(
+    OWN, set_phone_notifications, finds=lambda request: {"badge": request.by.badge}, form=PhoneForm
+)
 
 
 def _own_page(request: Request, outcome: Outcome, news: str) -> HttpResponse:
@@ -205,7 +207,7 @@ def _page(
         game.event = request.event  # Its schedule may be loaded.
         now = sheet(game, request.at)
         entered = None if form else _entered_already(request, game)
-        tiles = form.tiles if form else offered(request, entered.told if entered else None)
+        tiles = form.tiles if form else offered(request, entered.parsed if entered else None)
         context |= {
             "why_not": why_no_report(game, request.at),
             "sheet": now,
@@ -213,9 +215,9 @@ def _page(
             "said": entered,
             "form": form or new_hand(tiles, sequence=now.next_number),
         }
-        if entered and entered.told and is_total(entered.told) == tiles.is_total:
-            context["form"] = hand_again(tiles, entered.told, sequence=now.next_number)
-            context["means"] = meaning(game, entered.told, request.at)
+        if entered and entered.parsed and is_total(entered.parsed) == tiles.is_total:
+            context["form"] = hand_again(tiles, entered.parsed, sequence=now.next_number)
+            context["means"] = meaning(game, entered.parsed, request.at)
     return render(request, "player/report.html", context, status=status)
 
 

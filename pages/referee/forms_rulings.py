@@ -126,7 +126,7 @@ def answers_of(ruling: Ruling, against: str, tiles: EntryTiles) -> dict[str, Any
         **{
             name: answer
             for each in tiles.reneges
-            for name, answer in each.again(reneged, tiles.sides).items()
+            for name, answer in each.to_answers(reneged, tiles.sides).items()
         },
         "book": facts.get("book"),
         "in_time": "yes" if facts.get("is_in_time", True) else "no",

@@ -189,14 +189,14 @@ def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | Non
 def hand_context(request: Request, old: Hand, **more: Any) -> dict[str, Any]:
     found = find_game(request, old.game_id)
     now = sheet(found, request.at)
-    tiles = offered(request, old.told)
+    tiles = offered(request, old.parsed)
     return {
         **crew_layout("referee:tables")(request),
         "sheet": now,
         "row": hand_on_sheet(now, old),
         "tiles": tiles,
-        "means": meaning(found, old.told, request.at, replaces=old),
-        "form": correction_of(tiles, old.told),
+        "means": meaning(found, old.parsed, request.at, replaces=old),
+        "form": correction_of(tiles, old.parsed),
         "strike_form": StrikeForm(initial={"key": uuid4()}),
         **more,
     }

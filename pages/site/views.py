@@ -30,7 +30,7 @@ from accounts.access import (
     worn_anywhere,
 )
 from accounts.sign_in import remember_password
-from accounts.sign_in_log import tell_account, tell_badge, tell_wrong_code
+from accounts.sign_in_log import log_account, log_badge, log_wrong_code
 from pages.header import header
 from pages.links import whole_address
 from pages.site.calendar import calendar
@@ -194,7 +194,7 @@ def enter_code(request: Request) -> HttpResponse:
         badge = do(form, lambda: badge_with_code(form.cleaned_data["code"], request.at))
         if badge:
             return _go_home_with(request, badge, "a code")
-        tell_wrong_code(request, request.at)
+        log_wrong_code(request, request.at)
     return render(request, "site/enter_code.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -224,7 +224,7 @@ def turn_key(request: Request) -> HttpResponse:
         if _is_the_key(form.cleaned_data["key"]):
             login(request, house_account())
             remember_device(request)
-            tell_account(request, request.user.get_username(), "the server’s key", request.at)
+            log_account(request, request.user.get_username(), "the server’s key", request.at)
             return redirect("setup:open-event")
         form.add_error("key", "That is not this computer's key.")
     return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)
@@ -234,7 +234,7 @@ def _go_home_with(request: Request, badge: Badge, how: str) -> HttpResponse:
     is_worn = badge.pk in request.session.get(BADGES, [])
     wear(request, badge)
     if not is_worn:
-        tell_badge(request, badge, how, request.at)
+        log_badge(request, badge, how, request.at)
     return redirect(HOME_OF[Role(badge.role)], badge.event.slug)
 
 

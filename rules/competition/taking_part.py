@@ -18,7 +18,7 @@ PRIZES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Cutoff:
+class CutoffWords:
     """Words for the end of Phase I. The number of places comes between ``who`` and ``get``."""
 
     name: str
@@ -33,7 +33,7 @@ class Cutoff:
     comes_next: str
 
 
-_TO_THE_BRACKET = Cutoff(
+_TO_THE_BRACKET = CutoffWords(
     name="The cut",
     task="Settle who goes through",
     button="Settle the cut",
@@ -46,7 +46,7 @@ _TO_THE_BRACKET = Cutoff(
     comes_next="Next comes the cut.",
 )
 _TO_THE_PAIRS = replace(_TO_THE_BRACKET, get="go through to Phase II in pairs")
-_TO_THE_PRIZES = Cutoff(
+_TO_THE_PRIZES = CutoffWords(
     name="The first places",
     task="Settle the first three",
     button="Settle the places",
@@ -93,7 +93,7 @@ class WayOfTakingPart:
         return self if plays_phase_two or self.by_chair else _without_phase_two(self)
 
     @property
-    def cut(self) -> Cutoff:
+    def cut(self) -> CutoffWords:
         if self.pairs_up:
             return _TO_THE_PAIRS
         return _TO_THE_BRACKET if self.has_bracket else _TO_THE_PRIZES

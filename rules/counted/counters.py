@@ -55,12 +55,12 @@ class Count(Question):
     def names(self, sides: tuple[str, ...]) -> dict[str, str]:
         return super().names(self.seats or sides)
 
-    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
-        read = super().told(answers, sides)["counters"]
+    def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        read = super().to_facts(answers, sides)["counters"]
         counted = {place: many for place, many in read.items() if many}
         return {"counters": {self.counter: counted} if counted else None}
 
-    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+    def to_answers(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
         told = (facts.counters or {}).get(self.counter, {})
         return {name: str(told[place]) for name, place in self.names(sides).items() if place in told}
 

@@ -65,7 +65,7 @@ class SidePrize:
         if bool(self.counter) != (self.decides == COUNTER):
             raise BadSidePrize(f"Say which counter decides {self.name}.")
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The prize for storage; ``SidePrize(**told)`` reads it back."""
         return asdict(self)
 

@@ -42,7 +42,7 @@ _EVERY: Final = (
             "seating": "movement",
             "advance_count": 16,
             "standings_shown": "hidden",
-            "phase_two": Choice(format="shrinking").told(),
+            "phase_two": Choice(format="shrinking").as_json(),
         },
     ),
     Evening(
@@ -62,7 +62,9 @@ _EVERY: Final = (
             "late_forfeits": "game",
             "plays_off_games": True,
             "advance_count": 8,
-            "side_prizes": (SidePrize(name="Boston pot", decides=BOSTONS, by_game=4, else_best=True).told(),),
+            "side_prizes": (
+                SidePrize(name="Boston pot", decides=BOSTONS, by_game=4, else_best=True).as_json(),
+            ),
         },
     ),
     Evening(
@@ -130,7 +132,7 @@ _EVERY: Final = (
             **_NO_PHASE_TWO,
             "seating": "keep",
             "counters": ("Sets",),
-            "pots": (Pot(name="Sets", fine_cents=50, fine_counter="Sets", unwon=MAIN).told(),),
+            "pots": (Pot(name="Sets", fine_cents=50, fine_counter="Sets", unwon=MAIN).as_json(),),
             "tie_breaks": _POINTS_FIRST,
             **_TOTALS,
         },
@@ -164,7 +166,7 @@ _EVERY: Final = (
         settings={
             "seating": "one-seat",
             "house_rules": {"own_counter_points": 1},
-            "side_prizes": (SidePrize(name="Most loners", decides=COUNTER, counter="Loners").told(),),
+            "side_prizes": (SidePrize(name="Most loners", decides=COUNTER, counter="Loners").as_json(),),
             **_EUCHRE,
         },
     ),
@@ -234,7 +236,7 @@ _EVERY: Final = (
             "game": "spades-card",
             "tie_breaks": ("games_won", "fewest:Bags"),
             "advance_count": 8,
-            "phase_two": Choice(format="double", buys_back=True).told(),
+            "phase_two": Choice(format="double", buys_back=True).as_json(),
             **_TOTALS,
         },
     ),

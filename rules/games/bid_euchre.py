@@ -268,7 +268,7 @@ class TricksTaken(Question):
         is_stopped = not self.is_needed and any(answers.get(name) for name in reneges(4).names(sides))
         return {} if is_stopped and not answers.get(self.field) else super().gaps(answers, sides)
 
-    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+    def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         if not answers.get(self.field):
             return {}
         taken = int(answers[self.field])
@@ -276,7 +276,7 @@ class TricksTaken(Question):
             "tricks": {side: taken if side == answers["bidder"] else self.total - taken for side in sides}
         }
 
-    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+    def to_answers(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
         taken = (facts.tricks or {}).get(facts.bidder or "")
         return {self.field: "" if taken is None else str(taken)}
 

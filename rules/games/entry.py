@@ -106,11 +106,11 @@ class Question:
             if self.missing and not self._is_answered(answers.get(name), sides)
         }
 
-    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+    def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         read = {side: self._read(answers.get(name)) for name, side in self.names(sides).items()}
         return {self.tells[0]: read if self.is_each else read[""]}
 
-    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+    def to_answers(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
         told = getattr(facts, self.tells[0])
         if self.is_each and told is None:
             return {}
@@ -141,11 +141,11 @@ class Offences(Question):
     is_needed: bool = False
     columns: int = 3
 
-    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+    def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         names = self.names(sides).items()
         return {self.field: tuple(side for name, side in names for _ in range(answers.get(name) or 0))}
 
-    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+    def to_answers(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
         return {name: str(getattr(facts, self.field).count(side)) for name, side in self.names(sides).items()}
 
 
@@ -236,19 +236,19 @@ class EntryTiles:
     def facts(self, answers: Answers) -> HandFacts:
         told: dict[str, Any] = {}
         for key, value in (
-            (key, value) for each in self for key, value in each.told(answers, self.sides).items()
+            (key, value) for each in self for key, value in each.to_facts(answers, self.sides).items()
         ):
             # Each counter is a question, but together they are one fact, so their answers are merged.
             told[key] = {**told[key], **value} if value and told.get(key) else value or told.get(key, value)
         return HandFacts(**told)
 
     def reneged(self, answers: Answers) -> tuple[str, ...]:
-        told = (each.told(answers, self.sides)[each.field] for each in self.reneges)
+        told = (each.to_facts(answers, self.sides)[each.field] for each in self.reneges)
         return tuple(side for sides in told for side in sides)
 
     def answers(self, facts: HandFacts) -> dict[str, str]:
         """The answers for a hand, the reverse of ``facts``."""
-        return {name: answer for each in self for name, answer in each.again(facts, self.sides).items()}
+        return {name: answer for each in self for name, answer in each.to_answers(facts, self.sides).items()}
 
     def _columns(self, question: Question, short: list[str]) -> list[Column]:
         sides = zip(short, self.places, strict=True) if "{" in question.paper else [("", "")]

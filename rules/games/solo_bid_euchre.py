@@ -224,7 +224,7 @@ class EverybodysTricks(Question):
         )
         return {} if taken == TRICKS else {names[0]: said}
 
-    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+    def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         return {"tricks": {side: answers.get(name) or 0 for name, side in self.names(sides).items()}}
 
 

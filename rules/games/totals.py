@@ -45,8 +45,8 @@ class Total(Question):
     look: str = "numbers"
     is_each: bool = True
 
-    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
-        read = super().told(answers, sides)[self.field]
+    def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        read = super().to_facts(answers, sides)[self.field]
         known = {side: value for side, value in read.items() if value is not None}
         return {self.field: known or None}
 

@@ -108,11 +108,11 @@ class WhistBid(Question):
     def tells(self) -> tuple[str, ...]:
         return ("level", "strain")
 
-    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+    def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         level, strain = str(answers[self.field]).split(" ", 1)
         return {"level": int(level), "strain": strain}
 
-    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+    def to_answers(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
         return {self.field: f"{facts.level} {facts.strain}" if facts.level else ""}
 
 

@@ -74,7 +74,7 @@ class Pot:
         if not known or self.by not in (SHARES, AMOUNTS) or self.entry_per not in (PLAYER, TEAM):
             raise BadPot(f"Say who pays into {what}, and how it is divided.")
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The pot for storage; ``Pot(**told)`` reads it back."""
         return asdict(self) | {"prizes": list(self.prizes)}
 

@@ -26,7 +26,7 @@ def replay(record: Mapping[str, object], table: CardTable) -> Replay:
     :raises ImpossibleHand: if the record can't be read, or is no hand of this game.
     """
     hand = read_record(record, table)
-    auction, wrong = _hold(hand, table)
+    auction, wrong = _run_auction(hand, table)
     contract = None if hand.thrown_in_by else _contract(hand, auction, table)
     if contract is None:
         nothing = dict.fromkeys(table.ruleset.sides, 0)
@@ -67,7 +67,7 @@ def _thrown_in(hand: Record) -> Reason | None:
 # --- the auction ----------------------------------------------------------------------------------
 
 
-def _hold(hand: Record, table: CardTable) -> tuple[Auction, list[Irregularity]]:
+def _run_auction(hand: Record, table: CardTable) -> tuple[Auction, list[Irregularity]]:
     """The auction with illegal calls replaced by passes, and the illegal calls."""
     auction, wrong = table.auction(hand.dealer), []
     for number, call in enumerate(hand.calls, 1):

@@ -24,11 +24,12 @@ from scoring.queries.hands.tally import hand_columns, score_of, score_with_names
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
-from tournament.commands.floor import are_no_longer_both_late
+from tournament.commands.floor import cancel_call
 from tournament.commands.locks import lock_game
 from tournament.commands.seats import seat_sides
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
+from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import late_at, side_names, side_texts
@@ -109,7 +110,7 @@ def log_recorded(
         hand=hand.pk,
         where=where(game),
         sequence=number,
-        headline=score_with_names(game, hand.told).headline,
+        headline=score_with_names(game, hand.parsed).headline,
         times=both_times(game.event, hand.at, at),
         **_log_values(game, hand, despite),
     )
@@ -143,7 +144,7 @@ def _change(
         return _same_change(known, hand, game, facts)
     refuse(why_not_yours(game, by.badge))
     hand = _still_counting(hand, game, reason)
-    if facts is not None and is_total(facts) != is_total(hand.told):
+    if facts is not None and is_total(facts) != is_total(hand.parsed):
         refuse(why_not_so(game, facts))
     columns = {"facts": hand.facts, "is_struck": True} if facts is None else scored(game, facts)
     columns |= {"game": game, "sequence": hand.sequence, "is_decider": hand.is_decider, "replaces": hand}
@@ -154,7 +155,7 @@ def _change(
     if facts is None:
         log(game.event, "hand.struck", by=by, at=at, **said, reason=new.reason)
     else:
-        said["before"] = score_with_names(game, hand.told).headline
+        said["before"] = score_with_names(game, hand.parsed).headline
         said["headline"] = score_with_names(game, facts).headline
         said |= {"reason": new.reason, **_log_values(game, new)}
         log(game.event, "hand.corrected", by=by, at=at, **said)
@@ -163,15 +164,15 @@ def _change(
 
 def _log_values(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
     """A hand's log values apart from its headline: its facts, its notes, and doubts that were overridden."""
-    words = note_words(game, hand.told, players_of(game)) if hand.notes else ""
+    words = note_words(game, hand.parsed, players_of(game)) if hand.notes else ""
     odd = {"despite": list(despite)} if despite else {}
     return {"told": hand.facts, **({"notes": words} if words else {}), **odd, **side_texts(game)}
 
 
 def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
-    if facts is not None and known.game_id == game.pk and known.told != facts:
+    if facts is not None and known.game_id == game.pk and known.parsed != facts:
         # The page was stale: its id is already that of the previous hand.
-        raise Refused("hand.saved-otherwise", headline=score_with_names(known.game, known.told).headline)
+        raise Refused("hand.saved-otherwise", headline=score_with_names(known.game, known.parsed).headline)
     if known.game_id != game.pk:
         raise Refused("hand.other-table")
     known.game = game
@@ -180,7 +181,7 @@ def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
 
 def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if known.replaces_id != old.pk or known.is_struck != (facts is None):
-        raise Refused("hand.changed-otherwise", headline=score_with_names(known.game, known.told).headline)
+        raise Refused("hand.changed-otherwise", headline=score_with_names(known.game, known.parsed).headline)
     return _same_hand(known, game, facts)
 
 
@@ -198,7 +199,7 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
         raise Refused(
             "hand.there",
             sequence=sequence,
-            headline=score_with_names(game, there.told).headline,
+            headline=score_with_names(game, there.parsed).headline,
             badge=there.by,
         )
     if sequence is not None and sequence > len(hands) + 1:
@@ -237,7 +238,7 @@ def write_hand(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
 def _seat_both(game: Game, at: datetime) -> None:
     if missing := late_at(game):
         seat_sides(game, dict.fromkeys(missing, at))
-    are_no_longer_both_late(game)
+    cancel_call(game, RefereeCall.BOTH_LATE)
 
 
 def _update_after_change(game: Game, old: Hand, *, is_struck: bool, by: Actor, at: datetime) -> None:

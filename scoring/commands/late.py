@@ -15,7 +15,7 @@ from scoring.queries.rounds.late import why_no_five_minutes
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.events import clock_badge
-from tournament.commands.floor import call_referee, late_hand_is_decided
+from tournament.commands.floor import call_referee, cancel_call
 from tournament.commands.locks import lock_game
 from tournament.commands.seats import seat_sides
 from tournament.errors import Refused, refuse
@@ -191,4 +191,4 @@ def _undecided(deadline: Deadline) -> Deadline:
 def _close_call_if_decided(game: Game) -> None:
     """Withdraw the referee call once nothing is left to decide."""
     if not game.deadlines.proposed().exists():
-        late_hand_is_decided(game)
+        cancel_call(game, RefereeCall.LATE_HAND)

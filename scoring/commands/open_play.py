@@ -18,7 +18,7 @@ from scoring.queries.rounds.open_steps import (
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_event, lock_phase
-from tournament.commands.seats import Chairs, make_games, tell_room
+from tournament.commands.seats import Chairs, log_in_other_event, make_games
 from tournament.errors import refuse
 from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.queries.clock import timetable
@@ -68,7 +68,7 @@ def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...
     for game in games:
         set_deadline(game, step=1)
         log(event, "game.called", by=by, at=at, game=game, who=str(game))
-    tell_room(event, games, by=by, at=at)
+    log_in_other_event(event, games, by=by, at=at)
     return games
 
 

@@ -18,7 +18,7 @@ from scoring.queries.game.state import why_not_so
 from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.tally import score_with_names
 from tournament.commands.audit_log import log
-from tournament.commands.floor import are_no_longer_both_late, call_referee, reports_agree
+from tournament.commands.floor import call_referee, cancel_call
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
@@ -61,7 +61,7 @@ def report_hand(
     if side in waiting:
         _withdraw(waiting.pop(side), at)
     theirs = next(iter(waiting.values()), None)
-    is_the_same = theirs is not None and same_hand(theirs.told, facts)
+    is_the_same = theirs is not None and same_hand(theirs.parsed, facts)
     is_dispute = theirs is not None and not is_the_same
     columns = {"id": report_id, "facts": facts.as_json(), "is_dispute": is_dispute}
     report = _write(game, sequence, side, by, effective_at, **columns)
@@ -147,7 +147,7 @@ def dispute_report(
         report=report.pk,
         sequence=report.sequence,
         who=name_on(game, side).name,
-        headline=score_with_names(game, report.told).headline,
+        headline=score_with_names(game, report.parsed).headline,
         times=both_times(game.event, since, at),
         **side_texts(game),
     )
@@ -157,8 +157,8 @@ def dispute_report(
 
 def _send_for_a_referee(game: Game, report: Report, *, by: Actor, at: datetime) -> None:
     # They have played a hand, so the clock's call for an empty table is obsolete.
-    are_no_longer_both_late(game)
-    what = "the total" if is_total(report.told) else f"hand {report.sequence}"
+    cancel_call(game, RefereeCall.BOTH_LATE)
+    what = "the total" if is_total(report.parsed) else f"hand {report.sequence}"
     why = f"The sides don’t agree on {what}."
     call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.REPORTS)
 
@@ -182,8 +182,8 @@ def _same(known: Report, game: Game, side: str, facts: HandFacts | None = None) 
     """The report of a repeated id, if it is of this side and says the same."""
     if (known.game_id, known.side) != (game.pk, side):
         raise Refused("report.used")
-    if facts is not None and known.told != facts:
-        raise Refused("report.sent-otherwise", headline=score_with_names(game, known.told).headline)
+    if facts is not None and known.parsed != facts:
+        raise Refused("report.sent-otherwise", headline=score_with_names(game, known.parsed).headline)
     return known
 
 
@@ -219,7 +219,7 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at:
     hand = record_hand(
         hand_id=first.pk,
         game=game,
-        facts=first.told,
+        facts=first.parsed,
         by=by,
         at=at,
         sequence=first.sequence,
@@ -227,8 +227,8 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at:
     )
     # Recording a hand withdraws the game's reports; these became the hand.
     Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
-    reports_agree(game)
-    if len(agreed) > 1 and is_total(hand.told) and game.event.agreed_by == Agreed.TEAMS:
+    cancel_call(game, RefereeCall.REPORTS)
+    if len(agreed) > 1 and is_total(hand.parsed) and game.event.agreed_by == Agreed.TEAMS:
         for report in agreed:
             agree_result(game=game, by=Actor(report.by, report.device), at=at, said_at=report.at)
     return hand

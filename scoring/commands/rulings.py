@@ -138,7 +138,7 @@ def _carry_out(
         told: dict[str, Any] = {"hand_id": hand_id, "facts": verdict.facts}
         if case.hand is None:
             return [record_hand(game=game, **told, sequence=case.sequence, by=by, at=at)]
-        before = case.hand.told
+        before = case.hand.parsed
         if verdict.facts == replace(before, reneges=tuple(sorted(before.reneges))):
             return []
         return [correct_hand(hand=case.hand, **told, reason=why, by=by, at=at)]
@@ -174,7 +174,7 @@ def _take_back(ruling: Ruling, game: Game, ruling_id: UUID, reason: str, *, by: 
     for number, hand in enumerate(hands.order_by("-sequence")):
         if hand.is_struck:
             again = uuid5(ruling_id, f"again {number}")
-            record_hand(hand_id=again, game=game, facts=hand.told, by=by, at=at)
+            record_hand(hand_id=again, game=game, facts=hand.parsed, by=by, at=at)
         elif not Hand.objects.filter(replaces=hand).exists():
             strike_hand(hand=hand, hand_id=uuid5(ruling_id, f"back {number}"), reason=why, by=by, at=at)
     side = side_at(game, ruling.against_id)

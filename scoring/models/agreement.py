@@ -38,7 +38,7 @@ class Report(models.Model):
         return f"report {self.pk} of game {self.game_id}"
 
     @property
-    def told(self) -> HandFacts:
+    def parsed(self) -> HandFacts:
         """The reported hand; empty if the team only disputes the other report."""
         return read_facts(self.facts)
 

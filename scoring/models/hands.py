@@ -68,14 +68,14 @@ class Hand(models.Model):
         return f"hand {self.sequence} of game {self.game_id}"
 
     @classmethod
-    def columns(cls, told: HandFacts) -> dict[str, Any]:
-        """The columns that store ``told``; ``Hand.told`` reads them back."""
-        facts = told.as_json()
+    def columns(cls, hand_facts: HandFacts) -> dict[str, Any]:
+        """The columns that store ``hand_facts``; ``Hand.parsed`` reads them back."""
+        facts = hand_facts.as_json()
         notes = {field: facts.pop(field) for field in cls.NOTES if field in facts}
         return {"facts": facts, "notes": notes}
 
     @property
-    def told(self) -> HandFacts:
+    def parsed(self) -> HandFacts:
         return read_facts({**self.facts, **self.notes})
 
 

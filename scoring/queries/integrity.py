@@ -64,7 +64,7 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
     wrongs = []
     for hand in hands:
         ruleset = game_ruleset(game)
-        expected = hand_columns(ruleset, score_of(ruleset, hand.told))
+        expected = hand_columns(ruleset, score_of(ruleset, hand.parsed))
         wrongs += [
             f"{game}, hand {hand.sequence}: {column} is {getattr(hand, column)}, not {value}."
             for column, value in expected.items()
@@ -103,8 +103,8 @@ def _reports(event: Event) -> list[str]:
             wrongs.append(f"{where}: it waits, and the game is over.")
         if report.hand and report.hand.game_id != report.game_id:
             wrongs.append(f"{where}: its hand is of another game.")
-        if report.hand and not same_hand(report.told, report.hand.told):
-            wrongs.append(f"{where}: it says {report.told}, its hand {report.hand.told}.")
+        if report.hand and not same_hand(report.parsed, report.hand.parsed):
+            wrongs.append(f"{where}: it says {report.parsed}, its hand {report.hand.parsed}.")
     return wrongs
 
 

@@ -100,7 +100,7 @@ def payouts(event: Event, at: datetime) -> Payouts:
     """Everything about the prizes. About forty queries, for any number of teams."""
     rows = ledger_of(event)
     entries = [row.as_entry for row in rows]
-    given, pots, who = in_pots(entries), pots_of(event), _Who(event, at)
+    given, pots, who = in_pots(entries), pots_of(event), _Winners(event, at)
     pages: dict[str, PotPage] = {}
     # The first pot, which has no name, gets what moves out of the others, so it is divided last.
     for pot in sorted(pots, key=lambda pot: not pot.name):
@@ -114,7 +114,7 @@ def payouts(event: Event, at: datetime) -> Payouts:
     )
 
 
-class _Who:
+class _Winners:
     """The data that decides who can win a pot: final places, side prizes, and the entrants of each pot."""
 
     def __init__(self, event: Event, at: datetime) -> None:

@@ -212,7 +212,7 @@ def figures_for(event: Event, at: datetime) -> dict[str, Any]:
         **_figures_for(event, at),
         "tie_breaks": list(tie_breaks_for(event)),
         "what_counts": asdict(event.what_counts),
-        "phase_two": choice_of(event).told(),
+        "phase_two": choice_of(event).as_json(),
         "pairs_up": event.pairs_up if event.way.pairs_up else "",
         "plays_phase_two": event.plays_phase_two,
     }
@@ -226,9 +226,9 @@ def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
             game__in=[game.game_id for game in games], is_decider=False, is_awarded=False
         )
         brought = [
-            outcome_of(ruleset, score_of(ruleset, hand.told))
+            outcome_of(ruleset, score_of(ruleset, hand.parsed))
             for hand in hands
-            if not (hand.told.forfeited_by or is_total(hand.told))
+            if not (hand.parsed.forfeited_by or is_total(hand.parsed))
         ]
         lengths = [game.hand_length(frozen).total_seconds() / 60 for game in games]
         if brought:

@@ -59,5 +59,5 @@ def store_ratings(
     return len(final)
 
 
-def tell_progress(row: ClubRatings, done: int, total: int) -> None:
+def store_progress(row: ClubRatings, done: int, total: int) -> None:
     ClubRatings.objects.filter(pk=row.pk).update(done=done, total=total)

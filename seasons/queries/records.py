@@ -66,13 +66,13 @@ class Bar:
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """The record of one or two people. ``longest`` and ``now`` are the longest and current winning streak."""
+    """The record of one or two people. The streaks are of games won."""
 
     games: int
     won: int
     bostons: int
-    longest: int
-    now: int
+    longest_streak: int
+    current_streak: int
     hands: int
     bid: int
     made: int
@@ -131,8 +131,8 @@ def record_of(
         games=len(mine),
         won=sum(won),
         bostons=sum(sat.bostons[place] for sat, place, _ in mine),
-        longest=max((count for is_won, count in streaks if is_won), default=0),
-        now=streaks[-1][1] if streaks and streaks[-1][0] else 0,
+        longest_streak=max((count for is_won, count in streaks if is_won), default=0),
+        current_streak=streaks[-1][1] if streaks and streaks[-1][0] else 0,
         hands=len(hands),
         bid=own.total(),
         made=sum(many for hand, many in own.items() if hand.is_made),

@@ -44,7 +44,7 @@ class DatabaseUnavailable:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, (OperationalError, InterfaceError)):
             return None
-        tell_operator(exception)
+        report_to_operator(exception)
         if request.method in {"GET", "HEAD"}:
             context = {"title": "This page can’t be shown right now", "sentence": NOT_READ}
         else:
@@ -53,7 +53,7 @@ class DatabaseUnavailable:
         return HttpResponse(render_to_string("503.html", context), status=503)
 
 
-def tell_operator(error: Exception) -> None:
+def report_to_operator(error: Exception) -> None:
     """Log once a minute why the database can't be used; log an error of our own with its traceback."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         log.error("Something went wrong.", exc_info=error)

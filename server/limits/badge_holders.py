@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.http import parse_cookie
 from django.utils import timezone
 
-from server.http.storage import tell_operator
+from server.http.storage import report_to_operator
 from tournament.models import Badge, Session
 from tournament.models.keys import CREW
 
@@ -73,7 +73,7 @@ class BadgeHolders:
                 try:
                     found = await asyncio.to_thread(self._read_and_close, wanted)
                 except Exception as error:  # While the database is away, what is known stays.
-                    tell_operator(error)
+                    report_to_operator(error)
                     return
                 self._take(wanted, found)
 

@@ -12,7 +12,7 @@ from django.db import connections
 from redis import RedisError
 from redis.asyncio import Redis
 
-from server.http.storage import tell_operator
+from server.http.storage import report_to_operator
 from tournament.commands.announcements import CHANNEL, ME
 from tournament.queries.live import EventVersion
 
@@ -149,7 +149,7 @@ class EventVersions:
         try:
             found = await asyncio.to_thread(self._read_and_close, wanted)
         except Exception as error:
-            tell_operator(error)
+            report_to_operator(error)
             self.is_away = True
             self._heard.update({slug: _Heard(is_for_all=True) for slug in heard})
             return

@@ -51,7 +51,7 @@ class Forecast:
     opponents: Meetings
 
 
-COUNTED = ("partners", "opponents", "tied_until", "ties", "others")
+HISTOGRAMS = ("partners", "opponents", "tied_until", "ties", "others")
 
 
 @dataclass
@@ -98,7 +98,7 @@ class Totals:
     def add_all(self, other: "Totals") -> None:
         for key in ("days", "games", "fewest", "most", "hands", "rematches", "cut_off", "first_tied"):
             setattr(self, key, getattr(self, key) + getattr(other, key))
-        for key in COUNTED:
+        for key in HISTOGRAMS:
             _count(getattr(self, key), getattr(other, key))
         self.ends_at += other.ends_at
 
@@ -109,7 +109,9 @@ class Totals:
     def from_json(cls, kept: Mapping[str, Any]) -> "Totals":
         """The stored sums, with the integer keys that JSON turned into strings."""
         counted = {
-            key: {int(place): times for place, times in kept[key].items()} for key in COUNTED if key in kept
+            key: {int(place): times for place, times in kept[key].items()}
+            for key in HISTOGRAMS
+            if key in kept
         }
         return cls(**{**kept, **counted})
 

@@ -13,7 +13,7 @@ import httpx
 import jwt
 import pytest
 
-from tests.conftest import HOUSE, Site, served
+from tests.conftest import ROOT, Site, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
@@ -77,7 +77,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         # With --workers this is a separate process, whose installed apps differ from the tests'.
         with served(tmp_path_factory.mktemp("site"), "--no-demo", "--workers", "1", **settings) as made:
             words = [sys.executable, "manage.py", "shell", "-v", "0", "-c", ANN]
-            subprocess.run(words, cwd=HOUSE, env=dict(made.environment), check=True)
+            subprocess.run(words, cwd=ROOT, env=dict(made.environment), check=True)
             yield made
         provider.shutdown()
 

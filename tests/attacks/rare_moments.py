@@ -167,8 +167,8 @@ def with_a_tied_side_prize():
     """Two people are tied for most loners, and play hands for the side prize."""
     pot = SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", ties=PLAYED)
     event = build.event(
-        game="euchre-card", seating="alone", results_by="totals", side_prizes=[pot.told()], is_practice=True,
-        name="Tied",
+        game="euchre-card", seating="alone", results_by="totals", side_prizes=[pot.as_json()],
+        is_practice=True, name="Tied",
     )  # fmt: skip
     build.people(event, 4)
     facts = HandFacts(total_points={"NS": 10, "EW": 4}, counters={"Loners": {"N": 1, "S": 1}})
@@ -179,7 +179,10 @@ def with_a_tied_side_prize():
 
 def with_prizes_to_pay():
     """Places are final. First place has an envelope; the quarterfinal losers are tied."""
-    pots = [Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).told(), Pot(name="Side", entry_cents=500).told()]
+    pots = [
+        Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).as_json(),
+        Pot(name="Side", entry_cents=500).as_json(),
+    ]
     event = build.event(pots=pots, is_practice=True, name="Prizes")
     build.teams(event, 8)
     given = {"key": uuid4(), "amount_cents": 10_000, "method": "cash", "team": event.teams.first()}

@@ -20,7 +20,7 @@ from server.ticker import Ticking
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
-from tournament.commands.deadlines import tell_tick
+from tournament.commands.deadlines import record_tick
 from tournament.queries.live import TICKED, last_tick
 from tournament.queries.log_chain import broken_links
 
@@ -45,7 +45,7 @@ def test_the_floor_says_that_nothing_comes_due_and_since_when():
     floor = wearing(build.organizer(event).badge)
     said = []
     for ago in (5, 45):
-        tell_tick(now=timezone.now() - timedelta(seconds=ago))
+        record_tick(now=timezone.now() - timedelta(seconds=ago))
         said.append(NOTHING in words(floor.get(f"/{event.slug}/floor/")))
 
     assert said == [False, True]
@@ -53,10 +53,10 @@ def test_the_floor_says_that_nothing_comes_due_and_since_when():
 
 def test_the_operator_is_told_once_each_that_it_stopped_and_that_it_goes_on(caplog):
     now = timezone.now()
-    tell_tick(now=now)
+    record_tick(now=now)
     for seconds in (5, 45, 55):
         warn_if_tick_stops(now + timedelta(seconds=seconds))
-    tell_tick(now=now + timedelta(seconds=60))
+    record_tick(now=now + timedelta(seconds=60))
     for seconds in (61, 62):
         warn_if_tick_stops(now + timedelta(seconds=seconds))
 
@@ -76,10 +76,10 @@ def test_health_names_what_does_not_work(tmp_path, settings):
     settings.BACKUPS = tmp_path
     copy = tmp_path / "uptown-20260627-170000.sqlite3"
     copy.touch()
-    tell_tick(now=timezone.now())
+    record_tick(now=timezone.now())
     well = StringIO()
     call_command("health", stdout=well)
-    tell_tick(now=timezone.now() - timedelta(minutes=7))
+    record_tick(now=timezone.now() - timedelta(minutes=7))
     ill = StringIO()
 
     with pytest.raises(CommandError, match="Not everything works"):
@@ -99,7 +99,7 @@ def test_health_fails_where_the_last_copy_is_missing_or_old(tmp_path, settings, 
         copy, then = tmp_path / "uptown-20260627-170000.sqlite3", timezone.now() - timedelta(hours=hours)
         copy.touch()
         os.utime(copy, (then.timestamp(), then.timestamp()))
-    tell_tick(now=timezone.now())
+    record_tick(now=timezone.now())
     said = StringIO()
 
     with pytest.raises(CommandError, match="Not everything works"):

@@ -147,8 +147,8 @@ def test_where_results_are_not_hidden_these_pages_do_depend_on_it():
 # --- counters and side prizes --------------------------------------------------------------------------
 
 PRIZES = [
-    SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", not_first=True).told(),
-    SidePrize(name="High game", decides=HIGH_GAME, one_each=True).told(),
+    SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", not_first=True).as_json(),
+    SidePrize(name="High game", decides=HIGH_GAME, one_each=True).as_json(),
 ]
 
 

@@ -17,7 +17,7 @@ from tournament.models import Badge, Event, Game, LogEntry, Team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 OURS = [
     model
     for label in ("tournament", "scoring", "seasons")
@@ -59,9 +59,9 @@ def test_no_row_takes_another_with_it():
 
 def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end():
     found = [
-        f"{path.relative_to(HOUSE)}: {ast.unparse(call.func)}"
+        f"{path.relative_to(ROOT)}: {ast.unparse(call.func)}"
         for room in ROOMS
-        for path in sorted((HOUSE / room).rglob("*.py"))
+        for path in sorted((ROOT / room).rglob("*.py"))
         if "migrations" not in path.parts
         for call in ast.walk(ast.parse(path.read_text()))
         if isinstance(call, ast.Call)
@@ -91,9 +91,9 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
 def test_no_query_of_our_own_could_but_the_one_that_erases_a_demo_which_starts_over():
     words = ("DELETE FROM", "TRUNCATE", "DROP TABLE")
     found = [
-        str(path.relative_to(HOUSE))
+        str(path.relative_to(ROOT))
         for room in ROOMS
-        for path in sorted((HOUSE / room).rglob("*.py"))
+        for path in sorted((ROOT / room).rglob("*.py"))
         if any(word in path.read_text() for word in words)
     ]
 

@@ -14,13 +14,13 @@ import httpx
 import pytest
 
 from tests import services
-from tests.conftest import HOUSE, Site, environment_of, fresh_database
+from tests.conftest import ROOT, Site, environment_of, fresh_database
 from tests.server.test_ticking import DONE, TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
 from tournament.queries.live import TOO_LONG
 
 pytestmark = [pytest.mark.scaled, pytest.mark.slow]
 
-LOCATIONS = re.search(r"```nginx\n(.*?)```", (HOUSE / "docs/operator.md").read_text(), re.DOTALL).group(1)
+LOCATIONS = re.search(r"```nginx\n(.*?)```", (ROOT / "docs/operator.md").read_text(), re.DOTALL).group(1)
 A_BADGE = """
 from tests import build
 from tournament.models import Event
@@ -45,7 +45,7 @@ class Hall:
         words = [sys.executable, "manage.py", "serve", "--port", "0", "--no-demo", "--workers", "2"]
         data.mkdir(exist_ok=True)
         with self.log.open("w") as log:
-            self.server = subprocess.Popen(words, cwd=HOUSE, env=environment, stdout=log, stderr=log)
+            self.server = subprocess.Popen(words, cwd=ROOT, env=environment, stdout=log, stderr=log)
         self.rest.callback(self.stop)
         soon(lambda: "Ctrl-C" in self.log.read_text() and len(self.serving()) == 2)
         own = re.search(r"http://([\d.:]+)", self.log.read_text()).group(1)
@@ -175,7 +175,7 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
         soon(lambda: NOTHING_DUE in (hall.data / "worker-0.log").read_text())
         health = subprocess.run(
             [sys.executable, "manage.py", "health"],
-            cwd=HOUSE,
+            cwd=ROOT,
             env=hall.site.environment,
             capture_output=True,
             text=True,

@@ -13,7 +13,7 @@ import pytest
 
 from server.http.storage import NOT_READ, NOT_SAVED
 from tests.attacks.test_processes import A_BADGE, soon
-from tests.conftest import HOUSE, environment_of, fresh_database, redis_url, served
+from tests.conftest import ROOT, environment_of, fresh_database, redis_url, served
 from tests.pages.reading import words as read
 from tests.server.test_ticking import TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
 
@@ -38,7 +38,7 @@ def away(url: str) -> Iterator[None]:
 def begun(words: list[str], environment: dict[str, str]) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, *words],
-        cwd=HOUSE,
+        cwd=ROOT,
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -54,7 +54,7 @@ def opens(reader: httpx.Client, stream: str) -> bool:
 def test_each_start_says_in_a_sentence_what_is_missing(tmp_path, longer):
     there, empty = fresh_database(), fresh_database("template0")
     first = {**environment_of(tmp_path / "first"), "DATABASE_URL": there}
-    subprocess.run([sys.executable, "manage.py", "shell", "-c", A_BADGE], cwd=HOUSE, env=first, check=True)
+    subprocess.run([sys.executable, "manage.py", "shell", "-c", A_BADGE], cwd=ROOT, env=first, check=True)
     # A second computer, with a different secret key.
     own = {**environment_of(tmp_path / "second"), "DATABASE_URL": there, "REDIS_URL": redis_url()}
     wrong_port = {"DATABASE_URL": "postgres://uptown@127.0.0.1:1/uptown"}

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from benchmarks._hands_http import Asker, Refused
 from server.http.storage import NOT_READ, NOT_SAVED
-from tests.conftest import HOUSE
+from tests.conftest import ROOT
 
 REFEREES = 8
 SIDES = ("NS", "EW", "NS", "EW", "NS")
@@ -198,7 +198,7 @@ class Hall:
 
     def shell(self, code: str) -> dict:
         words = [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
-        said = subprocess.run(words, cwd=HOUSE, env=self.environment, capture_output=True, text=True)
+        said = subprocess.run(words, cwd=ROOT, env=self.environment, capture_output=True, text=True)
         assert said.returncode == 0, said.stderr
         return json.loads(said.stdout.splitlines()[-1])
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.attacks.test_processes import soon
-from tests.conftest import HOUSE, environment_of
+from tests.conftest import ROOT, environment_of
 
 A_LITTLE = 1.5
 BEGINS = {
@@ -58,7 +58,7 @@ class Started:
         }
         command = [sys.executable, "-m", *words, "--no-demo", "--port", str(self.port)]
         with self.log.open("w") as out:
-            self.running = subprocess.Popen(command, cwd=HOUSE, env=environment, stdout=out, stderr=out)
+            self.running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
         soon(lambda: "Everything runs." in self.said or self.running.poll() is not None, 400)
         database, redis = re.search(r"DATABASE_URL=(\S+) REDIS_URL=(\S+)", self.said).groups()
         self.environment = environment | {"DATABASE_URL": database, "REDIS_URL": redis}

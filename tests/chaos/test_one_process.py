@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.chaos.hall import Hall
-from tests.conftest import HOUSE, begin_with_empty_tables, environment_of
+from tests.conftest import ROOT, begin_with_empty_tables, environment_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
@@ -34,7 +34,7 @@ class Laptop:
     def serving(self) -> Iterator[int]:
         words = [sys.executable, "-m", "tests.chaos.mortal"]
         self.server = subprocess.Popen(
-            words, cwd=HOUSE, env=self.environment, stdout=subprocess.PIPE, text=True
+            words, cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, text=True
         )
         try:
             port, self.process = int(self._line()), int(self._line())
@@ -83,7 +83,7 @@ class Laptop:
 
     def is_started_twice(self) -> None:
         words = [sys.executable, "manage.py", "serve", "--port", "0", "--no-demo"]
-        second = subprocess.run(words, cwd=HOUSE, env=self.environment, capture_output=True, text=True)
+        second = subprocess.run(words, cwd=ROOT, env=self.environment, capture_output=True, text=True)
         assert second.returncode == 1
         assert "Uptown is running already" in second.stderr
 

@@ -7,9 +7,9 @@ import django
 
 from tests.house.reach import unreached
 from tests.house.reading import (
-    HOUSE,
     MODULES,
     ROOMS,
+    ROOT,
     STYLES,
     TEMPLATES,
     Lines,
@@ -27,7 +27,7 @@ from tests.house.test_styles import rules
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    templates = [line for path in TEMPLATES for line in (HOUSE / path).read_text().splitlines()]
+    templates = [line for path in TEMPLATES for line in (ROOT / path).read_text().splitlines()]
     print(f"{'package':>32}  {'lines':>7} {'code':>7} {'docstr.':>7} {'comment':>7} {'blank':>7}")
     for package, counted in by_package().items():
         figures_of = (counted.total, *astuple(counted))

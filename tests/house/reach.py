@@ -14,7 +14,7 @@ from enum import Enum
 from importlib import import_module
 from pathlib import Path
 
-from tests.house.reading import HOUSE, ROOMS, TEMPLATES, tree
+from tests.house.reading import ROOMS, ROOT, TEMPLATES, tree
 
 STARTED = ["benchmarks"]
 """What a person starts, and everything in it."""
@@ -161,7 +161,7 @@ def is_started(found: Definition, nodes: list[ast.stmt]) -> bool:
 
 def read_code() -> Code:
     """Parse the packages and what a person starts."""
-    paths = [path.relative_to(HOUSE) for room in (*ROOMS, *STARTED) for path in (HOUSE / room).rglob("*.py")]
+    paths = [path.relative_to(ROOT) for room in (*ROOMS, *STARTED) for path in (ROOT / room).rglob("*.py")]
     return Code({_module(path): tree(path) for path in sorted(paths)})
 
 
@@ -174,7 +174,7 @@ def unreached() -> list[Definition]:
     """The functions, classes, constants, methods and fields that nothing reaches."""
     code = read_code()
     for path in TEMPLATES:
-        code.attributes.update(re.findall(r"\w+", (HOUSE / path).read_text()))
+        code.attributes.update(re.findall(r"\w+", (ROOT / path).read_text()))
     for module, parsed in code.trees.items():
         for node in parsed.body:
             if not isinstance(node, ast.Import | ast.ImportFrom) and not [*defined(node)]:

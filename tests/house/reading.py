@@ -9,7 +9,7 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-HOUSE = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 ROOMS = [
     "rules",
     "simulation",
@@ -24,25 +24,25 @@ ROOMS = [
 ]
 
 MODULES = sorted(
-    path.relative_to(HOUSE) for room in ROOMS for path in (HOUSE / room).rglob("*.py") if path.is_file()
+    path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py") if path.is_file()
 )
-TEMPLATES = sorted(path.relative_to(HOUSE) for path in (HOUSE / "templates").rglob("*.html"))
-STYLES = sorted(path.relative_to(HOUSE) for path in (HOUSE / "static" / "css").rglob("*.css"))
+TEMPLATES = sorted(path.relative_to(ROOT) for path in (ROOT / "templates").rglob("*.html"))
+STYLES = sorted(path.relative_to(ROOT) for path in (ROOT / "static" / "css").rglob("*.css"))
 
 
 def written() -> list[Path]:
     """Every file that isn't generated, according to ``.gitignore``. Works without git."""
-    made = {line.strip("/") for line in (HOUSE / ".gitignore").read_text().split()} | {".git"}
+    made = {line.strip("/") for line in (ROOT / ".gitignore").read_text().split()} | {".git"}
     found = []
-    for folder, folders, files in os.walk(HOUSE):
+    for folder, folders, files in os.walk(ROOT):
         folders[:] = [name for name in folders if name not in made]
-        found += [(Path(folder) / name).relative_to(HOUSE) for name in files if not name.endswith(".pyc")]
+        found += [(Path(folder) / name).relative_to(ROOT) for name in files if not name.endswith(".pyc")]
     return sorted(found)
 
 
 @cache
 def tree(path: Path) -> ast.Module:
-    return ast.parse((HOUSE / path).read_text(), filename=str(path))
+    return ast.parse((ROOT / path).read_text(), filename=str(path))
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -57,7 +57,7 @@ def imports(path: Path) -> Iterator[str]:
 
 def lines(paths: Iterable[Path]) -> int:
     """The number of lines in these files."""
-    return sum(len((HOUSE / path).read_text().splitlines()) for path in paths)
+    return sum(len((ROOT / path).read_text().splitlines()) for path in paths)
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Lines:
 
 def lines_of(path: Path) -> Lines:
     """A module's lines by kind. A blank line inside a docstring is part of it."""
-    written = (HOUSE / path).read_text().splitlines()
+    written = (ROOT / path).read_text().splitlines()
     inside = {
         line
         for node in ast.walk(tree(path))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES
+from tests.house.reading import MODULES, ROOMS, ROOT, TEMPLATES
 from tests.pictures import WORDS
 
-DOCS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md"), *(HOUSE / "deploy").glob("*.md")])
+DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "deploy").glob("*.md")])
 # These docs, for people who run or play an event, name pages and buttons in italics.
 FOR_PEOPLE = [
     "README",
@@ -22,10 +22,10 @@ LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
 ITALICS = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 
 
-@pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(HOUSE)))
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_each_file_that_is_named_or_linked_is_there(path: Path):
     text = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
-    named = {HOUSE / name for name in NAMED.findall(text) if name.split("/")[0] in TOP}
+    named = {ROOT / name for name in NAMED.findall(text) if name.split("/")[0] in TOP}
     linked = {
         (path.parent / (link or image).partition("#")[0]) if not (link or image).startswith("#") else path
         for link, image in LINK.findall(text)
@@ -34,7 +34,7 @@ def test_each_file_that_is_named_or_linked_is_there(path: Path):
     assert [str(each) for each in sorted(named | linked) if not each.exists()] == []
 
 
-@pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(HOUSE)))
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_each_heading_that_is_linked_is_there(path: Path):
     missing = []
     for link, _ in LINK.findall(path.read_text()):
@@ -52,14 +52,14 @@ def anchors(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("name", FOR_PEOPLE)
 def test_each_button_and_page_is_called_so(name: str):
-    text = (HOUSE / f"{name}.md").read_text()
+    text = (ROOT / f"{name}.md").read_text()
 
     unknown = {said for said in ITALICS.findall(text) if not is_shown(said)}
 
     assert unknown == set()
 
 
-PICTURES = HOUSE / "docs" / "pictures"
+PICTURES = ROOT / "docs" / "pictures"
 
 
 def test_each_picture_is_in_a_doc_and_each_doc_has_its_pictures():
@@ -90,5 +90,5 @@ def is_shown(words: str) -> bool:
 @cache
 def shown() -> str:
     """The text of all templates and modules, in one line."""
-    said = " ".join(" ".join((HOUSE / path).read_text().split()) for path in [*TEMPLATES, *MODULES])
+    said = " ".join(" ".join((ROOT / path).read_text().split()) for path in [*TEMPLATES, *MODULES])
     return re.sub(r"\{[{%].*?[%}]\}", "{}", said).replace("'", "’")

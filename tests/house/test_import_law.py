@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES, graph, imports, tree, written
+from tests.house.reading import MODULES, ROOMS, ROOT, TEMPLATES, graph, imports, tree, written
 
 # An entry point may import more than its package may: the command line of the rules has built-in players.
 DOORS = {Path("rules/__main__.py")}
@@ -232,7 +232,7 @@ def test_no_template_has_a_script_or_a_style_in_it():
     found = [
         f"{path}: {match.group()}"
         for path in TEMPLATES
-        for match in inline.finditer((HOUSE / path).read_text())
+        for match in inline.finditer((ROOT / path).read_text())
         if 'type="application/json"' not in match.group()
     ]
 
@@ -245,7 +245,7 @@ def test_every_element_that_htmx_moves_works_without_it():
     found = [
         f"{path}: {match.group()[:90]}"
         for path in TEMPLATES
-        for match in tag.finditer((HOUSE / path).read_text())
+        for match in tag.finditer((ROOT / path).read_text())
         if ("hx-get" in match.group() and " href=" not in match.group() and match.group(1) == "a")
         or ("hx-post" in match.group() and " action=" not in match.group() and match.group(1) == "form")
     ]
@@ -270,7 +270,7 @@ def test_no_file_says_where_packages_come_from():
         str(path)
         for path in written()
         if path.suffix not in {".woff2", ".png", ".jpg"}
-        and hosts.search((HOUSE / path).read_text(errors="replace"))
+        and hosts.search((ROOT / path).read_text(errors="replace"))
     ]
 
     assert not found, offences("The machine knows its registries; the files don't.", found)
@@ -286,6 +286,6 @@ def test_nobody_asks_which_way_of_taking_part_it_is():
         if isinstance(compared, ast.Compare)
         and any(which.fullmatch(ast.unparse(one)) for one in (compared.left, *compared.comparators))
     ]
-    found += [str(path) for path in TEMPLATES if in_a_page.search((HOUSE / path).read_text())]
+    found += [str(path) for path in TEMPLATES if in_a_page.search((ROOT / path).read_text())]
 
     assert not found, offences("It is asked for what it means: a bracket, a word, a size.", found)

@@ -3,14 +3,14 @@
 import re
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 
 
 def test_every_test_that_the_page_names_is_there():
-    named = NAMED.findall((HOUSE / "docs/security.md").read_text())
+    named = NAMED.findall((ROOT / "docs/security.md").read_text())
 
-    missing = [f"{path}::{name}" for path, name in named if f"def {name}(" not in (HOUSE / path).read_text()]
+    missing = [f"{path}::{name}" for path, name in named if f"def {name}(" not in (ROOT / path).read_text()]
 
     assert len(named) > 30
     assert missing == []

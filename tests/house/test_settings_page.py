@@ -3,7 +3,7 @@
 import ast
 import re
 
-from tests.house.reading import HOUSE, MODULES
+from tests.house.reading import MODULES, ROOT
 
 OF_UPTOWN = re.compile(r"UPTOWN_[A-Z_]+")
 # Settings of Django, of a library, or of the system.
@@ -24,8 +24,8 @@ def names_in(node: ast.AST) -> set[str]:
 
 
 def test_the_table_of_settings_lists_what_the_code_reads():
-    sources = [(HOUSE / path).read_text() for path in MODULES] + [(HOUSE / "uptown").read_text()]
+    sources = [(ROOT / path).read_text() for path in MODULES] + [(ROOT / "uptown").read_text()]
     read = {name for source in sources for node in ast.walk(ast.parse(source)) for name in names_in(node)}
-    table = re.findall(r"^\| `([A-Z_]+)` \|", (HOUSE / "docs/operator.md").read_text(), re.MULTILINE)
+    table = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operator.md").read_text(), re.MULTILINE)
 
     assert sorted(table) == sorted(read - NOT_SET_BY_AN_OPERATOR)

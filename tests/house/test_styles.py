@@ -16,7 +16,7 @@ import tinycss2
 
 from pages.modules import modules
 from server.http.bundles import SHEETS
-from tests.house.reading import HOUSE, MODULES, STYLES, TEMPLATES
+from tests.house.reading import MODULES, ROOT, STYLES, TEMPLATES
 
 # The class of a page's ``<body>``, and the sheet of that page.
 BODIES = {
@@ -25,11 +25,11 @@ BODIES = {
 # htmx sets it on the elements that send a request.
 FOREIGN = {".htmx-request"}
 
-PYTHON = "\n".join((HOUSE / path).read_text() for path in MODULES)
-SCRIPTS = "\n".join(path.read_text() for path in (HOUSE / "static/js").rglob("*.js"))
+PYTHON = "\n".join((ROOT / path).read_text() for path in MODULES)
+SCRIPTS = "\n".join(path.read_text() for path in (ROOT / "static/js").rglob("*.js"))
 TEXTS = {
     str(path.relative_to("templates")): re.sub(
-        r"{% comment %}.*?{% endcomment %}", "", (HOUSE / path).read_text(), flags=re.DOTALL
+        r"{% comment %}.*?{% endcomment %}", "", (ROOT / path).read_text(), flags=re.DOTALL
     )
     for path in TEMPLATES
 }
@@ -67,7 +67,7 @@ def rules() -> list[Rule]:
     return [
         rule
         for path in STYLES
-        for rule in _rules(name_of(path), tinycss2.parse_stylesheet((HOUSE / path).read_text()), ())
+        for rule in _rules(name_of(path), tinycss2.parse_stylesheet((ROOT / path).read_text()), ())
     ]
 
 
@@ -298,6 +298,6 @@ def test_no_page_links_a_sheet_or_a_script_of_its_own():
 def test_every_module_is_imported():
     # They run before the first paint, at a separate address, and in a worker.
     alone = {"js/home.js", "js/service_worker.js", "js/stream_worker.js", "js/stream/shared_stream.js"}
-    written = {str(path.relative_to(HOUSE / "static")) for path in (HOUSE / "static/js").rglob("*.js")}
+    written = {str(path.relative_to(ROOT / "static")) for path in (ROOT / "static/js").rglob("*.js")}
 
     assert written == {*modules(), *alone}

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.house.reading import HOUSE, MODULES, TEMPLATES
+from tests.house.reading import MODULES, ROOT, TEMPLATES
 
 LONGEST = 120
 NAMED = re.compile(r"""["']([\w/]+\.html)["']""")
@@ -12,7 +12,7 @@ def test_a_line_of_a_template_can_be_read():
     found = [
         f"{path}:{number}: {len(line)} characters"
         for path in TEMPLATES
-        for number, line in enumerate((HOUSE / path).read_text().splitlines(), 1)
+        for number, line in enumerate((ROOT / path).read_text().splitlines(), 1)
         if len(line) > LONGEST
     ]
 
@@ -21,7 +21,7 @@ def test_a_line_of_a_template_can_be_read():
 
 def test_a_part_is_included_or_shown_alone():
     parts = {str(path.relative_to("templates")) for path in TEMPLATES if path.name.startswith("_")}
-    shown = {name for path in [*TEMPLATES, *MODULES] for name in NAMED.findall((HOUSE / path).read_text())}
+    shown = {name for path in [*TEMPLATES, *MODULES] for name in NAMED.findall((ROOT / path).read_text())}
 
     assert parts <= shown, "Nothing shows " + ", ".join(sorted(parts - shown))
 
@@ -34,7 +34,7 @@ def test_what_is_swapped_in_is_read_by_the_place_that_stays():
     said = {
         str(path.relative_to("templates"))
         for path in TEMPLATES
-        if 'role="status"' in (HOUSE / path).read_text()
+        if 'role="status"' in (ROOT / path).read_text()
     }
 
     assert said == LIVE_REGIONS, "A screen reader misses what replaces a live region: write data-aloud"

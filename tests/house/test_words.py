@@ -2,13 +2,13 @@
 
 import os
 
-from tests.house.reading import HOUSE
+from tests.house.reading import ROOT
 from tests.house.words import report
 
 
 def test_no_prose_uses_a_word_of_the_list():
-    found = report([HOUSE])
+    found = report([ROOT])
 
     assert not found, f"{len(found)} words of tests/house/words.toml:\n" + "\n".join(
-        os.path.relpath(each, HOUSE) for each in found
+        os.path.relpath(each, ROOT) for each in found
     )

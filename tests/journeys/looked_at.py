@@ -17,9 +17,9 @@ from pathlib import Path
 
 from lxml import html
 
-from tests.conftest import HOUSE, SHARED
+from tests.conftest import ROOT, SHARED
 
-STYLES = HOUSE / "static" / "css"
+STYLES = ROOT / "static" / "css"
 
 # Attributes that name a thing or link elsewhere. Their values don't matter.
 NAMES = {"id", "href", "action", "name", "value", "src", "datetime", "d"}

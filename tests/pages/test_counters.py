@@ -25,7 +25,7 @@ POT = SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", not_first=T
 def game():
     event = build.event(
         is_practice=True, game="score-card", results_by="totals", hands_from="teams", agreed_by="teams",
-        counters=["Loners", "Sets"], side_prizes=[POT.told()],
+        counters=["Loners", "Sets"], side_prizes=[POT.as_json()],
     )  # fmt: skip
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     still_clock(event, build.at(15, 20))
@@ -58,7 +58,7 @@ def test_a_referee_counts_beside_the_total_and_reads_it_before_saving(game, jo):
     assert "Boston Bound 300. Loners: Kitty Katz (2)." in words(means)
 
     assert jo.post(address(game, f"game/{game.pk}/hand/"), total()).status_code == 302
-    assert Hand.objects.get().told.counters == {"Loners": {"NS": 2}}
+    assert Hand.objects.get().parsed.counters == {"Loners": {"NS": 2}}
 
 
 def test_a_correction_starts_with_what_was_counted(game, jo):
@@ -68,7 +68,7 @@ def test_a_correction_starts_with_what_was_counted(game, jo):
 
     jo.post(f"{hand}correct/", total(**{"counter-loners_ns": "1", "reason": "Miscounted."}))
 
-    assert Hand.objects.get(replaces__isnull=False).told.counters == {"Loners": {"NS": 1}}
+    assert Hand.objects.get(replaces__isnull=False).parsed.counters == {"Loners": {"NS": 1}}
 
 
 def test_a_slip_has_a_field_for_each_counter_and_side(game, jo):
@@ -79,7 +79,7 @@ def test_a_slip_has_a_field_for_each_counter_and_side(game, jo):
 
     jo.post(address(game, f"game/{game.pk}/slip/save/"), {**typed, "asked": "total"})
 
-    assert Hand.objects.get().told.counters == {"Loners": {"NS": 2}}
+    assert Hand.objects.get().parsed.counters == {"Loners": {"NS": 2}}
 
 
 def test_the_printed_slip_has_columns_for_the_counters(game):
@@ -121,7 +121,11 @@ def test_an_event_without_counters_has_its_boston_wall_there():
 def test_an_organizer_taps_who_won_a_tied_side_prize():
     pot = replace(POT, ties=PLAYED, not_first=False)
     event = build.event(
-        is_practice=True, game="euchre-card", seating="alone", results_by="totals", side_prizes=[pot.told()]
+        is_practice=True,
+        game="euchre-card",
+        seating="alone",
+        results_by="totals",
+        side_prizes=[pot.as_json()],
     )
     build.people(event, 4)
     facts = HandFacts(total_points={"NS": 10, "EW": 7}, counters={"Loners": {"N": 2, "E": 2}})
@@ -163,7 +167,7 @@ def test_an_organizer_names_counters_and_a_side_prize_that_goes_by_one():
 
     event.refresh_from_db()
     assert event.counters == ["Loners", "Sets"]
-    assert event.side_prizes == [POT.told()]
+    assert event.side_prizes == [POT.as_json()]
     page = words(client.get(f"/{event.slug}/event/"))
     assert "Loners and Sets counted · side prizes: Loner pot" in page
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.games import all_games, house_rules_of
 
-HOUSE = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("rules", "tournament", "scoring", "seasons", "accounts", "pages", "server")
 
 
@@ -16,7 +16,7 @@ def paragraphs():
     """The numbers of all paragraphs, in order."""
     return [
         number
-        for file in sorted((HOUSE / "docs" / "rulebook").glob("*.md"))
+        for file in sorted((ROOT / "docs" / "rulebook").glob("*.md"))
         for number in re.findall(r"^\*\*([A-Z]+-\d+)\.", file.read_text(), re.MULTILINE)
     ]
 
@@ -40,7 +40,7 @@ def test_every_paragraph_that_the_code_cites_is_in_the_rulebook():
     cited = {
         number
         for room in ROOMS
-        for file in (HOUSE / room).rglob("*.py")
+        for file in (ROOT / room).rglob("*.py")
         for citation in re.findall(r"Rulebook ([A-Z]+-\d+(?:(?:, | and | to )[A-Z]+-\d+)*)", file.read_text())
         for number in re.findall(r"[A-Z]+-\d+", citation)
     }
@@ -50,9 +50,9 @@ def test_every_paragraph_that_the_code_cites_is_in_the_rulebook():
 
 
 def test_the_rulebook_names_every_chapter():
-    contents = (HOUSE / "docs" / "rulebook" / "README.md").read_text()
+    contents = (ROOT / "docs" / "rulebook" / "README.md").read_text()
 
-    for file in (HOUSE / "docs" / "rulebook").glob("*.md"):
+    for file in (ROOT / "docs" / "rulebook").glob("*.md"):
         assert file.name == "README.md" or f"]({file.name})" in contents
 
 
@@ -74,7 +74,7 @@ def choices(rule):
 
 def chapter(game):
     """The text of the game's chapter, and its paragraphs by number."""
-    text = (HOUSE / game.source).read_text()
+    text = (ROOT / game.source).read_text()
     parts = re.split(r"^\*\*([A-Z]+-\d+)\.", text, flags=re.MULTILINE)
     return text, dict(zip(parts[1::2], parts[2::2], strict=True))
 
@@ -112,7 +112,7 @@ def test_the_chapter_of_presets_lists_what_each_decides_otherwise(game):
         for rule in game.house_rules
         if rule.default != usual[rule.key]
     ]
-    text = (HOUSE / "docs" / "rulebook" / "presets.md").read_text()
+    text = (ROOT / "docs" / "rulebook" / "presets.md").read_text()
 
     assert rows(text, game.name) == expected
     assert game.source in text

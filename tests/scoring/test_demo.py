@@ -20,7 +20,7 @@ from scoring.queries.integrity import integrity
 from scoring.tasks import tick, watched_tick
 from tests import build
 from tournament.commands.badges import give_badge
-from tournament.commands.door import tell_sign_in
+from tournament.commands.door import log_sign_in
 from tournament.models import Actor, Demo, Event, Game, Role, Round
 from tournament.queries.clock import event_now
 
@@ -159,7 +159,7 @@ def test_a_week_later_it_is_in_the_middle_of_that_day(demo):
 
 def test_who_only_looks_around_takes_nothing_over(demo):
     badge = demo.badges.get(role=Role.ORGANIZER)
-    tell_sign_in(badge=badge, how="the private link", device="phone", now=START)
+    log_sign_in(badge=badge, how="the private link", device="phone", now=START)
 
     tick(START)
 

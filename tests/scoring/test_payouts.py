@@ -25,7 +25,7 @@ MOST = SidePrize(name="Most Bostons", decides=BOSTONS)
 def evening(*pots, teams=4, rounds=2, **plan):
     """An evening without a Phase II, played and with its places settled."""
     plan = {"plays_phase_two": False, "is_practice": True, **plan}
-    event = build.event(pots=[pot.told() for pot in pots], **plan)
+    event = build.event(pots=[pot.as_json() for pot in pots], **plan)
     build.teams(event, teams)
     build.played_phase_one(event, rounds)
     return event
@@ -67,7 +67,7 @@ def test_the_places_win_the_first_pot_and_the_rest_is_the_clubs():
 
 def test_a_team_is_in_a_pot_with_both_partners_or_not_at_all():
     pot = Pot(name="Boston pot", entry_cents=500, goes_to="Most Bostons", prizes=(100,), unwon=CARRIED)
-    event = build.event(pots=[pot.told()], side_prizes=[MOST.told()], is_practice=True)
+    event = build.event(pots=[pot.as_json()], side_prizes=[MOST.as_json()], is_practice=True)
     team = build.team(event)
     give(event, team, 500, "Boston pot")
 
@@ -83,7 +83,7 @@ def counted_evening():
     prize = SidePrize(name="Loners", decides=COUNTER, counter="Loners")
     event = build.event(
         game="euchre-card", seating="alone", results_by="totals", is_practice=True,
-        pots=[pot.told()], side_prizes=[prize.told()],
+        pots=[pot.as_json()], side_prizes=[prize.as_json()],
     )  # fmt: skip
     build.people(event, 4)
     game = build.called_round(event).games.get()
@@ -107,7 +107,7 @@ def test_who_is_not_in_the_pot_does_not_win_it_and_the_board_says_so():
 
 def test_a_team_owes_a_fine_for_each_bid_it_had_set():
     pot = Pot(name="Set pot", fine_cents=50, fine_counter=SETS, prizes=(100,))
-    event = build.event(pots=[pot.told()], is_practice=True)
+    event = build.event(pots=[pot.as_json()], is_practice=True)
     game = build.game(event)
     build.hand(game, build.FOUR_SET)
     set_team, other = game.team("NS"), game.team("EW")
@@ -148,7 +148,7 @@ def test_an_envelope_is_paid_once_as_it_was_seen_and_never_more_than_the_drawer_
 @pytest.mark.slow
 def test_a_tied_place_waits_until_somebody_says_who_won_it():
     """The losers of the quarterfinals share places 5 to 7."""
-    event = build.event(pots=[Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).told()], is_practice=True)
+    event = build.event(pots=[Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).as_json()], is_practice=True)
     build.teams(event, 8)
     give(event, event.teams.first(), 10_000)
     build.played_phase_one(event)

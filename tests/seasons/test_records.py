@@ -38,7 +38,13 @@ def test_a_persons_record_has_partners_opponents_streaks_and_bids():
 
     record = record_of(night.club, frozenset({person("Dee").pk}))
 
-    assert (record.games, record.won, record.lost, record.longest, record.now) == (2, 1, 1, 1, 0)
+    assert (record.games, record.won, record.lost, record.longest_streak, record.current_streak) == (
+        2,
+        1,
+        1,
+        1,
+        0,
+    )
     assert said(record.partners) == [("Ray", 1, 1), ("Mo", 0, 1)]
     assert said(record.opponents) == [("Lou", 1, 2), ("Mo", 1, 1), ("Ray", 0, 1)]
     assert said(record.nights) == [("Week 1", 0, 1), ("Week 0", 1, 1)]

@@ -7,14 +7,14 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.conftest import HOUSE, environment_of
+from tests.conftest import ROOT, environment_of
 
 
 def manage(folder, *words, **more):
     """Run the command on a folder without a database."""
     environment = environment_of(folder) | more
     command = [sys.executable, "manage.py", *words]
-    return subprocess.run(command, cwd=HOUSE, env=environment, capture_output=True, text=True)
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from server.management.commands.serve import _listen
-from tests.conftest import HOUSE, environment_of
+from tests.conftest import ROOT, environment_of
 
 OPENSSL = shutil.which("openssl")
 
@@ -43,7 +43,7 @@ def test_nothing_is_said_against_the_settings_that_serve(tmp_path, https):
     environment = environment_of(tmp_path) | {"UPTOWN_HTTPS": https}
 
     checked = subprocess.run(
-        [sys.executable, *words], cwd=HOUSE, env=environment, capture_output=True, text=True
+        [sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True
     )
 
     assert checked.returncode == 0, checked.stderr
@@ -76,7 +76,7 @@ def test_with_a_certificate_the_pages_come_under_https(tmp_path):
     with log.open("w") as out:
         server = subprocess.Popen(
             [sys.executable, "manage.py", *words, *seal],
-            cwd=HOUSE,
+            cwd=ROOT,
             env=environment_of(tmp_path / "data"),
             stdout=out,
             stderr=subprocess.STDOUT,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import HOUSE, Site, fresh_database, redis_url, served
+from tests.conftest import ROOT, Site, fresh_database, redis_url, served
 
 pytestmark = pytest.mark.slow
 
@@ -87,7 +87,7 @@ def workers(site: Site, count: int) -> Iterator[None]:
         running.append(
             subprocess.Popen(
                 [sys.executable, "-m", "celery", *words],
-                cwd=HOUSE,
+                cwd=ROOT,
                 env=site.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,

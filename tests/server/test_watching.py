@@ -19,7 +19,7 @@ from server.watching.requests import Watched, request_id
 from tests import build
 from tests.pages.visit import wearing
 from tests.server.world import Phone, World, lived, request_for
-from tournament.commands.deadlines import tell_tick
+from tournament.commands.deadlines import record_tick
 from tournament.models import Deadline, Event
 
 
@@ -78,7 +78,7 @@ def test_a_hundred_who_ask_whether_all_is_ready_cost_one_look():
 @pytest.mark.django_db
 def test_a_server_whose_tick_sleeps_is_not_ready():
     now = timezone.now()
-    tell_tick(now=now)
+    record_tick(now=now)
     ready = [row.is_well for row in readiness(now)]
 
     later = {row.name: row.is_well for row in readiness(now + timedelta(minutes=7))}
@@ -96,7 +96,7 @@ def test_an_organizer_reads_what_is_wrong_and_what_to_do(tmp_path, settings):
     event = build.event()
     organizer = wearing(build.organizer(event).badge)
     Event.objects.update(clock_doubted_at=build.MEET)
-    tell_tick(now=timezone.now() - timedelta(minutes=7))
+    record_tick(now=timezone.now() - timedelta(minutes=7))
 
     page = organizer.get(f"/{event.slug}/server/").content.decode()
 
@@ -111,7 +111,7 @@ def test_an_organizer_reads_what_is_wrong_and_what_to_do(tmp_path, settings):
 def test_the_page_and_the_command_say_the_same(client):
     event = build.event()
     organizer = wearing(build.organizer(event).badge)
-    tell_tick(now=timezone.now())
+    record_tick(now=timezone.now())
 
     page = organizer.get(f"/{event.slug}/server/").content.decode()
 
@@ -152,7 +152,7 @@ def test_the_figures_of_the_database_are_its_hands_and_how_late_its_deadlines_ar
     game = build.called_round(event, at=build.at(15, 30)).games.first()
     build.hand(game, build.FOUR_SET)
     now = Deadline.objects.coming().earliest("due_at").due_at + timedelta(seconds=90)
-    tell_tick(now=now - timedelta(seconds=5))
+    record_tick(now=now - timedelta(seconds=5))
     shown = CollectorRegistry()
     shown.register(OfDatabase(now))
 

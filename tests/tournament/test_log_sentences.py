@@ -10,11 +10,9 @@ from tournament.models.log_sentences import SENTENCES, gap, sentence
 
 pytestmark = pytest.mark.embedded
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 COMMANDS = [
-    path
-    for room in ("tournament", "scoring", "seasons")
-    for path in (HOUSE / room / "commands").rglob("*.py")
+    path for room in ("tournament", "scoring", "seasons") for path in (ROOT / room / "commands").rglob("*.py")
 ]
 LOGGING = ("log", "change.log", "change_schedule")
 CODE = re.compile(r"[a-z-]+\.[a-z-]+")

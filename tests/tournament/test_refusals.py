@@ -12,11 +12,11 @@ from tournament.errors.refusals import SENTENCES as OF_TOURNAMENT
 
 pytestmark = pytest.mark.embedded
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 FILES = [
     path
     for room in ("tournament", "scoring", "seasons", "accounts", "pages")
-    for path in (HOUSE / room).rglob("*.py")
+    for path in (ROOT / room).rglob("*.py")
 ]
 NO_VALUES = {"field", "lines"}
 OF_THE_ENTRY = {"action", "at", "by", "concerns", "event", "is_for_nobody", "what", "why"}

@@ -27,8 +27,8 @@ from tournament.queries.people import invitation_is_open, tablets
 
 CODE_LASTS = timedelta(hours=12)
 INVITATION_LASTS = timedelta(days=3)
-CREW = {Role.REFEREE, Role.DESK}
-HOUSE = "house"
+VOLUNTEERS = {Role.REFEREE, Role.DESK}
+SERVER_ACCOUNT = "house"
 """The user name of the server's own account, which signs in with the key beside the database."""
 
 
@@ -60,7 +60,7 @@ def give_badge(
     *, event: Event, role: str, name: str, by: Actor, at: datetime, tables: Sequence[int] = ()
 ) -> Badge:
     """Give a volunteer a badge; a referee's may be limited to some ``tables`` (Rulebook E-192)."""
-    if role not in CREW:
+    if role not in VOLUNTEERS:
         raise Refused("badge.role", field="role")
     name = clean_name(name)
     if not name:
@@ -122,7 +122,7 @@ def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 @transaction.atomic
 def renew_codes(*, event: Event, only: int | None, by: Actor, at: datetime) -> dict[int, str]:
     lock_event(event.pk)
-    badges = event.badges.worn().filter(role__in=CREW).order_by("pk")
+    badges = event.badges.worn().filter(role__in=VOLUNTEERS).order_by("pk")
     chosen = badges if only is None else badges.filter(pk=only)
     return {badge.pk: renew_code(badge=badge, by=by, at=at).code for badge in chosen}
 
@@ -168,7 +168,7 @@ def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     badge = _locked(badge)
     if badge.revoked_at is None:
         raise Refused("badge.worn", badge=badge)
-    if badge.role not in CREW:
+    if badge.role not in VOLUNTEERS:
         raise Refused("badge.password")
     for each in twins(badge):
         _put_under_new_link(each, at, revoked_at=None)
@@ -314,7 +314,7 @@ def _name_to_sign_in_with(typed: str) -> str:
     if len(name) > LONGEST_NAME:
         raise Refused("username.long", field="username")
     names = get_user_model().objects.values_list("username", flat=True)
-    if lookalike_key(name) in {lookalike_key(one) for one in (HOUSE, *names)}:
+    if lookalike_key(name) in {lookalike_key(one) for one in (SERVER_ACCOUNT, *names)}:
         raise Refused("username.taken", field="username")
     return name
 
@@ -328,7 +328,9 @@ def withdraw_invitation(*, event: Event, pk: int, by: Actor, at: datetime) -> No
 
 
 def house_account() -> Any:
-    account, is_new = get_user_model().objects.get_or_create(username=HOUSE, defaults={"is_staff": True})
+    account, is_new = get_user_model().objects.get_or_create(
+        username=SERVER_ACCOUNT, defaults={"is_staff": True}
+    )
     if is_new:
         account.set_unusable_password()
         account.save(update_fields=["password"])

@@ -112,6 +112,6 @@ def trust_clock(*, event: Event, by: Actor, at: datetime) -> Event:
     return event
 
 
-def tell_tick(*, now: datetime) -> None:
+def record_tick(*, now: datetime) -> None:
     """Report that the scheduler runs; ``last_tick`` reads it."""
     cache.set(TICKED, now, timeout=None)

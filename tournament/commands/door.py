@@ -13,14 +13,14 @@ from tournament.queries.clock import event_now
 
 
 @transaction.atomic
-def tell_sign_in(*, badge: Badge, how: str, device: str, now: datetime) -> None:
+def log_sign_in(*, badge: Badge, how: str, device: str, now: datetime) -> None:
     event = lock_event(badge.event_id)
     by = Actor(badge, device)
     log(event, "door.in", by=by, at=event_now(event, now), is_for_nobody=True, badge=badge, how=how)
 
 
 @transaction.atomic
-def tell_failure(*, event: Event, words: str, network: str, device: str, now: datetime) -> None:
+def log_failed_sign_in(*, event: Event, words: str, network: str, device: str, now: datetime) -> None:
     event = lock_event(event.pk)
     by = Actor(event.badges.get(role=Role.PUBLIC), device)
     facts: dict[str, Any] = {"attempt": words, "network": network}
@@ -28,6 +28,6 @@ def tell_failure(*, event: Event, words: str, network: str, device: str, now: da
 
 
 @transaction.atomic
-def tell_refusal(*, event: Event, action: str, why: Refused, by: Actor, at: datetime) -> None:
+def log_refusal(*, event: Event, action: str, why: Refused, by: Actor, at: datetime) -> None:
     event = lock_event(event.pk)
     log(event, "refused.action", by=by, at=at, is_for_nobody=True, what=action, why=why)

@@ -279,7 +279,7 @@ def _settled(plan: DayPlan) -> DayPlan:
         raise Refused("event.no-partners", game=ruleset.name, field="seating")
     try:
         choice = Choice(**plan.phase_two)
-        chosen = (choice if ends_by_hands(ruleset) else choice.without_hands()).told()
+        chosen = (choice if ends_by_hands(ruleset) else choice.without_hands()).as_json()
     except ValueError as cannot_be:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
     _check_side_prizes(ruleset, plan)

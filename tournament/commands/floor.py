@@ -8,7 +8,7 @@ from django.db import transaction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_game, write
-from tournament.commands.seats import keep_taken, seat_sides, tell_room
+from tournament.commands.seats import keep_taken, log_in_other_event, seat_sides
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game, Table, Team
 from tournament.models.floor import RefereeCall
@@ -30,7 +30,7 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
     keep_taken(game=game)  # From now on no other game may have these players.
     set_deadline(game, step=1)
     log(game.event, "game.called", by=by, at=at, game=game, who=str(game))
-    tell_room(game.event, [game], by=by, at=at)
+    log_in_other_event(game.event, [game], by=by, at=at)
     return game
 
 
@@ -54,7 +54,7 @@ def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: dat
         if since < at:
             _check_begun_before(game, since)
         seat_sides(game, {side: since})
-        are_no_longer_both_late(game)
+        cancel_call(game, RefereeCall.BOTH_LATE)
         facts: dict[str, Any] = {"who": name_on(game, side).name, "is_pair": len(teams_on(game, side)) > 1}
         times = both_times(game.event, since, at)
         log(
@@ -89,21 +89,9 @@ def answer_call(*, game: Game, by: Actor, at: datetime) -> Game:
     return game
 
 
-def are_no_longer_both_late(game: Game) -> None:
-    """Cancel a referee's call to an empty table, because somebody sits there now."""
-    if game.referee_call == RefereeCall.BOTH_LATE:
-        _end_call(game)
-
-
-def late_hand_is_decided(game: Game) -> None:
-    """Cancel a referee's call about a late hand, because it was decided."""
-    if game.referee_call == RefereeCall.LATE_HAND:
-        _end_call(game)
-
-
-def reports_agree(game: Game) -> None:
-    """Cancel a referee's call about differing reports, because a hand was recorded from them."""
-    if game.referee_call == RefereeCall.REPORTS:
+def cancel_call(game: Game, kind: RefereeCall) -> None:
+    """Cancel the game's referee call if it is of this kind, because its reason is gone."""
+    if game.referee_call == kind:
         _end_call(game)
 
 

@@ -75,7 +75,7 @@ def write_messages(
     return made
 
 
-def tell_moved_up(team: Team, *, by: Actor, at: datetime) -> None:
+def notify_moved_up(team: Team, *, by: Actor, at: datetime) -> None:
     """Notify a team that it moved up from the waiting list. Part of a larger action, which holds the lock."""
     people = team.players.filter(left_at=None).exclude(consent_at=None).exclude(contact="")
     more: dict[str, Any] = {"key": uuid4(), "words": "", "site": "", "by": by, "at": at}
@@ -86,7 +86,7 @@ def tell_moved_up(team: Team, *, by: Actor, at: datetime) -> None:
 
 
 @transaction.atomic
-def tell_called(*, game: Game, by: Actor, at: datetime) -> None:
+def notify_called(*, game: Game, by: Actor, at: datetime) -> None:
     """Notify the phones of a game's teams that their table is called (Rulebook E-187). Idempotent."""
     event = lock_event(game.event_id)
     for seat in game.seating:
@@ -96,7 +96,7 @@ def tell_called(*, game: Game, by: Actor, at: datetime) -> None:
 
 
 @transaction.atomic
-def tell_phone(
+def set_phone_notifications(
     *, badge: Badge, endpoint: str, user_key: str, auth: str, is_on: bool, by: Actor, at: datetime
 ) -> Subscription | None:
     """Turn notifications on or off for a team's phone (Rulebook E-186)."""

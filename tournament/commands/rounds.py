@@ -11,7 +11,7 @@ from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline, set_first_deadlines
 from tournament.commands.locks import lock_event, write
-from tournament.commands.seats import Chairs, keep_taken, make_games, tell_room
+from tournament.commands.seats import Chairs, keep_taken, log_in_other_event, make_games
 from tournament.errors import Refused
 from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Seat, Team
 from tournament.models.floor import GameKind
@@ -91,7 +91,7 @@ def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round
     ended = event.teams.filter(sits_out_round__lt=row.number)
     ended.update(sits_out_at=None, sits_out_round=None)
     log(event, "round.called", by=by, at=at, round=row)
-    tell_room(event, games.filter(over_at=None), by=by, at=at)
+    log_in_other_event(event, games.filter(over_at=None), by=by, at=at)
     seat_waiting(phase=row.phase, by=by, at=at)
     return row
 
@@ -147,7 +147,7 @@ def _call_to_free_tables(event: Event, games: Sequence[Game], *, by: Actor, at: 
         set_deadline(game, step=1)
         log(event, "game.called", by=by, at=at, game=game, who=str(game))
         called.append(game)
-    tell_room(event, called, by=by, at=at)
+    log_in_other_event(event, called, by=by, at=at)
     return called
 
 

@@ -81,7 +81,7 @@ def keep_taken(**which: object) -> None:
     Seat.objects.filter(**which).update(is_taken=is_open)
 
 
-def tell_room(event: Event, games: Iterable[Game], *, by: Actor, at: datetime) -> None:
+def log_in_other_event(event: Event, games: Iterable[Game], *, by: Actor, at: datetime) -> None:
     """Tell the other event of the room which of its people were called here (Rulebook E-203).
 
     Its screens then show where those people play first. No query for an event that shares no room.

@@ -11,7 +11,7 @@ from django.db.models import Max
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge, signs_at
 from tournament.commands.locks import lock_event, lock_team, write
-from tournament.commands.messages import tell_moved_up
+from tournament.commands.messages import notify_moved_up
 from tournament.errors import Refused, refuse
 from tournament.models import (
     Actor,
@@ -283,7 +283,7 @@ def fill_places(*, event: Event, by: Actor, at: datetime) -> list[Team]:
 def _move_up(team: Team, *, by: Actor, at: datetime) -> None:
     write(team, waits_since=None, moved_up_at=at)
     log(team.event, "team.moved-up", by=by, at=at, team=team)
-    tell_moved_up(team, by=by, at=at)
+    notify_moved_up(team, by=by, at=at)
 
 
 @transaction.atomic
@@ -346,7 +346,7 @@ def correct_player(
 
 
 @transaction.atomic
-def tell_namesakes_apart(*, player: Player, by: Actor, at: datetime) -> Player:
+def mark_namesakes_apart(*, player: Player, by: Actor, at: datetime) -> Player:
     """Record that a player and everybody else with that name at the event are different people."""
     event = lock_event(player.event_id)
     same = event.players.filter(name__iexact=player.name, left_at=None).exclude(pk=player.pk)

@@ -159,7 +159,7 @@ class PhaseTwoForm(forms.Form):
         if not typed.get("two_format"):
             return dict(before)
         told: dict[str, Any] = {key.removeprefix("two_"): value for key, value in typed.items()}
-        return Choice(**{key: value for key, value in told.items() if value is not None}).told()
+        return Choice(**{key: value for key, value in told.items() if value is not None}).as_json()
 
 
 def typed_as(phase_two: Mapping[str, Any]) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class PotForm(forms.Form):
             empty_permitted=before is None,
             use_required_attribute=False,
         )
-        self.number, self.is_there = number, before not in (None, Pot().told())
+        self.number, self.is_there = number, before not in (None, Pot().as_json())
         for name in (*CENTS, "club_percent"):
             self.fields[name].required = False
         goes_to = [("", "the best places"), *((name, name) for name in side_prizes)]
@@ -127,7 +127,7 @@ class PotForm(forms.Form):
         if typed.get("is_gone") or (self.number and not typed.get("name")):
             return None
         pot = self._pot(typed)
-        return None if pot == Pot() else pot.told()
+        return None if pot == Pot() else pot.as_json()
 
     def _pot(self, typed: Mapping[str, Any]) -> Pot:
         """:raises BadPot: or ``InvalidOperation``, if the prizes are no numbers."""
@@ -164,7 +164,7 @@ def pot_forms(
     side_prizes: Sequence[str],
     counters: Sequence[str],
 ) -> tuple[PotForm, ...]:
-    first = next((told for told in before if not told["name"]), Pot().told())
+    first = next((told for told in before if not told["name"]), Pot().as_json())
     there = dict(enumerate((first, *(told for told in before if told["name"]))))
     choices = {"side_prizes": side_prizes, "counters": counters}
     return tuple(

@@ -120,7 +120,7 @@ class SidePrizeForm(forms.Form):
             else_best=bool(typed.get("else_best")),
             not_first=bool(typed.get("not_first")),
             one_each=bool(typed.get("one_each")),
-        ).told()
+        ).as_json()
 
 
 def side_prize_forms(

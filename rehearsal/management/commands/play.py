@@ -214,7 +214,7 @@ def _printed(environment: Mapping[str, str], words: Sequence[str]) -> str:
 
     :raises CommandError: if it fails, with its error output.
     """
-    command = [sys.executable, str(settings.HOUSE / "manage.py"), *words]
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *words]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CommandError(done.stderr.strip())
@@ -234,7 +234,7 @@ def _served() -> Iterator[tuple[str, str, dict[str, str]]]:
         environment = {**os.environ, "UPTOWN_DATA": data}
         command = [
             sys.executable,
-            str(settings.HOUSE / "manage.py"),
+            str(settings.BASE_DIR / "manage.py"),
             "serve",
             "--no-demo",
             "--port",

@@ -160,7 +160,7 @@ class Choice:
         one = replace(self, final_games=1, semi_games=1, quarter_games=1, early_games=1)
         return one.without_hands()
 
-    def told(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         """The choices of this format for storage; empty if all are the defaults."""
         chosen, usual = FORMATS[self.format], Choice()
         told = {"format": self.format, **{key: getattr(self, key) for key in chosen.choices}}

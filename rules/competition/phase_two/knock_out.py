@@ -103,7 +103,7 @@ def single(
         number = first_wave + len(rounds.games)
         slots = rounds.play(slots, lettered(), number=number)
         if reseeds and len(slots) > 2:
-            slots = _seeded_anew(slots, rounds, stages)
+            slots = _reseeded(slots, rounds, stages)
     games = _every(rounds.games)
     (final,) = rounds.games[-1]
     finishes = [Finish(WinnerOf(FINAL), 1, 1), Finish(LoserOf(FINAL), 2, 2)]
@@ -130,7 +130,7 @@ def _wave(game: BracketGame) -> int:
     return game.round
 
 
-def _seeded_anew(slots: Slots, rounds: Rounds, stages: list[Stage]) -> Slots:
+def _reseeded(slots: Slots, rounds: Rounds, stages: list[Stage]) -> Slots:
     """The next round's slots by seed: the best left against the worst."""
     through = tuple(slot for slot in slots if slot is not None)
     key = f"S{len(rounds.games)}"

@@ -86,7 +86,9 @@ def _tally_with(
     stage = stage_of(game, game.score, at)
     is_decider = replaces.is_decider if replaces else stage == Stage.DECIDER
     is_last = stage == Stage.WHISTLE and replaces is None and not facts.forfeited_by
-    told = [(hand.is_decider, facts if replaces and hand.pk == replaces.pk else hand.told) for hand in hands]
+    told = [
+        (hand.is_decider, facts if replaces and hand.pk == replaces.pk else hand.parsed) for hand in hands
+    ]
     told += [(is_decider, facts)] if replaces is None else []
     return tally(
         ruleset=game_ruleset(game),

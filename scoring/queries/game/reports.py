@@ -29,7 +29,7 @@ class ReportRow:
     side: str
     team: str
     headline: str
-    told: HandFacts | None
+    parsed: HandFacts | None
     is_dispute: bool
     by: str
     clock: str
@@ -42,7 +42,7 @@ class WaitingReports:
 
     @property
     def is_total(self) -> bool:
-        return any(row.told is not None and is_total(row.told) for row in self.rows)
+        return any(row.parsed is not None and is_total(row.parsed) for row in self.rows)
 
     @property
     def is_conflict(self) -> bool:
@@ -104,8 +104,8 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
         id=report.pk,
         side=report.side,
         team=name_on(game, report.side).name,
-        headline=score_with_names(game, report.told).headline if report.facts else "",
-        told=report.told if report.facts else None,
+        headline=score_with_names(game, report.parsed).headline if report.facts else "",
+        parsed=report.parsed if report.facts else None,
         is_dispute=report.is_dispute,
         by=report.by.name,
         clock=wall(event, report.at),

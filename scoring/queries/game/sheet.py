@@ -328,12 +328,12 @@ def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo 
     until = _came(last) + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
     if not _came(last) <= at < until:
         return None
-    doubt = odd(game, last.told)
+    doubt = odd(game, last.parsed)
     return Undo(
         question=doubt.sentence if doubt else "",
         hand_id=last.pk,
         badge_id=last.by_id,
-        headline=score_with_names(game, last.told).headline,
+        headline=score_with_names(game, last.parsed).headline,
         left=countdown(at, until),
     )
 

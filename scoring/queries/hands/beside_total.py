@@ -36,7 +36,7 @@ class BesideTotal:
 
 def beside_total(game: Game, standing: Sequence[Hand]) -> BesideTotal | None:
     """The total among a game's counting hands, with the other hands; None if there is no total. No query."""
-    total = next((hand for hand in standing if is_total(hand.told)), None)
+    total = next((hand for hand in standing if is_total(hand.parsed)), None)
     if total is None:
         return None
     hands = tuple(hand for hand in standing if hand.pk != total.pk)
@@ -55,14 +55,16 @@ def _of_total(game: Game, total: Hand) -> str:
     ruleset = game_ruleset(game)
     # Not in the order of the JSON object, because PostgreSQL sorts its keys.
     points = [total.points[side] for side in ruleset.sides]
-    return _with_points(game, total.told, score_words(*hand_figures(ruleset, total)), points)
+    return _with_points(game, total.parsed, score_words(*hand_figures(ruleset, total)), points)
 
 
 def _sums(game: Game, total: Hand, hands: Sequence[Hand]) -> str:
     ruleset = game_ruleset(game)
     rows = [hand_figures(ruleset, hand) for hand in hands] or [(0,) * len(ruleset.sides)]
     points = [sum(hand.points[side] for hand in hands) for side in ruleset.sides]
-    return _with_points(game, total.told, score_words(*(sum(row) for row in zip(*rows, strict=True))), points)
+    return _with_points(
+        game, total.parsed, score_words(*(sum(row) for row in zip(*rows, strict=True))), points
+    )
 
 
 def _with_points(game: Game, told: HandFacts, shown: str, points: Sequence[int]) -> str:

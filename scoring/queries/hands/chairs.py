@@ -87,7 +87,7 @@ def why_no_other_players(game: Game) -> Refused | None:
     """Why a team of three can't change who sits; None if it can (Rulebook E-123). Two queries at most."""
     if game.recalled_at or game.over_at:
         return Refused("rests.over")
-    is_dealt = any(not hand.told.forfeited_by for hand in Hand.objects.filter(game=game))
+    is_dealt = any(not hand.parsed.forfeited_by for hand in Hand.objects.filter(game=game))
     if is_dealt or Report.objects.filter(game=game).exists():
         return Refused("rests.dealt")
     return None
@@ -113,16 +113,16 @@ def next_dealer_of(
     in_a_row = 0
     for dealt in _in_order(standing, _misdeals(game, ruleset)):
         if isinstance(dealt, Ruling):
-            before = (dealt.hand and dealt.hand.told.dealer) or seat
+            before = (dealt.hand and dealt.hand.parsed.dealer) or seat
             in_a_row += 1
             seat = dealer_after_misdeal(ruleset, before, in_a_row)
             in_a_row = in_a_row if seat == before else 0
             continue
         in_a_row = 0
-        seat = dealt.told.dealer or seat
+        seat = dealt.parsed.dealer or seat
         for side, earned in dealt.points.items():
             points[side] += earned
-        if not dealt.told.forfeited_by:
+        if not dealt.parsed.forfeited_by:
             seat = next_dealer(ruleset, seat, points)
     return next((dealer for dealer in chairs(ruleset, players) if dealer.seat == seat), None)
 

@@ -65,7 +65,7 @@ def _hands_count_more(hands: Sequence[Hand], facts: HandFacts) -> Doubt | None:
 
 def _same_hand(hands: Sequence[Hand], facts: HandFacts, at: datetime) -> Doubt | None:
     last = max(hands, key=lambda hand: hand.at, default=None)
-    if last is None or at - last.at >= SAME_HAND_WITHIN or _compared(last.told) != _compared(facts):
+    if last is None or at - last.at >= SAME_HAND_WITHIN or _compared(last.parsed) != _compared(facts):
         return None
     return Doubt(
         key="same-hand",

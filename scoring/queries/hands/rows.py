@@ -67,14 +67,14 @@ def sheet_hands(
     ruleset = ruleset_for(event)
     rows, number, score = [], 0, [0] * len(ruleset.sides)
     for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.sequence):
-        is_whole = is_total(hand.told) and not hand.is_struck
+        is_whole = is_total(hand.parsed) and not hand.is_struck
         number += not (hand.is_struck or is_whole)
         shown = score
         if is_whole:
             shown = list(hand_figures(ruleset, hand))
         elif adds_to_score(event, hand) and not hand.is_struck:
             shown = score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
-        notes = note_words(game, hand.told, players)
+        notes = note_words(game, hand.parsed, players)
         rows.append(_row(event, game, hand, by_id, number=number + is_whole, score=shown, notes=notes))
     return tuple(rows)
 
@@ -90,7 +90,7 @@ def _row(
     notes: str,
 ) -> SheetHand:
     before = _before(hand, by_id)
-    said = score_with_names(game, (before.pop(0) if hand.is_struck else hand).told)
+    said = score_with_names(game, (before.pop(0) if hand.is_struck else hand).parsed)
     return SheetHand(
         id=hand.pk,
         number=0 if hand.is_struck else number,
@@ -100,14 +100,14 @@ def _row(
         winner=name_on(game, hand.winner_side).name if hand.winner_side else "",
         is_decider=hand.is_decider,
         is_struck=hand.is_struck,
-        is_total=is_total(hand.told),
+        is_total=is_total(hand.parsed),
         reason=hand.reason,
         by=_who(hand),
         device=hand.device,
         clock=wall_with_sent(event, hand.at, hand.sent_at),
         older=tuple(
             OlderHand(
-                headline=score_with_names(game, old.told).headline,
+                headline=score_with_names(game, old.parsed).headline,
                 by=_who(old),
                 clock=wall_with_sent(event, old.at, old.sent_at),
             )

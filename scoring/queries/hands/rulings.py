@@ -104,7 +104,7 @@ def why_no_forfeit(game: Game, penalty: str) -> Refused | None:
 
 
 def _renege(game: Game, case: Case) -> Judged:
-    played = case.hand.told if case.hand else case.played
+    played = case.hand.parsed if case.hand else case.played
     if not played:
         raise CannotJudge("Say how the hand was played: a renege is counted on its books.", "played")
     if played.forfeited_by:

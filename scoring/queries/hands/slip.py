@@ -61,7 +61,7 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
     beside = beside_total(game, standing) if game.over_at else None
     if beside:
         standing = list(beside.hands)
-    reports = [hand.told for hand in standing if not hand.is_decider]
+    reports = [hand.parsed for hand in standing if not hand.is_decider]
     numbers = Counter(line.sequence for line in lines)
     read: dict[UUID, LineReading] = {}
     expected = len(standing) + 1
@@ -84,7 +84,7 @@ def _misplaced(
     if numbers[line.sequence] > 1:
         return Refused("slip.same-number", sequence=line.sequence)
     if line.sequence <= len(standing):
-        there = score_with_names(game, standing[line.sequence - 1].told).headline
+        there = score_with_names(game, standing[line.sequence - 1].parsed).headline
         return Refused("slip.hand-there", sequence=line.sequence, headline=there)
     if line.sequence > expected:
         return Refused("slip.hand-missing", sequence=expected)

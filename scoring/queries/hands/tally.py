@@ -160,9 +160,9 @@ def _of_hands(
 
 def adds_up(game: Game, total: Hand, hands: Sequence[Hand]) -> bool:
     """Whether these hands of a game add up to its total (Rulebook E-99). No query."""
-    ruleset, facts = game_ruleset(game), [hand.told for hand in hands if not hand.is_decider]
-    of_total = _of_total(ruleset, [total.told])
-    return _of_hands(ruleset, counted_as(game), total.told, facts, of_total) is not None
+    ruleset, facts = game_ruleset(game), [hand.parsed for hand in hands if not hand.is_decider]
+    of_total = _of_total(ruleset, [total.parsed])
+    return _of_hands(ruleset, counted_as(game), total.parsed, facts, of_total) is not None
 
 
 def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[str, Any]) -> Tally:
@@ -292,8 +292,8 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
     return tally(
         ruleset=game_ruleset(game),
         kind=counted_as(game),
-        facts=[hand.told for hand in hands if not hand.is_decider],
-        deciders=[hand.told for hand in hands if hand.is_decider],
+        facts=[hand.parsed for hand in hands if not hand.is_decider],
+        deciders=[hand.parsed for hand in hands if hand.is_decider],
         is_whistled=score.whistled_at is not None,
         extra_counts=game.event.extra_hand_counts,
     )
@@ -303,7 +303,7 @@ def own_points_of(game: Game, hands: Sequence[Hand]) -> dict[str, int]:
     """The points of each chair in addition to those of its side (Rulebook SC-9). No query."""
     ruleset, sums = game_ruleset(game), dict[str, int]()
     for hand in hands:
-        if is_total(facts := hand.told):
+        if is_total(facts := hand.parsed):
             for seat, points in own_points(ruleset, facts).items():
                 sums[seat] = sums.get(seat, 0) + points
     return sums

@@ -72,7 +72,7 @@ def game_figures(event: Event, ids: Sequence[int], *, counts_sets: bool) -> dict
 
 def _figures_of(ruleset: Ruleset, seat: _SeatRow, hands: Sequence[Hand], *, counts_sets: bool) -> GameFigures:
     """An entrant's figures from a game. Rulebook E-102: a total is the whole game, counters included."""
-    told = [(hand, hand.told) for hand in hands]
+    told = [(hand, hand.parsed) for hand in hands]
     totals = [(hand, facts) for hand, facts in told if is_total(facts)]
     counting = totals or told
     sign = -1 if ruleset.house.get("less_is_better") is True else 1

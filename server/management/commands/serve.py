@@ -31,7 +31,7 @@ from server.https import certificate
 from server.live.event_stream import ENDING
 from server.management.commands.demo import demo_event
 from server.surroundings import check_database, check_redis, check_secret
-from tournament.commands.deadlines import tell_tick
+from tournament.commands.deadlines import record_tick
 from tournament.models import Event
 
 ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104
@@ -100,7 +100,7 @@ class Command(BaseCommand):
             self.stderr.write(str(sentence))
         call_command("createcachetable", verbosity=0)
         call_command("clearsessions")
-        tell_tick(now=timezone.now())  # Health and the floor report a missing tick from now on.
+        record_tick(now=timezone.now())  # Health and the floor report a missing tick from now on.
         _collect_static_files()
         get_resolver().url_patterns  # noqa: B018 - imports every page, so that an import error ends the start
         if not no_demo:

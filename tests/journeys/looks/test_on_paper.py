@@ -121,7 +121,7 @@ from rules.money.pots import Pot
 from tests import build
 from tournament.commands.donations import take_donation
 pot = Pot(prizes=(30, 20, 15, 10, 5, 5, 5, 5), club_percent=10)
-event = build.event(is_practice=True, pots=[pot.told()], plays_phase_two=False)
+event = build.event(is_practice=True, pots=[pot.as_json()], plays_phase_two=False)
 build.teams(event, 8)
 by = build.organizer(event)
 given = {"key": uuid4(), "amount_cents": 33337, "method": "cash", "team": event.teams.first()}

@@ -97,7 +97,7 @@ def test_the_drawer_is_counted_against_the_ledger_and_money_is_handed_over(event
 
 def test_an_entry_to_a_pot_is_taken_by_one_press_and_has_its_receipt(event, desk, client):
     Event.objects.update(
-        pots=[Pot(name="Boston pot", entry_cents=500, prizes=(100,)).told()], zelle="a@b.org"
+        pots=[Pot(name="Boston pot", entry_cents=500, prizes=(100,)).as_json()], zelle="a@b.org"
     )
     team = build.team(event, "Kitty Katz")
     page = f"/{event.slug}/desk/{team.pk}/"
@@ -136,7 +136,7 @@ def test_what_was_taken_back_has_no_valid_receipt(event, desk, dee, client):
 
 
 def test_prizes_are_paid_from_their_page_and_only_organizers_see_it(event, organizer, desk, dee):
-    Event.objects.update(pots=[Pot(prizes=(100,), club_percent=20).told()], money_for="Lake Food Bank")
+    Event.objects.update(pots=[Pot(prizes=(100,), club_percent=20).as_json()], money_for="Lake Food Bank")
     build.teams(event, 4)
     gift(event, 1001, dee)
     address = f"/{event.slug}/desk/payouts/"

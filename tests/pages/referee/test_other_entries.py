@@ -96,7 +96,7 @@ def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game,
 
     assert headline in said
     assert score in said
-    saved = score_with_names(found, Hand.objects.get().told).headline
+    saved = score_with_names(found, Hand.objects.get().parsed).headline
     assert saved.endswith(headline)
     assert f"Saved: {saved}" in page
 
@@ -299,7 +299,7 @@ def test_a_bid_out_of_turn_is_tapped_costs_points_and_is_there_again_when_the_ha
     entered(jo, event, game, FOUR | {"bids_out_of_turn_ns": "1", "false_accusations_ew": "1"})
 
     hand = Hand.objects.get()
-    assert (hand.told.bids_out_of_turn, hand.told.false_accusations) == (("NS",), ("EW",))
+    assert (hand.parsed.bids_out_of_turn, hand.parsed.false_accusations) == (("NS",), ("EW",))
     assert hand.points == {"NS": 7 - 2, "EW": 0}
     again = tags(jo.get(f"/{event.slug}/hand/{hand.pk}/"))
     assert 'name="bids_out_of_turn_ns" value="1" checked' in again

@@ -81,7 +81,7 @@ def test_a_hand_that_somebody_entered_meanwhile_is_shown_beside_ones_own(game, j
     assert "It is another hand: save it as hand 2" in words(answer)
     jo.post(address(game, "hand/"), tapped(as_sequence="2"))
 
-    assert [score_with_names(game, hand.told).headline for hand in game.hands.all()] == [
+    assert [score_with_names(game, hand.parsed).headline for hand in game.hands.all()] == [
         "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
         "Kitty Katz bid 5 No Trump and took 11: made, counts two.",
     ]

@@ -333,8 +333,8 @@ def test_pots_are_filled_in_refused_with_a_reason_and_kept(event, organizer):
 
     assert "Write the prizes with commas, as in 50, 30, 20." in words(wrong)
     assert kept.pots == [
-        Pot(prizes=(50, 30), club_percent=20).told(),
-        Pot(name="Boston pot", entry_cents=500, prizes=(60, 40)).told(),
+        Pot(prizes=(50, 30), club_percent=20).as_json(),
+        Pot(name="Boston pot", entry_cents=500, prizes=(60, 40)).as_json(),
     ]
     assert event.cash_app == "https://cash.app/$LakeHall"
     assert "Money was given to Boston pot already. Keep the pot and its name." in words(gone)

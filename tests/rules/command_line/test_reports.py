@@ -12,7 +12,7 @@ import pytest
 
 from rules.__main__ import main
 
-HOUSE = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[3]
 HAND = {"bidder": "NS", "level": 4, "strain": "no_trump", "books": 13}
 SEEDS = [
     {"bidder": "NS", "level": 4, "strain": "uptown", "trump": "hearts", "books": 9, "reneges": ["EW"]},
@@ -135,7 +135,7 @@ def test_input_that_cannot_be_read_gets_one_sentence(call, given):
 )
 def test_a_real_process_ends_as_it_says(argv, given, ended):
     done = subprocess.run(
-        [sys.executable, "-m", "rules", *argv], input=given, capture_output=True, cwd=HOUSE, check=False
+        [sys.executable, "-m", "rules", *argv], input=given, capture_output=True, cwd=ROOT, check=False
     )
 
     assert done.returncode == ended

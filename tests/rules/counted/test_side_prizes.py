@@ -155,7 +155,7 @@ def test_a_side_prize_is_said_in_words():
         "they share it. First place wins no side prize. Nobody wins two side prizes."
     )
     assert LONERS.words == "Most loners"
-    assert SidePrize(**pot.told()) == pot
+    assert SidePrize(**pot.as_json()) == pot
 
 
 # --- any event -----------------------------------------------------------------------------------------

@@ -186,4 +186,4 @@ def test_parts_come_to_the_whole_and_none_is_a_cent_off(total, weights):
 
 @given(pot=pots())
 def test_a_pot_is_stored_and_read_again(pot):
-    assert Pot(**pot.told()) == pot
+    assert Pot(**pot.as_json()) == pot

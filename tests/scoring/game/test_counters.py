@@ -77,7 +77,7 @@ def test_a_correction_changes_what_was_counted_and_a_struck_hand_counts_nothing(
 
 
 def test_first_place_wins_no_side_prize_and_the_board_says_so():
-    event, (one, other) = euchre_night(side_prizes=[LONERS.told()])
+    event, (one, other) = euchre_night(side_prizes=[LONERS.as_json()])
     build.hand(one, counting(HandFacts(total_points={"NS": 20, "EW": 1}), loners={"N": 5}))
     build.hand(other, counting(TEN_SEVEN, loners={"E": 4}))
 
@@ -106,7 +106,7 @@ def test_bostons_sets_and_the_high_game_come_from_the_hands():
         SidePrize(name="Setters", decides=SETS),
         SidePrize(name="High game", decides=HIGH_GAME),
     ]
-    event = build.event(side_prizes=[prize.told() for prize in prizes], is_practice=True)
+    event = build.event(side_prizes=[prize.as_json() for prize in prizes], is_practice=True)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     build.hand(game, build.BOSTON, at=build.at(15, 10))
     build.hand(game, build.FOUR_SET, at=build.at(15, 20))
@@ -163,7 +163,7 @@ def test_a_counter_that_was_counted_stays_and_another_can_come():
 @pytest.mark.parametrize(
     ("prizes", "why"),
     [
-        pytest.param([LONERS.told()], "goes by Loners, which nobody counts", id="no such counter"),
+        pytest.param([LONERS.as_json()], "goes by Loners, which nobody counts", id="no such counter"),
         pytest.param([{"name": "", "decides": BOSTONS}], "Give each side prize a name", id="no name"),
         pytest.param([{"name": "Pot", "decides": BOSTONS}] * 2, "Two side prizes are called Pot", id="twice"),
     ],
@@ -178,7 +178,7 @@ def test_a_side_prize_that_can_not_be_won_is_refused(prizes, why):
 
 def tied_night():
     pot = replace(LONERS, not_first=False, ties=PLAYED)
-    event, (game, other) = euchre_night(side_prizes=[pot.told()])
+    event, (game, other) = euchre_night(side_prizes=[pot.as_json()])
     build.hand(game, counting(TEN_SEVEN, loners={"N": 2, "E": 2}))
     ann, bo = (next(seat.team for seat in game.seating if seat.chair == chair) for chair in "NE")
     return event, ann, bo, other.seating[0].team

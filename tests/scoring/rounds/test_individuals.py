@@ -87,7 +87,7 @@ def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
     late = Hand.objects.filter(game=game).order_by("sequence").first()
     assert late.facts == {"forfeited_by": "NS"}
     assert (
-        score_with_names(game, late.told).headline
+        score_with_names(game, late.parsed).headline
         == f"Forfeited: counts one for {game.team('E')} & {game.team('W')}."
     )
 

@@ -12,13 +12,13 @@ from django.test import Client
 from pages.modules import modules
 from server.http.bundles import SHEETS, BundleFinder
 from server.management.commands.serve import _static_fingerprint
-from tests.conftest import HOUSE
+from tests.conftest import ROOT
 
 
 @pytest.fixture
 def sources(tmp_path, settings):
     """A copy of the bundles' sources, which a test may change."""
-    folder = shutil.copytree(HOUSE / "static", tmp_path / "sources")
+    folder = shutil.copytree(ROOT / "static", tmp_path / "sources")
     settings.BUNDLES = tmp_path / "bundles"
     settings.STATICFILES_DIRS = [folder]
     return folder
@@ -36,7 +36,7 @@ def test_a_page_while_developing_finds_them_as_their_sources_are(sources):
 
 def test_what_makes_the_sheet_small_leaves_its_selectors_as_they_are():
     joined = re.compile(r"[\w)\]]:(?:is|where|not|has)\(")
-    sources = "\n".join((HOUSE / f"static/css/{name}.css").read_text() for name in SHEETS)
+    sources = "\n".join((ROOT / f"static/css/{name}.css").read_text() for name in SHEETS)
 
     served = Path(finders.find("css/uptown.css")).read_text()
 

@@ -20,7 +20,7 @@ from config import services as programs
 from config.wide import pushpin
 from server.live.held_streams import ISSUER, LAST, LEADER, HeldStreams
 from tests import services
-from tests.conftest import HOUSE, Site, fresh_database, redis_url, served
+from tests.conftest import ROOT, Site, fresh_database, redis_url, served
 from tests.server.world import World, lived, request_for
 
 PATIENCE = 120
@@ -87,7 +87,7 @@ class Held:
         log.touch()
         started = log.read_text().count("Publishing.")
         with log.open("ab") as out:
-            process = subprocess.Popen(words, cwd=HOUSE, env=self.environment, stdout=out, stderr=out)
+            process = subprocess.Popen(words, cwd=ROOT, env=self.environment, stdout=out, stderr=out)
         soon(lambda: log.read_text().count("Publishing.") > started)
         return self._kept(process)
 

@@ -10,12 +10,11 @@ from tournament.commands.badges import give_twin, signs_at
 from tournament.commands.locks import lock_event, lock_events, write
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import refuse
-from tournament.models import Actor, Badge, Event, Phase, Role
+from tournament.models import Actor, Badge, Event, Phase
+from tournament.models.keys import CREW
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import events_in_room
 from tournament.queries.room.sharing import why_no_leaving, why_no_room
-
-CREW = (Role.ORGANIZER, Role.DESK, Role.REFEREE)
 
 
 @transaction.atomic

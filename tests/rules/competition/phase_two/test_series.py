@@ -78,10 +78,10 @@ def test_nothing_is_kept_that_means_nothing_in_the_format(format_):
     everything = {f"{each}_games": 3 for each in ("final", "semi", "quarter", "early")}
     everything |= {f"{each}_hands": 4 for each in ("final", "semi", "quarter", "early", "table")}
 
-    told = Choice(format=format_, **everything).told()
+    told = Choice(format=format_, **everything).as_json()
 
     assert {key for key in told if key in everything} == set(FORMATS[format_].figures)
-    assert Choice(**told).told() == told
+    assert Choice(**told).as_json() == told
 
 
 @pytest.mark.parametrize(("key", "figure"), [("final_games", 2), ("semi_games", 7), ("table_hands", 6)])
