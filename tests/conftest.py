@@ -36,7 +36,7 @@ PATIENCE = 30_000
 A_COMMAND = 300
 # Random examples for each property: by default, with ``--fast``, and the factor for ``--long``.
 EXAMPLES, A_FEW, LONGER = 40, 10, 20
-# The longest test runs first. Last, it would run while the other workers are idle.
+# The longest tests run first. Last, they would run while the other workers are idle.
 FIRST = "test_the_day"
 # Folders whose tests depend on the database: commands, locks, constraints and queries.
 BOTH = {"scoring", "seasons", "tournament"}
@@ -84,7 +84,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     ``tests/quick.py`` chooses the tests that run on both databases.
     """
-    items.sort(key=lambda item: item.path.stem != FIRST)
+    items.sort(key=lambda item: (item.path.stem != FIRST, "scaled" not in item.keywords))
     taken = [item for item in items if config.getoption("long") or not item.get_closest_marker("long")]
     if config.getoption("quick"):
         taken = quick.chosen(taken, {} if config.getoption("file_or_dir") else quick.OF_A_FILE)

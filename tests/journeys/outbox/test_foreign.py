@@ -96,13 +96,13 @@ def test_a_page_takes_nothing_over_from_a_stranger_and_says_whom_to_ask(scene):
     jo.get_by_role("radio", name="12", exact=True).tap()
 
     expect(jo.locator("#meaning")).to_contain_text("what this hand counts can’t be said now")
-    expect(jo.get_by_text("Somebody else answers in place of the hall’s computer")).to_be_visible()
+    expect(jo.get_by_text("You aren’t connected to the hall’s computer")).to_be_visible()
     expect(jo.get_by_text("Grand Hotel")).to_have_count(0)
     assert (too_wide(jo), objections(jo)) == ([], [])
     goes_away(phone)
     jo.get_by_role("radio", name="11", exact=True).tap()
     expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
-    expect(jo.get_by_text("Somebody else answers in place of the hall’s computer")).to_be_hidden()
+    expect(jo.get_by_text("You aren’t connected to the hall’s computer")).to_be_hidden()
 
 
 def test_a_strangers_refusal_takes_no_kept_page_away(scene, line):

@@ -163,7 +163,9 @@ def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_kee
     expect(jo.locator("[data-fresh][data-needs]").first).to_contain_text("1 hand refused")
     assert (jo.locator(".asks-bidder").bounding_box(), too_wide(jo), objections(jo)) == (before, [], [])
     save(jo, 2)
-    expect(jo.get_by_text("It goes out after the one before it, which needs you first.")).to_be_visible()
+    expect(
+        jo.get_by_text("It is sent after the entry before it, which you have to fix first.")
+    ).to_be_visible()
     waits(jo, "1 hand waiting · 1 hand refused")
     assert scene.hands() == []
 

@@ -90,7 +90,7 @@ def test_a_renege_in_the_hand_at_the_table_asks_how_it_went(game, phone):
     entry = {"hand": "now", "sequence": 1, "bidder": "NS", "bid": "4 uptown", "books": "10"}
     phone.post(page_of(game, "renege/"), typed(**entry, **RENEGE))
 
-    assert Hand.objects.get().told == replace(build.FOUR_MADE, reneges=("NS",))
+    assert Hand.objects.get().parsed == replace(build.FOUR_MADE, reneges=("NS",))
 
 
 THREE_ALONE = {"bidder": "W", "level": 12, "strain": "no_trump", "books": 15}

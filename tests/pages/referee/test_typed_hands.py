@@ -61,8 +61,8 @@ def test_a_hand_opened_again_and_saved_untouched_is_the_same(game, facts):
 def test_a_row_gives_back_the_hand_that_was_written_down(game, facts):
     columns = json.loads(json.dumps(Hand.columns(facts)))
 
-    assert Hand(**columns).told == facts
-    assert Report(facts=json.loads(json.dumps(facts.as_json()))).told == facts
+    assert Hand(**columns).parsed == facts
+    assert Report(facts=json.loads(json.dumps(facts.as_json()))).parsed == facts
 
 
 @pytest.mark.parametrize(("game", "facts"), HANDS)

@@ -76,7 +76,7 @@ def test_a_renege_in_the_hand_now_played_is_recorded_with_it(game, jo):
 
     ruling = ruled(game, jo, case)
 
-    assert Hand.objects.get().told == replace(build.FOUR_SET, reneges=("EW",))
+    assert Hand.objects.get().parsed == replace(build.FOUR_SET, reneges=("EW",))
     assert judged_then(ruling).headline == "Boston Bound reneged: three books go to Kitty Katz."
     assert build.units(game) == (1, 0)
 
