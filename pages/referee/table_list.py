@@ -75,9 +75,9 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
     return tuple(sorted(rows, key=_urgency))
 
 
-def _urgency(row: TableRow) -> tuple[bool, int, int, int]:
+def _urgency(row: TableRow) -> tuple[bool, bool, int, int, int]:
     urgency = next(place for place, keys in enumerate(STATES) if row.state.key in keys)
-    return not row.is_mine, urgency, -row.silent_minutes, row.number
+    return not row.is_mine, not row.is_pressing, urgency, -row.silent_minutes, row.number
 
 
 def _games_now(event: Event) -> list[Any]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.access import Request, everyone, may, needs, worn_here
 from accounts.numbers import whole
 from pages.actions import Found, action
-from pages.hall.pagination import paginate
+from pages.hall.pagination import MOST, paginate
 from pages.nav import crew, public_layout
 from pages.referee.table_list import TableRow, public_table, referee_tables
 from pages.web import render_screen
@@ -37,11 +37,14 @@ def _tables(request: Request) -> dict[str, Any]:
         in_use = with_teams(request.event, in_use)
     page = paginate(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
     there = {row.number for row in page.rows}
-    pressing = [row for row in in_use if row.is_pressing and row.number not in there]
-    full = with_teams(request.event, [*page.rows, *pressing])
+    is_first_page = not page.find and (page.page is None or page.page.number == 1)
+    # The list begins with them, so those that don't fit on its first page are on the next one.
+    pressing = [] if is_first_page else [row for row in in_use if row.is_pressing and row.number not in there]
+    full = with_teams(request.event, [*page.rows, *pressing[:MOST]])
     return {
         "results": replace(page, rows=full[: len(there)]),
         "pressing": full[len(there) :],
+        "more_pressing": len(pressing[MOST:]),
         "free": [row for row in rows if row.state.key == TableState.FREE],
         "objected": objections(request.event),
         "unagreed": to_witness(request.event, request.at),

@@ -12,6 +12,7 @@ from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_referee
 from tournament.models import Event, Game, Team
+from tournament.models.floor import RefereeCall
 from tournament.queries.seats import seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -171,6 +172,18 @@ def test_ones_own_place_and_seat_are_shown_and_marked_and_a_part_of_the_seats_sa
     assert some.one("p", **{"class": "paper-only"}).words.startswith("Not everybody: 1 to 50 of 160 by name.")
     assert some.find("a", href=f"/{playing.slug}/seats/?whole=1")
     assert not everybody.find("p", **{"class": "paper-only"})
+
+
+def test_where_every_table_needs_a_referee_a_page_has_at_most_fifty_of_them_and_fifty_of_its_own(playing):
+    Game.objects.filter(event=playing, over_at=None).update(
+        referee_call=RefereeCall.ASKED, referee_called_at=build.at(15, 5), referee_called_for="A renege?"
+    )
+    jo = client_of(playing, "referee")
+    first, second = (jo.get(f"/{playing.slug}/tables/?page={number}") for number in (1, 2))
+
+    assert [len(page.context["results"].rows) for page in (first, second)] == [50, 30]
+    assert [len(page.context["pressing"]) for page in (first, second)] == [0, 50]
+    assert [page.context["more_pressing"] for page in (first, second)] == [0, 0]
 
 
 def test_who_needs_a_referee_is_on_every_page_of_the_floor_and_of_the_tables(playing):
