@@ -8,7 +8,7 @@ from datetime import datetime
 from django.http import QueryDict
 
 from pages.floor.next_step import Day, day
-from pages.hall.pagination import ResultPage, paginate
+from pages.hall.pagination import MOST, ResultPage, paginate
 from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
 from rules.competition.clock import FOREVER
 from rules.competition.places import figure
@@ -16,7 +16,7 @@ from rules.competition.tie_breaks import CRITERIA, ranks_by_games_won
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut
 from scoring.queries.bubble import bubble
-from scoring.queries.floor import Floor, TableCard, tables_at, with_teams
+from scoring.queries.floor import Floor, Need, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
 from scoring.queries.phase_two.drawn import phase_two, plan_for
 from scoring.queries.rounds.late import LateHand, late_hands
@@ -99,6 +99,15 @@ class FloorPage:
     drafted: str
     recall: Countdown | None
 
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """What needs a referee, at most ``MOST``: the referees' list has all of it."""
+        return self.floor.needs[:MOST]
+
+    @property
+    def more_needs(self) -> int:
+        return len(self.floor.needs[MOST:])
+
 
 def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> FloorPage:
     """The page for the query parameters ``asked``. Thirty queries at most, for any number of teams."""
@@ -134,7 +143,8 @@ def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Result
         hall = replace(hall, tables=with_teams(event, hall.tables))
     cards = paginate(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
     numbers = {card.number for card in cards.rows}
-    bare = [card for card in hall.tables if card.number in numbers or card.state.is_pressing]
+    pressing = {card.number for card in [card for card in hall.tables if card.state.is_pressing][:MOST]}
+    bare = [card for card in hall.tables if card.number in numbers | pressing]
     full = {card.number: card for card in with_teams(event, bare)}
     hall = replace(hall, tables=_among(full, hall.tables))
     return hall, replace(cards, rows=_among(full, cards.rows))

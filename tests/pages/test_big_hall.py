@@ -174,7 +174,7 @@ def test_ones_own_place_and_seat_are_shown_and_marked_and_a_part_of_the_seats_sa
     assert not everybody.find("p", **{"class": "paper-only"})
 
 
-def test_where_every_table_needs_a_referee_a_page_has_at_most_fifty_of_them_and_fifty_of_its_own(playing):
+def test_where_every_table_needs_a_referee_a_page_lists_fifty_of_them(playing):
     Game.objects.filter(event=playing, over_at=None).update(
         referee_call=RefereeCall.ASKED, referee_called_at=build.at(15, 5), referee_called_for="A renege?"
     )
@@ -184,6 +184,9 @@ def test_where_every_table_needs_a_referee_a_page_has_at_most_fifty_of_them_and_
     assert [len(page.context["results"].rows) for page in (first, second)] == [50, 30]
     assert [len(page.context["pressing"]) for page in (first, second)] == [0, 50]
     assert [page.context["more_pressing"] for page in (first, second)] == [0, 0]
+    floor = opened(playing, "organizer", "floor/")
+    assert len(floor.one("section", aria_labelledby="needs").find("li")) == 50
+    assert "30 more, on the referees’ list" in floor.words
 
 
 def test_who_needs_a_referee_is_on_every_page_of_the_floor_and_of_the_tables(playing):
