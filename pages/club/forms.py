@@ -71,10 +71,13 @@ class PersonForm(ActionForm):
     contact = text_field("Phone or e-mail", 120, "how to reach somebody")
     may_contact = forms.BooleanField(required=False, label="They said we may keep it, to reach them")
     may_name = forms.BooleanField(
-        required=False, label="They said their name may be in the tables of series that everybody can see"
+        required=False,
+        label="They said their name may be in the tables of series that everybody can see",
+        show_hidden_initial=True,
     )
     may_open = forms.BooleanField(
         required=False,
+        show_hidden_initial=True,
         label="They said they want a page of their own results, by their code",
         help_text="Anyone with the code can read it without signing in. Take the tick away to end the code.",
     )
@@ -82,6 +85,11 @@ class PersonForm(ActionForm):
     guardian = text_field(
         "Parent or guardian who said yes", 60, "a name", help_text="For somebody under 18, it must be there."
     )
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        """Without a consent that this form didn't change: the person may have withdrawn it meanwhile."""
+        kept = {"may_name", "may_open"} - set(self.changed_data)
+        return {name: value for name, value in self.cleaned_data.items() if name not in kept}
 
 
 class MergeForm(ActionForm):

@@ -163,8 +163,8 @@ def correct_person(
     name: str,
     contact: str,
     may_contact: bool,
-    may_name: bool,
-    may_open: bool = False,
+    may_name: bool | None = None,
+    may_open: bool | None = None,
     is_minor: bool,
     guardian: str,
     by: Actor,
@@ -173,10 +173,13 @@ def correct_person(
     """Correct what the club knows of a person. Their contact is stored only if they agreed.
 
     With ``may_name``, their name is on the club's public pages. With ``may_open``, they have their own page;
-    closing it changes their code (Rulebook G-8).
+    closing it changes their code (Rulebook G-8). None leaves it as it is.
     """
     lock_event(event.pk)
     lock_club(club)
+    person.refresh_from_db()
+    may_name = person.public_at is not None if may_name is None else may_name
+    may_open = person.page_at is not None if may_open is None else may_open
     name, contact, guardian = clean_name(name), clean_name(contact), clean_name(guardian)
     if not name:
         raise Refused("person.name", field="name")

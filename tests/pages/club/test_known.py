@@ -5,7 +5,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from rehearsal.browser import read
 from scoring.tasks import work_on_lists
+from seasons.commands.consent import say_for_oneself
 from seasons.commands.leagues import find_or_make_league
 from seasons.commands.people import correct_person, merge_people, undo_change
 from seasons.models import Appearance, Person
@@ -357,3 +359,24 @@ def test_who_only_substituted_is_told_so_although_their_own_team_has_no_game():
 
     assert f"; substituted in {away.team.name}; recognized" in page
     assert "no game yet" not in page
+
+
+def test_a_form_opened_before_a_person_took_a_yes_back_does_not_give_it_again():
+    night = Night("Dee", "Ray").known()
+    known = {"contact": "", "may_contact": False, "may_name": True, "is_minor": False, "guardian": ""}
+    dee = correct_person(**night.press, person=person("Dee"), name="Dee", **known)
+    organizer = Client()
+    organizer.force_login(night.user)
+    here = f"/{night.event.slug}/club/{dee.pk}/"
+    form = read(organizer.get(here).content.decode()).one("form", action=f"{here}correct/")
+    typed = {
+        each.attributes["name"]: each.attributes.get("value", "on")
+        for each in form.find("input", checked="*")
+    }
+    typed |= {each.attributes["name"]: each.attributes["value"] for each in form.find("input", type="hidden")}
+
+    say_for_oneself(person=dee, what="name", is_yes=False, now=build.MEET)
+    organizer.post(f"{here}correct/", typed | {"name": "Dee Brown"})
+
+    assert "may_name" in typed
+    assert (person("Dee Brown").public_at, person("Dee Brown").name) == (None, "Dee Brown")
