@@ -331,6 +331,14 @@ def test_a_record_leads_from_the_person_to_the_pair_and_the_season_is_a_spreadsh
     ]
 
 
+@pytest.mark.parametrize("path", ["season.csv", "season-hands.csv"])
+def test_a_spreadsheet_is_only_read(path):
+    night = Night("Dee", "Ray").known()
+
+    assert phone_of(night).get(f"/{night.event.slug}/club/{path}").status_code == 200
+    assert phone_of(night).post(f"/{night.event.slug}/club/{path}").status_code == 405
+
+
 def test_a_team_sees_its_own_record_once_the_results_are_shown():
     night = two_nights()
     dee_and_mo = night.player("Dee").team
