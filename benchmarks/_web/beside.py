@@ -67,7 +67,9 @@ def _wait_for_leader(redis_url: str) -> None:
     """Wait until a publisher leads. Before that, web processes hold the streams themselves."""
     with Redis.from_url(redis_url) as redis:
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and not redis.exists("uptown-streams-publisher"):
+        while not redis.exists("uptown-streams-publisher"):
+            if time.monotonic() > until:
+                raise RuntimeError("No publisher leads.")
             time.sleep(0.1)
 
 
