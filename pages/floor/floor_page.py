@@ -143,8 +143,8 @@ def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Result
         hall = replace(hall, tables=with_teams(event, hall.tables))
     cards = paginate(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
     numbers = {card.number for card in cards.rows}
-    pressing = {card.number for card in [card for card in hall.tables if card.state.is_pressing][:MOST]}
-    bare = [card for card in hall.tables if card.number in numbers | pressing]
+    numbers |= set([card.number for card in hall.tables if card.state.is_pressing][:MOST])
+    bare = [card for card in hall.tables if card.number in numbers]
     full = {card.number: card for card in with_teams(event, bare)}
     hall = replace(hall, tables=_among(full, hall.tables))
     return hall, replace(cards, rows=_among(full, cards.rows))

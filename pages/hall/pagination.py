@@ -15,7 +15,7 @@ from pages.hall.forms import PageForm
 Row = TypeVar("Row")
 
 MOST = 50
-"""The rows of a page, a "results": as many as one can scroll through on a phone."""
+"""The rows of a page: as many as one can scroll through on a phone."""
 FEW = 25
 """A last page with at most this many rows is appended to the one before."""
 

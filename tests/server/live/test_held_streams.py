@@ -81,7 +81,7 @@ class Held:
         return self.site.address if kind == "embedded" else f"http://127.0.0.1:{self.port}"
 
     def publish(self) -> "subprocess.Popen[bytes]":
-        """Start a publisher, which publishes or stands by."""
+        """Start a publisher. It leads, or waits as a standby."""
         words = [sys.executable, "manage.py", "publish"]
         log = self.site.data / "publisher.log"
         log.touch()
