@@ -9,6 +9,7 @@ import {
   inItsPlace,
   isAbandoned,
   isDue,
+  isFirst,
   isForgotten,
   isStopped,
   isWaiting,
@@ -67,6 +68,17 @@ test("an entry stops behind one of its line that needs a person", () => {
   assert.equal(isStopped(second, [hand(1, 1), second]), false);
   assert.equal(isStopped(second, [hand(1, 1, { state: "refused", line: "game-8" }), second]), false);
   assert.equal(isStopped(second, [second, hand(3, 1, { state: "refused" })]), false, "it comes after");
+});
+
+test("an entry goes out once it is the first of its line that isn't sent", () => {
+  const second = hand(2, 2);
+
+  for (const state of ["waiting", "refused", "closed"]) {
+    assert.equal(isFirst(second, [hand(1, 1, { state }), second]), false, state);
+  }
+  assert.equal(isFirst(second, [hand(1, 1, { state: "sent" }), second]), true);
+  assert.equal(isFirst(second, [hand(1, 1, { line: "game-8" }), second]), true);
+  assert.equal(isFirst(second, [second, hand(3, 3)]), true, "it comes after");
 });
 
 test("a page takes over only what an earlier page of the same tab sent", () => {

@@ -23,11 +23,14 @@ export const isShown = ({ state }) => ["waiting", "closed", "refused"].includes(
 export const leavesGap = ({ kind, sequence, state, comes }) =>
   Boolean(kind === "hand" && sequence && (state !== "refused" || (comes && sequence >= comes)));
 
+const aheadOf = (entry, entries) =>
+  entries.filter((other) => lineOf(other) === lineOf(entry) && other.seq < entry.seq && isShown(other));
+
+/** Whether it is the first of its line that isn't sent yet. */
+export const isFirst = (entry, entries) => !aheadOf(entry, entries).length;
+
 /** Whether an earlier entry of its line needs a person first. */
-export const isStopped = (entry, entries) =>
-  entries.some(
-    (other) => lineOf(other) === lineOf(entry) && other.seq < entry.seq && ["refused", "closed"].includes(other.state),
-  );
+export const isStopped = (entry, entries) => aheadOf(entry, entries).some(({ state }) => state !== "waiting");
 
 export const isWaiting = ({ state, at }, now) =>
   state === "waiting" || (state === "sending" && Math.abs(now - at) > GIVEN_UP);

@@ -2,7 +2,7 @@
 // send it. Fires "uptown:delivered" on the document for each stored entry, "uptown:silence" when nobody answers.
 
 import { isFromUptown, showStranger } from "../core/responses.js";
-import { decide, isDue, isStopped, isWaiting } from "./rules.js";
+import { decide, isDue, isFirst, isWaiting } from "./rules.js";
 import * as outbox from "./store.js";
 
 const PATIENCE = 20_000;
@@ -77,12 +77,15 @@ async function sendOne(entry, door) {
 async function sendAll() {
   await outbox.load();
   const doors = new Map(); // by the address that says which badge is worn
-  for (const { id } of outbox.all()) {
-    const entry = outbox.all().find((each) => each.id === id); // It may have been discarded meanwhile.
-    if (!["waiting", "closed", "sending"].includes(entry?.state)) continue;
+  const tried = new Set();
+  const isNext = ({ id, state }) => ["waiting", "closed", "sending"].includes(state) && !tried.has(id);
+  // Looked up again for each: meanwhile a person may discard an entry, or complete one that was refused.
+  const next = () => outbox.all().find((entry) => isNext(entry) && isFirst(entry, outbox.all()));
+  for (let entry = next(); entry; entry = next()) {
+    tried.add(entry.id);
     if (!doors.has(entry.phone)) doors.set(entry.phone, await knock(entry.phone));
     const door = doors.get(entry.phone);
-    if (isDue(entry, door.badge, Date.now()) && !isStopped(entry, outbox.all())) await sendOne(entry, door);
+    if (isDue(entry, door.badge, Date.now())) await sendOne(entry, door);
   }
 }
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.hall import (
     KEPT,
@@ -172,6 +172,32 @@ def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_kee
     need.get_by_role("link", name="Enter it again").tap()
     jo.get_by_role("radio", name="10", exact=True).tap()
     save(jo, 1)
+
+    is_in(jo, MADE_FIVE)
+    says_nothing_untrue(jo)
+    assert scene.hands() == [MADE_FOUR, MADE_FIVE]
+
+
+def test_a_hand_completed_while_the_outbox_asks_for_its_badge_goes_out_before_the_hand_behind_it(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    goes_offline(phone)
+    forget_the_books(jo)
+    tap_hand(jo)
+    save(jo, 2)
+    phone.set_offline(False)
+    waits(jo, "1 hand waiting · 1 hand refused")
+    held: list[Route] = []
+    phone.route("**/phone/", lambda route: held.append(route))
+    jo.evaluate("dispatchEvent(new Event('online'))")
+
+    jo.locator("[data-need]").get_by_role("link", name="Enter it again").tap()
+    jo.get_by_role("radio", name="10", exact=True).tap()
+    save(jo, 1)
+    waits(jo, "2 hands waiting")
+    while held:
+        held.pop().continue_()
+    phone.unroute("**/phone/")
 
     is_in(jo, MADE_FIVE)
     says_nothing_untrue(jo)
