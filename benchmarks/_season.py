@@ -70,7 +70,7 @@ def _median(does: Callable[[], object], times: int) -> float:
 @transaction.atomic
 def make_season(events: int, people: int, seed: int = 1) -> tuple[Club, Event]:
     """Make a club with ``people`` and weekly ``events``. Returns it with its last event."""
-    chance = Random(seed)
+    rng = Random(seed)
     user = get_user_model().objects.create_user("ann", is_staff=True)
     club = Club.objects.create(name="The club", made_at=build.MORNING, person_days=3650)
     Member.objects.create(club=club, user=user, at=build.MORNING)
@@ -82,11 +82,11 @@ def make_season(events: int, people: int, seed: int = 1) -> tuple[Club, Event]:
         event = build.event(name=f"Week {week}", tables=TEAMS // 2, held_on=build.DAY + timedelta(weeks=week))
         event.badges.filter(role="organizer").update(user=user)
         ClubEvent.objects.create(club=club, event=event, at=build.MORNING)
-        _play(event, chance.sample(known, 2 * TEAMS), chance, user)
+        _play(event, rng.sample(known, 2 * TEAMS), rng, user)
     return club, event
 
 
-def _play(event: Event, people: list[Person], chance: Random, user: Any) -> None:
+def _play(event: Event, people: list[Person], rng: Random, user: Any) -> None:
     teams = Team.objects.bulk_create(
         Team(
             key=uuid4(),
@@ -118,27 +118,27 @@ def _play(event: Event, people: list[Person], chance: Random, user: Any) -> None
             play_from=called_at,
             whistle_at=called_at + timedelta(minutes=30),
         )
-        chance.shuffle(teams)
+        rng.shuffle(teams)
         game = {"event": event, "phase": one, "round": row, "made_at": called_at, "called_at": called_at}
         games = make_games(
             (Game(**game, over_at=called_at + timedelta(minutes=20)), {"NS": north, "EW": east})
             for north, east in zip(teams[::2], teams[1::2], strict=True)
         )
-        _score(event, games, chance)
+        _score(event, games, rng)
 
 
-def _score(event: Event, games: list[Game], chance: Random) -> None:
+def _score(event: Event, games: list[Game], rng: Random) -> None:
     badge = event.badges.order_by("pk")[0]
     winners: dict[int, str] = {}
     hands = []
     for game in games:
         sides = ["NS", "NS", "NS", "EW", "EW"]
-        if chance.random() < 0.5:
+        if rng.random() < 0.5:
             sides = ["EW", "EW", "EW", "NS", "NS"]
         winners[game.pk] = sides[0]
-        chance.shuffle(sides)
+        rng.shuffle(sides)
         for sequence, side in enumerate(sides, start=1):
-            facts = {"bidder": side, "level": chance.choice((4, 4, 5, 6)), "strain": "uptown", "books": 10}
+            facts = {"bidder": side, "level": rng.choice((4, 4, 5, 6)), "strain": "uptown", "books": 10}
             hands.append(
                 Hand(
                     id=uuid4(),

@@ -37,20 +37,20 @@ class Season:
 
 def season(people: int, nights: int, *, changes_partners: bool, seed: int = 1, games: int = 4) -> Season:
     """A season of ``games`` a night. Strengths are normal; a pair better by 1 wins 73 of 100 games."""
-    chance = Random(seed)
-    strengths = {person: chance.gauss(0, 0.7) for person in range(1, people + 1)}
+    rng = Random(seed)
+    strengths = {person: rng.gauss(0, 0.7) for person in range(1, people + 1)}
     there = list(strengths)
     pairs = list(zip(there[::2], there[1::2], strict=True))
     played = []
     for _ in range(nights):
         if changes_partners:
-            chance.shuffle(there)
+            rng.shuffle(there)
             pairs = [(min(two), max(two)) for two in zip(there[::2], there[1::2], strict=True)]
         for _ in range(games):
-            chance.shuffle(pairs)
+            rng.shuffle(pairs)
             for one, other in zip(pairs[::2], pairs[1::2], strict=True):
                 gap = sum(strengths[person] for person in one) - sum(strengths[person] for person in other)
-                played.append(RatedGame((one, other), int(chance.random() >= 1 / (1 + exp(-gap)))))
+                played.append(RatedGame((one, other), int(rng.random() >= 1 / (1 + exp(-gap)))))
     return Season(strengths, tuple(played))
 
 

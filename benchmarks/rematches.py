@@ -1,6 +1,6 @@
 """How often two teams of a double elimination meet again: ``python -m benchmarks.rematches``.
 
-Tournaments by chance, in which the better seed wins every second game, and 85 of 100. A rematch is a game of
+Random tournaments, in which the better seed wins every second game, and 85 of 100. A rematch is a game of
 the lower bracket between two who have met; the final is left out. Beside it is what it comes to on the
 average where every game is even and no seed has a bye: exactly, for the swaps in use and for the best of all.
 """

@@ -62,8 +62,8 @@ class DayGame:
         return self._with_counters(self.total(seed) if comes_as_total else self.hand(seed), seed)
 
     def _with_counters(self, facts: Facts, seed: int) -> Facts:
-        chance, places = Random(seed), self.seats or self.sides
-        each = {name: {place: chance.choice(COUNTED) for place in places} for name in self.counters}
+        rng, places = Random(seed), self.seats or self.sides
+        each = {name: {place: rng.choice(COUNTED) for place in places} for name in self.counters}
         told = {name: {place: many for place, many in of.items() if many} for name, of in each.items()}
         told = {name: of for name, of in told.items() if of}
         return {**facts, "counters": told} if told else facts
@@ -78,11 +78,11 @@ class DayGame:
         """The total of a game of the built-in players, or only who won it (Rulebook E-97)."""
         if not self.ruleset.play.has_cards:
             return self.hand(seed)
-        chance, hands = Random(seed), self.hands_of_total(seed)
+        rng, hands = Random(seed), self.hands_of_total(seed)
         units, points = ([self._sums(of(hand) for hand in hands)] for of in (self.units, self.points))
-        winner = self.won(hands, (), is_whistled=True) or chance.choice(self.sides)
+        winner = self.won(hands, (), is_whistled=True) or rng.choice(self.sides)
         points[0][winner] += self.bonus(hands)
-        if chance.random() < ONLY_THE_WINNER:
+        if rng.random() < ONLY_THE_WINNER:
             return {"won_by": winner}
         told = {"total_points": points[0], **({"total_hands": units[0]} if self.counts_hands else {})}
         try:
@@ -93,9 +93,9 @@ class DayGame:
 
     def hands_of_total(self, seed: int) -> list[Facts]:
         """The hands of the game that ``total`` reports for the same seed."""
-        chance, hands = Random(seed), list[Facts]()
+        rng, hands = Random(seed), list[Facts]()
         while len(hands) < MOST_IN_A_GAME and not self.is_over(hands):
-            hands.append(self.hand(chance.randrange(1 << 30)))
+            hands.append(self.hand(rng.randrange(1 << 30)))
         return hands
 
     def adds_up(self, facts: Facts, hands: Sequence[Facts]) -> bool:

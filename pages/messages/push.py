@@ -17,8 +17,8 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 @cache
 def key_pair() -> Vapid02:
     """The key pair, derived from the secret key, so all processes and a restored backup have the same one."""
-    chance = int.from_bytes(hmac.digest(settings.SECRET_KEY.encode(), b"messages.push", "sha512"))
-    return Vapid02(ec.derive_private_key(chance % (ORDER - 1) + 1, CURVE))
+    number = int.from_bytes(hmac.digest(settings.SECRET_KEY.encode(), b"messages.push", "sha512"))
+    return Vapid02(ec.derive_private_key(number % (ORDER - 1) + 1, CURVE))
 
 
 def public_key() -> str:

@@ -369,12 +369,12 @@ class LeagueSeason:
 
     def _result(self, week: int, pair: Pair) -> Game:
         """A random game. One in ten is tied on points and won by a deciding hand."""
-        chance = self.random
-        won, lost = chance.randint(7, 12), chance.randint(-2, 6)
-        if chance.random() < 0.1:
+        rng = self.random
+        won, lost = rng.randint(7, 12), rng.randint(-2, 6)
+        if rng.random() < 0.1:
             won = lost = max(lost, 0)
-        made = int(chance.random() < 0.15), int(chance.random() < 0.05)
-        first = chance.random() < 0.5
+        made = int(rng.random() < 0.15), int(rng.random() < 0.05)
+        first = rng.random() < 0.5
         return Game(
             week=week,
             played_in=week,

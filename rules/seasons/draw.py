@@ -127,12 +127,12 @@ def draw_season(
         raise ValueError("Each room needs at least two teams.")
     if games < largest - 1:
         raise ValueError(f"In a room of {largest}, everybody once is {largest - 1} games a team.")
-    chance = Random(seed)
-    drawn = _rooms(teams, weeks, rooms, keep, chance, steps, tell)
+    rng = Random(seed)
+    drawn = _rooms(teams, weeks, rooms, keep, rng, steps, tell)
     tell("second games")
-    twice = _second_games(drawn, games, keep, chance, steps)
+    twice = _second_games(drawn, games, keep, rng, steps)
     tell("who sits North–South")
-    return SeasonDraw((*keep, *_with_sides(drawn, twice, keep, chance, steps)))
+    return SeasonDraw((*keep, *_with_sides(drawn, twice, keep, rng, steps)))
 
 
 def _pair(one: int, other: int) -> Pair:
@@ -151,8 +151,8 @@ def _heats(steps: int, hot: float, cold: float) -> Iterator[float]:
         heat *= cooler
 
 
-def _takes(delta: float, heat: float, chance: Random) -> bool:
-    return delta <= 0 or chance.random() < math.exp(-delta / heat)
+def _takes(delta: float, heat: float, rng: Random) -> bool:
+    return delta <= 0 or rng.random() < math.exp(-delta / heat)
 
 
 def _rooms(
@@ -160,7 +160,7 @@ def _rooms(
     weeks: int,
     rooms: int,
     keep: Sequence[Week],
-    chance: Random,
+    rng: Random,
     steps: int,
     tell: Callable[[str], object],
 ) -> list[Rooms]:
@@ -177,8 +177,8 @@ def _rooms(
         outside = [max(low - count, count - high, 0) for count in range(weeks + 1)]
         # Integers, because Python 3.12 adds up floats differently, and the draw would differ too.
         cost = [count**2 + 15 * far**2 for count, far in enumerate(outside)]
-        drawn = [_by_lot(teams, sizes, chance) for _ in range(later)]
-        drawn = _swapped(drawn, _shared(teams, (*kept, *drawn)), cost, chance, steps)
+        drawn = [_by_lot(teams, sizes, rng) for _ in range(later)]
+        drawn = _swapped(drawn, _shared(teams, (*kept, *drawn)), cost, rng, steps)
         counts = _shared(teams, (*kept, *drawn))
         if not any(outside[counts[one][other]] for one, other in combinations(range(teams), 2)):
             break
@@ -194,8 +194,8 @@ def _ranges(mean: float, weeks: int) -> Iterator[Pair]:
         )
 
 
-def _by_lot(teams: int, sizes: Sequence[int], chance: Random) -> Rooms:
-    order = chance.sample(range(teams), teams)
+def _by_lot(teams: int, sizes: Sequence[int], rng: Random) -> Rooms:
+    order = rng.sample(range(teams), teams)
     return [[order.pop() for _ in range(size)] for size in sizes]
 
 
@@ -208,20 +208,20 @@ def _shared(teams: int, weeks: Sequence[Sequence[Sequence[int]]]) -> list[list[i
 
 
 def _swapped(
-    weeks: list[Rooms], shared: list[list[int]], cost: Sequence[int], chance: Random, steps: int
+    weeks: list[Rooms], shared: list[list[int]], cost: Sequence[int], rng: Random, steps: int
 ) -> list[Rooms]:
     """Swap two teams of a week again and again. Returns the rooms with the lowest cost."""
     more = [after - before for before, after in pairwise(cost)]
     now = least = 0.0
     best = deepcopy(weeks)
     for heat in _heats(steps, 6, 0.5):
-        first, second = chance.sample(chance.choice(weeks), 2)
-        here, there = chance.randrange(len(first)), chance.randrange(len(second))
+        first, second = rng.sample(rng.choice(weeks), 2)
+        here, there = rng.randrange(len(first)), rng.randrange(len(second))
         one, other = first[here], second[there]
         leaves, joins = shared[one], shared[other]
         delta = sum(more[joins[mate]] - more[leaves[mate] - 1] for mate in first if mate != one)
         delta += sum(more[leaves[mate]] - more[joins[mate] - 1] for mate in second if mate != other)
-        if not _takes(delta, heat, chance):
+        if not _takes(delta, heat, rng):
             continue
         for gone, came, room in ((one, other, first), (other, one, second)):
             for mate in room:
@@ -238,7 +238,7 @@ def _swapped(
 
 
 def _second_games(
-    drawn: Sequence[Rooms], games: int, keep: Sequence[Week], chance: Random, steps: int
+    drawn: Sequence[Rooms], games: int, keep: Sequence[Week], rng: Random, steps: int
 ) -> list[list[Pair]]:
     """The pairs that play twice, for each week drawn. Rulebook L-24.
 
@@ -251,16 +251,16 @@ def _second_games(
     for number, week in enumerate(drawn):
         for room in week:
             for _ in range(games - len(room) + 1):
-                order = chance.sample(room, len(room)) + [NOBODY] * (len(room) % 2)
+                order = rng.sample(room, len(room)) + [NOBODY] * (len(room) % 2)
                 pairings[number].append([_pair(*order[at : at + 2]) for at in range(0, len(order), 2)])
     met.update(pair for week in pairings for pairing in week for pair in pairing)
     choices = [(beside, pairing) for beside in pairings for pairing in beside if len(pairing) > 1]
     for heat in _heats(steps if choices else 0, 6, 0.5):
-        beside, pairing = chance.choice(choices)
-        here, there = chance.sample(range(len(pairing)), 2)
+        beside, pairing = rng.choice(choices)
+        here, there = rng.sample(range(len(pairing)), 2)
         old = pairing[here], pairing[there]
         (one, other), (third, fourth) = old
-        if chance.random() < 0.5:
+        if rng.random() < 0.5:
             third, fourth = fourth, third
         new = _pair(one, third), _pair(other, fourth)
         # The cost: the square of each pair's games, and 9 for a pair that would meet a third time in a week.
@@ -268,7 +268,7 @@ def _second_games(
             pair in each for pair in old for each in beside if each is not pairing
         )
         delta = sum(2 * met[pair] + 1 for pair in new) - sum(2 * met[pair] - 1 for pair in old) + 9 * again
-        if _takes(delta, heat, chance):
+        if _takes(delta, heat, rng):
             pairing[here], pairing[there] = new
             met.subtract(old)
             met.update(new)
@@ -276,7 +276,7 @@ def _second_games(
 
 
 def _with_sides(
-    drawn: Sequence[Rooms], twice: Sequence[Sequence[Pair]], keep: Sequence[Week], chance: Random, steps: int
+    drawn: Sequence[Rooms], twice: Sequence[Sequence[Pair]], keep: Sequence[Week], rng: Random, steps: int
 ) -> list[Week]:
     """The weeks with their games. A team sits North-South as often as East-West, ±1 a week. Rulebook L-25."""
     lean = Counter(game for week in keep for game in week.games)
@@ -290,7 +290,7 @@ def _with_sides(
                 games[-1] += [(one, other), (other, one)] * (counts[one, other] // 2)
             turnable.append((room, _balanced([pair for pair in counts if counts[pair] % 2])))
     lean.update(game for _, once in turnable for game in once)
-    _even_out(turnable, lean, chance, steps)
+    _even_out(turnable, lean, rng, steps)
     for number, (_, once) in enumerate(turnable):
         games[number // len(drawn[0])] += once
     return [
@@ -320,7 +320,7 @@ def _balanced(edges: Sequence[Pair]) -> set[Pair]:
 
 
 def _even_out(
-    rooms: Sequence[tuple[Sequence[int], set[Pair]]], lean: Counter[Pair], chance: Random, steps: int
+    rooms: Sequence[tuple[Sequence[int], set[Pair]]], lean: Counter[Pair], rng: Random, steps: int
 ) -> None:
     """Turn games around so that, as far as possible, neither pairs nor teams lean to a side over the season.
 
@@ -336,9 +336,9 @@ def _even_out(
         weekly.append(Counter(one for one, _ in once))
         weekly[-1].subtract(other for _, other in once)
     for heat in _heats(steps, 4, 0.2):
-        number = chance.randrange(len(rooms))
+        number = rng.randrange(len(rooms))
         (room, once), week = rooms[number], weekly[number]
-        one, other, third = chance.sample(room, 3) if len(room) > 2 else (*room, NOBODY)
+        one, other, third = rng.sample(room, 3) if len(room) > 2 else (*room, NOBODY)
         circle = [(one, other), (other, third), (third, one)]
         if week[one] == 1 and week[other] == -1:
             circle = circle[:1]
@@ -348,7 +348,7 @@ def _even_out(
         delta = sum(4 - 4 * (lean[a, b] - lean[b, a]) for a, b in circle)
         if len(circle) == 1:
             delta += 8 - 4 * (season[one] - season[other])
-        if _takes(delta, heat, chance):
+        if _takes(delta, heat, rng):
             for edge in circle:
                 back = edge[::-1]
                 once.remove(edge)

@@ -216,7 +216,7 @@ def _put_here(row: Any, ids: Mapping[tuple[type[Model], Any], Any]) -> None:
         if there is not None and key.related_model in moving():
             setattr(row, key.attname, ids[key.related_model, there])
     if isinstance(row, Badge | Invitation):
-        row.hashed = hash_of(secret_of(row.chance))
+        row.hashed = hash_of(secret_of(row.nonce))
     if isinstance(row, Badge):
         row.code_hash = row.code_until = None
 

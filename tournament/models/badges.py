@@ -50,7 +50,7 @@ class Badge(models.Model):
     )
     # The numbers of the tables that it is limited to; empty: no limit (Rulebook E-192).
     only_at = models.JSONField(default=list, blank=True)
-    chance = models.CharField(max_length=44)
+    nonce = models.CharField(max_length=44)
     hashed = models.CharField(max_length=64, unique=True)
     code_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
     code_until = models.DateTimeField(null=True, blank=True)
@@ -75,7 +75,7 @@ class Badge(models.Model):
 
     @property
     def secret(self) -> str:
-        return secret_of(self.chance)
+        return secret_of(self.nonce)
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 class Invitation(models.Model):
     """A one-time link to an organizer's account, for one event or for the whole site."""
 
-    chance = models.CharField(max_length=44)
+    nonce = models.CharField(max_length=44)
     hashed = models.CharField(max_length=64, unique=True)
     event = models.ForeignKey("tournament.Event", null=True, blank=True, on_delete=models.PROTECT)
     made_at = models.DateTimeField()
@@ -119,4 +119,4 @@ class Invitation(models.Model):
 
     @property
     def token(self) -> str:
-        return secret_of(self.chance)
+        return secret_of(self.nonce)

@@ -14,14 +14,14 @@ LEGACY = "="
 
 
 def new_link() -> dict[str, str]:
-    chance = secrets.token_urlsafe(24)
-    return {"chance": chance, "hashed": hash_of(secret_of(chance))}
+    nonce = secrets.token_urlsafe(24)
+    return {"nonce": nonce, "hashed": hash_of(secret_of(nonce))}
 
 
-def secret_of(chance: str, *, key: str | None = None) -> str:
-    if chance.startswith(LEGACY):
-        return chance.removeprefix(LEGACY)
-    made = salted_hmac("tournament.models.links", chance, secret=key, algorithm="sha256").digest()
+def secret_of(nonce: str, *, key: str | None = None) -> str:
+    if nonce.startswith(LEGACY):
+        return nonce.removeprefix(LEGACY)
+    made = salted_hmac("tournament.models.links", nonce, secret=key, algorithm="sha256").digest()
     return urlsafe_b64encode(made[:24]).decode()
 
 

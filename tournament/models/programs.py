@@ -47,7 +47,7 @@ class Webhook(models.Model):
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="webhooks")
     url = models.URLField(max_length=400)
-    chance = models.CharField(max_length=44)
+    nonce = models.CharField(max_length=44)
     seen = models.PositiveBigIntegerField()
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -60,7 +60,7 @@ class Webhook(models.Model):
     @property
     def key(self) -> bytes:
         """The key that signs its payloads."""
-        return secret_of(self.chance).encode()
+        return secret_of(self.nonce).encode()
 
     @property
     def secret(self) -> str:

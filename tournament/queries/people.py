@@ -95,7 +95,7 @@ def invitation_is_open(token: str, at: datetime) -> bool:
 def is_key_of_links(key: str) -> bool:
     """Whether this secret key made the private links; True if there are none. Two queries."""
     newest = (
-        rows.exclude(chance__startswith=LEGACY).order_by("-pk").values_list("chance", "hashed").first()
+        rows.exclude(nonce__startswith=LEGACY).order_by("-pk").values_list("nonce", "hashed").first()
         for rows in (Badge.objects.all(), Invitation.objects.all())
     )
     return all(hash_of(secret_of(row[0], key=key)) == row[1] for row in newest if row)

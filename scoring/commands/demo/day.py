@@ -82,7 +82,7 @@ def start_demo_over(*, event: Event, at: datetime) -> tuple[Event, Mapping[int, 
     for badge in new.badges.select_related("team"):
         if was := before.get(_known_as(badge)):
             moved[was.pk] = badge.pk
-            Badge.objects.filter(pk=badge.pk).update(chance=was.chance, hashed=was.hashed)
+            Badge.objects.filter(pk=badge.pk).update(nonce=was.nonce, hashed=was.hashed)
     for key, badges in _wearing(moved):
         session = SessionStore(key)
         session[BADGES] = badges

@@ -123,12 +123,12 @@ def _game(move: Move) -> Game:
 
 def _played(game: Game, hand: int) -> HandFacts:
     """A hand of the built-in players; always the same for the same game and number."""
-    chance = random_for(game, f"hand {hand}")
-    told = play_hand(game.event.game, chance.randrange(1 << 30))
+    rng = random_for(game, f"hand {hand}")
+    told = play_hand(game.event.game, rng.randrange(1 << 30))
     facts = read_facts({key: value for key, value in told.items() if key in REPORTED_FIELDS})
-    if chance.randrange(RENEGES_IN) or is_total(facts):
+    if rng.randrange(RENEGES_IN) or is_total(facts):
         return facts
-    return replace(facts, reneges=(chance.choice(sides_at(game)),))
+    return replace(facts, reneges=(rng.choice(sides_at(game)),))
 
 
 def _referee(game: Game) -> Actor:

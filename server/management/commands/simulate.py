@@ -59,7 +59,7 @@ SLICE = 50
 
 
 class Command(BaseCommand):
-    help = "Play a day by chance a thousand times, in each format, and compare the formats."
+    help = "Play a day a thousand times at random in each format, and compare the formats."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

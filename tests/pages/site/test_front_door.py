@@ -248,8 +248,8 @@ def test_a_team_learns_no_name_of_the_crew(client):
 def test_who_reads_the_database_alone_opens_no_link(client):
     badge = build.referee(build.event()).badge
 
-    assert badge.secret not in {badge.chance, badge.hashed}
-    assert [client.get(f"/join/{word}/").status_code for word in (badge.chance, badge.hashed)] == [404, 404]
+    assert badge.secret not in {badge.nonce, badge.hashed}
+    assert [client.get(f"/join/{word}/").status_code for word in (badge.nonce, badge.hashed)] == [404, 404]
 
 
 def test_a_link_that_outlived_its_event_says_where_the_results_are(client, settings):

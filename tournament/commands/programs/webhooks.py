@@ -31,7 +31,7 @@ def add_webhook(*, event: Event, url: str, by: Actor, at: datetime) -> Webhook:
         raise Refused("webhook.there", field="url")
     last = event.log.order_by("-pk").values_list("pk", flat=True).first() or 0
     made = Webhook.objects.create(
-        event=event, url=url, chance=secrets.token_urlsafe(24), seen=last, made_at=at
+        event=event, url=url, nonce=secrets.token_urlsafe(24), seen=last, made_at=at
     )
     log(event, "webhook.added", by=by, at=at, is_for_nobody=True, address=urlsplit(url).hostname or "")
     return made
