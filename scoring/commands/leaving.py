@@ -13,7 +13,7 @@ from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.rounds import take_back_waiting
 from scoring.commands.seating_by_hand import unseat_team
 from scoring.models import Cut, Hand
-from scoring.queries.game.reports import reports_waiting
+from scoring.queries.game.reports import pending_reports
 from scoring.queries.rounds.steps import why_no_reopening
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
@@ -43,7 +43,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     game = (mine.open() | mine.waiting()).exclude(kind=GameKind.BYE).with_its_place().first()
     if game is None:
         return _leave_for_good(event, team, by=by, at=at)
-    if reports_waiting(game):
+    if pending_reports(game):
         # Otherwise that side's entry would be lost with the game.
         raise Refused("leave.entry-waits", team=team, table=game.table.number if game.table else 0)
     is_late = has_whistled(game, at)

@@ -13,7 +13,7 @@ from scoring.commands.agreement import agree_result
 from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
 from scoring.queries.game.locked_score import effective_time
-from scoring.queries.game.reports import fresh_report, reports_waiting, same_hand, side_of_team, why_no_report
+from scoring.queries.game.reports import fresh_report, pending_reports, same_hand, side_of_team, why_no_report
 from scoring.queries.game.state import why_not_so
 from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.tally import score_with_names
@@ -57,7 +57,7 @@ def report_hand(
     _check_sequence(written, sequence)
     effective_at = effective_time(game, written, effective_at, at)
     headline = _headline(game, facts)
-    waiting = {report.side: report for report in reports_waiting(game)}
+    waiting = {report.side: report for report in pending_reports(game)}
     if side in waiting:
         _withdraw(waiting.pop(side), at)
     theirs = next(iter(waiting.values()), None)
@@ -104,7 +104,7 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
         return report.hand
     check_waits(report)
     since = _since(report, said_at, at)
-    for mine in reports_waiting(game):
+    for mine in pending_reports(game):
         if mine.side == side:
             if since < mine.at:
                 # A request that waited on one phone doesn't undo a later one from another phone of the team.
@@ -135,7 +135,7 @@ def dispute_report(
         raise Refused("report.agreed")
     check_waits(report)
     since = _since(report, said_at, at)
-    if any(mine.side == side for mine in reports_waiting(game)):
+    if any(mine.side == side for mine in pending_reports(game)):
         raise Refused("report.both-entered", side=game.event.way.side)
     dispute = _write(game, report.sequence, side, by, since, id=report_id, facts={}, is_dispute=True)
     log(

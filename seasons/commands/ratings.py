@@ -8,7 +8,7 @@ from django.db import transaction
 
 from seasons.commands.clubs import lock_club
 from seasons.models import Club, ClubRatings, FinalGame
-from seasons.queries.ratings import Sat
+from seasons.queries.ratings import CountedGame
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.models import Actor, Event
@@ -36,7 +36,7 @@ def change_ratings(
 
 @transaction.atomic
 def store_ratings(
-    *, row: ClubRatings, result: dict[str, Any], games: Iterable[Sat], seen: str, now: datetime
+    *, row: ClubRatings, result: dict[str, Any], games: Iterable[CountedGame], seen: str, now: datetime
 ) -> int:
     """Store computed grades, and make games final whose correction window is over. Returns how many games."""
     club = lock_club(row.club)

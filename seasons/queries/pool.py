@@ -7,7 +7,7 @@ from tournament.models import Event, Player
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ready:
+class PoolPerson:
     """A person in a pool. With ``is_own`` they joined it themselves. ``contact`` is empty without consent."""
 
     person: int
@@ -16,12 +16,12 @@ class Ready:
     is_own: bool
 
 
-def pool_of(league: League, event: Event | None = None) -> list[Ready]:
+def pool_of(league: League, event: Event | None = None) -> list[PoolPerson]:
     """The pool, by name; with an ``event``, without those who play there now. Three queries at most."""
     rows = PoolPlace.objects.now().filter(league=league, person__merged_into=None).select_related("person")
     busy = _plays_at(event) if event else set()
     found = [
-        Ready(person=row.person_id, name=row.person.name, contact=row.person.contact, is_own=row.is_own)
+        PoolPerson(person=row.person_id, name=row.person.name, contact=row.person.contact, is_own=row.is_own)
         for row in rows
         if row.person_id not in busy
     ]

@@ -22,10 +22,10 @@ PLAYED = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
-    """A game with the ids of the players who sat, by side. ``winner`` is an index of ``sides``.
+class CountedGame:
+    """A game that counts (Rulebook G-2), and the ids of the players who sat, by side.
 
-    ``names`` are the names of the sides. A final game has no ``names`` and no ``event``.
+    ``winner`` is an index of ``sides``. ``names`` are the names of the sides. A final game has no ``names`` and no ``event``.
     """
 
     game: int
@@ -37,13 +37,13 @@ class Sat:
     event: int = 0
 
 
-def games_of(club: Club) -> list[Sat]:
+def games_of(club: Club) -> list[CountedGame]:
     """The club's games that count for grades, in order; final ones as stored in ``FinalGame``. Four queries.
 
     Byes, practice, and games with a forfeited hand are left out (Rulebook G-2).
     """
     final = {
-        row.game_id: Sat(
+        row.game_id: CountedGame(
             row.game_id, row.over_at, tuple(map(tuple, row.sides)), row.winner, tuple(row.bostons)
         )
         for row in FinalGame.objects.filter(club=club)
@@ -75,7 +75,7 @@ def games_that_count(club: Club) -> "QuerySet[Game]":
     return countable(event__of_club__club=club, event__is_practice=False)
 
 
-def played_games(counted: "QuerySet[Game]") -> Iterable[Sat]:
+def played_games(counted: "QuerySet[Game]") -> Iterable[CountedGame]:
     """The countable games without a forfeited hand, with their current facts. Three queries."""
     without = _forfeited(counted)
     seats = (
@@ -100,7 +100,7 @@ def played_games(counted: "QuerySet[Game]") -> Iterable[Sat]:
             facts[side] = name, made
             if team == winner:
                 won = side
-        yield Sat(
+        yield CountedGame(
             game,
             over_at,
             tuple(tuple(sorted(side)) for side in sides.values()),
@@ -127,7 +127,7 @@ def sat_at(game: int, over_at: datetime, players: Iterable[Player], rests: int |
     return [player for chair, player in sorted(chairs.items()) if chair != rests]
 
 
-def rated_games(club: Club, games: Iterable[Sat]) -> list[RatedGame]:
+def rated_games(club: Club, games: Iterable[CountedGame]) -> list[RatedGame]:
     """The games with ids of people in place of players. Two queries.
 
     A player who isn't recognized counts as a person of this one event: the id of the player, negative.

@@ -17,7 +17,7 @@ from django.db.models import Min, Sum
 from scoring.models import GameScore, Hand
 from scoring.queries.standings.hidden import hidden_among
 from seasons.models import Appearance, Club
-from seasons.queries.ratings import Sat, countable, games_that_count, people_by_player, played_games
+from seasons.queries.ratings import CountedGame, countable, games_that_count, people_by_player, played_games
 from tournament.models import Event, Game, Player, Team
 
 EVERY_SIDE = "NSEW"
@@ -106,7 +106,7 @@ def record_of(
     is_whom = people_by_player(club)
     players = [player for player, person in is_whom.items() if person in people]
     games = Game.objects.filter(seats__team__players__in=players).exclude(event__in=list(without))
-    mine: list[tuple[Sat, int, tuple[tuple[int, ...], ...]]] = []
+    mine: list[tuple[CountedGame, int, tuple[tuple[int, ...], ...]]] = []
     for sat in played_games(games_that_count(club).filter(pk__in=games.values("pk"))):
         sides = tuple(tuple(is_whom.get(player, -player) for player in side) for side in sat.sides)
         place = next((place for place, side in enumerate(sides) if people <= set(side)), None)
@@ -163,7 +163,7 @@ def _names(club: Club, whom: Iterable[int], *, as_played: bool) -> dict[int, str
     return names | {-pk: name for pk, name in unknown.values_list("pk", "name")}
 
 
-def _nights(mine: Iterable[tuple[Sat, int, Any]]) -> tuple[Line, ...]:
+def _nights(mine: Iterable[tuple[CountedGame, int, Any]]) -> tuple[Line, ...]:
     games: Counter[int] = Counter()
     won: Counter[int] = Counter()
     for sat, place, _ in mine:

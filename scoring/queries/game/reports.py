@@ -112,7 +112,7 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
     )
 
 
-def reports_waiting(game: Game) -> list[Report]:
+def pending_reports(game: Game) -> list[Report]:
     return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
 
 
