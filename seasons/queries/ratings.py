@@ -25,7 +25,8 @@ PLAYED = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 class CountedGame:
     """A game that counts (Rulebook G-2), and the ids of the players who sat, by side.
 
-    ``winner`` is an index of ``sides``. ``names`` are the names of the sides. A final game has no ``names`` and no ``event``.
+    ``winner`` is an index of ``sides``. ``names`` are the names of the sides. A final game has no ``names``
+    and no ``event``.
     """
 
     game: int
