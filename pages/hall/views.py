@@ -29,7 +29,7 @@ from rules.games.seats import chairs_around
 from scoring.queries.board import board, rows_near_cutoff
 from scoring.queries.game.sheet import most_hands
 from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.cut import certificate_page
+from scoring.queries.phase_two.certificate import certificate_page
 from scoring.queries.rounds.waiting_list import waiting_list
 from scoring.queries.side_prizes import side_prizes
 from seasons.queries.clubs import club_of

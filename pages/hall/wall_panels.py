@@ -12,7 +12,8 @@ from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
 from scoring.models import Cut
 from scoring.queries.board import BoardRow, board
 from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.cut import Pair, PlayoffHand, pairs_of, playoffs_on
+from scoring.queries.phase_two.certificate import Pair, pairs_of
+from scoring.queries.phase_two.playoffs import PlayoffHand, playoffs_on
 from scoring.queries.phase_two.shown import BracketPage, BracketPart, Placed
 from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list

@@ -12,7 +12,9 @@ from rules.competition.lots import draw
 from rules.competition.pairing.pairs import paired
 from scoring.commands.rounds import start_phase_one, take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed, SidePrizeWin
-from scoring.queries.phase_two.cut import certificate, why_no_other_playoff, why_tied
+from scoring.queries.phase_two.certificate import certificate
+from scoring.queries.phase_two.cut import why_tied
+from scoring.queries.phase_two.playoffs import why_no_other_playoff
 from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening, why_no_skip
 from scoring.queries.side_prizes import tied_prizes
 from scoring.queries.standings.hidden import places_shown, why_no_reveal

@@ -5,7 +5,8 @@ from django.test import Client
 
 from rehearsal.browser import read
 from scoring.models import Cut
-from scoring.queries.phase_two.cut import certificate_page, cut_page
+from scoring.queries.phase_two.certificate import certificate_page
+from scoring.queries.phase_two.cut import cut_page
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.models import Game

@@ -5,7 +5,7 @@ from django.test import Client
 
 from rehearsal.browser import read
 from scoring.commands.cut import reopen_cut
-from scoring.queries.phase_two.cut import certificate_page
+from scoring.queries.phase_two.certificate import certificate_page
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in

@@ -11,7 +11,8 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, reopen_cut, settle_cut
 from scoring.commands.leaving import leave_day
 from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.cut import certificate_page, cut_page, who_is_back
+from scoring.queries.phase_two.certificate import certificate_page
+from scoring.queries.phase_two.cut import cut_page, who_is_back
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.scoring.alone import individuals, played
