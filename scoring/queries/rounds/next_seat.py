@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from rules.competition.pairing.next_table import next_table
 from rules.competition.pairing.pairing import Entrant
 from rules.games.seats import SEAT_WORDS, SEATS, SIDE_WORDS, SIDES
-from scoring.queries.rounds.pairing import WAYS, GroupPairing, PairingInput, last_round, played_in, who_goes
+from scoring.queries.rounds.entrants import PairingInput, played_in
+from scoring.queries.rounds.pairing import WAYS, GroupPairing, last_round, who_goes
 from tournament.models import Event, Team
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, PhaseKind, Seating
 from tournament.queries.clock import phase

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from scoring.models import Hand
-from scoring.queries.rounds.pairing import home_of, played_in, times_met
+from scoring.queries.rounds.entrants import home_of, played_in, times_met
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.queries.kept_apart import kept_apart
