@@ -9,7 +9,8 @@ from typing import Any
 from rules.competition.clock import Timetable
 from rules.evenings.needs import needs_of
 from rules.games import find_ruleset
-from scoring.queries.simulation import MOST_TEAMS, formats_of, plan_of_day
+from scoring.queries.simulation import MOST_TEAMS
+from scoring.queries.simulation_input import formats_of, plan_of_day
 from simulation.days.hands import players_figures
 from simulation.days.plan import WAYS, hours_of
 from simulation.days.simulate import Forecast, Totals, play_days

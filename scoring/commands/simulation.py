@@ -7,17 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from scoring.models import SimulationRun
-from scoring.queries.simulation import (
-    FEWEST_DAYS,
-    MOST_DAYS,
-    MOST_TABLES,
-    MOST_TEAMS,
-    figures_for,
-    formats_of,
-    hands_of,
-    is_readable,
-    plan_of_run,
-)
+from scoring.queries.simulation import FEWEST_DAYS, MOST_DAYS, MOST_TABLES, MOST_TEAMS
+from scoring.queries.simulation_input import figures_for, formats_of, hands_of, is_readable, plan_of_run
 from simulation.days.simulate import Totals, play_days
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event

@@ -3,7 +3,8 @@
 import pytest
 
 from scoring.commands.simulation import ask_simulation, stop_simulation
-from scoring.queries.simulation import figures_for, simulation_page
+from scoring.queries.simulation import simulation_page
+from scoring.queries.simulation_input import figures_for
 from scoring.tasks import simulate
 from tests import build
 from tournament.errors import Refused

@@ -25,18 +25,13 @@ from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
-from scoring.queries.simulation import (
-    HEADS,
-    SHORT,
-    TIED_IN,
+from scoring.queries.simulation import HEADS, SHORT, TIED_IN, heads_of, often, order_label
+from scoring.queries.simulation_input import (
     figures_for,
     formats_in,
     formats_of,
     from_players,
     hands_of,
-    heads_of,
-    often,
-    order_label,
     plan_of_day,
 )
 from simulation.days.figures import HandFigures
