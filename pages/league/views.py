@@ -21,7 +21,8 @@ from pages.links import whole_address
 from pages.nav import crew_layout, public_layout
 from pages.web import Screen, render_screen
 from seasons.commands.draws import ask_for_draw
-from seasons.commands.leagues import change_absence, credit_game, import_week, open_week, undo_week
+from seasons.commands.imported_weeks import import_week, undo_week
+from seasons.commands.leagues import change_absence, credit_game, open_week
 from seasons.commands.pool import put_into_pool, take_out_of_pool
 from seasons.models import Club, League, LeagueWeek
 from seasons.queries.clubs import club_for

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from seasons.commands.leagues import import_week
+from seasons.commands.imported_weeks import import_week
 from seasons.queries.results import read_results
 from tests import build
 

@@ -11,7 +11,8 @@ from rules.games.hands import HandFacts
 from scoring.commands.hands import record_hand
 from scoring.commands.open_play import call_next_games, open_play
 from seasons.commands.draws import draw_weeks
-from seasons.commands.leagues import change_absence, find_or_make_league, open_week, undo_week
+from seasons.commands.imported_weeks import undo_week
+from seasons.commands.leagues import change_absence, find_or_make_league, open_week
 from seasons.models import League, LeagueWeek
 from seasons.queries.draws import drawn_rows
 from seasons.queries.leagues import league_games, players_of_league, table_through

@@ -4,7 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from seasons.queries.records import PersonFigures, record_of, season_of
+from seasons.queries.records import record_of
+from seasons.queries.season_figures import PersonFigures, season_of
 from tests import build
 from tests.seasons.test_people import Night, person
 from tests.seasons.test_ratings import FOUR, played

@@ -13,7 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from seasons.commands.leagues import find_or_make_club, import_week
+from seasons.commands.imported_weeks import import_week
+from seasons.commands.leagues import find_or_make_club
 from seasons.queries.leagues import LeagueTable, table_through
 from seasons.queries.people import players_of
 from seasons.queries.results import Results, in_lines, read_results
