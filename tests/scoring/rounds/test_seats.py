@@ -47,17 +47,6 @@ def won(event):
     return {row.team_id: row.won for row in standings(event).rows}
 
 
-def test_two_teams_of_a_draft_swap_their_places():
-    event = event_of(4)
-    drafted(event)
-    (ns, ew), (other_ns, other_ew) = (game.everybody() for game in current(event))
-
-    swapped(event, ns, other_ns)
-
-    assert seating(event) == {(1, other_ns, ew), (2, ns, other_ew)}
-    assert not Game.objects.filter(called_at__isnull=False).exists()
-
-
 def test_swapped_teams_are_called_anew_and_the_old_games_stay_on_record():
     event = called(4)
     game, other = current(event)
@@ -107,17 +96,6 @@ def test_the_opponent_of_an_unseated_team_plays_the_one_with_the_bye():
     unseated(event, ns)
 
     assert seating(event) == {(1, bye.team("NS"), ew), (2, *other.everybody())}
-
-
-def test_the_opponent_of_an_unseated_team_has_the_bye_if_nobody_else_has():
-    event = called(4)
-    game, other = current(event)
-    ns, ew = game.everybody()
-
-    unseated(event, ns)
-
-    assert seating(event) == {(None, ew), (2, *other.everybody())}
-    assert [team for team, games in won(event).items() if games] == [ew.pk]
 
 
 def test_a_drafted_game_swaps_its_table_with_another():

@@ -34,14 +34,15 @@ def resting(event):
     return [game.team("N") for game in current(event, "bye")]
 
 
-def test_two_at_one_table_swap_and_so_change_partners():
+def test_two_at_one_table_of_a_draft_swap_and_so_change_partners():
     event = individuals(4)
     drafted(event)
     [game] = current(event)
     north, east, south, west = game.everybody()
 
-    swapped(event, south, west)
+    [made] = swapped(event, south, west)
 
+    assert (made.table, made.called_at) == (game.table, None)
     assert tables(event) == [f"{north} & {west} vs. {east} & {south}"]
     assert event.log.last().words == f"Round 1: {south} and {west} swapped their places. {WHY}"
 
