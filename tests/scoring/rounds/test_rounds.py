@@ -189,41 +189,34 @@ def test_a_draft_with_a_team_that_has_left_is_not_published():
     assert [team.name for team in seating_page(event, build.THREE).away] == ["Team 1"]
 
 
-def test_a_round_is_recalled_29_seconds_after_it_was_called_and_is_a_draft_again():
+def test_a_called_round_is_recalled_within_half_a_minute_is_a_draft_again_and_stays_after_a_first_hand():
     event = event_of(5)
     row = build.called_round(event)
-    looked_at = seating(event)
+    called = seating(event)
+    for action, sentence in (
+        (lambda: published(row), "called already"),
+        (lambda: discarded(row), "no draft any more"),
+        (lambda: recalled(row, 31), "more than 30 seconds ago"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            action()
 
-    recalled(row, 29)
-
+    draft = recalled(row, 29)
+    assert event.log.last().words == "Round 1 was recalled: nobody plays yet. It is a draft again."
+    assert seating(event) == called
     assert not Game.objects.standing().exists()
     assert not event.deadlines.filter(done_at=None).exists()
-    assert seating(event) == looked_at
     assert {row.won for row in standings(event).rows} == {0}
     assert event.phases.get(kind="one").started_at is None
     assert Event.objects.get(pk=event.pk).house_rules_frozen_at is None
-    assert event.log.last().words == "Round 1 was recalled: nobody plays yet. It is a draft again."
-
-
-def test_a_called_round_is_recalled_once_within_half_a_minute_and_before_its_first_hand():
-    event = event_of(4)
-    row = build.called_round(event)
-
-    with pytest.raises(Refused, match="called already"):
-        published(row)
-    with pytest.raises(Refused, match="no draft any more"):
-        discarded(row)
-    with pytest.raises(Refused, match="more than 30 seconds ago"):
-        recalled(row, 31)
-    draft = recalled(row, 5)
     with pytest.raises(Refused, match="recalled already"):
-        recalled(row, 6)
+        recalled(row, 30)
     with pytest.raises(Refused, match="is still a draft"):
         recall_round(row=draft, by=build.organizer(event), at=build.THREE)
-    again = published(draft, at=build.at(15, 1))
-    build.hand(again.games.select_related("event").first(), at=build.at(15, 1))
 
+    again = published(draft, at=build.at(15, 1))
     assert (again.number, event.phases.get(kind="one").started_at) == (1, build.at(15, 1))
+    build.hand(again.games.filter(kind="game").first(), at=build.at(15, 1))
     with pytest.raises(Refused, match="first hand already"):
         recalled(again, 5)
 

@@ -198,17 +198,7 @@ def test_what_makes_no_sense_by_hand_is_refused():
 # --- open play --------------------------------------------------------------------------------------
 
 
-def test_in_open_play_the_opponent_of_an_unseated_team_waits_in_line_again():
-    event = build.openly(6, tables=2)
-    game, other = current(event)
-
-    assert unseated(event, game.team("NS")) == []
-
-    assert seating(event) == {(2, *other.everybody())}
-    assert {*won(event).values()} == {0}
-
-
-def test_in_open_play_two_from_the_line_are_seated_only_where_a_table_is_free():
+def test_in_open_play_two_sit_down_only_at_a_free_table_and_an_unseated_teams_opponent_waits_again():
     event = build.openly(6, tables=2)
     playing = [team.pk for game in current(event) for team in game.everybody()]
     one, other = event.teams.exclude(pk__in=playing)
@@ -217,8 +207,11 @@ def test_in_open_play_two_from_the_line_are_seated_only_where_a_table_is_free():
         seated(event, one, other)
     event.tables.create(number=3)
     made = seated(event, one, other)
-
     assert (made.table.number, made.called_at) == (3, build.THREE)
+
+    assert unseated(event, one) == []
+    assert [game.table.number for game in current(event)] == [1, 2]
+    assert (current(event, "bye"), {*won(event).values()}) == ([], {0})
 
 
 def test_open_play_is_not_recalled():
