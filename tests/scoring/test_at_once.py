@@ -10,9 +10,10 @@ from django.db import transaction
 from django.db.models import Count
 
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import draw_lot, settle_cut
+from scoring.commands.conflicts import choose_report
 from scoring.commands.hands import record_hand
 from scoring.commands.leaving import leave_game
+from scoring.commands.reports import accept_report
 from scoring.commands.rounds import call_round, draft_round, recall_round
 from scoring.commands.seating_by_hand import swap_teams
 from scoring.models import Hand
@@ -20,6 +21,7 @@ from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
+from tests.scoring.phones import NOON, katz_against_bound, phone, reported
 from tests.together import at_once
 from tournament.commands.donations import take_donation
 from tournament.commands.events import change_event
@@ -34,10 +36,21 @@ from tournament.commands.teams import (
 )
 from tournament.errors import Refused
 from tournament.models import Event as Tournament
-from tournament.models import Game, Invitation, Round, Team
+from tournament.models import Game, Invitation, Round
 from tournament.queries.plan import plan_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+def called(teams, hands=0, **plan):
+    """An event whose first round is called, and its games at tables, each with ``hands`` hands."""
+    event = build.event(**plan)
+    build.teams(event, teams)
+    build.called_round(event)
+    games = list(Game.objects.open().select_related("event").with_everybody())
+    for game in games:
+        build.hands(game, [build.FOUR_MADE] * hands)
+    return event, games
 
 
 def recorded(game, hand_id=None, sequence=None, facts=build.FOUR_MADE, at=build.THREE):
@@ -45,6 +58,10 @@ def recorded(game, hand_id=None, sequence=None, facts=build.FOUR_MADE, at=build.
     return lambda: record_hand(
         hand_id=hand_id or uuid4(), game=game, facts=facts, by=by, at=at, sequence=sequence
     )
+
+
+def failed(answers, but=()):
+    return [answer for answer in answers if isinstance(answer, Exception) and not isinstance(answer, but)]
 
 
 def test_one_hand_sent_eight_times_at_once_is_one_hand():
@@ -66,21 +83,17 @@ def test_eight_referees_who_enter_the_first_hand_at_once_make_one_and_seven_are_
 
 
 def test_eight_tables_at_once_all_count():
-    event = build.event()
-    build.teams(event, 16)
-    games = list(build.called_round(event).games.select_related("event"))
+    event, games = called(16)
 
     answers = at_once(*(recorded(game) for game in games))
 
-    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert failed(answers) == []
     assert sum(row.units for row in standings(event).rows) == 8
     assert integrity(event) == []
 
 
 def test_whoever_reads_a_version_sees_everything_up_to_it():
-    event = build.event()
-    build.teams(event, 16)
-    games = list(build.called_round(event).games.select_related("event"))
+    _, games = called(16)
     is_over = Event()
 
     def looks():
@@ -98,34 +111,28 @@ def test_whoever_reads_a_version_sees_everything_up_to_it():
 
     (differ, number), answers = at_once(looks, plays)
 
-    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert failed(answers) == []
     assert (differ, number > 1) == ([], True)
 
 
 def test_whatever_is_done_at_once_the_database_ends_nobody():
-    event = build.event(tables=3)
-    here = build.teams(event, 10)
-    build.called_round(event)
-    games = list(Game.objects.open().select_related("event").with_everybody())
-    for game in games:
-        build.hands(game, [build.FOUR_MADE] * 2)
-    by, plan, at = build.organizer(event), plan_of(event), build.at(15, 20)
-    table = event.tables.get(number=1)
+    event, games = called(10, hands=2, tables=3)
+    here, plan = list(event.teams.order_by("number")), plan_of(event)
+    by, table = build.organizer(event), event.tables.get(number=1)
+    common = {"by": by, "at": build.at(15, 20)}
 
     answers = at_once(
-        *(recorded(game, at=at) for game in games),
-        *(lambda game=game: call_referee(game=game, why="So", by=by, at=at) for game in games),
-        lambda: leave_game(team=games[0].team("NS"), key=uuid4(), by=by, at=at),
-        lambda: change_event(event=event, plan=plan, by=by, at=at),
-        lambda: rename_team(team=here[0], name="Kitty Katz", by=by, at=at),
-        lambda: take_table(table=table, by=build.referee(event), at=at),
-        lambda: swap_teams(event=event, one=here[1], other=here[8], reason="So", by=by, at=at),
-        lambda: tick(at),
+        *(recorded(game, at=build.at(15, 20)) for game in games),
+        *(lambda game=game: call_referee(game=game, why="So", **common) for game in games),
+        lambda: leave_game(team=games[0].team("NS"), key=uuid4(), **common),
+        lambda: change_event(event=event, plan=plan, **common),
+        lambda: rename_team(team=here[0], name="Kitty Katz", **common),
+        lambda: take_table(table=table, by=build.referee(event), at=build.at(15, 20)),
+        lambda: swap_teams(event=event, one=here[1], other=here[8], reason="So", **common),
+        lambda: tick(build.at(15, 20)),
     )
 
-    assert not [
-        answer for answer in answers if isinstance(answer, Exception) and not isinstance(answer, Refused)
-    ]
+    assert failed(answers, but=Refused) == []
     assert integrity(event) == []
     assert Tournament.objects.get().version == event.log.count()
 
@@ -157,11 +164,8 @@ def test_two_organizers_who_call_or_draft_the_round_at_once_do_it_once(action):
 
 
 def test_a_recall_and_a_first_hand_at_once_are_one_or_the_other():
-    event = build.event()
-    build.teams(event, 2)
-    row = build.called_round(event)
-    game = row.games.select_related("event").get()
-    by = build.organizer(event)
+    event, [game] = called(2)
+    row, by = Round.objects.get(), build.organizer(event)
 
     answers = at_once(recorded(game), lambda: recall_round(row=row, by=by, at=build.THREE))
 
@@ -171,16 +175,11 @@ def test_a_recall_and_a_first_hand_at_once_are_one_or_the_other():
 
 
 def test_games_that_end_at_once_free_a_table_each_for_those_who_wait():
-    event = build.event(tables=3)
-    build.teams(event, 10)
-    build.called_round(event)
-    games = list(Game.objects.open().select_related("event"))
-    for game in games:
-        build.hands(game, [build.FOUR_MADE] * 2)
+    _, games = called(10, hands=2, tables=3)
 
     answers = at_once(*(recorded(game, at=build.at(15, 20)) for game in games))
 
-    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert failed(answers) == []
     assert not Game.objects.waiting().exists()
     assert Game.objects.open().count() == 2
 
@@ -198,12 +197,8 @@ def test_a_bracket_whose_semi_finals_end_at_once_has_its_final():
     event = build.event()
     build.teams(event, 4)
     build.played_phase_one(event, rounds=1)
+    build.cut_settled(event)
     by = build.organizer(event)
-    for tie in standings(event).ties:
-        draw_lot(
-            event=event, teams=list(Team.objects.filter(pk__in=tie)), words="felt", by=by, at=build.at(17)
-        )
-    settle_cut(event=event, by=by, at=build.at(17))
     start_phase_two(event=event, by=by, at=build.at(17))
     games = [
         call_game(game=game, by=by, at=build.at(17))
@@ -214,11 +209,41 @@ def test_a_bracket_whose_semi_finals_end_at_once_has_its_final():
 
     answers = at_once(*(recorded(game, at=build.at(17, 20)) for game in games))
 
-    assert not [answer for answer in answers if isinstance(answer, Exception)]
-    games = Game.objects.standing().filter(phase__kind="two")
-    assert sorted(games.values_list("bracket_position", flat=True)) == [
-        "F", "S1", "S2", "T",
-    ]  # fmt: skip
+    assert failed(answers) == []
+    drawn = Game.objects.standing().filter(phase__kind="two").values_list("bracket_position", flat=True)
+    assert sorted(drawn) == ["F", "S1", "S2", "T"]
+
+
+# --- the teams' reports -------------------------------------------------------------------------------
+
+
+def test_a_report_accepted_eight_times_at_once_is_one_hand():
+    game = katz_against_bound(hands_from="teams", agreed_by="teams")
+    report, by = reported(game, "NS"), phone(game, "EW")
+
+    answers = at_once(*[lambda: accept_report(report=report, by=by, at=NOON)] * 8)
+
+    assert {answer.pk for answer in answers} == {Hand.objects.get().pk}
+    assert integrity(game.event) == []
+
+
+def test_a_referee_and_the_other_team_at_once_make_one_hand():
+    game = katz_against_bound(hands_from="teams", agreed_by="teams")
+    report, by, jo = reported(game, "NS"), phone(game, "EW"), build.referee(game.event)
+    entry = {"hand_id": uuid4(), "game": game, "facts": build.FOUR_SET, "sequence": 1, "by": jo, "at": NOON}
+
+    answers = at_once(
+        lambda: accept_report(report=report, by=by, at=NOON),
+        lambda: record_hand(**entry),
+        lambda: choose_report(report=report, by=jo, at=NOON),
+    )
+
+    assert Hand.objects.count() == 1
+    assert all(isinstance(answer, Hand | Refused) or "meanwhile" in str(answer) for answer in answers)
+    assert integrity(game.event) == []
+
+
+# --- the desks ----------------------------------------------------------------------------------------
 
 
 def test_forty_people_are_signed_up_paired_paid_and_checked_in_by_two_desks_at_once():

@@ -76,16 +76,11 @@ def act_as_referee(event, now):
 
 @pytest.mark.slow
 @pytest.mark.embedded
-def test_it_begins_in_the_middle_of_a_round(demo):
+def test_it_begins_in_the_middle_of_a_round_and_goes_on_at_a_real_pace(demo):
     assert (shown(START), demo.demo, demo.teams.present().count()) == ("16:12", Demo.PLAYED, 15)
     assert list(Round.objects.values_list("number", flat=True)) == [1, 2, 3]
     assert Game.objects.open().count() > 5
     assert integrity(demo) == []
-
-
-@pytest.mark.slow
-@pytest.mark.embedded
-def test_later_hands_are_entered_at_a_real_pace(demo):
     before, later = Hand.objects.count(), START + 15 * MINUTE
 
     tick_through(START, later)
@@ -93,7 +88,7 @@ def test_later_hands_are_entered_at_a_real_pace(demo):
     assert shown(later) == "16:27"
     assert 6 < Hand.objects.count() - before < 35
     assert event_now(demo, later) - Hand.objects.latest("at").at < 10 * MINUTE
-    assert set(Hand.objects.values_list("device", flat=True)) == {PLAYERS}
+    assert {*Hand.objects.values_list("device", flat=True)} == {PLAYERS}
     assert integrity(demo) == []
 
 
@@ -153,45 +148,29 @@ def test_a_week_later_it_is_in_the_middle_of_that_day(demo):
     wake_demo(event=demo, now=START + week)
 
     meets = the_demo().phases.get(kind="meet").starts_at
-    assert shown(START + week) == "16:12"
-    assert meets.date() == (START + week).date()
-
-
-def test_who_only_looks_around_takes_nothing_over(demo):
-    badge = demo.badges.get(role=Role.ORGANIZER)
-    log_sign_in(badge=badge, how="the private link", device="phone", now=START)
-
-    tick(START)
-
-    assert the_demo().demo == Demo.PLAYED
-
-
-def test_who_acts_as_referee_takes_it_over(demo):
-    tick(START)
-    hand = act_as_referee(demo, START + MINUTE)
-
-    tick_through(START + MINUTE, START + 20 * MINUTE)
-
-    assert the_demo().demo == Demo.TAKEN_OVER
-    assert set(Hand.objects.filter(at__gt=hand.at).values_list("device", flat=True)) <= {"clock"}
+    assert (shown(START + week), meets.date()) == ("16:12", (START + week).date())
 
 
 @pytest.mark.slow
 @pytest.mark.embedded
-def test_what_was_taken_over_and_left_alone_starts_over(demo):
+def test_who_acts_takes_it_over_and_an_hour_after_the_last_action_it_starts_over(demo):
+    badge = demo.badges.get(role=Role.ORGANIZER)
+    log_sign_in(badge=badge, how="the private link", device="phone", now=START)
     tick(START)
-    act_as_referee(demo, START + MINUTE)
-    tick(START + MINUTE)
+    assert the_demo().demo == Demo.PLAYED
+
+    hand = act_as_referee(demo, START + MINUTE)
+    tick_through(START + MINUTE, START + 20 * MINUTE)
+    assert the_demo().demo == Demo.TAKEN_OVER
+    assert {*Hand.objects.filter(at__gt=hand.at).values_list("device", flat=True)} <= {"clock"}
+
     left = START + 30 * MINUTE
     act_as_referee(demo, left)
     tick(left)
-
     tick(left + RESTARTS_AFTER - MINUTE)
-    was = the_demo().demo
+    assert the_demo().demo == Demo.TAKEN_OVER
     tick(left + RESTARTS_AFTER)
-
-    assert (was, the_demo().demo) == (Demo.TAKEN_OVER, Demo.PLAYED)
-    assert shown(left + RESTARTS_AFTER) == "16:12"
+    assert (the_demo().demo, shown(left + RESTARTS_AFTER)) == (Demo.PLAYED, "16:12")
 
 
 @pytest.mark.slow

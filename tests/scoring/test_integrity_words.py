@@ -1,32 +1,23 @@
 """The score check says so when people's statements don't match the recorded results."""
 
-from uuid import uuid4
-
 import pytest
 
-from scoring.commands.reports import accept_report, report_hand
+from scoring.commands.reports import accept_report
 from scoring.models import Agreement, Hand, Report
 from scoring.queries.integrity import integrity
 from tests import build
-from tournament.models import Actor
+from tests.scoring.phones import katz_against_bound, phone, reported
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def game():
-    return build.game_between(build.event(hands_from="teams"), "Kitty Katz", "Boston Bound")
-
-
-def reported(game):
-    by = Actor(game.team("NS").badge)
-    return report_hand(
-        report_id=uuid4(), game=game, facts=build.FOUR_MADE, sequence=1, by=by, at=build.at(15, 10)
-    )
+@pytest.fixture(scope="module")
+def a_game(kept):
+    return katz_against_bound(hands_from="teams")
 
 
 def test_a_report_that_is_not_its_hand_is_found(game):
-    accept_report(report=reported(game), by=Actor(game.team("EW").badge), at=build.at(15, 10))
+    accept_report(report=reported(game, "NS"), by=phone(game, "EW"), at=build.at(15, 10))
     assert integrity(game.event) == []
 
     Report.objects.filter(side="NS").update(facts=build.FOUR_SET.as_json())
@@ -54,6 +45,6 @@ def test_a_fact_that_cannot_be_is_found_and_breaks_nothing(game):
     build.hand(game)
     Hand.objects.update(facts={"bidder": "XX", "level": "many"})
 
-    (wrong,) = integrity(game.event)
+    [wrong] = integrity(game.event)
 
     assert "its facts can't be read" in wrong

@@ -81,16 +81,12 @@ def one_after_the_other(event, *actions):
         return [future.result(timeout=120) for future in futures]
 
 
-def changed(event):
-    by, plan = build.organizer(event), plan_of(Event.objects.get(pk=event.pk))
-    return lambda: change_event(event=event, plan=plan, by=by, at=build.at(15, 2))
-
-
 def with_a_game_waiting():
+    """An event at one table: the game that is on, and the one that waits for the table."""
     event = build.event(tables=1)
     build.teams(event, 4)
     build.called_round(event)
-    return Game.objects.open().select_related("event").get()
+    return event, Game.objects.open().select_related("event").get(), Game.objects.waiting().get()
 
 
 def with_a_bracket(teams):
@@ -116,19 +112,14 @@ def next_hand(game, at):
 @pytest.mark.parametrize("is_first", [True, False], ids=["the cut first", "the hand first"])
 def test_the_cut_is_opened_again_while_the_first_hand_of_the_bracket_comes_in(is_first):
     event = with_a_bracket(2)
-    game, by = in_the_bracket(event, "F"), build.organizer(event)
-    opens, hand = (
-        lambda: reopen_cut(event=event, by=by, at=build.at(17, 8)),
-        next_hand(game, build.at(17, 8)),
-    )
+    hand, by = next_hand(in_the_bracket(event, "F"), build.at(17, 8)), build.organizer(event)
+    actions = [lambda: reopen_cut(event=event, by=by, at=build.at(17, 8)), hand]
 
-    said = one_after_the_other(event, *((opens, hand) if is_first else (hand, opens)))
+    said = one_after_the_other(event, *(actions if is_first else reversed(actions)))
 
     # One of the two happened, and the other was refused with the reason.
-    assert (
-        Cut.objects.filter(reopened_at=None).count(),
-        Hand.objects.filter(game__phase__kind="two").count(),
-    ) == ((0, 0) if is_first else (1, 1))
+    cuts, hands = Cut.objects.filter(reopened_at=None), Hand.objects.filter(game__phase__kind="two")
+    assert (cuts.count(), hands.count()) == ((0, 0) if is_first else (1, 1))
     assert ("taken back" if is_first else "first hand of Phase II") in said[1]
 
 
@@ -138,29 +129,21 @@ def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
     for semi in semis:
         build.hands(semi, [build.FOUR_MADE, build.EW_FOUR_MADE] * 2 + [build.FOUR_MADE], at=build.at(17, 10))
     final, by = in_the_bracket(event, "F"), build.organizer(event)
-    last = Hand.objects.standing().filter(game=semis[0]).order_by("sequence").last()
-    facts = build.EW_FOUR_MADE
-    corrected = {"hand": last, "hand_id": uuid4(), "facts": facts, "reason": "Read wrong.", "by": by}
+    at, last = build.at(17, 20), Hand.objects.standing().filter(game=semis[0]).order_by("sequence").last()
+    told = {"hand_id": uuid4(), "facts": build.EW_FOUR_MADE, "reason": "Read wrong.", "by": by, "at": at}
 
-    one_after_the_other(
-        event,
-        lambda: correct_hand(**corrected, at=build.at(17, 20)),
-        next_hand(final, build.at(17, 20)),
-    )
+    one_after_the_other(event, lambda: correct_hand(hand=last, **told), next_hand(final, at))
 
     assert Game.objects.standing().get(event=event, bracket_position="F").team("NS") == semis[0].team("EW")
     assert not Hand.objects.filter(game=final).exists()
 
 
 def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
-    event = build.event(tables=1)
-    build.teams(event, 4)
-    build.called_round(event)
-    waiting, by = Game.objects.waiting().get(), build.organizer(event)
-    first = Game.objects.open().get()
+    event, first, waiting = with_a_game_waiting()
+    by = build.organizer(event)
     Phase.objects.filter(event=event, kind="one").update(calls_held_at=build.at(15, 40))
     forfeit_game(game=first, side="NS", hand_ids=[uuid4() for _ in range(3)], by=by, at=build.at(16, 1))
-    assert Game.objects.waiting().filter(pk=waiting.pk).exists()
+    assert Game.objects.waiting().get() == waiting
 
     one_after_the_other(
         event,
@@ -171,31 +154,24 @@ def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
     assert Game.objects.get(pk=waiting.pk).recalled_at == build.at(16, 5)
 
 
-def corrected(game):
-    """An action that corrects the last hand of a game: the other side won it."""
-    last, by = Hand.objects.filter(game=game).order_by("sequence").last(), build.organizer(game.event)
-    changed_to = {"hand_id": uuid4(), "facts": build.EW_FOUR_MADE, "reason": "Read wrong.", "by": by}
-    return lambda: correct_hand(hand=last, at=build.at(17, 20), **changed_to)
-
-
 def test_an_action_that_says_much_meets_another_on_the_way():
     """A team leaves: its game is forfeited hand by hand, each logged, and then the waiting game is called."""
-    game = with_a_game_waiting()
-    build.hands(game, [build.FOUR_MADE], at=build.at(15, 1))
-    event, by = game.event, build.organizer(game.event)
-    waits = Game.objects.waiting().get()
+    event, game, waiting = with_a_game_waiting()
+    build.hand(game, at=build.at(15, 1))
+    common = {"by": build.organizer(event), "at": build.at(15, 5)}
+    plan = plan_of(Event.objects.get(pk=event.pk))
 
     said = one_after_the_other(
         event,
-        lambda: leave_game(team=game.team("NS"), key=uuid4(), by=by, at=build.at(15, 5)),
-        lambda: call_game(game=waits, by=by, at=build.at(15, 5)),
-        lambda: call_referee(game=game, why="So", by=by, at=build.at(15, 5)),
-        changed(event),
+        lambda: leave_game(team=game.team("NS"), key=uuid4(), **common),
+        lambda: call_game(game=waiting, **common),
+        lambda: call_referee(game=game, why="So", **common),
+        lambda: change_event(event=event, plan=plan, **common),
     )
 
     assert said[0] == game.team("NS")
     assert "called" in said[1]
-    assert Game.objects.get(pk=waits.pk).called_at == build.at(15, 5)
+    assert Game.objects.get(pk=waiting.pk).called_at == build.at(15, 5)
     assert Event.objects.get(pk=event.pk).version == event.log.count()
 
 

@@ -23,37 +23,25 @@ NIGHT = {
 }
 
 
-@pytest.fixture
-def event():
-    return build.event(**NIGHT)
-
-
 def on(event, moment):
     return f"{moment.astimezone(event.zone):%a %H:%M}"
 
 
-def test_what_is_past_midnight_is_on_the_next_day(event):
+def test_what_is_past_midnight_is_on_the_next_day():
+    event = build.event(**NIGHT)
     day = timetable(event, build.MEET)
 
-    assert [on(event, part.starts_at) for part in day.phases] == [
-        "Sat 21:00",
-        "Sat 22:00",
-        "Sun 00:30",
-        "Sun 03:00",
-    ]
-    assert [on(event, slot.called_at) for slot in phase_one_slots(event, build.MEET)] == [
-        "Sat 22:00",
-        "Sat 22:30",
-        "Sat 23:00",
-        "Sat 23:30",
-        "Sun 00:00",
-    ]
+    starts = [on(event, part.starts_at) for part in day.phases]
+    calls = [on(event, slot.called_at) for slot in phase_one_slots(event, build.MEET)]
+    assert starts == ["Sat 21:00", "Sat 22:00", "Sun 00:30", "Sun 03:00"]
+    assert calls == ["Sat 22:00", "Sat 22:30", "Sat 23:00", "Sat 23:30", "Sun 00:00"]
     again = plan_of(event)
     assert {name: getattr(again, name) for name in NIGHT} == NIGHT | {"breaks": tuple(NIGHT["breaks"])}
     assert again.held_on == date(2026, 6, 27)
 
 
-def test_the_practice_clock_is_moved_past_midnight_and_the_log_finds_what_was_then(event):
+def test_the_practice_clock_is_moved_past_midnight_and_the_log_finds_what_was_then():
+    event = build.event(**NIGHT)
     client = wearing(build.organizer(event).badge)
     still_clock(event, build.at(23, 50))
 

@@ -9,7 +9,7 @@ from rules.counted.side_prizes import BOSTONS, COUNTER, SidePrize
 from rules.games.hands import HandFacts
 from rules.money.pots import CARRIED, DRAWN, PLAYED, SETS, Pot
 from scoring.commands.money.payouts import decide_place, pay_prize
-from scoring.queries.payouts import TICKET, payouts, pot_asks
+from scoring.queries.payouts import TICKET, Envelope, payouts, pot_asks
 from scoring.queries.side_prizes import side_prizes
 from tests import build
 from tournament.commands.donations import counter_donation, move_cash, take_donation
@@ -39,14 +39,8 @@ def give(event, team, cents, pot="", method="cash"):
 
 
 def pay(event, envelope, method="cash", **more):
-    told = {
-        "key": uuid4(),
-        "winner": envelope.winner,
-        "amount_cents": envelope.open,
-        "method": method,
-        **more,
-    }
-    return pay_prize(event=event, **told, by=build.organizer(event), at=LAST)
+    told = {"winner": envelope.winner, "amount_cents": envelope.open, "method": method, **more}
+    return pay_prize(event=event, key=uuid4(), **told, by=build.organizer(event), at=LAST)
 
 
 def test_the_places_win_the_first_pot_and_the_rest_is_the_clubs():
@@ -54,6 +48,8 @@ def test_the_places_win_the_first_pot_and_the_rest_is_the_clubs():
     for team in event.teams.all():
         give(event, team, 1005)
     before = payouts(event, LAST)
+    with pytest.raises(Refused, match="Settle them first"):
+        pay(event, Envelope(winner=event.teams.first().pk, team=None, players=(), lines=()))
     build.cut_settled(event)
 
     page = payouts(event, LAST)
@@ -78,7 +74,7 @@ def test_a_team_is_in_a_pot_with_both_partners_or_not_at_all():
     assert (half.open, half.is_in, whole.open, whole.is_in) == (500, False, 0, True)
 
 
-def counted_evening():
+def test_who_is_not_in_the_pot_does_not_win_it_and_the_board_says_so():
     pot = Pot(name="Loner pot", entry_cents=500, goes_to="Loners", prizes=(100,), unwon=CARRIED)
     prize = SidePrize(name="Loners", decides=COUNTER, counter="Loners")
     event = build.event(
@@ -87,12 +83,7 @@ def counted_evening():
     )  # fmt: skip
     build.people(event, 4)
     game = build.called_round(event).games.get()
-    return event, game
-
-
-def test_who_is_not_in_the_pot_does_not_win_it_and_the_board_says_so():
-    event, game = counted_evening()
-    most, next_to = (game.seats.get(chair=chair).team for chair in ("N", "E"))
+    most, next_to = game.team("N"), game.team("E")
     give(event, next_to, 500, "Loner pot")
     facts = HandFacts(total_points={"NS": 10, "EW": 4}, counters={"Loners": {"N": 3, "E": 1}})
     build.hand(game, facts, at=build.at(15, 20))
@@ -110,23 +101,17 @@ def test_a_team_owes_a_fine_for_each_bid_it_had_set():
     event = build.event(pots=[pot.as_json()], is_practice=True)
     game = build.game(event)
     build.hand(game, build.FOUR_SET)
-    set_team, other = game.team("NS"), game.team("EW")
 
-    [ask], [nothing] = pot_asks(event, set_team), pot_asks(event, other)
-    give(event, set_team, 50, "Set pot")
+    [ask], [nothing] = (pot_asks(event, game.team(side)) for side in ("NS", "EW"))
+    give(event, game.team("NS"), 50, "Set pot")
+    [given] = pot_asks(event, game.team("NS"))
 
-    assert (ask.counted, ask.open, nothing.open) == (1, 50, 0)
-    assert pot_asks(event, set_team)[0].open == 0
+    assert (ask.counted, ask.open, nothing.open, given.open) == (1, 50, 0, 0)
 
 
 def test_an_envelope_is_paid_once_as_it_was_seen_and_never_more_than_the_drawer_holds():
     event = evening(Pot(prizes=(100,)))
     entry = give(event, event.teams.first(), 3000, method="zelle")
-    with pytest.raises(Refused, match="Settle them first"):
-        pay_prize(
-            event=event, key=uuid4(), winner=event.teams.first().pk, amount_cents=3000, method="cash",
-            by=build.organizer(event), at=LAST,
-        )  # fmt: skip
     build.cut_settled(event)
     [envelope] = payouts(event, LAST).envelopes
 
@@ -212,7 +197,5 @@ def test_the_ledger_the_drawer_and_the_report_agree_on_evenings_by_chance():
     move_cash(event=event, key=uuid4(), kind="handed", amount_cents=min(done.club, done.cash), by=by, at=LAST)
     done = payouts(event, LAST).report
 
-    assert done.balances
-    assert done.unpaid == 0
-    assert done.cash == 5000 + cash - done.handed
+    assert (done.balances, done.unpaid, done.cash) == (True, 0, 5000 + cash - done.handed)
     assert -sum(Donation.objects.filter(kind="paid").values_list("amount_cents", flat=True)) == done.prizes

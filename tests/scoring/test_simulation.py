@@ -8,14 +8,9 @@ from scoring.queries.simulation_input import figures_for
 from scoring.tasks import simulate
 from tests import build
 from tournament.errors import Refused
-from tournament.models import Event, Phase
+from tournament.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-@pytest.fixture
-def event():
-    return build.event()
 
 
 def asked(event, **plan):
@@ -23,8 +18,8 @@ def asked(event, **plan):
     return ask_simulation(event=event, **numbers, by=build.organizer(event), at=build.MEET)
 
 
-def test_a_simulation_begins_with_the_events_own_format(event):
-    Phase.objects.filter(event=event, kind="one").update(seating="rise")
+def test_a_simulation_begins_with_the_events_own_format():
+    event = build.event(seating="rise")
 
     assert asked(event).formats[0] == "rise"
     assert event.log.get(action="simulation.asked").words == (
@@ -40,9 +35,9 @@ def test_a_simulation_begins_with_the_events_own_format(event):
         pytest.param({"days": 1_000_000}, "Choose 100 to 5,000 days", id="a million days"),
     ],
 )
-def test_a_simulation_is_not_begun(event, plan, sentence):
+def test_a_simulation_is_not_begun(plan, sentence):
     with pytest.raises(Refused, match=sentence):
-        asked(event, **plan)
+        asked(build.event(), **plan)
 
 
 @pytest.mark.embedded
@@ -87,25 +82,28 @@ def test_people_who_come_alone_are_simulated_by_their_movement(game, label, agai
     assert (run.heads.again, run.heads.tie) == (again, "Tie for a prize")
 
 
-def test_one_simulation_runs_at_a_time(event):
+def test_one_simulation_runs_at_a_time_and_if_it_is_stopped_its_whole_formats_stay():
+    event = build.event()
     asked(event)
-
     with pytest.raises(Refused, match="running already"):
         asked(event)
 
-
-def test_it_goes_on_where_it_stopped_and_says_how_far_it_is(event):
-    asked(event)
-
     assert [build.simulated(event, 60), build.simulated(event, 60)] == [60, 60]
-
     run = simulation_page(event, build.MEET).run
     assert (run.per_cent, run.is_running) == (20, True)
     assert [row.label for row in run.formats] == ["Rounds, by standing"]
 
+    stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
+    with pytest.raises(Refused, match="No simulation is running"):
+        stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
+    assert simulate(build.MEET) == 0
+    run = simulation_page(event, build.MEET).run
+    assert (run.is_running, run.is_stopped, len(run.formats)) == (False, True, 1)
+
 
 @pytest.mark.embedded
-def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(event):
+def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain():
+    event = build.event()
     asked(event)
 
     assert build.simulated(event, 10_000) == 600
@@ -119,9 +117,8 @@ def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(even
 
 
 @pytest.mark.embedded
-def test_a_run_is_told_by_the_order_it_was_played_by(event):
-    Event.objects.filter(pk=event.pk).update(tie_breaks=["points", "games_won"])
-    event.refresh_from_db()
+def test_a_run_is_told_by_the_order_it_was_played_by():
+    event = build.event(tie_breaks=["points", "games_won"])
     asked(event)
     build.simulated(event, 100)
     Event.objects.filter(pk=event.pk).update(tie_breaks=[])
@@ -137,27 +134,13 @@ def test_a_run_is_told_by_the_order_it_was_played_by(event):
     ]
 
 
-def test_a_simulation_is_stopped_and_its_whole_formats_stay(event):
-    asked(event)
-    build.simulated(event, 150)
-
-    stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
-    with pytest.raises(Refused, match="No simulation is running"):
-        stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
-
-    assert simulate(build.MEET) == 0
-    run = simulation_page(event, build.MEET).run
-    assert (run.is_running, run.is_stopped, len(run.formats)) == (False, True, 1)
-
-
 @pytest.mark.embedded
 def test_hands_come_from_the_built_in_players_until_twenty_games_are_over():
     event = build.event(tables=10)
     build.teams(event, 14)
     build.played_phase_one(event, 2)
-    assert (
-        figures_for(event, build.at(16))["source"] == "the built-in players' hands, at about 5 minutes each"
-    )
+    source = figures_for(event, build.at(16))["source"]
+    assert source == "the built-in players' hands, at about 5 minutes each"
 
     build.played_phase_one_on(event, 2)
     figures = figures_for(event, build.at(16, 30))

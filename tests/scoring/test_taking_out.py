@@ -15,15 +15,14 @@ from tournament.errors import Refused
 
 @pytest.fixture
 def game():
+    """A game with a hand: Dee Hall & Ray Ortiz, who are called after their players, against Joker Joy."""
     game = build.game()
+    common = {"by": build.organizer(game.event), "at": build.THREE}
     for side, name in (("NS", "Dee Hall & Ray Ortiz"), ("EW", "Joker Joy")):
-        rename_team(team=game.team(side), name=name, by=build.organizer(game.event), at=build.THREE)
-    team = game.team("NS")
-    first, second = team.players.order_by("pk")
-    team.players.filter(pk=first.pk).update(contact="555-0123")
-    for player, name in ((first, "Dee Hall"), (second, "Ray Ortiz")):
-        rename_player(player=player, name=name, by=build.organizer(game.event), at=build.THREE)
-    game = type(game).objects.with_its_place().get(pk=game.pk)
+        rename_team(team=game.team(side), name=name, **common)
+    for player, name in zip(game.team("NS").players.order_by("pk"), ("Dee Hall", "Ray Ortiz"), strict=True):
+        rename_player(player=player, name=name, **common)
+    game = build.again(game)
     build.hand(game)
     return game
 
@@ -33,43 +32,34 @@ def take_out(player):
 
 
 def test_a_player_is_a_number_of_a_team_from_then_on(game):
-    event, team = game.event, game.team("NS")
+    team, players = game.team("NS"), game.team("NS").players.order_by("pk")
+    players.update(contact="555-0123")
 
-    take_out(team.players.order_by("pk").first())
+    take_out(players.first())
 
-    assert list(team.players.order_by("pk").values_list("name", "contact")) == [
-        (f"Player 1 of team {team.number}", ""),
-        ("Ray Ortiz", ""),
+    assert [*players.values_list("name", "contact")] == [
+        ("Player 1 of team 1", ""),
+        ("Ray Ortiz", "555-0123"),
     ]
     team.refresh_from_db()
-    assert (team.name, team.badge.name) == (f"Team {team.number}", f"Team {team.number}")
-    assert integrity(event) == []
+    assert (team.name, team.badge.name) == ("Team 1", "Team 1")
+    assert integrity(game.event) == []
 
 
 def test_no_page_of_the_hall_or_the_desk_has_the_name_any_more(game):
     event, team = game.event, game.team("NS")
     browser = wearing(build.organizer(event).badge)
-    pages = (
-        "",
-        "standings/",
-        "seats/",
-        "fairness/",
-        f"desk/{team.pk}/",
-        "desk/",
-        f"game/{game.pk}/",
-        "floor/",
-    )
+    pages = ["", "standings/", "seats/", "fairness/", "desk/", "floor/"]
+    pages += [f"desk/{team.pk}/", f"game/{game.pk}/"]
 
     def with_the_name():
         return [page for page in pages if "Dee Hall" in words(browser.get(f"/{event.slug}/{page}"))]
 
-    before = with_the_name()
+    assert len(with_the_name()) > 3
 
     take_out(team.players.order_by("pk").first())
 
-    after = with_the_name()
-    assert len(before) > 3
-    assert after == []
+    assert with_the_name() == []
 
 
 def test_the_name_goes_from_the_log_and_its_chain_still_verifies(game):
@@ -92,8 +82,7 @@ def test_a_team_name_that_is_nobodys_stays(game):
     take_out(team.players.order_by("pk").last())
 
     team.refresh_from_db()
-    assert team.name == "Joker Joy"
-    assert team.players.order_by("pk").last().name == "Player 2 of team 2"
+    assert (team.name, team.players.order_by("pk").last().name) == ("Joker Joy", "Player 2 of team 2")
 
 
 def test_who_has_no_partner_is_taken_off_the_list_instead():

@@ -1,4 +1,7 @@
-"""Byes and best games by an event's settings, in the standings and in the independent recount."""
+"""What counts by an event's settings, in the standings and in the independent recount.
+
+Byes and best games, and for whom a game with a substitute counts (Rulebook E-151, E-152).
+"""
 
 from dataclasses import replace
 from itertools import product
@@ -7,58 +10,44 @@ from uuid import uuid4
 import pytest
 
 from rehearsal.recount.recount import Recount
-from rules.competition.what_counts import BYES
+from rules.competition.what_counts import BYES, SUBSTITUTES
 from rules.games.hands import HandFacts
 from scoring.commands.ending import end_at_whistle
-from scoring.commands.hands import correct_hand
+from scoring.commands.hands import correct_hand, strike_hand
+from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.side_prizes import side_prizes
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.pages.visit import wearing
-from tournament.models import Event
+from tournament.commands.substitutes import return_player, seat_substitute
+from tournament.commands.teams import add_player, sign_up_single
+from tournament.models import Event, Player
 
 pytestmark = pytest.mark.django_db
 
 
-def played(**plan):
+def pages(event):
+    """A function that reads a page of the event as its organizer."""
+    crew = wearing(build.organizer(event).badge)
+    return lambda address: b"".join(crew.get(f"/{event.slug}/{address}")).decode()
+
+
+def recounted(event, **more):
+    """The rows of the recount, after checking that they are those of the standings."""
+    rows = Recount(pages(event), **more).rows
+    told = [(row.number, row.rank, row.won, row.units, row.points) for row in standings(event).rows]
+    tallies = [(row.team, row.rank, row.tally) for row in rows]
+    assert [(team, rank, tally.won, tally.hands, tally.points) for team, rank, tally in tallies] == told
+    return rows
+
+
+def played():
     """Five teams after three rounds, so that three of them have had a bye."""
-    event = build.event(is_practice=True, advance_count=2, **plan)
+    event = build.event(is_practice=True, advance_count=2)
     build.teams(event, 5)
     build.played_phase_one(event, rounds=3)
     return event
-
-
-def figures(event):
-    return {row.name: (row.won, row.lost, row.units, row.points) for row in standings(event).rows}
-
-
-def changed(event, **settings):
-    Event.objects.filter(pk=event.pk).update(**settings)
-    event.refresh_from_db()
-    return event
-
-
-def test_a_bye_counts_what_the_event_says():
-    event = played()
-    as_wins = figures(event)
-    rested = {row.name for row in standings(event).rows if row.byes}
-
-    nothing = figures(changed(event, bye_counts="nothing"))
-    average = figures(changed(event, bye_counts="average"))
-
-    for name, (won, lost, units, points) in as_wins.items():
-        bye = int(name in rested)
-        assert nothing[name] == (won - bye, lost, units - 3 * bye, points)
-        assert average[name][:3] == (won, lost, units)
-        assert (average[name][3] > points) == bool(bye)
-
-
-def test_only_the_best_games_count():
-    event = played(best_of_games=1)
-
-    assert {row.won + row.lost for row in standings(event).rows} == {1}
-    assert all(row.byes for row in standings(event).rows if not row.points and row.won)
 
 
 def played_alone():
@@ -71,24 +60,20 @@ def played_alone():
     return event
 
 
-def exports(event):
-    crew = wearing(event.badges.get(role="organizer"))
-    return lambda address: b"".join(crew.get(f"/{event.slug}/{address}")).decode()
+def changed(event, **settings):
+    Event.objects.filter(pk=event.pk).update(**settings)
+    event.refresh_from_db()
+    return event
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("day", [pytest.param(played, id="teams"), pytest.param(played_alone, id="people")])
 def test_the_recount_agrees_by_every_setting(day):
     event = day()
-    page = exports(event)
 
     for bye_counts, best_of_games in product(BYES, (0, 1, 2)):
-        rows = standings(changed(event, bye_counts=bye_counts, best_of_games=best_of_games)).rows
-        recounted = Recount(page, goes_through=2).rows
-
-        assert [
-            (row.team, row.rank, row.tally.won, row.tally.hands, row.tally.points) for row in recounted
-        ] == [(row.number, row.rank, row.won, row.units, row.points) for row in rows]
+        changed(event, bye_counts=bye_counts, best_of_games=best_of_games)
+        recounted(event, goes_through=2)
 
 
 def test_where_the_hand_after_a_tie_counts_it_adds_what_it_scores_everywhere():
@@ -96,7 +81,7 @@ def test_where_the_hand_after_a_tie_counts_it_adds_what_it_scores_everywhere():
     build.teams(event, 4)
     game, other = build.called_round(event).games.order_by("pk")
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 29))
-    build.hands(other, [build.FOUR_MADE] * 3, at=build.at(15, 29))
+    build.won(other, at=build.at(15, 29))
 
     end_at_whistle(game=game, by=build.organizer(event), at=build.at(15, 30))
     build.hand(game, replace(build.BOSTON, counters={"Loners": {"NS": 1}}), at=build.at(15, 33))
@@ -106,8 +91,7 @@ def test_where_the_hand_after_a_tie_counts_it_adds_what_it_scores_everywhere():
     boards = {board.name: board.figure for board in side_prizes(event, build.at(15, 34)).boards}
     assert boards == {"Bostons": "1 Boston", "Loners": "1 loner"}
     assert integrity(event) == []
-    recounted = next(row for row in Recount(exports(event)).rows if row.team == game.team("NS").number)
-    assert (recounted.tally.hands, recounted.tally.points) == (3, 11)
+    recounted(event)
 
 
 @pytest.mark.parametrize(("key", "first"), [("fewest:Bags", 2), ("most:Bags", 1)])
@@ -121,15 +105,12 @@ def test_a_counter_decides_a_tie_on_every_table_of_places_and_in_the_recount(key
         won = replace(build.FOUR_MADE, counters={"Bags": {"NS": bags, "EW": 1}})
         build.hands(game, [won, build.FOUR_MADE, build.FOUR_MADE], at=build.at(15, 29))
 
-    rows = standings(event).rows
-    page = exports(event)
+    rows, page = standings(event).rows, pages(event)
 
     ahead, behind = (one, other) if first == 1 else (other, one)
     assert [row.team_id for row in rows[:2]] == [ahead.team("NS").pk, behind.team("NS").pk]
     assert (rows[1].decided_by, dict(rows[1].cells)[key]) == (key, {1: 1, 2: 3}[first])
-    recounted = Recount(page, goes_through=2).rows
-    assert [(row.team, row.rank) for row in recounted] == [(row.number, row.rank) for row in rows]
-    assert recounted[1].step == "Bags"
+    assert recounted(event, goes_through=2)[1].step == "Bags"
     said = "2nd on bags, 2 " + ("behind" if first == 1 else "more than")
     assert said in page("standings/?whole=1")
     assert "Bags" in page("cut/?whole=1")
@@ -141,18 +122,114 @@ def test_a_loner_counts_more_for_its_caller_than_for_the_partner():
     )
     build.people(event, 4)
     [game] = build.called_round(event).games.with_everybody()
-    chairs = {seat.chair: seat.team_id for seat in game.seats.all()}
-    facts = HandFacts(total_points={"NS": 12, "EW": 7}, counters={"Loners": {"N": 2, "W": 1}})
-    hand = build.hand(game, facts, at=build.at(15, 29))
 
     def points():
-        found = {row.team_id: row.points for row in standings(event).rows}
-        recounted = {row.team: row.tally.points for row in Recount(exports(event)).rows}
-        assert recounted == {row.number: row.points for row in standings(event).rows}
+        recounted(event)
         assert integrity(event) == []
-        return {chair: found[team] for chair, team in chairs.items()}
+        found = {row.team_id: row.points for row in standings(event).rows}
+        return {chair: found[game.team(chair).pk] for chair in "NSEW"}
 
+    facts = HandFacts(total_points={"NS": 12, "EW": 7}, counters={"Loners": {"N": 2, "W": 1}})
+    hand = build.hand(game, facts, at=build.at(15, 29))
     assert points() == {"N": 14, "S": 12, "E": 7, "W": 8}
+
     by, right = build.organizer(event), replace(facts, counters={"Loners": {"S": 1}})
     correct_hand(hand=hand, hand_id=uuid4(), facts=right, reason="South's", by=by, at=build.at(15, 31))
     assert points() == {"N": 12, "S": 13, "E": 7, "W": 7}
+
+
+# --- substitutes ------------------------------------------------------------------------------------
+
+
+def helps(person, player):
+    by = build.organizer(player.event)
+    return seat_substitute(key=uuid4(), player=player, person=person, reason="Ill", by=by, at=build.at(15, 2))
+
+
+def counting(event, substitutes):
+    rows = standings(changed(event, substitutes_count=substitutes)).rows
+    return {row.team_id: (row.won, row.lost, row.points) for row in rows}
+
+
+def helped(**plan):
+    """A round in which somebody who sits out substitutes for an absent person or team."""
+    event = build.event(is_practice=True, advance_count=2, **plan)
+    (build.people if plan else build.teams)(event, 5)
+    game = build.called_round(event).games.exclude(kind="bye").order_by("pk").first()
+    rests, absent = event.games.get(kind="bye").everybody()[0], game.everybody()[0]
+    helper = helps(rests.players.first(), absent.players.first())
+    return event, game, absent, rests, helper
+
+
+@pytest.mark.parametrize("plan", [{}, {"seating": "alone"}], ids=["teams", "people"])
+def test_a_game_with_a_substitute_counts_for_whom_the_event_says_and_the_recount_agrees(plan):
+    event, _, absent, rests, _ = helped(**plan)
+    for each in event.games.exclude(kind="bye"):
+        build.won(each)
+
+    found = {}
+    for substitutes in SUBSTITUTES:
+        found[substitutes] = counting(event, substitutes)
+        recounted(event, goes_through=2)
+
+    chair = found["chair"]
+    won, lost, points = chair[absent.pk]
+    assert (won, lost, chair[rests.pk]) == (1, 0, (1, 0, 0))
+    assert found == {
+        "chair": chair,
+        "both": {**chair, rests.pk: (2, 0, points)},
+        "nobody": {**chair, absent.pk: (0, 0, 0)},
+    }
+
+
+def test_who_is_back_before_the_last_hand_has_played_the_game_alone():
+    event, game, absent, _, _ = helped()
+    return_player(player=absent.players.first(), by=build.organizer(event), at=build.at(15, 10))
+
+    build.won(game)
+
+    assert counting(event, "nobody") == counting(event, "both") == counting(event, "chair")
+    assert counting(event, "chair")[absent.pk][0] == 1
+
+
+def test_who_sat_stays_known_when_the_game_is_over_and_goes_on_after_a_correction():
+    event, game, absent, _, helper = helped()
+    build.won(game)
+    last, by = Hand.objects.filter(game=game).order_by("sequence").last(), build.organizer(event)
+
+    assert absent.seats.get(game=game).helper == helper
+    assert not Player.objects.filter(same_as__isnull=False, left_at=None).exists()
+
+    strike_hand(hand=last, hand_id=uuid4(), reason="Wrong table", by=by, at=build.at(15, 30))
+    assert absent.seats.get(game=game).helper == helper
+    assert counting(event, "nobody")[absent.pk] == (0, 0, 0)
+
+
+def test_somebody_without_a_team_sits_in_every_game_until_the_player_is_back():
+    event = build.event(is_practice=True)
+    build.teams(event, 2)
+    by = build.organizer(event)
+    sol = sign_up_single(event=event, key=uuid4(), name="Sol", by=by, at=build.MEET)
+    first = build.called_round(event).games.get()
+    absent = first.team("NS")
+    helps(sol, absent.players.first())
+    build.won(first)
+    build.called_round(event, at=build.at(15, 30))
+    assert {seat.helper.name for seat in absent.seats.all()} == {"Sol"}
+
+    return_player(player=absent.players.first(), by=by, at=build.at(15, 40))
+
+    assert [seat.helper and seat.helper.name for seat in absent.seats.order_by("game_id")] == ["Sol", None]
+
+
+def test_nobody_sits_for_the_third_player_who_sits_out():
+    event = build.event(is_practice=True, third_player=True)
+    aces, _, _ = build.teams(event, 3)
+    cy = add_player(team=aces, key=uuid4(), name="Cy", by=build.organizer(event), at=build.MEET)
+    game = build.called_round(event).games.exclude(kind="bye").get()
+    assert aces.seats.get(game=game).rests == cy
+    helps(event.games.get(kind="bye").everybody()[0].players.first(), cy)
+
+    build.won(game)
+
+    assert counting(event, "nobody") == counting(event, "chair")

@@ -14,30 +14,28 @@ from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.hands.slip import SlipLine
 from scoring.queries.integrity import integrity
 from tests import build
+from tests.scoring.phones import katz_against_bound
 from tournament.errors import Refused
 
 pytestmark = pytest.mark.django_db
 
 LATER = build.at(15, 30)
-MADE = HandFacts(bidder="NS", level=4, strain="uptown", books=10)
-BOSTON = replace(MADE, books=13)
-THEIRS = replace(MADE, bidder="EW")
-HANDS = (MADE, THEIRS, MADE, MADE)
+MADE, THEIRS = build.FOUR_MADE, build.EW_FOUR_MADE
 SHORT = (MADE, THEIRS, MADE)
 TOTAL = HandFacts(total_hands={"NS": 3, "EW": 1})
 
 
 @pytest.fixture(scope="module")
 def a_game(kept):
-    event = build.event(results_by="totals")
-    return build.game_between(event, "Kitty Katz", "Boston Bound")
+    return katz_against_bound(results_by="totals")
 
 
-def enter(game, hands):
+def enter(game, hands, first=1, by=None):
     lines = [
-        SlipLine(hand_id=uuid4(), sequence=number, facts=facts) for number, facts in enumerate(hands, start=1)
+        SlipLine(hand_id=uuid4(), sequence=number, facts=facts)
+        for number, facts in enumerate(hands, start=first)
     ]
-    return record_slip(game=game, lines=lines, by=build.organizer(game.event), at=LATER)
+    return record_slip(game=game, lines=lines, by=by or build.organizer(game.event), at=LATER)
 
 
 def choose(game, keeps, key=None, reason="The slip is signed."):
@@ -45,9 +43,9 @@ def choose(game, keeps, key=None, reason="The slip is signed."):
     choose_total_or_hands(game=game, keeps=keeps, key=key or uuid4(), reason=reason, by=who, at=LATER)
 
 
-def won(game, side):
-    row = build.again(game).side(side)
-    return row.units, row.points, row.bostons
+def figures(game):
+    """Each side's hands, points and Bostons."""
+    return [(side.units, side.points, side.bostons) for side in build.again(game).by_side().values()]
 
 
 def beside(game):
@@ -57,11 +55,11 @@ def beside(game):
 def test_hands_that_add_up_are_kept_and_give_what_the_total_left_out(game):
     build.hand(game, replace(TOTAL, total_hands={"NS": 4, "EW": 1}))
     ended = build.again(game).over_at
-    assert won(game, "NS") == (4, 0, 0)
+    assert figures(game) == [(4, 0, 0), (1, 0, 0)]
 
-    enter(game, (MADE, THEIRS, MADE, BOSTON))
+    enter(game, (MADE, THEIRS, MADE, replace(MADE, books=13)))
 
-    assert (won(game, "NS"), won(game, "EW")) == ((4, 15, 1), (1, 4, 0))
+    assert figures(game) == [(4, 15, 1), (1, 4, 0)]
     assert build.again(game).over_at == ended
     assert not beside(game).is_disputed
     assert integrity(game.event) == []
@@ -69,23 +67,22 @@ def test_hands_that_add_up_are_kept_and_give_what_the_total_left_out(game):
 
 def test_hands_that_do_not_add_up_are_kept_and_the_total_counts_until_a_referee_chooses(game):
     build.hand(game, TOTAL)
+    with pytest.raises(Refused, match="agree, or one was taken back"):
+        choose(game, "total")
 
     enter(game, SHORT)
-
     assert build.units(game) == (3, 1)
-    assert beside(game).is_disputed
-    assert beside(game).words == "The total says 3–1, these hands give 2–1."
+    assert (beside(game).is_disputed, beside(game).words) == (
+        True,
+        "The total says 3–1, these hands give 2–1.",
+    )
     assert integrity(game.event) == []
+    with pytest.raises(Refused, match="Write why the hand is changed"):
+        choose(game, "total", reason=" ")
 
-
-def test_the_total_is_right_and_the_hands_stay_on_the_record(game):
-    build.hand(game, TOTAL)
-    enter(game, SHORT)
     key = uuid4()
-
-    choose(game, "total", key)
-    choose(game, "total", key)
-
+    for _ in range(2):
+        choose(game, "total", key)
     assert build.units(game) == (3, 1)
     assert not beside(game).late
     assert Hand.objects.filter(game=game, is_struck=True, reason="The slip is signed.").count() == 3
@@ -107,17 +104,11 @@ def test_the_hands_are_right_and_the_total_stays_on_the_record(game):
 
 def test_a_corrected_hand_can_make_them_add_up(game):
     build.hand(game, TOTAL)
-    hands = enter(game, (MADE, THEIRS, THEIRS, MADE))
+    _, _, wrong, _ = enter(game, (MADE, THEIRS, THEIRS, MADE))
     assert beside(game).is_disputed
 
-    correct_hand(
-        hand=hands[2],
-        hand_id=uuid4(),
-        facts=MADE,
-        reason="Misread.",
-        by=build.organizer(game.event),
-        at=LATER,
-    )
+    by = build.organizer(game.event)
+    correct_hand(hand=wrong, hand_id=uuid4(), facts=MADE, reason="Misread.", by=by, at=LATER)
 
     assert beside(game).adds_up
     assert integrity(game.event) == []
@@ -125,13 +116,13 @@ def test_a_corrected_hand_can_make_them_add_up(game):
 
 def test_where_only_the_winner_is_known_the_hands_have_to_win_the_game(game):
     build.hand(game, HandFacts(won_by="NS"))
-    enter(game, SHORT)
 
+    enter(game, SHORT)
     assert build.units(game) == (3, 0)
     assert beside(game).is_disputed
 
     choose(game, "total")
-    enter(game, HANDS)
+    enter(game, (*SHORT, MADE))
     assert build.units(game) == (3, 1)
     assert integrity(game.event) == []
 
@@ -139,25 +130,13 @@ def test_where_only_the_winner_is_known_the_hands_have_to_win_the_game(game):
 def test_hands_that_came_before_the_total_are_among_its_hands(game):
     game.event.results_by = "either"
     game.event.save()
-    build.hand(game, MADE)
-    build.hand(game, TOTAL)
+    build.hands(game, [MADE, TOTAL])
 
-    lines = [SlipLine(hand_id=uuid4(), sequence=n, facts=f) for n, f in ((2, THEIRS), (3, MADE), (4, MADE))]
-    record_slip(game=game, lines=lines, by=build.organizer(game.event), at=LATER)
+    enter(game, (THEIRS, MADE, MADE), first=2)
 
     assert beside(game).adds_up
-    assert won(game, "EW")[:2] == (1, 4)
+    assert figures(game)[1][:2] == (1, 4)
     assert integrity(game.event) == []
-
-
-def test_nothing_is_chosen_without_a_reason_or_a_dispute(game):
-    build.hand(game, TOTAL)
-    with pytest.raises(Refused, match="agree, or one was taken back"):
-        choose(game, "total")
-    enter(game, SHORT)
-
-    with pytest.raises(Refused, match="Write why the hand is changed"):
-        choose(game, "total", reason=" ")
 
 
 def test_a_player_does_not_enter_the_hands_of_the_own_game(game):
@@ -167,4 +146,4 @@ def test_a_player_does_not_enter_the_hands_of_the_own_game(game):
     own.badge.save()
 
     with pytest.raises(Refused, match="You play in this game"):
-        record_slip(game=game, lines=[SlipLine(hand_id=uuid4(), sequence=1, facts=MADE)], by=own, at=LATER)
+        enter(game, [MADE], by=own)

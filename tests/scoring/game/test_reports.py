@@ -15,47 +15,49 @@ from scoring.queries.game.agreement import result_of
 from scoring.queries.game.reports import waiting_reports
 from scoring.queries.integrity import integrity
 from tests import build
+from tests.scoring.phones import NOON, katz_against_bound, phone, reported
 from tournament.commands.badges import change_referee
 from tournament.errors import Refused
 from tournament.models import Actor, Game
 
 pytestmark = pytest.mark.django_db
 
-NOON = build.at(15, 10)
+MADE = "Kitty Katz bid 4 Uptown and took 10: made, counts one."
+SET = "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound."
 
 
 @pytest.fixture(scope="module")
 def a_game(kept):
-    return build.game_between(build.event(hands_from="teams"), "Kitty Katz", "Boston Bound")
+    return katz_against_bound(hands_from="teams")
 
 
-def team(game, side):
-    return Actor((game.team("NS") if side == "NS" else game.team("EW")).badge, f"phone of {side}")
+def accepted(report, side="EW", at=NOON, **more):
+    return accept_report(report=report, by=phone(report.game, side), at=at, **more)
 
 
-def reported(game, side, facts=build.FOUR_MADE, **more):
-    sent = {"report_id": uuid4(), "sequence": 1, "at": NOON, **more}
-    return report_hand(game=game, facts=facts, by=team(game, side), **sent)
+def disputed(report, sent=None, at=NOON, **more):
+    by = phone(report.game, "EW")
+    return dispute_report(report_id=sent or uuid4(), report=report, by=by, at=at, **more)
+
+
+def in_conflict(game):
+    """Two reports of hand 1 that differ."""
+    return reported(game, "NS"), reported(game, "EW", build.FOUR_SET)
 
 
 def called_for(game):
     return Game.objects.get(pk=game.pk).referee_called_for
 
 
-def test_one_report_waits_for_the_other_team_and_counts_nothing_yet(game):
-    reported(game, "NS")
-
+def test_a_report_counts_nothing_until_the_other_team_accepts_it(game):
+    for _ in range(2):
+        report = reported(game, "NS")
     assert build.units(game) == (0, 0)
-    assert [(row.team, row.headline) for row in waiting_reports(game).rows] == [
-        ("Kitty Katz", "Kitty Katz bid 4 Uptown and took 10: made, counts one.")
-    ]
+    assert [(row.team, row.headline) for row in waiting_reports(game).rows] == [("Kitty Katz", MADE)]
+    with pytest.raises(Refused, match="Your own team entered this hand"):
+        accepted(report, "NS")
 
-
-def test_the_other_team_accepts_and_the_hand_is_recorded_once(game):
-    report = reported(game, "NS")
-
-    hand = accept_report(report=report, by=team(game, "EW"), at=NOON)
-    again = accept_report(report=report, by=team(game, "EW"), at=NOON)
+    hand, again = (accepted(report) for _ in range(2))
 
     assert hand == again == Hand.objects.get()
     assert build.units(game) == (1, 0)
@@ -64,15 +66,17 @@ def test_the_other_team_accepts_and_the_hand_is_recorded_once(game):
     assert integrity(game.event) == []
 
 
-def test_nobody_confirms_their_own_entry(game):
+def test_a_hand_that_both_agreed_on_is_not_disputed_any_more_but_corrected(game):
     report = reported(game, "NS")
+    hand, by = accepted(report), build.referee(game.event)
 
-    with pytest.raises(Refused, match="Your own team entered this hand"):
-        accept_report(report=report, by=team(game, "NS"), at=NOON)
-    reported(game, "NS")
+    with pytest.raises(Refused, match="Both sides entered the same hand"):
+        disputed(report)
+    assert (waiting_reports(game), called_for(game)) == (None, "")
 
-    assert not Hand.objects.exists()
-    assert len(waiting_reports(game).rows) == 1
+    correct_hand(hand=hand, hand_id=uuid4(), facts=build.FOUR_SET, reason="Miscounted", by=by, at=NOON)
+    assert build.units(game) == (0, 1)
+    assert integrity(game.event) == []
 
 
 def test_both_entering_the_same_is_agreement(game):
@@ -83,97 +87,66 @@ def test_both_entering_the_same_is_agreement(game):
     assert build.units(game) == (1, 0)
 
 
-def test_two_different_entries_stand_side_by_side_and_a_referee_is_called(game):
-    reported(game, "NS")
-    reported(game, "EW", build.FOUR_SET)
+def test_two_different_entries_wait_for_a_referee_until_a_team_thinks_again(game):
+    in_conflict(game)
 
     waiting = waiting_reports(game)
     assert waiting.is_conflict
-    assert [row.headline for row in waiting.rows] == [
-        "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
-        "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound.",
-    ]
+    assert [row.headline for row in waiting.rows] == [MADE, SET]
     assert called_for(game) == "The sides don’t agree on hand 1."
     assert build.units(game) == (0, 0)
 
-
-@pytest.fixture
-def by_total():
-    event = build.event(game="euchre-card", results_by="totals", hands_from="teams", agreed_by="teams")
-    return build.game_between(event, "Kitty Katz", "Boston Bound")
-
-
-TEN_SEVEN, SEVEN_TEN = (HandFacts(total_points={"NS": ns, "EW": 17 - ns}) for ns in (10, 7))
-
-
-def test_two_sides_that_entered_the_same_total_agree_on_the_result(by_total):
-    report = reported(by_total, "NS", TEN_SEVEN)
-
-    accept_report(report=report, by=team(by_total, "EW"), at=NOON)
-
-    assert result_of(build.again(by_total), NOON).is_agreed
-
-
-def test_two_totals_that_differ_call_a_referee_for_the_total(by_total):
-    reported(by_total, "NS", TEN_SEVEN)
-    reported(by_total, "EW", SEVEN_TEN)
-
-    assert called_for(by_total) == "The sides don’t agree on the total."
-
-
-def test_nobody_leaves_with_a_result_that_waits_for_the_other_side(by_total):
-    report = reported(by_total, "NS", TEN_SEVEN)
-    leaves = by_total.team("EW")
-    organizer = build.organizer(by_total.event)
-
-    with pytest.raises(Refused, match="At Table 1 one side entered a result"):
-        leave_game(team=leaves, key=uuid4(), by=organizer, at=NOON)
-    choose_report(report=report, by=build.referee(by_total.event), at=NOON)
-    leave_game(team=leaves, key=uuid4(), by=organizer, at=NOON)
-
-    assert build.points(by_total) == (10, 7)
-
-
-def test_a_team_that_thinks_again_agrees_and_the_referee_may_stay(game):
-    reported(game, "NS")
-    reported(game, "EW", build.FOUR_SET)
-
     reported(game, "NS", build.FOUR_SET)
-
     assert build.units(game) == (0, 1)
     assert called_for(game) == ""
     assert integrity(game.event) == []
 
 
-def test_a_referee_settles_a_conflict_by_choosing_one(game):
-    reported(game, "NS")
-    theirs = reported(game, "EW", build.FOUR_SET)
+TEN_SEVEN, SEVEN_TEN = (HandFacts(total_points={"NS": ns, "EW": 17 - ns}) for ns in (10, 7))
 
+
+def by_total():
+    return katz_against_bound(game="euchre-card", results_by="totals", hands_from="teams", agreed_by="teams")
+
+
+def test_two_sides_that_enter_the_same_total_agree_on_the_result_and_otherwise_call_a_referee():
+    game = by_total()
+
+    reported(game, "NS", TEN_SEVEN)
+    reported(game, "EW", SEVEN_TEN)
+    assert called_for(game) == "The sides don’t agree on the total."
+
+    reported(game, "EW", TEN_SEVEN)
+    assert result_of(build.again(game), NOON).is_agreed
+
+
+def test_nobody_leaves_with_a_result_that_waits_for_the_other_side():
+    game = by_total()
+    report = reported(game, "NS", TEN_SEVEN)
+    leaves = {"team": game.team("EW"), "key": uuid4(), "by": build.organizer(game.event), "at": NOON}
+
+    with pytest.raises(Refused, match="At Table 1 one side entered a result"):
+        leave_game(**leaves)
+    choose_report(report=report, by=build.referee(game.event), at=NOON)
+    leave_game(**leaves)
+
+    assert build.points(game) == (10, 7)
+
+
+def test_a_referee_settles_a_conflict_by_choosing_one(game):
+    _, theirs = in_conflict(game)
     jo = build.referee(game.event)
-    hand = choose_report(report=theirs, by=jo, at=NOON)
-    again = choose_report(report=theirs, by=jo, at=NOON)
+
+    hand, again = (choose_report(report=theirs, by=jo, at=NOON) for _ in range(2))
 
     assert hand == again
     assert (hand.by, build.units(game), called_for(game)) == (jo.badge, (0, 1), "")
-    assert Report.objects.filter(hand=None, withdrawn_at=None).count() == 0
+    assert not Report.objects.filter(hand=None, withdrawn_at=None).exists()
     assert integrity(game.event) == []
 
 
-def test_a_dispute_without_an_entry_calls_a_referee_too(game):
-    report = reported(game, "NS")
-    sent = uuid4()
-
-    for _ in range(2):
-        dispute_report(report_id=sent, report=report, by=team(game, "EW"), at=NOON)
-
-    assert waiting_reports(game).is_conflict
-    assert [row.team for row in waiting_reports(game).choices] == ["Kitty Katz"]
-    assert called_for(game) == "The sides don’t agree on hand 1."
-
-
 def test_a_referee_enters_a_third_with_a_reason(game):
-    reported(game, "NS")
-    reported(game, "EW", build.FOUR_SET)
+    in_conflict(game)
     by = build.referee(game.event)
     third = {"hand_id": uuid4(), "game": game, "facts": build.BOSTON, "sequence": 1, "by": by, "at": NOON}
 
@@ -185,23 +158,15 @@ def test_a_referee_enters_a_third_with_a_reason(game):
     assert waiting_reports(game) is None
 
 
-def test_what_a_referee_enters_stands_instead_of_all_reports(game):
+def test_what_a_referee_enters_counts_instead_of_all_reports(game):
     report = reported(game, "NS")
 
     build.hand(game, build.FOUR_SET, at=NOON, sequence=1)
 
     assert waiting_reports(game) is None
     with pytest.raises(Refused, match="changed or decided meanwhile"):
-        accept_report(report=report, by=team(game, "EW"), at=NOON)
+        accepted(report)
     assert build.units(game) == (0, 1)
-
-
-def test_a_form_that_the_other_team_used_is_refused(game):
-    sent = uuid4()
-    reported(game, "NS", report_id=sent)
-
-    with pytest.raises(Refused, match="This form was used already"):
-        reported(game, "EW", report_id=sent)
 
 
 def test_a_hand_taken_back_takes_the_reports_of_the_next_one_along(game):
@@ -213,15 +178,7 @@ def test_a_hand_taken_back_takes_the_reports_of_the_next_one_along(game):
     assert waiting_reports(game) is None
 
 
-def test_a_hand_the_teams_agreed_on_is_corrected_and_their_reports_stay_beside_what_they_said(game):
-    report = reported(game, "NS")
-    hand = accept_report(report=report, by=team(game, "EW"), at=NOON)
-
-    by = build.referee(game.event)
-    correct_hand(hand=hand, hand_id=uuid4(), facts=build.FOUR_SET, reason="Miscounted", by=by, at=NOON)
-
-    assert build.units(game) == (0, 1)
-    assert integrity(game.event) == []
+# --- refused ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -240,31 +197,28 @@ def test_a_report_that_cannot_be_is_refused(game, before, facts, sequence, sente
         reported(game, "NS", facts, sequence=sequence)
 
 
-def test_other_teams_report_nothing(game):
-    stranger = build.team(game.event, "Aces High")
+def test_a_report_is_of_a_team_of_the_game_in_a_form_of_its_own_where_teams_report(game):
+    sent, stranger = uuid4(), Actor(build.team(game.event, "Aces High").badge)
+    entry = {"report_id": sent, "game": game, "facts": build.FOUR_MADE, "sequence": 1, "at": NOON}
+    reported(game, "NS", report_id=sent)
 
+    with pytest.raises(Refused, match="This form was used already"):
+        reported(game, "EW", report_id=sent)
     with pytest.raises(Refused, match="Only those who play this game"):
-        report_hand(
-            report_id=uuid4(), game=game, facts=build.FOUR_MADE, sequence=1, by=Actor(stranger.badge), at=NOON
-        )
-
-
-def test_where_referees_enter_hands_teams_do_not():
-    game = build.game_between(build.event(), "Kitty Katz", "Boston Bound")
-
+        report_hand(**entry, by=stranger)
     with pytest.raises(Refused, match="a referee enters the hands"):
-        reported(game, "NS")
+        reported(katz_against_bound(), "NS")
 
 
 def test_a_referee_of_another_game_decides_and_chooses_a_hand_that_was_given(game):
     report, jo = reported(game, "NS"), build.referee(game.event)
-    dispute = dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=NOON)
+    dispute = disputed(report)
     player, by = build.referee(game.event, "Al"), build.organizer(game.event)
     change_referee(badge=player.badge, is_head=False, plays_in=game.team("NS"), by=by, at=NOON)
     player.badge.refresh_from_db()
 
     for row, actor, sentence in (
-        (report, team(game, "EW"), "A referee decides this"),
+        (report, phone(game, "EW"), "A referee decides this"),
         (report, player, "You play in this game"),
         (dispute, jo, "This side entered no hand"),
     ):
@@ -282,10 +236,9 @@ LATER = build.at(15, 20)
 def test_what_was_accepted_on_a_phone_without_signal_counts_as_of_then(game):
     report = reported(game, "NS")
 
-    hand = accept_report(report=report, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
+    hand = accepted(report, at=LATER, said_at=build.at(15, 12))
 
-    assert hand.at == NOON
-    assert hand.reports.get(side="EW").at == build.at(15, 12)
+    assert (hand.at, hand.reports.get(side="EW").at) == (NOON, build.at(15, 12))
 
 
 def test_another_entry_is_never_taken_for_the_one_that_was_accepted(game):
@@ -293,7 +246,7 @@ def test_another_entry_is_never_taken_for_the_one_that_was_accepted(game):
     reported(game, "NS", build.FOUR_SET, at=build.at(15, 15))
 
     with pytest.raises(Refused, match="changed or decided meanwhile"):
-        accept_report(report=seen, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
+        accepted(seen, at=LATER, said_at=build.at(15, 12))
 
     assert not Hand.objects.exists()
 
@@ -303,30 +256,20 @@ def test_what_a_team_said_later_on_another_phone_is_not_undone_by_what_waited(ga
     reported(game, "EW", build.FOUR_SET, at=build.at(15, 15))
 
     with pytest.raises(Refused, match="Your own team has said something else about this hand since"):
-        accept_report(report=report, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
+        accepted(report, at=LATER, said_at=build.at(15, 12))
 
     assert waiting_reports(game).is_conflict
 
 
-def test_a_dispute_that_waited_says_both_times_and_is_stored_once(game):
+def test_a_dispute_calls_a_referee_is_stored_once_and_says_both_times(game):
     report, sent = reported(game, "NS"), uuid4()
 
     for at in (LATER, build.at(15, 30)):
-        dispute = dispute_report(
-            report_id=sent, report=report, by=team(game, "EW"), at=at, said_at=build.at(15, 12)
-        )
+        dispute = disputed(report, sent, at=at, said_at=build.at(15, 12))
 
     assert dispute.at == build.at(15, 12)
+    assert waiting_reports(game).is_conflict
+    assert [row.team for row in waiting_reports(game).choices] == ["Kitty Katz"]
+    assert called_for(game) == "The sides don’t agree on hand 1."
     said = game.event.log.get(action="report.disputed").words
     assert said.endswith("(entered 3:12 PM, sent 3:20 PM)")
-
-
-def test_a_hand_that_both_agreed_on_is_not_disputed_any_more(game):
-    report = reported(game, "NS")
-    accept_report(report=report, by=team(game, "EW"), at=NOON)
-
-    with pytest.raises(Refused, match="Both sides entered the same hand"):
-        dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=LATER, said_at=NOON)
-
-    assert waiting_reports(game) is None
-    assert called_for(game) == ""

@@ -11,48 +11,44 @@ from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.hands.rulings import Case
 from tests import build
+from tests.scoring.phones import katz_against_bound
+
+LATER = build.at(15, 20)
+FROM_NORTH, FROM_SOUTH = (replace(build.FOUR_MADE, dealer=chair) for chair in "NS")
 
 
 @pytest.fixture(scope="module")
 def a_game(kept):
-    return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
+    return katz_against_bound()
 
 
-def sheet_of(game, at):
+def sheet_of(game, at=LATER):
     return sheet(sheet_games(game.event).get(pk=game.pk), at)
 
 
-def test_the_deal_passes_to_the_left_by_itself(game):
-    build.hands(game, [replace(build.FOUR_MADE, dealer="S"), build.EW_FOUR_MADE])
+@pytest.mark.parametrize(
+    ("hands", "title", "dealer"),
+    [
+        pytest.param([FROM_SOUTH, build.EW_FOUR_MADE], "Hand 3 of 5", ("N", "Dee 1"), id="to the left"),
+        pytest.param([FROM_NORTH, {"forfeited_by": "EW"}], "Hand 3 of 5", ("E", "Dee 2"), id="not dealt"),
+        pytest.param([build.FOUR_MADE], "Hand 2 of 5", None, id="nobody has said it yet"),
+    ],
+)
+def test_the_deal_passes_to_the_left_with_each_hand_that_is_dealt(game, hands, title, dealer):
+    build.hands(game, hands)
 
-    now = sheet_of(game, build.at(15, 20))
+    now = sheet_of(game)
 
-    assert (now.title, now.dealer.seat, now.dealer.name) == ("Hand 3 of 5", "N", "Dee 1")
-
-
-def test_a_forfeited_hand_keeps_the_deal(game):
-    build.hands(game, [replace(build.FOUR_MADE, dealer="N"), {"forfeited_by": "EW"}])
-
-    now = sheet_of(game, build.at(15, 20))
-
-    assert now.dealer.seat == "E"
-
-
-def test_nobody_knows_the_dealer_until_somebody_says_it(game):
-    build.hands(game, [build.FOUR_MADE])
-
-    assert sheet_of(game, build.at(15, 20)).dealer is None
+    assert (now.title, now.dealer and (now.dealer.seat, now.dealer.name)) == (title, dealer)
 
 
 def test_a_corrected_hand_shows_what_stood_there_before(game):
-    old = build.hand(game, build.FOUR_SET)
-    by = build.referee(game.event)
-    correct_hand(
-        hand=old, hand_id=uuid4(), facts=build.FOUR_MADE, reason="Counted again", by=by, at=build.at(15, 12)
-    )
+    hand, by = build.hand(game, build.FOUR_SET), build.referee(game.event)
+    told = {"facts": build.FOUR_MADE, "reason": "Counted again", "by": by, "at": build.at(15, 12)}
 
-    (row,) = sheet_of(game, build.at(15, 20)).hands
+    correct_hand(hand=hand, hand_id=uuid4(), **told)
 
+    [row] = sheet_of(game).hands
     assert (row.number, row.headline, row.score, row.reason) == (
         1,
         "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
@@ -65,14 +61,12 @@ def test_a_corrected_hand_shows_what_stood_there_before(game):
 
 
 def test_a_hand_taken_back_keeps_its_line_and_loses_its_number(game):
-    old = build.hand(game)
+    hand, by = build.hand(game), build.referee(game.event)
     build.hand(game, build.EW_FOUR_MADE)
-    strike_hand(
-        hand=old, hand_id=uuid4(), reason="Misdealt", by=build.referee(game.event), at=build.at(15, 15)
-    )
 
-    now = sheet_of(game, build.at(15, 20))
+    strike_hand(hand=hand, hand_id=uuid4(), reason="Misdealt", by=by, at=build.at(15, 15))
 
+    now = sheet_of(game)
     assert [(row.number, row.is_struck, row.score) for row in now.hands] == [(0, True, ""), (1, False, "0–1")]
     assert now.next_number == 2
 
@@ -84,7 +78,7 @@ def test_a_hand_can_be_undone_for_a_minute(game):
     assert sheet_of(game, build.at(15, 11)).undo is None
 
 
-def test_level_at_the_whistle_one_hand_decides(game):
+def test_tied_at_the_whistle_one_hand_decides(game):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
     end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 30))
 
@@ -93,79 +87,46 @@ def test_level_at_the_whistle_one_hand_decides(game):
     assert (now.stage, now.title, now.score) == ("decider", "Deciding hand", "1–1")
 
 
-@pytest.mark.parametrize(
-    ("count", "cost"),
-    [
-        pytest.param(0, 6, id="while they sit down"),
-        pytest.param(1, 2, id="a hand"),
-        pytest.param(3, 2, id="three hands"),
-    ],
-)
-def test_a_sheet_takes_six_queries_at_most(game, count, cost, django_assert_num_queries):
-    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_SET][:count])
-    found = sheet_games(game.event).get(pk=game.pk)
-
-    with django_assert_num_queries(cost):
-        sheet(found, build.at(15, 20))
-
-
 # --- a misdeal where the deal passes (Rulebook R-3) ---
 
 
-@pytest.fixture
-def passing():
-    """A game whose house rules pass the deal after a misdeal; Dee 1 dealt the first hand."""
-    game = build.game_between(
-        build.event(house_rules={"misdeal": "next_dealer"}), "Kitty Katz", "Boston Bound"
-    )
-    build.hand(game, replace(build.FOUR_MADE, dealer="N"))
+def misdealt(rule):
+    """A game under this house rule about misdeals; Dee 1, North, dealt the first hand."""
+    game = katz_against_bound(house_rules={"misdeal": rule})
+    build.hand(game, FROM_NORTH)
     return game
 
 
-def misdeal(game, **more):
-    return make_ruling(
-        ruling_id=uuid4(),
-        game=game,
-        case=Case(kind="misdeal", **more),
-        reason="13 cards",
-        by=build.referee(game.event),
-        at=build.at(15, 12),
-    )
+def misdeal(game):
+    case, by = Case(kind="misdeal"), build.referee(game.event)
+    return make_ruling(ruling_id=uuid4(), game=game, case=case, reason="13 cards", by=by, at=build.at(15, 12))
 
 
 def dealer_of(game):
-    return sheet_of(game, build.at(15, 20)).dealer.seat
+    return sheet_of(game).dealer.seat
 
 
-def test_a_misdeal_passes_the_deal_where_the_house_says_so(passing):
-    assert dealer_of(passing) == "E"
+def test_a_misdeal_passes_the_deal_where_the_house_says_so_until_it_is_superseded():
+    game = misdealt("next_dealer")
+    assert dealer_of(game) == "E"
 
-    misdeal(passing)
+    ruling = misdeal(game)
+    assert dealer_of(game) == "S"
 
-    assert dealer_of(passing) == "S"
+    back, by = Case(kind="misdeal", is_misdeal=False), build.organizer(game.event)
+    supersede_ruling(
+        ruling=ruling, ruling_id=uuid4(), case=back, reason="52 cards", by=by, at=build.at(15, 13)
+    )
+    assert dealer_of(game) == "E"
 
 
 def test_a_second_misdeal_in_a_row_loses_the_deal_where_the_house_says_so():
-    event = build.event(house_rules={"misdeal": "second_passes"})
-    game = build.game_between(event, "Kitty Katz", "Boston Bound")
-    build.hand(game, replace(build.FOUR_MADE, dealer="N"))
-    dealers = []
+    game = misdealt("second_passes")
 
-    for _ in range(3):
+    for dealer in ("E", "S", "S"):
         misdeal(game)
-        dealers.append(dealer_of(game))
+        assert dealer_of(game) == dealer
+
     build.hand(game, build.EW_FOUR_MADE)
     misdeal(game)
-
-    assert dealers == ["E", "S", "S"]
     assert dealer_of(game) == "W"
-
-
-def test_a_superseded_misdeal_gives_the_deal_back(passing):
-    old = misdeal(passing)
-    back = Case(kind="misdeal", is_misdeal=False)
-    by, at = build.organizer(passing.event), build.at(15, 13)
-
-    supersede_ruling(ruling=old, ruling_id=uuid4(), case=back, reason="52 cards", by=by, at=at)
-
-    assert dealer_of(passing) == "E"

@@ -6,10 +6,14 @@ from uuid import uuid4
 
 import pytest
 
+from pages.floor.next_step import day
+from scoring.commands.cut import call_playoff, settle_cut
 from scoring.commands.leaving import leave_game
 from scoring.models import Hand
 from scoring.queries.hands.tally import score_with_names
 from scoring.queries.integrity import integrity
+from scoring.queries.phase_two.cut import cut_page
+from scoring.queries.rounds.next_of_phase_one import Next
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
@@ -24,17 +28,16 @@ from tournament.queries.sitting import chairs_at, ids_on, sides_at
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def partners(event) -> Counter[frozenset[int]]:
-    games = Game.objects.standing().filter(event=event, kind="game").select_related("event")
-    return Counter(frozenset(ids_on(game, side)) for game in games for side in sides_at(game))
-
-
 def sat(row) -> dict[int, dict[str, str]]:
     """The name on each chair, by table and chair."""
     return {
         game.table.number: {chair: team.name for chair, team in chairs_at(game).items()}
         for game in games_of(row)
     }
+
+
+def leave(team, at):
+    leave_game(team=team, key=uuid4(), by=build.organizer(team.event), at=at)
 
 
 def test_where_winners_move_up_both_go_to_the_next_table_and_play_with_the_losers_there():
@@ -44,9 +47,11 @@ def test_where_winners_move_up_both_go_to_the_next_table_and_play_with_the_loser
 
     before, now = sat(first), sat(second)
     # East-West won at tables 1 and 3 in the first round, North-South at table 2.
-    assert set(now[1].values()) == {before[1]["E"], before[1]["W"], before[2]["N"], before[2]["S"]}
-    assert set(now[2].values()) == {before[2]["E"], before[2]["W"], before[3]["E"], before[3]["W"]}
-    assert max(partners(event).values()) == 1
+    assert {*now[1].values()} == {before[1]["E"], before[1]["W"], before[2]["N"], before[2]["S"]}
+    assert {*now[2].values()} == {before[2]["E"], before[2]["W"], before[3]["E"], before[3]["W"]}
+    games = games_of(first) + games_of(second)
+    partners = Counter(frozenset(ids_on(game, side)) for game in games for side in sides_at(game))
+    assert max(partners.values()) == 1
     assert event.log.filter(action="round.drawn").count() == 1
     assert integrity(event) == []
 
@@ -69,17 +74,13 @@ def test_by_chair_north_stays_and_thirteen_people_take_turns_to_sit_out():
     first, second, third = played(event, 3)
 
     assert sat(second)[1]["N"] == sat(first)[1]["N"]
-    rests = [
-        ids_on(game, "N" if len(sides_at(game)) > 2 else "NS")
-        for row in (first, second, third)
-        for game in row.games.filter(kind="bye").with_everybody()
-    ]
-    assert len(set(rests)) == 3
+    rests = [bye.team("N") for row in (first, second, third) for bye in row.games.filter(kind="bye")]
+    assert len({*rests}) == len(rests) == 3
 
 
 def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
     event = individuals(4)
-    game = games_of(build.called_round(event))[0]
+    [game] = games_of(build.called_round(event))
     mark_seated(game=game, team=game.team("W"), by=build.organizer(event), at=build.at(15, 1))
 
     tick(build.at(15, 20))
@@ -95,48 +96,49 @@ def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
 def test_who_leaves_before_the_first_hand_leaves_the_chair_to_the_one_with_the_bye():
     event = individuals(5)
     row = build.called_round(event)
-    game, bye = games_of(row)[0], Game.objects.get(kind="bye").team("N")
+    [game], bye = games_of(row), Game.objects.get(kind="bye").team("N")
+    north, east, south, west = game.everybody()
 
-    leave_game(team=game.team("W"), key=uuid4(), by=build.organizer(event), at=build.at(15, 2))
+    leave(west, at=build.at(15, 2))
 
-    assert games_of(row)[0].everybody() == (game.team("N"), game.team("E"), game.team("S"), bye)
+    assert games_of(row)[0].everybody() == (north, east, south, bye)
     assert not Game.objects.filter(kind="bye", recalled_at=None).exists()
-    assert event.teams.get(pk=game.team("W").pk).withdrawn_at is not None
-    assert integrity(event) == []
-
-
-def test_where_nobody_has_the_bye_the_three_whom_somebody_left_have_it():
-    event = individuals(4)
-    game = games_of(build.called_round(event))[0]
-
-    leave_game(team=game.team("W"), key=uuid4(), by=build.organizer(event), at=build.at(15, 2))
-
-    rows = {row.team_id: (row.won, row.byes) for row in standings(event).rows}
-    assert [rows[each.pk] for each in (game.team("N"), game.team("E"), game.team("S"))] == [(1, 1)] * 3
-    assert event.teams.get(pk=game.team("W").pk).withdrawn_at is not None
+    assert event.teams.get(pk=west.pk).withdrawn_at == build.at(15, 2)
     assert integrity(event) == []
 
 
 def test_who_leaves_after_the_first_hand_forfeits_for_both_partners():
     event = individuals(4)
-    game = games_of(build.called_round(event))[0]
+    [game] = games_of(build.called_round(event))
+    north, east, south, west = (team.pk for team in game.everybody())
     build.hand(game, build.EW_FOUR_MADE)
 
-    leave_game(team=game.team("W"), key=uuid4(), by=build.organizer(event), at=build.at(15, 12))
+    leave(game.team("W"), at=build.at(15, 12))
 
     rows = {row.team_id: (row.won, row.lost) for row in standings(event).rows}
-    assert (rows[game.team("S").pk], rows[game.team("E").pk]) == ((1, 0), (0, 1))
+    assert rows == {north: (1, 0), south: (1, 0), east: (0, 1), west: (0, 1)}
     assert integrity(event) == []
 
 
 def test_people_who_came_alone_are_not_made_teams_of_two_later():
     event = individuals(4)
-    plan = plan_of(event)
+    plan = plan_of(event).with_(seating="swiss", phase_two_at=time(17))
 
     with pytest.raises(Refused, match="signed up alone already"):
-        change_event(
-            event=event,
-            plan=type(plan)(**{**plan.__dict__, "seating": "swiss", "phase_two_at": time(17)}),
-            by=build.organizer(event),
-            at=build.MEET,
-        )
+        change_event(event=event, plan=plan, by=build.organizer(event), at=build.MEET)
+
+
+def test_tied_people_are_parted_by_lot_and_not_played_off():
+    event = individuals(4)
+    played(event, 1)
+    at = build.at(18, 55)
+    assert day(event, at).step.kind == Next.CUT
+    [tie, *_] = cut_page(event, at).ties
+    teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
+    pressed = {"event": event, "by": build.organizer(event), "at": at}
+
+    with pytest.raises(Refused, match="decided by lot"):
+        call_playoff(teams=teams, **pressed)
+    with pytest.raises(Refused, match="Draw lots first"):
+        settle_cut(**pressed)
+    assert tie.stake == "places 1 and 2"

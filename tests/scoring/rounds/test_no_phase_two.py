@@ -1,6 +1,5 @@
-"""A team event without a Phase II (Rulebook E-133)."""
+"""An event without a Phase II: of teams (Rulebook E-133), or of people who come alone (E-53)."""
 
-from dataclasses import replace
 from datetime import time
 
 import pytest
@@ -12,6 +11,7 @@ from scoring.commands.cut import settle_cut
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.standings.standings import standings
 from tests import build
+from tests.scoring.rounds.seating import event_of
 from tournament.commands.events import change_event
 from tournament.errors import Refused
 from tournament.queries.plan import plan_of
@@ -21,37 +21,31 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OVER = build.at(18, 58)
 
 
-def teams_without_a_bracket(count=8):
-    event = build.event(plays_phase_two=False, tables=4)
-    build.teams(event, count)
-    return event
-
-
-def test_phase_one_lasts_until_the_awards():
-    event = teams_without_a_bracket()
+@pytest.mark.parametrize(
+    "plan", [{"plays_phase_two": False}, {"seating": "alone"}], ids=["teams", "people who come alone"]
+)
+def test_phase_one_lasts_until_the_awards(plan):
+    event = build.event(**plan)
 
     parts = [(part.label, part.ends_at) for part in day_page(event, build.MEET).parts]
 
     assert parts == [("Meet & greet", build.at(15)), ("Phase I", build.at(19)), ("Awards", None)]
+    change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
 
 
 def test_the_first_three_teams_take_the_prizes(client):
-    event = teams_without_a_bracket()
+    event = event_of(8, plays_phase_two=False, tables=4)
     build.played_phase_one(event, 7)
-
     assert day(event, OVER).step.title == "Settle the first three"
+
     build.cut_settled(event)
 
     now, page = day(event, OVER), bracket_page(event, OVER)
     assert (now.step.kind, now.is_over) == (AWARDS, True)
-    assert [placed.team.team_id for placed in page.podium] == [
-        row.team_id for row in standings(event).rows[:3]
-    ]
-    third = event.teams.get(pk=page.podium[2].team.team_id)
-    assert (team_now(event, third, OVER).card.big, team_now(event, third, OVER).card.line) == (
-        "3rd place",
-        "of 8 teams",
-    )
+    podium = [placed.team.team_id for placed in page.podium]
+    assert podium == [row.team_id for row in standings(event).rows[:3]]
+    card = team_now(event, event.teams.get(pk=podium[2]), OVER).card
+    assert (card.big, card.line) == ("3rd place", "of 8 teams")
     with pytest.raises(Refused, match="plays no bracket"):
         start_phase_two(event=event, by=build.organizer(event), at=OVER)
     for address in ("", "standings/", "bracket/", "awards/", "rules/", "certificate/"):
@@ -61,33 +55,29 @@ def test_the_first_three_teams_take_the_prizes(client):
 
 
 def test_a_phase_two_is_left_out_and_added_until_the_places_are_settled_with_a_reason():
-    event, by = build.event(tables=4), build.organizer
-    build.teams(event, 8)
+    event = event_of(8, tables=4)
     build.played_phase_one(event, 1)
     event.refresh_from_db()
-    at = build.at(15, 29)
 
-    plan = replace(plan_of(event), plays_phase_two=False)
+    def changes(at, reason="", **plan):
+        return change_event(
+            event=event, plan=plan_of(event).with_(**plan), by=build.organizer(event), at=at, reason=reason
+        )
+
     with pytest.raises(Refused, match="Write why"):
-        change_event(event=event, plan=plan, by=by(event), at=at)
-    changed = change_event(event=event, plan=plan, by=by(event), at=at, reason="The hall closes at seven")
+        changes(build.at(15, 29), plays_phase_two=False)
+    changed = changes(build.at(15, 29), "The hall closes at seven", plays_phase_two=False)
     assert (changed.way.has_bracket, changed.way.cut.title) == (False, "The first places")
 
     build.played_phase_one_on(event, 1, 7)
     event.refresh_from_db()
     build.cut_settled(event)
     with pytest.raises(Refused, match="places are settled"):
-        change_event(
-            event=event,
-            plan=replace(plan_of(event), plays_phase_two=True, phase_two_at=time(18)),
-            by=by(event),
-            at=OVER,
-            reason="We have time",
-        )
+        changes(OVER, "We have time", plays_phase_two=True, phase_two_at=time(18))
 
 
 def test_fewer_than_two_teams_have_no_places_to_settle():
-    event = teams_without_a_bracket(2)
+    event = event_of(2, plays_phase_two=False)
     build.played_phase_one(event, 1)
     event.teams.filter(number=2).update(withdrawn_at=build.at(15, 25))
 

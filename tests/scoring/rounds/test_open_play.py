@@ -1,4 +1,7 @@
-"""Open play: when a table frees up, the next game is called from the waiting list (Rulebook E-41)."""
+"""Open play: when a table frees up, the next game is called from the waiting list (Rulebook E-41).
+
+In rise and fly, winners keep the table, losers leave it, and the next in line sits down (E-42).
+"""
 
 from collections import Counter
 from datetime import timedelta
@@ -6,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from rules.competition.pairing.open_play import Why
+from scoring.commands.ending import void_game
 from scoring.commands.open_play import call_next_games, hold_games, open_play, release_games
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
@@ -23,25 +27,29 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def games(event):
-    return list(
-        Game.objects.filter(event=event).select_related("table").with_everybody().order_by("called_at", "pk")
-    )
+    """All games, in the order in which they were called."""
+    rows = Game.objects.filter(event=event).select_related("table", "score").with_everybody()
+    return list(rows.order_by("called_at", "pk"))
 
 
-def couples(event, *, at=None):
-    return [
-        (g.table.number, g.team("NS").number, g.team("EW").number)
-        for g in games(event)
-        if at is None or g.called_at == at
-    ]
-
-
-def seated(event, *, at=None):
-    return {number for _, *couple in couples(event, at=at) for number in couple}
+def couples(event, at):
+    """The numbers of the two teams at each table that was called to a game at this time."""
+    return {
+        game.table.number: (game.team("NS").number, game.team("EW").number)
+        for game in games(event)
+        if game.called_at == at
+    }
 
 
 def held(event, at):
     return {row.team.number: row.why for row in waiting_list(event, at).rows}
+
+
+def one_table(count=4):
+    """``count`` teams at one table, whose first game was won at 3:20."""
+    event = build.openly(count, tables=1)
+    build.won(games(event)[0], at=build.at(15, 20))
+    return event
 
 
 # --- opening ----------------------------------------------------------------------------------------
@@ -50,8 +58,9 @@ def held(event, at):
 def test_when_play_opens_the_first_in_line_are_called_and_the_rest_wait():
     event = build.openly(9)
 
-    assert seated(event) == {1, 2, 3, 4, 5, 6}
-    assert [game.table.number for game in games(event)] == [1, 2, 3]
+    called = couples(event, build.THREE)
+    assert [*called] == [1, 2, 3]
+    assert {number for couple in called.values() for number in couple} == {1, 2, 3, 4, 5, 6}
     assert held(event, build.THREE) == dict.fromkeys((7, 8, 9), Why.NO_TABLE.value)
     assert Phase.objects.get(event=event, kind="one").started_at == build.THREE
     assert event.deadlines.count() == 3
@@ -119,7 +128,7 @@ def _waits(day):
 def _pauses_between_meetings(day):
     met = {}
     for game in day:
-        couple = frozenset((game.team("NS").pk, game.team("EW").pk))
+        couple = frozenset(game.teams())
         if couple in met:
             yield game.called_at - met[couple]
         met[couple] = game.called_at
@@ -134,24 +143,24 @@ def test_in_a_break_nobody_is_called_and_at_its_end_the_line_is():
         build.won(game, at=build.at(15, 29))
 
     tick(build.at(15, 31))
-    assert len(games(event)) == 2
+    assert couples(event, build.at(15, 31)) == {}
     assert waiting_list(event, build.at(15, 31)).held == "Break until 3:35 PM. Games are called again then."
 
     tick(build.at(15, 35))
-    assert len(games(event)) == 4
-    assert {5, 6} < seated(event, at=build.at(15, 35))
+    called = couples(event, build.at(15, 35))
+    assert len(called) == 2
+    assert {5, 6} < {number for couple in called.values() for number in couple}
 
 
 def test_two_teams_that_have_just_met_wait_for_somebody_else():
-    event = build.openly(2, tables=1)
-    build.won(games(event)[0], at=build.at(15, 20))
+    event = one_table(2)
 
     tick(build.at(15, 21))
     assert held(event, build.at(15, 21)) == {1: Why.MET.value, 2: Why.MET.value}
     assert waiting_list(event, build.at(15, 21)).rows[0].minutes == 39
 
     tick(build.at(16, 5))
-    assert couples(event, at=build.at(16, 5)) == [(1, 1, 2)]
+    assert couples(event, build.at(16, 5)) == {1: (1, 2)}
 
 
 @pytest.mark.embedded
@@ -162,8 +171,8 @@ def test_no_game_is_called_that_the_day_is_too_slow_for():
     tick(build.at(16, 41))
 
     assert waiting_list(event, build.at(16, 41)).is_over
-    assert set(held(event, build.at(16, 41)).values()) == {Why.WHISTLE.value}
-    assert not Game.objects.filter(called_at=build.at(16, 41)).exists()
+    assert {*held(event, build.at(16, 41)).values()} == {Why.WHISTLE.value}
+    assert couples(event, build.at(16, 41)) == {}
 
 
 def test_who_leaves_leaves_the_line_and_who_returns_stands_at_its_end():
@@ -171,51 +180,40 @@ def test_who_leaves_leaves_the_line_and_who_returns_stands_at_its_end():
     team, by = event.teams.get(number=3), build.organizer(event)
 
     withdraw_team(team=team, by=by, at=build.at(15, 5))
-    assert [row.team.number for row in waiting_list(event, build.at(15, 6)).rows] == [4, 5, 6]
+    assert [*held(event, build.at(15, 6))] == [4, 5, 6]
 
     return_team(team=team, by=by, at=build.at(15, 10))
-    assert [row.team.number for row in waiting_list(event, build.at(15, 11)).rows] == [4, 5, 6, 3]
+    assert [*held(event, build.at(15, 11))] == [4, 5, 6, 3]
 
 
-# --- holding back -----------------------------------------------------------------------------------
+# --- the organizer's clock --------------------------------------------------------------------------
 
 
 def test_the_organizer_holds_back_the_next_games_and_lets_them_go_on():
-    event = build.openly(6, tables=2)
-    by = build.organizer(event)
-
-    hold_games(event=event, by=by, at=build.at(15, 10))
-    build.won(games(event)[0], at=build.at(15, 20))
-    tick(build.at(15, 21))
-    assert waiting_list(event, build.at(15, 21)).held == "The organizer holds back the next games."
-    assert len(games(event)) == 2
-
-    release_games(event=event, by=by, at=build.at(15, 25))
-    assert couples(event, at=build.at(15, 25)) == [(1, 5, 6)]
-
-
-def test_what_is_held_back_is_not_held_back_again_nor_released_twice_nor_before_play_is_open():
-    event = build.openly(4, opens=False)
+    event = build.openly(6, tables=2, opens=False)
     said = {"event": event, "by": build.organizer(event)}
-
     for action in (hold_games, release_games):
         with pytest.raises(Refused, match="open play isn't on"):
             action(**said, at=build.THREE)
     open_play(**said, at=build.THREE)
     with pytest.raises(Refused, match="not held back"):
         release_games(**said, at=build.at(15, 5))
-    hold_games(**said, at=build.at(15, 5))
+
+    hold_games(**said, at=build.at(15, 10))
     with pytest.raises(Refused, match="held back already"):
-        hold_games(**said, at=build.at(15, 6))
+        hold_games(**said, at=build.at(15, 11))
+    build.won(games(event)[0], at=build.at(15, 20))
+    tick(build.at(15, 21))
+    assert waiting_list(event, build.at(15, 21)).held == "The organizer holds back the next games."
+    assert len(games(event)) == 2
 
-
-# --- the organizer's clock --------------------------------------------------------------------------
+    release_games(**said, at=build.at(15, 25))
+    assert couples(event, build.at(15, 25)) == {1: (5, 6)}
 
 
 def test_in_a_pause_nobody_is_called_and_afterwards_the_line_is():
-    event = build.openly(4, tables=1)
+    event = one_table()
     by = build.organizer(event)
-    build.won(games(event)[0], at=build.at(15, 20))
 
     pause_day(event=event, by=by, at=build.at(15, 20))
     tick(build.at(15, 21))
@@ -227,37 +225,97 @@ def test_in_a_pause_nobody_is_called_and_afterwards_the_line_is():
 
     resume_day(event=event, by=by, at=build.at(15, 30))
     tick(build.at(15, 30))
-    assert couples(event, at=build.at(15, 30)) == [(1, 3, 4)]
+    assert couples(event, build.at(15, 30)) == {1: (3, 4)}
     assert waiting_list(event, build.at(15, 30)).whistle_at == build.at(17, 10)
 
 
-# --- ticks ------------------------------------------------------------------------------------------
-
-
 def test_a_tick_that_slept_for_an_hour_calls_nobody_late_for_a_table_nobody_named():
-    event = build.openly(4, tables=1)
-    build.won(games(event)[0], at=build.at(15, 20))
+    event = one_table()
 
     tick(build.at(16, 20))
 
-    assert couples(event, at=build.at(16, 20)) == [(1, 3, 4)]
+    assert couples(event, build.at(16, 20)) == {1: (3, 4)}
     assert not Hand.objects.filter(facts__has_key="forfeited_by").exists()
     assert event.deadlines.get(done_at=None).due_at == build.at(16, 25)
 
 
 def test_once_the_cut_is_settled_nobody_is_called():
-    event = build.openly(4, tables=1)
-    build.won(games(event)[0], at=build.at(15, 20))
+    event = one_table()
     Phase.objects.filter(event=event, kind="one").update(closed_at=build.at(15, 30))
 
     assert call_next_games(event=event, by=build.organizer(event), at=build.at(15, 40)) == ()
     assert waiting_list(event, build.at(15, 40)) is None
 
 
+# --- rise and fly -----------------------------------------------------------------------------------
+
+
+def ticked(event, game, at):
+    """Let North-South win this game and tick; returns who is called."""
+    build.won(game, at=at)
+    tick(at)
+    return couples(event, at)
+
+
+def test_the_winner_keeps_the_table_and_the_loser_goes_to_the_end_of_the_line_but_in_no_break():
+    event = build.openly(7, tables=2, seating="rise")
+    assert couples(event, build.THREE) == {1: (1, 2), 2: (3, 4)}
+    assert [*held(event, build.THREE)] == [5, 6, 7]
+
+    assert ticked(event, games(event)[0], build.at(15, 20)) == {1: (1, 5)}
+    assert [*held(event, build.at(15, 20))] == [6, 7, 2]
+
+    assert ticked(event, games(event)[2], build.at(15, 30)) == {}
+    tick(build.at(15, 35))
+    assert couples(event, build.at(15, 35)) == {1: (1, 6)}
+
+    # No game can finish any more.
+    assert ticked(event, games(event)[3], build.at(16, 51)) == {}
+
+
+@pytest.mark.embedded
+def test_all_day_winners_keep_their_tables_and_the_line_goes_round():
+    event = build.openly(7, tables=2, seating="rise")
+
+    build.played_openly(event, build.THREE, build.at(16, 30))
+
+    last, called = {}, Counter()
+    for game in games(event):
+        numbers = [team.number for team in game.teams()]
+        before = last.get(game.table_id)
+        assert before is None or before.score.winner.number in numbers
+        last[game.table_id] = game
+        called.update(numbers)
+    # The lower number wins, so 1 keeps a table, and 2 takes the other from 3. The rest take turns.
+    turns = [called[number] for number in (4, 5, 6, 7)]
+    assert (min(turns) > 0, max(turns) - min(turns) <= 1) == (True, True)
+    assert integrity(event) == []
+
+
+def test_a_table_that_no_winner_keeps_is_for_the_first_two_in_line():
+    event = build.openly(7, tables=2, seating="rise")
+    by, (one, other) = build.organizer(event), games(event)
+
+    void_game(game=one, reason="Fire drill", by=by, at=build.at(15, 20))
+    build.won(other, at=build.at(15, 20))
+    withdraw_team(team=other.team("NS"), by=by, at=build.at(15, 20))
+    tick(build.at(15, 21))
+
+    assert {*couples(event, build.at(15, 21)).values()} == {(5, 6), (7, 1)}
+
+
+def test_nobody_plays_the_winner_again_at_once_while_another_table_plays():
+    event = build.openly(4, tables=2, seating="rise")
+
+    assert ticked(event, games(event)[0], build.at(15, 15)) == {}
+    assert [kept.table for kept in waiting_list(event, build.at(15, 15)).kept] == [1]
+
+    assert ticked(event, games(event)[1], build.at(15, 20)) == {1: (1, 4), 2: (3, 2)}
+
+
 # --- at once ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_four_ticks_at_once_call_each_game_once():
     event = build.openly(8, tables=2)
@@ -270,11 +328,9 @@ def test_four_ticks_at_once_call_each_game_once():
     assert len(games(event)) == 4
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_who_leaves_while_games_are_called_either_plays_or_has_left():
-    event = build.openly(4, tables=1)
-    build.won(games(event)[0], at=build.at(15, 20))
+    event = one_table()
     by, team = build.organizer(event), event.teams.get(number=3)
 
     at_once(

@@ -22,18 +22,21 @@ from tournament.models.schedule import Seating
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
+def on_now(event, kind):
+    """The games of a phase that are on at their tables."""
+    games = Game.objects.open().filter(event=event, phase__kind=kind, called_at__isnull=False)
+    return list(games.select_related("event").with_everybody())
+
+
 def play(event, at):
     """Call the next round and play all of it, including games that wait for a table."""
-    row = call_round(event=event, by=build.organizer(event), at=at)
+    call_round(event=event, by=build.organizer(event), at=at)
     minutes = 5
-    while games := list(
-        Game.objects.open().filter(round=row, table__isnull=False).select_related("event").with_everybody()
-    ):
+    while games := on_now(event, "one"):
         minutes += 10
         for game in games:
             side = "NS" if game.team("NS").number < game.team("EW").number else "EW"
             build.won(game, side, at=at + timedelta(minutes=minutes))
-    return row
 
 
 def whistles(event):
@@ -83,14 +86,10 @@ def test_a_weekend_from_the_first_call_on_friday_to_the_podium_on_sunday():
     ]
     table = {row.team: row for row in standings(event).ranked}
     assert table[late.pk].games == 3
-    met = [
-        frozenset(game.everybody_ids())
-        for game in Game.objects.standing().filter(event=event)
-        if not game.is_bye
-    ]
-    assert len(met) == len(set(met))
-    byes = [game.everybody_ids()[0] for game in Game.objects.standing().filter(event=event) if game.is_bye]
-    assert len(byes) == len(set(byes)) == 6
+    games = [game.everybody_ids() for game in Game.objects.standing().filter(event=event)]
+    met, byes = ([{*each} for each in games if len(each) == size] for size in (2, 1))
+    assert [each for each in met if met.count(each) > 1] == []
+    assert (len(byes), [each for each in byes if byes.count(each) > 1]) == (6, [])
 
     # The cut and the bracket on Saturday evening; its games on Sunday.
     while ties := standings(event).ties:
@@ -100,16 +99,10 @@ def test_a_weekend_from_the_first_call_on_friday_to_the_podium_on_sunday():
     start_phase_two(event=event, by=by, at=on(SATURDAY, 16, 20))
     assert tick(on(SATURDAY, 16, 21)) == tick(on(SUNDAY, 13, 59)) == 0
     tick(on(SUNDAY, 14))
-    semis = list(Game.objects.open().filter(event=event, phase__kind="two", called_at__isnull=False))
-    assert [shown(game.called_at) for game in semis] == ["Sun 2:00 PM"] * 2
+    assert [shown(game.called_at) for game in on_now(event, "two")] == ["Sun 2:00 PM"] * 2
 
-    build.bracket_played_on(event, on(SUNDAY, 14, 1)) if not semis else None
     now = on(SUNDAY, 14, 2)
-    while games := list(
-        Game.objects.open()
-        .filter(event=event, phase__kind="two", called_at__isnull=False)
-        .select_related("event")
-    ):
+    while games := on_now(event, "two"):
         for game in games:
             build.won(game, at=now)
         now += timedelta(minutes=10)

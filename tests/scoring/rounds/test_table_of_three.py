@@ -5,15 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.commands.seating_by_hand import seat_teams
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.next_seat import next_seat
 from scoring.queries.standings.standings import standings
 from tests import build
-from tests.scoring.alone import games_of, individuals, played
+from tests.scoring.alone import after, games_of, individuals, played
+from tests.scoring.rounds.seating import current, seated
 from tournament.commands.events import change_event
 from tournament.errors import Refused
-from tournament.models import Game
 from tournament.models.schedule import PEOPLE_MOVE, Seating
 from tournament.queries.plan import plan_of
 from tournament.queries.sitting import chairs_at, ids_on
@@ -23,9 +22,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OVER = build.THREE + timedelta(minutes=12)
 
 
-def threes(event) -> list[Game]:
-    games = Game.objects.standing().filter(event=event, kind="game").with_everybody()
-    return [game for game in games if len(game.everybody()) == 3]
+def threes(event):
+    return [game for game in current(event) if len(game.everybody()) == 3]
 
 
 @pytest.mark.parametrize("seating", [Seating.INDIVIDUALS, *PEOPLE_MOVE])
@@ -35,7 +33,7 @@ def test_in_every_movement_all_eleven_play_each_round_and_one_of_three_is_alone(
     rounds = played(event, 3)
 
     assert [len(games_of(row)) for row in rounds] == [3, 3, 3]
-    assert not Game.objects.standing().filter(event=event, kind="bye").exists()
+    assert current(event, "bye") == []
     assert [sorted(chairs_at(game)) for game in threes(event)] == [["E", "N", "S"]] * 3
     assert all(row.won + row.lost == 3 for row in standings(event).rows)
     assert integrity(event) == []
@@ -47,7 +45,7 @@ def test_in_the_movement_of_partners_nobody_is_alone_twice():
     played(event, 4)
 
     alone = Counter(pk for game in threes(event) for pk in ids_on(game, "EW"))
-    assert (len(alone), set(alone.values())) == (4, {1})
+    assert (len(alone), {*alone.values()}) == (4, {1})
 
 
 def test_three_people_alone_have_a_table():
@@ -60,97 +58,70 @@ def test_three_people_alone_have_a_table():
 
 def test_what_the_one_alone_wins_counts_like_what_two_win():
     event = individuals(7, left_over="three")
-    row = build.called_round(event)
-    [game] = [one for one in games_of(row) if len(one.everybody()) == 3]
+    build.called_round(event)
+    [game] = threes(event)
 
     build.won(game, "EW", at=OVER)
 
-    [alone] = ids_on(game, "EW")
+    [alone], losers = ids_on(game, "EW"), ids_on(game, "NS")
     table = {line.team_id: line for line in standings(event).rows}
     assert (table[alone].won, table[alone].units) == (1, 3)
-    assert [table[pk].lost for pk in ids_on(game, "NS")] == [1, 1]
+    assert [table[pk].lost for pk in losers] == [1, 1]
 
 
 @pytest.mark.parametrize("seating", ["one-up", "one-stay", "one-red", "one-seat"])
 def test_who_goes_to_the_table_of_three_is_told_so(seating):
     event = individuals(7, seating=seating, left_over="three")
-    first = games_of(build.called_round(event))
-    for game in first:
-        build.won(game, "NS", at=OVER)
+    for game in games_of(build.called_round(event)):
+        build.won(game, at=OVER)
 
-    said = [seat.words for team in event.teams.all() if (seat := next_seat(event, team))]
+    said = [next_seat(event, team).words for team in event.teams.all()]
 
-    assert len(said) == 7
-    assert sum("with an empty chair" in words for words in said) == 1
+    assert (len(said), sum("with an empty chair" in words for words in said)) == (7, 1)
 
 
-@pytest.mark.parametrize("seating", ["alone", "one-up", "one-red", "one-seat"])
-def test_somebody_who_comes_later_takes_the_empty_chair(seating):
+@pytest.mark.parametrize("late", [1, 2])
+@pytest.mark.parametrize("seating", ["alone", "one-up", "one-stay", "one-red", "one-seat"])
+def test_the_first_who_comes_later_takes_the_empty_chair_and_a_second_sits_out(seating, late):
     event = individuals(7, seating=seating, left_over="three")
     played(event, 1)
-    build.people(event, 1)
+    build.people(event, late)
 
-    second = build.called_round(event, build.THREE + timedelta(minutes=30))
-
-    assert [len(game.everybody()) for game in games_of(second)] == [4, 4]
-
-
-@pytest.mark.parametrize("seating", ["alone", "one-stay", "one-red", "one-seat"])
-def test_one_or_two_who_are_left_over_sit_out(seating):
-    event = individuals(7, seating=seating, left_over="three")
-    played(event, 1)
-    build.people(event, 2)
-
-    second = build.called_round(event, build.THREE + timedelta(minutes=30))
+    second = build.called_round(event, after(1))
 
     assert [len(game.everybody()) for game in games_of(second)] == [4, 4]
-    assert second.games.filter(kind="bye").count() == 1
+    assert second.games.filter(kind="bye").count() == late - 1
 
 
 def test_where_everybody_plays_alone_the_set_up_says_why_there_is_none():
     event = individuals(9, game="solo-bid-euchre")
+    plan = plan_of(event).with_(left_over="three")
 
-    with pytest.raises(Refused) as refused:
-        change_event(
-            event=event,
-            plan=plan_of(event).with_(left_over="three"),
-            by=build.organizer(event),
-            at=build.at(14),
-        )
+    with pytest.raises(Refused, match="there is no table of three") as refused:
+        change_event(event=event, plan=plan, by=build.organizer(event), at=build.MEET)
 
     assert refused.value.field == "left_over"
-    assert "there is no table of three" in str(refused.value)
 
 
 def test_of_teams_none_is_asked_for():
     event = build.event()
+    plan = plan_of(event).with_(left_over="three")
 
-    change_event(
-        event=event, plan=plan_of(event).with_(left_over="three"), by=build.organizer(event), at=build.at(14)
-    )
+    change_event(event=event, plan=plan, by=build.organizer(event), at=build.MEET)
 
     assert event.phases.get(kind="one").left_over == "sitout"
 
 
-def test_three_who_sit_out_are_seated_by_hand():
+def test_three_who_sit_out_are_seated_by_hand_but_not_two_or_one_twice():
     event = individuals(10, left_over="three")
     build.called_round(event)
-    one, other = (game.everybody()[0] for game in event.games.filter(kind="bye").with_everybody())
-    [third] = build.people(event, 1)
-    by = build.organizer(event)
+    one, other = (game.team("N") for game in current(event, "bye"))
 
-    game = seat_teams(event=event, teams=[one, other, third], reason="One came late", by=by, at=build.THREE)
+    for people in ([one, other], [one, other, one]):
+        with pytest.raises(Refused, match="A table needs"):
+            seated(event, *people)
+    [third] = build.people(event, 1)
+    game = seated(event, one, other, third)
 
     assert chairs_at(game) == {"N": one, "E": other, "S": third}
     assert integrity(event) == []
-
-
-def test_where_three_sit_out_two_or_one_twice_are_no_table():
-    event = individuals(10, left_over="three")
-    build.called_round(event)
-    one, other = (game.everybody()[0] for game in event.games.filter(kind="bye").with_everybody())
-    press = {"event": event, "reason": "They asked", "by": build.organizer(event), "at": build.THREE}
-
-    for teams in ([one, other], [one, other, one]):
-        with pytest.raises(Refused, match="A table needs"):
-            seat_teams(teams=teams, **press)

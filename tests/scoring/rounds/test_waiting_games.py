@@ -1,6 +1,9 @@
-"""With fewer tables than games, the last pairs wait and are called as tables free up (Rulebook E-1)."""
+"""With fewer tables than games, the last pairs wait and are called as tables free up (Rulebook E-1).
 
-from dataclasses import replace
+Or some sit out in turn (E-66).
+"""
+
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -10,13 +13,15 @@ from scoring.commands.hands import strike_hand
 from scoring.commands.rounds import call_round, recall_round
 from scoring.queries.floor import tables_at
 from scoring.queries.rounds.steps import next_slot, rounds_left, slots_left
+from scoring.queries.standings.standings import standings
 from tests import build
+from tests.scoring.rounds.seating import event_of
 from tournament.commands.events import change_event
 from tournament.commands.floor import call_game
 from tournament.commands.schedule_changes import undo_schedule_change
 from tournament.commands.tables import change_table
 from tournament.errors import Refused
-from tournament.models import Deadline, Event, Game, Team
+from tournament.models import Deadline, Event, Game
 from tournament.queries.plan import plan_of
 from tournament.queries.seats import seats
 
@@ -27,27 +32,16 @@ def waiting():
     return list(Game.objects.waiting().select_related("event", "round").with_everybody().order_by("pk"))
 
 
-def at_table(number, **more):
-    return Game.objects.open().select_related("event").with_everybody().get(table__number=number, **more)
-
-
-def changed(table, **more):
-    now = {
-        "zone": "",
-        "is_accessible": table.is_accessible,
-        "is_out_of_use": table.is_out_of_use,
-        "referee": None,
-    }
-    return change_table(table=table, **now | more, by=build.organizer(table.event), at=build.at(15, 10))
+def at_table(number):
+    return Game.objects.open().select_related("event").with_everybody().get(table__number=number)
 
 
 @pytest.fixture(scope="module")
 def an_event(kept):
     """Ten teams at three tables, so that two games wait."""
-    made = build.event(tables=3)
-    build.teams(made, 10)
-    build.called_round(made)
-    return made
+    event = event_of(10, tables=3)
+    build.called_round(event)
+    return event
 
 
 @pytest.fixture
@@ -64,55 +58,46 @@ def test_the_last_pairs_wait_and_the_round_takes_two_half_hours(event):
 
 
 def test_a_waiting_team_reads_that_its_game_is_ready(event):
-    game = waiting()[0]
+    ns, ew = waiting()[0].everybody()
 
-    card = team_now(event, game.team("NS"), build.at(15, 5)).card
-    row = next(row for row in seats(event).teams if row.team.team_id == game.team("NS").pk)
+    card = team_now(event, ns, build.at(15, 5)).card
+    row = next(row for row in seats(event).teams if row.team.team_id == ns.pk)
     lines = {row.team.name: row.why for row in tables_at(event, build.at(15, 5)).waiting}
 
     assert (card.why, card.quiet) == (
         "Your game is ready", "You’re called as soon as a table frees up. You’ll see it here.",
     )  # fmt: skip
-    assert (row.table, row.note) == (None, f"waits for a table, against {game.team('EW')}")
-    assert lines == {
-        team.name: "waits for a table" for game in waiting() for team in (game.team("NS"), game.team("EW"))
-    }
+    assert (row.table, row.note) == (None, f"waits for a table, against {ew}")
+    assert lines == {team.name: "waits for a table" for game in waiting() for team in game.everybody()}
 
 
-def test_the_first_that_waits_is_called_to_the_table_that_frees(event):
-    first, second = waiting()
+def test_the_first_that_waits_is_called_to_the_table_that_frees_whose_last_game_is_not_reopened(event):
+    game, (first, second) = at_table(2), waiting()
 
-    build.won(at_table(2), at=build.at(15, 20))
+    build.won(game, at=build.at(15, 20))
 
     first.refresh_from_db()
     assert (first.table.number, first.called_at) == (2, build.at(15, 20))
     assert Deadline.objects.get(game=first).due_at == build.at(15, 25)
     assert waiting() == [second]
-    assert event.log.last().action in ("game.called", "hand.recorded")
-
-
-def test_a_game_that_has_given_its_table_on_is_not_reopened(event):
-    game = at_table(1)
-    build.won(game, at=build.at(15, 20))
-    last = game.hands.order_by("-sequence").first()
-
+    assert [entry.action for entry in event.log.all()][-2:] == ["game.called", "hand.recorded"]
+    last, by = game.hands.order_by("sequence").last(), build.organizer(event)
     with pytest.raises(Refused, match="its teams or its table are busy again"):
-        strike_hand(
-            hand=last, hand_id=uuid4(), reason="Misread", by=build.organizer(event), at=build.at(15, 25)
-        )
+        strike_hand(hand=last, hand_id=uuid4(), reason="Misread", by=by, at=build.at(15, 25))
 
 
 def test_a_table_back_in_use_or_a_new_one_is_given_to_who_waits(event):
-    table = event.tables.get(number=3)
-    changed(table, is_out_of_use=True)
+    table, by = event.tables.get(number=3), build.organizer(event)
+    usual = {"zone": "", "is_accessible": table.is_accessible, "referee": None, "by": by}
+    change_table(table=table, **usual, is_out_of_use=True, at=build.at(15, 10))
     build.won(at_table(3), at=build.at(15, 20))
     assert len(waiting()) == 2
 
-    changed(table, is_out_of_use=False)
+    change_table(table=table, **usual, is_out_of_use=False, at=build.at(15, 20))
     assert len(waiting()) == 1
 
-    plan = replace(plan_of(Event.objects.get(pk=event.pk)), tables=4)
-    change_event(event=event, plan=plan, by=build.organizer(event), at=build.at(15, 21))
+    plan = plan_of(Event.objects.get(pk=event.pk)).with_(tables=4)
+    change_event(event=event, plan=plan, by=by, at=build.at(15, 21))
     assert waiting() == []
 
 
@@ -146,10 +131,9 @@ def test_a_game_that_found_no_table_before_the_whistle_is_taken_back(event):
 
 
 def test_the_cut_takes_back_what_found_no_table_too():
-    event = build.event(tables=1, advance_count=4)
-    build.teams(event, 4)
-    build.called_round(event, at=build.at(16, 30))
-    build.hand(at_table(1, event=event), at=build.at(17))
+    event = event_of(4, tables=1, advance_count=4)
+    row = build.called_round(event, at=build.at(16, 30))
+    build.hand(row.games.get(table__number=1), at=build.at(17))
 
     build.cut_settled(event)
 
@@ -157,39 +141,31 @@ def test_the_cut_takes_back_what_found_no_table_too():
 
 
 def test_a_team_that_needs_an_accessible_table_has_one_and_keeps_it():
-    event = build.event(tables=4)
-    build.teams(event, 6)
+    event = event_of(6, tables=4)
     event.tables.filter(number=4).update(is_accessible=True)
-    Team.objects.filter(number=3).update(needs_accessible=True)
-    Team.objects.filter(number=5).update(fixed_table=event.tables.get(number=2))
+    event.teams.filter(number=3).update(needs_accessible=True)
+    event.teams.filter(number=5).update(fixed_table=event.tables.get(number=2))
 
-    build.called_round(event)
+    row = build.called_round(event)
 
-    games = {game.table.number: game for game in Game.objects.open().select_related("table").with_everybody()}
-    assert {team.number for team in games[4].teams()} & {3}
-    assert {team.number for team in games[2].teams()} & {5}
+    for table, number in ((4, 3), (2, 5)):
+        assert number in [team.number for team in row.games.get(table__number=table).teams()]
 
 
 # --- a round of several half-hours ---------------------------------------------------------------
 
 
-def played(called, at):
-    """End all games at once, including those that waited for a table."""
-    for game in called.games.filter(over_at=None, called_at__isnull=False):
+def played(at):
+    """An event of six teams at two tables, so that its rounds take two half-hours; all games are over."""
+    event = event_of(6, tables=2)
+    called = build.called_round(event)
+    while game := called.games.filter(over_at=None, called_at__isnull=False).first():
         build.won(game, at=at)
-    for game in called.games.filter(over_at=None):
-        build.won(game, at=at)
-
-
-def crowded():
-    """Six teams on two tables: their rounds take two half-hours each."""
-    event = build.event(tables=2)
-    build.teams(event, 6)
     return event
 
 
 def test_with_fewer_tables_than_games_it_is_said_how_many_rounds_fit():
-    event = crowded()
+    event = event_of(6, tables=2)
 
     left = rounds_left(event, slots_left(event, build.MEET))
 
@@ -200,36 +176,57 @@ def test_with_fewer_tables_than_games_it_is_said_how_many_rounds_fit():
     )
 
 
-def test_once_all_have_played_the_next_round_may_be_called_early_and_its_break_begins():
-    event = crowded()
-    played(build.called_round(event), build.at(15, 40))
-    by = build.organizer(event)
+def test_once_all_have_played_the_next_round_may_be_called_early_until_it_is_recalled():
+    event = played(build.at(15, 40))
+    common = {"event": event, "by": build.organizer(event)}
     with pytest.raises(Refused, match=r"The next round is called at 4:00 PM"):
-        call_round(event=event, by=by, at=build.at(15, 45))
+        call_round(**common, at=build.at(15, 45))
 
-    early = call_round(event=event, by=by, at=build.at(15, 45), is_early=True)
-
+    early = call_round(**common, at=build.at(15, 45), is_early=True)
     assert (early.number, early.play_from, early.whistle_at) == (2, build.at(15, 50), build.at(17))
-
-
-def test_a_round_that_was_called_early_is_recalled_and_its_break_is_where_it_was():
-    event = crowded()
-    played(build.called_round(event), build.at(15, 40))
-    by = build.organizer(event)
-    early = call_round(event=event, by=by, at=build.at(15, 45), is_early=True)
     with pytest.raises(Refused, match="can't be undone"):
-        undo_schedule_change(
-            event=event, change=event.schedule_changes.get().pk, by=by, at=build.at(15, 45, 10)
-        )
+        undo_schedule_change(change=event.schedule_changes.get().pk, **common, at=build.at(15, 45, 10))
 
-    recall_round(row=early, by=by, at=build.at(15, 45, 20))
-
+    recall_round(row=early, by=common["by"], at=build.at(15, 45, 20))
     assert next_slot(event, build.at(15, 46)).called_at == build.at(16)
 
 
 def test_a_round_that_is_over_sooner_gives_back_the_half_hours_it_did_not_need():
-    event = crowded()
-    played(build.called_round(event), build.at(15, 25))
+    event = played(build.at(15, 25))
 
     assert [slot.number for slot in slots_left(event, build.at(15, 26))] == [2, 3, 4]
     assert build.called_round(event, at=build.at(15, 30)).whistle_at == build.at(16, 30)
+
+
+# --- some sit out in turn ------------------------------------------------------------------------
+
+
+def test_each_half_hour_has_its_round_and_everybody_sits_out_as_often():
+    event = event_of(6, tables=2, short_of_tables="sitout")
+    left = rounds_left(event, slots_left(event, build.MEET))
+    out = []
+
+    for number in range(4):
+        row = build.called_round(event, at=build.THREE + number * timedelta(minutes=30))
+        games = list(row.games.with_everybody())
+        out.append({*range(1, 7)} - {team.number for game in games for team in game.everybody()})
+        for game in games:
+            build.won(game, at=row.play_from)
+
+    assert (left.rounds, left.turns, left.warning) == (4, 1, "")
+    assert [len(teams) for teams in out] == [2, 2, 2, 2]
+    assert out[0] | out[1] | out[2] == {*range(1, 7)}
+    assert sum(row.won for row in standings(event).rows) == 8
+
+
+def test_the_organizer_changes_to_a_second_wave_between_rounds():
+    event = event_of(6, tables=2, short_of_tables="sitout")
+    for game in build.called_round(event).games.all():
+        build.won(game)
+    event.refresh_from_db()
+    plan = plan_of(event).with_(short_of_tables="waves")
+
+    change_event(event=event, plan=plan, by=build.organizer(event), at=build.at(15, 25))
+
+    row = build.called_round(event, at=build.at(15, 30))
+    assert (row.games.count(), row.whistle_at) == (3, build.at(16, 30))

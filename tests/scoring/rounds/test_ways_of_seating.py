@@ -1,4 +1,7 @@
-"""Rounds by standing, by lot, as a round robin, as a movement (Rulebook E-1), by result (E-82)."""
+"""Rounds by standing, by lot, as a round robin, as a movement (Rulebook E-1), by result (E-82).
+
+Pairs that are kept apart don't meet in any of them (E-65).
+"""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -8,21 +11,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules.competition.lots import draw
-from scoring.commands.rounds import call_round, draft_round, publish_round
+from scoring.commands.open_play import open_play
+from scoring.commands.rounds import call_round, publish_round
 from scoring.models import GameScore
 from scoring.queries.rounds.steps import mark_of
 from tests import build
+from tests.scoring.rounds.seating import current, drafted, event_of
+from tournament.commands.kept_apart import keep_apart, let_meet
 from tournament.commands.teams import withdraw_team
-from tournament.models import Game, Phase, Team
+from tournament.errors import Refused
+from tournament.models import Game, Team
 
 pytestmark = [pytest.mark.slow, pytest.mark.embedded]
-
-
-def event(count, seating, **phase):
-    made = build.event(tables=12)
-    Phase.objects.filter(event=made, kind="one").update(seating=seating, **phase)
-    build.teams(made, count)
-    return made
 
 
 def played(event, number, words="felt"):
@@ -34,78 +34,82 @@ def played(event, number, words="felt"):
 
 
 def pairs(games):
-    return [frozenset((game.team("NS").number, game.team("EW").number)) for game in games if not game.is_bye]
-
-
-def byes(games):
-    return [game.team("NS").number for game in games if game.is_bye]
-
-
-def test_by_lot_everybody_can_draw_the_round_again():
-    made = event(8, "random")
-
-    games = played(made, 0, words="uptown street")
-
-    order = draw(range(1, 9), "uptown street")
-    assert set(pairs(games)) == {frozenset(order[place : place + 2]) for place in range(0, 8, 2)}
-    assert (
-        made.log.get(action="round.drawn").words == "Who meets whom was drawn by a lot from “uptown street”."
-    )
-
-
-def test_a_round_robin_goes_on_without_a_rematch_when_somebody_comes_and_somebody_leaves():
-    made = event(6, "robin")
-    met = pairs(played(made, 0))
-    withdraw_team(team=made.teams.get(number=3), by=build.organizer(made), at=build.at(15, 20))
-    build.team(made, "Late Bloomers")
-
-    for number in (1, 2):
-        met += pairs(played(made, number))
-
-    assert len(set(met)) == len(met) == 9
+    return [frozenset(team.number for team in game.everybody()) for game in games if not game.is_bye]
 
 
 def at_tables(games):
     """The numbers of the two teams at each table."""
     return {
-        game.table.number: {game.team("NS").number, game.team("EW").number}
-        for game in games
-        if not game.is_bye
+        game.table.number: {team.number for team in game.everybody()} for game in games if not game.is_bye
     }
 
 
+def on_sides(games):
+    """The number of the team on each side, by table: North-South's, and East-West's."""
+    return [{game.table.number: game.team(side).number for game in games} for side in ("NS", "EW")]
+
+
+@pytest.mark.parametrize(
+    ("seating", "drawn"),
+    [
+        pytest.param("swiss", "The order of tied teams", id="by standing"),
+        pytest.param("random", "Who meets whom", id="by lot"),
+    ],
+)
+def test_tied_teams_meet_by_a_lot_that_everybody_can_draw_again(seating, drawn):
+    event = event_of(8, seating=seating)
+
+    games = played(event, 0, words="uptown street")
+
+    order = draw(range(1, 9), "uptown street")
+    assert {*pairs(games)} == {frozenset(order[place : place + 2]) for place in range(0, 8, 2)}
+    said = event.log.get(action="round.drawn").words
+    assert said == f"{drawn} was drawn by a lot from “uptown street”."
+
+
+def test_a_round_robin_goes_on_without_a_rematch_when_somebody_comes_and_somebody_leaves():
+    event = event_of(6, seating="robin")
+    met = pairs(played(event, 0))
+    withdraw_team(team=event.teams.get(number=3), by=build.organizer(event), at=build.at(15, 20))
+    build.team(event, "Late Bloomers")
+
+    for number in (1, 2):
+        met += pairs(played(event, number))
+
+    assert len({*met}) == len(met) == 9
+
+
 def test_by_result_the_first_round_is_drawn_and_then_winners_move_up_a_table():
-    made = event(8, "up")
+    event = event_of(8, seating="up")
 
-    first = played(made, 0)
-    won = {}
+    first = played(event, 0)
+    won, lost = {}, {}
     for game in first:
-        winner = game.team("EW" if game.table.number % 2 else "NS")
+        winner, loser = game.everybody()[:: -1 if game.table.number % 2 else 1]
         GameScore.objects.filter(game=game).update(winner=winner)
-        won[game.table.number] = winner.number
-    lost = {number: (teams - {won[number]}).pop() for number, teams in at_tables(first).items()}
+        won[game.table.number], lost[game.table.number] = winner.number, loser.number
 
-    assert at_tables(played(made, 1)) == {
+    assert at_tables(played(event, 1)) == {
         1: {won[1], won[2]},
         2: {lost[2], won[3]},
         3: {lost[3], won[4]},
         4: {lost[4], lost[1]},
     }
-    assert made.log.filter(action="round.drawn").count() == 1
+    assert event.log.filter(action="round.drawn").count() == 1
 
 
 def test_who_wins_the_first_game_keeps_its_table_whoever_wins_later():
-    made = event(8, "keep")
-    first = played(made, 0)
-    won = {game.table.number: game.team("NS").number for game in first}
+    event = event_of(8, seating="keep")
+    first = played(event, 0)
+    # Tied at first, so that North-South keep the tables.
     GameScore.objects.filter(game__in=first).update(winner=None)
-    lost = {game.table.number: game.team("EW").number for game in first}
+    won, lost = on_sides(first)
 
     for number in (1, 2, 3):
-        games = played(made, number)
+        games = played(event, number)
         for game in games:
             # From the second round on, only the teams that move win.
-            moved = next(game.team(side) for side in ("NS", "EW") if game.team(side).number in lost.values())
+            [moved] = [team for team in game.everybody() if team.number in lost.values()]
             GameScore.objects.filter(game=game).update(winner=moved)
         assert at_tables(games) == {
             table: {won[table], lost[(table - number - 1) % 4 + 1]} for table in range(1, 5)
@@ -113,16 +117,15 @@ def test_who_wins_the_first_game_keeps_its_table_whoever_wins_later():
 
 
 def test_by_result_a_late_team_takes_the_place_of_one_that_left_and_one_of_an_odd_field_sits_out():
-    made = event(6, "stay")
-    first = played(made, 0)
-    by = build.organizer(made)
+    event = event_of(6, seating="stay")
+    first = played(event, 0)
+    by = build.organizer(event)
     withdraw_team(team=first[0].team("EW"), by=by, at=build.at(15, 20))
-    late = build.team(made, "Late Bloomers")
+    late = build.team(event, "Late Bloomers")
 
-    second = played(made, 1)
+    second = played(event, 1)
 
-    moved = {game.table.number: game.team("EW").number for game in first}
-    stayed = {game.table.number: game.team("NS").number for game in first}
+    stayed, moved = on_sides(first)
     assert at_tables(second) == {
         1: {stayed[1], moved[3]},
         2: {stayed[2], late.number},
@@ -130,38 +133,90 @@ def test_by_result_a_late_team_takes_the_place_of_one_that_left_and_one_of_an_od
     }
 
     withdraw_team(team=late, by=by, at=build.at(15, 50))
-    third = played(made, 2)
+    third = played(event, 2)
 
-    assert len(byes(third)) == 1
-    assert len({team for pair in pairs(third) for team in pair} | set(byes(third))) == 5
+    assert [len(game.everybody()) for game in third if game.is_bye] == [1]
+    assert len({team for game in third for team in game.everybody()}) == 5
 
 
 def test_homes_are_kept_apart_when_asked():
-    made = event(8, "swiss", keeps_homes_apart=True)
-    made.teams.filter(number__in=(1, 2, 5, 6)).update(home="Gary")
-    made.teams.filter(number__in=(3, 4, 7, 8)).update(home="  new   ORLEANS")
-    made.teams.filter(number=8).update(home="New Orleans")
+    event = event_of(8, keeps_homes_apart=True)
+    event.teams.filter(number__in=(1, 2, 5, 6)).update(home="Gary")
+    event.teams.filter(number__in=(3, 4, 7)).update(home="  new   ORLEANS")
+    event.teams.filter(number=8).update(home="New Orleans")
 
-    games = played(made, 0, words="")
+    games = played(event, 0, words="")
 
-    assert all(("Gary" in game.team("NS").home) != ("Gary" in game.team("EW").home) for game in games)
+    assert all(["Gary" in team.home for team in game.everybody()].count(True) == 1 for game in games)
 
 
-def crowd(count):
+# --- kept apart ----------------------------------------------------------------------------------
+
+
+def apart(event, one, other):
+    one, other = (event.teams.get(number=number) for number in (one, other))
+    return keep_apart(event=event, one=one, other=other, by=build.organizer(event), at=build.MEET)
+
+
+@pytest.mark.parametrize(("seating", "rounds"), [("swiss", 3), ("random", 2), ("robin", 2), ("movement", 3)])
+def test_two_teams_that_are_kept_apart_do_not_meet_all_day(seating, rounds):
+    event = event_of(6, seating=seating)
+    apart(event, 1, 2)
+
+    build.played_phase_one(event, rounds)
+
+    met = {*pairs(current(event))}
+    assert frozenset((1, 2)) not in met
+    assert len(met) == 3 * rounds
+
+
+def test_where_nobody_else_is_there_they_meet_and_the_log_says_so():
+    event = event_of(2)
+    apart(event, 1, 2)
+
+    drafted(event, build.MEET)
+
+    words = event.log.get(action="round.not-apart").words
+    assert words == "Team 1 and Team 2 should be kept apart, and couldn’t be."
+
+
+def test_in_open_play_they_wait_for_somebody_else():
+    event = build.openly(2, tables=1, opens=False)
+    apart(event, 1, 2)
+
+    open_play(event=event, by=build.organizer(event), at=build.THREE)
+    build.played_openly(event, build.at(15, 1), build.at(15, 10))
+
+    assert not event.games.exists()
+
+
+def test_two_who_may_meet_again_do_and_no_two_are_named_twice():
+    event = event_of(2)
+    row = apart(event, 1, 2)
+    with pytest.raises(Refused, match="Team 2 and Team 1 are kept apart already"):
+        apart(event, 2, 1)
+    with pytest.raises(Refused, match="Choose two different teams"):
+        apart(event, 1, 1)
+
+    for _ in range(2):
+        let_meet(row=row, by=build.organizer(event), at=build.MEET)
+    drafted(event, build.MEET)
+
+    assert not event.log.filter(action="round.not-apart").exists()
+    assert event.log.filter(action="seats.may-meet").count() == 1
+
+
+# --- statements ----------------------------------------------------------------------------------
+
+
+def crowd(count, **plan):
     """An event with ``count`` teams present, inserted directly."""
-    made = build.event(tables=count // 2)
+    event = build.event(tables=count // 2, **plan)
+    common = {"event": event, "signed_up_at": build.MEET, "checked_in_at": build.MEET}
     Team.objects.bulk_create(
-        Team(
-            event=made,
-            key=uuid4(),
-            number=number,
-            name=f"T{number}",
-            signed_up_at=build.MEET,
-            checked_in_at=build.MEET,
-        )
-        for number in range(1, count + 1)
+        Team(key=uuid4(), number=number, name=f"T{number}", **common) for number in range(1, count + 1)
     )
-    return made
+    return event
 
 
 @pytest.mark.parametrize(
@@ -171,15 +226,14 @@ def test_many_teams_are_drafted_and_called_without_a_query_for_each(seating):
     """Rows are inserted in batches of about fifty: that many more statements, and none for each team."""
     asked = {}
     for count in (20, 200):
-        made = crowd(count)
-        Phase.objects.filter(event=made, kind="one").update(seating=seating)
-        by = build.organizer(made)
+        event = crowd(count, seating=seating)
+        by = build.organizer(event)
 
         with CaptureQueriesContext(connection) as queries:
-            row = draft_round(event=made, words="felt", by=by, at=build.THREE)
-            publish_round(row=row, seen=mark_of(made), by=by, at=build.THREE)
+            row = drafted(event, words="felt")
+            publish_round(row=row, seen=mark_of(event), by=by, at=build.THREE)
 
         asked[count] = len(queries)
-        assert Game.objects.open().filter(event=made).count() == count // 2
+        assert Game.objects.open().filter(event=event).count() == count // 2
 
     assert asked[200] - asked[20] <= 20
