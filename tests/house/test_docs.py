@@ -19,6 +19,7 @@ FOR_PEOPLE = [
 TOP = {*ROOMS, "deploy", "docs", "static", "templates", "tests", "benchmarks"}
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
 LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
+A_TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 ITALICS = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 
 
@@ -48,6 +49,15 @@ def test_each_heading_that_is_linked_is_there(path: Path):
 def anchors(path: Path) -> set[str]:
     headings = re.findall(r"^#+ (.+)$", path.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_claim_of_the_security_page_names_a_test_that_is_there():
+    named = A_TEST.findall((ROOT / "docs/security.md").read_text())
+
+    missing = [f"{path}::{name}" for path, name in named if f"def {name}(" not in (ROOT / path).read_text()]
+
+    assert len(named) > 30
+    assert missing == []
 
 
 @pytest.mark.parametrize("name", FOR_PEOPLE)
