@@ -128,19 +128,6 @@ def test_the_rules_need_python_alone():
     assert not found, offences("rules/ uses the standard library only.", found)
 
 
-def test_nothing_is_imported_inside_a_function():
-    found = [
-        f"{path}:{inner.lineno}"
-        for path in MODULES
-        for function in ast.walk(tree(path))
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for inner in ast.walk(function)
-        if isinstance(inner, ast.Import | ast.ImportFrom)
-    ]
-
-    assert not found, offences("Imports are at the top.", found)
-
-
 def test_views_are_functions():
     found = [
         f"{path}: {name}"

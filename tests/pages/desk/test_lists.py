@@ -21,7 +21,8 @@ def address(event):
 
 
 def bring(organizer, address, lines, **more):
-    organizer.post(f"{address}bring/", {"key": uuid4(), "lines": lines, **more})
+    answer = organizer.post(f"{address}bring/", {"key": uuid4(), "lines": lines, **more})
+    assert answer.status_code == 302
     work_on_lists(timezone.now())
     return words(organizer.get(address))
 

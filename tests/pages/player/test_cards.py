@@ -73,14 +73,15 @@ def test_a_team_that_sits_out_or_comes_late_reads_when_the_next_round_is_called(
     assert (now.state, now.big, now.ring.left.text) == ("here", "4:00 PM", "20:00")
 
 
-def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(event):
-    build.teams(event, 2)
+def test_after_the_last_round_comes_the_cut_and_who_comes_now_is_not_told_to_wait_for_a_table(event):
+    one, _ = build.teams(event, 2)
     build.played_phase_one(event, rounds=4)
 
-    now = card(build.team(event, "Kitty Katz"), build.at(16, 58))
+    late = card(build.team(event, "Kitty Katz"), build.at(16, 58))
 
-    assert (now.state, now.big) == ("here", "No round left")
-    assert now.line == "Next comes the cut. Thank you for coming: stay and watch."
+    assert (late.state, late.big) == ("here", "No round left")
+    assert late.line == "Next comes the cut. Thank you for coming: stay and watch."
+    assert card(one, build.at(17, 6)).quiet == "Phase I is over. Next comes the cut."
 
 
 @pytest.mark.parametrize(
@@ -119,13 +120,6 @@ def test_where_the_result_decides_a_team_reads_where_it_goes_before_it_reads_whe
     now = card(last.team("NS"), build.at(15, 22))
 
     assert now.quiet.startswith("Next: table 2, once table 2 is done. The next round is called")
-
-
-def test_after_the_last_round_the_line_is_drawn_next(event):
-    build.teams(event, 2)
-    build.played_phase_one(event)
-
-    assert card(event.teams.first(), build.at(17, 6)).quiet == "Phase I is over. Next comes the cut."
 
 
 def test_a_team_whose_game_has_no_result_and_one_that_left_read_so(game):
