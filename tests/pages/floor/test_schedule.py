@@ -76,28 +76,28 @@ def test_everybody_reads_that_the_day_is_paused_and_no_clock_in_the_header_runs(
     assert "data-until" not in header
 
 
-def test_a_break_called_off_is_undone_by_one_press_and_no_other_is_offered_on_its_spot(event, organizer):
+def test_a_change_is_undone_by_one_press_for_a_minute_and_no_other_break_is_offered_on_its_spot(
+    event, organizer
+):
     whistle = Round.objects.get().whistle_at
+    post(organizer, event, "day/minutes/", minutes=10)
+    minutes_undone = words(undo(organizer, event))
 
     called_off = call_off(organizer, event)
     undone, again = words(undo(organizer, event)), words(undo(organizer, event))
+    kept = Round.objects.get().whistle_at
+    call_off(organizer, event)
+    still_clock(event, build.at(15, 23, 5))
+    late = undo(organizer, event)
 
+    assert "Phase I, until 5:00 PM." in minutes_undone
     assert "Break at 3:30 PM called off Undo 1:00" in called_off
     assert "Call off the" not in called_off
     assert "Call off the 3:30 PM break" in undone
     assert "Undo" not in undone
-    assert Round.objects.get().whistle_at == whistle
+    assert kept == whistle
     assert "That can't be undone any more." in again
-
-
-def test_minutes_are_taken_back_for_a_minute_and_the_next_break_is_offered_after_it(event, organizer):
-    post(organizer, event, "day/minutes/", minutes=10)
-    assert "Phase I, until 5:00 PM." in words(undo(organizer, event))
-
-    call_off(organizer, event)
-    still_clock(event, build.at(15, 23, 5))
-
-    assert undo(organizer, event).status_code == 422
+    assert late.status_code == 422
     assert "Call off the 4:00 PM break" in words(organizer.get(f"/{event.slug}/day/"))
 
 
