@@ -30,15 +30,17 @@ def words(client, event, path, part):
     return read(client.get(f"/{event.slug}/{path}").content.decode()).one(id=part).words
 
 
-def test_the_floor_asks_who_lost_once_and_takes_the_answer(event, losers):
+def test_the_bracket_says_for_whom_a_game_waits_and_the_floor_asks_and_takes_the_answer(event, losers):
     one, other = losers
     organizer, floor = organizer_of(event), f"/{event.slug}/floor"
     before = words(organizer, event, "floor/", "floor")
+    bracket = words(wearing(one.badge), event, "bracket/", "main")
 
     organizer.post(f"{floor}/{one.pk}/buy-back/", {"key": uuid4(), "method": "cash", "amount": "5"})
     organizer.post(f"{floor}/{other.pk}/leave/")
 
     other.refresh_from_db()
+    assert f"{one.name} and {other.name} may buy back in" in bracket
     assert BuyBack.objects.get(event=event).team == one
     assert other.withdrawn_at is not None
     assert Donation.objects.get(event=event).amount_cents == 500
@@ -63,9 +65,3 @@ def test_a_wrong_press_is_taken_back_on_the_floor_and_at_the_desk_and_nothing_ne
 
     assert not BuyBack.objects.filter(event=event, taken_back_at=None).exists()
     assert not Donation.objects.filter(event=event).exists()
-
-
-def test_the_bracket_says_for_whom_a_game_waits(event, losers):
-    names = " and ".join(team.name for team in losers)
-
-    assert f"{names} may buy back in" in words(wearing(losers[0].badge), event, "bracket/", "main")

@@ -24,10 +24,6 @@ def unfolded(answer):
     return text.replace("\r\n ", "").split("\r\n")
 
 
-def lines_of(client, event):
-    return unfolded(client.get(f"/{event.slug}/event.ics"))
-
-
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=300))
 def test_no_line_is_longer_than_a_calendar_may_have_and_none_is_torn(words):
     whole = folded(words)
@@ -64,21 +60,17 @@ def test_an_event_has_its_hours_with_the_zone_and_says_when_its_plan_changed(cli
     assert "DTSTART:20261101T020000" in zone
 
 
-def test_a_day_without_clock_changes_has_a_zone_with_one_offset(client):
-    lines = lines_of(client, build.event(timezone="Asia/Kolkata"))
-
-    offsets = [line for line in lines if line.startswith("TZOFFSET")]
-    assert offsets == ["TZOFFSETFROM:+0530", "TZOFFSETTO:+0530"]
-
-
-def test_an_event_on_two_days_is_there_twice(client):
+def test_an_event_on_two_days_is_there_twice_and_where_no_clock_changes_its_zone_has_one_offset(client):
     later = SessionPlan(held_on=date(2026, 6, 28), starts_at=time(13))
-    event = build.event(phase_one_until=time(18), sessions=[later], phase_two_at=time(17))
+    hours = {"phase_one_until": time(18), "sessions": [later], "phase_two_at": time(17)}
+    event = build.event(timezone="Asia/Kolkata", **hours)
 
-    lines = lines_of(client, event)
+    lines = unfolded(client.get(f"/{event.slug}/event.ics"))
 
     times = [line.rpartition(":")[2] for line in lines if line.startswith(("DTSTART;", "DTEND;"))]
     assert times == ["20260627T140000", "20260627T180000", "20260628T130000", "20260628T190000"]
+    offsets = [line for line in lines if line.startswith("TZOFFSET")]
+    assert offsets == ["TZOFFSETFROM:+0530", "TZOFFSETTO:+0530"]
 
 
 def test_the_calendar_of_all_has_public_events_only(client):

@@ -30,8 +30,16 @@ def test_a_phone_is_told_who_it_is_given_a_fresh_token_and_later_that_its_badge_
     )
 
 
-def test_uptown_can_stand_on_a_phones_home_screen(client):
-    told = client.get("/uptown.webmanifest").json()
+def test_the_icon_on_a_home_screen_leads_to_the_page_of_the_badge_put_on_last(client):
+    event = build.event()
+    both = wearing(build.referee(event).badge, build.team(event).badge)
+
+    assert both.get("/home/").url == f"/{event.slug}/team/"
+    assert client.get("/home/").url == "/"
+
+
+def test_what_browsers_and_home_screens_look_for_at_the_root_is_there(client):
+    told, worker = client.get("/uptown.webmanifest").json(), client.get("/sw.js")
 
     assert (told["name"], told["display"], told["start_url"]) == ("Uptown", "standalone", "/home/")
     assert [(icon["sizes"], icon.get("purpose", "any")) for icon in told["icons"]] == [
@@ -41,19 +49,6 @@ def test_uptown_can_stand_on_a_phones_home_screen(client):
     ]
     assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in told["icons"])
     assert '<link rel="manifest" href="/uptown.webmanifest">' in client.get("/").content.decode()
-
-
-def test_the_icon_on_a_home_screen_leads_to_the_page_of_the_badge_put_on_last(client):
-    event = build.event()
-    both = wearing(build.referee(event).badge, build.team(event).badge)
-
-    assert both.get("/home/").url == f"/{event.slug}/team/"
-    assert client.get("/home/").url == "/"
-
-
-def test_what_browsers_look_for_at_the_root_is_there(client):
-    worker = client.get("/sw.js")
-
     assert (worker["Content-Type"], worker["Cache-Control"]) == ("text/javascript", "no-cache")
     assert "uptown-pages" in worker.content.decode()
     assert client.get("/favicon.ico").url.endswith("img/uptown-192.png")
