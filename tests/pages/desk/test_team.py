@@ -8,7 +8,6 @@ from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import words
 from tournament.commands.donations import counter_donation, take_donation
-from tournament.commands.teams import place_team
 from tournament.models import Donation, Team
 
 
@@ -29,12 +28,15 @@ def taps_on(desk, event):
     return [button.words for button in board_of(desk, event).find("button", name="tap")]
 
 
-def test_a_teams_page_shows_its_link_its_players_where_it_is_from_and_what_it_gave(event, desk, katz):
+def test_a_teams_page_shows_its_link_where_it_is_from_and_what_it_gave_and_the_desk_where_it_can_sit(
+    event, desk, katz
+):
     gift = {"key": uuid4(), "amount_cents": 750, "method": "cash", "team": katz}
     take_donation(event=event, **gift, by=build.organizer(event), at=build.MEET)
     typed = {"home": "Gary,  Indiana", "needs_accessible": "on", "fixed_table": "3"}
 
     page = words(desk.post(at(katz, "place/", page=True), typed, follow=True))
+    board = board_of(desk, event).one("div", id="desk-board")
 
     katz.refresh_from_db()
     assert (katz.home, katz.needs_accessible, katz.fixed_table.number) == ("Gary, Indiana", True, 3)
@@ -42,6 +44,8 @@ def test_a_teams_page_shows_its_link_its_players_where_it_is_from_and_what_it_ga
     assert "From Gary, Indiana" in page
     assert f"http://testserver/join/{katz.badge.secret}/" in page
     assert "$7.50 cash · Kitty Katz 2:00 PM, taken by Organizer Receipt Total $7.50 ." in page
+    assert "♿ Wheelchair" in board.one("li", id=f"team-{katz.pk}").words
+    assert board.words.startswith("Wheelchair-accessible table: 1 Kitty Katz Teams")
 
 
 def test_a_misspelled_player_is_corrected_at_the_desk_and_the_log_says_so(event, desk, katz):
@@ -145,13 +149,3 @@ def test_the_suggested_amounts_are_the_events_own(event, desk, katz):
     event.save(update_fields=["donation_player_cents", "donation_team_cents"])
 
     assert taps_on(desk, event) == ["$8 Dee of Kitty Katz", "$8 Ray of Kitty Katz"]
-
-
-def test_who_needs_a_wheelchair_accessible_table_is_on_the_row_and_at_the_top(event, desk, katz):
-    needs = {"home": "", "needs_accessible": True, "fixed_table": None}
-    place_team(team=katz, **needs, by=build.organizer(event), at=build.MEET)
-
-    board = board_of(desk, event).one("div", id="desk-board")
-
-    assert "♿ Wheelchair" in board.one("li", id=f"team-{katz.pk}").words
-    assert board.words.startswith("Wheelchair-accessible table: 1 Kitty Katz Teams")
