@@ -5,7 +5,6 @@ from dataclasses import astuple
 
 import django
 
-from tests.house.reach import unreached
 from tests.house.reading import (
     MODULES,
     ROOMS,
@@ -13,11 +12,8 @@ from tests.house.reading import (
     STYLES,
     TEMPLATES,
     Lines,
-    circle,
-    graph,
     lines,
     lines_of,
-    mutual_folders,
     production,
     sizes,
 )
@@ -35,9 +31,6 @@ def main() -> None:
     figures = {
         "modules": f"{len(production())}",
         "fullest folders": fullest(),
-        "circles of files": " → ".join(map(str, circle(graph()))) or "none",
-        "folders that import each other": ", ".join(map(str, mutual_folders())) or "none",
-        "what nothing reaches": ", ".join(map(str, unreached())) or "none",
         "templates": f"{len(TEMPLATES)}, longest line {max(map(len, templates))} characters",
         "style sheets": f"{len(STYLES)}, {lines(STYLES):,} lines, {len(rules())} rules",
     }

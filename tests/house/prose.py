@@ -8,6 +8,7 @@ import io
 import re
 import tokenize
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 CODE = "\0"
@@ -109,17 +110,8 @@ def of_template(source: str) -> str:
     return prose.text()
 
 
-def of_script(source: str) -> str:
+def of_script(source: str, syntax: re.Pattern[str] = JAVASCRIPT) -> str:
     """Comments, and strings of two words or more."""
-    return _commented(source, JAVASCRIPT)
-
-
-def of_style(source: str) -> str:
-    """Comments, and strings that a style sheet renders."""
-    return _commented(source, CSS)
-
-
-def _commented(source: str, syntax: re.Pattern[str]) -> str:
     prose = _Prose(source)
     for found in syntax.finditer(source):
         if found["comment"]:
@@ -147,7 +139,7 @@ READERS: dict[str, Callable[[str], str]] = {
     ".txt": of_template,
     ".js": of_script,
     ".mjs": of_script,
-    ".css": of_style,
+    ".css": partial(of_script, syntax=CSS),
     ".md": of_markdown,
 }
 

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from importlib import import_module
-from pathlib import Path
 
-from tests.house.reading import ROOMS, ROOT, TEMPLATES, tree
+from tests.house.reading import ROOMS, ROOT, TEMPLATES, name_of, tree
 
 STARTED = ["benchmarks"]
 """What a person starts, and everything in it."""
@@ -162,12 +161,7 @@ def is_started(found: Definition, nodes: list[ast.stmt]) -> bool:
 def read_code() -> Code:
     """Parse the packages and what a person starts."""
     paths = [path.relative_to(ROOT) for room in (*ROOMS, *STARTED) for path in (ROOT / room).rglob("*.py")]
-    return Code({_module(path): tree(path) for path in sorted(paths)})
-
-
-def _module(path: Path) -> str:
-    parts = path.with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    return Code({name_of(path): tree(path) for path in sorted(paths)})
 
 
 def unreached() -> list[Definition]:

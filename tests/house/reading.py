@@ -101,7 +101,7 @@ def production() -> list[Path]:
 @cache
 def graph() -> dict[Path, set[Path]]:
     """Each module with the project's modules that it imports."""
-    by_name = {_name(path): path for path in MODULES}
+    by_name = {name_of(path): path for path in MODULES}
     found: dict[Path, set[Path]] = {}
     for path in MODULES:
         named = (by_name.get(name) or by_name.get(name.rpartition(".")[0]) for name in imports(path))
@@ -109,7 +109,8 @@ def graph() -> dict[Path, set[Path]]:
     return found
 
 
-def _name(path: Path) -> str:
+def name_of(path: Path) -> str:
+    """A module's full name."""
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

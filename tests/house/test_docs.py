@@ -19,35 +19,40 @@ FOR_PEOPLE = [
 TOP = {*ROOMS, "deploy", "docs", "static", "templates", "tests", "benchmarks"}
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
 LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
+A_TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 ITALICS = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_each_file_that_is_named_or_linked_is_there(path: Path):
-    text = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
-    named = {ROOT / name for name in NAMED.findall(text) if name.split("/")[0] in TOP}
-    linked = {
-        (path.parent / (link or image).partition("#")[0]) if not (link or image).startswith("#") else path
-        for link, image in LINK.findall(text)
-    }
+def test_each_file_and_each_heading_that_is_named_or_linked_is_there(path: Path):
+    text = path.read_text()
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    named = {ROOT / name for name in NAMED.findall(prose) if name.split("/")[0] in TOP}
+    linked = {linked_from(path, link or image)[0] for link, image in LINK.findall(prose)}
+    headings = {(link, *linked_from(path, link)) for link, _ in LINK.findall(text)}
 
     assert [str(each) for each in sorted(named | linked) if not each.exists()] == []
+    assert [link for link, file, anchor in headings if anchor and anchor not in anchors(file)] == []
 
 
-@pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_each_heading_that_is_linked_is_there(path: Path):
-    missing = []
-    for link, _ in LINK.findall(path.read_text()):
-        file, _, anchor = link.partition("#")
-        if anchor and anchor not in anchors(path.parent / file if file else path):
-            missing.append(link)
-
-    assert missing == []
+def linked_from(path: Path, link: str) -> tuple[Path, str]:
+    """The file that a link in a doc leads to, and the heading there."""
+    file, _, anchor = link.partition("#")
+    return path.parent / file if file else path, anchor
 
 
 def anchors(path: Path) -> set[str]:
     headings = re.findall(r"^#+ (.+)$", path.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_claim_of_the_security_page_names_a_test_that_is_there():
+    named = A_TEST.findall((ROOT / "docs/security.md").read_text())
+
+    missing = [f"{path}::{name}" for path, name in named if f"def {name}(" not in (ROOT / path).read_text()]
+
+    assert len(named) > 30
+    assert missing == []
 
 
 @pytest.mark.parametrize("name", FOR_PEOPLE)

@@ -6,6 +6,7 @@ The source is parsed, so imports inside functions and those for types alone coun
 import ast
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,16 +16,34 @@ from tests.house.reading import MODULES, ROOMS, ROOT, TEMPLATES, graph, imports,
 # An entry point may import more than its package may: the command line of the rules has built-in players.
 DOORS = {Path("rules/__main__.py")}
 FLOORS = ["errors", "models", "sessions", "queries", "commands", "tasks"]
-ABOVE_ALL_FLOORS = {"admin", "apps", "migrations", "management"}
-NEEDS_DJANGO_ONLY = {"apps", "migrations"}
+GUESTS_OF_THE_RULES = {
+    Path("rules/competition/pairing/pairing.py"): {"rustworkx"},
+    Path("rules/seasons/ratings.py"): {"openskill"},
+}
+FOR_NOBODY = {
+    "tests": "Nothing but the tests imports the tests.",
+    "django.db.backends": "Django's own insides are its own.",
+    "django.db.models.base": "Django's own insides are its own.",
+    "django.db.models.sql": "Django's own insides are its own.",
+    "django.db.models.signals": "Nobody listens to signals.",
+    "django.dispatch": "Nobody listens to signals.",
+}
 
 
-def floor_of(parts: tuple[str, ...]) -> str:
-    return parts[1].removesuffix(".py") if len(parts) > 1 else ""
+def in_room(room: str) -> list[Path]:
+    return [path for path in MODULES if path.parts[0] == room and path not in DOORS]
+
+
+def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:
+    """The calls in a module, with the name of what is called."""
+    return ((node, ast.unparse(node.func)) for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
 
 
 def offences(rule: str, found: list[str]) -> str:
     return f"{rule}\n" + "\n".join(found)
+
+
+# --- who imports whom -----------------------------------------------------------------------------
 
 
 def test_a_room_imports_only_rooms_to_its_left():
@@ -50,25 +69,31 @@ def test_the_rehearsal_knows_only_the_rules_and_nobody_knows_the_rehearsal():
     assert not found, offences("Bots read pages alone, and only their own command starts them.", found)
 
 
-def test_nobody_imports_the_tests():
-    found = [f"{path}: {name}" for path in MODULES for name in imports(path) if name.split(".")[0] == "tests"]
+def test_nobody_imports_what_is_for_nobody():
+    found = [
+        f"{path}: {name}: {rule}"
+        for path in MODULES
+        for name in imports(path)
+        for module, rule in FOR_NOBODY.items()
+        if f"{name}.".startswith(f"{module}.")
+    ]
 
-    assert not found, offences("Nothing but the tests imports the tests.", found)
+    assert found == []
 
 
 @pytest.mark.parametrize("room", ["tournament", "scoring", "seasons"])
 def test_a_floor_imports_only_floors_below_it(room: str):
     found = []
-    for path in MODULES:
-        floor = floor_of(path.parts)
-        if path.parts[0] != room or floor not in FLOORS:
+    for path in in_room(room):
+        floor = path.parts[1].removesuffix(".py")
+        if floor not in FLOORS:
             continue
+        allowed = {*FLOORS[: FLOORS.index(floor) + 1], *(["errors"] if floor == "models" else [])}
         for name in imports(path):
             words = name.split(".")
-            if words[0] in {"tournament", "scoring", "seasons"} and len(words) > 1:
-                allowed = FLOORS[: FLOORS.index(floor) + 1]
-                if words[1] not in allowed and not (floor == "models" and words[1] == "errors"):
-                    found.append(f"{path}: {name}")
+            is_storey = words[0] in {"tournament", "scoring", "seasons"} and len(words) > 1
+            if is_storey and words[1] not in allowed:
+                found.append(f"{path}: {name}")
 
     assert not found, offences("errors, models ◄ queries ◄ commands ◄ tasks", found)
 
@@ -77,8 +102,8 @@ def test_inside_a_screen_views_know_what_is_read_and_urls_know_views():
     steps = ["read", "views", "urls"]
     found = [
         f"{path}: {other}"
-        for path in MODULES
-        if path.parts[0] == "pages" and path.parent != Path("pages")
+        for path in in_room("pages")
+        if path.parent != Path("pages")
         for other in graph()[path]
         if other.parent == path.parent and steps.index(step_of(other)) > steps.index(step_of(path))
     ]
@@ -93,21 +118,28 @@ def step_of(path: Path) -> str:
 
 
 def test_the_rules_need_python_alone():
-    allowed_guests = {
-        Path("rules/competition/pairing/pairing.py"): {"rustworkx"},
-        Path("rules/seasons/ratings.py"): {"openskill"},
-    }
-    found = []
-    for path in MODULES:
-        if path.parts[0] != "rules" or path in DOORS:
-            continue
-        guests = allowed_guests.get(path, set())
-        for name in imports(path):
-            top = name.split(".")[0]
-            if top not in sys.stdlib_module_names and top != "rules" and top not in guests:
-                found.append(f"{path}: {name}")
+    found = [
+        f"{path}: {name}"
+        for path in in_room("rules")
+        for name in imports(path)
+        if name.split(".")[0] not in {*sys.stdlib_module_names, "rules", *GUESTS_OF_THE_RULES.get(path, ())}
+    ]
 
     assert not found, offences("rules/ uses the standard library only.", found)
+
+
+def test_views_are_functions():
+    found = [
+        f"{path}: {name}"
+        for path in in_room("pages")
+        for name in imports(path)
+        if name.startswith("django.views.generic")
+    ]
+
+    assert not found, offences("One function, one verb.", found)
+
+
+# --- who reads the clock --------------------------------------------------------------------------
 
 
 def test_the_rules_have_no_clock_and_no_chance_of_their_own():
@@ -115,15 +147,11 @@ def test_the_rules_have_no_clock_and_no_chance_of_their_own():
     # ``random.Random(seed)`` gets its seed; the functions of the module ``random`` don't.
     chance = re.compile(r"random\.(?!Random$)\w+")
     found = []
-    for path in MODULES:
-        if path.parts[0] != "rules":
-            continue
+    for path in [*in_room("rules"), *DOORS]:
         handed = calls_with_a_handed_random(path)
-        for call in ast.walk(tree(path)):
-            if isinstance(call, ast.Call):
-                name = ast.unparse(call.func)
-                if clock.fullmatch(name) or (chance.fullmatch(name) and (call.lineno, name) not in handed):
-                    found.append(f"{path}:{call.lineno} {name}")
+        for call, name in calls(path):
+            if clock.fullmatch(name) or (chance.fullmatch(name) and (call.lineno, name) not in handed):
+                found.append(f"{path}:{call.lineno} {name}")
 
     assert not found, offences("A rule is handed its moment and its seed.", found)
 
@@ -140,33 +168,13 @@ def calls_with_a_handed_random(path: Path) -> set[tuple[int, str]]:
     }
 
 
-def test_nobody_reaches_into_django():
-    inner = ("django.db.backends", "django.db.models.base", "django.db.models.sql")
-    found = [f"{path}: {name}" for path in MODULES for name in imports(path) if name.startswith(inner)]
-
-    assert not found, offences("Django's own insides are its own.", found)
-
-
-def test_nothing_is_imported_inside_a_function():
-    found = [
-        f"{path}:{inner.lineno}"
-        for path in MODULES
-        for function in ast.walk(tree(path))
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for inner in ast.walk(function)
-        if isinstance(inner, ast.Import | ast.ImportFrom)
-    ]
-
-    assert not found, offences("Imports are at the top.", found)
-
-
 def test_only_views_and_tasks_read_the_clock():
     found = [
         f"{path}:{call.lineno}"
         for path in MODULES
         if not may_read_the_clock(path)
-        for call in ast.walk(tree(path))
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in {"timezone.now", "now", "datetime.now"}
+        for call, name in calls(path)
+        if name in {"timezone.now", "now", "datetime.now"}
     ]
 
     assert not found, offences("Commands and queries are handed their moment.", found)
@@ -184,35 +192,19 @@ def may_read_the_clock(path: Path) -> bool:
     )
 
 
-def test_no_model_overrides_save_and_nobody_listens_to_signals():
-    overrides = [
+# --- what is written how --------------------------------------------------------------------------
+
+
+def test_no_model_overrides_save():
+    found = [
         f"{path}:{node.lineno}"
         for path in MODULES
+        if "models" in path.parts
         for node in ast.walk(tree(path))
-        if isinstance(node, ast.FunctionDef)
-        and node.name in {"save", "delete", "clean"}
-        and "models" in path.parts
-    ]
-    signals = [
-        f"{path}: {name}"
-        for path in MODULES
-        for name in imports(path)
-        if name.startswith(("django.db.models.signals", "django.dispatch"))
+        if isinstance(node, ast.FunctionDef) and node.name in {"save", "delete", "clean"}
     ]
 
-    assert overrides + signals == []
-
-
-def test_views_are_functions():
-    found = [
-        f"{path}: {name}"
-        for path in MODULES
-        if path.parts[0] == "pages"
-        for name in imports(path)
-        if name.startswith("django.views.generic")
-    ]
-
-    assert not found, offences("One function, one verb.", found)
+    assert not found, offences("A command writes what is stored.", found)
 
 
 def test_nothing_has_an_empty_name():
@@ -246,31 +238,22 @@ def test_every_element_that_htmx_moves_works_without_it():
         f"{path}: {match.group()[:90]}"
         for path in TEMPLATES
         for match in tag.finditer((ROOT / path).read_text())
-        if ("hx-get" in match.group() and " href=" not in match.group() and match.group(1) == "a")
-        or ("hx-post" in match.group() and " action=" not in match.group() and match.group(1) == "form")
+        for element, moves, needs in (("a", "hx-get", " href="), ("form", "hx-post", " action="))
+        if match.group(1) == element and moves in match.group() and needs not in match.group()
     ]
 
     assert not found, offences("A link has an href, a form an action.", found)
 
 
 def test_no_file_says_where_packages_come_from():
-    hosts = re.compile(
-        "|".join(
-            [
-                "files" + r"\.pythonhosted",
-                "py" + r"pi\.org",
-                "registry" + r"\.npmjs",
-                "deb" + r"\.debian\.org",
-            ]
-        )
-        + r"|^\s*--(?:extra-)?index-url|^\s*--find-links",
-        re.MULTILINE,
-    )
+    # In brackets, or this file would be found.
+    hosts = r"(?:fil)es\.pythonhosted|(?:py)pi\.org|(?:regis)try\.npmjs|(?:de)b\.debian\.org"
+    named = re.compile(rf"{hosts}|^\s*--(?:extra-)?index-url|^\s*--find-links", re.MULTILINE)
     found = [
         str(path)
         for path in written()
         if path.suffix not in {".woff2", ".png", ".jpg"}
-        and hosts.search((ROOT / path).read_text(errors="replace"))
+        and named.search((ROOT / path).read_text(errors="replace"))
     ]
 
     assert not found, offences("The machine knows its registries; the files don't.", found)

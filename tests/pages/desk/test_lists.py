@@ -20,7 +20,7 @@ def address(event):
     return f"/{event.slug}/desk/lists/"
 
 
-def bring(organizer, address, lines=LINES, **more):
+def bring(organizer, address, lines, **more):
     answer = organizer.post(f"{address}bring/", {"key": uuid4(), "lines": lines, **more})
     assert answer.status_code == 302
     work_on_lists(timezone.now())
@@ -33,51 +33,41 @@ def press(organizer, address, what, **sent):
     return words(answer)
 
 
-def test_pasted_lines_are_looked_at_row_by_row(organizer, address):
-    page = bring(organizer, address)
+def test_pasted_lines_are_looked_at_row_by_row_imported_and_undone(event, organizer, address):
+    seen = bring(organizer, address, LINES)
 
-    assert "1 team and 1 looking for a partner would be added." in page
-    assert "Something is wrong in 1 row." in page
-    assert "Kings: Kim Park & Kim Park Row 2 Kim Park is there twice." in page
-    assert "Aces Ann Brown & Ray Lee Row 1 team" in page
-    assert "Jo May Row 3 looking" in page
+    assert "1 team and 1 looking for a partner would be added." in seen
+    assert "Something is wrong in 1 row." in seen
+    assert "Kings: Kim Park & Kim Park Row 2 Kim Park is there twice." in seen
+    assert "Aces Ann Brown & Ray Lee Row 1 team" in seen
+    assert "Jo May Row 3 looking" in seen
+
+    assert "Something is wrong in 1 row. Correct the list" in press(organizer, address, "import")
+    assert "Pasted lines comes in" in press(organizer, address, "import", leaves_out="on")
+    assert "Imported lists Pasted lines: 1 team, 1 looking for a partner" in words(organizer.get(address))
+
+    assert "is being undone" in press(organizer, address, f"{ListImport.objects.get().pk}/undo")
+    assert "undone" in words(organizer.get(address))
+    assert event.teams.get().withdrawn_at
 
 
 def test_a_file_is_looked_at_and_called_by_its_name(organizer, address):
     book = workbook(["Team", "Player 1", "Player 2", "Phone"], ["Aces", "Ann", "Ray", "312 555 0199"])
-    file = SimpleUploadedFile("spring night.xlsx", book)
 
-    page = bring(organizer, address, "", file=file)
+    page = bring(organizer, address, "", file=SimpleUploadedFile("spring night.xlsx", book))
 
     assert "spring night.xlsx 1 team would be added." in page
     assert "Column D Phone · 312 555 0199" in page
 
 
-def test_a_list_is_imported_and_undone(event, organizer, address):
-    bring(organizer, address)
-
-    refused = press(organizer, address, "import")
-    coming = press(organizer, address, "import", leaves_out="on")
-    page = words(organizer.get(address))
-    pk = ListImport.objects.get().pk
-    undoing = press(organizer, address, f"{pk}/undo")
-
-    assert "Something is wrong in 1 row. Correct the list" in refused
-    assert "Pasted lines comes in" in coming
-    assert "Imported lists Pasted lines: 1 team, 1 looking for a partner" in page
-    assert "is being undone" in undoing
-    assert "undone" in words(organizer.get(address))
-    assert event.teams.get().withdrawn_at
-
-
 def test_while_a_list_is_read_the_page_asks_again_each_second_and_shows_how_far_it_is(organizer, address):
     organizer.post(f"{address}bring/", {"key": uuid4(), "lines": LINES})
-    before = organizer.get(address).content.decode()
+    before = organizer.get(address)
     ListImport.objects.update(total=400, done=100)
 
     page = organizer.get(address)
 
-    assert "The file is opened." in before
+    assert "The file is opened." in words(before)
     assert 'hx-trigger="every 1s"' in page.content.decode()
     assert "100 of 400 rows." in words(page)
 

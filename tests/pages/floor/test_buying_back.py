@@ -7,7 +7,7 @@ import pytest
 from rehearsal.browser import read
 from scoring.models import BuyBack
 from tests import build
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock, wearing
 from tournament.models import Donation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -26,51 +26,42 @@ def losers(event):
     return [game.team("EW") for game in games]
 
 
-def words(client, event, path, part="main"):
+def words(client, event, path, part):
     return read(client.get(f"/{event.slug}/{path}").content.decode()).one(id=part).words
 
 
-def test_the_floor_asks_who_lost_once_and_takes_the_answer(event, losers):
+def test_the_bracket_says_for_whom_a_game_waits_and_the_floor_asks_and_takes_the_answer(event, losers):
     one, other = losers
-    organizer = wearing(build.organizer(event).badge)
-    assert "Lost once" in words(organizer, event, "floor/", "floor")
+    organizer, floor = organizer_of(event), f"/{event.slug}/floor"
+    before = words(organizer, event, "floor/", "floor")
+    bracket = words(wearing(one.badge), event, "bracket/", "main")
 
-    sent = {"key": uuid4(), "method": "cash", "amount": "5"}
-    organizer.post(f"/{event.slug}/floor/{one.pk}/buy-back/", sent)
-    organizer.post(f"/{event.slug}/floor/{other.pk}/leave/")
+    organizer.post(f"{floor}/{one.pk}/buy-back/", {"key": uuid4(), "method": "cash", "amount": "5"})
+    organizer.post(f"{floor}/{other.pk}/leave/")
 
     other.refresh_from_db()
+    assert f"{one.name} and {other.name} may buy back in" in bracket
     assert BuyBack.objects.get(event=event).team == one
     assert other.withdrawn_at is not None
     assert Donation.objects.get(event=event).amount_cents == 500
-    assert "Lost once" not in words(organizer, event, "floor/", "floor")
+    after = words(organizer, event, "floor/", "floor")
+    assert ["Lost once" in page for page in (before, after)] == [True, False]
 
 
-def test_the_desk_asks_too_and_nothing_needs_to_be_given(event, losers):
-    desk = wearing(build.organizer(event).badge)
-    assert f"{losers[0].number} {losers[0].name}" in words(desk, event, "desk/", "lost-once-list")
+def test_a_wrong_press_is_taken_back_on_the_floor_and_at_the_desk_and_nothing_needs_to_be_given(
+    event, losers
+):
+    organizer, loser = organizer_of(event), losers[0]
+    assert f"{loser.number} {loser.name}" in words(organizer, event, "desk/", "lost-once-list")
 
-    sent = {"key": uuid4(), "method": "cash", "amount": ""}
-    answer = desk.post(f"/{event.slug}/desk/{losers[0].pk}/buy-back/", sent)
-
-    assert answer.status_code == 302
-    assert BuyBack.objects.get(event=event).team == losers[0]
-    assert not Donation.objects.filter(event=event).exists()
-
-
-def test_a_wrong_press_is_taken_back_on_the_floor_and_at_the_desk(event, losers):
-    organizer = wearing(build.organizer(event).badge)
     for where, part in (("floor", "floor"), ("desk", "desk-board")):
-        organizer.post(f"/{event.slug}/{where}/{losers[0].pk}/buy-back/", {"key": uuid4(), "method": "cash"})
-        assert f"Decides again: {losers[0].name}" in words(organizer, event, f"{where}/", part)
+        there, sent = f"/{event.slug}/{where}/{loser.pk}", {"key": uuid4(), "method": "cash", "amount": ""}
+        assert organizer.post(f"{there}/buy-back/", sent).status_code == 302
+        assert BuyBack.objects.get(event=event, taken_back_at=None).team == loser
+        assert f"Decides again: {loser.name}" in words(organizer, event, f"{where}/", part)
 
-        organizer.post(f"/{event.slug}/{where}/{losers[0].pk}/decide-again/")
+        organizer.post(f"{there}/decide-again/")
+        assert f"Buys back: {loser.name}" in words(organizer, event, f"{where}/", part)
 
-        assert f"Buys back: {losers[0].name}" in words(organizer, event, f"{where}/", part)
     assert not BuyBack.objects.filter(event=event, taken_back_at=None).exists()
-
-
-def test_the_bracket_says_for_whom_a_game_waits(event, losers):
-    names = " and ".join(team.name for team in losers)
-
-    assert f"{names} may buy back in" in words(wearing(losers[0].badge), event, "bracket/")
+    assert not Donation.objects.filter(event=event).exists()

@@ -1,34 +1,41 @@
-"""The cut: nothing is decided silently."""
+"""The cut: nothing is decided silently; and who of those that go through is here for Phase II."""
 
 import pytest
 from django.test import Client
 
 from rehearsal.browser import read
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import mark_back
+from scoring.commands.leaving import leave_day
 from scoring.models import Cut
 from scoring.queries.phase_two.certificate import certificate_page
-from scoring.queries.phase_two.cut import cut_page
+from scoring.queries.phase_two.cut import cut_page, who_is_back
 from tests import build
-from tests.pages.visit import still_clock, wearing
-from tournament.models import Game
+from tests.pages.visit import organizer_of, still_clock
+from tournament.commands.floor import call_game
+from tournament.models import Game, Team
 
 pytestmark = pytest.mark.slow
 
+AFTER = build.at(17, 1)
 
-def tied_event(teams=8):
-    """An event after Phase I, with several teams tied at the cutoff."""
-    event = build.event(is_practice=True, advance_count=5)
+
+def at_the_cut(teams, rounds, **plan):
+    event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
-    build.played_alike(event)
+    rounds(event)
     still_clock(event, build.at(17))
     return event
 
 
-def organizer_of(event):
-    return wearing(build.organizer(event).badge)
+@pytest.fixture
+def tied():
+    """An event after Phase I, with several teams tied at the cutoff."""
+    return at_the_cut(8, build.played_alike, advance_count=5)
 
 
-def cut_of(answer):
-    return read(answer.content.decode()).one(id="cut")
+def words(answer):
+    return read(answer.content.decode()).one(id="cut").words
 
 
 def settle_all(client, event):
@@ -37,70 +44,128 @@ def settle_all(client, event):
     return client.post(f"/{event.slug}/cut/settle/", follow=True)
 
 
-def test_a_tie_is_shown_as_one_and_nothing_is_settled_silently():
-    event = tied_event()
-    client = organizer_of(event)
+def test_a_tie_is_shown_as_one_and_nothing_is_settled_silently(tied):
+    client = organizer_of(tied)
 
-    page = cut_of(client.get(f"/{event.slug}/cut/"))
-    refused = client.post(f"/{event.slug}/cut/settle/")
+    page = client.get(f"/{tied.slug}/cut/")
+    refused = client.post(f"/{tied.slug}/cut/settle/")
 
-    tie = cut_page(event, build.at(17)).ties[0]
-    names = [team.name for team in tie.teams]
-    tied = f"{', '.join(names[:-1])} and {names[-1]}"
-    assert f"Tied: {tied}" in page.words
-    assert f"{tied} are tied after every tie-break." in page.words
-    assert [button.words for button in page.find("button", disabled="*")] == ["Settle the cut"]
+    *names, last = (team.name for team in cut_page(tied, build.at(17)).ties[0].teams)
+    together = f"{', '.join(names)} and {last}"
+    assert f"Tied: {together}" in words(page)
+    assert f"{together} are tied after every tie-break." in words(page)
+    buttons = read(page.content.decode()).one(id="cut").find("button", disabled="*")
+    assert [button.words for button in buttons] == ["Settle the cut"]
     assert (refused.status_code, Cut.objects.exists()) == (422, False)
 
 
-def test_a_play_off_hand_is_made_called_and_settles_the_tie():
-    event = tied_event()
-    tie = next(tie for tie in cut_page(event, build.at(17)).ties)
-    client = organizer_of(event)
-    ids = [team.team_id for team in tie.teams]
+def test_the_settled_cut_says_so_its_certificate_shows_what_decided_and_it_is_opened_again(tied):
+    client = organizer_of(tied)
+    before = Client().get(f"/{tied.slug}/certificate/").content.decode()
 
-    page = client.post(f"/{event.slug}/cut/playoff/", {"team": ids}, follow=True)
-
-    hands = Game.objects.filter(event=event, kind="playoff")
-    assert cut_of(page).words.count("Play-off hand ") >= hands.count()
-    for game in hands:
-        client.post(f"/{event.slug}/game/{game.pk}/call/")
-        game.refresh_from_db()
-        build.hand(game, at=build.at(17, 1))
-    level = [team for again in cut_page(event, build.at(17, 2)).ties for team in again.teams]
-    assert len([team for team in tie.teams if team in level]) < len(tie.teams)
-
-
-def test_the_settled_cut_says_so_its_certificate_shows_what_decided_and_it_is_opened_again():
-    event = tied_event()
-    client = organizer_of(event)
-    before = Client().get(f"/{event.slug}/certificate/").content.decode()
-
-    settled = settle_all(client, event)
-    certificate = Client().get(f"/{event.slug}/certificate/").content.decode()
-    rows = certificate_page(event).rows
-    reopened = client.post(f"/{event.slug}/cut/reopen/", follow=True)
+    settled = settle_all(client, tied)
+    certificate = Client().get(f"/{tied.slug}/certificate/").content.decode()
+    _, *below = certificate_page(tied).rows
+    reopened = client.post(f"/{tied.slug}/cut/reopen/", follow=True)
 
     assert "The cut isn’t settled yet" in before
-    assert "The cut is settled" in cut_of(settled).words
-    assert all(row.why in certificate for row in rows[1:])
-    assert any("by lot, after" in row.why for row in rows)
+    assert "The cut is settled" in words(settled)
+    assert all(row.why in certificate for row in below)
+    assert any("by lot, after" in row.why for row in below)
     assert "Settled by Organizer at 5:00 PM." in read(certificate).words
-    assert "Settle who goes through" in cut_of(reopened).words
+    assert "Settle who goes through" in words(reopened)
     assert not Cut.objects.filter(reopened_at=None).exists()
 
 
+def test_a_play_off_hand_is_made_called_and_settles_the_tie(tied):
+    [tie, *_] = cut_page(tied, build.at(17)).ties
+    client = organizer_of(tied)
+
+    page = client.post(
+        f"/{tied.slug}/cut/playoff/", {"team": [each.team_id for each in tie.teams]}, follow=True
+    )
+
+    hands = Game.objects.filter(event=tied, kind="playoff")
+    assert words(page).count("Play-off hand ") >= hands.count()
+    for game in hands:
+        client.post(f"/{tied.slug}/game/{game.pk}/call/")
+        game.refresh_from_db()
+        build.hand(game, at=build.at(17, 1))
+    level = {team for again in cut_page(tied, build.at(17, 2)).ties for team in again.teams}
+    assert len(level & set(tie.teams)) < len(tie.teams)
+
+
 def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():
-    event = build.event(is_practice=True, advance_count=2, agreed_by="teams")
-    build.teams(event, 4)
-    build.played_phase_one(event, rounds=1)
-    still_clock(event, build.at(17))
-    organizer = organizer_of(event)
+    event = at_the_cut(4, lambda event: build.played_phase_one(event, 1), advance_count=2, agreed_by="teams")
+    client = organizer_of(event)
 
-    page = cut_of(organizer.get(f"/{event.slug}/cut/"))
-    assert "2 games are not agreed yet. The cut can be settled anyway." in page.words
-    assert "Table 1 · Round 1" in page.words
+    page = words(client.get(f"/{event.slug}/cut/"))
+    settle_all(client, event)
 
-    settle_all(organizer, event)
-
+    assert "2 games are not agreed yet. The cut can be settled anyway." in page
+    assert "Table 1 · Round 1" in page
     assert Cut.objects.exists()
+
+
+# --- who is here for Phase II -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def settled():
+    """An event after the cut: four of five teams go through."""
+    event = at_the_cut(5, build.played_phase_one, advance_count=4, tables=3)
+    build.cut_settled(event)
+    still_clock(event, AFTER)
+    return event
+
+
+def teams_through(event):
+    return [Team.objects.get(pk=each.team.team_id) for each in who_is_back(event).teams]
+
+
+def marked(event):
+    return [each.team.name for each in who_is_back(event).teams if each.back_at]
+
+
+def test_whoever_was_seen_is_here_and_if_another_leaves_the_next_moves_up(settled):
+    *seen, fourth = teams_through(settled)
+    for team in seen:
+        mark_back(team=team, is_back=True, by=build.organizer(settled), at=AFTER)
+    before = who_is_back(settled)
+
+    leave_day(team=fourth, by=build.organizer(settled), at=AFTER)
+
+    after = who_is_back(settled)
+    assert ([each.seed for each in before.teams], before.missing) == ([1, 2, 3, 4], 1)
+    assert marked(settled) == [team.name for team in seen]
+    assert (after.teams[3].team, after.next_in_line) == (before.next_in_line, None)
+
+
+def test_after_the_first_hand_nobody_moves_up_and_after_the_last_nobody_is_waited_for(settled):
+    start_phase_two(event=settled, by=build.organizer(settled), at=AFTER)
+    game = call_game(
+        game=settled.games.filter(phase__kind="two").first(), by=build.organizer(settled), at=AFTER
+    )
+    build.hand(build.seated(build.again(game), at=AFTER), at=build.at(17, 3))
+
+    playing = who_is_back(settled)
+    settled.phases.filter(kind="two").update(closed_at=build.at(18))
+
+    assert playing.next_in_line is None
+    assert who_is_back(settled) is None
+
+
+def test_the_organizer_marks_them_on_the_cuts_page(settled):
+    client, first = organizer_of(settled), teams_through(settled)[0]
+
+    def post(**sent):
+        answer = client.post(f"/{settled.slug}/cut/here/", {"team": first.pk, **sent}, follow=True)
+        page = read(answer.content.decode())
+        return page.words, page.one("li", data_team=str(first.number)).words
+
+    page, here = post(is_back="on")
+    _, not_here = post()
+
+    assert "Here since 5:01" in here
+    assert "If one of them leaves" in page
+    assert "Not here yet" in not_here

@@ -10,7 +10,7 @@ from scoring.commands.agreement import object_to_result
 from scoring.models import Agreement
 from tests import build
 from tests.pages.reading import part
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, organizer_of, still_clock
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.models import Actor, Event, Game
 
@@ -23,16 +23,12 @@ def practice(teams=4, **plan):
     return event
 
 
-def organizer_of(event):
-    return wearing(build.organizer(event).badge)
+def floor_of(event):
+    return organizer_of(event).get(f"/{event.slug}/floor/")
 
 
-def words(answer):
-    return read(answer.content.decode()).one(id="floor").words
-
-
-def card(answer, number):
-    return read(answer.content.decode()).one(id=f"table-{number}").words
+def words(answer, root="floor"):
+    return read(answer.content.decode()).one(id=root).words
 
 
 @pytest.mark.parametrize(
@@ -58,25 +54,22 @@ def test_the_next_step_is_said_and_what_keeps_it_back(teams, rounds, at, says):
     build.played_phase_one(event, rounds)
     still_clock(event, at)
 
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
-
-    assert says in words(page)
+    assert says in words(floor_of(event))
 
 
 def test_each_table_says_its_state_in_words():
     event = practice(teams=10, tables=6)
-    games = list(build.called_round(event).games.order_by("table__number"))
-    build.hands(games[0], [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 4))
-    build.won(games[1], "EW", at=build.at(15, 4))
-    mark_seated(game=games[2], team=games[2].team("NS"), by=build.organizer(event), at=build.at(15, 1))
-    for team in (games[3].team("NS"), games[3].team("EW")):
-        mark_seated(game=games[3], team=team, by=build.organizer(event), at=build.at(15, 2))
-    call_referee(game=games[4], why="A renege?", by=build.organizer(event), at=build.at(15, 3))
+    tied, over, late, seated, asks = build.called_round(event).games.order_by("table__number")
+    build.hands(tied, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 4))
+    build.won(over, "EW", at=build.at(15, 4))
+    mark_seated(game=late, team=late.team("NS"), by=build.organizer(event), at=build.at(15, 1))
+    build.seated(seated, at=build.at(15, 2))
+    call_referee(game=asks, why="A renege?", by=build.organizer(event), at=build.at(15, 3))
     still_clock(event, build.at(15, 4, 15))
 
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
+    page = floor_of(event)
 
-    assert [card(page, number) for number in range(1, 7)] == [
+    assert [words(page, f"table-{number}") for number in range(1, 7)] == [
         "Table 1 Hand 3 ▲ Team 1 ■ Team 2 1–1",
         "Table 2 Over ● Team 3 ◆ Team 4 ✔ won 0–3",
         "Table 3 Late 0:45 ★ Team 5 seated ♠ Team 6 not seated",
@@ -93,128 +86,93 @@ def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
     event = practice(teams=3)
     build.called_round(event)
     build.team(event, "Came Late")
-    still_clock(event, build.at(15, 2))
 
-    page = floor_page(event, build.at(15, 2))
+    waiting = floor_page(event, build.at(15, 2)).floor.waiting
 
-    assert [(row.team.name, row.is_bye) for row in page.floor.waiting] == [
-        ("Team 3", True),
-        ("Came Late", False),
-    ]
+    assert [(row.team.name, row.is_bye) for row in waiting] == [("Team 3", True), ("Came Late", False)]
 
 
-def settled_with_bracket(event):
+# --- the games of the bracket -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bracket():
+    event = practice(teams=8)
     build.played_phase_one(event)
     build.cut_settled(event)
     still_clock(event, build.at(17, 5))
-    client = organizer_of(event)
-    client.post(f"/{event.slug}/phase-two/")
-    return client
+    organizer_of(event).post(f"/{event.slug}/phase-two/")
+    return event
 
 
-def test_the_games_of_the_bracket_are_called_one_to_a_chosen_table_or_all_with_one_press():
-    event = practice(teams=8)
-    client = settled_with_bracket(event)
-    first, second, _ = Game.objects.standing().filter(event=event, phase__kind="two").order_by("pk")
-    before = words(client.get(f"/{event.slug}/floor/"))
+def test_the_games_of_the_bracket_are_called_one_to_a_chosen_table_or_all_with_one_press(bracket):
+    client, here = organizer_of(bracket), f"/{bracket.slug}"
+    first, second, _ = Game.objects.standing().filter(event=bracket, phase__kind="two").order_by("pk")
+    before = words(floor_of(bracket))
 
-    page = client.post(f"/{event.slug}/game/{first.pk}/call/", {"table": 3}, follow=True)
-    taken = client.post(f"/{event.slug}/game/{second.pk}/call/", {"table": 3})
-    twice = client.post(f"/{event.slug}/game/{first.pk}/call/", {"table": 1})
-    rest = client.post(f"/{event.slug}/games/call/", follow=True)
+    page = client.post(f"{here}/game/{first.pk}/call/", {"table": 3}, follow=True)
+    taken = client.post(f"{here}/game/{second.pk}/call/", {"table": 3})
+    twice = client.post(f"{here}/game/{first.pk}/call/", {"table": 1})
+    rest = client.post(f"{here}/games/call/", follow=True)
 
-    called = event.games.open().filter(phase__kind="two").order_by("pk")
+    called = bracket.games.open().filter(phase__kind="two").order_by("pk")
     assert "Call all 3 games" in before
-    assert card(page, 3).startswith("Table 3 Being seated 5:00")
-    assert card(page, 3).count("not seated") == 2
+    assert words(page, "table-3").startswith("Table 3 Being seated 5:00")
+    assert words(page, "table-3").count("not seated") == 2
     assert "Table 3 isn't free. Choose another, or add one in Settings." in words(taken)
     assert (twice.status_code, "was called already." in words(twice)) == (422, True)
     assert [game.table.number for game in called] == [3, 1, 2]
     assert "Next games appear when these finish" in words(rest)
 
 
-def test_with_no_table_free_the_games_wait_and_the_page_says_why():
-    event = practice(teams=8)
-    client = settled_with_bracket(event)
-    event.tables.filter(number__gt=1).update(is_out_of_use=True)
+def test_with_no_table_free_the_games_wait_and_the_page_says_why(bracket):
+    bracket.tables.filter(number__gt=1).update(is_out_of_use=True)
 
-    client.post(f"/{event.slug}/games/call/")
-    again = client.post(f"/{event.slug}/games/call/")
+    _, again = (organizer_of(bracket).post(f"/{bracket.slug}/games/call/") for _ in range(2))
 
-    assert event.games.open().filter(phase__kind="two").count() == 1
+    assert bracket.games.open().filter(phase__kind="two").count() == 1
     assert again.status_code == 422
     assert "No game can be called now: its teams still play, or no table is free for it." in words(again)
     assert words(again).count("No table is free. Wait for one, or add one in Settings.") == 2
 
 
+# --- what a round needs -------------------------------------------------------------------------------
+
+
 def test_what_many_tables_need_for_one_reason_is_one_row_and_a_refused_round_says_the_same_as_its_button():
     event = practice(teams=6, tables=3)
-    client = organizer_of(event)
     for game in build.called_round(event).games.all():
         build.hand(build.seated(game, at=build.at(15, 1)))
     still_clock(event, build.at(15, 10))
-    refused = client.post(f"/{event.slug}/round/")
+    refused = organizer_of(event).post(f"/{event.slug}/round/")
     still_clock(event, build.at(15, 31))
 
-    page = client.get(f"/{event.slug}/floor/")
+    page = floor_of(event)
 
     assert refused.status_code == 422
     assert words(refused).count("Tables 1, 2 and 3 are still playing. Wait for them to finish.") == 2
-    assert card(page, 1) == "Table 1 Time’s up ▲ Team 1 ■ Team 2 1–0"
+    assert words(page, "table-1") == "Table 1 Time’s up ▲ Team 1 ■ Team 2 1–0"
     assert "Needs a referee Tables 1, 2 and 3: Time’s up: enter the hand in progress" in words(page)
 
 
 def test_all_results_that_wait_are_settled_together_but_what_somebody_objects_to():
     event = practice(6, tables=3, agreed_by="teams")
-    games = list(build.called_round(event).games.order_by("pk"))
+    disputed, *others = games = list(build.called_round(event).games.order_by("pk"))
     for game in games:
         build.won(game)
     still_clock(event, build.THREE + timedelta(minutes=25))
-    by = Actor(games[0].team("EW").badge, "phone")
-    object_to_result(game=games[0], why="", by=by, at=build.THREE + timedelta(minutes=22))
-    client = organizer_of(event)
-    page = client.get(f"/{event.slug}/floor/")
+    by = Actor(disputed.team("EW").badge, "phone")
+    object_to_result(game=disputed, why="", by=by, at=build.THREE + timedelta(minutes=22))
+
+    page = floor_of(event)
+    answer = organizer_of(event).post(f"/{event.slug}/floor/results/", headers=HTMX)
+
     assert "2 results not agreed yet" in words(page)
     assert "All 2 are right as entered" in words(page)
-    assert [f'href="/{event.slug}/game/{game.pk}/"' in part(page, "unagreed") for game in games] == [
-        False,
-        True,
-        True,
-    ]
-
-    answer = client.post(f"/{event.slug}/floor/results/", headers=HTMX)
-
+    links = [f'href="/{event.slug}/game/{game.pk}/"' in part(page, "unagreed") for game in games]
+    assert links == [False, True, True]
     assert "not agreed yet" not in words(answer)
-    assert [row.game for row in Agreement.objects.order_by("game")] == games[1:]
-
-
-def test_a_clock_that_jumped_is_told_on_the_floor_and_trusted_there(event, organizer):
-    Event.objects.filter(pk=event.pk).update(clock_doubted_at=build.MEET)
-    assert "The computer’s clock jumped" in words(organizer.get(f"/{event.slug}/floor/"))
-
-    after = organizer.post(f"/{event.slug}/day/clock-is-right/", follow=True)
-
-    assert "The computer’s clock jumped" not in words(after)
-    assert event.log.last().words == "The clock is right. The time to be seated counts again."
-
-
-def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
-    event = build.event(is_practice=True, tables=2)
-    build.teams(event, 6)
-    for game in build.called_round(event).games.all():
-        build.won(game, at=build.at(15, 40))
-    still_clock(event, build.at(15, 45))
-    client = wearing(build.organizer(event).badge)
-
-    page = words(client.get(f"/{event.slug}/floor/"))
-    early = {"choice": "early", "whistle": build.at(16).isoformat()}
-    client.post(f"/{event.slug}/day/round/change/", early, headers=HTMX)
-    answer = words(client.get(f"/{event.slug}/floor/"))
-
-    assert "6 teams make 3 games, and 2 tables are in use: a round takes 2 half-hours" in page
-    assert "1 round called. 1 more fits into Phase I." in page
-    assert "Call round 2 early" in page
-    assert "2 rounds called." in answer
+    assert [row.game for row in Agreement.objects.order_by("game")] == others
 
 
 def test_an_objection_to_a_game_of_an_older_round_is_still_on_the_floor():
@@ -225,3 +183,51 @@ def test_an_objection_to_a_game_of_an_older_round_is_still_on_the_floor():
     build.called_round(event, at=build.at(15, 30))
 
     assert [need.why for need in floor_page(event, build.at(15, 36)).floor.needs] == ["We won that"]
+
+
+def test_a_clock_that_jumped_is_told_on_the_floor_and_trusted_there(event, organizer):
+    Event.objects.filter(pk=event.pk).update(clock_doubted_at=build.MEET)
+
+    before = floor_of(event)
+    after = organizer.post(f"/{event.slug}/day/clock-is-right/", follow=True)
+
+    assert ["The computer’s clock jumped" in words(page) for page in (before, after)] == [True, False]
+    assert event.log.last().words == "The clock is right. The time to be seated counts again."
+
+
+def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
+    event = practice(6, tables=2)
+    for game in build.called_round(event).games.all():
+        build.won(game, at=build.at(15, 40))
+    still_clock(event, build.at(15, 45))
+    early = {"choice": "early", "whistle": build.at(16).isoformat()}
+
+    before = words(floor_of(event))
+    organizer_of(event).post(f"/{event.slug}/day/round/change/", early, headers=HTMX)
+
+    assert "6 teams make 3 games, and 2 tables are in use: a round takes 2 half-hours" in before
+    assert "1 round called. 1 more fits into Phase I." in before
+    assert "Call round 2 early" in before
+    assert "2 rounds called." in words(floor_of(event))
+
+
+# --- open play ----------------------------------------------------------------------------------------
+
+
+def test_once_play_is_open_who_is_in_no_game_waits_and_the_seating_speaks_of_no_round():
+    event = build.openly(7, tables=2, opens=False, is_practice=True)
+    still_clock(event, build.THREE)
+    organizer = organizer_of(event)
+    assert "Open play" in words(organizer.get(f"/{event.slug}/floor/"), "next-step")
+
+    floor = organizer.post(f"/{event.slug}/open-play/", follow=True)
+    seating = organizer.get(f"/{event.slug}/seating/")
+
+    assert "Games are called as tables open up" in words(floor, "next-step")
+    assert "No table is free." in words(floor, "open-play")
+    assert Game.objects.count() == 2
+    waits = words(seating, "seating")
+    assert waits.count("Here, and in no game now") == waits.count("Waits") == 3
+    told = words(seating, "main")
+    assert "Both go back on the waiting list." in told
+    assert [said in told for said in ("Sits out", "sits out", "bye")] == [False] * 3

@@ -1,5 +1,6 @@
 """The log's page, and a practice event's clock."""
 
+import csv
 from dataclasses import replace
 from uuid import uuid4
 
@@ -8,7 +9,7 @@ import pytest
 from pages.floor.audit_log import PAGE
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, organizer_of, still_clock
 from tournament.commands.audit_log import log
 from tournament.commands.donations import take_donation
 
@@ -20,12 +21,35 @@ def event():
     return build.event()
 
 
-def test_the_log_says_what_happened_who_did_it_when_and_where(event, organizer):
+@pytest.fixture
+def played(event):
+    """Two games: at table 1 with a hand at 3:10, at table 2 with one at 3:20."""
+    build.teams(event, 4)
+    games = list(build.called_round(event).games.order_by("pk"))
+    build.hand(games[0], at=build.at(15, 10))
+    build.hand(games[1], at=build.at(15, 20))
+    return games
+
+
+def narrowed(organizer, event, query):
+    return [row.words for row in organizer.get(f"/{event.slug}/log/?{query}").context["page"].rows]
+
+
+def exported(organizer, event, query):
+    answer = organizer.get(f"/{event.slug}/log/log.csv?{query}")
+    assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-log.csv"'
+    return b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+
+
+def test_the_log_says_what_happened_who_did_it_when_and_where_and_leads_to_the_score_check(event, organizer):
     build.team(event, "Kitty Katz")
+    check = f"/{event.slug}/integrity/"
 
-    page = words(organizer.get(f"/{event.slug}/log/"))
+    page = organizer.get(f"/{event.slug}/log/")
 
-    assert "Saturday, June 27 2:00:00 PM Kitty Katz is here. Organizer, organizer · laptop" in page
+    assert "Saturday, June 27 2:00:00 PM Kitty Katz is here. Organizer, organizer · laptop" in words(page)
+    assert f'href="{check}">Score check</a>' in page.content.decode()
+    assert "Score check Every hand scored again from what was reported" in words(organizer.get(check))
 
 
 def test_the_log_is_narrowed_to_a_person_a_kind_of_action_and_words(event, organizer):
@@ -48,6 +72,22 @@ def test_the_log_is_narrowed_to_a_person_a_kind_of_action_and_words(event, organ
     assert "Pride South Bid Whist opened." in nonsense
 
 
+def test_the_log_is_narrowed_to_a_team_with_its_games_a_table_a_game_and_an_hour(event, organizer, played):
+    team = played[0].team("NS")
+
+    told = narrowed(organizer, event, f"team={team.pk}")
+
+    for query, table in (
+        ("table=2&what=hand", "Table 2"),
+        (f"game={played[1].pk}", "Table 2"),
+        ("since=15:15&until=15:30", "Table 2"),
+        ("since=15:05&until=15:20", "Table 1"),
+    ):
+        assert [words[:7] for words in narrowed(organizer, event, query)] == [table], query
+    for beginning, is_there in (("Table 1, hand 1", True), (f"{team} signed up", True), ("Table 2", False)):
+        assert any(words.startswith(beginning) for words in told) == is_there, beginning
+
+
 def test_earlier_entries_are_a_page_away_and_keep_the_search(event, organizer):
     for number in range(PAGE + 1):
         log(event, "hand.recorded", said=f"Hand {number}.", by=build.organizer(event), at=build.THREE)
@@ -59,111 +99,48 @@ def test_earlier_entries_are_a_page_away_and_keep_the_search(event, organizer):
     assert [row.words for row in second.context["page"].rows] == ["Hand 0."]
 
 
-# --- filtered by a team, a table or an hour; and exported ----------------------------------------
-
-
-@pytest.fixture
-def played(event):
-    """Two games: at table 1 with a hand at 3:10, at table 2 with one at 3:20."""
-    build.teams(event, 4)
-    games = list(build.called_round(event).games.order_by("pk"))
-    build.hand(games[0], at=build.at(15, 10))
-    build.hand(games[1], at=build.at(15, 20))
-    return games
-
-
-def narrowed(organizer, event, query):
-    return [row.words for row in organizer.get(f"/{event.slug}/log/?{query}").context["page"].rows]
-
-
-def test_the_log_is_narrowed_to_a_team_with_its_games_a_table_a_game_and_an_hour(event, organizer, played):
-    team = played[0].team("NS")
-    hands = {
-        "table=2&what=hand": "Table 2",
-        f"game={played[1].pk}": "Table 2",
-        "since=15:15&until=15:30": "Table 2",
-        "since=15:05&until=15:20": "Table 1",
-    }
-
-    told = narrowed(organizer, event, f"team={team.pk}")
-
-    assert {query: [words[:7] for words in narrowed(organizer, event, query)] for query in hands} == {
-        query: [table] for query, table in hands.items()
-    }
-    assert any(words.startswith("Table 1, hand 1") for words in told)
-    assert any(words.startswith(f"{team} signed up") for words in told)
-    assert not any(words.startswith("Table 2") for words in told)
-
-
-def test_what_was_odd_about_a_hand_stands_beside_it(event, organizer, played):
-    build.hand(played[0], at=build.at(15, 11))
-
-    page = words(organizer.get(f"/{event.slug}/log/?what=hand"))
-
-    assert "Saved although it was the same as the last one, within two minutes." in page
-
-
-def test_the_auction_that_was_written_down_stands_beside_it(event, organizer, played):
+def test_what_was_odd_about_a_hand_and_its_auction_stand_beside_it(event, organizer, played):
     calls = ("4 uptown", "pass", "pass", "pass")
-    hand = replace(build.FOUR_MADE, dealer="W", bidder_seat="N", calls=calls)
-    build.hand(played[0], hand, at=build.at(15, 25))
+    build.hand(played[0], at=build.at(15, 11))
+    build.hand(
+        played[0], replace(build.FOUR_MADE, dealer="W", bidder_seat="N", calls=calls), at=build.at(15, 25)
+    )
 
     page = words(organizer.get(f"/{event.slug}/log/?what=hand"))
 
     bidder = played[0].team("NS").players.first()
+    assert "Saved although it was the same as the last one, within two minutes." in page
     assert f"Bid by {bidder}. The auction: 4 Uptown, Pass, Pass, Pass." in page
 
 
 def test_the_log_is_taken_along_as_a_table(event, organizer, played):
-    answer = organizer.get(f"/{event.slug}/log/log.csv?what=hand")
+    heading, first, _ = exported(organizer, event, "what=hand")
 
-    lines = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
-    assert lines[0] == "number,at,action,words,by,role,device,more,game,facts"
-    assert len(lines) == 3
-    assert "2026-06-27T15:10:00-05:00,hand.recorded," in lines[1]
-    assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-log.csv"'
+    assert heading == "number,at,action,words,by,role,device,more,game,facts"
+    assert "2026-06-27T15:10:00-05:00,hand.recorded," in first
 
 
-@pytest.mark.parametrize("sign", ["=", "＝", "＋", "－", "＠"])
-def test_a_name_is_no_formula_in_a_spreadsheet(event, organizer, sign):
-    build.team(event, f"{sign}1+1")
+def test_a_name_is_no_formula_in_a_spreadsheet(event, organizer):
+    signs = ["=", "＝", "＋", "－", "＠"]
+    for sign in signs:
+        build.team(event, f"{sign}1+1")
 
-    lines = b"".join(organizer.get(f"/{event.slug}/log/log.csv?words=here").streaming_content).decode()
+    lines = csv.DictReader(exported(organizer, event, "words=is+here"))
 
-    assert f",'{sign}1+1 is here.," in lines
-
-
-# --- a practice event's clock --------------------------------------------------------------------------
+    assert [line["words"] for line in lines] == [f"'{sign}1+1 is here." for sign in signs]
 
 
-@pytest.fixture
-def practice():
+def test_a_practice_events_clock_is_moved_forward_and_says_so():
     event = build.event(is_practice=True)
     still_clock(event, build.MEET)
-    return event
+    organizer = organizer_of(event)
 
+    moved = organizer.post(f"/{event.slug}/clock/", {"shown": "15:00", "speed": "0"}, follow=True)
+    back = organizer.post(f"/{event.slug}/clock/", {"shown": "13:00", "speed": "60"})
 
-def test_a_practice_events_clock_is_moved_forward_and_says_so(practice):
-    browser = wearing(build.organizer(practice).badge)
-
-    moved = browser.post(f"/{practice.slug}/clock/", {"shown": "15:00", "speed": "0"}, follow=True)
-    back = browser.post(f"/{practice.slug}/clock/", {"shown": "13:00", "speed": "60"})
-
-    practice.refresh_from_db()
+    event.refresh_from_db()
     assert "The clock shows 3:00 PM." in words(moved)
-    assert (practice.clock_shown, practice.clock_speed) == (build.THREE, 0)
+    assert (event.clock_shown, event.clock_speed) == (build.THREE, 0)
     assert back.status_code == 422
     assert "A practice event's clock only moves forward" in words(back)
     assert 'value="13:00"' in back.content.decode()
-
-
-# --- the score check --------------------------------------------------------------------------------
-
-
-def test_the_score_check_is_below_the_log(event, organizer):
-    address = f"/{event.slug}/integrity/"
-
-    log_page = organizer.get(f"/{event.slug}/log/").content.decode()
-
-    assert f'href="{address}">Score check</a>' in log_page
-    assert "Score check Every hand scored again from what was reported" in words(organizer.get(address))

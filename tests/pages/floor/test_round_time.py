@@ -33,15 +33,13 @@ def look(client, event):
     return words(client.get(f"/{event.slug}/day/round/", headers=HTMX))
 
 
-def change(client, event, choice, whistle):
-    data = {"choice": choice, "whistle": whistle.isoformat()}
-    return client.post(f"/{event.slug}/day/round/change/", data, headers=HTMX)
+def change(client, event, choice):
+    data = {"choice": choice, "whistle": build.at(15, 30).isoformat()}
+    return words(client.post(f"/{event.slug}/day/round/change/", data, headers=HTMX))
 
 
 def test_a_referee_sees_what_each_choice_moves_before_it_is_pressed(event, jo):
-    page = look(jo, event)
-
-    assert page == (
+    assert look(jo, event) == (
         "Round 1 ends in 10:00 "
         "End round 1 now The whistle goes 10 minutes early for tables 1 and 2: a hand that is dealt is "
         "played out, then the side that leads wins. What Now Then Round 1 3:05–3:30 3:05–3:20 10 minutes "
@@ -60,15 +58,13 @@ def test_a_referee_sees_what_each_choice_moves_before_it_is_pressed(event, jo):
 
 
 def test_a_referee_ends_the_round_and_takes_it_back(event, jo):
-    ended = words(change(jo, event, "end", build.at(15, 30)))
-    again = change(jo, event, "end", build.at(15, 30))
-    undone = jo.post(
-        f"/{event.slug}/day/round/undo/", {"change": event.schedule_changes.get().pk}, headers=HTMX
-    )
+    ended, again = (change(jo, event, "end") for _ in range(2))
+    done = {"change": event.schedule_changes.get().pk}
+    undone = words(jo.post(f"/{event.slug}/day/round/undo/", done, headers=HTMX))
 
     assert "3:30 PM whistle blown early Undo 1:00" in ended
-    assert "No round is being played" in words(again)
-    assert "Round 1 ends in 10:00" in words(undone)
+    assert "No round is being played" in again
+    assert "Round 1 ends in 10:00" in undone
 
 
 def test_once_all_games_are_over_the_next_round_is_called_early_after_a_look(event, jo):
@@ -76,7 +72,7 @@ def test_once_all_games_are_over_the_next_round_is_called_early_after_a_look(eve
         build.won(game, at=build.at(15, 18))
 
     page = look(jo, event)
-    called = words(change(jo, event, "early", build.at(15, 30)))
+    called = change(jo, event, "early")
 
     assert (
         "Call round 2 early All games of round 1 are over. The break begins now, 10 minutes early, and "

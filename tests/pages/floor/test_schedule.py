@@ -27,8 +27,21 @@ def event(an_event):
     return Event.objects.get(pk=an_event.pk)
 
 
+@pytest.fixture
+def jo(event):
+    return wearing(build.referee(event).badge)
+
+
 def post(client, event, path, **data):
     return client.post(f"/{event.slug}/{path}", data, headers=HTMX)
+
+
+def call_off(organizer, event):
+    return words(post(organizer, event, "day/call-off/", break_at=build.at(15, 30).isoformat()))
+
+
+def undo(organizer, event):
+    return post(organizer, event, "day/undo/", change=ScheduleChange.objects.latest("pk").pk)
 
 
 def test_the_floor_says_where_the_day_stands_and_what_follows_from_each_button(event, organizer):
@@ -53,51 +66,42 @@ def test_everything_stands_still_and_goes_on_again(event, organizer):
     assert Round.objects.get().whistle_at == build.at(15, 40)
 
 
-def test_a_break_called_off_is_undone_by_one_press_and_no_other_is_offered_on_its_spot(event, organizer):
-    whistles = list(Round.objects.values_list("whistle_at", flat=True))
-    done = post(organizer, event, "day/call-off/", break_at=build.at(15, 30).isoformat())
-    change = ScheduleChange.objects.get().pk
-    offered = words(done)
+def test_everybody_reads_that_the_day_is_paused_and_no_clock_in_the_header_runs(event, organizer):
+    pause_day(event=event, by=build.organizer(event), at=build.at(15, 20))
 
-    undone = words(post(organizer, event, "day/undo/", change=change))
-    again = post(organizer, event, "day/undo/", change=change)
+    for path in ("floor/", "screen/", "", "tables/"):
+        assert "Paused" in words(organizer.get(f"/{event.slug}/{path}")), path
+    header = organizer.get(f"/{event.slug}/clock-face/").content.decode()
+    assert header.count("<time") > 0
+    assert "data-until" not in header
 
-    assert "Break at 3:30 PM called off Undo 1:00" in offered
-    assert "Call off the" not in offered
+
+def test_a_change_is_undone_by_one_press_for_a_minute_and_no_other_break_is_offered_on_its_spot(
+    event, organizer
+):
+    whistle = Round.objects.get().whistle_at
+    post(organizer, event, "day/minutes/", minutes=10)
+    minutes_undone = words(undo(organizer, event))
+
+    called_off = call_off(organizer, event)
+    undone, again = words(undo(organizer, event)), words(undo(organizer, event))
+    kept = Round.objects.get().whistle_at
+    call_off(organizer, event)
+    still_clock(event, build.at(15, 23, 5))
+    late = undo(organizer, event)
+
+    assert "Phase I, until 5:00 PM." in minutes_undone
+    assert "Break at 3:30 PM called off Undo 1:00" in called_off
+    assert "Call off the" not in called_off
     assert "Call off the 3:30 PM break" in undone
     assert "Undo" not in undone
-    assert list(Round.objects.values_list("whistle_at", flat=True)) == whistles
-    assert "That can't be undone any more." in words(again)
-
-
-def test_minutes_are_taken_back_for_a_minute_and_the_next_break_is_offered_after_it(event, organizer):
-    post(organizer, event, "day/minutes/", minutes=10)
-    assert "Phase I, until 5:00 PM." in words(
-        post(organizer, event, "day/undo/", change=ScheduleChange.objects.get().pk)
-    )
-    post(organizer, event, "day/call-off/", break_at=build.at(15, 30).isoformat())
-
-    still_clock(event, build.at(15, 23, 5))
-    late = post(organizer, event, "day/undo/", change=ScheduleChange.objects.last().pk)
-
+    assert kept == whistle
+    assert "That can't be undone any more." in again
     assert late.status_code == 422
     assert "Call off the 4:00 PM break" in words(organizer.get(f"/{event.slug}/day/"))
 
 
-@pytest.mark.parametrize("path", ["floor/", "screen/", "", "tables/"])
-def test_everybody_reads_that_the_day_is_paused(event, organizer, path):
-    pause_day(event=event, by=build.organizer(event), at=build.at(15, 22))
-
-    assert "Paused" in words(organizer.get(f"/{event.slug}/{path}"))
-
-
-def test_while_paused_no_clock_in_the_header_runs(event, organizer):
-    pause_day(event=event, by=build.organizer(event), at=build.at(15, 20))
-
-    header = organizer.get(f"/{event.slug}/clock-face/").content.decode()
-
-    assert header.count("<time") > 0
-    assert "data-until" not in header
+# --- the five minutes -----------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -111,37 +115,32 @@ def late(event):
 
 
 def test_the_floor_shows_a_late_team_and_forfeits_its_hand_with_one_press(event, organizer, late):
-    assert (
-        f"Table 1: {late.game.team('EW').emblem} {late.game.team('EW').name} not seated at 3:05 PM."
-        in words(organizer.get(f"/{event.slug}/floor/"))
-    )
+    team = late.game.team("EW")
+    floor = words(organizer.get(f"/{event.slug}/floor/"))
 
     answer = post(organizer, event, f"day/late/{late.pk}/forfeit/")
 
+    assert f"Table 1: {team.emblem} {team.name} not seated at 3:05 PM." in floor
     assert answer.status_code == 200
     assert late.game.hands.get().at == build.at(15, 5)
 
 
-def test_a_referee_decides_on_the_tables_own_page(event, late):
-    jo = wearing(build.referee(event).badge)
+def test_a_referee_decides_on_the_tables_own_page(event, jo, late):
     address = f"/{event.slug}/game/{late.game_id}/"
     assert "not seated at 3:05 PM." in words(jo.get(address))
 
-    answer = jo.post(f"/{event.slug}/late/{late.pk}/waive/", {"reason": "Ill"}, headers=HTMX)
+    answer = post(jo, event, f"late/{late.pk}/waive/", reason="Ill")
 
     assert answer.status_code == 200
     assert "not seated at 3:05" not in words(jo.get(address))
 
 
-def test_a_referee_begins_the_five_minutes_of_a_team_that_left(event):
+def test_a_referee_begins_the_five_minutes_of_a_team_that_left(event, jo):
     game = Round.objects.get().games.order_by("pk").first()
     build.hand(game)
-    jo = wearing(build.referee(event).badge)
     assert "Somebody has left the table" in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
 
-    answer = jo.post(
-        f"/{event.slug}/game/{game.pk}/five-minutes/", {"team": game.team("NS").pk}, headers=HTMX
-    )
+    answer = post(jo, event, f"game/{game.pk}/five-minutes/", team=game.team("NS").pk)
 
     assert f"{game.team('NS').name} not seated" in words(answer)
     assert Deadline.objects.get(game=game, call=2).due_at == build.at(15, 27)

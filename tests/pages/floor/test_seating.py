@@ -3,82 +3,62 @@
 import pytest
 
 from rehearsal.browser import read
+from scoring.commands.rounds import draft_round
 from tests import build
-from tests.pages.visit import still_clock, wearing
-from tournament.models import Game, Round
+from tests.pages.reading import words
+from tests.pages.visit import organizer_of, still_clock
+from tournament.models import Game
 
 pytestmark = pytest.mark.slow
 
 
-def practice(teams=4, **plan):
+def practice(teams, **plan):
     event = build.event(is_practice=True, **plan)
     build.teams(event, teams)
     still_clock(event, build.THREE)
     return event
 
 
-def organizer_of(event):
-    return wearing(build.organizer(event).badge)
-
-
-def words(answer, root="seating"):
+def words_in(answer, root):
     return read(answer.content.decode()).one(id=root).words
 
 
-def drafted(event, client):
-    client.post(f"/{event.slug}/seating/draft/")
-    return Round.objects.drafts().get()
-
-
-def game_at(event, number):
-    return Game.objects.with_everybody().get(event=event, table__number=number, recalled_at=None)
-
-
-def test_a_draft_shows_who_would_sit_where_and_calls_nobody():
+def test_the_floor_offers_a_draft_that_calls_nobody_and_then_half_a_minute_to_recall_it():
     event = practice(teams=5)
-    client = organizer_of(event)
+    client, floor = organizer_of(event), f"/{event.slug}/floor/"
+    assert "Draft it first, and look" in words_in(client.get(floor), "next-step")
 
     page = client.post(f"/{event.slug}/seating/draft/", follow=True)
 
-    game = game_at(event, 1)
+    game = Game.objects.with_everybody().get(event=event, table__number=1)
+    ns, ew = game.teams()
     assert page.redirect_chain == [(f"/{event.slug}/seating/", 302)]
-    assert words(page).startswith("Round 1, a draft Rounds, by standing · no rematch Nobody is called yet")
-    assert (
-        words(page, f"game-{game.pk}") == f"Table 1 {game.team('NS').emblem} {game.team('NS')} Swap"
-        f" {game.team('EW').emblem} {game.team('EW')} Swap"
-    )
-    assert "Bye" in words(page)
+    seating = words_in(page, "seating")
+    assert seating.startswith("Round 1, a draft Rounds, by standing · no rematch Nobody is called yet")
+    assert words_in(page, f"game-{game.pk}") == f"Table 1 {ns.emblem} {ns} Swap {ew.emblem} {ew} Swap"
+    assert "Bye" in seating
     assert not Game.objects.open().exists()
+    assert "Call round 1 as drafted Look at the draft" in words_in(client.get(floor), "next-step")
+
+    called = client.post(f"/{event.slug}/round/", follow=True)
+
+    assert "Called by mistake? Recall it 0:30" in words_in(called, "next-step")
 
 
 def test_a_press_publishes_the_draft_that_was_seen_and_leads_to_the_floor():
-    event = practice()
-    client = organizer_of(event)
-    row = drafted(event, client)
+    event = practice(teams=4)
+    client, publish = organizer_of(event), f"/{event.slug}/seating/publish/"
+    row = draft_round(event=event, by=build.organizer(event), at=build.THREE)
     page = read(client.get(f"/{event.slug}/seating/").content.decode())
     seen = {name: page.find("input", name=name)[0].attributes["value"] for name in ("round", "seen")}
 
-    unseen = client.post(f"/{event.slug}/seating/publish/", {"round": row.pk, "seen": "1"})
-    answer = client.post(f"/{event.slug}/seating/publish/", seen)
+    unseen = client.post(publish, {"round": row.pk, "seen": "1"})
+    answer = client.post(publish, seen)
 
     assert unseen.status_code == 422
-    assert b"Somebody has changed this draft since" in unseen.content
+    assert "Somebody has changed this draft since" in words(unseen)
     assert answer["Location"] == f"/{event.slug}/floor/"
     assert Game.objects.open().count() == 2
-
-
-def test_the_floor_offers_the_draft_and_then_half_a_minute_to_recall_it():
-    event = practice()
-    client = organizer_of(event)
-    assert "Draft it first, and look" in words(client.get(f"/{event.slug}/floor/"), "next-step")
-    drafted(event, client)
-    assert "Call round 1 as drafted Look at the draft" in words(
-        client.get(f"/{event.slug}/floor/"), "next-step"
-    )
-
-    floor = client.post(f"/{event.slug}/round/", follow=True)
-
-    assert "Called by mistake? Recall it 0:30" in words(floor, "next-step")
 
 
 def test_the_form_of_a_new_table_lets_wests_chair_be_empty_where_three_have_a_table():
@@ -94,3 +74,19 @@ def test_the_form_of_a_new_table_lets_wests_chair_be_empty_where_three_have_a_ta
 
     assert "Nobody: a table of three" in page.content.decode()
     assert [len(game.everybody()) for game in event.games.standing().filter(kind="game")] == [4, 4, 3]
+
+
+def test_two_are_kept_apart_and_let_meet_again(event, organizer):
+    one, other = build.teams(event, 2)
+    seating = f"/{event.slug}/seating/"
+
+    kept = words(organizer.post(f"{seating}apart/", {"one": one.number, "other": other.number}, follow=True))
+    draft_round(event=event, by=build.organizer(event), at=build.MEET)
+    drafted = words(organizer.get(seating))
+    met = words(organizer.post(f"{seating}apart/{event.kept_apart.get().pk}/may-meet/", follow=True))
+
+    assert "Team 1 and Team 2 are kept apart from the next draft on." in kept
+    assert "Team 1 and Team 2 should be kept apart, and couldn’t be" in drafted
+    assert "Let them meet" in drafted
+    assert "Team 1 and Team 2 may meet." in met
+    assert "Let them meet" not in met

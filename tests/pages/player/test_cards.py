@@ -6,7 +6,6 @@ import pytest
 
 from pages.player.now import team_now
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import draw_lot
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import start_five_minutes
 from scoring.commands.seating_by_hand import unseat_team
@@ -19,6 +18,8 @@ from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams import withdraw_team
 
 pytestmark = pytest.mark.slow
+
+BY_POINTS = {"game": "euchre-card", "results_by": "totals", "tie_breaks": ["scored", "games_won"]}
 
 
 def card(team, at):
@@ -35,25 +36,28 @@ def game(event):
     return build.game_between(event, "Kitty Katz", "Boston Bound")
 
 
-def sit(game, *teams, at=None):
-    for team in teams:
-        mark_seated(game=game, team=team, by=build.organizer(game.event), at=at or build.at(15, 1))
+def sit(game, team):
+    mark_seated(game=game, team=team, by=build.organizer(game.event), at=build.at(15, 1))
+
+
+# --- between games ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("is_here", "at", "state", "big", "left"),
+    ("is_here", "at", "reads"),
     [
-        pytest.param(False, build.at(14, 30), "away", "Check in", None, id="before it is here"),
-        pytest.param(True, build.at(14, 30), "here", "3:00 PM", "30:00", id="once it is here"),
-        pytest.param(True, build.at(15, 1), "here", "Any moment", None, id="when the call is overdue"),
+        pytest.param(
+            False, build.at(14, 30), ("away", "Check in", "The next round is called at 3:00 PM.", None),
+            id="before it is here",
+        ),
+        pytest.param(True, build.at(14, 30), ("here", "3:00 PM", "", "30:00"), id="once it is here"),
+        pytest.param(True, build.at(15, 1), ("here", "Any moment", "", None), id="when the call is overdue"),
     ],
-)
-def test_before_its_first_game_a_team_reads_when_it_is_called(event, is_here, at, state, big, left):
+)  # fmt: skip
+def test_before_its_first_game_a_team_reads_when_it_is_called(event, is_here, at, reads):
     now = card(build.team(event, "Kitty Katz", is_here=is_here), at)
 
-    assert (now.state, now.big, now.ring and now.ring.left.text) == (state, big, left)
-    if not is_here:
-        assert now.quiet == "The next round is called at 3:00 PM."
+    assert (now.state, now.big, now.quiet, now.ring and now.ring.left.text) == reads
 
 
 def test_a_team_that_sits_out_or_comes_late_reads_when_the_next_round_is_called(event):
@@ -62,34 +66,112 @@ def test_a_team_that_sits_out_or_comes_late_reads_when_the_next_round_is_called(
     row = build.called_round(event, build.at(15, 30))
     out = row.games.exclude(kind="bye").get().team("NS")
     unseat_team(event=event, team=out, reason="Ill", by=build.organizer(event), at=build.at(15, 31))
-    late = build.team(event)
+
+    now = card(build.team(event), build.at(15, 40))
 
     assert card(out, build.at(15, 40)).quiet == "The next round is called at 4:00 PM."
-    now = card(late, build.at(15, 40))
     assert (now.state, now.big, now.ring.left.text) == ("here", "4:00 PM", "20:00")
 
 
-def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(event):
-    build.teams(event, 2)
+def test_after_the_last_round_comes_the_cut_and_who_comes_now_is_not_told_to_wait_for_a_table(event):
+    one, _ = build.teams(event, 2)
     build.played_phase_one(event, rounds=4)
-    late = build.team(event, "Kitty Katz")
 
-    now = card(late, build.at(16, 58))
+    late = card(build.team(event, "Kitty Katz"), build.at(16, 58))
 
-    assert (now.state, now.big) == ("here", "No round left")
-    assert now.line == "Next comes the cut. Thank you for coming: stay and watch."
+    assert (late.state, late.big) == ("here", "No round left")
+    assert late.line == "Next comes the cut. Thank you for coming: stay and watch."
+    assert card(one, build.at(17, 6)).quiet == "Phase I is over. Next comes the cut."
 
 
-def test_a_called_team_reads_its_table_its_seats_and_five_minutes_the_last_of_them_red(game):
-    now = card(game.team("NS"), build.at(15, 1, 2))
+@pytest.mark.parametrize(
+    ("plan", "counts"),
+    [
+        pytest.param({}, "counts as a game won, with three hands and no points", id="hands win a game"),
+        pytest.param(BY_POINTS, "counts as a game won, with no points", id="points come first"),
+    ],
+)
+def test_a_bye_is_a_rest_that_counts(plan, counts):
+    event = build.event(**plan)
+    build.teams(event, 3)
+    bye = build.called_round(event).games.get(kind="bye")
 
-    assert (now.state, now.big, now.line) == ("sitting", "Table 1", "Dee 1 sits North, Ray 1 South")
-    assert (now.ring.left.text, now.ring.note, now.is_called) == ("3:58", "to be seated", True)
-    assert card(game.team("NS"), build.at(15, 4, 10)).tone == "late"
+    now = team_now(event, bye.team("NS"), build.at(15, 10))
+
+    assert (now.card.state, now.card.big, now.card.line) == ("bye", "Rest", f"It {counts}.")
+    assert now.games[0].bye == counts
+
+
+def test_after_its_game_a_team_reads_the_result_and_the_next_call_and_in_the_break_when_play_goes_on(game):
+    build.won(game)
+
+    now, rests = (card(game.team("EW"), build.at(15, minute)) for minute in (22, 31))
+
+    assert (now.state, now.big, now.quiet) == ("over", "Lost 0–3", "The next round is called at 3:30 PM.")
+    assert (rests.state, rests.big, rests.ring.left.text) == ("break", "3:35 PM", "4:00")
+
+
+def test_where_the_result_decides_a_team_reads_where_it_goes_before_it_reads_when():
+    event = build.event(seating="up")
+    build.teams(event, 6)
+    last = build.called_round(event).games.get(table__number=3)
+    build.won(last)
+
+    now = card(last.team("NS"), build.at(15, 22))
+
+    assert now.quiet.startswith("Next: table 2, once table 2 is done. The next round is called")
+
+
+def test_a_team_whose_game_has_no_result_and_one_that_left_read_so(game):
+    by, (one, other) = build.organizer(game.event), game.teams()
+    void_game(game=game, reason="Nobody came", by=by, at=build.at(15, 20))
+    gone = withdraw_team(team=other, by=by, at=build.at(15, 21))
+
+    assert (card(one, build.at(15, 22)).big, card(gone, build.at(15, 22)).state) == ("No result", "left")
+
+
+def test_a_game_lost_without_a_point_was_lost_by_forfeit():
+    game = build.game(build.event(game="euchre-card", results_by="totals"))
+    by = build.referee(game.event)
+    forfeit_game(game=game, side="EW", hand_ids=[uuid4()], by=by, at=build.at(15, 12))
+
+    assert card(build.again(game).team("EW"), build.at(15, 13)).big == "Lost by forfeit"
+
+
+# --- at its table -----------------------------------------------------------------------------------
+
+
+def test_a_team_reads_what_to_do_from_its_call_to_the_hand_that_decides(game):
+    ours, theirs = game.teams()
+
+    called, late = (card(ours, at) for at in (build.at(15, 1, 2), build.at(15, 4, 10)))
+    assert (called.state, called.big, called.line) == ("sitting", "Table 1", "Dee 1 sits North, Ray 1 South")
+    assert (called.ring.left.text, called.ring.note, called.is_called) == ("3:58", "to be seated", True)
+    assert late.tone == "late"
+
+    sit(game, ours)
+    waits = card(ours, build.at(15, 2))
+    assert (waits.state, waits.is_called, waits.ring.note) == ("sitting", False, "for them to be seated")
+
+    sit(game, theirs)
+    both = card(theirs, build.at(15, 2))
+    assert (both.state, both.why) == ("playing", "Everybody is seated. Play starts at 3:05 PM")
+
+    build.hand(game)
+    lines = [card(team, build.at(15, 12)).line for team in (ours, theirs)]
+    assert lines == ["You lead 1–0", "You trail 0–1"]
+
+    finish = card(ours, build.at(15, 30, 30))
+    assert (finish.state, finish.line) == ("whistle", "Deal complete? Finish that hand. No new deal.")
+
+    build.hand(game, build.EW_FOUR_MADE)
+    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
+    tied = card(ours, build.at(15, 31))
+    assert (tied.state, tied.line) == ("decider", "One more hand decides.")
 
 
 def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
-    build.hand(game, build.FOUR_MADE, at=build.at(15, 10))
+    build.hand(game)
     start_five_minutes(game=game, team=game.team("NS"), by=build.organizer(game.event), at=build.at(15, 12))
 
     now = card(game.team("NS"), build.at(15, 13))
@@ -117,30 +199,62 @@ def test_who_is_late_is_told_of_a_hand_only_once_it_is_forfeited(late_forfeits, 
     assert card(game.team("EW"), build.at(15, 6)).why == why
 
 
-def test_who_sits_waits_for_the_others_and_then_both_read_when_play_starts(game):
-    sit(game, game.team("NS"))
-    waits = card(game.team("NS"), build.at(15, 2))
-    sit(game, game.team("EW"))
+def test_a_team_reads_its_own_hands_with_its_own_score_first(game):
+    build.hands(game, [build.FOUR_MADE, build.FIVE_NO_TRUMP])
 
-    both = card(game.team("EW"), build.at(15, 2))
+    (mine,) = team_now(game.event, game.team("EW"), build.at(15, 20)).games
 
-    assert (waits.state, waits.is_called, waits.ring.note) == ("sitting", False, "for them to be seated")
-    assert (both.state, both.why) == ("playing", "Everybody is seated. Play starts at 3:05 PM")
+    summary = (mine.label, mine.opponent, mine.outcome.word, mine.score)
+    assert summary == ("Round 1", "Kitty Katz", "Lost", "0–3")
+    assert [(hand.headline, hand.score) for hand in mine.hands] == [
+        ("Kitty Katz bid 4 Uptown and took 10: made, counts one.", "0–1"),
+        ("Kitty Katz bid 5 No Trump and took 11: made, counts two.", "0–3"),
+    ]
 
 
-def test_in_a_game_both_read_the_score_their_own_first(game):
-    build.hand(game)
+# --- Phase II ---------------------------------------------------------------------------------------
 
-    assert card(game.team("NS"), build.at(15, 12)).line == "You lead 1–0"
-    assert card(game.team("EW"), build.at(15, 12)).line == "You trail 0–1"
+
+def settled(event, count):
+    """The teams after the cut, best first."""
+    build.teams(event, count)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    return [event.teams.get(pk=row.team_id) for row in standings(event).rows]
+
+
+def called(event, position, at):
+    game = event.games.get(bracket_position=position, recalled_at=None)
+    return call_game(game=game, by=build.organizer(event), at=at)
+
+
+def test_the_line_parts_those_who_go_through_from_those_who_watch(event):
+    first, *_, ninth = (card(team, build.at(17, 1)) for team in settled(event, 9))
+
+    assert (first.big, ninth.state, ninth.big) == ("Seed 1", "out", "9th")
+
+
+def test_the_bracket_begins_with_opponents_and_ends_with_champions_and_places(event):
+    teams = settled(event, 4)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+    first = card(teams[0], build.at(17, 6))
+
+    def played(position, at):
+        game = called(event, position, build.at(17, 10))
+        build.won(game, at=build.at(17, 20))
+        return [card(build.again(game).team(side), at).big for side in ("NS", "EW")]
+
+    assert (first.state, first.big, first.line) == ("next", "Semi-final", f"against {teams[3]}")
+    assert played("S1", build.at(17, 30)) == ["You go on", "3rd place"]
+    played("S2", build.at(17, 30))
+    assert played("F", build.at(18, 30)) == ["Champions", "2nd place"]
+    assert played("T", build.at(18, 30)) == ["3rd place", "4th place"]
 
 
 def test_who_is_called_in_a_break_plays_after_it_and_the_next_lets_the_hand_finish(event):
     settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    game = at_position(event, "S1")
-    call_game(game=game, by=build.organizer(event), at=build.at(17, 1))
-    sit(game, game.team("NS"), game.team("EW"), at=build.at(17, 2))
+    game = build.seated(called(event, "S1", build.at(17, 1)), at=build.at(17, 2))
     waits = card(game.team("NS"), build.at(17, 3))
     build.hand(game, at=build.at(17, 20))
 
@@ -151,169 +265,15 @@ def test_who_is_called_in_a_break_plays_after_it_and_the_next_lets_the_hand_fini
     assert now.line == "Finish your hand. No new deal before then."
 
 
-def test_the_whistle_lets_the_hand_finish_and_one_more_decide_a_tie(game):
-    build.hand(game)
-    finish = card(game.team("NS"), build.at(15, 30, 30))
-    build.hand(game, build.EW_FOUR_MADE)
-    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
-
-    tied = card(game.team("NS"), build.at(15, 31))
-
-    assert (finish.state, finish.line) == ("whistle", "Deal complete? Finish that hand. No new deal.")
-    assert (tied.state, tied.line) == ("decider", "One more hand decides.")
-
-
-def test_after_its_game_a_team_reads_the_result_and_the_next_call_and_in_the_break_when_play_goes_on(game):
-    build.won(game)
-
-    now, rests = (card(game.team("EW"), build.at(15, minute)) for minute in (22, 31))
-
-    assert (now.state, now.big, now.quiet) == ("over", "Lost 0–3", "The next round is called at 3:30 PM.")
-    assert (rests.state, rests.big, rests.ring.left.text) == ("break", "3:35 PM", "4:00")
-
-
-def test_a_bye_is_a_rest_that_counts(event):
-    build.teams(event, 3)
-    bye = build.called_round(event).games.get(kind="bye")
-
-    now = card(bye.team("NS"), build.at(15, 10))
-
-    assert (now.state, now.big, now.line) == (
-        "bye",
-        "Rest",
-        "It counts as a game won, with three hands and no points.",
-    )
-
-
-def test_where_points_come_first_a_bye_brings_no_hands():
-    event = build.event(game="euchre-card", results_by="totals", tie_breaks=["scored", "games_won"])
-    build.teams(event, 3)
-    bye = build.called_round(event).games.get(kind="bye")
-
-    now = team_now(event, bye.team("NS"), build.at(15, 10))
-
-    assert now.card.line == "It counts as a game won, with no points."
-    assert now.games[0].bye == "counts as a game won, with no points"
-
-
-def test_in_open_play_nobody_is_told_of_rounds_to_sit_out():
-    event = build.openly(3, tables=1)
-    client = wearing(event.teams.first().badge)
-
-    said = words(client.get(f"/{event.slug}/team/"))
-
-    assert "Take a rest You aren’t called to a game until you come back." in said
-    assert "Sit a round out" not in said
-
-
-def test_a_game_lost_without_a_point_was_lost_by_forfeit():
-    event = build.event(game="euchre-card", results_by="totals")
-    game = build.game(event)
-    by = build.referee(event)
-    forfeit_game(game=game, side="EW", hand_ids=[uuid4()], by=by, at=build.at(15, 12))
-
-    assert card(build.again(game).team("EW"), build.at(15, 13)).big == "Lost by forfeit"
-
-
-def test_after_the_last_round_the_line_is_drawn_next(event):
-    build.teams(event, 2)
-    build.played_phase_one(event)
-
-    now = card(event.teams.first(), build.at(17, 6))
-
-    assert now.quiet == "Phase I is over. Next comes the cut."
-
-
-def test_a_team_whose_game_has_no_result_and_one_that_left_read_so(game):
-    by, (one, other) = build.organizer(game.event), game.teams()
-    void_game(game=game, reason="Nobody came", by=by, at=build.at(15, 20))
-    gone = withdraw_team(team=other, by=by, at=build.at(15, 21))
-
-    assert card(one, build.at(15, 22)).big == "No result"
-    assert card(gone, build.at(15, 22)).state == "left"
-
-
-# --- Phase II ---------------------------------------------------------------------------------------
-
-
-def settled(event, count):
-    build.teams(event, count)
-    build.played_phase_one(event)
-    while standings(event).ties:
-        level = list(event.teams.filter(pk__in=standings(event).ties[0]))
-        draw_lot(event=event, teams=level, words="felt", by=build.organizer(event), at=build.at(17))
-    build.cut_settled(event)
-    return [event.teams.get(pk=row.team_id) for row in standings(event).rows]
-
-
-def play(game, side):
-    by = build.organizer(game.event)
-    call_game(game=game, by=by, at=build.at(17, 10))
-    build.won(game, side, at=build.at(17, 20))
-
-
-def at_position(event, key):
-    return event.games.get(bracket_position=key, recalled_at=None)
-
-
-def test_the_line_parts_those_who_go_through_from_those_who_watch(event):
-    teams = settled(event, 9)
-
-    assert card(teams[0], build.at(17, 1)).big == "Seed 1"
-    assert (card(teams[8], build.at(17, 1)).state, card(teams[8], build.at(17, 1)).big) == ("out", "9th")
-
-
-def test_the_bracket_begins_with_opponents_and_ends_with_champions_and_places(event):
-    teams = settled(event, 4)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
-    first = card(teams[0], build.at(17, 6))
-    play(at_position(event, "S1"), "NS")
-    semi = at_position(event, "S1")
-    after = [card(semi.team(side), build.at(17, 30)).big for side in ("NS", "EW")]
-    for position in ("S2", "F", "T"):
-        play(at_position(event, position), "NS")
-
-    bigs = [
-        card(at_position(event, key).team(side), build.at(18, 30)).big
-        for key in "FT"
-        for side in ("NS", "EW")
-    ]
-
-    assert (first.state, first.big, first.line) == ("next", "Semi-final", f"against {teams[3]}")
-    assert after == ["You go on", "3rd place"]
-    assert bigs == ["Champions", "2nd place", "3rd place", "4th place"]
-
-
-# --- its games --------------------------------------------------------------------------------------
-
-
-def test_a_team_reads_its_own_hands_with_its_own_score_first(game):
-    build.hands(game, [build.FOUR_MADE, build.FIVE_NO_TRUMP])
-
-    (mine,) = team_now(game.event, game.team("EW"), build.at(15, 20)).games
-
-    assert (mine.label, mine.opponent, mine.outcome.word, mine.score) == (
-        "Round 1",
-        "Kitty Katz",
-        "Lost",
-        "0–3",
-    )
-    assert [(hand.headline, hand.score) for hand in mine.hands] == [
-        ("Kitty Katz bid 4 Uptown and took 10: made, counts one.", "0–1"),
-        ("Kitty Katz bid 5 No Trump and took 11: made, counts two.", "0–3"),
-    ]
-
-
 # --- open play --------------------------------------------------------------------------------------
 
 
 def test_a_team_in_line_reads_its_place_and_about_how_long_it_will_be():
     event = build.openly(8, tables=2)
-    few = build.openly(4, tables=1, name="Few")
+    waits_in_few = build.openly(4, tables=1, name="Few").teams.get(number=3)
 
     now = card(event.teams.get(number=6), build.at(15, 10))
-    rests = card(few.teams.get(number=3), build.at(15, 31))
-    too_late = card(few.teams.get(number=3), build.at(16, 50))
+    rests, too_late = (card(waits_in_few, at) for at in (build.at(15, 31), build.at(16, 50)))
 
     assert (now.state, now.big, now.line) == ("line", "2nd in line", "About 8 minutes.")
     assert (rests.why, rests.big, rests.quiet) == ("Break", "3:35 PM", "You are 1st in line.")
@@ -336,3 +296,12 @@ def test_a_team_held_back_by_whom_it_has_met_is_told_so():
     now = card(event.teams.get(number=1), build.at(15, 25))
 
     assert (now.line, now.quiet) == ("About 35 minutes.", "It has just met everybody who is waiting.")
+
+
+def test_in_open_play_nobody_is_told_of_rounds_to_sit_out():
+    event = build.openly(3, tables=1)
+
+    said = words(wearing(event.teams.first().badge).get(f"/{event.slug}/team/"))
+
+    assert "Take a rest You aren’t called to a game until you come back." in said
+    assert "Sit a round out" not in said

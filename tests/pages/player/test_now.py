@@ -17,29 +17,26 @@ def game():
 @pytest.fixture
 def katz(game):
     still_clock(game.event, build.at(15, 1, 2))
-    return wearing(game.event.badges.get(team=game.team("NS")))
+    return wearing(game.team("NS").badge)
 
 
 def page_of(game, action=""):
     return f"/{game.event.slug}/team/{action}"
 
 
-def test_the_tabs_title_says_the_table_until_the_team_sits(game, katz):
-    page, swapped = katz.get(page_of(game)), katz.get(page_of(game), headers=HTMX)
+def test_we_are_seated_stops_the_five_minutes_once_and_until_then_the_tabs_title_says_the_table(game, katz):
+    before = [tags(katz.get(page_of(game), headers=headers)) for headers in ({}, HTMX)]
+
     seated = katz.post(page_of(game, "seated/"), headers=HTMX)
+    again = katz.post(page_of(game, "seated/"))
 
-    called = "<title>Table 1 · now · Kitty Katz · Pride South Bid Whist</title>"
-    assert tags(page).count(called) == tags(swapped).count(called) == 1
+    title = "<title>Table 1 · now · Kitty Katz · Pride South Bid Whist</title>"
+    assert [page.count(title) for page in before] == [1, 1]
     assert "<title>Kitty Katz · Pride South Bid Whist</title>" in tags(seated)
-
-
-def test_we_are_seated_stops_the_five_minutes_once(game, katz):
-    page = words(katz.post(page_of(game, "seated/"), follow=True))
-
-    assert "You’re seated. Boston Bound are on their way" in page
-    assert "We’re seated" not in page
+    assert "You’re seated. Boston Bound are on their way" in words(seated)
+    assert "We’re seated" not in words(seated)
     assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 1, 2)
-    assert katz.post(page_of(game, "seated/")).status_code == 302
+    assert again.status_code == 302
     assert game.event.log.filter(action="team.seated").count() == 1
 
 
@@ -61,36 +58,31 @@ def test_the_teams_own_line_stands_out_in_the_standings(game, katz):
     assert f'data-own="{own}"' in page
     assert 'id="standings-near" hx-get' in page
     assert "Kitty Katz" in standings.one(id="standings-near").words
-    assert len([row for row in standings.find("tr") if row.attributes.get("data-team") == str(own)]) == 1
+    assert len(standings.find("tr", data_team=str(own))) == 1
 
 
 def test_a_team_corrects_its_own_sign_up_until_it_is_checked_in():
     event = build.event()
     team = build.team(event, "Kitty Katz", is_here=False)
     dee, ray = team.players.order_by("pk")
-    phone, address = wearing(team.badge), f"/{event.slug}/team/correct/"
-    typed = {
-        "name": "Kitty Cats",
-        f"player_{dee.pk}": "Dee Hall",
-        f"player_{ray.pk}": "",
-        "contact": "555-0199",
-    }
+    phone = wearing(team.badge)
 
-    refused = phone.post(address, typed)
-    page = words(
-        phone.post(address, typed | {f"player_{ray.pk}": ray.name, "home": "Hyde Park"}, follow=True)
-    )
+    def correct(name_of_ray):
+        typed = {"name": "Kitty Cats", "home": "Hyde Park", "contact": "555-0199"}
+        names = {f"player_{dee.pk}": "Dee Hall", f"player_{ray.pk}": name_of_ray}
+        return phone.post(f"/{event.slug}/team/correct/", typed | names, follow=True)
+
+    refused, done = correct(""), correct(ray.name)
+    team.refresh_from_db()
+    build.check_in(team, at=build.MEET)
+    late = correct("Roy")
 
     assert (refused.status_code, "Write the player's name." in words(refused)) == (422, True)
-    assert "It is corrected." in page
-    team.refresh_from_db()
+    assert "It is corrected." in words(done)
     assert (team.name, team.home) == ("Kitty Cats", "Hyde Park")
-    assert [(one.name, one.contact) for one in team.players.order_by("pk")] == [
+    assert list(team.players.order_by("pk").values_list("name", "contact")) == [
         ("Dee Hall", "555-0199"),
         (ray.name, "555-0199"),
     ]
     assert "555-0199" not in str([entry.texts for entry in event.log.all()])
-
-    build.check_in(team, at=build.MEET)
-    late = phone.post(address, typed | {f"player_{ray.pk}": "Roy"})
     assert (late.status_code, "The desk does it for you." in words(late)) == (422, True)

@@ -16,16 +16,11 @@ MADE = "Kitty Katz bid 4 Uptown and took 10: made, counts one."
 pytestmark = pytest.mark.slow
 
 
-def played(**plan):
-    event = build.event(is_practice=True, hands_from="teams", agreed_by="teams", **plan)
-    game = build.game_between(event, "Kitty Katz", "Boston Bound")
-    still_clock(event, build.at(15, 12))
-    return game
-
-
 @pytest.fixture
 def game():
-    return played()
+    event = build.event(is_practice=True, hands_from="teams", agreed_by="teams")
+    still_clock(event, build.at(15, 12))
+    return build.game_between(event, "Kitty Katz", "Boston Bound")
 
 
 @pytest.fixture
@@ -43,6 +38,11 @@ def jo(game):
     return wearing(build.referee(game.event).badge)
 
 
+@pytest.fixture
+def stranger(game):
+    return wearing(build.team(game.event, "Aces High").badge)
+
+
 def page_of(game, action=""):
     return f"/{game.event.slug}/team/{action}"
 
@@ -55,6 +55,11 @@ def four(books="10", **more):
     return {
         "hand_id": uuid4(), "sequence": 1, "bidder": "NS", "bid": "4 uptown", "books": books, **more
     }  # fmt: skip
+
+
+def disputed(game, katz, bound):
+    katz.post(page_of(game, "report/"), four())
+    bound.post(page_of(game, "report/"), four("9"))
 
 
 def checked(page):
@@ -73,8 +78,7 @@ def test_one_team_enters_and_the_other_accepts(game, katz, bound):
 
     mine = words(katz.post(page_of(game, "report/"), four(), follow=True))
     assert f"Hand 1 waits for Boston Bound {MADE} Your entry, 3:12 PM." in mine
-    theirs = words(bound.get(page_of(game)))
-    assert f"Kitty Katz entered hand 1 {MADE} That’s right" in theirs
+    assert f"Kitty Katz entered hand 1 {MADE} That’s right" in words(bound.get(page_of(game)))
     page = words(bound.post(page_of(game, f"report/{Report.objects.get().pk}/accept/"), follow=True))
 
     assert "You trail 0–1" in page
@@ -84,22 +88,20 @@ def test_one_team_enters_and_the_other_accepts(game, katz, bound):
 
 
 def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, bound, jo):
-    katz.post(page_of(game, "report/"), four())
-    bound.post(page_of(game, "report/"), four("9"))
+    disputed(game, katz, bound)
 
-    assert "You don’t agree on hand 1 You Kitty Katz bid 4 Uptown and took 9: set" in words(
-        bound.get(page_of(game))
-    )
-    sheet = words(jo.get(sheet_of(game)))
-    assert f"Two versions of hand 1 Kitty Katz 3:12 PM {MADE} Use Kitty Katz’s version" in sheet
-    assert (
-        "Boston Bound 3:12 PM Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound. "
-        "Use Boston Bound’s version" in sheet
-    )
-    assert "The sides don’t agree on hand 1." in words(jo.get(f"/{game.event.slug}/tables/"))
+    theirs, sheet = words(bound.get(page_of(game))), words(jo.get(sheet_of(game)))
+    tables = words(jo.get(f"/{game.event.slug}/tables/"))
     choice = Report.objects.get(side="EW")
     page = words(jo.post(f"/{game.event.slug}/report/{choice.pk}/settle/", follow=True))
 
+    assert "You don’t agree on hand 1 You Kitty Katz bid 4 Uptown and took 9: set" in theirs
+    assert f"Two versions of hand 1 Kitty Katz 3:12 PM {MADE} Use Kitty Katz’s version" in sheet
+    assert (
+        "Boston Bound 3:12 PM Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound. "
+        "Use Boston Bound’s version"
+    ) in sheet
+    assert "The sides don’t agree on hand 1." in tables
     assert "Two versions" not in page
     assert Hand.objects.get().facts["books"] == 9
     assert "A referee is on the way." not in words(katz.get(page_of(game)))
@@ -107,15 +109,15 @@ def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, 
 
 
 def test_a_referee_enters_a_third_with_a_reason(game, katz, bound, jo):
-    katz.post(page_of(game, "report/"), four())
-    bound.post(page_of(game, "report/"), four("9"))
-    assert "Neither: what really happened" in words(jo.get(sheet_of(game, "reports/")))
+    disputed(game, katz, bound)
+    before = words(jo.get(sheet_of(game, "reports/")))
 
     refused = jo.post(sheet_of(game, "otherwise/"), four("11", reason=""))
-    assert refused.status_code == 422
-    assert "Write why it is neither of the two" in words(refused)
     jo.post(sheet_of(game, "otherwise/"), four("11", reason="Both miscounted"))
 
+    assert "Neither: what really happened" in before
+    assert refused.status_code == 422
+    assert "Write why it is neither of the two" in words(refused)
     assert (Hand.objects.get().facts["books"], Hand.objects.get().reason) == (11, "Both miscounted")
     assert "Nothing waits here" in words(jo.get(sheet_of(game, "reports/")))
 
@@ -127,32 +129,30 @@ def test_our_version_starts_from_theirs_and_a_second_one_from_our_own(game, katz
     bound.post(page_of(game, "report/"), four("9"))
     second = bound.get(page_of(game, "report/"))
 
-    assert checked(first)["books"] == "10"
-    assert checked(first)["bid"] == "4 uptown"
+    assert (checked(first)["books"], checked(first)["bid"]) == ("10", "4 uptown")
     assert "Tap what was different" in words(first)
     assert checked(second)["books"] == "9"
 
 
-def test_another_table_s_report_is_nobody_s_business(game, katz):
-    stranger = build.team(game.event, "Aces High")
+def test_another_table_s_report_is_nobody_s_business(game, katz, stranger):
     katz.post(page_of(game, "report/"), four())
-
-    answer = wearing(stranger.badge).post(page_of(game, f"report/{Report.objects.get().pk}/accept/"))
-
+    accepts = stranger.post(page_of(game, f"report/{Report.objects.get().pk}/accept/"))
     build.won(game, at=build.at(15, 11))
-    agrees = wearing(stranger.badge).post(page_of(game, f"game/{game.pk}/agree/"))
-    assert (answer.status_code, agrees.status_code) == (404, 404)
+    agrees = stranger.post(page_of(game, f"game/{game.pk}/agree/"))
+
+    assert (accepts.status_code, agrees.status_code) == (404, 404)
 
 
 def test_both_teams_say_that_the_result_is_right(game, katz, bound, jo):
     build.won(game, at=build.at(15, 11))
-    assert "Your game against Boston Bound: 3–0. Is that right?" in words(katz.get(page_of(game)))
-    assert "Your game against Kitty Katz: 0–3. Is that right?" in words(bound.get(page_of(game)))
+    asked = [words(phone.get(page_of(game))) for phone in (katz, bound)]
 
-    page = words(katz.post(page_of(game, f"game/{game.pk}/agree/"), follow=True))
-    assert "Not agreed yet: Boston Bound still to say so." in page
+    one = words(katz.post(page_of(game, f"game/{game.pk}/agree/"), follow=True))
     bound.post(page_of(game, f"game/{game.pk}/agree/"))
 
+    assert "Your game against Boston Bound: 3–0. Is that right?" in asked[0]
+    assert "Your game against Kitty Katz: 0–3. Is that right?" in asked[1]
+    assert "Not agreed yet: Boston Bound still to say so." in one
     for phone, address in ((katz, page_of(game)), (jo, sheet_of(game))):
         assert "Agreed 3:12 PM by both teams." in words(phone.get(address))
 
@@ -161,23 +161,22 @@ def test_an_objection_calls_a_referee_who_witnesses_the_result(game, katz, jo):
     build.won(game, at=build.at(15, 11))
 
     page = words(katz.post(page_of(game, f"game/{game.pk}/object/"), follow=True))
-    assert "Not agreed yet. Kitty Katz object to the result." in page
-    assert "You have no game at a table now." in words(katz.get(page_of(game, "report/")))
     tables = words(jo.get(f"/{game.event.slug}/tables/"))
-    assert "Kitty Katz object to the result." in tables
     jo.post(sheet_of(game, "witness/"))
 
+    assert "Not agreed yet. Kitty Katz object to the result." in page
+    assert "You have no game at a table now." in words(katz.get(page_of(game, "report/")))
+    assert "Kitty Katz object to the result." in tables
     assert Agreement.objects.get().how == "referee"
     assert Game.objects.get(pk=game.pk).referee_called_at is None
     assert "Witnessed by Jo, 3:12 PM." in words(katz.get(page_of(game)))
 
 
-def test_a_team_reads_the_rulings_in_its_own_games_and_no_others(game, katz, jo):
+def test_a_team_reads_the_rulings_in_its_own_games_and_no_others(game, katz, jo, stranger):
     ruling = {"ruling_id": uuid4(), "kind": "delay", "against": "EW", "reason": "Smoking outside"}
     jo.post(sheet_of(game, "ruling/penalty/"), ruling)
-    stranger = wearing(build.team(game.event, "Aces High").badge)
 
-    assert "Rulings in your games Final for players. Delay Boston Bound: delay. A warning." in words(
-        katz.get(page_of(game))
-    )
-    assert "Smoking outside" not in words(stranger.get(page_of(game)))
+    mine, theirs = (words(phone.get(page_of(game))) for phone in (katz, stranger))
+
+    assert "Rulings in your games Final for players. Delay Boston Bound: delay. A warning." in mine
+    assert "Smoking outside" not in theirs

@@ -1,24 +1,20 @@
 """The log records sign-ins, attempts and refusals, and no flood can fill it."""
 
+from uuid import UUID
+
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from accounts.counts import MOST
 from tests import build
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of
 from tournament.commands.badges import renew_code
 from tournament.models import Badge, Event
 from tournament.queries.log_chain import broken_links
 
 WRONG = "0000 0000 0001"
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_come():
-    cache.clear()
 
 
 @pytest.fixture
@@ -82,19 +78,14 @@ def test_nobody_who_plays_looks_because_somebody_came(jo, django_capture_on_comm
 
 def test_what_is_refused_is_told_with_the_sentence():
     event = build.event()
-    organizer = wearing(build.organizer(event).badge)
-    game = build.game(event)
-    hand = build.hand(game)
-    key, wrong = "00000000-0000-0000-0000-000000000007", {"reason": "Counted again"}
+    organizer, hand = organizer_of(event), build.hand(build.game(event))
 
-    organizer.post(f"/{event.slug}/hand/{hand.pk}/strike/", {"key": key, **wrong})
-    for _ in range(2):
-        organizer.post(f"/{event.slug}/hand/{hand.pk}/strike/", {"key": key[:-1] + "8", **wrong})
+    for key in (UUID(int=7), UUID(int=8), UUID(int=8)):
+        sent = {"key": key, "reason": "Counted again"}
+        organizer.post(f"/{event.slug}/hand/{hand.pk}/strike/", sent)
     organizer.post(f"/{event.slug}/cut/settle/", {})
 
-    refused = told(event, "refused.")
-    assert [words.partition(". ")[0] for words, _ in refused] == [
-        "Refused: taking a hand back",
-        "Refused: settling the cut",
+    assert [(words.partition(". ")[0], by) for words, by in told(event, "refused.")] == [
+        ("Refused: taking a hand back", "Organizer"),
+        ("Refused: settling the cut", "Organizer"),
     ]
-    assert {by for _, by in refused} == {"Organizer"}

@@ -1,6 +1,5 @@
 """The home page: the events, and the ways to sign in."""
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import ClassVar
 
@@ -8,16 +7,15 @@ import pytest
 import time_machine
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import MD5PasswordHasher, check_password, make_password
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from accounts.rate_limits import SIGN_UP
+from accounts.rate_limits import SIGN_UP, count_try
 from config import settings as real
-from pages.hall import views_sign_up
 from server.limits.guesses import KNOWN, known_account
 from tests import build
 from tests.pages.reading import words
+from tests.pages.visit import joined
 from tournament.commands.badges import give_badge, invite_organizer, revoke_badge
 from tournament.models import Badge, Event, Role
 from tournament.models.codes import in_groups
@@ -25,9 +23,8 @@ from tournament.models.codes import in_groups
 WRONG = "0000 0000 0001"
 
 
-@pytest.fixture(autouse=True)
-def nobody_has_tried():
-    cache.clear()
+def desk_of(event):
+    return give_badge(event=event, role=Role.DESK, name="Jo", by=build.organizer(event), at=build.MEET)
 
 
 def test_the_front_door_says_what_uptown_is_and_lists_the_events(client):
@@ -42,13 +39,14 @@ def test_the_front_door_says_what_uptown_is_and_lists_the_events(client):
 
 
 def test_an_invitation_makes_an_account_once_signs_in_and_leads_to_a_new_event(client):
-    token = invite_organizer(event=None, at=timezone.now()).token
-    old = invite_organizer(event=None, at=timezone.now() - timedelta(days=3, minutes=1)).token
-    too_late = client.post(f"/setup/{old}/", {"username": "ann", "password": "uptown at noon"})
-    refused = client.post(f"/setup/{token}/", {"username": "ann", "password": "123"})
+    now, too_long = timezone.now(), timedelta(days=3, minutes=1)
+    new, old = (f"/setup/{invite_organizer(event=None, at=at).token}/" for at in (now, now - too_long))
+    typed = {"username": "ann", "password": "uptown at noon"}
 
-    answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
-    again = client.get(f"/setup/{token}/")
+    too_late = client.post(old, typed)
+    refused = client.post(new, {**typed, "password": "123"})
+    answer = client.post(new, typed)
+    again = client.get(new)
 
     assert [each.status_code for each in (too_late, refused, again)] == [404, 422, 404]
     assert 'value="ann"' in refused.content.decode()
@@ -58,52 +56,105 @@ def test_an_invitation_makes_an_account_once_signs_in_and_leads_to_a_new_event(c
     assert get_user_model().objects.get().is_staff
     assert (
         "This link was used already, a newer one was made, or its three days are over. "
-        "Ask an organizer for a new one" in words(again)
-    )
+        "Ask an organizer for a new one"
+    ) in words(again)
 
 
-@pytest.mark.parametrize(
-    ("role", "home"),
-    [(Role.ORGANIZER, "floor/"), (Role.DESK, "desk/"), (Role.REFEREE, "tables/"), (Role.TEAM, "team/")],
-)
-def test_a_private_link_leads_to_the_page_of_its_badge_and_so_does_the_front_page(client, role, home):
+# --- by a private link ----------------------------------------------------------------------------
+
+
+def test_a_private_link_leads_to_the_page_of_its_badge_and_so_does_the_front_page():
     event = build.event()
-    build.team(event)
-    for crew in (Role.DESK, Role.REFEREE):
-        give_badge(event=event, role=crew, name="Jo", by=build.organizer(event), at=build.MEET)
 
-    answer = client.get(f"/join/{event.badges.get(role=role).secret}/")
-    page = client.get("/").content.decode()
+    for badge, home in (
+        (build.organizer(event).badge, "floor/"),
+        (desk_of(event), "desk/"),
+        (build.referee(event).badge, "tables/"),
+        (build.team(event).badge, "team/"),
+    ):
+        client = Client()
+        answer = client.get(f"/join/{badge.secret}/")
+        page = client.get("/").content.decode()
 
-    assert answer.url == f"/{event.slug}/{home}"
-    assert client.get(answer.url).status_code == 200
-    assert f'href="{answer.url}"' in page.split("Your pages")[1].split("</nav>")[0]
+        assert answer.url == f"/{event.slug}/{home}"
+        assert client.get(answer.url).status_code == 200
+        assert f'href="{answer.url}"' in page.split("Your pages")[1].split("</nav>")[0]
 
 
-def test_the_events_own_badges_open_nothing(client):
+def test_a_link_taken_back_and_those_of_the_event_itself_are_closed_and_say_where_to_go(client):
     event = build.event()
-    secrets = [event.badges.get(role=role).secret for role in (Role.PUBLIC, Role.CLOCK)]
+    taken_back = desk_of(event)
+    revoke_badge(badge=taken_back, by=build.organizer(event), at=build.MEET)
 
-    assert [client.get(f"/join/{secret}/").status_code for secret in secrets] == [404, 404]
+    for badge in (taken_back, *event.badges.filter(role__in=(Role.PUBLIC, Role.CLOCK))):
+        answer = client.get(f"/join/{badge.secret}/")
+
+        assert answer.status_code == 404
+        assert "This link is closed. Ask the desk for a new one." in words(answer)
 
 
-def test_a_link_taken_back_is_closed_and_says_where_to_go(client):
-    event = build.event()
-    badge = give_badge(event=event, role=Role.DESK, name="Jo", by=build.organizer(event), at=build.MEET)
-    revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
+def test_a_link_that_outlived_its_event_says_where_the_results_are(client, settings):
+    settings.LINKS_LAST = timedelta(days=30)
+    badge = build.referee(build.event()).badge
 
-    answer = client.get(f"/join/{badge.secret}/")
+    with time_machine.travel(build.MEET + timedelta(days=31)):
+        answer = client.get(f"/join/{badge.secret}/")
 
     assert answer.status_code == 404
-    assert "This link is closed. Ask the desk for a new one." in words(answer)
+    assert "is over, and its private links closed 30 days after it. The results are still on" in words(answer)
+
+
+def test_who_reads_the_database_alone_opens_no_link(client):
+    badge = build.referee(build.event()).badge
+
+    assert badge.secret not in {badge.nonce, badge.hashed}
+    assert [client.get(f"/join/{word}/").status_code for word in (badge.nonce, badge.hashed)] == [404, 404]
+
+
+def test_a_link_of_another_referee_asks_before_it_changes_who_signs_and_that_of_a_team_does_not():
+    event = build.event()
+    jo, bo = (build.referee(event, name).badge for name in ("Jo", "Bo"))
+    phone, link = joined(jo), f"/join/{bo.secret}/"
+
+    def worn():
+        return phone.get(f"/{event.slug}/phone/").json()["badge"]
+
+    asked, still = words(phone.get(link)), worn()
+    answer = phone.post(link)
+
+    assert "Jo is signed in here" in asked
+    assert still == jo.pk
+    assert answer.url == f"/{event.slug}/tables/"
+    assert worn() == bo.pk
+    assert phone.get(f"/join/{build.team(event).badge.secret}/").url == f"/{event.slug}/team/"
+
+
+def test_a_team_learns_no_name_of_the_crew():
+    event = build.event()
+    phone = joined(build.team(event).badge)
+
+    answer = phone.post(f"/{event.slug}/team/seated/", {"entered_by": build.referee(event, "Jo").badge.pk})
+
+    assert answer.status_code == 409
+    assert "Entered by somebody else." in words(answer)
+
+
+# --- by a code, a key or a password ---------------------------------------------------------------
+
+
+def _badge_with_code_now(event: Event) -> Badge:
+    now = timezone.now()
+    badge = give_badge(event=event, role=Role.REFEREE, name="Jo", by=build.organizer(event), at=now)
+    assert badge.code_until > now + timedelta(hours=11)
+    return badge
 
 
 def test_a_code_typed_with_spaces_opens_the_badges_page_and_a_wrong_one_is_kept(client):
     badge = _badge_with_code_now(build.event())
 
-    wrong = client.post("/code/", {"code": WRONG})
-    short = client.post("/code/", {"code": "12345"})
-    right = client.post("/code/", {"code": in_groups(badge.code)})
+    wrong, short, right = (
+        client.post("/code/", {"code": code}) for code in (WRONG, "12345", in_groups(badge.code))
+    )
 
     assert wrong.status_code == 422
     assert "That code doesn't work. Ask the organizer for a new one." in words(wrong)
@@ -132,15 +183,27 @@ def test_nobody_speaks_for_another_address(client):
     assert event.log.last().words == "A wrong code was typed. It came from 127.0.0.1."
 
 
+def test_the_key_beside_the_database_signs_in_an_organizer_and_no_other_does(client, settings):
+    settings.ORGANIZER_KEY = "felt-and-gold"
+
+    wrong = client.post("/key/", {"key": "paper"})
+    stranger = client.get("/new/").status_code
+    right = client.post("/key/", {"key": "felt-and-gold\n"})
+
+    assert (wrong.status_code, stranger) == (422, 403)
+    assert "That is not this computer's key." in words(wrong)
+    assert right.url == "/new/"
+    assert client.get("/new/").status_code == 200
+
+
 def test_wrong_passwords_lock_no_organizer_out_of_a_new_device():
     get_user_model().objects.create_user("ann", password="a kitty of seven", is_staff=True)
-    right = {"login": "ann", "password": "a kitty of seven"}
     for _ in range(20):
         Client().post("/sign-in/", {"login": "Ann", "password": "wrong"})
 
     device = Client()
 
-    assert device.post("/sign-in/", right).status_code == 302
+    assert device.post("/sign-in/", {"login": "ann", "password": "a kitty of seven"}).status_code == 302
     assert known_account({KNOWN: device.cookies[KNOWN].value}) == "ann"
 
 
@@ -170,28 +233,17 @@ def test_passwords_are_stored_as_owasp_recommends(settings):
     assert check_password("a kitty of seven", make_password("a kitty of seven", hasher="pbkdf2_sha256"))
 
 
-def test_one_network_signs_up_no_hundreds_of_teams(client, monkeypatch):
-    few = replace(SIGN_UP, free=2)
-    monkeypatch.setattr(views_sign_up, "SIGN_UP", few)
+# --- who may not come in --------------------------------------------------------------------------
+
+
+def test_one_network_signs_up_no_hundreds_of_teams(client, rf):
     event = build.event()
+    for _ in range(SIGN_UP.free - 1):
+        count_try(rf.post("/"), SIGN_UP, f"{event.slug} 127.0.0.1")
 
-    answers = [client.post(f"/{event.slug}/sign-up/", {"name": "Katz"}) for _ in range(few.free + 2)]
+    answers = [client.post(f"/{event.slug}/sign-up/", {"name": "Katz"}) for _ in range(3)]
 
-    waits = [few.wait in words(answer) for answer in answers]
-    assert waits == [False, False, False, True]
-
-
-def test_the_key_beside_the_database_signs_in_an_organizer_and_no_other_does(client, settings):
-    settings.ORGANIZER_KEY = "felt-and-gold"
-
-    wrong = client.post("/key/", {"key": "paper"})
-    stranger = client.get("/new/").status_code
-    right = client.post("/key/", {"key": "felt-and-gold\n"})
-
-    assert (wrong.status_code, stranger) == (422, 403)
-    assert "That is not this computer's key." in words(wrong)
-    assert right.url == "/new/"
-    assert client.get("/new/").status_code == 200
+    assert [SIGN_UP.wait in words(answer) for answer in answers] == [False, False, True]
 
 
 def test_a_stranger_is_told_how_to_get_in(client):
@@ -203,61 +255,3 @@ def test_a_stranger_is_told_how_to_get_in(client):
     assert "This page is for the desk. Ask the organizer for a link or a code." in words(answer)
     assert 'href="/code/"' in answer.content.decode()
     assert f'href="/sign-in/?next=/{event.slug}/desk/"' in answer.content.decode()
-
-
-def _badge_with_code_now(event: Event) -> Badge:
-    now = timezone.now()
-    badge = give_badge(event=event, role=Role.REFEREE, name="Jo", by=build.organizer(event), at=now)
-    assert badge.code_until > now + timedelta(hours=11)
-    return badge
-
-
-def test_a_link_of_another_referee_asks_before_it_changes_who_signs(client):
-    event = build.event()
-    jo, bo = (build.referee(event, name).badge for name in ("Jo", "Bo"))
-    client.get(f"/join/{jo.secret}/")
-
-    asked = client.get(f"/join/{bo.secret}/")
-    still = client.get(f"/{event.slug}/phone/").json()["badge"]
-    answer = client.post(f"/join/{bo.secret}/")
-
-    assert "Jo is signed in here" in words(asked)
-    assert still == jo.pk
-    assert answer.url == f"/{event.slug}/tables/"
-    assert client.get(f"/{event.slug}/phone/").json()["badge"] == bo.pk
-
-
-def test_a_referee_opens_the_link_of_their_own_team_without_a_question(client):
-    event = build.event()
-    client.get(f"/join/{build.referee(event).badge.secret}/")
-
-    assert client.get(f"/join/{build.team(event).badge.secret}/").url == f"/{event.slug}/team/"
-
-
-def test_a_team_learns_no_name_of_the_crew(client):
-    event = build.event()
-    referee = build.referee(event, "Jo").badge
-    client.get(f"/join/{build.team(event).badge.secret}/")
-
-    answer = client.post(f"/{event.slug}/team/seated/", {"entered_by": referee.pk})
-
-    assert answer.status_code == 409
-    assert "Entered by somebody else." in words(answer)
-
-
-def test_who_reads_the_database_alone_opens_no_link(client):
-    badge = build.referee(build.event()).badge
-
-    assert badge.secret not in {badge.nonce, badge.hashed}
-    assert [client.get(f"/join/{word}/").status_code for word in (badge.nonce, badge.hashed)] == [404, 404]
-
-
-def test_a_link_that_outlived_its_event_says_where_the_results_are(client, settings):
-    settings.LINKS_LAST = timedelta(days=30)
-    badge = build.referee(build.event()).badge
-
-    with time_machine.travel(build.MEET + timedelta(days=31)):
-        answer = client.get(f"/join/{badge.secret}/")
-
-    assert answer.status_code == 404
-    assert "is over, and its private links closed 30 days after it. The results are still on" in words(answer)

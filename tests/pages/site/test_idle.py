@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.test import Client
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX
+from tests.pages.visit import HTMX, joined
 
 SENTENCE = "Nobody used this device for 30 minutes, so it was signed out. Nothing is lost: sign in again"
 
@@ -23,13 +22,6 @@ def clock(settings):
 @pytest.fixture
 def event():
     return build.event()
-
-
-def joined(*badges):
-    browser = Client()
-    for badge in badges:
-        browser.get(f"/join/{badge.secret}/")
-    return browser
 
 
 def test_who_comes_back_late_is_out_and_told_why_until_the_next_sign_in(clock, event):
@@ -48,9 +40,10 @@ def test_who_comes_back_late_is_out_and_told_why_until_the_next_sign_in(clock, e
 
 
 def test_every_use_counts_and_what_a_page_fetches_by_itself_does_not(clock, event):
-    used, left_open = joined(build.referee(event).badge), joined(build.referee(event, "Mo").badge)
+    used, left_open = (joined(build.referee(event, name).badge) for name in ("Jo", "Mo"))
     tables, statuses = f"/{event.slug}/tables/", []
     left_open.get(tables)
+
     for _ in range(4):
         clock.shift(timedelta(minutes=10))
         statuses.append((used.get(tables).status_code, left_open.get(tables, headers=HTMX).status_code))

@@ -3,29 +3,43 @@
 import pytest
 from django.contrib.staticfiles import finders
 
-from accounts.access import BADGES
 from tests import build
 from tests.pages.visit import wearing
 from tournament.commands.badges import revoke_badge
-from tournament.models import Badge
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_phone_is_told_who_it_is_and_given_a_fresh_token():
+def test_a_phone_is_told_who_it_is_given_a_fresh_token_and_later_that_its_badge_was_taken_back():
     event = build.event()
     badge = build.referee(event).badge
     phone = wearing(badge)
 
-    told = phone.get(f"/{event.slug}/phone/").json()
+    answer = phone.get(f"/{event.slug}/phone/")
+    revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
+    after = phone.get(f"/{event.slug}/phone/").json()
 
-    assert (told["badge"], "Jo" in told["sentence"]) == (badge.pk, True)
-    assert len(told["token"]) == 64
-    assert phone.get(f"/{event.slug}/phone/").headers["Cache-Control"].count("no-store") == 1
+    told = answer.json()
+    assert (told["badge"], "Jo" in told["sentence"], len(told["token"])) == (badge.pk, True, 64)
+    assert answer.headers["Cache-Control"].count("no-store") == 1
+    assert (after["badge"], after["sentence"]) == (
+        0,
+        "Your badge for this event was taken back. "
+        "Ask the organizer for a new one in your name, and it goes out; or a head referee signs in on this "
+        "phone and sends it.",
+    )
 
 
-def test_uptown_can_stand_on_a_phones_home_screen(client):
-    told = client.get("/uptown.webmanifest").json()
+def test_the_icon_on_a_home_screen_leads_to_the_page_of_the_badge_put_on_last(client):
+    event = build.event()
+    both = wearing(build.referee(event).badge, build.team(event).badge)
+
+    assert both.get("/home/").url == f"/{event.slug}/team/"
+    assert client.get("/home/").url == "/"
+
+
+def test_what_browsers_and_home_screens_look_for_at_the_root_is_there(client):
+    told, worker = client.get("/uptown.webmanifest").json(), client.get("/sw.js")
 
     assert (told["name"], told["display"], told["start_url"]) == ("Uptown", "standalone", "/home/")
     assert [(icon["sizes"], icon.get("purpose", "any")) for icon in told["icons"]] == [
@@ -35,41 +49,7 @@ def test_uptown_can_stand_on_a_phones_home_screen(client):
     ]
     assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in told["icons"])
     assert '<link rel="manifest" href="/uptown.webmanifest">' in client.get("/").content.decode()
-
-
-def test_the_icon_on_a_home_screen_leads_to_the_page_of_the_badge_put_on_last(client):
-    event = build.event()
-    referee, team = build.referee(event).badge, Badge.objects.get(team=build.team(event))
-    session = client.session
-    session[BADGES] = [referee.pk, team.pk]
-    session.save()
-
-    assert client.get("/home/").url == f"/{event.slug}/team/"
-
-
-def test_who_wore_a_badge_that_was_taken_back_is_told_so(client):
-    event = build.event()
-    badge = build.referee(event).badge
-    session = client.session
-    session[BADGES] = [badge.pk]
-    session.save()
-    revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
-
-    told = client.get(f"/{event.slug}/phone/").json()
-
-    assert (told["badge"], told["sentence"]) == (
-        0,
-        "Your badge for this event was taken back. "
-        "Ask the organizer for a new one in your name, and it goes out; or a head referee signs in on this "
-        "phone and sends it.",
-    )
-
-
-def test_what_browsers_look_for_at_the_root_is_there(client):
-    worker = client.get("/sw.js")
-
     assert (worker["Content-Type"], worker["Cache-Control"]) == ("text/javascript", "no-cache")
     assert "uptown-pages" in worker.content.decode()
     assert client.get("/favicon.ico").url.endswith("img/uptown-192.png")
-    assert client.get("/home/").url == "/"
     assert "is sent when there is signal again" in client.get("/offline/").content.decode()
