@@ -2,7 +2,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import build
-from tournament.commands.floor import answer_call, call_referee, mark_seated
+from tests.scoring.acting import sit
+from tournament.commands.floor import answer_call, call_referee
 from tournament.commands.seats import make_games
 from tournament.errors import Refused
 from tournament.models import Game
@@ -11,12 +12,20 @@ from tournament.queries.calling import free_tables
 pytestmark = pytest.mark.django_db
 
 
+def test_a_team_sits_down_once_and_the_first_time_counts():
+    game = build.game()
+
+    for minute in (1, 4):
+        sit(game, game.team("NS"), build.at(15, minute))
+
+    assert [side.seated_at for side in build.again(game).by_side().values()] == [build.at(15, 1), None]
+
+
 def test_a_team_cannot_sit_at_anothers_table():
     game = build.game()
-    stranger, by = build.team(game.event), build.organizer(game.event)
 
     with pytest.raises(Refused, match="doesn't play at this table"):
-        mark_seated(game=game, team=stranger, by=by, at=build.at(15, 1))
+        sit(game, build.team(game.event), build.at(15, 1))
 
 
 def test_a_called_referee_stays_called_until_one_has_been_there():
