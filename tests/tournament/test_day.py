@@ -38,18 +38,12 @@ def wall(event, moment):
     return f"{moment.astimezone(event.zone):%H:%M}"
 
 
-def whistle(event):
-    return Round.objects.get(phase__event=event).whistle_at
-
-
 def begin_bracket(event, at):
+    """Begin the bracket of two teams after one game."""
+    build.teams(event, 2)
+    build.won(build.game(event))
     settle_cut(event=event, by=build.organizer(event), at=at)
     start_phase_two(event=event, by=build.organizer(event), at=at)
-
-
-def call_next(event, at):
-    game = event.games.filter(phase__kind="two", called_at=None).order_by("pk").first()
-    return call_game(game=game, by=build.organizer(event), at=at)
 
 
 # --- starting a part ------------------------------------------------------------------------------
@@ -66,10 +60,7 @@ def test_phase_one_started_early_calls_its_first_round_early_and_keeps_its_end(e
     assert (day.phase("meet").ends_at, day.phase("one").ends_at) == (build.at(14, 50), build.at(17))
 
 
-def test_a_bracket_begun_early_takes_the_clock_with_it(event, by):
-    build.teams(event, 2)
-    build.won(build.game(event))
-
+def test_a_bracket_begun_early_takes_the_clock_with_it(event):
     begin_bracket(event, at=build.at(16, 20))
 
     assert day_and_face(event, build.at(16, 21))[1].stage == "two"
@@ -104,7 +95,7 @@ def test_while_the_day_is_paused_no_hand_is_forfeited_and_no_whistle_goes(event,
     tick(build.at(16, 40))
 
     assert not Hand.objects.exists()
-    assert (whistle(event), Deadline.objects.get().due_at) == (FOREVER, FOREVER)
+    assert (Round.objects.get().whistle_at, Deadline.objects.get().due_at) == (FOREVER, FOREVER)
 
 
 def test_when_play_goes_on_everything_is_later_by_as_long_as_the_pause_lasted(event, by):
@@ -131,11 +122,9 @@ def test_a_pause_holds_up_nothing_that_was_due_before_it(event, by):
 
 
 def test_a_game_called_while_paused_gets_its_five_minutes_when_play_goes_on(event, by):
-    build.teams(event, 2)
-    build.won(build.game(event))
     begin_bracket(event, at=build.at(17, 6))
     pause_day(event=event, by=by, at=build.at(17, 10))
-    game = call_next(event, at=build.at(17, 12))
+    game = call_game(game=event.games.get(bracket_position="F"), by=by, at=build.at(17, 12))
 
     resume_day(event=event, by=by, at=build.at(17, 20))
 
@@ -158,9 +147,6 @@ def test_a_pause_has_one_beginning_and_one_end(event, by, before, then, sentence
         then(event=event, by=by, at=build.at(15, 9))
 
     assert ScheduleChange.objects.count() == len(before)
-
-
-# --- minutes --------------------------------------------------------------------------------------
 
 
 # --- breaks ---------------------------------------------------------------------------------------
@@ -215,11 +201,8 @@ def test_nothing_begins_and_no_break_is_called_off_while_the_day_is_paused(event
 def test_before_phase_one_the_control_offers_to_start_it_early(event):
     start = day_controls(event, build.at(14, 50)).start
 
-    assert (start.value, start.label, start.follows) == (
-        "one",
-        "Start Phase I now",
-        "10 minutes early. It ends 5:00 PM.",
-    )
+    offered = (start.value, start.label, start.follows)
+    assert offered == ("one", "Start Phase I now", "10 minutes early. It ends 5:00 PM.")
 
 
 def test_while_paused_the_control_says_how_long_and_until_when(event, by):

@@ -1,18 +1,15 @@
+from dataclasses import replace
 from datetime import date, time, timedelta
 
 import pytest
 
 from tests import build
-from tournament.commands.events import change_event, open_event, set_clock
+from tournament.commands.events import change_event, set_clock
 from tournament.errors import Refused
 from tournament.queries.clock import event_now
-from tournament.queries.plan import DayPlan
+from tournament.queries.plan import plan_of
 
 pytestmark = pytest.mark.django_db
-
-
-def plan(**changes):
-    return DayPlan(**{"name": "Pride South Bid Whist", "held_on": build.DAY} | changes)
 
 
 def test_two_events_of_one_name_have_addresses_of_their_own():
@@ -40,63 +37,37 @@ def test_two_events_of_one_name_have_addresses_of_their_own():
 )
 def test_a_day_that_cannot_be_is_refused(changes, sentence):
     with pytest.raises(Refused, match=sentence):
-        open_event(plan=plan(**changes), user=None, at=build.MORNING)
+        build.event(**changes)
 
 
-def test_the_house_rules_freeze_when_phase_one_starts():
-    event = build.event()
-    build.teams(event, 2)
-    build.called_round(event)
-
-    with pytest.raises(Refused, match="frozen"):
-        change_event(
-            event=event,
-            plan=plan(house_rules={"no_trump_boston_units": 4}),
-            by=build.organizer(event),
-            at=build.at(15, 1),
-        )
-
-
-def test_a_moved_break_moves_the_deadlines_still_to_come():
+def test_once_phase_one_starts_house_rules_freeze_and_a_moved_break_moves_the_deadlines_still_to_come():
     event = build.event()
     build.teams(event, 2)
     build.called_round(event)
     event.refresh_from_db()
     assert event.deadlines.get().due_at == build.at(15, 5)
 
-    change_event(
-        event=event,
-        plan=plan(breaks=[time(15, 2)], house_rules=event.house_rules),
-        by=build.organizer(event),
-        at=build.at(15, 1),
-    )
+    def changed(**more):
+        by = build.organizer(event)
+        change_event(event=event, plan=replace(plan_of(event), **more), by=by, at=build.at(15, 1))
+
+    with pytest.raises(Refused, match="frozen"):
+        changed(house_rules={"no_trump_boston_units": 4})
+    changed(breaks=(time(15, 2),))
 
     assert event.deadlines.get().due_at == build.at(15, 10)
 
 
-def test_a_practice_events_clock_can_be_moved_and_sped_up():
-    event = build.event(is_practice=True)
-    real = build.MORNING
-
-    event = set_clock(event=event, shown=build.at(15), speed=60, real=real, by=build.organizer(event))
-
-    assert event_now(event, real + timedelta(seconds=10)) == build.at(15, 10)
-
-
-def test_a_practice_event_begins_at_its_own_meet_and_greet():
-    event = build.event(is_practice=True)
-
-    assert event_now(event, build.MORNING) == build.MEET
-    assert event.log.get().at == build.MEET
-
-
-def test_a_practice_events_clock_goes_forward_and_a_real_one_is_not_moved():
+def test_a_practice_event_begins_at_its_meet_and_greet_and_only_its_clock_is_moved_forward():
     real, event = build.event(), build.event(is_practice=True)
-    moved = {"shown": build.at(15), "speed": 1, "real": build.MORNING}
-    set_clock(event=event, by=build.organizer(event), **moved)
-    build.team(event)
-    event.refresh_from_db()
+    moved = {"shown": build.at(15), "speed": 60, "real": build.MORNING}
+    began_at, logged_at = event_now(event, build.MORNING), event.log.get().at
 
+    event = set_clock(event=event, by=build.organizer(event), **moved)
+    build.team(event)  # It is logged at 2:00 PM.
+
+    assert (began_at, logged_at) == (build.MEET, build.MEET)
+    assert event_now(event, build.MORNING + timedelta(seconds=10)) == build.at(15, 10)
     for changed, more, sentence in (
         (event, {"shown": build.at(14, 30)}, r"moves forward.* Set it to 3:00 PM or later"),
         (event, {"speed": -1}, "3,600"),

@@ -23,21 +23,28 @@ from tournament.queries.contacts import notice, number_of, reach
 pytestmark = pytest.mark.django_db
 
 
+def by(event):
+    return {"by": build.organizer(event), "at": build.MEET}
+
+
 def signed_up(event, name, contact, *, yes=True, players=("Dee", "Ray")):
-    names = [f"{player} of {name}" for player in players]
-    more = {"contact": contact, "may_message": yes, "by": build.organizer(event), "at": build.MEET}
-    return sign_up_team(event=event, key=uuid4(), name=name, players=names, **more)
+    more = {"players": [f"{player} of {name}" for player in players], "contact": contact, **by(event)}
+    return sign_up_team(event=event, key=uuid4(), name=name, may_message=yes, **more)
 
 
 def written(event, occasion="words", who="all", words="Bring a chair", key=None):
-    more = {"site": "http://hall", "by": build.organizer(event), "at": build.MEET}
-    return write_messages(event=event, key=key or uuid4(), occasion=occasion, who=who, words=words, **more)
+    more = {"occasion": occasion, "who": who, "words": words, "site": "http://hall", **by(event)}
+    return write_messages(event=event, key=key or uuid4(), **more)
+
+
+def sent_again(message):
+    message = Message.objects.select_related("player", "event").get(pk=message.pk)
+    return send_again(message=message, **by(message.event))
 
 
 def test_a_message_to_everybody_is_shown_until_it_is_removed_and_replaces_the_one_before():
-    event = build.event()
-    more = {"event": event, "by": build.organizer(event), "at": build.MEET}
-    key = uuid4()
+    event, key = build.event(), uuid4()
+    more = {"event": event, **by(event)}
 
     first = show_message(key=uuid4(), words="Car 123: lights on", **more)
     second = show_message(key=key, words=" Pizza  is here ", **more)
@@ -50,45 +57,34 @@ def test_a_message_to_everybody_is_shown_until_it_is_removed_and_replaces_the_on
         show_message(key=uuid4(), words="  ", **more)
 
 
-def test_only_who_said_yes_is_written_to_and_partners_with_one_number_once():
-    event = build.event()
-    signed_up(event, "Aces", "(312) 555-0100")
-    signed_up(event, "Kings", "kings@example.org")
+def test_only_who_said_yes_is_written_to_once_and_partners_with_one_number_once():
+    event, key = build.event(), uuid4()
     signed_up(event, "Silent", "312 555 0101", yes=False)
     signed_up(event, "Nowhere", "")
-
-    made = written(event)
-
-    assert [(each.player.team.name, each.goes_by) for each in made] == [("Aces", "phone"), ("Kings", "email")]
-    assert (reach(event).yes, reach(event).silent) == (4, 2)
-    assert number_of("+1 (312) 555-0100") == "+13125550100"
-
-
-def test_the_same_press_twice_writes_once_and_nobody_to_write_to_is_refused():
-    event, key = build.event(), uuid4()
     with pytest.raises(Refused, match="None of them"):
         written(event)
-    signed_up(event, "Aces", "312 555 0100")
+    signed_up(event, "Aces", "(312) 555-0100")
+    signed_up(event, "Kings", "kings@example.org")
 
-    assert written(event, key=key) == written(event, key=key)
-    assert Message.objects.count() == 1
+    made, again = written(event, key=key), written(event, key=key)
+
+    assert [(each.player.team.name, each.goes_by) for each in made] == [("Aces", "phone"), ("Kings", "email")]
+    assert (again, Message.objects.count()) == (made, 2)
+    assert (reach(event).yes, reach(event).silent) == (4, 2)
+    assert number_of("+1 (312) 555-0100") == "+13125550100"
 
 
 def test_each_choice_of_people_reaches_those_it_names():
     event = build.event(capacity=4, tables=1)
     for name in ("Here", "There"):
         build.check_in(signed_up(event, name, f"{name}@x.org"), at=build.MEET)
-    signed_up(event, "Away", "away@x.org")
-    gone = signed_up(event, "Gone", "gone@x.org")
-    signed_up(event, "Line", "line@x.org")
-    sign_up_single(
-        event=event, key=uuid4(), name="Kim", contact="kim@x.org", may_message=True,
-        by=build.organizer(event), at=build.MEET,
-    )  # fmt: skip
+    _, gone, _ = (signed_up(event, name, f"{name}@x.org") for name in ("Away", "Gone", "Line"))
+    kim = {"name": "Kim", "contact": "kim@x.org", "may_message": True}
+    sign_up_single(event=event, key=uuid4(), **kim, **by(event))
     build.seated(build.called_round(event).games.with_everybody().get(), at=build.at(15, 1))
     event.capacity = 3
     event.save(update_fields=["capacity"])
-    withdraw_team(team=gone, by=build.organizer(event), at=build.MEET)
+    withdraw_team(team=gone, **by(event))
 
     def to(who):
         return [each.player.contact.split("@")[0].casefold() for each in written(event, who=who)]
@@ -104,9 +100,9 @@ def test_who_moves_up_from_the_waiting_list_is_written_to():
     first = signed_up(event, "First", "")
     signed_up(event, "Second", "second@example.org")
 
-    withdraw_team(team=first, by=build.organizer(event), at=build.MEET)
+    withdraw_team(team=first, **by(event))
 
-    (told,) = Message.objects.all()
+    told = Message.objects.get()
     assert told.words == "Pride South Bid Whist: Second has a place. Check in at the desk."
     assert (told.goes_by, told.due_at) == ("email", build.MEET)
 
@@ -114,11 +110,10 @@ def test_who_moves_up_from_the_waiting_list_is_written_to():
 def test_a_person_stops_all_messages_to_their_address_and_a_correction_may_take_the_yes_back():
     event = build.event()
     aces, kings = signed_up(event, "Aces", "one@x.org"), signed_up(event, "Kings", "two@x.org")
-    by = {"by": build.organizer(event), "at": build.MEET}
 
-    stopped = stop_messages(player=aces.players.first(), **by)
+    stopped = stop_messages(player=aces.players.first(), **by(event))
     for player in kings.players.all():
-        correct_player(player=player, name=player.name, contact=player.contact, **by)
+        correct_player(player=player, name=player.name, contact=player.contact, **by(event))
 
     assert (stopped, reach(event).yes) == (2, 0)
 
@@ -128,27 +123,24 @@ def test_erased_contact_data_takes_the_yes_along_and_a_message_has_no_address():
     signed_up(event, "Aces", "312 555 0100")
     (message,) = written(event)
 
-    erase_contacts(event=event, by=build.organizer(event), at=build.MEET)
+    erase_contacts(event=event, **by(event))
 
     message.refresh_from_db()
     assert not any("312" in str(said) for said in vars(message).values() if isinstance(said, str))
     assert not event.players.exclude(consent_at=None).exists()
     with pytest.raises(Refused, match="can’t be written to"):
-        message = Message.objects.select_related("player", "event").get()
-        send_again(message=message, by=build.organizer(event), at=build.MEET)
+        sent_again(message)
 
 
 def test_a_text_from_the_own_phone_is_noted_as_sent_and_can_be_sent_again():
     event = build.event()
     signed_up(event, "Aces", "312 555 0100")
-    by = {"by": build.organizer(event), "at": build.MEET}
     (message,) = written(event)
 
-    noted = [mark_sent(event=event, messages=[message.pk], **by) for _ in range(2)]
-    again = send_again(message=Message.objects.select_related("player", "event").get(), **by)
+    noted = [mark_sent(event=event, messages=[message.pk], **by(event)) for _ in range(2)]
+    again = sent_again(message)
 
-    assert noted == [1, 0]
-    assert (again.sent_at, again.due_at) == (None, None)
+    assert (noted, again.sent_at, again.due_at) == ([1, 0], None, None)
 
 
 def test_a_practice_event_sends_no_e_mail():
@@ -159,5 +151,4 @@ def test_a_practice_event_sends_no_e_mail():
 
     assert (message.due_at, message.answer) == (None, PRACTICE)
     with pytest.raises(Refused, match="practice"):
-        message = Message.objects.select_related("player", "event").get()
-        send_again(message=message, by=build.organizer(event), at=build.MEET)
+        sent_again(message)

@@ -29,6 +29,11 @@ def room(first=None, second=None):
     return build.one_room(plain, build.event(name="Kitty", **plan | (second or {})))
 
 
+def signed_up(event, *pairs, is_here=True):
+    """Teams of these pairs of people."""
+    return [build.pair(event, *pair.split(), is_here=is_here) for pair in pairs]
+
+
 def opened(event):
     open_play(event=event, by=build.organizer(event), at=build.THREE)
 
@@ -49,9 +54,8 @@ def called_twice(*events):
 
 def test_a_table_that_one_event_uses_is_not_free_for_the_other():
     plain, kitty = room()
-    for event, initial in ((plain, "A"), (kitty, "B")):
-        for number in range(4):
-            build.pair(event, f"{initial}{number} One", f"{initial}{number} Two")
+    signed_up(plain, "A B", "C D", "E F", "G H")
+    signed_up(kitty, "I J", "K L", "M N", "O P")
 
     opened(plain)
     opened(kitty)
@@ -61,30 +65,17 @@ def test_a_table_that_one_event_uses_is_not_free_for_the_other():
     assert free_tables(plain) == free_tables(kitty) == []
 
 
-def test_who_plays_in_one_event_is_not_called_by_the_other_and_the_reason_names_them():
+def test_who_plays_in_one_event_is_called_by_the_other_once_that_game_is_over():
     plain, kitty = room()
-    build.pair(plain, "Ann", "Bob")
-    build.pair(plain, "Cy", "Di")
-    build.pair(kitty, "ann", "Eve")
-    build.pair(kitty, "Flo", "Gus")
+    signed_up(plain, "Ann Bob", "Cy Di")
+    signed_up(kitty, "ann Eve", "Flo Gus")
+
     opened(plain)
-
+    assert kitty.log.get(action="room.plays").words == "ann plays at Table 1 in No kitty."
     opened(kitty)
-
     assert on_now(kitty) == []
     [reason] = {row.why for row in waiting_list(kitty, build.THREE).rows if row.team.number == 1}
     assert reason == "Waits for Ann, who plays at Table 1 in No kitty."
-
-
-def test_when_the_one_game_ends_the_other_event_calls_by_itself():
-    plain, kitty = room()
-    build.pair(plain, "Ann", "Bob")
-    build.pair(plain, "Cy", "Di")
-    build.pair(kitty, "Ann", "Eve")
-    build.pair(kitty, "Flo", "Gus")
-    opened(plain)
-    opened(kitty)
-
     build.won(on_now(plain)[0])
     tick(build.at(15, 21))
 
@@ -94,10 +85,8 @@ def test_when_the_one_game_ends_the_other_event_calls_by_itself():
 
 def test_a_round_is_called_but_its_game_waits_for_who_plays_elsewhere():
     plain, kitty = room(second={"seating": "swiss"})
-    build.pair(plain, "Ann", "Bob")
-    build.pair(plain, "Cy", "Di")
-    build.pair(kitty, "Ann", "Eve")
-    build.pair(kitty, "Flo", "Gus")
+    signed_up(plain, "Ann Bob", "Cy Di")
+    signed_up(kitty, "Ann Eve", "Flo Gus")
     opened(plain)
 
     call_round(event=kitty, by=build.organizer(kitty), at=build.THREE)
@@ -107,42 +96,26 @@ def test_a_round_is_called_but_its_game_waits_for_who_plays_elsewhere():
     build.won(on_now(plain)[0], at=build.at(15, 10))
     tick(build.at(15, 11))
 
-    assert [game.pk for game in on_now(kitty)] == [waiting.pk]
+    assert on_now(kitty) == [waiting]
 
 
-def test_the_log_of_the_other_event_says_who_is_wanted_first():
+def test_nobody_is_renamed_onto_two_tables():
     plain, kitty = room()
-    build.pair(plain, "Ann", "Bob")
-    build.pair(plain, "Cy", "Di")
-    build.pair(kitty, "Ann", "Eve")
-
-    opened(plain)
-
-    entry = kitty.log.get(action="room.plays")
-    assert entry.words == "Ann plays at Table 1 in No kitty."
-
-
-def test_nobody_is_renamed_or_substituted_onto_two_tables():
-    plain, kitty = room()
-    build.pair(plain, "Ann", "Bob")
-    build.pair(plain, "Cy", "Di")
-    build.pair(kitty, "Eve", "Flo")
-    build.pair(kitty, "Gus", "Hal")
+    signed_up(plain, "Ann Bob", "Cy Di")
+    signed_up(kitty, "Eve Flo", "Gus Hal")
     opened(plain)
     opened(kitty)
-    eve = Player.objects.get(name="Eve")
 
     with pytest.raises(Refused, match="Waits for Ann"):
+        eve = Player.objects.get(name="Eve")
         rename_player(player=eve, name="Ann", by=build.organizer(kitty), at=build.THREE)
 
 
 def test_who_is_here_is_here_for_both_events():
     plain, kitty = room()
-    both = build.pair(kitty, "Ann", "Bob", is_here=False)
-    half = build.pair(kitty, "Cy", "Eve", is_here=False)
+    both, half = signed_up(kitty, "Ann Bob", "Cy Eve", is_here=False)
 
-    build.pair(plain, "Bob", "Ann")
-    build.pair(plain, "Cy", "Di")
+    signed_up(plain, "Bob Ann", "Cy Di")
 
     both.refresh_from_db()
     half.refresh_from_db()
@@ -190,9 +163,8 @@ def test_only_who_organizes_both_brings_them_into_one_room():
 
 def test_the_score_check_names_what_both_have_called():
     plain, kitty = room()
-    for event in (plain, kitty):
-        build.pair(event, "Ann", "Bob")
-        build.pair(event, f"Cy {event}", f"Di {event}")
+    signed_up(plain, "Ann Bob", "Cy Di")
+    signed_up(kitty, "Ann Bob", "Eve Flo")
     opened(plain)
     Event.objects.filter(pk=kitty.pk).update(room=None)
     opened(Event.objects.get(pk=kitty.pk))

@@ -44,14 +44,17 @@ def whistle_of(event):
     return Round.objects.called().filter(phase__event=event).latest("pk").whistle_at
 
 
-def test_a_round_that_is_ended_has_its_whistle_now_and_the_next_is_called_in_the_break(event):
-    end(event)
+def test_a_round_that_is_ended_has_its_whistle_now_and_goes_on_if_that_is_undone_within_a_minute(event):
+    change = end(event)
 
     slot = next_slot(event, AT)
-    assert whistle_of(event) == AT
+    assert (whistle_of(event), timetable(event, AT).phase("one").ends_at) == (AT, build.at(17))
     assert (slot.number, slot.called_at, slot.play_from) == (2, AT, build.at(15, 25))
     assert slot.whistle_at == build.at(16)
-    assert timetable(event, AT).phase("one").ends_at == build.at(17)
+
+    undo(event, change, build.at(15, 20, 50))
+
+    assert (whistle_of(event), next_slot(event, AT).called_at) == (WHISTLE, WHISTLE)
 
 
 def test_a_hand_after_that_whistle_ends_the_game_for_whoever_leads(event):
@@ -61,17 +64,7 @@ def test_a_hand_after_that_whistle_ends_the_game_for_whoever_leads(event):
     end(event)
     build.hand(game, at=build.at(15, 21))
 
-    game.refresh_from_db()
-    assert game.over_at == build.at(15, 21)
-
-
-def test_a_round_that_was_ended_goes_on_if_that_is_undone_within_a_minute(event):
-    change = end(event)
-
-    undo(event, change, build.at(15, 20, 50))
-
-    assert whistle_of(event) == WHISTLE
-    assert next_slot(event, AT).called_at == WHISTLE
+    assert build.again(game).over_at == build.at(15, 21)
 
 
 def test_it_is_not_undone_once_a_game_has_ended_by_that_whistle(event):
@@ -87,20 +80,13 @@ def test_it_is_not_undone_once_a_game_has_ended_by_that_whistle(event):
 def test_a_longer_round_takes_its_minutes_from_the_next_and_gives_them_back(event):
     change = longer(event)
 
-    slot = next_slot(event, AT)
-    assert whistle_of(event) == build.at(15, 35)
-    assert (slot.called_at, slot.play_from, slot.whistle_at) == (
-        build.at(15, 35),
-        build.at(15, 40),
-        build.at(16),
-    )
+    slot, until = next_slot(event, AT), build.at(15, 35)
+    assert (whistle_of(event), slot.called_at, slot.play_from) == (until, until, build.at(15, 40))
+    assert slot.whistle_at == build.at(16)
+
     undo(event, change, build.at(15, 20, 59))
+
     assert whistle_of(event) == WHISTLE
-
-
-def test_the_next_round_keeps_ten_minutes(event):
-    with pytest.raises(Refused, match="The next round would be too short"):
-        longer(event, minutes=16)
 
 
 def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
@@ -118,15 +104,19 @@ def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
 
 
 @pytest.mark.parametrize(
-    ("at", "why"),
+    ("action", "more", "why"),
     [
-        pytest.param(build.at(15, 3), "Round 1 is played from 3:05 PM", id="nobody plays yet"),
-        pytest.param(build.at(15, 31), "No round is being played", id="time's up"),
+        (end, {"at": build.at(15, 3)}, "Round 1 is played from 3:05 PM"),
+        (end, {"at": build.at(15, 31)}, "No round is being played"),
+        (longer, {"minutes": 16}, "The next round would be too short"),
     ],
+    ids=["nobody plays yet", "time's up", "the next round keeps ten minutes"],
 )
-def test_what_is_not_played_is_not_ended(event, at, why):
+def test_what_is_not_played_is_not_ended_and_nothing_is_taken_that_the_next_round_needs(
+    event, action, more, why
+):
     with pytest.raises(Refused, match=why):
-        end(event, at=at)
+        action(event, **more)
 
 
 def test_nothing_ends_in_a_pause_or_a_break(event):

@@ -38,6 +38,9 @@ LUNCH = {
 }
 
 
+BY_LOT = replace(PLAN["sessions"][0], seating=Seating.RANDOM)
+
+
 def sessions_of(event, at=build.MORNING):
     return [(shown(span.starts_at), shown(span.ends_at)) for span in timetable(event, at).sessions("one")]
 
@@ -46,7 +49,11 @@ def breaks_of(event):
     return [shown(rest.starts_at) for rest in event.breaks.filter(is_gap=False)]
 
 
-def test_phase_one_is_one_phase_from_its_first_session_to_its_last():
+def rests(event):
+    return list(event.breaks.values_list("starts_at", "ends_at", "is_gap", "seating"))
+
+
+def test_phase_one_is_one_phase_from_its_first_session_to_its_last_with_breaks_in_each():
     event = weekend()
 
     assert [(row.kind, shown(row.starts_at), shown(row.ends_at)) for row in event.phases.all()] == [
@@ -56,17 +63,13 @@ def test_phase_one_is_one_phase_from_its_first_session_to_its_last():
         ("awards", "Sun 4:00 PM", "Sun 5:00 PM"),
     ]
     assert sessions_of(event) == [("Fri 7:00 PM", "Fri 9:30 PM"), ("Sat 1:00 PM", "Sat 4:00 PM")]
-    assert event.spans_days
-    assert shown(ends_at(event)) == "Sun 5:00 PM"
-    assert not build.event().spans_days
-
-
-def test_the_breaks_are_in_every_session_and_an_hour_without_any_has_the_usual_ones():
-    assert breaks_of(weekend()) == [
+    assert breaks_of(event) == [
         "Fri 7:30 PM", "Fri 8:00 PM", "Fri 8:30 PM", "Fri 9:00 PM",
         "Sat 1:30 PM", "Sat 2:00 PM", "Sat 2:30 PM", "Sat 3:00 PM", "Sat 3:30 PM",
         "Sun 2:30 PM", "Sun 3:00 PM", "Sun 3:30 PM",
     ]  # fmt: skip
+    assert (event.spans_days, shown(ends_at(event))) == (True, "Sun 5:00 PM")
+    assert not build.event().spans_days
     assert not breaks_of(weekend(breaks=()))
 
 
@@ -77,27 +80,18 @@ def test_the_breaks_are_in_every_session_and_an_hour_without_any_has_the_usual_o
         pytest.param(LUNCH, id="a lunch hour, and Phase II right behind"),
         pytest.param({"phase_one_until": time(16, 30)}, id="a dinner before Phase II"),
         pytest.param({"phase_two_on": SUNDAY, "phase_one_until": time(17)}, id="Phase II on Sunday"),
-        pytest.param(
-            PLAN | {"sessions": (replace(PLAN["sessions"][0], seating=Seating.RANDOM),)},
-            id="by lot on Saturday",
-        ),
-        pytest.param(
-            PLAN | {"phase_one_until": time(0, 30), "breaks": (time(0),)}, id="past midnight on Friday"
-        ),
-        pytest.param(
-            PLAN | {"seating": Seating.INDIVIDUALS, "awards_at": time(18)}, id="people who come alone"
-        ),
+        pytest.param(PLAN | {"sessions": (BY_LOT,)}, id="by lot on Saturday"),
+        pytest.param(PLAN | {"phase_one_until": time(0, 30), "breaks": (time(0),)}, id="past midnight"),
+        pytest.param(PLAN | {"seating": Seating.INDIVIDUALS, "awards_at": time(18)}, id="people alone"),
     ],
 )
 def test_what_was_filled_in_is_there_again_and_saving_it_changes_nothing(plan):
     event = build.event(**plan)
-    before = plan_of(event)
-    rows = list(event.breaks.values_list("starts_at", "ends_at", "is_gap", "seating"))
+    before, rows = plan_of(event), rests(event)
 
     change_event(event=event, plan=before, by=build.organizer(event), at=build.MORNING)
 
-    assert plan_of(event) == before
-    assert list(event.breaks.values_list("starts_at", "ends_at", "is_gap", "seating")) == rows
+    assert (plan_of(event), rests(event)) == (before, rows)
     for name in ("sessions", "phase_one_until") if plan.get("seating") != Seating.INDIVIDUALS else ():
         assert getattr(before, name) == plan.get(name, () if name == "sessions" else None)
 
@@ -153,21 +147,30 @@ def test_what_cannot_be_is_refused_where_it_was_typed(plan, field, says):
     assert refused.value.field == field
 
 
-def test_a_long_break_is_kept_shown_and_filled_in_again():
-    kept = []
-    for plan in (
-        {"breaks": (time(20), time(20, 30), time(14)), "long_break_after": 4, "long_break_minutes": 20},
-        {"breaks": (time(20),), "long_break_after": 1, "long_break_minutes": 30, "break_minutes": 7},
-    ):
-        event = weekend(**plan)
-        back = plan_of(event)
-        rows = list(event.breaks.filter(is_gap=False).values_list("starts_at", "ends_at"))
-        change_event(event=event, plan=back, by=build.organizer(event), at=build.MORNING)
-        assert list(event.breaks.filter(is_gap=False).values_list("starts_at", "ends_at")) == rows
-        shown_page = day_page(event, build.MORNING)
-        kept.append((back.break_minutes, shown_page.break_minutes, shown(shown_page.long_break)))
+@pytest.mark.parametrize(
+    ("plan", "minutes", "long_break"),
+    [
+        (
+            {"breaks": (time(20), time(20, 30), time(14)), "long_break_after": 4, "long_break_minutes": 20},
+            5,
+            "Sat 2:00 PM",
+        ),
+        (
+            {"breaks": (time(20),), "long_break_after": 1, "long_break_minutes": 30, "break_minutes": 7},
+            7,
+            "Fri 8:00 PM",
+        ),
+    ],
+)
+def test_a_long_break_is_kept_shown_and_filled_in_again(plan, minutes, long_break):
+    event = weekend(**plan)
+    back, rows = plan_of(event), rests(event)
 
-    assert kept == [(5, 5, "Sat 2:00 PM"), (7, 7, "Fri 8:00 PM")]
+    change_event(event=event, plan=back, by=build.organizer(event), at=build.MORNING)
+
+    page = day_page(event, build.MORNING)
+    assert (rests(event), back.break_minutes) == (rows, minutes)
+    assert (page.break_minutes, shown(page.long_break)) == (minutes, long_break)
 
 
 def test_more_than_six_sessions_are_refused():
@@ -190,23 +193,18 @@ def test_the_schedule_names_each_day_once():
         (SUNDAY, "Phase II", "Sun 2:00 PM", False),
         (None, "Awards", "Sun 4:00 PM", False),
     ]
-    assert page.last_day == SUNDAY
-    assert [(day, len(moments)) for day, moments in page.breaks_by_day] == [
-        (FRIDAY, 4),
-        (SATURDAY, 5),
-        (SUNDAY, 3),
-    ]
+    breaks = [(day, len(moments)) for day, moments in page.breaks_by_day]
+    assert (page.last_day, breaks) == (SUNDAY, [(FRIDAY, 4), (SATURDAY, 5), (SUNDAY, 3)])
 
 
 def test_minutes_and_pauses_of_friday_leave_saturday_and_sunday_alone():
     event = weekend()
-    by = build.organizer(event)
+    by, now = build.organizer(event), on(FRIDAY, 21, 10)
 
     add_minutes(event=event, minutes=20, by=by, at=on(FRIDAY, 19, 40))
     pause_day(event=event, by=by, at=on(FRIDAY, 20, 40))
-    resume_day(event=event, by=by, at=on(FRIDAY, 21, 10))
+    resume_day(event=event, by=by, at=now)
 
-    now = on(FRIDAY, 21, 10)
     assert sessions_of(event, now) == [("Fri 7:00 PM", "Fri 10:20 PM"), ("Sat 1:00 PM", "Sat 4:00 PM")]
     assert shown(timetable(event, now).phase("two").starts_at) == "Sun 2:00 PM"
     assert day_page(event, now).parts[2].was is None

@@ -40,16 +40,19 @@ def in_use(event):
     return [table.number for table in event.tables.all() if not table.is_out_of_use]
 
 
+def placed(team, **more):
+    now = {"home": "", "needs_accessible": False, "fixed_table": None} | more
+    return place_team(team=team, **now, by=build.organizer(team.event), at=build.MEET)
+
+
 def test_a_table_has_its_zone_its_referee_and_who_can_sit_there(event):
     jo = build.referee(event, "Jo").badge
 
-    changed(event.tables.get(number=2), zone=" by  the window", is_accessible=True, referee=jo)
+    table = changed(event.tables.get(number=2), zone=" by  the window", is_accessible=True, referee=jo)
 
-    table = event.tables.get(number=2)
+    table.refresh_from_db()
     assert (table.zone, table.is_accessible, table.referee) == ("by the window", True, jo)
-    assert event.log.last().words == (
-        "Table 2 is in use. Zone: by the window. Accessible. Looked after by Jo."
-    )
+    assert event.log.last().words == "Table 2 is in use. Zone: by the window. Accessible. Looked after by Jo."
 
 
 def test_only_a_referee_with_a_badge_of_this_event_looks_after_a_table(event):
@@ -76,21 +79,18 @@ def test_a_table_out_of_use_gets_no_game_and_says_where_its_own_can_go(event):
 def test_saving_the_day_leaves_a_table_out_of_use_that_was_put_so_by_itself(event):
     changed(event.tables.get(number=2), is_out_of_use=True)
 
-    saved(event)
-    assert in_use(event) == [1, 3, 4]
-    saved(event, tables=2)
-    assert in_use(event) == [1, 3]
-    saved(event, tables=3)
-    assert in_use(event) == [1, 3, 4]
-    saved(event, tables=5)
-    assert in_use(event) == [1, 3, 4, 5, 6]
+    for plan, numbers in (
+        ({}, [1, 3, 4]),
+        ({"tables": 2}, [1, 3]),
+        ({"tables": 3}, [1, 3, 4]),
+        ({"tables": 5}, [1, 3, 4, 5, 6]),
+    ):
+        saved(event, **plan)
+        assert in_use(event) == numbers
 
 
 def test_the_page_says_who_needs_a_table_that_is_not_there(event):
-    team = build.team(event)
-    place_team(
-        team=team, home="", needs_accessible=True, fixed_table=None, by=build.organizer(event), at=build.MEET
-    )
+    team = placed(build.team(event), needs_accessible=True)
     assert [one.name for one in tables_page(event).needs] == [team.name]
 
     changed(event.tables.get(number=1), is_accessible=True)
@@ -99,28 +99,19 @@ def test_the_page_says_who_needs_a_table_that_is_not_there(event):
 
 
 def test_a_team_is_kept_a_table_of_its_own_event_only(event):
-    team, elsewhere = build.team(event), build.event().tables.get(number=1)
-
     with pytest.raises(Refused, match="Choose a table of this event"):
-        place_team(
-            team=team,
-            home="",
-            needs_accessible=False,
-            fixed_table=elsewhere,
-            by=build.organizer(event),
-            at=build.MEET,
-        )
+        placed(build.team(event), fixed_table=build.event().tables.get(number=1))
 
 
 def test_the_way_of_seating_is_the_days_until_the_first_teams_are_called(event):
     saved(event, seating="movement", keeps_homes_apart=True, rematch_minutes=45)
-    build.teams(event, 4)
-
     one = Phase.objects.get(event=event, kind="one")
     assert (one.seating, one.keeps_homes_apart, one.rematch_minutes) == ("movement", True, 45)
     assert plan_of(event).seating == "movement"
 
+    build.teams(event, 4)
     build.called_round(event)
+
     saved(event, keeps_homes_apart=False)
     with pytest.raises(Refused, match="The first games were called by this way of seating"):
         saved(event, seating="swiss")

@@ -13,10 +13,11 @@ from scoring.models import Ending, GameScore, Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
+from tests.scoring.acting import sit
+from tests.scoring.alone import games_of, individuals
 from tournament.commands.events import change_event
-from tournament.commands.floor import mark_seated
 from tournament.errors import Refused
-from tournament.models import Game, Round, Seat
+from tournament.models import Game, Seat
 from tournament.models.schedule import Seating
 from tournament.queries.plan import plan_of
 from tournament.queries.sitting import sides_at
@@ -30,32 +31,21 @@ WEST_BID = TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W"
 TWELVE = {"bidder": "N", "level": 12, "strain": "uptown", "books": 15}
 
 
-def alone(key: str, count: int, **plan):
-    event = build.event(**{"game": key} | plan)
-    build.people(event, count)
-    return event
-
-
-def games_of(row: Round) -> list[Game]:
-    games = Game.objects.filter(round=row, kind="game", recalled_at=None)
-    return list(games.select_related("event", "table", "round", "phase").with_everybody().order_by("pk"))
-
-
 def first_game(key: str = SOLO, count: int = 4) -> Game:
-    return games_of(build.called_round(alone(key, count)))[0]
+    return games_of(build.called_round(individuals(count, game=key)))[0]
 
 
 def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
-    event = alone(SOLO, 0, seating="swiss")
+    event = build.event(game=SOLO, seating="swiss")
 
-    assert event.phases.get(kind="one").seating == Seating.INDIVIDUALS
-    assert event.way == EVERYBODY_ALONE
     change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
+
+    assert (event.phases.get(kind="one").seating, event.way) == (Seating.INDIVIDUALS, EVERYBODY_ALONE)
 
 
 def test_four_sit_at_a_table_and_three_at_one_of_cutthroat_each_alone():
     solo = first_game()
-    cutthroat = build.called_round(alone(CUTTHROAT, 7))
+    cutthroat = build.called_round(individuals(7, game=CUTTHROAT))
 
     assert (sides_at(solo), str(solo)) == (("N", "E", "S", "W"), "Ann 1, Ann 2, Ann 3, Ann 4")
     assert [sides_at(game) for game in games_of(cutthroat)] == [("N", "E", "W")] * 2
@@ -109,21 +99,17 @@ def test_what_cannot_happen_at_such_a_table_is_refused(key, count, facts, senten
 
 def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_wins():
     game = first_game()
-    build.hand(game, TWO_OF_THREE)
-    build.hand(game, WEST_BID)
+    build.hands(game, [TWO_OF_THREE, WEST_BID])
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 31))
-    assert not Game.objects.get(pk=game.pk).over_at
+    assert not build.again(game).over_at
 
     # East makes the bid, but North and West alone are tied at the top.
     tricks = {"N": 0, "E": 4, "S": 0, "W": 1}
     build.hand(game, {"bidder": "E", "bid": 1, "tricks": tricks}, at=build.at(15, 34))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner, score.ending, build.points(game)) == (
-        game.team("W"),
-        Ending.DECIDER,
-        (21, 10, 10, 21),
-    )
+    assert (score.winner, score.ending) == (game.team("W"), Ending.DECIDER)
+    assert build.points(game) == (21, 10, 10, 21)
     assert integrity(game.event) == []
 
 
@@ -135,24 +121,22 @@ def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
     forfeit_game(game=game, side="S", hand_ids=[uuid4()], by=by, at=build.at(15, 12))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner_id, score.ending) == (game.team("W").pk, Ending.FORFEIT)
+    assert (score.winner, score.ending) == (game.team("W"), Ending.FORFEIT)
     assert integrity(game.event) == []
 
 
 def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
-    event = alone(SOLO, 8)
-    one, two = games_of(build.called_round(event))
-    by = build.organizer(event)
-    for team in (one.team("N"), one.team("E"), one.team("S"), two.team("N"), two.team("E")):
-        mark_seated(game=one if team.pk in one.everybody_ids() else two, team=team, by=by, at=build.at(15, 1))
+    one, two = games_of(build.called_round(individuals(8, game=SOLO)))
+    for game, here in ((one, "NES"), (two, "NE")):
+        for side in here:
+            sit(game, game.team(side), build.at(15, 1))
 
-    for due in event.deadlines.coming():
-        forfeit_late_hand(deadline=due, by=by, at=due.due_at)
+    for due in one.event.deadlines.coming():
+        forfeit_late_hand(deadline=due, by=build.organizer(one.event), at=due.due_at)
 
     assert Hand.objects.get(game=one).facts == {"forfeited_by": "W"}
     assert not Hand.objects.filter(game=two).exists()
-    two.refresh_from_db()
-    assert two.referee_called_for == (
+    assert build.again(two).referee_called_for == (
         "More than one player is late, so nobody scores. Start the game, or give no result."
     )
 
@@ -168,7 +152,7 @@ def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
 
 
 def test_the_database_seats_nobody_twice():
-    one, two = games_of(build.called_round(alone(SOLO, 8)))
+    one, two = games_of(build.called_round(individuals(8, game=SOLO)))
 
     for game, chair in ((one, "N"), (two, "S")):
         with pytest.raises(IntegrityError), transaction.atomic():

@@ -13,14 +13,13 @@ from tests import build
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.floor import mark_seated
 from tournament.errors import Refused
-from tournament.models import Game
 
-BEFORE, WHISTLE, AFTER = build.at(15, 27), build.at(15, 30), build.at(15, 40)
+BEFORE, AFTER = build.at(15, 27), build.at(15, 40)
 
 
-def kept(game, effective_at, facts=build.FOUR_MADE, *, at=AFTER, **more):
-    """A hand entered at ``effective_at`` that arrived later, at ``at``."""
-    return build.hand(game, facts, at=at, effective_at=effective_at, **more)
+def kept(game, effective_at, facts=build.FOUR_MADE):
+    """A hand entered at ``effective_at`` that arrived at 3:40 PM."""
+    return build.hand(game, facts, at=AFTER, effective_at=effective_at)
 
 
 def score(game):
@@ -44,15 +43,14 @@ def test_the_hand_finished_after_the_whistle_is_the_last_one_all_the_same(game):
 
 
 def test_no_hand_was_entered_before_the_call_or_the_hand_before_it_or_after_it_came_in(game):
-    effective = (game.called_at - timedelta(hours=6), build.at(15, 25), build.at(15, 14))
-    kept_at = [kept(game, at, facts).at for at, facts in zip(effective, TWO_EACH, strict=False)]
+    counts_at = [
+        kept(game, game.called_at - timedelta(hours=6)).at,
+        kept(game, build.at(15, 25)).at,
+        kept(game, build.at(15, 14), build.EW_FOUR_MADE).at,
+        kept(game, AFTER + timedelta(hours=1)).at,
+    ]
 
-    last = kept(game, AFTER + timedelta(hours=1))
-
-    assert (kept_at, last.at) == ([game.called_at, build.at(15, 25), build.at(15, 25)], AFTER)
-
-
-TWO_EACH = (build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE)
+    assert counts_at == [game.called_at, build.at(15, 25), build.at(15, 25), AFTER]
 
 
 def test_the_log_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game):
@@ -79,33 +77,24 @@ def test_a_hand_from_before_the_whistle_is_not_taken_for_the_deciding_hand(game)
 
 
 def test_a_game_forfeited_on_a_phone_is_forfeited_once(game):
-    ids = [uuid4() for _ in range(3)]
-    said = {"game": game, "side": "EW", "hand_ids": ids, "by": build.organizer(game.event)}
+    said = {"side": "EW", "hand_ids": [uuid4() for _ in range(3)], "by": build.organizer(game.event)}
 
     for _ in range(2):
-        forfeit_game(**said, at=AFTER, effective_at=BEFORE)
+        forfeit_game(game=game, **said, at=AFTER, effective_at=BEFORE)
 
     assert list(Hand.objects.values_list("at", flat=True)) == [BEFORE] * 3
     assert (score(game).winner, score(game).ending) == (game.team("NS"), "forfeit")
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        pytest.param(
-            {"facts": build.BOSTON, "reason": "Miscounted"}, "used for another hand", id="other-facts"
-        ),
-        pytest.param({"reason": "Never played"}, "saved with other values", id="taken back instead"),
-    ],
-)
-def test_a_correction_sent_again_is_saved_once_and_another_under_its_mark_is_refused(game, change, says):
-    hand, mark = build.hand(game), uuid4()
-    by = {"by": build.organizer(game.event), "at": AFTER}
-    first = correct_hand(hand=hand, hand_id=mark, facts=build.FIVE_NO_TRUMP, reason="Miscounted", **by)
+def test_a_correction_sent_again_is_saved_once_and_another_under_its_mark_is_refused(game):
+    sent = {"hand": build.hand(game), "hand_id": uuid4(), "by": build.organizer(game.event), "at": AFTER}
+    right = {"facts": build.FIVE_NO_TRUMP, "reason": "Miscounted"}
 
-    again = correct_hand(hand=hand, hand_id=mark, facts=build.FIVE_NO_TRUMP, reason="Miscounted", **by)
-    with pytest.raises(Refused, match=says):
-        (correct_hand if "facts" in change else strike_hand)(hand=hand, hand_id=mark, **change, **by)
+    first, again = (correct_hand(**sent, **right) for _ in range(2))
+    with pytest.raises(Refused, match="used for another hand"):
+        correct_hand(**sent, **right | {"facts": build.BOSTON})
+    with pytest.raises(Refused, match="saved with other values"):
+        strike_hand(**sent, reason="Never played")
 
     assert (again, Hand.objects.count()) == (first, 2)
 
@@ -130,14 +119,9 @@ def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game, said_at
 
 def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
     set_deadline(game, step=1, call=2, from_at=build.at(15, 20))
+    said = {"team": game.team("NS"), "by": build.organizer(game.event), "said_at": build.at(15, 3)}
 
     with pytest.raises(Refused, match="If you are at the table, press again"):
-        mark_seated(
-            game=game,
-            team=game.team("NS"),
-            by=build.organizer(game.event),
-            at=build.at(15, 22),
-            said_at=build.at(15, 3),
-        )
+        mark_seated(game=game, **said, at=build.at(15, 22))
 
-    assert Game.objects.get(pk=game.pk).side("NS").seated_at is None
+    assert build.again(game).side("NS").seated_at is None

@@ -4,19 +4,24 @@ from scoring.models import GameScore, Hand
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.floor import mark_seated
+from tests.scoring.acting import sit
 
 pytestmark = pytest.mark.django_db
 
 
-def sit(game, team, at):
-    mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
-
-
 @pytest.mark.parametrize(
-    "ticks", [[build.at(15, 15)], [build.at(16, 15)], [build.at(15, 5)] * 2 + [build.at(15, 15)]]
+    ("house_rules", "ticks"),
+    [
+        pytest.param({}, [build.at(15, 15)], id="one tick at the end"),
+        pytest.param({}, [build.at(16, 15)], id="one an hour later"),
+        pytest.param({}, [build.at(15, 5), build.at(15, 5), build.at(15, 15)], id="twice at once"),
+        pytest.param({"hands_to_win": 5}, [build.at(15, 15)], id="five hands win a game"),
+    ],
 )
-def test_it_forfeits_again_every_five_minutes_and_the_game_at_three_however_the_clock_ticks(game, ticks):
+def test_it_forfeits_again_every_five_minutes_and_the_game_at_three_whenever_the_clock_ticks(
+    house_rules, ticks
+):
+    game = build.game(build.event(house_rules=house_rules))
     sit(game, game.team("NS"), build.at(15, 1))
 
     for moment in ticks:
@@ -25,39 +30,27 @@ def test_it_forfeits_again_every_five_minutes_and_the_game_at_three_however_the_
     result = GameScore.objects.get(game=game)
     assert (build.units(game), result.winner, result.ending) == ((3, 0), game.team("NS"), "forfeit")
     assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, minute) for minute in (5, 10, 15)]
-
-
-def test_the_third_forfeited_hand_is_the_game_however_many_hands_win_one():
-    game = build.game(build.event(house_rules={"hands_to_win": 5}))
-    sit(game, game.team("NS"), build.at(15, 1))
-
-    tick(build.at(15, 15))
-
-    result = GameScore.objects.get(game=game)
-    assert (build.units(game), result.winner, result.ending) == ((3, 0), game.team("NS"), "forfeit")
     assert integrity(game.event) == []
 
 
-def test_both_late_nobody_gains_and_a_referee_is_called(game):
+@pytest.mark.parametrize(
+    "arrive",
+    [
+        pytest.param(lambda game: sit(game, game.team("NS"), build.at(15, 6)), id="one sits down"),
+        pytest.param(lambda game: build.hand(game, at=build.at(15, 12)), id="they play"),
+    ],
+)
+def test_both_late_nobody_gains_and_a_referee_is_called_until_somebody_is_there(game, arrive):
     tick(build.at(15, 5))
+    assert not Hand.objects.exists()
+    late = build.again(game)
 
-    game.refresh_from_db()
-    assert build.units(game) == (0, 0)
-    assert game.referee_called_at == build.at(15, 5)
-    assert "neither scores" in game.referee_called_for
+    arrive(game)
 
-
-@pytest.mark.parametrize("arrive", ["sit down", "play"])
-def test_nobody_waits_for_a_referee_at_a_late_table_where_somebody_sits_now(game, arrive):
-    tick(build.at(15, 5))
-
-    if arrive == "sit down":
-        sit(game, game.team("NS"), build.at(15, 6))
-    else:
-        build.hand(game, build.FOUR_MADE, at=build.at(15, 12))
-
-    game.refresh_from_db()
-    assert (game.referee_called_at, game.referee_called_for) == (None, "")
+    here = build.again(game)
+    assert late.referee_called_at == build.at(15, 5)
+    assert "neither scores" in late.referee_called_for
+    assert (here.referee_called_at, here.referee_called_for) == (None, "")
 
 
 def test_the_five_minutes_stand_still_during_a_break(game):

@@ -11,50 +11,49 @@ from tests import build
 
 pytestmark = pytest.mark.embedded
 
+TWENTY = build.at(15, 20)
+
 
 @pytest.fixture(scope="module")
 def a_game(kept):
     return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
 
 
-def meaning_of(game, facts, at=None, **more):
-    return meaning(sheet_games(game.event).get(pk=game.pk), facts, at or build.at(15, 20), **more)
+def meaning_of(game, facts, at=TWENTY, **more):
+    return meaning(sheet_games(game.event).get(pk=game.pk), facts, at, **more)
 
 
 FOUR_EACH = [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE, build.EW_FOUR_MADE]
 
 
 @pytest.mark.parametrize(
-    ("before", "facts", "said", "is_over"),
+    ("before", "facts", "at", "said", "is_over"),
     [
-        pytest.param(
-            FOUR_EACH, build.FIVE_NO_TRUMP, "Kitty Katz win the game 4–2.", True, id="the last hand"
+        (FOUR_EACH, build.FIVE_NO_TRUMP, TWENTY, "Kitty Katz win the game 4–2.", True),
+        ([], build.FOUR_SET, TWENTY, "Boston Bound lead 1–0.", False),
+        (FOUR_EACH[3:], build.FOUR_MADE, TWENTY, "The game is tied, 1–1.", False),
+        (
+            FOUR_EACH[3:], build.FIVE_NO_TRUMP, build.at(15, 31),
+            "Kitty Katz win the game 2–1: they are ahead at the whistle.", True,
         ),
-        pytest.param([], build.FOUR_SET, "Boston Bound lead 1–0.", False, id="a set"),
-        pytest.param([build.EW_FOUR_MADE], build.FOUR_MADE, "The game is tied, 1–1.", False, id="tied"),
     ],
-)
-def test_the_meaning_says_what_the_score_would_be(game, before, facts, said, is_over):
+    ids=["the last hand", "a set", "tied", "in progress at the whistle"],
+)  # fmt: skip
+def test_the_meaning_says_what_the_score_would_be(game, before, facts, at, said, is_over):
     build.hands(game, before)
 
-    means = meaning_of(game, facts)
+    means = meaning_of(game, facts, at)
 
     assert (means.game, means.is_over) == (said, is_over)
 
 
-def test_the_hand_and_the_rule_that_decides_it_are_named(game):
+def test_the_hand_and_the_rule_that_decides_it_are_named_or_that_it_cannot_have_happened(game):
     means = meaning_of(game, build.FIVE_NO_TRUMP)
+    refused = meaning_of(game, replace(build.FOUR_MADE, books=14))
 
     assert means.headline == "Kitty Katz bid 5 No Trump and took 11: made, counts two."
     assert (means.tone, means.rule, means.source) == ("made", "A no trump bid counts two.", "F-12")
-
-
-def test_after_the_whistle_the_hand_in_progress_is_the_last(game):
-    build.hands(game, [build.EW_FOUR_MADE])
-
-    means = meaning_of(game, build.FIVE_NO_TRUMP, build.at(15, 31))
-
-    assert means.game == "Kitty Katz win the game 2–1: they are ahead at the whistle."
+    assert (refused.tone, refused.headline) == ("refused", "This can’t have happened")
 
 
 def test_the_deciding_hand_adds_nothing(game):
@@ -64,12 +63,6 @@ def test_the_deciding_hand_adds_nothing(game):
     means = meaning_of(game, build.FOUR_SET, build.at(15, 32))
 
     assert means.game == "Boston Bound win the game: this hand decides, and adds nothing to the 1–1."
-
-
-def test_a_hand_that_cannot_have_happened_is_said_so(game):
-    means = meaning_of(game, replace(build.FOUR_MADE, books=14))
-
-    assert (means.tone, means.headline) == ("refused", "This can’t have happened")
 
 
 def test_a_correction_is_read_with_the_hands_around_it(game):

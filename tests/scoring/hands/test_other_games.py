@@ -5,30 +5,22 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
 
-from rules.games.hands import read_facts
 from scoring.commands.ending import end_at_whistle, forfeit_game
-from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.other_games import one_game
+from tests.scoring.acting import correct, last_hand, strike
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.errors import Refused
-from tournament.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 THREE_BID_FIVE_TAKEN = {"bidder": "NS", "bid": 3, "tricks": {"NS": 5, "EW": 1}}
 FAIR = {"bids": {"N": "KS", "S": "AH"}, "trump": "clubs", "trick_points": {"N": 90, "S": 39}}
 WHIST = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 11}
-GAMES = [
-    pytest.param("bid-euchre", {"points_to_win": 10}, THREE_BID_FIVE_TAKEN, id="Bid Euchre"),
-    pytest.param("bid-fair", {"points_to_win": 200}, FAIR, id="Bid Fair"),
-    pytest.param("botb-4x4", {}, WHIST, id="Best of the Best"),
-]
 
 
 def turned(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -39,14 +31,21 @@ def turned(facts: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
+def shown_at(game, at):
+    return sheet(sheet_games(game.event).get(pk=game.pk), at)
+
+
+def whistle(game):
+    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
+
+
 def test_a_hand_counts_one_for_whoever_won_it_and_a_set_bid_goes_to_the_others():
     game = one_game("bid-euchre", {})
 
     hand = build.hand(game, {"bidder": "NS", "bid": 5, "tricks": {"NS": 4, "EW": 2}})
 
-    assert (hand.winner_side, hand.units["NS"], hand.units["EW"]) == ("EW", 0, 1)
-    assert (hand.points["NS"], hand.points["EW"]) == (-5, 2)
-    shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 12))
+    assert (hand.winner_side, build.units(game), build.points(game)) == ("EW", (0, 1), (-5, 2))
+    shown = shown_at(game, build.at(15, 12))
     assert (shown.score, shown.ahead.side) == ("−5 to 2", "EW")
 
 
@@ -56,44 +55,42 @@ def test_the_two_players_of_bid_fair_are_north_and_south():
     hand = build.hand(game, FAIR)
 
     # North bid lower, has the contract at 80 and made it; both had bid, so 51 is doubled.
-    assert (hand.winner_side, hand.points["N"], hand.points["S"]) == ("N", 90 + 102, 39 + 40)
-    shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 12))
-    assert [(side.seats, side.player_words) for side in shown.sides] == [
-        ("North", "Dee 1"),
-        ("South", "Dee 2"),
-    ]
-    assert shown.dealer.name == "Dee 1"
+    assert (hand.winner_side, build.points(game)) == ("N", (90 + 102, 39 + 40))
+    shown = shown_at(game, build.at(15, 12))
+    sides = [(side.seats, side.player_words) for side in shown.sides]
+    assert (sides, shown.dealer.name) == ([("North", "Dee 1"), ("South", "Dee 2")], "Dee 1")
 
 
-@pytest.mark.parametrize(("key", "house", "facts"), GAMES)
+@pytest.mark.parametrize(
+    ("key", "house", "facts"),
+    [
+        ("bid-euchre", {"points_to_win": 10}, THREE_BID_FIVE_TAKEN),
+        ("bid-fair", {"points_to_win": 200}, FAIR),
+        ("botb-4x4", {}, WHIST),
+    ],
+)
 def test_a_game_given_up_is_lost_with_one_forfeited_hand_whatever_the_points(key, house, facts):
     game = one_game(key, house)
     ours, theirs = game.by_side()
-    build.hand(game, dict(facts), at=build.at(15, 15))
+    hand = build.hand(game, facts, at=build.at(15, 15))
 
-    forfeit_game(
-        game=game,
-        side=ours,
-        hand_ids=[uuid4() for _ in range(3)],
-        by=build.organizer(game.event),
-        at=build.at(15, 20),
-    )
+    by, ids = build.organizer(game.event), [uuid4() for _ in range(3)]
+    forfeit_game(game=game, side=ours, hand_ids=ids, by=by, at=build.at(15, 20))
 
     score = GameScore.objects.get(game=game)
     assert (score.winner, score.ending, score.hands) == (game.team(theirs), Ending.FORFEIT, 2)
-    assert score.game.side(ours).points >= Hand.objects.order_by("sequence").first().points[ours]
+    assert score.game.side(ours).points >= hand.points[ours]
     assert integrity(game.event) == []
 
 
 def test_the_third_forfeited_hand_loses_a_race():
     game = one_game("bid-fair", {})
 
-    for minute in (6, 11, 16):
-        build.hand(game, {"forfeited_by": "S"}, at=build.at(15, minute))
+    build.hands(game, [{"forfeited_by": "S"}] * 3)
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner, score.ending, build.units(game)) == (game.team("N"), Ending.FORFEIT, (3, 0))
-    assert build.points(game) == (0, 0)
+    assert (score.winner, score.ending) == (game.team("N"), Ending.FORFEIT)
+    assert (build.units(game), build.points(game)) == ((3, 0), (0, 0))
 
 
 def test_at_the_whistle_the_side_ahead_in_points_has_won_with_fewer_hands():
@@ -101,45 +98,28 @@ def test_at_the_whistle_the_side_ahead_in_points_has_won_with_fewer_hands():
     build.hands(game, [{"bidder": "NS", "bid": 4, "tricks": {"NS": 3, "EW": 3}}] * 2)
     build.hand(game, {"bidder": "NS", "bid": "moon", "tricks": {"NS": 6, "EW": 0}})
 
-    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
+    whistle(game)
 
     score = GameScore.objects.get(game=game)
     assert (build.points(game), build.units(game)) == ((16, 6), (1, 2))
     assert (score.winner, score.ending) == (game.team("NS"), Ending.WHISTLE)
 
 
-def test_level_after_the_last_of_four_hands_one_more_decides():
+def test_level_after_the_last_of_four_hands_one_more_decides_and_then_none_before_it_changes():
     game = one_game("botb-4x4", {})
     build.hands(game, [WHIST, turned(WHIST)] * 2)
-    shown = sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 20))
+    shown = shown_at(game, build.at(15, 20))
     assert (shown.stage, shown.level_words) == ("decider", "Tied after the last hand")
-
+    strike(last_hand(game), at=build.at(15, 21))
+    assert shown_at(game, build.at(15, 21)).stage == "open"
     build.hand(game, turned(WHIST), at=build.at(15, 22))
+
+    build.hand(game, turned(WHIST), at=build.at(15, 24))
 
     score = GameScore.objects.get(game=game)
     assert (score.winner, score.ending, score.game.side("EW").points) == (game.team("EW"), Ending.DECIDER, 10)
-    assert integrity(game.event) == []
-
-
-def test_while_a_decider_is_due_the_last_hand_may_be_taken_back_and_later_no_hand_before_it_changes():
-    game = one_game("botb-4x4", {})
-    build.hands(game, [WHIST, turned(WHIST)] * 2)
-    first, *_, last = Hand.objects.order_by("sequence")
-    change = {
-        "hand_id": uuid4(),
-        "reason": "Counted again",
-        "by": build.organizer(game.event),
-        "at": build.at(15, 25),
-    }
-
-    with transaction.atomic():
-        strike_hand(hand=last, **change)
-        assert sheet(sheet_games(game.event).get(pk=game.pk), build.at(15, 26)).stage == "open"
-        transaction.set_rollback(True)
-    build.hand(game, turned(WHIST), at=build.at(15, 22))
-
     with pytest.raises(Refused, match="Take back the hands after it first"):
-        correct_hand(hand=first, facts=read_facts({**WHIST, "books": 12}), **change)
+        correct(Hand.objects.earliest("sequence"), {**WHIST, "books": 12}, at=build.at(15, 25))
     assert integrity(game.event) == []
 
 
@@ -147,10 +127,10 @@ def test_a_deciding_hand_that_nobody_wins_is_played_again():
     game = one_game("bid-fair", {})
     level = {"bids": {"N": None, "S": None}, "trump": "clubs", "trick_points": {"N": 60, "S": 60}}
     build.hand(game, level)
-    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
+    whistle(game)
 
     build.hand(game, level, at=build.at(15, 34))
-    assert not Game.objects.get(pk=game.pk).over_at
+    assert not build.again(game).over_at
     build.hand(game, FAIR, at=build.at(15, 38))
 
     score = GameScore.objects.get(game=game)
@@ -160,12 +140,12 @@ def test_a_deciding_hand_that_nobody_wins_is_played_again():
 
 def test_a_team_of_one_signs_up_with_one_name():
     event = build.event(game="bid-fair")
-    said = {"event": event, "by": build.organizer(event), "at": build.MEET}
+    said = {"event": event, "key": uuid4(), "by": build.organizer(event), "at": build.MEET}
 
-    team = sign_up_team(key=uuid4(), name="", players=["Dee"], **said)
+    with pytest.raises(Refused, match="write one name"):
+        sign_up_team(name="", players=["Ray", "Bo"], **said)
+    with pytest.raises(Refused, match="write one name"):
+        sign_up_single(name="Bo", **said)
+    team = sign_up_team(name="", players=["Dee"], **said)
 
     assert (team.name, [player.name for player in team.players.all()]) == ("Dee", ["Dee"])
-    with pytest.raises(Refused, match="write one name"):
-        sign_up_team(key=uuid4(), name="", players=["Ray", "Bo"], **said)
-    with pytest.raises(Refused, match="write one name"):
-        sign_up_single(key=uuid4(), name="Bo", **said)

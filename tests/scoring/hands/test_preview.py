@@ -1,59 +1,61 @@
 """The preview of what a correction would change."""
 
 from dataclasses import replace
-from uuid import uuid4
 
 import pytest
 
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.hands import correct_hand
 from scoring.commands.preview import preview
-from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
+from tests.scoring.acting import correct, last_hand
 from tournament.commands.floor import call_game
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game
 
 pytestmark = [pytest.mark.embedded, pytest.mark.django_db, pytest.mark.slow]
 
-EW_WON_IT = build.FOUR_SET
+
+NOW, EW_WON_IT = build.at(15, 25), build.FOUR_SET
+THREE_TWO = [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE]
 
 
-def of(hand: Hand, facts, *, by: Actor | None = None, at=None):
-    event = hand.game.event
-    return preview(hand=hand, facts=facts, by=by or build.referee(event), at=at or build.at(15, 25))
+def of(game: Game, facts, *, by: Actor | None = None, at=NOW):
+    """The preview for another result of the last hand of a game."""
+    return preview(hand=last_hand(game), facts=facts, by=by or build.referee(game.event), at=at)
 
 
-def last_hand(game: Game) -> Hand:
-    return (
-        Hand.objects.standing().filter(game=game).select_related("game__event").order_by("-sequence").first()
-    )
-
-
-def played(event: Event, count: int = 4) -> list[Game]:
-    """Round 1 of ``count`` teams; North-South won every game 3–2."""
-    build.teams(event, count)
+def played(event: Event) -> list[Game]:
+    """Round 1 of four teams; North-South won every game 3–2."""
+    build.teams(event, 4)
     games = list(build.called_round(event).games.order_by("pk"))
     for game in games:
-        build.hands(game, [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE], at=build.at(15, 20))
+        build.hands(game, THREE_TWO, at=build.at(15, 20))
     return games
 
 
-def bracket(event: Event) -> Game:
-    """The first semifinal of four teams, played at 5:05 PM; the final exists."""
+def after_the_cut() -> Event:
+    event = build.event(advance_count=4)
     build.teams(event, 4)
     build.played_phase_one(event, rounds=3)
     build.cut_settled(event)
+    return event
+
+
+@pytest.fixture(scope="module")
+def bracket(kept) -> Event:
+    """Both semifinals were won 3–2 at 5:08 PM; the final waits."""
+    event = after_the_cut()
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    for game in Game.objects.filter(event=event, bracket_position__startswith="S").order_by(
-        "bracket_position"
-    ):
-        call_game(game=game, by=build.organizer(event), at=build.at(17, 2))
-        reports = [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE]
-        build.hands(Game.objects.get(pk=game.pk), reports, at=build.at(17, 8))
-    return Game.objects.get(event=event, bracket_position="S1")
+    for position in ("S1", "S2"):
+        call_game(game=in_position(event, position), by=build.organizer(event), at=build.at(17, 2))
+        build.hands(in_position(event, position), THREE_TWO, at=build.at(17, 8))
+    return event
+
+
+def in_position(event: Event, position: str) -> Game:
+    return Game.objects.select_related("event").get(event=event, bracket_position=position)
 
 
 @pytest.fixture
@@ -64,76 +66,51 @@ def event():
 def test_a_change_that_leaves_the_winner_is_safe_also_after_the_next_round_was_called(event):
     game = played(event)[0]
 
-    before = of(last_hand(game), build.FIVE_NO_TRUMP)
+    before = of(game, build.FIVE_NO_TRUMP)
     build.called_round(event, at=build.at(15, 30))
-    after = of(last_hand(game), build.FIVE_NO_TRUMP, at=build.at(15, 40))
+    after = of(game, build.FIVE_NO_TRUMP, at=build.at(15, 40))
 
+    ns = game.team("NS")
     assert [(seen.verdict, seen.may_save) for seen in (before, after)] == [("safe", True)] * 2
-    assert (before.game_was, before.game_now) == (
-        f"{game.team('NS')} won 3–2.",
-        f"{game.team('NS')} won 4–2.",
-    )
+    assert (before.game_was, before.game_now) == (f"{ns} won 3–2.", f"{ns} won 4–2.")
 
 
-def test_it_says_who_would_move_and_who_would_cross_the_line(event):
+def test_it_says_who_would_move_who_would_cross_the_line_and_which_game_would_be_open(event):
     game = played(event)[0]
+    ns, ew = game.team("NS"), game.team("EW")
 
-    seen = of(last_hand(game), EW_WON_IT)
+    lost, opened = of(game, EW_WON_IT), of(game, None)
 
-    assert seen.verdict == "safe"
-    moved = {move.team: (move.was, move.now) for move in seen.moves}
-    assert moved[game.team("NS").name][0] < moved[game.team("NS").name][1]
-    assert seen.line == (
-        f"{game.team('EW')} would be above the cutoff.",
-        f"{game.team('NS')} would be below the cutoff.",
-    )
+    assert (lost.verdict, opened.verdict) == ("safe", "safe")
+    moved = {move.team: (move.was, move.now) for move in lost.moves}
+    assert moved[ns.name][0] < moved[ns.name][1]
+    assert lost.line == (f"{ew} would be above the cutoff.", f"{ns} would be below the cutoff.")
+    assert opened.game_now == f"{ns} 2–2 {ew}, still being played."
 
 
 def test_who_would_be_tied_at_the_cutoff_is_neither_above_nor_below_it():
-    event = build.event(advance_count=3)
-    first, second = played(event)
-    apart = of(last_hand(first), build.FIVE_NO_TRUMP)
-    correct_hand(
-        hand=last_hand(first),
-        hand_id=uuid4(),
-        facts=build.FIVE_NO_TRUMP,
-        reason="They bid five.",
-        by=build.referee(event),
-        at=build.at(15, 24),
-    )
+    first, second = played(build.event(advance_count=3))
 
-    tied = of(last_hand(first), build.FOUR_MADE)
+    apart = of(first, build.FIVE_NO_TRUMP)
+    correct(last_hand(first), build.FIVE_NO_TRUMP, at=build.at(15, 24))
+    tied = of(first, build.FOUR_MADE)
 
-    assert apart.line == (
-        f"{second.team('EW')} would be above the cutoff.",
-        f"{first.team('EW')} would be below the cutoff.",
-    )
-    assert tied.line == (f"{second.team('EW')} and {first.team('EW')} would be tied at the cutoff.",)
-
-
-def test_taking_the_last_hand_back_opens_the_game_again(event):
-    game = played(event)[0]
-
-    seen = of(last_hand(game), None)
-
-    assert (seen.verdict, seen.game_now) == (
-        "safe",
-        f"{game.team('NS')} 2–2 {game.team('EW')}, still being played.",
-    )
+    one, other = second.team("EW"), first.team("EW")
+    assert apart.line == (f"{one} would be above the cutoff.", f"{other} would be below the cutoff.")
+    assert tied.line == (f"{one} and {other} would be tied at the cutoff.",)
 
 
 def test_once_the_next_round_was_called_another_winner_is_a_ruling_of_a_head_referee(event):
     game = played(event)[0]
     build.called_round(event, at=build.at(15, 30))
-    action = {"facts": EW_WON_IT, "reason": "The slip says so.", "at": build.at(15, 40)}
-    head = build.referee(event, "Hedy")
+    head, at = build.referee(event, "Hedy"), build.at(15, 40)
     head.badge.is_head = True
     head.badge.save()
 
-    seen = of(last_hand(game), EW_WON_IT, at=build.at(15, 40))
+    seen = of(game, EW_WON_IT, at=at)
     with pytest.raises(Refused, match="a head referee or an organizer"):
-        correct_hand(hand=last_hand(game), hand_id=uuid4(), by=build.referee(event), **action)
-    correct_hand(hand=last_hand(game), hand_id=uuid4(), by=head, **action)
+        correct(last_hand(game), EW_WON_IT, by=build.referee(event), at=at)
+    correct(last_hand(game), EW_WON_IT, by=head, at=at)
 
     assert (seen.verdict, seen.may_save, "Rulebook E-32" in seen.why) == ("ruling", False, True)
     assert seen.why.startswith("Round 2 was paired by the standings since,")
@@ -141,30 +118,24 @@ def test_once_the_next_round_was_called_another_winner_is_a_ruling_of_a_head_ref
     assert integrity(event) == []
 
 
-def test_after_the_cut_it_is_too_late_and_says_what_the_bracket_would_have_been():
-    event = build.event(advance_count=4)
-    build.teams(event, 4)
-    build.played_phase_one(event, rounds=3)
-    build.cut_settled(event)
+def test_after_the_cut_it_is_too_late():
+    event = after_the_cut()
     first, second = standings(event).rows[:2]
-    theirs = Game.objects.filter(event=event, kind="game").among((first.team_id, second.team_id)).get()
-    winner_is_ns = theirs.score.winner_id == theirs.team("NS").pk
-    facts = build.FOUR_SET if winner_is_ns else replace(build.FOUR_SET, bidder="EW")
+    theirs = event.games.filter(kind="game").among((first.team_id, second.team_id)).get()
+    bidder = "NS" if theirs.score.winner_id == theirs.team("NS").pk else "EW"
 
-    seen = of(last_hand(theirs), facts, at=build.at(17, 2))
+    seen = of(theirs, replace(build.FOUR_SET, bidder=bidder), at=build.at(17, 2))
 
     assert (seen.verdict, seen.may_save) == ("late", False)
     assert seen.why.startswith("Who goes through is settled.")
 
 
-def test_in_the_bracket_another_winner_changes_who_plays_the_final_while_it_waits():
-    event = build.event(advance_count=4)
-    game = bracket(event)
+def test_while_the_final_waits_it_would_be_taken_back(bracket):
+    final = in_position(bracket, "F")
 
-    seen = of(last_hand(game), None, at=build.at(17, 10))
+    seen = of(in_position(bracket, "S1"), None, at=build.at(17, 10))
 
     assert seen.verdict == "safe"
-    final = Game.objects.get(event=event, bracket_position="F", recalled_at=None)
     assert f"Final: {final} would be taken back, and the place is empty again." in seen.bracket
 
 
@@ -175,20 +146,17 @@ def test_in_the_bracket_another_winner_changes_who_plays_the_final_while_it_wait
         pytest.param(True, "This takes back the final {final} and its hands,", id="with a hand"),
     ],
 )
-def test_once_the_final_was_called_it_needs_a_ruling(has_a_hand, why):
-    event = build.event(advance_count=4)
-    game = bracket(event)
-    final = Game.objects.get(event=event, bracket_position="F", recalled_at=None)
-    call_game(game=final, by=build.organizer(event), at=build.at(17, 12))
+def test_once_the_final_was_called_it_needs_a_ruling(bracket, has_a_hand, why):
+    semi, final, head = in_position(bracket, "S1"), in_position(bracket, "F"), build.organizer(bracket)
+    call_game(game=final, by=head, at=build.at(17, 12))
     if has_a_hand:
-        build.hand(Game.objects.get(pk=final.pk), at=build.at(17, 16))
+        build.hand(in_position(bracket, "F"), at=build.at(17, 16))
 
-    seen = of(last_hand(game), EW_WON_IT, at=build.at(17, 17))
-    opened = of(last_hand(game), None, by=build.organizer(event), at=build.at(17, 17))
+    seen = of(semi, EW_WON_IT, at=build.at(17, 17))
+    by_head, opened = (of(semi, facts, by=head, at=build.at(17, 17)) for facts in (EW_WON_IT, None))
 
-    assert (seen.verdict, seen.may_save) == ("ruling", False)
+    assert (seen.verdict, seen.may_save, by_head.may_save) == ("ruling", False, True)
     assert why.format(final=final) in seen.why
     assert {line.partition(":")[0] for line in seen.bracket} == {"Third place", "Final"}
-    assert of(last_hand(game), EW_WON_IT, by=build.organizer(event), at=build.at(17, 17)).may_save
     assert (opened.verdict, "its teams or its table are busy again" in opened.why) == ("late", True)
-    assert Game.objects.get(pk=final.pk).recalled_at is None
+    assert in_position(bracket, "F").recalled_at is None

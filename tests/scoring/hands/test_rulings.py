@@ -7,14 +7,14 @@ import pytest
 
 from rules.games.hands import HandFacts
 from scoring.commands.rulings import make_ruling, supersede_ruling
-from scoring.models import GameScore, Hand, Ruling
+from scoring.models import Hand, Ruling
 from scoring.queries.hands.rulings import Case, judged_then, rulings
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.badges import change_referee
 from tournament.commands.floor import call_head_referee, call_referee
 from tournament.errors import Refused
-from tournament.models import Game, Team
+from tournament.models import Game
 
 pytestmark = pytest.mark.django_db
 
@@ -57,28 +57,32 @@ def conduct(penalty, side="NS"):
     return Case(kind="conduct", against=side, penalty=penalty)
 
 
-def test_a_renege_moves_three_books_of_a_hand_on_the_sheet_and_keeps_its_notes(game, jo):
-    hand = build.hand(game, replace(build.FOUR_MADE, bidder_seat="N"))
+def play_in(by, team):
+    change_referee(badge=by.badge, is_head=False, plays_in=team, by=build.organizer(team.event), at=NOON)
+    by.badge.refresh_from_db()
 
-    ruling = ruled(game, jo, renege(hand, "NS", book=4))
+
+def test_a_renege_moves_three_books_of_a_hand_on_the_sheet_once_and_keeps_its_notes(game, jo):
+    hand, sent = build.hand(game, replace(build.FOUR_MADE, bidder_seat="N")), uuid4()
+
+    ruling, again = (ruled(game, jo, renege(hand, "NS", book=4), ruling_id=sent) for _ in range(2))
 
     assert judged_then(ruling).headline == "Kitty Katz reneged: three books go to Boston Bound."
     assert judged_then(ruling).because[0].source == "F-17"
     assert build.units(game) == (0, 1)
-    assert ruling.hand == Hand.objects.standing().get()
+    assert (again, ruling.hand, Hand.objects.count()) == (ruling, Hand.objects.standing().get(), 2)
     assert (ruling.hand.facts["reneges"], ruling.hand.reason) == (["NS"], "Ruling: Seen by all")
     assert ruling.hand.notes == {"bidder_seat": "N"}
     assert integrity(game.event) == []
 
 
 def test_a_renege_in_the_hand_now_played_is_recorded_with_it(game, jo):
-    case = Case(kind="renege", played=build.FOUR_SET, sequence=1, reneges=("EW",))
-
-    ruling = ruled(game, jo, case)
+    ruled(game, jo, Case(kind="renege", played=build.FOUR_SET, sequence=1, reneges=("EW",)))
 
     assert Hand.objects.get().parsed == replace(build.FOUR_SET, reneges=("EW",))
-    assert judged_then(ruling).headline == "Boston Bound reneged: three books go to Kitty Katz."
-    assert build.units(game) == (1, 0)
+    assert [row.headline for row in rulings(game.event)] == [
+        "Boston Bound reneged: three books go to Kitty Katz."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -99,43 +103,9 @@ def test_a_renege_that_costs_nothing_leaves_the_hand_as_it_counted(game, jo, sid
     assert headline in judged_then(ruling).headline
 
 
-def test_a_ruling_sent_twice_is_made_once(game, jo):
-    hand, sent = build.hand(game), uuid4()
-
-    first = ruled(game, jo, renege(hand, "NS"), ruling_id=sent)
-    second = ruled(game, jo, renege(hand, "NS"), ruling_id=sent)
-
-    assert first == second
-    assert Hand.objects.count() == 2
-
-
-def test_a_misdeal_seen_late_takes_its_hand_back(game, jo):
-    hand = build.hand(game)
-
-    ruled(game, jo, Case(kind="misdeal", hand=hand))
-
-    assert build.units(game) == (0, 0)
-    assert Hand.objects.get(is_struck=True).reason == "Ruling: Seen by all"
-
-
-def test_a_penalty_forfeits_the_hand_by_the_commands_that_do_so_anyway(game, jo):
-    ruling = ruled(game, jo, conduct("hand"))
-
-    assert build.units(game) == (0, 1)
-    assert ruling.hand.facts == {"forfeited_by": "NS"}
-    assert integrity(game.event) == []
-
-
-def test_a_penalty_forfeits_the_game_or_puts_a_team_out_of_the_event(game, jo):
-    ruled(game, jo, conduct("out", "EW"))
-
-    assert GameScore.objects.get(game=game).winner == game.team("NS")
-    assert Team.objects.get(pk=game.team("EW").pk).withdrawn_at == NOON
-    assert integrity(game.event) == []
-
-
-def test_the_second_offence_of_the_same_team_is_the_second_time(game, jo):
-    ruled(game, jo, conduct("warning"))
+def test_the_second_offence_of_the_same_team_is_the_second_time_and_the_first_stays_the_first(game, jo):
+    first = ruled(game, jo, conduct("warning"))
+    said = rulings(game.event)
     ruled(game, jo, Case(kind="delay", against="NS", penalty="warning"))
     ruled(game, jo, conduct("none"))
 
@@ -145,6 +115,8 @@ def test_the_second_offence_of_the_same_team_is_the_second_time(game, jo):
         "The second time, conduct costs by the table: the hand is forfeited.",
         "The referee chose otherwise: a warning.",
     ]
+    assert judged_then(first).because[0].sentence == "The first time, conduct costs by the table: a warning."
+    assert said[0] in rulings(game.event)
 
 
 def test_a_hand_of_a_game_that_is_over_is_not_forfeited(game, jo):
@@ -220,27 +192,35 @@ def test_a_head_referee_supersedes_a_renege_and_both_stay(game, jo, head):
     assert integrity(game.event) == []
 
 
+def state(game):
+    """The score, the winning side if the game is over, and whether North-South have left the event."""
+    game = build.again(game)
+    winner = next((side for side in game.by_side() if game.team(side).pk == game.score.winner_id), "")
+    return build.units(game), winner if game.over_at else "", game.team("NS").withdrawn_at is not None
+
+
 @pytest.mark.parametrize(
-    ("first", "second"),
+    ("first", "did", "second"),
     [
-        pytest.param(lambda hand: conduct("game"), conduct("warning"), id="a game given away"),
-        pytest.param(lambda hand: conduct("out"), conduct("warning"), id="a team put out"),
+        pytest.param(lambda hand: conduct("hand"), ((1, 1), "", False), conduct("none"), id="a hand"),
+        pytest.param(lambda hand: conduct("game"), ((1, 3), "EW", False), conduct("warning"), id="a game"),
+        pytest.param(lambda hand: conduct("out"), ((1, 3), "EW", True), conduct("warning"), id="put out"),
         pytest.param(
             lambda hand: Case(kind="misdeal", hand=hand),
+            ((0, 0), "", False),
             Case(kind="misdeal", is_misdeal=False),
-            id="a misdeal",
+            id="a misdeal seen late",
         ),
     ],
 )
-def test_what_a_superseded_ruling_did_is_taken_back(game, jo, head, first, second):
+def test_what_a_ruling_does_is_taken_back_once_it_is_superseded(game, jo, head, first, did, second):
     old = ruled(game, jo, first(build.hand(game)))
+    after_it = (state(game), integrity(game.event))
 
     superseded(old, head, second)
 
-    assert build.units(game) == (1, 0)
-    assert Game.objects.get(pk=game.pk).over_at is None
-    assert Team.objects.get(pk=game.team("NS").pk).withdrawn_at is None
-    assert integrity(game.event) == []
+    assert after_it == (did, [])
+    assert (state(game), integrity(game.event)) == (((1, 0), "", False), [])
 
 
 def test_a_ruling_is_superseded_by_the_head_once_on_the_same_question(game, jo, head):
@@ -286,18 +266,3 @@ def test_the_head_referee_is_called_and_the_ruling_of_another_leaves_the_call(ga
     Game.objects.filter(pk=game.pk).update(called_at=None)
     with pytest.raises(Refused, match="isn't at a table"):
         call_head_referee(game=game, why="", by=jo, at=NOON)
-
-
-def play_in(by, team):
-    change_referee(badge=by.badge, is_head=False, plays_in=team, by=build.organizer(team.event), at=NOON)
-    by.badge.refresh_from_db()
-
-
-def test_a_ruling_says_what_it_said_when_later_penalties_followed(game, jo):
-    first = ruled(game, jo, conduct("warning"))
-    said = rulings(game.event)
-
-    ruled(game, jo, conduct("warning"))
-
-    assert said[0] in rulings(game.event)
-    assert judged_then(first).because[0].sentence == "The first time, conduct costs by the table: a warning."

@@ -11,44 +11,30 @@ from scoring.queries.game.sheet import sheet_games
 from scoring.queries.hands.slip import SlipLine, slip_reading
 from scoring.queries.integrity import integrity
 from tests import build
-from tournament.models import Game, LogEntry, Round
+from tournament.models import LogEntry, Round
 
 pytestmark = pytest.mark.django_db
-
-LATER = build.at(15, 25)
 
 
 def line(sequence, facts=build.FOUR_MADE):
     return SlipLine(hand_id=uuid4(), sequence=sequence, facts=facts)
 
 
-def enter(game, lines, at=LATER, **more):
-    return record_slip(game=game, lines=lines, by=build.organizer(game.event), at=at, **more)
+def enter(game, lines):
+    return record_slip(game=game, lines=lines, by=build.organizer(game.event), at=build.at(15, 25))
 
 
-def test_hands_written_in_any_order_are_entered_in_the_order_of_their_numbers(game):
+def test_hands_written_in_any_order_are_entered_once_in_the_order_of_their_numbers(game):
     lines = [line(3, build.FIVE_NO_TRUMP), line(1, build.EW_FOUR_MADE), line(2, build.FOUR_MADE)]
 
-    enter(game, lines)
+    entered, again = enter(game, lines), enter(game, lines)
 
-    assert list(Hand.objects.order_by("sequence").values_list("pk", flat=True)) == [
-        lines[1].hand_id,
-        lines[2].hand_id,
-        lines[0].hand_id,
-    ]
-    score = GameScore.objects.get(game=game)
-    assert (score.game.side("NS").units, score.game.side("EW").units, score.ending) == (3, 1, "won")
-    assert integrity(game.event) == []
-
-
-def test_a_slip_sent_twice_is_entered_once(game):
-    lines = [line(1), line(2)]
-
-    first, second = enter(game, lines), enter(game, lines)
-
-    assert [hand.pk for hand in first] == [hand.pk for hand in second]
-    assert Hand.objects.count() == 2
+    written = [lines[1].hand_id, lines[2].hand_id, lines[0].hand_id]
+    assert list(Hand.objects.order_by("sequence").values_list("pk", flat=True)) == written
+    assert [hand.pk for hand in again] == [hand.pk for hand in entered]
+    assert (build.units(game), GameScore.objects.get(game=game).ending) == ((3, 1), "won")
     assert LogEntry.objects.filter(action="slip.entered").count() == 1
+    assert integrity(game.event) == []
 
 
 def test_one_impossible_hand_keeps_the_whole_slip_out_and_is_marked_on_its_line(game):
@@ -70,9 +56,7 @@ def test_one_impossible_hand_keeps_the_whole_slip_out_and_is_marked_on_its_line(
         pytest.param([1, 2, 3, 4], "The game was over before this hand.", id="a hand too many"),
     ],
 )
-def test_hands_that_cannot_follow_each_other_are_refused(places, words):
-    game = build.game()
-
+def test_hands_that_cannot_follow_each_other_are_refused(game, places, words):
     with pytest.raises(SlipRefused) as refused:
         enter(game, [line(place) for place in places])
 
@@ -90,32 +74,26 @@ def test_a_hand_that_is_in_already_is_named(game):
     assert f"Hand 1 is in already: {game.team('NS')} bid 4 Uptown and took 10: made, counts one." in said
 
 
-@pytest.fixture
-def after_the_whistle(game):
-    """A game whose time was up at 3:20 PM."""
+def test_after_the_whistle_somebody_says_when_they_were_played(game):
     Round.objects.filter(pk=game.round_id).update(whistle_at=build.at(15, 20))
-    return Game.objects.get(pk=game.pk)
 
-
-def test_after_the_whistle_somebody_says_when_they_were_played(after_the_whistle):
     with pytest.raises(SlipRefused, match="Time is up") as refused:
-        enter(after_the_whistle, [line(1), line(2)])
+        enter(build.again(game), [line(1), line(2)])
 
     assert refused.value.field == "played"
 
 
-def test_a_slip_is_read_back_in_words_with_its_sum(django_assert_num_queries):
-    made = build.game()
-    game = sheet_games(made.event).get(pk=made.pk)
+def test_a_slip_is_read_back_in_words_with_its_sum(game, django_assert_num_queries):
+    shown = sheet_games(game.event).get(pk=game.pk)
     lines = [line(2, build.FOUR_SET), line(1, build.FIVE_NO_TRUMP)]
 
     with django_assert_num_queries(1):
-        reading = slip_reading(game, lines)
+        reading = slip_reading(shown, lines)
 
+    ns, ew = game.team("NS"), game.team("EW")
     assert [reading.lines[each.hand_id].headline for each in lines] == [
-        f"{game.team('NS')} bid 4 Uptown and took 9: set, counts one for {game.team('EW')}.",
-        f"{game.team('NS')} bid 5 No Trump and took 11: made, counts two.",
+        f"{ns} bid 4 Uptown and took 9: set, counts one for {ew}.",
+        f"{ns} bid 5 No Trump and took 11: made, counts two.",
     ]
-    names = f"{game.team('NS').name} against {game.team('EW').name}"
-    assert reading.game == f"With these hands it is 2–1, {names}. The game goes on."
+    assert reading.game == f"With these hands it is 2–1, {ns} against {ew}. The game goes on."
     assert not Hand.objects.exists()

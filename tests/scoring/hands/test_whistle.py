@@ -1,12 +1,10 @@
-from uuid import uuid4
-
 import pytest
 
 from scoring.commands.ending import end_at_whistle
-from scoring.commands.hands import strike_hand
 from scoring.models import GameScore
 from scoring.queries.integrity import integrity
 from tests import build
+from tests.scoring.acting import strike
 from tournament.errors import Refused
 
 pytestmark = pytest.mark.django_db
@@ -28,23 +26,26 @@ def test_tied_on_both_one_hand_decides_and_adds_nothing_and_may_be_struck(game):
 
     whistle(game)
     assert ending(game) == (None, "")
-    first = build.hand(game, build.FOUR_MADE, at=AFTER)
-    by = build.organizer(game.event)
-    strike_hand(hand=first, hand_id=uuid4(), reason="The other side won it", by=by, at=AFTER)
+    strike(build.hand(game, build.FOUR_MADE, at=AFTER), at=AFTER)
     decider = build.hand(game, build.EW_FOUR_MADE, at=AFTER)
 
     assert (decider.is_decider, ending(game)) == (True, (game.team("EW"), "decider"))
     assert (build.units(game), build.points(game)) == ((1, 1), (4, 4))
 
 
-def test_a_hand_whose_deal_was_complete_is_finished_and_no_new_one_starts(game):
+def test_a_hand_in_progress_is_finished_and_taken_back_asks_again_whether_there_was_one(game):
     build.hand(game, build.FOUR_MADE, at=BEFORE)
 
-    build.hand(game, build.FOUR_MADE, at=AFTER)
-
+    late = build.hand(game, build.FOUR_MADE, at=AFTER)
     assert ending(game) == (game.team("NS"), "whistle")
     with pytest.raises(Refused, match=r"This game is over\. Team 1 won 2–0\."):
         build.hand(game, build.FOUR_MADE, at=AFTER)
+    strike(late, at=AFTER)
+    assert ending(game) == (None, "")
+    whistle(game, at=AFTER)
+
+    assert ending(game) == (game.team("NS"), "whistle")
+    assert integrity(game.event) == []
 
 
 def test_the_hand_finished_after_the_whistle_may_leave_it_level_for_one_more(game):
@@ -55,18 +56,6 @@ def test_the_hand_finished_after_the_whistle_may_leave_it_level_for_one_more(gam
 
     assert (finished.is_decider, decider.is_decider) == (False, True)
     assert ending(game) == (game.team("NS"), "decider")
-
-
-def test_a_hand_taken_back_after_the_whistle_asks_again_whether_one_was_in_progress(game):
-    build.hand(game, build.FOUR_MADE, at=BEFORE)
-    late = build.hand(game, build.FOUR_MADE, at=AFTER)
-
-    strike_hand(hand=late, hand_id=uuid4(), reason="Wrong table", by=build.organizer(game.event), at=AFTER)
-
-    assert ending(game) == (None, "")
-    whistle(game, at=AFTER)
-    assert ending(game) == (game.team("NS"), "whistle")
-    assert integrity(game.event) == []
 
 
 def test_the_whistle_ends_no_game_before_it_has_gone_or_twice(game):

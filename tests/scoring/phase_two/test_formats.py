@@ -1,18 +1,17 @@
 """Every format in the database, played and corrected at random, compared with the rules alone."""
 
 from random import Random
-from uuid import uuid4
 
 import pytest
 
 from rules.competition.phase_two.formats import FORMATS
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.hands import correct_hand
-from scoring.models import Cut, Hand
+from scoring.models import Cut
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.drawn import outcomes, phase_two, plan_for
 from tests import build
+from tests.scoring.acting import correct_all
 from tournament.commands.floor import call_game
 from tournament.models import Game
 
@@ -42,11 +41,8 @@ def turn(event, random):
     """Correct each hand of a random game, as if its sides had been swapped."""
     over = Game.objects.standing().filter(event=event, phase__kind="two", over_at__isnull=False)
     game = random.choice(list(over.with_everybody()))
-    side = "EW" if game.score.winner_id == game.team("NS").pk else "NS"
-    facts = build.EW_FOUR_MADE if side == "EW" else build.FOUR_MADE
-    for hand in Hand.objects.standing().filter(game=game).order_by("sequence"):
-        by, at = build.organizer(event), build.at(17, 30)
-        correct_hand(hand=hand, hand_id=uuid4(), facts=facts, reason="Swapped", by=by, at=at)
+    winner = "EW" if game.score.winner_id == game.team("NS").pk else "NS"
+    correct_all(game, winner, at=build.at(17, 30))
 
 
 @pytest.mark.embedded

@@ -32,9 +32,9 @@ def untied(event):
         draw_lot(event=event, teams=teams, words="ace lake", by=build.organizer(event), at=AFTER)
 
 
-def paired_up(how="next", people=9, through=8, **plan):
-    """An event with a settled cut, and the names in their order after Phase I."""
-    event = individuals(people, pairs_up=how, advance_count=through, **plan)
+def paired_up(how, people=9):
+    """An event with a settled cut, and the names in their order after Phase I. Eight go through."""
+    event = individuals(people, pairs_up=how, advance_count=8)
     played(event, 3)
     untied(event)
     order = [row.name for row in standings(event).rows]
@@ -46,27 +46,38 @@ def pairs_of(event):
     return [(pair.first.name, pair.second.name) for pair in certificate_page(event).pairs]
 
 
-def test_first_plays_with_last():
-    event, order = paired_up("last")
+def test_first_plays_with_last_across_from_each_other_and_the_first_pair_meets_the_last():
+    event, order = begun("last")
 
     assert pairs_of(event) == list(zip(order[:4], order[7:3:-1], strict=True))
+    one, two, three, four = (f"{first} & {second}" for first, second in pairs_of(event))
+    named = map(side_names, bracket_games(event))
+    assert [{side: names[side] for side in ("NS", "EW")} for names in named] == [
+        {"NS": one, "EW": four},
+        {"NS": two, "EW": three},
+    ]
 
 
-def test_each_of_the_upper_half_draws_one_of_the_lower_half_and_anybody_can_draw_again():
+def test_each_of_the_upper_half_draws_one_of_the_lower_half_and_that_lot_stays():
     event, order = paired_up("lot")
     numbers = {team.name: team.number for team in event.teams.all()}
+    pairs, words = pairs_of(event), certificate_page(event).words
 
-    pairs, page = pairs_of(event), certificate_page(event)
+    reopen_cut(event=event, by=build.organizer(event), at=AFTER)
+    assert certificate_page(event) is None
+    settle_cut(event=event, by=build.organizer(event), at=AFTER)
 
-    assert page.words == "ace kitty 1"
+    assert words == "ace kitty 1"
     assert [first for first, _ in pairs] == order[:4]
-    assert [numbers[second] for _, second in pairs] == list(
-        draw([numbers[name] for name in order[4:8]], page.words)
-    )
+    # Anybody can draw it again.
+    drawn = list(draw([numbers[name] for name in order[4:8]], words))
+    assert [numbers[second] for _, second in pairs] == drawn
+    # Or somebody could open the cut again until the lot suits.
+    assert pairs_of(event) == pairs
 
 
-def begun(how="last", **more):
-    event, order = paired_up(how, **more)
+def begun(how="last", people=9):
+    event, order = paired_up(how, people)
     start_phase_two(event=event, by=build.organizer(event), at=TWO)
     return event, order
 
@@ -74,6 +85,11 @@ def begun(how="last", **more):
 def bracket_games(event):
     games = Game.objects.standing().filter(event=event, phase__kind="two", over_at=None)
     return list(games.with_its_place().order_by("pk"))
+
+
+def call(event, position):
+    game = event.games.get(bracket_position=position)
+    return call_game(game=game, by=build.organizer(event), at=TWO)
 
 
 def played_on(event):
@@ -88,49 +104,26 @@ def played_on(event):
     return TWO + timedelta(minutes=minute)
 
 
-def test_partners_sit_across_from_each_other_and_the_first_pair_meets_the_last():
-    event, order = begun("last")
-
-    assert [{side: side_names(game)[side] for side in ("NS", "EW")} for game in bracket_games(event)] == [
-        {"NS": f"{order[0]} & {order[7]}", "EW": f"{order[3]} & {order[4]}"},
-        {"NS": f"{order[1]} & {order[6]}", "EW": f"{order[2]} & {order[5]}"},
-    ]
-
-
 def test_each_of_a_pair_reads_whom_they_play_with_where_they_sit_and_what_they_won():
     event, order = paired_up("last", people=8)
     first, last = (event.teams.get(name=name) for name in (order[0], order[7]))
 
     cards = [team_now(event, team, AFTER).card for team in (first, last)]
     start_phase_two(event=event, by=build.organizer(event), at=TWO)
-    call_game(game=bracket_games(event)[0], by=build.organizer(event), at=TWO)
+    call(event, "S1")
     called = team_now(event, last, TWO).card
     end = played_on(event)
-    over = [team_now(event, team, end).card for team in (first, last)]
+    over = [team_now(event, team, end).card.big for team in (first, last)]
 
-    assert [card.big for card in cards] == ["Seed 1", "Seed 1"]
-    assert [card.line.partition(".")[0] for card in cards] == [
-        f"You play with {last} from here",
-        f"You play with {first} from here",
+    assert [(card.big, card.line.partition(".")[0]) for card in cards] == [
+        ("Seed 1", f"You play with {last} from here"),
+        ("Seed 1", f"You play with {first} from here"),
     ]
-    assert called.line == f"You sit South with {first}"
-    assert [card.big for card in over] == ["Champions", "Champions"]
-
-
-def test_a_cut_that_is_opened_again_parts_the_pairs_and_settling_makes_them_again():
-    event, _ = paired_up("lot")
-    before = pairs_of(event)
-
-    reopen_cut(event=event, by=build.organizer(event), at=AFTER)
-    assert certificate_page(event) is None
-    settle_cut(event=event, by=build.organizer(event), at=AFTER)
-
-    # The lot isn't drawn again, or somebody could draw it until it suits.
-    assert pairs_of(event) == before
+    assert (called.line, over) == (f"You sit South with {first}", ["Champions", "Champions"])
 
 
 def test_who_leaves_before_the_first_hand_makes_room_for_the_next_in_line():
-    event, order = paired_up("last", people=9)
+    event, order = paired_up("last")
     assert who_is_back(event).next_in_line.name == order[8]
 
     leave_day(team=event.teams.get(name=order[7]), by=build.organizer(event), at=AFTER)
@@ -141,9 +134,7 @@ def test_who_leaves_before_the_first_hand_makes_room_for_the_next_in_line():
 
 def test_a_pair_that_one_has_left_loses_by_walkover():
     event, order = begun("last", people=8)
-    first, _ = bracket_games(event)
-    call_game(game=first, by=build.organizer(event), at=TWO)
-    build.won(first, "NS", at=TWO + timedelta(minutes=10))
+    build.won(call(event, "S1"), "NS", at=TWO + timedelta(minutes=10))
 
     leave_day(team=event.teams.get(name=order[7]), by=build.organizer(event), at=TWO + timedelta(minutes=12))
     end = played_on(event)
@@ -155,21 +146,19 @@ def test_a_pair_that_one_has_left_loses_by_walkover():
 
 
 def on_the_wall(event, at):
-    first = screen(event, at, 0)
-    return [screen(event, at, turn).panel for turn in range(first.pages)]
+    return [screen(event, at, turn).panel for turn in range(screen(event, at, 0).pages)]
 
 
 def test_the_wall_says_who_plays_together_until_the_first_games_are_called():
     event, _ = paired_up("next")
-    named = [(pair.first.name, pair.second.name) for pair in certificate_page(event).pairs]
 
     settled = on_the_wall(event, AFTER)
     start_phase_two(event=event, by=build.organizer(event), at=TWO)
     begun = on_the_wall(event, TWO)
-    call_game(game=event.games.get(bracket_position="S1"), by=build.organizer(event), at=TWO)
+    call(event, "S1")
     called = on_the_wall(event, TWO)
 
     for panels in (settled, begun):
         assert panels[0].title == "They play together from here"
-        assert [(pair.first.name, pair.second.name) for pair in panels[0].pairs[0]] == named
+        assert [(pair.first.name, pair.second.name) for pair in panels[0].pairs[0]] == pairs_of(event)
     assert "pairs" not in {panel.kind for panel in called}

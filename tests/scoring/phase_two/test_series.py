@@ -6,62 +6,30 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.leaving import leave_game
 from scoring.commands.preview import preview
-from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.floor import call_game, mark_seated
+from tests.scoring.acting import correct, last_hand, sit, strike
+from tests.scoring.phase_two.bracket import TEN_PAST, begun, called, there, won
 from tournament.commands.schedule_changes import pause_day, resume_day
 from tournament.errors import Refused
 from tournament.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-FIVE, TEN_PAST, SIX = build.at(17, 5), build.at(17, 10), build.at(18)
-OF_THREE = {"format": "single", "semi_games": 3, "final_games": 3, "final_hands": 4}
+SIX = build.at(18)
 
 
 @pytest.fixture(scope="module")
 def event(kept):
-    return begun(OF_THREE)
-
-
-def begun(phase_two, advance=4, **plan):
-    event = build.event(advance_count=advance, phase_two=phase_two, **plan)
-    build.teams(event, advance)
-    build.played_phase_one(event, 2)
-    build.cut_settled(event)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    return event
-
-
-def there(event, position, number=1):
-    games = Game.objects.standing().select_related("event", "score", "table").with_everybody()
-    return games.get(event=event, bracket_position=position, number=number)
+    return begun(phase_two={"format": "single", "semi_games": 3, "final_games": 3, "final_hands": 4})
 
 
 def numbers(event, position):
-    return list(
-        Game.objects.standing()
-        .filter(event=event, bracket_position=position)
-        .order_by("number")
-        .values_list("number", flat=True)
-    )
-
-
-def called(event, position):
-    return call_game(game=there(event, position), by=build.organizer(event), at=FIVE)
-
-
-def won(event, position, *sides):
-    """Play a series from its first game; ``sides`` win the games."""
-    called(event, position)
-    for number, side in enumerate(sides, start=1):
-        build.won(there(event, position, number), side, at=TEN_PAST)
+    games = Game.objects.standing().filter(event=event, bracket_position=position)
+    return list(games.order_by("number").values_list("number", flat=True))
 
 
 def narrowly(event, position, number, side):
@@ -71,11 +39,9 @@ def narrowly(event, position, number, side):
     build.hands(there(event, position, number), hands, at=TEN_PAST)
 
 
-def turned(game, side, *, by, at=SIX):
+def turned(game, side, *, by=None, at=SIX):
     """Correct the last hand of a game: the other side won it."""
-    last = Hand.objects.standing().filter(game=game).latest("sequence")
-    facts = replace(build.FOUR_MADE, bidder=side)
-    correct_hand(hand=last, hand_id=uuid4(), facts=facts, reason="Swapped", by=by, at=at)
+    correct(last_hand(game), replace(build.FOUR_MADE, bidder=side), by=by, at=at)
 
 
 def test_the_next_game_is_called_to_the_same_table_at_once(event):
@@ -93,24 +59,23 @@ def test_the_next_game_is_called_to_the_same_table_at_once(event):
 def test_the_final_takes_the_hands_that_were_chosen_for_it(event):
     won(event, "S1", "NS", "NS")
     won(event, "S2", "NS", "NS")
-    called(event, "F")
 
-    build.won(there(event, "F"))
+    won(event, "F")
     assert there(event, "F").over_at is None
     build.hand(there(event, "F"))
 
     assert there(event, "F").over_at
-    assert there(event, "F").side("NS").units == 4
+    assert build.units(there(event, "F")) == (4, 0)
     assert integrity(event) == []
 
 
 def test_taking_back_the_last_hand_takes_the_next_game_back_with_it(event):
-    won(event, "S1", "NS")
-    last = Hand.objects.standing().filter(game=there(event, "S1")).latest("sequence")
+    won(event, "S1")
 
-    strike_hand(hand=last, hand_id=uuid4(), reason="A slip", by=build.referee(event), at=build.at(17, 11))
-    assert (numbers(event, "S1"), there(event, "S1").over_at) == ([1], None)
-    build.hand(there(event, "S1"), at=build.at(17, 12))
+    strike(last_hand(there(event, "S1")), by=build.referee(event), at=build.at(17, 11))
+    first = there(event, "S1")
+    assert (numbers(event, "S1"), first.over_at, first.score.winner) == ([1], None, None)
+    build.hand(first, at=build.at(17, 12))
 
     assert numbers(event, "S1") == [1, 2]
     assert there(event, "S1", 2).called_at == build.at(17, 12)
@@ -131,26 +96,25 @@ def test_in_a_pause_the_next_game_is_called_when_it_ends(event):
 
 def test_nobody_is_late_for_the_next_game_before_they_were_called(event):
     first = called(event, "S1")
-    mark_seated(game=first, team=first.team("NS"), by=build.organizer(event), at=build.at(17, 6))
+    sit(first, first.team("NS"), build.at(17, 6))
 
     tick(build.at(17, 50))
 
-    second = there(event, "S1", 2)
-    assert (there(event, "S1").score.ending, there(event, "S1").side("NS").units) == ("forfeit", 3)
+    first, second = there(event, "S1"), there(event, "S1", 2)
+    assert (first.score.ending, build.units(first)) == ("forfeit", (3, 0))
     assert (second.called_at, second.score.hands) == (build.at(17, 50), 0)
 
 
 def test_who_leaves_loses_the_series_by_walkovers(event):
     won(event, "S1", "NS", "NS")
-    won(event, "S2", "NS")
+    other = won(event, "S2")
     ahead = there(event, "S2").team("NS")
 
     leave_game(team=ahead, key=uuid4(), by=build.organizer(event), at=build.at(17, 30))
 
     games = [there(event, "S2", number) for number in (1, 2, 3)]
     assert [game.score.ending for game in games] == ["won", "forfeit", "walkover"]
-    assert games[2].score.winner == games[2].team("EW")
-    assert there(event, "F").teams()[1] == games[2].team("EW")
+    assert games[2].score.winner == there(event, "F").teams()[1] == other
     assert integrity(event) == []
 
 
@@ -160,16 +124,14 @@ def two_to_one(event):
     for number, side in enumerate(("NS", "EW", "EW"), start=1):
         narrowly(event, "S1", number, side)
     won(event, "S2", "NS", "NS")
-    called(event, "F")
-    build.hand(there(event, "F"), at=build.at(17, 30))
+    build.hand(called(event, "F"), at=build.at(17, 30))
+    return there(event, "S1", 2), there(event, "S1", 3), there(event, "F")
 
 
 def test_a_referee_is_told_every_game_that_falls_and_so_is_the_preview(event):
-    two_to_one(event)
-    second, third, final = there(event, "S1", 2), there(event, "S1", 3), there(event, "F")
-    last = Hand.objects.standing().filter(game=second).latest("sequence")
+    second, third, final = two_to_one(event)
 
-    seen = preview(hand=last, facts=build.FOUR_MADE, by=build.referee(event), at=build.at(18))
+    seen = preview(hand=last_hand(second), facts=build.FOUR_MADE, by=build.referee(event), at=SIX)
     with pytest.raises(Refused) as refused:
         turned(second, "NS", by=build.referee(event))
 
@@ -186,47 +148,37 @@ def test_a_referee_is_told_every_game_that_falls_and_so_is_the_preview(event):
 
 
 def test_an_organizer_says_so_and_a_second_thought_brings_the_games_back(event):
-    two_to_one(event)
-    third, final = there(event, "S1", 3), there(event, "F")
+    second, third, final = two_to_one(event)
 
-    turned(there(event, "S1", 2), "NS", by=build.organizer(event))
+    turned(second, "NS")
 
     assert numbers(event, "S1") == [1, 2]
     assert there(event, "F").teams() == (third.team("NS"), final.team("EW"))
-    assert {row.facts["game"] for row in event.log.filter(action="bracket.fell")} == {
-        str(third.key),
-        str(final.key),
-    }
-    assert integrity(event) == []
-    turned(there(event, "S1", 2), "EW", by=build.organizer(event), at=build.at(18, 5))
-    assert there(event, "S1", 3) == third
-    assert there(event, "F").teams() == final.teams()
+    fell = {row.facts["game"] for row in event.log.filter(action="bracket.fell")}
+    assert (fell, integrity(event)) == ({str(third.key), str(final.key)}, [])
+    turned(second, "EW", at=build.at(18, 5))
+    assert (there(event, "S1", 3), there(event, "F").teams()) == (third, final.teams())
     assert integrity(event) == []
 
 
 def test_a_correction_that_leaves_it_level_has_it_played_out(event):
-    called(event, "S1")
+    first = called(event, "S1")
     narrowly(event, "S1", 1, "NS")
     narrowly(event, "S1", 2, "NS")
 
-    turned(there(event, "S1", 1), "EW", by=build.organizer(event))
+    turned(first, "EW")
 
     assert numbers(event, "S1") == [1, 2, 3]
     third = there(event, "S1", 3)
     assert third.called_at
-    assert third.table == there(event, "S1", 1).table
+    assert third.table == first.table
     assert event.phases.get(kind="two").closed_at is None
 
 
 def test_a_place_in_a_series_is_filled_once(event):
     first = there(event, "S1")
-    twin = Game(
-        event=event, phase=first.phase, bracket_position="S1", number=1, best_of=3, made_at=first.made_at
-    )
-    beyond = Game(
-        event=event, phase=first.phase, bracket_position="S1", number=4, best_of=3, made_at=first.made_at
-    )
+    place = {"event": event, "phase": first.phase, "bracket_position": "S1", "best_of": 3}
 
-    for wrong in (twin, beyond):
+    for number in (1, 4):
         with pytest.raises(IntegrityError), transaction.atomic():
-            wrong.save()
+            Game.objects.create(**place, number=number, made_at=first.made_at)

@@ -9,30 +9,31 @@ from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from tests import build
-from tournament.commands.floor import call_game
-from tournament.models import Game
+from tests.scoring.phase_two.bracket import called
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def a_final(**plan):
-    """The final between two teams, called at 5:05 PM."""
-    event = build.event(advance_count=2, is_practice=True, **plan)
+@pytest.fixture(scope="module")
+def a_final(kept):
+    """The final between two teams, called at 5:05 PM, in an event whose games only the clock ends."""
+    event = build.event(advance_count=2, is_practice=True, house_rules={"game_end": "clock"})
     build.teams(event, 2)
-    build.game(event)
-    game = Game.objects.get()
-    build.hands(game, [build.FOUR_MADE] * 3, at=build.at(15, 20))
-    if not Game.objects.get(pk=game.pk).over_at:
-        end_at_whistle(game=game, by=build.organizer(event), at=build.at(15, 30))
+    game = build.game(event)
+    build.hand(game)
+    whistle(game, build.at(15, 30))
     build.cut_settled(event)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    final = Game.objects.standing().get(event=event, bracket_position="F")
-    return call_game(game=final, by=build.organizer(event), at=build.at(17, 5))
+    return called(event, "F")
+
+
+def whistle(game, at):
+    end_at_whistle(game=game, by=build.organizer(game.event), at=at)
 
 
 @pytest.fixture
-def final():
-    return a_final(house_rules={"game_end": "clock"})
+def final(a_final):
+    return build.again(a_final)
 
 
 def sheet_of(game, at):
@@ -42,7 +43,7 @@ def sheet_of(game, at):
 def test_when_a_referee_says_that_time_is_up_the_side_ahead_has_won(final):
     build.hands(final, [build.FOUR_MADE] * 5, at=build.at(17, 20))
 
-    end_at_whistle(game=final, by=build.organizer(final.event), at=build.at(17, 30))
+    whistle(final, build.at(17, 30))
 
     result = GameScore.objects.get(game=final)
     assert (result.winner, result.ending) == (final.team("NS"), "whistle")
@@ -53,7 +54,7 @@ def test_when_a_referee_says_that_time_is_up_the_side_ahead_has_won(final):
 
 def test_level_when_time_is_up_one_hand_decides(final):
     build.hands(final, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(17, 20))
-    end_at_whistle(game=final, by=build.organizer(final.event), at=build.at(17, 30))
+    whistle(final, build.at(17, 30))
     assert sheet_of(final, build.at(17, 31)).level_words == "Tied when time was up"
 
     build.hand(final, build.EW_FOUR_MADE, at=build.at(17, 34))

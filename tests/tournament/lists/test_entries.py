@@ -103,8 +103,7 @@ def test_a_number_to_reach_them_where_they_are_from_and_their_table_come_too(eve
 def test_what_is_wrong_in_a_row_is_said(event, row, sentence):
     (entry,) = read(event, f"Team,Player 1,Player 2\n{row}")
 
-    assert entry.state == "wrong"
-    assert entry.row == 2
+    assert (entry.state, entry.row) == ("wrong", 2)
     assert sentence in entry.words
 
 
@@ -145,18 +144,15 @@ def test_who_is_signed_up_already_is_left_out(event):
 
 def test_a_withdrawn_team_returns(event):
     team = withdraw_team(team=build.team(event), by=build.organizer(event), at=build.MEET)
-    names = [player.name for player in team.players.all()]
 
-    (entry,) = read(event, " & ".join(names))
+    (entry,) = read(event, " & ".join(player.name for player in team.players.all()))
 
     assert (entry.state, entry.words) == ("back", "Withdrawn before: team 1 returns.")
 
 
 def test_two_columns_with_one_heading_are_refused(event):
-    with pytest.raises(Refused, match="is the heading of columns B and C") as refused:
+    with pytest.raises(Refused, match="“player” is the heading of columns B and C"):
         read(event, "Team,Player,player\nAces,Ann,Ray")
-
-    assert "“player” is the heading of columns B and C." in str(refused.value)
 
 
 def test_a_list_in_which_no_column_has_names_asks_which_has(event):

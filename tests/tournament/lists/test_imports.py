@@ -49,12 +49,27 @@ def brought(event, text=LINES, **more):
     return row
 
 
-def imported(event, text=LINES, *, leaves_out=False):
-    row = brought(event, text)
+def confirmed(event, *, leaves_out=False):
     confirm_import(event=event, leaves_out=leaves_out, **signed(event))
     work_on_lists(timezone.now())
+
+
+def imported(event, text=LINES, *, leaves_out=False):
+    row = brought(event, text)
+    confirmed(event, leaves_out=leaves_out)
     row.refresh_from_db()
     return row
+
+
+def chosen(event, *meanings):
+    choose_columns(event=event, meanings=meanings, has_heading=True, **signed(event))
+    work_on_lists(timezone.now())
+
+
+def seated(event):
+    for team in event.teams.all():
+        check_in_team(team=team, **signed(event))
+    build.called_round(event)
 
 
 def undone(event, row):
@@ -63,25 +78,23 @@ def undone(event, row):
     row.refresh_from_db()
 
 
-def test_nobody_is_signed_up_by_looking(event):
-    brought(event)
-
+def test_an_import_makes_teams_and_people_who_look_for_a_partner_and_looking_makes_none(event):
+    row = brought(event)
     seen = lists(event).looked_at
     assert (seen.teams, seen.singles, seen.wrong, seen.is_busy) == (2, 1, 0, False)
     assert not event.teams.exists()
     assert not event.players.exists()
 
+    confirmed(event)
 
-def test_an_import_makes_teams_and_people_who_look_for_a_partner(event):
-    row = imported(event)
-
+    row.refresh_from_db()
+    assert row.imported_at
     assert list(event.teams.values_list("number", "name")) == [(1, "Aces"), (2, "Kings")]
     assert event.players.get(name="Ann Brown").contact == "312 555 0199"
     assert event.players.get(name="Jo May").team is None
     assert event.log.get(action="list.imported").words == (
         "A list came in: 2 teams or players, and 1 who look for a partner."
     )
-    assert row.imported_at
 
 
 def test_what_was_brought_is_not_kept_once_it_came_in_or_was_thrown_away(event):
@@ -89,9 +102,8 @@ def test_what_was_brought_is_not_kept_once_it_came_in_or_was_thrown_away(event):
     drop_import(event=event, **signed(event))
     imported(event)
 
-    assert [(bytes(row.content), row.rows, row.columns) for row in ListImport.objects.all()] == [
-        (b"", [], {})
-    ] * 2
+    kept = [(bytes(row.content), row.rows, row.columns) for row in ListImport.objects.all()]
+    assert kept == [(b"", [], {})] * 2
 
 
 def test_nothing_is_kept_of_a_file_that_can_not_be_read(event):
@@ -103,31 +115,26 @@ def test_nothing_is_kept_of_a_file_that_can_not_be_read(event):
 
 
 def test_a_row_with_something_wrong_must_be_left_out_on_purpose(event):
-    text = f"{LINES}Tens,Al,Al,\n"
-    brought(event, text)
+    brought(event, f"{LINES}Tens,Al,Al,\n")
 
-    with pytest.raises(Refused, match="Something is wrong in 1 row") as refused:
-        confirm_import(event=event, leaves_out=False, **signed(event))
-    imported(event, text, leaves_out=True)
+    with pytest.raises(Refused, match=r"^Something is wrong in 1 row\."):
+        confirmed(event)
+    confirmed(event, leaves_out=True)
 
-    assert str(refused.value).startswith("Something is wrong in 1 row.")
     assert event.teams.count() == 2
 
 
 def test_a_list_without_anybody_new_is_not_imported(event):
     imported(event)
-    brought(event)
 
     with pytest.raises(Refused, match="Nobody in this list is new"):
-        confirm_import(event=event, leaves_out=True, **signed(event))
+        imported(event, leaves_out=True)
 
 
 def test_a_fault_in_the_middle_leaves_nobody_half_imported(event):
     brought(event)
     confirm_import(event=event, leaves_out=False, **signed(event))
-    sign_up_team(
-        event=event, key=uuid4(), name="KINGS", players=["Di", "Ed"], by=build.organizer(event), at=build.MEET
-    )
+    sign_up_team(event=event, key=uuid4(), name="KINGS", players=["Di", "Ed"], **signed(event))
 
     work_on_lists(timezone.now())
     said = ListImport.objects.get().problem
@@ -158,25 +165,21 @@ def test_a_crash_in_the_middle_leaves_nobody_half_imported(event, monkeypatch):
     assert event.teams.count() == 2
 
 
-def test_a_list_sent_twice_is_one(event):
-    key = uuid4()
+def test_a_list_sent_twice_is_one_that_is_left_alone_while_somebody_works_on_it(event):
+    said = {"event": event, "key": uuid4(), "content": b"Ann & Ray", **signed(event)}
 
-    first, second = (
-        ask_import(event=event, key=key, content=b"Ann & Ray", **signed(event)) for _ in range(2)
-    )
-
-    assert first.pk == second.pk
-
-
-def test_two_workers_do_not_do_the_same(event):
-    row = ask_import(event=event, key=uuid4(), content=b"Ann & Ray", **signed(event))
+    first, second = ask_import(**said), ask_import(**said)
+    with pytest.raises(Refused, match="The list is being worked on"):
+        confirmed(event)
     ListImport.objects.update(begun_at=timezone.now())
 
-    assert not work_on(row=row, at=build.MEET, now=timezone.now())
+    assert first.pk == second.pk
+    assert not work_on(row=first, at=build.MEET, now=timezone.now())
 
 
 def test_another_list_replaces_the_one_that_is_looked_at(event):
     first = brought(event)
+
     brought(event, "Di & Ed")
 
     first.refresh_from_db()
@@ -184,53 +187,38 @@ def test_another_list_replaces_the_one_that_is_looked_at(event):
     assert lists(event).looked_at.teams == 1
 
 
-def test_columns_can_be_chosen(event):
-    brought(event, "Who,With whom\nAnn,Ray\n")
-    before = lists(event).looked_at
-
-    choose_columns(event=event, meanings=("player_1", "player_2"), has_heading=True, **signed(event))
-    work_on_lists(timezone.now())
-
-    assert [entry.players for entry in before.entries] == [("Who", "With whom"), ("Ann", "Ray")]
-    assert [entry.players for entry in lists(event).looked_at.entries] == [("Ann", "Ray")]
-
-
 def test_a_list_in_which_no_column_has_names_is_kept_until_they_are_chosen(event):
     brought(event, "Phone,City,Who\n312 555 0199,Chicago,Ann & Ray\n")
     before = lists(event).looked_at
 
-    choose_columns(event=event, meanings=("contact", "home", "players"), has_heading=True, **signed(event))
-    work_on_lists(timezone.now())
+    chosen(event, "contact", "home", "players")
 
     assert before.problem.startswith("Row 1: No heading says who plays.")
     assert lists(event).looked_at.teams == 1
 
 
-def test_an_import_is_undone_and_can_come_in_again_corrected(event):
+def test_an_import_is_undone_once_and_can_come_in_again_corrected(event):
     row = imported(event)
     undone(event, row)
     gone = list(event.teams.filter(withdrawn_at__isnull=False).values_list("name", flat=True))
+    with pytest.raises(Refused, match="undone already"):
+        undone(event, row)
 
     imported(event, LINES.replace("Kim Park", "Kim Parker"))
 
     assert gone == ["Aces (undone 1)", "Kings (undone 2)"]
-    assert list(event.teams.filter(withdrawn_at=None).values_list("number", "name")) == [
-        (1, "Aces"),
-        (3, "Kings"),
-    ]
+    here = list(event.teams.filter(withdrawn_at=None).values_list("number", "name"))
+    assert here == [(1, "Aces"), (3, "Kings")]
     assert event.players.filter(team=None, left_at=None).count() == 1
 
 
-def test_an_import_is_undone_after_check_in_but_not_once_somebody_was_seated(event):
+def test_an_import_is_not_undone_once_somebody_was_seated(event):
     row = imported(event)
-    for team in event.teams.all():
-        check_in_team(team=team, **signed(event))
-    build.called_round(event)
+    seated(event)
 
-    with pytest.raises(Refused, match="was seated since") as refused:
+    with pytest.raises(Refused, match="Aces was seated since, so the list can’t be undone"):
         undone(event, row)
 
-    assert "Aces was seated since, so the list can’t be undone." in str(refused.value)
     assert event.teams.filter(withdrawn_at=None).count() == 2
 
 
@@ -242,20 +230,10 @@ def test_an_import_is_not_undone_once_somebody_of_it_has_a_partner(event):
         undone(event, row)
 
 
-def test_an_import_is_undone_once(event):
-    row = imported(event)
-    undone(event, row)
-
-    with pytest.raises(Refused, match="undone already"):
-        undo_import(imported=row, **signed(event))
-
-
 def test_a_round_between_the_press_and_the_undoing_keeps_the_teams(event):
     row = imported(event)
     undo_import(imported=row, **signed(event))
-    for team in event.teams.all():
-        check_in_team(team=team, **signed(event))
-    build.called_round(event)
+    seated(event)
 
     work_on_lists(timezone.now())
 
@@ -265,50 +243,44 @@ def test_a_round_between_the_press_and_the_undoing_keeps_the_teams(event):
 
 
 @pytest.mark.slow
-def test_ten_thousand_rows_are_looked_at_with_progress(event):
+def test_ten_thousand_rows_are_looked_at_with_progress(event, monkeypatch):
     lines = "".join(f"Team {n},Ann {n},Ray {n}\n" for n in range(10_000))
     ask_import(event=event, key=uuid4(), content=lines.encode(), **signed(event))
-    before = lists(event).looked_at
-    seen = []
-    update = ListImport.objects.none().__class__.update
+    before, seen = lists(event).looked_at, []
+    rows = type(ListImport.objects.none())
+    update = rows.update
 
     def spied(self, **values):
         seen.append(values.get("done"))
         return update(self, **values)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ListImport.objects.none().__class__, "update", spied)
-        work_on_lists(timezone.now())
+    monkeypatch.setattr(rows, "update", spied)
+    work_on_lists(timezone.now())
 
     assert before.is_busy
     assert [done for done in seen if done is not None] == [*range(0, 10_000, 250), 10_000]
     assert lists(event).looked_at.teams == 10_000
     with pytest.raises(Refused, match="At most 1,000 rows"):
-        confirm_import(event=event, leaves_out=False, **signed(event))
+        confirmed(event)
 
 
 def test_contact_data_of_a_list_is_erased_with_the_rest(event):
     row = brought(event)
 
-    erase_contacts(event=event, by=build.organizer(event), at=build.MEET)
+    erase_contacts(event=event, **signed(event))
 
     row.refresh_from_db()
     assert (bytes(row.content), row.rows, row.dropped_at) == (b"", [], build.MEET)
 
 
-@pytest.mark.parametrize("act", [drop_import, confirm_import, choose_columns])
-def test_without_a_list_there_is_nothing_to_do(event, act):
-    more = {
-        confirm_import: {"leaves_out": False},
-        choose_columns: {"meanings": (), "has_heading": False},
-    }.get(act, {})
-
+@pytest.mark.parametrize(
+    ("act", "more"),
+    [
+        (drop_import, {}),
+        (confirm_import, {"leaves_out": False}),
+        (choose_columns, {"meanings": (), "has_heading": False}),
+    ],
+)
+def test_without_a_list_there_is_nothing_to_do(event, act, more):
     with pytest.raises(Refused, match="There is no list to look at"):
         act(event=event, **more, **signed(event))
-
-
-def test_a_list_that_is_at_work_is_left_alone(event):
-    ask_import(event=event, key=uuid4(), content=b"Ann & Ray", **signed(event))
-
-    with pytest.raises(Refused, match="The list is being worked on"):
-        confirm_import(event=event, leaves_out=False, **signed(event))

@@ -16,7 +16,7 @@ from tournament.commands.badges import (
 )
 from tournament.errors import Refused
 from tournament.models import Badge, Role
-from tournament.models.codes import hash_of_code, in_groups
+from tournament.models.codes import hash_of_code
 
 pytestmark = pytest.mark.django_db
 
@@ -29,11 +29,6 @@ def event():
 @pytest.fixture
 def badge(event):
     return build.referee(event).badge
-
-
-def test_a_link_and_a_code_open_the_same_badge(badge):
-    assert badge_with_secret(badge.secret, build.MEET) == badge
-    assert badge_with_code(in_groups(badge.code), build.MEET) == badge
 
 
 def test_a_link_lasts_so_long_beyond_its_event_and_a_code_twelve_hours(badge):
@@ -55,23 +50,17 @@ def test_a_wrong_code_opens_nothing(badge, code):
         badge_with_code(code, build.MEET)
 
 
-def test_a_badge_taken_back_opens_nothing_any_more(event, badge):
-    code = badge.code
+def test_a_badge_taken_back_opens_nothing_and_nobody_takes_back_their_own_or_the_clocks(event, badge):
+    mine, code = build.organizer(event), badge.code
 
-    revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
+    revoke_badge(badge=badge, by=mine, at=build.MEET)
 
     with pytest.raises(Refused):
         badge_with_secret(badge.secret, build.MEET)
     with pytest.raises(Refused):
         badge_with_code(code, build.MEET)
     with pytest.raises(Refused, match="Give it back first"):
-        renew_code(badge=badge, by=build.organizer(event), at=build.MEET)
-
-
-def test_a_badge_is_taken_back_once_and_nobody_takes_back_their_own_or_the_clocks(event, badge):
-    mine = build.organizer(event)
-    revoke_badge(badge=badge, by=mine, at=build.MEET)
-
+        renew_code(badge=badge, by=mine, at=build.MEET)
     for taken, sentence in (
         (badge, "already"),
         (mine.badge, "your own"),
@@ -125,45 +114,48 @@ def test_a_badge_that_cannot_be_given_is_refused(event, role, name, sentence):
         give_badge(event=event, role=role, name=name, by=build.organizer(event), at=build.MEET)
 
 
+PASSWORD = "kitty-katz-1926"
+
+
+def accepted(token, username, password=PASSWORD):
+    return accept_invitation(token=token, username=username, password=password, at=build.MEET)
+
+
 def test_an_invitation_makes_one_organizer_once(event):
     invitation = invite_organizer(event=event, at=build.MEET)
 
-    user = accept_invitation(
-        token=invitation.token, username="dee", password="kitty-katz-1926", at=build.MEET
-    )
+    user = accepted(invitation.token, "dee")
 
     assert event.badges.get(user=user).role == Role.ORGANIZER
     with pytest.raises(Refused, match="used already"):
-        accept_invitation(token=invitation.token, username="ray", password="kitty-katz-1926", at=build.MEET)
+        accepted(invitation.token, "ray")
 
 
 def test_once_the_house_has_its_organizer_no_other_first_link_works():
-    links = [invite_organizer(event=None, at=build.MEET).token for _ in range(2)]
-    accept_invitation(token=links[0], username="dee", password="kitty-katz-1926", at=build.MEET)
+    first, second = (invite_organizer(event=None, at=build.MEET) for _ in range(2))
+    accepted(first.token, "dee")
 
     with pytest.raises(Refused, match="a newer one was made"):
-        accept_invitation(token=links[1], username="ray", password="kitty-katz-1926", at=build.MEET)
+        accepted(second.token, "ray")
 
 
 @pytest.mark.parametrize(
     ("username", "password", "sentence"),
     [
-        pytest.param("", "kitty-katz-1926", "Choose a name", id="no name"),
-        pytest.param(
-            "Ann" * 30, "kitty-katz-1926", "at most 60 characters", id="a name too long for a badge"
-        ),
+        pytest.param("", PASSWORD, "Choose a name", id="no name"),
+        pytest.param("Ann" * 30, PASSWORD, "at most 60 characters", id="a name too long for a badge"),
         pytest.param("dee", "short", "too short", id="a password too easy to guess"),
-        pytest.param("MO", "kitty-katz-1926", "Choose another", id="a name somebody has"),
+        pytest.param("MO", PASSWORD, "Choose another", id="a name somebody has"),
     ],
 )
 def test_an_account_that_cannot_be_is_refused_and_the_link_stays_good(
     django_user_model, username, password, sentence
 ):
-    django_user_model.objects.create_user("mo", password="kitty-katz-1926")
+    django_user_model.objects.create_user("mo", password=PASSWORD)
     invitation = invite_organizer(event=None, at=build.MEET)
 
     with pytest.raises(Refused, match=sentence):
-        accept_invitation(token=invitation.token, username=username, password=password, at=build.MEET)
+        accepted(invitation.token, username, password)
 
     invitation.refresh_from_db()
     assert invitation.used_at is None
@@ -172,8 +164,7 @@ def test_an_account_that_cannot_be_is_refused_and_the_link_stays_good(
 def test_only_who_rules_on_games_of_this_event_is_a_head_referee(event, badge):
     by = build.organizer(event)
     desk = give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MEET)
-    gone = build.referee(event, "Gone").badge
-    revoke_badge(badge=gone, by=by, at=build.MEET)
+    gone = revoke_badge(badge=build.referee(event, "Gone").badge, by=by, at=build.MEET)
     elsewhere = build.team(build.event(name="Another Hall"))
 
     for changed, team, sentence in (
@@ -188,10 +179,9 @@ def test_only_who_rules_on_games_of_this_event_is_a_head_referee(event, badge):
 # --- an organizer's name and password -------------------------------------------------------------
 
 
-def account(username, password="a kitty of seven"):
+def account(username, password=PASSWORD):
     """An organizer's account, created from an invitation to no event."""
-    token = invite_organizer(event=None, at=build.MORNING).token
-    return accept_invitation(token=token, username=username, password=password, at=build.MORNING)
+    return accepted(invite_organizer(event=None, at=build.MEET).token, username, password)
 
 
 @pytest.mark.parametrize(

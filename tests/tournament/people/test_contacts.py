@@ -21,12 +21,11 @@ SECRET = "555-0123"
 def event():
     """An event with a team's phone number, a note on a donation, and somebody without a partner."""
     event = build.event()
-    by = build.organizer(event)
-    told = {"by": by, "at": build.MEET}
+    told = {"event": event, "by": build.organizer(event), "at": build.MEET}
     katz = {"name": "Katz", "players": ("Dee", "Ray"), "contact": SECRET, "needs_accessible": True}
-    sign_up_team(event=event, key=uuid4(), **katz, **told)
-    sign_up_single(event=event, key=uuid4(), name="Mo", contact="mo@example.org", **told)
-    take_donation(event=event, key=uuid4(), amount_cents=500, method="cash", note="Mrs. Hall", **told)
+    sign_up_team(key=uuid4(), **katz, **told)
+    sign_up_single(key=uuid4(), name="Mo", contact="mo@example.org", **told)
+    take_donation(key=uuid4(), amount_cents=500, method="cash", note="Mrs. Hall", **told)
     return event
 
 
@@ -51,15 +50,11 @@ def test_an_organizer_erases_it_at_once_and_the_facts_stay(event):
     assert left(event) == ([("Dee", ""), ("Mo", ""), ("Ray", "")], [(500, "")], True)
 
 
-def test_when_the_event_is_over_nobody_needs_a_table_or_a_partner_any_more(event):
-    erase_contacts(event=event, by=build.organizer(event), at=build.at(23))
-
-    assert left(event) == ([("Dee", ""), ("Ray", ""), (NOBODY, "")], [(500, "")], False)
-
-
 def test_the_log_says_that_it_was_done_and_nothing_of_what_it_was(event):
     erase_contacts(event=event, by=build.organizer(event), at=build.at(23))
 
+    # The event is over, so nobody needs a table or a partner any more.
+    assert left(event) == ([("Dee", ""), ("Ray", ""), (NOBODY, "")], [(500, "")], False)
     entry = event.log.last()
     assert (entry.words, entry.facts) == ("Contact data was erased.", {"entries": 6, "erased": 1})
     told = [f"{one.words} {one.facts} {one.texts}" for one in LogEntry.objects.all()]
@@ -78,10 +73,9 @@ def test_the_tick_erases_it_when_the_days_are_over_that_the_event_names(event, t
 
 
 def test_the_log_does_not_say_who_needs_an_accessible_table(event):
-    place_team(
-        team=Team.objects.get(), home="Gary", needs_accessible=True, fixed_table=None,
-        by=build.organizer(event), at=build.MEET,
-    )  # fmt: skip
+    place = {"home": "Gary", "needs_accessible": True, "fixed_table": None}
+
+    place_team(team=Team.objects.get(), **place, by=build.organizer(event), at=build.MEET)
 
     assert event.log.last().words == "Katz: Gary."
 

@@ -21,49 +21,36 @@ def team():
 
 
 def sits_in(player, name="Cleo", reason="Ill", key=None):
-    return seat_substitute(
-        key=key or uuid4(), player=player, name=name, reason=reason,
-        by=build.organizer(player.event), at=build.at(15, 20),
-    )  # fmt: skip
+    more = {"reason": reason, "by": build.organizer(player.event), "at": build.at(15, 20)}
+    return seat_substitute(key=key or uuid4(), player=player, name=name, **more)
 
 
-def test_a_substitute_sits_on_the_chair_of_the_one_who_left(team):
-    dee, ray = team.players.all()
+def row_of(team):
+    return next(row for row in standings(team.event).rows if row.team_id == team.pk)
 
-    sits_in(dee)
+
+def seat_of(team):
+    return next(row for row in seats(team.event).teams if row.team.team_id == team.pk)
+
+
+def test_a_substitute_sits_once_on_the_chair_of_the_one_who_left(team):
+    (dee, ray), key = team.players.all(), uuid4()
+
+    assert sits_in(dee, key=key) == sits_in(dee, key=key)
 
     assert player_names(team.players.all()) == ("Cleo", ray.name)
     assert team.event.log.last().words == f"Cleo substitutes for {dee} in Kitty Katz: Ill"
 
 
 def test_in_the_middle_of_a_game_the_team_keeps_its_score_and_shows_the_new_name():
-    event = build.event()
-    game = build.game(event)
+    game = build.game()
     build.hand(game)
+    team = game.team("NS")
 
-    sits_in(game.team("NS").players.first())
+    sits_in(team.players.first())
 
-    row = next(row for row in standings(event).rows if row.team_id == game.team("NS").pk)
-    seat = next(row for row in seats(event).teams if row.team.team_id == game.team("NS").pk)
-    assert row.units == 1
-    assert seat.players[0] == "Cleo"
-    assert team_now(event, game.team("NS"), build.at(15, 21)).players[0] == "Cleo"
-
-
-def test_a_substitute_sent_twice_sits_in_once(team):
-    dee, key = team.players.first(), uuid4()
-
-    assert sits_in(dee, key=key) == sits_in(dee, key=key)
-
-    assert team.players.filter(left_at=None).count() == 2
-
-
-def test_one_of_the_original_players_stays(team):
-    dee, ray = team.players.all()
-    sits_in(dee)
-
-    with pytest.raises(Refused, match="none of the original players of Kitty Katz is left"):
-        sits_in(ray, name="Mo")
+    assert (row_of(team).units, seat_of(team).players[0]) == (1, "Cleo")
+    assert team_now(game.event, team, build.at(15, 21)).players[0] == "Cleo"
 
 
 @pytest.mark.parametrize(
@@ -80,47 +67,45 @@ def test_what_is_missing_of_a_substitute_is_asked_for(team, told, sentence):
         sits_in(team.players.first(), **told)
 
 
-def test_nobody_sits_in_for_somebody_who_does_not_play(team):
-    dee = team.players.first()
+def test_one_of_the_original_players_stays_and_nobody_sits_in_for_somebody_who_does_not_play(team):
+    dee, ray = team.players.all()
     sits_in(dee)
 
+    with pytest.raises(Refused, match="none of the original players of Kitty Katz is left"):
+        sits_in(ray, name="Mo")
     with pytest.raises(Refused, match="doesn't play any more"):
         sits_in(dee, name="Mo")
     withdraw_team(team=team, by=build.organizer(team.event), at=build.at(16))
     with pytest.raises(Refused, match="has withdrawn"):
-        sits_in(team.players.last(), name="Mo")
+        sits_in(ray, name="Mo")
 
 
-@pytest.fixture
-def ann():
+def test_what_is_won_stays_with_the_person_whoever_sits_in():
     event = build.event(seating="alone")
-    return build.people(event, 5)[0]
-
-
-def test_what_is_won_stays_with_the_person_whoever_sits_in(ann):
-    row = build.called_round(ann.event)
-    game = row.games.filter(kind="game").select_related("event").with_everybody().get()
+    build.people(event, 5)
+    game = build.called_round(event).games.select_related("event").with_everybody().get(kind="game")
     build.hand(game)
+    south = game.team("S")
 
-    sits_in(game.team("S").players.get())
+    sits_in(south.players.get())
     build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 21))
 
-    row = next(row for row in standings(ann.event).rows if row.team_id == game.team("S").pk)
-    seat = next(row for row in seats(ann.event).teams if row.team.team_id == game.team("S").pk)
-    assert (row.units, row.won, row.name) == (3, 1, game.team("S").name)
+    row, seat = row_of(south), seat_of(south)
+    assert (row.units, row.won, row.name) == (3, 1, south.name)
     assert (seat.sits_in, seat.players) == ("Cleo", ("Cleo",))
 
 
-def test_somebody_else_may_follow_and_the_person_may_be_back(ann):
+def test_somebody_else_may_follow_and_the_person_may_be_back():
+    event = build.event(seating="alone")
+    (ann,) = build.people(event, 1)
     own = ann.players.get()
-    cleo = sits_in(own)
-    mo = sits_in(cleo, name="Mo")
+    mo = sits_in(sits_in(own), name="Mo")
 
-    return_player(player=own, by=build.organizer(ann.event), at=build.at(16))
+    return_player(player=own, by=build.organizer(event), at=build.at(16))
 
     assert mo.stands_in_for == own
     assert player_names(ann.players.all()) == ("Ann 1",)
-    assert [row.words for row in ann.event.log.all()][-2:] == [
+    assert [row.words for row in event.log.all()][-2:] == [
         "Mo substitutes for Ann 1: Ill",
         "Ann 1 is back. Thank you, Mo.",
     ]
@@ -129,14 +114,13 @@ def test_somebody_else_may_follow_and_the_person_may_be_back(ann):
 def test_partner_and_screen_name_the_person_who_sits_in_for_somebody_who_came_alone():
     event = build.event(seating="alone")
     build.people(event, 4)
-    game = build.called_round(event).games.get()
+    game, at = build.called_round(event).games.get(), build.at(15, 21)
+    partner, cleo = game.team("NS"), f"Cleo (for {game.team('S')})"
 
     sits_in(game.team("S").players.get())
 
-    partner = team_now(event, game.team("NS"), build.at(15, 21))
-    assert f"Cleo (for {game.team('S')})" in partner.card.line + partner.card.why
-    there = next(side for side in seats(event).tables[0].sides if side.team.number == game.team("NS").number)
-    assert there.team.name == f"{game.team('NS')} & Cleo (for {game.team('S')})"
-    assert f"Cleo (for {game.team('S')})" in [
-        row.called for column in screen(event, build.at(15, 21), 0).panel.seats for row in column
-    ]
+    card = team_now(event, partner, at).card
+    assert cleo in card.line + card.why
+    there = next(side for side in seats(event).tables[0].sides if side.team.number == partner.number)
+    assert there.team.name == f"{partner} & {cleo}"
+    assert cleo in [row.called for column in screen(event, at, 0).panel.seats for row in column]

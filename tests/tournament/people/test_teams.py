@@ -28,31 +28,30 @@ def event():
     return build.event()
 
 
+def said(event):
+    return {"by": build.organizer(event), "at": build.MEET}
+
+
 def sign_up(event, name="Kitty Katz", players=("Dee", "Ray"), key=None):
-    return sign_up_team(
-        event=event, key=key or uuid4(), name=name, players=players, by=build.organizer(event), at=build.MEET
-    )
+    return sign_up_team(event=event, key=key or uuid4(), name=name, players=players, **said(event))
 
 
 def single(event, name):
-    return sign_up_single(event=event, key=uuid4(), name=name, by=build.organizer(event), at=build.MEET)
+    return sign_up_single(event=event, key=uuid4(), name=name, **said(event))
 
 
-def test_a_team_gets_the_next_number_an_emblem_and_a_private_link(event):
-    first, second = sign_up(event), sign_up(event, "Boston Bound", ("Mo", "Jo"))
-
-    assert (first.number, first.emblem) == (1, "▲")
-    assert (second.number, second.emblem) == (2, "■")
-    assert first.badge.secret != second.badge.secret
+def paired(event, *players):
+    return pair_singles(event=event, key=uuid4(), players=players, name="", **said(event))
 
 
-def test_a_team_without_a_name_is_called_after_its_players(event):
-    assert sign_up(event, name="").name == "Dee & Ray"
+def respelled(player, name):
+    return rename_player(player=player, name=name, **said(player.event))
 
 
 @pytest.mark.parametrize(
     ("players", "name"),
     [
+        pytest.param(("Dee", "Ray"), "Dee & Ray", id="two names"),
         pytest.param(
             ("Ernestine Featherstonehaugh-Washington", "Bartholomew Montgomery-Kensington"),
             "Ernestine & Bartholomew",
@@ -61,7 +60,7 @@ def test_a_team_without_a_name_is_called_after_its_players(event):
         pytest.param(("W" * 60, "M" * 60), f"{'W' * 28} & {'M' * 28}", id="two endless names"),
     ],
 )
-def test_a_team_without_a_name_is_called_by_first_names_where_both_are_too_long(event, players, name):
+def test_a_team_without_a_name_is_called_after_its_players_or_their_first_names(event, players, name):
     assert sign_up(event, name="", players=players).name == name
 
 
@@ -88,17 +87,13 @@ def test_a_name_is_what_can_be_seen_of_it(event, typed, name):
 
 
 def test_whatever_is_named_has_no_sign_that_nobody_sees(event):
-    unseen, by = "\u2066Ga\u200bry\u2069", build.organizer(event)
-    team = sign_up_team(
-        event=event, key=uuid4(), name=unseen, players=(unseen, "Ray"), contact=unseen, home=unseen,
-        by=by, at=build.MEET,
-    )  # fmt: skip
-    alone = sign_up_single(event=event, key=uuid4(), name=f"{unseen} B", contact=unseen, by=by, at=build.MEET)
-    table = change_table(
-        table=event.tables.first(), zone=unseen, is_accessible=True, is_out_of_use=False, referee=None,
-        by=by, at=build.MEET,
-    )  # fmt: skip
-    badge = give_badge(event=event, role="desk", name=unseen, by=by, at=build.MEET)
+    unseen, more = "\u2066Ga\u200bry\u2069", {"event": event, "key": uuid4(), **said(event)}
+    typed = {"name": unseen, "contact": unseen, "home": unseen}
+    team = sign_up_team(players=(unseen, "Ray"), **typed, **more)
+    alone = sign_up_single(name=f"{unseen} B", contact=unseen, **more)
+    setting = {"is_accessible": True, "is_out_of_use": False, "referee": None}
+    table = change_table(table=event.tables.first(), zone=unseen, **setting, **said(event))
+    badge = give_badge(event=event, role="desk", name=unseen, **said(event))
     other = build.event(name=unseen, venue=unseen)
 
     player = team.players.order_by("pk").first()
@@ -107,12 +102,12 @@ def test_whatever_is_named_has_no_sign_that_nobody_sees(event):
     assert alone.name == "Gary B"
 
 
-@pytest.mark.parametrize("again", [("Dee", "Ray"), ("ray", " DEE ")])
-def test_two_who_are_a_team_already_are_told_which(event, again):
+def test_two_who_are_a_team_already_are_told_which(event):
     sign_up(event, "Kitty Katz")
 
-    with pytest.raises(Refused, match="signed up already: team 1, Kitty Katz"):
-        sign_up(event, "Boston Bound", again)
+    for again in (("Dee", "Ray"), ("ray", " DEE ")):
+        with pytest.raises(Refused, match="signed up already: team 1, Kitty Katz"):
+            sign_up(event, "Boston Bound", again)
 
     assert Team.objects.count() == 1
 
@@ -144,47 +139,35 @@ def test_a_team_that_cannot_be_is_refused(event, name, players, sentence):
     assert Team.objects.count() == 1
 
 
-def test_nobody_stands_on_the_list_twice(event):
-    dee = single(event, "Dee")
-
+def test_nobody_is_on_the_list_twice_or_leaves_a_team_by_that_door(event):
+    dee, player = single(event, "Dee"), sign_up(event, players=("Mo", "Jo")).players.first()
     with pytest.raises(Refused, match="DEE is on the list already"):
         single(event, " DEE ")
+    with pytest.raises(Refused, match="Withdraw the team"):
+        leave_list(player=player, **said(event))
 
-    leave_list(player=dee, by=build.organizer(event), at=build.MEET)
+    leave_list(player=dee, **said(event))
+
     assert single(event, "Dee") != dee
+    assert Player.objects.get(pk=dee.pk).left_at == build.MEET
 
 
 def test_somebody_with_a_partner_cannot_be_paired_again(event):
     dee, ray, mo = single(event, "Dee"), single(event, "Ray"), single(event, "Mo")
-    pair_singles(
-        event=event, key=uuid4(), players=[dee, ray], name="", by=build.organizer(event), at=build.MEET
-    )
+    paired(event, dee, ray)
 
     with pytest.raises(Refused, match="still looking"):
-        pair_singles(
-            event=event, key=uuid4(), players=[dee, mo], name="", by=build.organizer(event), at=build.MEET
-        )
-
-
-def test_somebody_may_leave_the_list_but_not_a_team_by_that_door(event):
-    dee = single(event, "Dee")
-    player = sign_up(event).players.first()
-
-    leave_list(player=dee, by=build.organizer(event), at=build.MEET)
-
-    with pytest.raises(Refused, match="Withdraw the team"):
-        leave_list(player=player, by=build.organizer(event), at=build.MEET)
-    assert Player.objects.get(pk=dee.pk).left_at == build.MEET
+        paired(event, dee, mo)
 
 
 def test_a_team_that_withdrew_returns_before_it_checks_in(event):
     team = sign_up(event)
-    withdraw_team(team=team, by=build.organizer(event), at=build.MEET)
+    withdraw_team(team=team, **said(event))
 
     with pytest.raises(Refused, match="return first"):
-        check_in_team(team=team, by=build.organizer(event), at=build.MEET)
-    return_team(team=team, by=build.organizer(event), at=build.MEET)
-    check_in_team(team=team, by=build.organizer(event), at=build.MEET)
+        check_in_team(team=team, **said(event))
+    return_team(team=team, **said(event))
+    check_in_team(team=team, **said(event))
 
     assert list(Team.objects.present()) == [team]
 
@@ -200,35 +183,21 @@ def test_a_team_is_not_renamed_to_the_name_of_another(event):
     sign_up(event, "Boston Bound", ("Mo", "Jo"))
 
     with pytest.raises(Refused, match=r"(?i)called Boston Bound already"):
-        rename_team(team=sign_up(event), name="boston bound", by=build.organizer(event), at=build.MEET)
+        rename_team(team=sign_up(event), name="boston bound", **said(event))
 
 
-def respelled(player, name):
-    by = build.organizer(player.event)
-    return rename_player(player=player, name=name, by=by, at=build.MEET)
+def test_a_player_is_spelled_right_and_only_a_team_that_is_called_after_its_players_follows(event):
+    named, called_after = sign_up(event), sign_up(event, "", ("Mo", "Jo"))
 
+    respelled(named.players.first(), "Di")
+    respelled(called_after.players.last(), "Joe")
 
-def test_a_player_is_spelled_right_and_a_team_with_a_name_of_its_own_keeps_it(event):
-    team = sign_up(event)
-
-    respelled(team.players.first(), "Di")
-
-    team.refresh_from_db()
-    assert [player.name for player in team.players.all()] == ["Di", "Ray"]
-    assert team.name == "Kitty Katz"
-
-
-def test_a_team_that_is_called_after_its_players_follows(event):
-    team = sign_up(event, name="")
-
-    respelled(team.players.last(), "Roy")
-
-    team.refresh_from_db()
-    assert (team.name, team.badge.name) == ("Dee & Roy", "Dee & Roy")
-    assert list(event.log.order_by("-pk").values_list("action", flat=True))[:2] == [
-        "team.renamed",
-        "player.renamed",
-    ]
+    named.refresh_from_db()
+    called_after.refresh_from_db()
+    assert (named.name, [player.name for player in named.players.all()]) == ("Kitty Katz", ["Di", "Ray"])
+    assert (called_after.name, called_after.badge.name) == ("Mo & Joe", "Mo & Joe")
+    actions = list(event.log.order_by("-pk").values_list("action", flat=True))
+    assert actions[:3] == ["team.renamed", "player.renamed", "player.renamed"]
 
 
 def test_a_spelling_that_another_team_is_called_by_is_refused_and_nothing_is_changed():

@@ -43,13 +43,12 @@ def line(event):
 
 def test_who_signs_up_when_all_places_are_taken_waits_and_moves_up_in_order():
     event = build.event(capacity=2)
-    by = build.organizer(event)
     first, _, third, fourth = (signed_up(event, name) for name in "ABCD")
 
     assert (with_place(event), line(event)) == (["A", "B"], ["C", "D"])
     assert (place_in_line(first), place_in_line(third), place_in_line(fourth)) == (0, 1, 2)
 
-    withdraw_team(team=first, by=by, at=build.MEET)
+    withdraw_team(team=first, by=build.organizer(event), at=build.MEET)
 
     assert (with_place(event), line(event)) == (["B", "C"], ["D"])
     assert [entry.action for entry in event.log.order_by("pk")][-2:] == ["team.withdrew", "team.moved-up"]
@@ -124,10 +123,8 @@ def test_junk_is_removed_together_without_moving_junk_up_and_comes_back_by_one_u
 
     clear_sign_ups(event=event, teams=[team.pk for team in junk], players=[], by=by, at=later)
 
-    assert (with_place(event), line(event)) == (["Kitty Katz"], [])
-    assert [entry.texts["team"]["text"] for entry in event.log.filter(action="team.moved-up")] == [
-        "Kitty Katz"
-    ]
+    moved_up = [entry.texts["team"]["text"] for entry in event.log.filter(action="team.moved-up")]
+    assert (with_place(event), line(event), moved_up) == (["Kitty Katz"], [], ["Kitty Katz"])
 
     restore_sign_ups(event=event, removed_at=later, by=by, at=later + timedelta(minutes=1))
 
@@ -138,20 +135,25 @@ def test_junk_is_removed_together_without_moving_junk_up_and_comes_back_by_one_u
 
 def test_sign_up_opens_by_its_hours_and_by_hand_and_then_still_closes_when_play_starts():
     event = build.event(sign_up_hours=1, sign_up_minutes=0)  # Play starts at three.
-    by = build.organizer(event)
+
+    def why_not(at):
+        return getattr(why_no_public_sign_up(event, at), "code", "")
+
+    def set_open(is_open, at):
+        return set_sign_up(event=event, is_open=is_open, by=build.organizer(event), at=at)
 
     early = why_no_public_sign_up(event, build.at(13, 59))
     assert str(early) == "Sign-up opens Saturday, June 27, 2:00 PM. Come back then."
-    assert why_no_public_sign_up(event, build.at(14)) is None
+    assert why_not(build.at(14)) == ""
 
-    event = set_sign_up(event=event, is_open=True, by=by, at=build.at(13))
-    assert why_no_public_sign_up(event, build.at(13)) is None
-    event = set_sign_up(event=event, is_open=False, by=by, at=build.at(13, 30))
-    assert why_no_public_sign_up(event, build.at(14, 30)).code == "sign-up.closed"
-    event = set_sign_up(event=event, is_open=True, by=by, at=build.at(13, 40))
+    event = set_open(True, build.at(13))
+    assert why_not(build.at(13)) == ""
+    event = set_open(False, build.at(13, 30))
+    assert why_not(build.at(14, 30)) == "sign-up.closed"
+    event = set_open(True, build.at(13, 40))
     build.teams(event, 2)
     build.called_round(event)
-    assert why_no_public_sign_up(event, build.at(15, 1)).code == "sign-up.closed"
+    assert why_not(build.at(15, 1)) == "sign-up.closed"
 
 
 def test_whatever_people_do_no_place_stays_free_while_somebody_waits():

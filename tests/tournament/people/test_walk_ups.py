@@ -1,4 +1,4 @@
-"""Walk-up teams at the desk, the built-in organizer account, and the invitation of an organizer."""
+"""Walk-up teams at the desk, and the built-in organizer account."""
 
 from uuid import uuid4
 
@@ -10,17 +10,13 @@ from tournament.commands.teams import register_walk_up
 from tournament.errors import Refused
 
 
-def walk_up(event, **typed):
-    said = {"key": uuid4(), "name": "Kitty Katz", "players": ["Dee", "Ray"], "is_here": True} | typed
-    return register_walk_up(event=event, **said, by=build.organizer(event), at=build.MEET)
-
-
 def test_a_refused_walk_up_leaves_nothing_behind():
     event = build.event()
     build.team(event, "Kitty Katz")
+    entry = {"key": uuid4(), "name": "Kitty Katz", "players": ["Dee", "Ray"], "is_here": True}
 
     with pytest.raises(Refused, match="There is a team called Kitty Katz already"):
-        walk_up(event)
+        register_walk_up(event=event, **entry, by=build.organizer(event), at=build.MEET)
 
     assert event.log.filter(action="team.signed-up").count() == 1
 
