@@ -1,4 +1,4 @@
-"""The form fields of a tapped hand, and of a typed slip."""
+"""The form fields of a tapped hand and of a typed slip, and the address of the sheet that takes them."""
 
 from uuid import uuid4
 
@@ -20,3 +20,8 @@ def typed(*lines, **more):
         told = {"hand_id": uuid4(), "sequence": number + 1, **line}
         fields |= {f"line{number}-{name}": value for name, value in told.items()}
     return fields
+
+
+def sheet_of(game, action=""):
+    """The address of a game's sheet on a referee's phone, or of an action on it."""
+    return f"/{game.event.slug}/game/{game.pk}/{action}"

@@ -19,16 +19,6 @@ NOW = build.at(17, 5)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def begun(**plan):
-    event = build.event(advance_count=8, **plan)
-    teams = build.teams(event, 8)
-    type(teams[0]).objects.filter(pk=teams[0].pk).update(name="Tom & Jerry <3 the longest name of the hall")
-    build.played_phase_one(event, 1)
-    build.cut_settled(event)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    return event
-
-
 def bracket_of(size, **plan):
     """An event in which Phase II of ``size`` teams has just begun."""
     event = build.event(advance_count=size, tables=size, **plan)
@@ -88,44 +78,61 @@ def at(event, path):
     return Client().get(f"/{event.slug}/{path}")
 
 
-def test_a_double_elimination_has_three_parts_and_says_that_the_second_final_may_not_be_needed():
-    event = begun(phase_two={"format": "double"})
+@pytest.mark.parametrize(
+    ("key", "parts", "rounds", "goes_on", "said", "games"),
+    [
+        (
+            "double",
+            "Upper bracket, Lower bracket, Final",
+            "Upper quarter-finals, Upper semi-finals, Upper final, "
+            "Lower round 1, Lower round 2, Lower round 3, Lower final, Second final",
+            [],
+            "Second final · for the trophy · only if it is needed",
+            15,
+        ),
+        (
+            "groups",
+            "Group A, Group B, Knock-out",
+            "Round 1, Round 2, Round 3, Round 1, Round 2, Round 3, Semi-finals, Final",
+            [True, True, False, False] * 2,
+            "1st of group A",
+            16,
+        ),
+        (
+            "shrinking",
+            "Down to 4, Knock-out",
+            "Round 1, Round 2, Semi-finals, Final",
+            [True] * 4 + [False] * 4,
+            "1st of the 8",
+            12,
+        ),
+    ],
+)
+def test_a_bracket_has_its_parts_and_its_picture_a_box_for_each_game_with_words_that_can_be_read(
+    key, parts, rounds, goes_on, said, games
+):
+    event = bracket_of(8, phase_two={"format": key})
+    event.teams.filter(number=1).update(name="Tom & Jerry <3 the longest name of the hall")
 
     page = read(at(event, "bracket/").content.decode())
+    answer = at(event, "bracket.svg")
 
-    assert [title.words for title in page.find("h2")] == ["Upper bracket", "Lower bracket", "Final"]
-    assert "Second final · for the trophy · only if it is needed" in page.words
-    assert len(page.find(data_slot="*")) == 15
-
-
-def test_groups_show_their_tables_and_who_would_go_on():
-    event = begun(phase_two={"format": "groups"})
-
-    page = read(at(event, "bracket/").content.decode())
-
-    assert [title.words for title in page.find("h2")] == ["Group A", "Group B", "Knock-out"]
-    assert [row.words.endswith(", goes on 0 0 0") for row in page.find("tr", data_line="*")] == [
-        True, True, False, False,
-    ] * 2  # fmt: skip
-    assert "1st of group A" in page.words
-
-
-def test_a_shrinking_field_shows_its_first_table_and_where_the_rest_come_from():
-    event = begun(phase_two={"format": "shrinking"})
-
-    page = read(at(event, "bracket/").content.decode())
-
-    assert [title.words for title in page.find("h2")] == ["Down to 4", "Knock-out"]
-    assert [title.words for title in page.find("h3")][:3] == ["Round 1", "Round 2", "Semi-finals"]
-    assert sum(row.words.endswith(", goes on 0 0 0") for row in page.find("tr", data_line="*")) == 4
-    assert "1st of the 8" in page.words
+    assert ", ".join(title.words for title in page.find("h2")) == parts
+    assert ", ".join(title.words for title in page.find("h3")) == rounds
+    assert [row.words.endswith(", goes on 0 0 0") for row in page.find("tr", data_line="*")] == goes_on
+    assert said in page.words
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    drawn = ElementTree.fromstring(answer.content.decode())
+    assert len(drawn.findall(f"{SVG}g")) == len(page.find(data_slot="*")) == games
+    assert drawn.find(f"{SVG}title").text == f"{event.name}: the bracket"
+    assert "Tom & Jerry <3 the long…" in "".join(drawn.itertext())
 
 
 @pytest.mark.parametrize(
     "key", ["swiss", "groups", *(pytest.param(key, marks=pytest.mark.long) for key in ("robin", "shrinking"))]
 )
 def test_a_table_says_what_put_each_team_below_the_one_above(key):
-    event = begun(phase_two={"format": key})
+    event = bracket_of(8, phase_two={"format": key})
     assert "place-why" not in at(event, "bracket/").content.decode()
     build.bracket_played_on(event, build.at(17, 5))
 
@@ -146,20 +153,6 @@ def test_a_table_says_what_put_each_team_below_the_one_above(key):
             assert name in why.words
             won = [each.find("td")[1].words for each in (above, line)]
             assert ("on games won" in why.words) == (won[0] != won[1])
-
-
-@pytest.mark.parametrize("key", ["double", "groups", "shrinking"])
-def test_the_picture_has_a_box_for_each_game_and_its_words_can_be_read(key):
-    event = begun(phase_two={"format": key})
-
-    answer = at(event, "bracket.svg")
-
-    assert answer.headers["Content-Type"] == "image/svg+xml"
-    drawn = ElementTree.fromstring(answer.content.decode())
-    games = len(read(at(event, "bracket/").content.decode()).find(data_slot="*"))
-    assert len(drawn.findall(f"{SVG}g")) == games
-    assert drawn.find(f"{SVG}title").text == f"{event.name}: the bracket"
-    assert "Tom & Jerry <3 the long…" in "".join(drawn.itertext())
 
 
 def drawn_at(event):

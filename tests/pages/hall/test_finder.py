@@ -10,11 +10,7 @@ from tournament.queries.seats import seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-NOON = build.at(15, 10)
-
-
-def opened(client, event, query=""):
-    return read(client.get(f"/{event.slug}/{query}").content.decode())
+NOW = build.at(15, 10)
 
 
 @pytest.fixture
@@ -22,12 +18,12 @@ def event():
     event = build.event(is_practice=True)
     build.teams(event, 6)
     build.called_round(event)
-    still_clock(event, NOON)
+    still_clock(event, NOW)
     return event
 
 
 def test_a_field_that_fits_chooses_from_a_list_and_searches_as_one_types(event, client):
-    page, chart = opened(client, event), opened(client, event, "seats/")
+    page, chart = (read(client.get(f"/{event.slug}/{path}").content.decode()) for path in ("", "seats/"))
 
     assert len(page.find("option")) == 1 + 6
     assert not page.find("input", id="finder-find")
@@ -37,13 +33,13 @@ def test_a_field_that_fits_chooses_from_a_list_and_searches_as_one_types(event, 
 
 def test_a_team_without_a_game_learns_that_and_one_whose_game_is_over_may_move(event):
     build.team(event, "Walk-ins")
-    game = event.games.get(pk=finder(event, NOON, "4").game_id)
+    game = event.games.get(pk=finder(event, NOW, "4").game_id)
 
-    found = finder(event, NOON, "walk-ins")
+    found = finder(event, NOW, "walk-ins")
     build.won(game)
 
     assert (found.title, found.place.big) == ("Round 1", "No table now")
-    assert finder(event, NOON, "4").game_id is None
+    assert finder(event, NOW, "4").game_id is None
 
 
 @pytest.mark.parametrize("rounds", [1, 3])

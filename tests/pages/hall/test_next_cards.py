@@ -32,29 +32,22 @@ def moving_up():
     return event, games_of(build.called_round(event))
 
 
-def test_the_cards_of_a_table_say_where_both_go_or_for_whom_that_waits():
-    event, (_, two, three) = moving_up()
+def test_the_cards_of_a_table_say_where_both_go_or_for_whom_that_waits_and_then_those_of_all_tables():
+    event, (one, two, three) = moving_up()
     build.won(three, "NS", at=OVER)
     build.won(two, "NS", at=OVER)
+    of_table_three = said(event, 3)
+    build.won(one, "NS", at=OVER)
 
-    cards = said(event, 3)
+    of_all = next_cards(event)
 
-    won, lost = three.team("NS").name, three.team("EW").name
-    assert cards == {
-        won: (2, "East–West", "", two.team("EW").name, ""),
-        lost: (3, "", "", "", "once table 1 is done"),
+    assert of_table_three == {
+        three.team("NS").name: (2, "East–West", "", two.team("EW").name, ""),
+        three.team("EW").name: (3, "", "", "", "once table 1 is done"),
     }
-
-
-def test_without_a_table_they_are_those_of_all_tables_that_are_done():
-    event, games = moving_up()
-    for game in games:
-        build.won(game, "NS", at=OVER)
-
-    cards = next_cards(event)
-
-    assert sorted(card.table for card in cards) == [1, 1, 2, 2, 3, 3]
-    assert {card.when for card in cards} == {"the next round"}
+    assert sorted((card.table, card.when) for card in of_all) == [
+        (table, "the next round") for table in (1, 1, 2, 2, 3, 3)
+    ]
 
 
 def test_people_read_their_chair_and_their_partner_and_sit_there_when_the_round_is_called():
@@ -71,16 +64,12 @@ def test_people_read_their_chair_and_their_partner_and_sit_there_when_the_round_
 def test_before_any_result_they_are_those_of_the_round_that_is_on():
     event, games = moving_up()
 
-    cards = next_cards(event)
+    cards, page = next_cards(event), looked_at(event, "next-cards/?table=2")
 
-    assert len(cards) == 6
-    assert {card.when for card in cards} == {"Round 1"}
-    page = looked_at(event, "next-cards/?table=2")
+    assert [card.when for card in cards] == ["Round 1"] * 6
     assert len(page.find("section", **{"class": "next-card"})) == 2
     assert games[1].team("NS").name in page.words
 
 
 def test_where_nobody_sits_the_page_says_so():
-    event = build.event()
-
-    assert "No next seat is known yet" in looked_at(event, "next-cards/").words
+    assert "No next seat is known yet" in looked_at(build.event(), "next-cards/").words

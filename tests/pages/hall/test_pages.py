@@ -12,7 +12,6 @@ from scoring.queries.board import board
 from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.floor import call_game
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.teams import add_player
 from tournament.models import Game
@@ -36,18 +35,12 @@ def rows(page):
     return [row.words for row in page.find("tr", data_team="*")]
 
 
-def bracket_event(teams=8, **plan):
-    event = practice(teams, **plan)
-    build.played_phase_one(event)
-    build.cut_settled(event)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    return event
+def placards(event):
+    return looked_at(event, "placards/").find("section", **{"class": "sheet placard"})
 
 
-def play(event, position, side="NS", *, minute=10):
-    game = Game.objects.standing().get(event=event, bracket_position=position)
-    call_game(game=game, by=build.organizer(event), at=build.at(17, minute))
-    build.won(Game.objects.get(pk=game.pk), side, at=build.at(17, minute + 1))
+def slips(event):
+    return looked_at(event, "slips/").find("section", **{"class": "slip"})
 
 
 # --- the event ---------------------------------------------------------------------------------
@@ -63,9 +56,8 @@ def test_the_event_page_shows_clock_day_and_sign_up():
     assert "Meet & greet 30:00" in page.one(id="now").words
     assert "3:00–5:00 PM Phase I" in page.words
     assert "Breaks of 5 minutes at 3:30, 4:00, 4:30, 5:00, 5:30, 6:00 and 6:30." in page.words
-    assert [link.words for link in page.find("a", href=f"http://testserver/{event.slug}/sign-up/")] == [
-        "Sign up"
-    ]
+    links = page.find("a", href=f"http://testserver/{event.slug}/sign-up/")
+    assert [link.words for link in links] == ["Sign up"]
 
 
 def test_a_team_finds_its_table_or_that_it_has_the_bye_without_signing_in():
@@ -84,53 +76,37 @@ def test_a_team_finds_its_table_or_that_it_has_the_bye_without_signing_in():
 # --- standings ---------------------------------------------------------------------------------
 
 
-def test_the_line_lies_under_the_last_team_that_goes_through():
+def test_the_line_is_under_the_last_team_that_goes_through_and_those_below_read_what_they_are_short_of():
     event = practice(6, advance_count=3)
-    build.played_phase_one(event, rounds=2)
+    for game in build.called_round(event).games.order_by("table__number"):
+        build.won(game)
+    build.called_round(event, at=build.at(15, 30))
+    still_clock(event, build.at(15, 40))
 
+    lines = board(event, build.at(15, 40)).rows
     page = looked_at(event, "standings/")
 
-    marked = [
+    assert [
         row.attributes["data-team"]
         for row in page.find("tr", data_team="*")
         if "is-last-through" in row.attributes["class"]
-    ]
-    third = board(event, build.at(16)).rows[2].row.number
-    assert marked == [str(third)]
+    ] == [str(lines[2].row.number)]
+    assert [line.note for line in lines] == [""] * 3 + ["one game from the top 3"] * 3
 
 
-def test_teams_just_below_the_line_are_told_what_they_are_short_of():
-    event = practice(6, advance_count=3)
-    called = build.called_round(event)
-    first, second, third = called.games.order_by("table__number")
-    for game in (first, second, third):
-        build.won(game)
-    build.called_round(event, at=build.at(15, 30))
-
-    notes = [row.note for row in board(event, build.at(15, 40)).rows]
-
-    assert notes[:3] == ["", "", ""]
-    assert notes[3:] == ["one game from the top 3"] * 3
-
-
-def test_a_bye_counts_and_is_no_lead_before_a_card_is_dealt():
+def test_a_bye_counts_and_is_no_lead_before_a_card_is_dealt_and_a_team_that_left_is_listed_last():
     event = practice(5)
-    build.called_round(event)
+    game = build.called_round(event).games.filter(kind="game").order_by("pk").first()
 
     before = rows(looked_at(event, "standings/"))
-    build.hand(event.games.filter(kind="game").order_by("pk").first())
+    build.hand(game)
     after = rows(looked_at(event, "standings/"))
+    build.hands(game, [build.FOUR_MADE] * 2)
+    event.teams.filter(number=1).update(withdrawn_at=build.at(16))
 
     assert [row.split()[0] for row in before] == ["–"] * 5
     assert before[4] == "– ★ Team 5 has the bye: it counts as a game won 1–0 3 +3 0 0"
     assert after[0].startswith("1 ★ Team 5 1–0")
-
-
-def test_a_team_that_left_keeps_its_line_at_the_end():
-    event = practice(4)
-    build.won(build.game(event))
-    event.teams.filter(number=1).update(withdrawn_at=build.at(16))
-
     assert rows(looked_at(event, "standings/"))[-1].startswith("left ▲ Team 1 has left 1–0")
 
 
@@ -149,32 +125,27 @@ def test_the_seating_chart_goes_by_the_name_of_the_team():
     ]
 
 
-def cells(page):
-    return [
-        (cell.one("p").words, [side.words for side in cell.find("li")])
-        for cell in page.find("li")
+def test_the_bracket_of_seven_has_the_bye_on_top_and_places_that_are_open_say_whose_they_are():
+    event = practice(8)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+
+    games = [
+        (cell.one("p").words.split(" · ")[0], *(side.words for side in cell.find("li")))
+        for cell in looked_at(event, "bracket/").find("li")
         if "bracket-game" in cell.attributes.get("class", "").split()
     ]
 
-
-def test_the_bracket_of_seven_has_the_bye_on_top_and_places_that_are_open_say_whose_they_are():
-    event = bracket_event()
-
-    drawn = cells(looked_at(event, "bracket/"))
-
-    assert [label.split(" · ")[0] for label, _ in drawn] == [
+    assert [label for label, *_ in games[:-2]] == [
         "Bye",
-        "Quarter-final 1",
-        "Quarter-final 2",
-        "Quarter-final 3",
+        *(f"Quarter-final {number}" for number in (1, 2, 3)),
         "Semi-final 1",
         "Semi-final 2",
-        "Final",
-        "Third place",
     ]
-    assert [sides for _, sides in drawn[-2:]] == [
-        ["Winner of semi-final 1", "Winner of semi-final 2"],
-        ["Loser of semi-final 1", "Loser of semi-final 2"],
+    assert games[-2:] == [
+        ("Final", "Winner of semi-final 1", "Winner of semi-final 2"),
+        ("Third place", "Loser of semi-final 1", "Loser of semi-final 2"),
     ]
 
 
@@ -182,9 +153,7 @@ def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():
     event = practice(4, advance_count=4)
     build.played_phase_one(event)
     build.cut_settled(event)
-    winner = event.teams.get(number=1)
-    gone = winner.players.first()
-    by = build.organizer(event)
+    gone, by = event.teams.get(number=1).players.first(), build.organizer(event)
     seat_substitute(key=uuid4(), player=gone, name="Cy", reason="Ill", by=by, at=build.at(17))
     build.bracket_played(event)
 
@@ -215,17 +184,16 @@ def test_each_table_has_a_placard_with_its_chairs_and_a_slip_with_its_teams():
     event = practice(4, tables=3)
     build.called_round(event)
 
-    placards = looked_at(event, "placards/").find("section", **{"class": "sheet placard"})
-    slips = looked_at(event, "slips/").find("section", **{"class": "slip"})
+    signs, papers = placards(event), slips(event)
 
-    assert [one.one("p", **{"class": "placard-number"}).words for one in placards] == [
+    assert [sign.one("p", **{"class": "placard-number"}).words for sign in signs] == [
         "Table 1",
         "Table 2",
         "Table 3",
     ]
     for said in ("North West East South", f"http://testserver/{event.slug}/"):
-        assert said in placards[0].words
-    assert [one.words.partition(" Hand")[0] for one in slips] == [
+        assert said in signs[0].words
+    assert [paper.words.partition(" Hand")[0] for paper in papers] == [
         "Table 1 Round 1 North–South: 1 Team 1 (Dee 1, Ray 1) East–West: 4 Team 4 (Dee 4, Ray 4)",
         "Table 2 Round 1 North–South: 2 Team 2 (Dee 2, Ray 2) East–West: 3 Team 3 (Dee 3, Ray 3)",
     ]
@@ -236,11 +204,10 @@ def test_where_people_move_alone_a_placard_names_who_sits_there_now():
     build.people(event, 8)
     build.called_round(event)
 
-    (placard, _) = looked_at(event, "placards/").find("section", **{"class": "sheet placard"})
+    placard, _ = placards(event)
 
-    game = event.games.get(table__number=1)
     assert "Round 1:" in placard.words
-    for seat in game.seats.all():
+    for seat in event.games.get(table__number=1).seats.all():
         chair = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat.chair]
         assert f"{chair}: {seat.team}" in placard.words
 
@@ -256,9 +223,8 @@ def test_where_people_move_alone_a_placard_names_who_sits_there_now():
 def test_a_placard_says_where_its_players_go_after_each_round(seating, said):
     event = practice(6, tables=4, seating=seating)
 
-    placards = looked_at(event, "placards/").find("section", **{"class": "sheet placard"})
+    goes = [sign.find("p", **{"class": "placard-goes"}) for sign in placards(event)]
 
-    goes = [one.find("p", **{"class": "placard-goes"}) for one in placards]
     told = [part[0].words.removeprefix("After each round, with 3 tables: ") if part else "" for part in goes]
     assert (told[:2], told[3]) == (said[:2], said[2])
 
@@ -268,7 +234,7 @@ def test_a_slip_has_a_line_for_each_sides_total_where_results_come_in_so():
         event = practice(4, tables=3, results_by=way)
         build.called_round(event)
 
-        slip = looked_at(event, "slips/").find("section", **{"class": "slip"})[0]
+        slip = slips(event)[0]
 
         named = [one.one("caption").words if one.find("caption") else "" for one in slip.find("table")]
         assert named == tables
@@ -287,7 +253,7 @@ def test_a_slip_names_the_two_of_three_who_sit():
     dee = game.team("NS").players.first()
     choose_who_rests(game=game, player=dee, by=build.organizer(event), at=build.at(15, 1))
 
-    (slip,) = looked_at(event, "slips/").find("section", **{"class": "slip"})
+    [slip] = slips(event)
 
     number = game.team("NS").number
     assert f"(Ray {number}, Cy {number})" in slip.words
@@ -309,9 +275,7 @@ def test_in_open_play_the_event_page_says_who_is_next_and_about_when():
     seated = {team.number for game in Game.objects.open() for team in game.teams()}
     first, *_ = sorted(set(range(1, 8)) - seated)
 
-    page = looked_at(event, "")
-
-    assert page.one(id="next-in-line").words.startswith("Who is next 1")
+    assert looked_at(event).one(id="next-in-line").words.startswith("Who is next 1")
     assert "is 1st in line. About" in in_line(event, first)
     assert "Table" in in_line(event, min(seated))
 
@@ -323,8 +287,7 @@ def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():
 
     over = "No more games can finish before the whistle at 5:00 PM. Next comes the cut."
     assert f"has no game now. {over}" in in_line(event, waits.number)
-    said = looked_at(event, "").one(id="next-in-line").words
-    assert said == f"Who is next {over}"
+    assert looked_at(event).one(id="next-in-line").words == f"Who is next {over}"
 
 
 # --- shared places --------------------------------------------------------------------------------

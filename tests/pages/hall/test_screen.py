@@ -10,7 +10,7 @@ from scoring.commands.cut import call_playoff
 from scoring.queries.phase_two.cut import cut_page
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.floor import call_game, mark_seated
+from tournament.commands.floor import call_game
 from tournament.commands.schedule_changes import pause_day, resume_day
 
 pytestmark = pytest.mark.slow
@@ -22,28 +22,18 @@ def practice(teams=4, **plan):
     return event
 
 
-def seat_all(called, at):
-    for game in called.games.filter(over_at=None).with_everybody():
-        for team in (game.team("NS"), game.team("EW")):
-            mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
-
-
 def panels(event, at, pin=""):
     """The panels on all pages of the rotation."""
     first = screen(event, at, 0, pin)
     return [screen(event, at, turn, pin).panel for turn in range(first.pages)]
 
 
-def lengths(panel):
-    return [len(column) for column in panel.columns or panel.seats]
-
-
 def seated(panel):
     return [row for column in panel.seats for row in column]
 
 
-def shown(event):
-    return read(Client().get(f"/{event.slug}/screen/").content.decode())
+def shown(event, query=""):
+    return read(Client().get(f"/{event.slug}/screen/{query}").content.decode())
 
 
 def test_before_the_first_round_the_screen_welcomes_and_shows_the_day():
@@ -74,9 +64,13 @@ def test_while_teams_sit_down_the_screen_says_where_and_how_long():
     assert "Phase I · Round 1 3:50 until the cards are dealt Next break 3:30 · in 28:50" in page.words
     assert "Please sit down Table 1 Team 1 vs. Team 4 3:50 Table 2 Team 2 vs. Team 3 3:50" in page.words
     assert page.one("div", role="img").attributes["aria-label"].endswith(f"/{event.slug}/seats/")
-    assert [
-        row.words for column in page.find("ul", **{"class": "screen-seats"}) for row in column.find("li")
-    ] == ["Table 1 Team 1", "Table 2 Team 2", "Table 2 Team 3", "Table 1 Team 4"]
+    columns = page.find("ul", **{"class": "screen-seats"})
+    assert [row.words for column in columns for row in column.find("li")] == [
+        "Table 1 Team 1",
+        "Table 2 Team 2",
+        "Table 2 Team 3",
+        "Table 1 Team 4",
+    ]
 
 
 def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too():
@@ -93,19 +87,21 @@ def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too()
     ]
 
 
-def test_in_play_the_screen_leafs_through_standings_and_tables():
+def test_in_play_the_screen_leafs_through_standings_and_tables_and_at_the_whistle_says_what_to_do():
     event = practice(16)
-    seat_all(build.called_round(event), build.at(15, 3))
+    for game in build.called_round(event).games.select_related("event").with_everybody():
+        build.seated(game, at=build.at(15, 3))
+    still_clock(event, build.at(15, 10))
 
-    pages = panels(event, build.at(15, 10))
+    places, seats = panels(event, build.at(15, 10))
+    now = screen(event, build.at(15, 30, 20), 0)
 
-    assert [(page.kind, lengths(page)) for page in pages] == [("standings", [16]), ("seats", [8, 8])]
-    rows = [row for page in pages for column in page.columns for row in column]
-    assert [row.place for row in rows if row.is_last_through] == [7]
-
-
-LONG = 60
-"""The letters of the longest name."""
+    assert "20:00 until the whistle Next break 3:30 5 minutes." in shown(event).words
+    assert [places.kind, *map(len, places.columns)] == ["standings", 16]
+    assert [row.place for row in places.columns[0] if row.is_last_through] == [7]
+    assert [seats.kind, *map(len, seats.seats)] == ["seats", 8, 8]
+    assert (now.word, now.note) == ("Whistle", "Finish the hand on the table. No new deal.")
+    assert (now.is_break, now.clock.text, now.calls.rows) == (True, "4:40", ())
 
 
 @pytest.mark.parametrize(
@@ -114,8 +110,8 @@ LONG = 60
         ([10] * 17, 1, 1),
         ([10] * 18, 2, 1),
         ([10] * 35, 2, 2),
-        ([LONG] * 17, 1, 2),
-        ([*[10] * 28, LONG], 2, 1),
+        ([60] * 17, 1, 2),
+        ([*[10] * 28, 60], 2, 1),
         ([10] * 1_000, 2, 30),
     ],
 )
@@ -140,18 +136,6 @@ def test_where_the_result_decides_the_wall_says_where_those_go_whose_game_is_ove
     }
 
 
-def test_at_the_whistle_the_screen_says_what_to_do():
-    event = practice(2)
-    seat_all(build.called_round(event), build.at(15, 3))
-
-    now = screen(event, build.at(15, 30, 20), 0)
-    still_clock(event, build.at(15, 10))
-
-    assert "20:00 until the whistle Next break 3:30 5 minutes." in shown(event).words
-    assert (now.word, now.note) == ("Whistle", "Finish the hand on the table. No new deal.")
-    assert (now.is_break, now.clock.text, now.calls.rows) == (True, "4:40", ())
-
-
 @pytest.mark.parametrize(("teams", "listed"), [(4, (2, True, 0)), (6, (3, False, 0)), (12, (3, False, 3))])
 def test_few_calls_are_large_and_of_many_the_rest_is_counted(teams, listed):
     event = practice(teams)
@@ -163,22 +147,20 @@ def test_few_calls_are_large_and_of_many_the_rest_is_counted(teams, listed):
 
 
 def test_a_break_sends_to_the_tables_only_who_has_one():
-    event = practice(4, tables=2)
-    build.played_phase_one(event, rounds=4)
-    before_the_cut = screen(event, build.at(17, 1), 0).rest
-    build.cut_settled(event)
-    after_the_cut = screen(event, build.at(17, 2), 0).rest
-    other = practice(4, tables=2)
-    build.played_phase_one(other, rounds=1)
-    still_clock(other, build.at(15, 31))
-    between = shown(other).words
-    build.called_round(other, at=build.at(15, 31))
+    event, other = practice(4, tables=2), practice(4, tables=2)
+    build.played_phase_one(event, rounds=1)
+    still_clock(event, build.at(15, 31))
+    between = shown(event).words
+    build.called_round(event, at=build.at(15, 31))
+    build.played_phase_one(other, rounds=4)
+    before_the_cut = screen(other, build.at(17, 1), 0).rest
+    build.cut_settled(other)
 
-    assert before_the_cut == "Stretch, eat, make a call. The top 7 are called next."
-    assert after_the_cut == "Stretch, eat, make a call."
-    assert "Break 4:00 left Stretch, eat, make a call. Your next table will be shown here." in between
-    assert "top 7" not in between
-    assert screen(other, build.at(15, 32), 0).rest == "Stretch, eat, make a call. Look for your table."
+    rest = "Stretch, eat, make a call."
+    assert f"Break 4:00 left {rest} Your next table will be shown here." in between
+    assert screen(event, build.at(15, 32), 0).rest == f"{rest} Look for your table."
+    assert before_the_cut == f"{rest} The top 7 are called next."
+    assert screen(other, build.at(17, 2), 0).rest == rest
 
 
 def test_the_wall_says_which_figure_decided_each_place():
@@ -188,7 +170,7 @@ def test_the_wall_says_which_figure_decided_each_place():
     build.hands(second, [build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_MADE, build.FOUR_MADE])
     still_clock(event, build.at(15, 31))
 
-    page = read(Client().get(f"/{event.slug}/screen/?pin=standings").content.decode())
+    page = shown(event, "?pin=standings")
 
     assert [row.one("th").words for row in page.one("tbody").find("tr")] == [
         "Team 1",
@@ -210,20 +192,6 @@ def test_once_all_is_played_the_screen_shows_the_winners_the_bracket_and_no_brea
     assert (now.stage, now.break_left, now.break_at) == ("Awards", None, None)
 
 
-def test_in_a_pause_nobody_knows_when_the_next_break_will_be():
-    event = practice(4, tables=2)
-    build.called_round(event)
-    by = build.organizer(event)
-    pause_day(event=event, by=by, at=build.at(15, 10))
-
-    paused = screen(event, build.at(15, 12), 0)
-    resume_day(event=event, by=by, at=build.at(15, 16))
-    resumed = screen(event, build.at(15, 17), 0)
-
-    assert (paused.is_paused, paused.break_at) == (True, None)
-    assert resumed.break_at == build.at(15, 36)
-
-
 def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_played():
     event = practice(8, advance_count=5)
     build.played_alike(event, rounds=4)
@@ -232,7 +200,7 @@ def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_p
     hands = call_playoff(event=event, teams=teams, by=build.organizer(event), at=build.at(17))
     waiting = panels(event, build.at(17))[0]
     still_clock(event, build.at(17))
-    read_waiting = read(Client().get(f"/{event.slug}/screen/?pin=playoff").content.decode()).words
+    read_waiting = shown(event, "?pin=playoff").words
     first = call_game(game=hands[0], by=build.organizer(event), at=build.at(17))
     called = panels(event, build.at(17))[0]
     build.hand(first, at=build.at(17, 1))
@@ -249,22 +217,18 @@ def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_p
     assert "Play-off" not in [panel.title for panel in panels(event, build.at(17, 3))]
 
 
-def heard(event, at):
-    """The sound when the screen shows this moment: the first word of its cue."""
-    return screen(event, at, 0).cue.split(" ")[0]
-
-
-def test_the_hall_hears_play_the_whistle_a_break_and_a_pause():
+def test_the_hall_hears_play_the_whistle_a_break_and_a_pause_in_which_nobody_knows_the_next_break():
     event = practice(2)
-    assert screen(event, build.at(14, 40), 0).cue == ""
+    before = screen(event, build.at(14, 40), 0).cue
     build.called_round(event)
-    day = [(15, 10), (15, 30), (15, 35), (16, 0), (16, 5)]
-
-    assert [heard(event, build.at(*moment)) for moment in day] == [
-        "play", "whistle", "play", "break", "play"
-    ]  # fmt: skip
-
+    times = (build.at(15, 10), build.at(15, 30), build.at(15, 35), build.at(16), build.at(16, 5))
+    day = [screen(event, at, 0).cue.split(" ")[0] for at in times]
     pause_day(event=event, by=build.organizer(event), at=build.at(16, 7))
-    assert heard(event, build.at(16, 8)) == "pause"
+    paused = screen(event, build.at(16, 8), 0)
     resume_day(event=event, by=build.organizer(event), at=build.at(16, 9))
-    assert screen(event, build.at(16, 10), 0).cue == f"play {build.at(16, 9):%H:%M:%S}"
+
+    resumed = screen(event, build.at(16, 10), 0)
+
+    assert (before, day) == ("", ["play", "whistle", "play", "break", "play"])
+    assert (paused.is_paused, paused.break_at, paused.cue.split(" ")[0]) == (True, None, "pause")
+    assert (resumed.break_at, resumed.cue) == (build.at(16, 32), f"play {build.at(16, 9):%H:%M:%S}")

@@ -19,11 +19,6 @@ from tournament.models import Player, Role, Team
 TWO = {"player_1": "Dee Hall", "player_2": "Ray Ortiz", "name": "Kitty Katz", "contact": "555-0123"}
 
 
-@pytest.fixture
-def event():
-    return build.event(venue="South Shore Cultural Center")
-
-
 @pytest.mark.parametrize(
     ("way", "labels"),
     [
@@ -42,8 +37,12 @@ def test_everybody_who_enters_together_writes_a_name(way: WayOfTakingPart, label
     assert [field.label for field in fields][: len(labels) + 1] == [*labels, "Phone or e-mail"]
 
 
-def test_a_team_signs_up_and_is_shown_its_private_link(client, event):
+def test_a_team_signs_up_and_is_shown_its_private_link_and_another_of_its_name_is_refused_beside_the_field(
+    client, event
+):
     answer = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()}, follow=True)
+    others = {"player_1": "Ann Lee", "player_2": "Bo Day", "name": "Kitty Katz", "contact": "555-0199"}
+    refused = client.post(f"/{event.slug}/sign-up/", others | {"key": uuid4()})
 
     page = words(answer)
     assert "You are in. Your number: ▲ 1 Kitty Katz Dee Hall & Ray Ortiz" in page
@@ -52,79 +51,51 @@ def test_a_team_signs_up_and_is_shown_its_private_link(client, event):
     assert "Come to the desk when both of you are here. Then you are checked in." in page
     assert f"http://testserver/join/{event.badges.get(role=Role.TEAM).secret}/" in page
     assert "<svg" in answer.content.decode()
+    assert refused.status_code == 422
+    assert "There is a team called Kitty Katz already. Choose another name." in words(refused)
+    for typed in others.values():
+        assert f'value="{typed}"' in refused.content.decode()
 
 
-def test_a_taken_name_is_refused_beside_the_field_and_everything_typed_is_kept(client, event):
-    build.team(event, "Kitty Katz")
-
-    answer = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()})
-
-    assert answer.status_code == 422
-    assert "There is a team called Kitty Katz already. Choose another name." in words(answer)
-    for typed in ("Dee Hall", "Ray Ortiz", "Kitty Katz", "555-0123"):
-        assert f'value="{typed}"' in answer.content.decode()
-
-
-def test_a_single_is_put_on_the_list_which_shows_first_names_only(client, event):
+def test_a_single_is_listed_by_first_name_and_finds_there_the_teams_link_or_that_it_is_off(client, event):
     sent = {"key": uuid4(), "player": "Kim Lee", "contact": "kim@example.org"}
 
     answer = client.post(f"/{event.slug}/sign-up/alone/", sent, follow=True)
     page = client.get(f"/{event.slug}/sign-up/alone/").content.decode()
+    kim, by = Player.objects.get(team=None), build.organizer(event)
+    jo, mo = (
+        sign_up_single(event=event, key=uuid4(), name=name, by=by, at=build.MEET) for name in ("Jo", "Mo")
+    )
+    pair_singles(event=event, key=uuid4(), players=[kim, jo], name="", by=by, at=build.MEET)
+    leave_list(player=mo, by=by, at=build.MEET)
+    paired, off = (words(client.get(f"/{event.slug}/signed-up/{one.key}/")) for one in (kim, mo))
 
     assert "Kim Lee, you are on the list Ask somebody below, or come to the desk" in words(answer)
-    assert Player.objects.get().team is None
     assert "Looking for a partner now Kim The desk brings you together" in words(page)
     assert "Lee" not in page
     assert "example.org" not in page
-
-
-def test_a_single_finds_on_the_same_page_the_teams_link_or_that_it_is_off_the_list(client, event):
-    kim, jo, mo = (
-        sign_up_single(event=event, key=uuid4(), name=name, by=_by(event), at=build.MEET)
-        for name in ("Kim", "Jo", "Mo")
-    )
-    pair_singles(event=event, key=uuid4(), players=[kim, jo], name="", by=_by(event), at=build.MEET)
-    leave_list(player=mo, by=_by(event), at=build.MEET)
-
-    paired, off = (words(client.get(f"/{event.slug}/signed-up/{one.key}/")) for one in (jo, mo))
-
-    assert "1 Kim & Jo" in paired
+    assert "1 Kim Lee & Jo" in paired
     assert event.badges.get(role=Role.TEAM).secret in paired
     assert "You are off the list" in off
 
 
-@pytest.mark.parametrize(
-    ("game", "name"), [("fahrenheit", "Fahrenheit Bid Whist"), ("bid-euchre", "Bid Euchre")]
-)
-def test_the_poster_names_the_game_and_leads_to_the_sign_up(client, game, name):
-    event = build.event(game=game)
+def test_the_poster_names_the_game_leads_to_the_sign_up_and_shows_the_wifi_only_to_the_crew(client):
+    event = build.event(game="bid-euchre", wifi_name="Lake; 5G", wifi_password="pa:ss")
+    address = f"/{event.slug}/sign-up/poster/"
 
-    answer = client.get(f"/{event.slug}/sign-up/poster/")
+    ours, poster = wearing(build.organizer(event).badge).get(address), client.get(address)
     page = words(client.get(f"/{event.slug}/sign-up/"))
 
-    assert f"Sign up to play {name} http://testserver/{event.slug}/sign-up/" in words(answer)
-    assert "<svg" in answer.content.decode()
+    for each in (ours, poster):
+        assert f"Sign up to play Bid Euchre http://testserver/{event.slug}/sign-up/" in words(each)
+    assert qr_code(f"http://testserver/{event.slug}/sign-up/") in poster.content.decode()
+    assert "Wi-Fi: Lake; 5G Password: pa:ss" in words(ours)
+    assert qr_code(r"WIFI:T:WPA;S:Lake\; 5G;P:pa\:ss;;") in ours.content.decode()
+    assert "Wi-Fi: Lake" not in words(poster)
     assert "Suggested donation $5 a player or $10 a team, at the desk. Nobody has to give to play." in page
 
 
-def test_the_wifi_is_on_the_posters_that_crew_print_and_on_no_other(client):
-    event = build.event(wifi_name="Lake; 5G", wifi_password="pa:ss")
-    address = f"/{event.slug}/sign-up/poster/"
-
-    ours = wearing(build.organizer(event).badge).get(address)
-
-    assert "Wi-Fi: Lake; 5G Password: pa:ss" in words(ours)
-    assert qr_code(r"WIFI:T:WPA;S:Lake\; 5G;P:pa\:ss;;") in ours.content.decode()
-    assert "Wi-Fi: Lake" not in words(client.get(address))
-
-
-def _by(event):
-    return build.organizer(event)
-
-
 # --- when it closes ------------------------------------------------------------------------------
-
-US = {"player_1": "Ann", "player_2": "Bo"}
 
 
 def an_hour_before(**plan):
@@ -132,62 +103,54 @@ def an_hour_before(**plan):
     return build.event(is_practice=True, sign_up_minutes=60, meet_at=time(13), **plan)
 
 
-def test_sign_up_says_beforehand_when_it_closes_and_later_if_minutes_are_added(client):
+def test_sign_up_says_when_it_closes_later_if_minutes_are_added_and_the_organizer_closes_and_opens_it(client):
     event = an_hour_before()
-    still_clock(event, build.at(13, 30))
-    before = words(client.get(f"/{event.slug}/sign-up/"))
-    poster = words(client.get(f"/{event.slug}/sign-up/poster/"))
-    add_minutes(event=event, minutes=20, by=build.organizer(event), at=build.at(13, 50))
-    still_clock(event, build.at(14, 10))
+    by, address = build.organizer(event), f"/{event.slug}/sign-up/"
+    organizer, change = wearing(by.badge), f"/{event.slug}/desk/sign-ups/change/"
 
+    def sends(*names):
+        return client.post(address, {"key": uuid4(), "player_1": names[0], "player_2": names[1]}).status_code
+
+    still_clock(event, build.at(13, 30))
+    before, poster = words(client.get(address)), words(client.get(f"{address}poster/"))
     assert "Sign-up closes Saturday, June 27 at 2:00 PM. After that, come to the desk." in before
     assert "Until 2:00 PM; after that, at the desk." in poster
-    assert "Sign-up closes Saturday, June 27 at 2:20 PM." in words(client.get(f"/{event.slug}/sign-up/"))
+    organizer.post(change, {"close": "1"})
+    assert "Sign-up is closed." in words(client.get(address))
+    organizer.post(change, {"open": "1"})
+    assert sends("Ann", "Bo") == 302
 
-
-def test_the_organizer_closes_sign_up_at_once_and_opens_it_again(client):
-    event = an_hour_before()
-    still_clock(event, build.at(13, 10))
-    organizer = wearing(build.organizer(event).badge)
-
-    organizer.post(f"/{event.slug}/desk/sign-ups/change/", {"close": "1"})
-    assert "Sign-up is closed." in words(client.get(f"/{event.slug}/sign-up/"))
-
-    organizer.post(f"/{event.slug}/desk/sign-ups/change/", {"open": "1"})
-    assert client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US}).status_code == 302
-
+    add_minutes(event=event, minutes=20, by=by, at=build.at(13, 50))
+    still_clock(event, build.at(14, 10))
+    assert "Sign-up closes Saturday, June 27 at 2:20 PM." in words(client.get(address))
     still_clock(event, build.at(14, 30))
-    assert "Sign-up is closed." in words(client.get(f"/{event.slug}/sign-up/"))
-
-    organizer.post(f"/{event.slug}/desk/sign-ups/change/", {"open": "1"})
-    others = US | {"player_1": "Cy", "player_2": "Di"}
-    assert client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **others}).status_code == 302
+    assert "Sign-up is closed." in words(client.get(address))
+    organizer.post(change, {"open": "1"})
+    assert sends("Cy", "Di") == 302
 
 
 def test_what_was_never_meant_is_taken_out_in_one_go():
     event = an_hour_before()
-    here = build.team(event, "Kitty Katz")
+    here, by = build.team(event, "Kitty Katz"), build.organizer(event)
     junk = [build.team(event, f"Junk {number}", is_here=False) for number in range(3)]
-    by = build.organizer(event)
     single = sign_up_single(event=event, key=uuid4(), name="Asdf", by=by, at=build.MEET)
     still_clock(event, build.MEET)
-    organizer, address = wearing(by.badge), f"/{event.slug}/desk/sign-ups/clear/"
+    organizer, address = wearing(by.badge), f"/{event.slug}/desk/sign-ups/"
 
-    nobody = organizer.post(address)
+    nobody = organizer.post(f"{address}clear/")
     chosen = {"team": [team.pk for team in (*junk, here)], "player": single.pk}
-    page = organizer.post(address, chosen, follow=True)
+    page = words(organizer.post(f"{address}clear/", chosen, follow=True))
 
     assert (nobody.status_code, "Choose who is to be taken out" in words(nobody)) == (422, True)
-    assert "4 removed. " in words(page)
-    assert "4 sign-ups, 2:00 PM" in words(page)
+    assert "4 removed. " in page
+    assert "4 sign-ups, 2:00 PM" in page
     assert list(event.teams.filter(withdrawn_at=None)) == [here]
     assert Player.objects.get(pk=single.pk).left_at
 
-    removed_at = build.MEET.isoformat()
-    page = organizer.post(f"/{event.slug}/desk/sign-ups/undo/", {"removed_at": removed_at}, follow=True)
-    wrong = organizer.post(f"/{event.slug}/desk/sign-ups/undo/", {"removed_at": "2026-13-45"})
+    back = organizer.post(f"{address}undo/", {"removed_at": build.MEET.isoformat()}, follow=True)
+    wrong = organizer.post(f"{address}undo/", {"removed_at": "2026-13-45"})
 
-    assert "4 are back." in words(page)
+    assert "4 are back." in words(back)
     assert Player.objects.get(pk=single.pk).left_at is None
     assert (wrong.status_code, event.teams.with_place().count()) == (422, 4)
 

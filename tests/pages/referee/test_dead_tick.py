@@ -12,6 +12,7 @@ from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
+from tests.pages.slip import sheet_of, tapped
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.events import set_clock
 from tournament.commands.floor import mark_seated
@@ -37,20 +38,6 @@ def jo(game):
     return wearing(build.referee(game.event).badge)
 
 
-def sheet_of(game, action=""):
-    return f"/{game.event.slug}/game/{game.pk}/{action}"
-
-
-def tapped(sequence=1, **more):
-    return {
-        "hand_id": str(uuid4()),
-        "sequence": sequence,
-        "bidder": "NS",
-        "bid": "5 no_trump",
-        "books": "11",
-    } | more
-
-
 def hands():
     return list(Hand.objects.order_by("sequence").values_list("facts", "at"))
 
@@ -63,11 +50,11 @@ def test_the_hand_that_the_clock_forfeited_comes_first_and_the_same_hand_is_then
 
     page = phone.post(sheet_of(game, "hand/"), tapped(), headers=HTMX)
     told = hands()
-    phone.post(sheet_of(game, "hand/"), tapped(sequence=2), headers=HTMX)
+    phone.post(sheet_of(game, "hand/"), tapped(sequence="2"), headers=HTMX)
     tick(build.at(15, 29))
 
     assert (page.status_code, looked_at, told) == (422, [], [(LATE, build.at(15, 5))])
-    assert "Hand 1 is in already: Forfeited: counts one for Kitty Katz." in words(page.content.decode())
+    assert "Hand 1 is in already: Forfeited: counts one for Kitty Katz." in words(page)
     assert [facts.get("forfeited_by", "") for facts, _ in hands()] == ["EW", ""]
     assert integrity(game.event) == []
 
@@ -92,11 +79,11 @@ def test_at_the_whistle_a_late_team_has_lost_the_hand_that_it_forfeited():
     jo(game).post(sheet_of(game, "whistle/"), headers=HTMX)
 
     result = GameScore.objects.get(game=game)
-    assert (result.winner, result.game.side("NS").units, result.game.side("EW").units) == (
-        game.team("NS"),
-        1,
-        0,
-    )
+    assert (result.winner, build.units(game)) == (game.team("NS"), (1, 0))
+
+
+PENALTY = {"kind": "conduct", "against": "EW", "penalty": "hand", "reason": "Loud"}
+OUT = {"one": 2, "reason": "They are ill"}
 
 
 @pytest.mark.parametrize(
@@ -106,21 +93,9 @@ def test_at_the_whistle_a_late_team_has_lost_the_hand_that_it_forfeited():
         ("NS", "team/report/", tapped(), "Hand 1 is entered already. Reload the page to see it.", "EW"),
         ("referee", "game/{game}/forfeit/", {"side": "NS"}, "", "EW NS NS NS"),
         ("referee", "game/{game}/void/", {"reason": "The lights went out"}, "", "EW"),
-        (
-            "referee",
-            "game/{game}/ruling/penalty/",
-            {"kind": "conduct", "against": "EW", "penalty": "hand", "reason": "Loud"},
-            "",
-            "EW EW",
-        ),
+        ("referee", "game/{game}/ruling/penalty/", PENALTY, "", "EW EW"),
         ("organizer", "desk/{team}/leave-game/?at=team", {}, "", "EW EW EW"),
-        (
-            "organizer",
-            "seating/unseat/",
-            {"one": 2, "reason": "They are ill"},
-            "has its first hand already",
-            "EW",
-        ),
+        ("organizer", "seating/unseat/", OUT, "has its first hand already", "EW"),
     ],
 )
 def test_what_is_done_comes_after_the_hand_that_was_forfeited_by_then(who, action, typed, says, forfeited):
@@ -132,7 +107,7 @@ def test_what_is_done_comes_after_the_hand_that_was_forfeited_by_then(who, actio
 
     page = browser.post(f"/{game.event.slug}/{address}", keys | typed)
 
-    assert says in words(page.content.decode())
+    assert says in words(page)
     assert hands()[0] == (LATE, build.at(15, 5))
     assert [facts["forfeited_by"] for facts, _ in hands()] == forfeited.split()
 
@@ -144,25 +119,22 @@ def test_a_game_that_was_lost_by_then_is_not_given_away_a_second_time():
 
     page = jo(game).post(sheet_of(game, "void/"), {"reason": "Nobody came"}, headers=HTMX)
 
-    assert "This game is over already." in words(page.content.decode())
+    assert "This game is over already." in words(page)
     assert GameScore.objects.get(game=game).winner == game.team("NS")
-
-
-def reported(game):
-    """A hand that North-South report at 3:08, before any tick or request."""
-    by, facts = Actor(game.team("NS").badge, "phone"), build.FOUR_MADE
-    report = {"report_id": uuid4(), "game": game, "facts": facts, "sequence": 1}
-    return report_hand(**report, by=by, at=build.at(15, 8))
 
 
 @pytest.mark.parametrize("action", ["accept", "dispute"])
 def test_what_the_others_reported_is_out_of_date_once_a_hand_was_forfeited(action):
     game = a_game_where_one_is_late(hands_from="teams")
-    address = f"/{game.event.slug}/team/report/{reported(game).pk}/{action}/"
+    by = Actor(game.team("NS").badge, "phone")
+    hand = {"report_id": uuid4(), "facts": build.FOUR_MADE, "sequence": 1}
+    # Before any tick or request.
+    report = report_hand(game=game, **hand, by=by, at=build.at(15, 8))
+    address = f"/{game.event.slug}/team/report/{report.pk}/{action}/"
 
     page = wearing(game.team("EW").badge).post(address, {"key": str(uuid4())})
 
-    assert "changed or decided meanwhile" in words(page.content.decode())
+    assert "changed or decided meanwhile" in words(page)
     assert hands() == [(LATE, build.at(15, 5))]
 
 
@@ -173,12 +145,11 @@ def test_a_correction_that_wins_the_game_doesnt_swallow_a_forfeited_hand():
     start_five_minutes(game=game, team=game.team("EW"), by=build.organizer(game.event), at=build.at(15, 6))
     still_clock(game.event, build.at(15, 12))
     last = Hand.objects.order_by("sequence").last()
-    typed = tapped(bid="4 uptown", books="10", reason="Read wrong", sequence=3)
+    typed = tapped(bid="4 uptown", books="10", reason="Read wrong", sequence="3")
 
     jo(game).post(f"/{game.event.slug}/hand/{last.pk}/correct/", typed)
 
-    forfeited = Hand.objects.get(facts=LATE)
-    assert forfeited.at == build.at(15, 11)
+    assert Hand.objects.get(facts=LATE).at == build.at(15, 11)
     assert GameScore.objects.get(game=game).winner == game.team("NS")
 
 

@@ -5,40 +5,71 @@ from uuid import uuid4
 
 import pytest
 
+from rules.games import find_ruleset
 from scoring.models import Hand
 from scoring.queries.hands.tally import score_with_names
 from tests import build
 from tests.other_games import sign_up
 from tests.pages.reading import tags, words
+from tests.pages.slip import sheet_of
 from tests.pages.visit import HTMX, still_clock, wearing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TOTAL = {"total_points_ns": "-85", "total_points_ew": "312"}
+WHIST = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 EUCHRE = {"bidder": "NS", "bid": "4", "books": "5"}
+SOLO = {"bidder": "S", "bid": "2", "tricks_s": "3", "tricks_n": "1", "tricks_w": "1"}
+CUTTHROAT = {"bidder": "W", "strain": "downtown", "bid": "7", "books": "9"}
 FAIR = {"bid_n": "KS", "bid_s": "AH", "trump": "clubs", "points_n": "90", "points_s": "39"}
 
 
 def at_table(game, house=None, **plan):
-    """An event with a game at table 1 at 3:10, and its referee's phone."""
+    """A game at table 1 at 3:10, and its referee's phone."""
     event = build.event(game=game, house_rules=house or {}, is_practice=True, **plan)
-    for number in (1, 2):
-        sign_up(event, number)
-    found = build.called_round(event).games.get()
+    if event.way.seating:  # Everybody plays alone.
+        build.people(event, 4)
+    else:
+        for number in (1, 2):
+            sign_up(event, number)
+    found = build.called_round(event).games.first()
     still_clock(event, build.at(15, 10))
-    return event, found, wearing(build.referee(event).badge)
+    return found, wearing(build.referee(event).badge)
 
 
-def entered(browser, event, game, typed, **headers):
+def entered(browser, game, typed):
     place = game.hands.filter(replaces=None).count() + 1
     sent = {"hand_id": uuid4(), "sequence": place, **typed}
-    return browser.post(f"/{event.slug}/game/{game.pk}/hand/", sent, follow=True, **headers)
+    return browser.post(sheet_of(game, "hand/"), sent, follow=True)
 
 
-def previewed(browser, event, game, typed):
-    return words(
-        browser.post(f"/{event.slug}/game/{game.pk}/preview/", {"hand_id": uuid4(), **typed}, headers=HTMX)
-    )
+def previewed(browser, game, typed):
+    return browser.post(sheet_of(game, "preview/"), {"hand_id": uuid4(), **typed}, headers=HTMX)
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "typed", "asked"),
+    [
+        pytest.param("fahrenheit", {}, WHIST, "bidder bid books", id="Bid Whist"),
+        pytest.param("bid-euchre", {}, EUCHRE, "bidder bid books", id="Bid Euchre"),
+        pytest.param(
+            "bid-euchre", {"renege_ends_hand": True}, EUCHRE, "bidder bid", id="a renege ends the hand"
+        ),
+        pytest.param("solo-bid-euchre", {}, SOLO, "bidder bid", id="Solo Bid Euchre"),
+        pytest.param("cutthroat-bid-whist", {}, CUTTHROAT, "bidder strain bid books", id="Cutthroat"),
+        pytest.param("bid-fair", {}, FAIR, "bid_n bid_s trump points_n points_s", id="Bid Fair"),
+    ],
+)
+def test_without_what_a_phone_waits_for_the_rules_can_say_nothing(game, house, typed, asked):
+    found, jo = at_table(game, house)
+
+    page = jo.get(sheet_of(found)).content.decode()
+
+    assert re.findall(r'data-asks="([^"]*)"', page) == [asked]
+    assert "meaning--waiting" not in previewed(jo, found, typed).content.decode()
+    for name in asked.split():
+        rest = {key: value for key, value in typed.items() if key != name}
+        assert 'class="meaning meaning--waiting"' in previewed(jo, found, rest).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -52,9 +83,9 @@ def previewed(browser, event, game, typed):
     ids=str,
 )
 def test_only_the_bids_of_the_house_rules_can_be_tapped(house, values):
-    event, found, jo = at_table("bid-euchre", house)
+    found, jo = at_table("bid-euchre", house)
 
-    page = jo.get(f"/{event.slug}/game/{found.pk}/").content.decode()
+    page = jo.get(sheet_of(found)).content.decode()
 
     assert re.findall(r'name="bid" value="(\w+)"', page) == values
 
@@ -74,12 +105,7 @@ EAST_WEST = {"bidder": "EW", "bid": "4 downtown", "books": "11"}
         ),
         ("bid-fair", FAIR, "trump: contract of 80 kept, 192 to 79.", "leads 192–79."),
         ("spades-card", TOTAL, "Total: Side 1 −85, Side 2 312.", "Side 2 win the game 312 to −85."),
-        (
-            "botb-4x4",
-            EAST_WEST,
-            "Side 2 bid 4 Downtown and took 11: made, five points.",
-            "Side 2 lead 5–0.",
-        ),
+        ("botb-4x4", EAST_WEST, "Side 2 bid 4 Downtown and took 11: made, five points.", "Side 2 lead 5–0."),
         (
             "cardsharks-detroit",
             EAST_WEST | {"bidder": "NS"},
@@ -89,10 +115,10 @@ EAST_WEST = {"bidder": "EW", "bid": "4 downtown", "books": "11"}
     ],
 )
 def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game, typed, headline, score):
-    event, found, jo = at_table(game)
+    found, jo = at_table(game)
 
-    said = previewed(jo, event, found, typed)
-    page = words(entered(jo, event, found, typed))
+    said = words(previewed(jo, found, typed))
+    page = words(entered(jo, found, typed))
 
     assert headline in said
     assert score in said
@@ -102,79 +128,90 @@ def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game,
 
 
 @pytest.mark.parametrize(
-    ("game", "typed", "sentence"),
+    ("game", "refused"),
     [
-        ("bid-euchre", {"bid": "4"}, "Tap the tricks that the bidders won."),
-        ("bid-euchre", EUCHRE | {"bid": "6"}, "Tap the bid."),
-        ("bid-fair", {"bid_n": "2S"}, "Tap the bid card of each player"),
-        ("bid-fair", FAIR | {"points_n": "abc"}, "whole numbers up to 140"),
-        ("bid-fair", FAIR | {"trump": ""}, "Tap the suit that was trumps."),
-        ("bid-fair", FAIR | {"bid_s": "KH"}, "two cannot be equal"),
-        ("bid-fair", FAIR | {"points_s": "45"}, "90 and 45 make 135, which fourteen cards cannot"),
+        (
+            "bid-euchre",
+            [
+                ({"bid": "4"}, "Tap the tricks that the bidders won."),
+                (EUCHRE | {"bid": "6"}, "Tap the bid."),
+            ],
+        ),
+        (
+            "bid-fair",
+            [
+                ({"bid_n": "2S"}, "Tap the bid card of each player"),
+                (FAIR | {"points_n": "abc"}, "whole numbers up to 140"),
+                (FAIR | {"trump": ""}, "Tap the suit that was trumps."),
+                (FAIR | {"bid_s": "KH"}, "two cannot be equal"),
+                (FAIR | {"points_s": "45"}, "90 and 45 make 135, which fourteen cards cannot"),
+            ],
+        ),
         (
             "spades-card",
-            TOTAL | {"total_points_ew": "-85"},
-            "It is a tie: say who won the hand that decided.",
+            [
+                (TOTAL | {"total_points_ew": "-85"}, "It is a tie: say who won the hand that decided."),
+                (TOTAL | {"total_points_ew": ""}, "Write the points of every side"),
+                (TOTAL | {"total_points_ew": "many"}, "Points are a whole number from -9999 to 9999."),
+                ({}, "Write the points of both sides, or tap who won."),
+            ],
         ),
-        ("spades-card", TOTAL | {"total_points_ew": ""}, "Write the points of every side"),
-        ("spades-card", TOTAL | {"total_points_ew": "many"}, "Points are a whole number from -9999 to 9999."),
-        ("spades-card", {}, "Write the points of both sides, or tap who won."),
     ],
 )
-def test_what_is_missing_or_impossible_is_said(game, typed, sentence):
-    event, found, jo = at_table(game)
+def test_what_is_missing_or_impossible_is_said(game, refused):
+    found, jo = at_table(game)
 
-    answer = entered(jo, event, found, typed)
+    answers = [entered(jo, found, typed) for typed, _ in refused]
 
-    assert answer.status_code == 422
-    assert sentence in words(answer)
+    for answer, (_, sentence) in zip(answers, refused, strict=True):
+        assert (answer.status_code, sentence in words(answer)) == (422, True), sentence
     assert not Hand.objects.exists()
 
 
 def test_a_total_ends_the_game_and_is_opened_again_as_it_was_typed():
-    event, found, jo = at_table("spades-card")
+    found, jo = at_table("spades-card")
 
-    entered(jo, event, found, TOTAL)
-    page = tags(jo.get(f"/{event.slug}/hand/{Hand.objects.get().pk}/"))
+    entered(jo, found, TOTAL)
+    page = tags(jo.get(f"/{found.event.slug}/hand/{Hand.objects.get().pk}/"))
 
     found.refresh_from_db()
-    assert found.score.winner == found.team("EW")
-    assert build.points(found) == (-85, 312)
+    assert (found.score.winner, build.points(found)) == (found.team("EW"), (-85, 312))
     assert 'pattern="-?[0-9]*" maxlength="5" autocomplete="off" value="-85"' in page
 
 
 def test_where_only_totals_are_known_nothing_is_asked_about_cards():
-    event, found, jo = at_table("spades-card")
-
-    pages = {
-        path: jo.get(f"/{event.slug}/{path}")
-        for path in ("trick/", f"game/{found.pk}/ruling/renege/", f"game/{found.pk}/ruling/misdeal/")
-    }
-    links = "".join(
-        jo.get(f"/{event.slug}/{path}").content.decode()
-        for path in ("tables/", f"game/{found.pk}/", f"game/{found.pk}/ruling/")
+    found, jo = at_table("spades-card")
+    of_cards = (
+        f"/{found.event.slug}/trick/",
+        sheet_of(found, "ruling/renege/"),
+        sheet_of(found, "ruling/misdeal/"),
     )
 
-    assert {answer.status_code for answer in pages.values()} == {404}
-    assert not [path for path in pages if f"/{event.slug}/{path}" in links]
+    links = "".join(
+        jo.get(address).content.decode()
+        for address in (f"/{found.event.slug}/tables/", sheet_of(found), sheet_of(found, "ruling/"))
+    )
+
+    assert [jo.get(address).status_code for address in of_cards] == [404] * 3
+    assert [address for address in of_cards if address in links] == []
 
 
 def test_a_renege_that_ends_the_hand_needs_no_tricks():
-    event, found, jo = at_table("bid-euchre", {"renege_ends_hand": True})
+    found, jo = at_table("bid-euchre", {"renege_ends_hand": True})
 
-    page = words(entered(jo, event, found, {"bidder": "NS", "bid": "4", "reneges_ew": "1"}))
+    page = words(entered(jo, found, {"bidder": "NS", "bid": "4", "reneges_ew": "1"}))
 
     assert "Saved: Side 1 bid 4. A renege by Side 2 ended the hand." in page
 
 
 def test_a_hand_of_bid_fair_is_opened_again_as_it_was_typed_and_corrected():
-    event, found, jo = at_table("bid-fair")
-    entered(jo, event, found, FAIR)
-    hand = Hand.objects.get()
+    found, jo = at_table("bid-fair")
+    entered(jo, found, FAIR)
+    hand = f"/{found.event.slug}/hand/{Hand.objects.get().pk}/"
 
-    page = tags(jo.get(f"/{event.slug}/hand/{hand.pk}/"))
+    page = tags(jo.get(hand))
     typed = FAIR | {"points_s": "40", "points_n": "80", "reason": "Written down wrong", "hand_id": uuid4()}
-    jo.post(f"/{event.slug}/hand/{hand.pk}/correct/", typed)
+    jo.post(f"{hand}correct/", typed)
 
     assert 'value="KS" aria-label="Side 1: The king of spades" checked' in page
     assert 'value="clubs" aria-label="Clubs" checked' in page
@@ -182,27 +219,21 @@ def test_a_hand_of_bid_fair_is_opened_again_as_it_was_typed_and_corrected():
 
 
 def test_a_forfeited_hand_and_a_given_up_game_take_one_tap_each():
-    event, found, jo = at_table("bid-fair")
+    found, jo = at_table("bid-fair")
 
-    said = words(entered(jo, event, found, {"forfeited_by": "S"}))
-    jo.post(f"/{event.slug}/game/{found.pk}/forfeit/", {"key": uuid4(), "side": "N"})
+    said = words(entered(jo, found, {"forfeited_by": "S"}))
+    jo.post(sheet_of(found, "forfeit/"), {"key": uuid4(), "side": "N"})
 
     found.refresh_from_db()
     assert "Forfeited by Side 2." in said
-    assert found.score.winner == found.team("S")
-    assert found.hands.count() == 2
+    assert (found.score.winner, found.hands.count()) == (found.team("S"), 2)
 
 
 # --- soft warnings, never walls ----------------------------------------------------------------------
 
-WHIST = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 
-
-def doubts(browser, event, game, typed=WHIST):
-    answer = browser.post(
-        f"/{event.slug}/game/{game.pk}/preview/", {"hand_id": uuid4(), **typed}, headers=HTMX
-    )
-    return [doubt.key for doubt in answer.context["means"].doubts], words(answer)
+def doubts(answer):
+    return [doubt.key for doubt in answer.context["means"].doubts]
 
 
 @pytest.mark.parametrize(
@@ -214,59 +245,55 @@ def doubts(browser, event, game, typed=WHIST):
     ],
 )
 def test_a_hand_that_comes_soon_is_doubted_and_saved_nevertheless(before, at, doubted):
-    event, found, jo = at_table("fahrenheit")
+    found, jo = at_table("fahrenheit")
     build.hand(found, before, at=at)
 
-    keys, said = doubts(jo, event, found)
-    entered(jo, event, found, WHIST)
+    means = previewed(jo, found, WHIST)
+    entered(jo, found, WHIST)
 
-    assert keys == doubted
-    if doubted == ["same-hand"]:
-        assert "Double-check this. This is the same as hand 1, entered 1 minute ago." in said
+    said = "Double-check this. This is the same as hand 1, entered 1 minute ago."
+    assert doubts(means) == doubted
+    assert (said in words(means)) == (doubted == ["same-hand"])
     assert found.hands.count() == 2
-    assert event.log.filter(action="hand.recorded").last().facts.get("despite", []) == doubted
+    assert found.event.log.filter(action="hand.recorded").last().facts.get("despite", []) == doubted
 
 
 def test_a_table_that_another_looks_after_is_doubted_and_ones_own_is_not():
-    event, found, jo = at_table("fahrenheit")
-    wearing(build.referee(event, "Al").badge).post(f"/{event.slug}/table/1/take/")
-    keys, said = doubts(jo, event, found)
-    jo.post(f"/{event.slug}/table/1/take/")
+    found, jo = at_table("fahrenheit")
+    take = f"/{found.event.slug}/table/1/take/"
+    wearing(build.referee(found.event, "Al").badge).post(take)
 
-    assert keys == ["other-table"]
-    assert "Al looks after Table 1." in said
-    assert doubts(jo, event, found)[0] == []
+    of_al = previewed(jo, found, WHIST)
+    jo.post(take)
+
+    assert doubts(of_al) == ["other-table"]
+    assert "Al looks after Table 1." in words(of_al)
+    assert doubts(previewed(jo, found, WHIST)) == []
 
 
 # --- what else can be recorded -------------------------------------------------------------
 
 
 def test_the_auction_and_the_bidder_are_kept_beside_the_hand():
-    event, found, jo = at_table("fahrenheit")
+    found, jo = at_table("fahrenheit")
+    notes = {"dealer": "W", "bidder_seat": "N", "calls": "4 up, p p pass"}
 
-    page = words(
-        entered(jo, event, found, WHIST | {"dealer": "W", "bidder_seat": "N", "calls": "4 up, p p pass"})
-    )
+    page = words(entered(jo, found, WHIST | notes))
 
-    assert Hand.objects.get().notes == {
-        "bidder_seat": "N",
-        "calls": ["4 uptown", "pass", "pass", "pass"],
-    }
+    calls = ["4 uptown", "pass", "pass", "pass"]
+    assert Hand.objects.get().notes == {"bidder_seat": "N", "calls": calls}
     assert "Bid by Dee 1. The auction: 4 Uptown, Pass, Pass, Pass." in page
 
 
-# --- a correction says what it would change ---------------------------------------------------------
-
-
 def test_the_page_of_a_hand_says_what_a_correction_would_change_before_it_is_saved():
-    event, found, jo = at_table("fahrenheit")
+    found, jo = at_table("fahrenheit")
     build.hands(found, [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE], at=build.at(15, 9))
-    hand = Hand.objects.order_by("-sequence").first()
-    typed = {"hand_id": uuid4(), "bidder": "NS", "bid": "4 uptown", "books": "9"}
+    address = f"/{found.event.slug}/hand/{Hand.objects.order_by('sequence').last().pk}/preview/"
+    typed = WHIST | {"hand_id": uuid4(), "books": "9"}
     winner, loser = found.team("NS"), found.team("EW")
 
-    said = words(jo.post(f"/{event.slug}/hand/{hand.pk}/preview/", typed, headers=HTMX))
-    page = words(jo.post(f"/{event.slug}/hand/{hand.pk}/preview/", typed))
+    said = words(jo.post(address, typed, headers=HTMX))
+    page = words(jo.post(address, typed))
 
     for told in (said, page):
         assert f"The game: {loser} won 3–2. {winner} won 3–2." in told
@@ -277,31 +304,25 @@ def test_the_page_of_a_hand_says_what_a_correction_would_change_before_it_is_sav
 
 # --- house rules of Bid Whist that ask for something -------------------------------------------------
 
-FOUR = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 PRICED = {"out_of_turn_points": 2, "false_accusation_books": 3}
 
 
-def test_only_what_the_house_has_a_price_for_is_asked_of_a_hand():
-    event, game, jo = at_table("fahrenheit")
-    priced, dear, ann = at_table("fahrenheit", PRICED, name="The hall with prices")
+def test_only_what_the_house_has_a_price_for_is_asked_of_a_hand_and_costs_it():
+    usual, ann = at_table("fahrenheit")
+    priced, jo = at_table("fahrenheit", PRICED, name="The hall with prices")
 
-    usual = jo.get(f"/{event.slug}/game/{game.pk}/").content.decode()
-    asked = words(ann.get(f"/{priced.slug}/game/{dear.pk}/"))
+    free = tags(ann.get(sheet_of(usual)))
+    asked = words(jo.get(sheet_of(priced)))
+    entered(jo, priced, WHIST | {"bids_out_of_turn_ns": "1", "false_accusations_ew": "1"})
 
-    assert "bids_out_of_turn" not in usual
-    assert "false_accusations" not in usual
+    assert "bids_out_of_turn" not in free
+    assert "false_accusations" not in free
+    assert "Tap the books as they were won: the rules move the penalty to the other side." in free
     assert asked.count("Bids out of turn by") == asked.count("Reneges called wrongly by") == 2
-
-
-def test_a_bid_out_of_turn_is_tapped_costs_points_and_is_there_again_when_the_hand_is_opened():
-    event, game, jo = at_table("fahrenheit", PRICED)
-
-    entered(jo, event, game, FOUR | {"bids_out_of_turn_ns": "1", "false_accusations_ew": "1"})
-
     hand = Hand.objects.get()
     assert (hand.parsed.bids_out_of_turn, hand.parsed.false_accusations) == (("NS",), ("EW",))
     assert hand.points == {"NS": 7 - 2, "EW": 0}
-    again = tags(jo.get(f"/{event.slug}/hand/{hand.pk}/"))
+    again = tags(jo.get(f"/{priced.event.slug}/hand/{hand.pk}/"))
     assert 'name="bids_out_of_turn_ns" value="1" checked' in again
 
 
@@ -316,6 +337,4 @@ def test_a_bid_out_of_turn_is_tapped_costs_points_and_is_there_again_when_the_ha
     ids=str,
 )
 def test_the_entry_says_what_the_house_does_with_a_renege(house, says):
-    event, game, jo = at_table("fahrenheit", house)
-
-    assert says in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
+    assert says in find_ruleset("fahrenheit", house).entry.renege_note

@@ -5,24 +5,18 @@ import pytest
 from scoring.models import Hand
 from tests import build
 from tests.other_games import one_game
-from tests.pages.slip import typed
+from tests.pages.reading import words
+from tests.pages.slip import sheet_of, typed
 from tests.pages.visit import wearing
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def scene(game, jo):
-    return jo, f"/{game.event.slug}/game/{game.pk}/slip/", game
-
-
 MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 
 
-def test_a_slip_is_read_back_and_nothing_is_saved(scene):
-    phone, address, _ = scene
-
-    page = phone.post(f"{address}check/", typed(MADE, MADE | {"books": "9"})).content.decode()
+def test_a_slip_is_read_back_and_nothing_is_saved(game, jo):
+    page = words(jo.post(sheet_of(game, "slip/check/"), typed(MADE, MADE | {"books": "9"})))
 
     assert "Kitty Katz bid 4 Uptown and took 10: made, counts one." in page
     assert "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound." in page
@@ -30,24 +24,19 @@ def test_a_slip_is_read_back_and_nothing_is_saved(scene):
     assert not Hand.objects.exists()
 
 
-def test_a_slip_is_saved_and_leads_back_to_the_sheet(scene):
-    phone, address, game = scene
+def test_a_slip_is_saved_once_and_leads_back_to_the_sheet(game, jo):
     slip = typed(MADE, {}, MADE | {"sequence": "2"})
 
-    answer = phone.post(f"{address}save/", slip)
-    again = phone.post(f"{address}save/", slip)
+    answers = [jo.post(sheet_of(game, "slip/save/"), slip) for _ in range(2)]
 
-    assert answer.status_code == again.status_code == 302
-    assert answer.url == f"/{game.event.slug}/game/{game.pk}/"
+    assert [(answer.status_code, answer.url) for answer in answers] == [(302, sheet_of(game))] * 2
     assert Hand.objects.count() == 2
 
 
-def test_what_is_impossible_is_marked_on_its_line_and_what_was_typed_stays(scene):
-    phone, address, _ = scene
+def test_what_is_impossible_is_marked_on_its_line_and_what_was_typed_stays(game, jo):
+    answer = jo.post(sheet_of(game, "slip/save/"), typed(MADE, MADE | {"sequence": 3}))
 
-    answer = phone.post(f"{address}save/", typed(MADE, MADE | {"sequence": 3}))
     page = answer.content.decode()
-
     assert answer.status_code == 422
     assert "Nothing is saved yet" in page
     assert page.count("Hand 2 is missing") == 1
@@ -68,7 +57,7 @@ def test_every_game_has_its_slip(key, told):
     game = one_game(key, {})
     phone = wearing(build.referee(game.event).badge)
 
-    answer = phone.post(f"/{game.event.slug}/game/{game.pk}/slip/save/", typed(told, played="last"))
+    answer = phone.post(sheet_of(game, "slip/save/"), typed(told, played="last"))
 
     assert answer.status_code == 302, answer.content.decode()
     assert Hand.objects.count() == 1

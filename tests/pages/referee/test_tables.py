@@ -1,29 +1,22 @@
-"""The list of tables on a referee's phone."""
+"""The list of tables on a referee's phone, in the order in which a referee walks."""
 
+from pages.referee.table_list import referee_tables
 from rehearsal.browser import read
+from scoring.queries.floor import with_teams
 from tests import build
 from tests.pages.reading import words
+from tests.pages.slip import sheet_of
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.floor import call_referee
+from tournament.commands.floor import call_referee, mark_seated
 
 
 def a_hall(teams):
+    """An event whose first round was called, its games by table, and a referee's phone."""
     event = build.event(is_practice=True, tables=20)
     build.teams(event, teams)
-    games = list(build.called_round(event).games.exclude(kind="bye"))
+    games = list(build.called_round(event).games.exclude(kind="bye").order_by("table__number"))
     still_clock(event, build.at(15, 10))
     return event, games, wearing(build.referee(event).badge)
-
-
-def test_the_list_says_who_wants_a_referee_and_why():
-    event, games, jo = a_hall(4)
-    call_referee(game=games[1], why="A renege?", by=build.organizer(event), at=build.at(15, 9))
-
-    page = jo.get(f"/{event.slug}/tables/").content.decode()
-
-    assert page.index("Wants a referee") < page.index("Team 1")
-    assert "A renege?" in page
-    assert "Free: table 3, table 4" in page
 
 
 def test_the_list_says_which_results_wait():
@@ -38,13 +31,66 @@ def test_the_list_says_which_results_wait():
     assert "still to say so." in page
 
 
+def test_who_wants_a_referee_comes_first_then_the_longest_silence():
+    event, games, jo = a_hall(8)
+    for game in games:
+        build.seated(game, at=build.at(15, 2))
+    build.hand(games[0], at=build.at(15, 8))
+    build.hand(games[1], at=build.at(15, 18))
+    call_referee(game=games[3], why="A renege?", by=build.organizer(event), at=build.at(15, 19))
+
+    still_clock(event, build.at(15, 20))
+
+    rows = referee_tables(event, build.at(15, 20))[:4]
+    page = words(jo.get(f"/{event.slug}/tables/"))
+
+    assert [(row.number, row.state.word, row.note) for row in rows] == [
+        (4, "Wants a referee", "A renege?"),
+        (3, "Hand 1", "Nothing entered for 15 minutes."),
+        (1, "Hand 2", "Nothing entered for 12 minutes."),
+        (2, "Hand 2", "Nothing entered for 2 minutes."),
+    ]
+    said = ["Wants a referee", "A renege?", "Nothing entered for 15 minutes.", "Free: table 5, table 6"]
+    assert sorted(said, key=page.index) == said
+
+
+def test_what_presses_is_ones_own_table_a_call_and_a_hand_about_to_be_forfeited():
+    event, games, _ = a_hall(8)
+    jo = build.referee(event).badge
+    event.tables.filter(number=1).update(referee=jo)
+    for game in games[:3]:
+        build.seated(game, at=build.at(15, 2))
+    call_referee(game=games[1], why="A renege?", by=build.organizer(event), at=build.at(15, 2))
+
+    early, late = (
+        [row.number for row in referee_tables(event, build.at(15, *time), jo) if row.is_pressing]
+        for time in ((3, 59), (4, 20))
+    )
+
+    assert (early, late) == ([1, 2], [1, 2, 4])
+
+
+def test_a_table_shows_who_sits_and_the_time_left_and_its_last_game_until_the_next_is_called():
+    event, [game], _ = a_hall(2)
+    mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=build.at(15, 1))
+
+    [sitting] = with_teams(event, referee_tables(event, build.at(15, 1, 2))[:1])
+    build.won(game)
+    [over] = with_teams(event, referee_tables(event, build.at(15, 25))[:1])
+
+    assert (sitting.state.key, sitting.state.left.text) == ("sitting", "3:58")
+    assert [side.is_seated for side in sitting.sides] == [True, False]
+    assert (over.state.key, over.score) == ("over", "3–0")
+    assert [side.is_winner for side in over.sides] == [True, False]
+
+
 def test_a_referee_who_types_a_number_is_at_that_table():
     event, games, jo = a_hall(8)
     field = read(jo.get(f"/{event.slug}/tables/").content.decode()).one("input", id="to-table")
 
     typed = jo.get(f"/{event.slug}/tables/", {field.attributes["name"]: "3"}, follow=True)
 
-    assert typed.redirect_chain[-1][0] == f"/{event.slug}/game/{games[2].pk}/"
+    assert typed.redirect_chain[-1][0] == sheet_of(games[2])
 
 
 # --- who claims a table ------------------------------------------------------------------------------
@@ -103,14 +149,12 @@ def test_a_placard_leads_a_referee_to_the_game_and_says_to_others_who_plays_ther
     event.hands_from = "teams"
     event.save()
 
-    assert jo.get(f"/{event.slug}/table/1/").url == f"/{event.slug}/game/{games[0].pk}/"
-    assert "Nobody has played here yet" in words(jo.get(f"/{event.slug}/table/5/"))
-    assert "Table 1 Round 1" in page
-    assert "Team 1" in page
-    assert "Team 2" in page
-    assert "Referees enter the hands." in page
+    for said in ("Table 1 Round 1", "Team 1", "Team 2", "Referees enter the hands."):
+        assert said in page
     assert "Sign this phone in with your code" in page
     assert "The teams at the table report their hands" in words(client.get(f"/{event.slug}/table/1/"))
+    assert jo.get(f"/{event.slug}/table/1/").url == sheet_of(games[0])
+    assert "Nobody has played here yet" in words(jo.get(f"/{event.slug}/table/5/"))
 
 
 def test_a_player_who_scans_the_own_table_is_led_to_the_own_page():

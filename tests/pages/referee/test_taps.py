@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.conftest import Site
+from tests.journeys.hall import MADE_FIVE, PHONE, save, tap_hand
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 SCENE = """
 from django.utils import timezone
 from tests import build
@@ -32,16 +32,15 @@ class Scene:
         page.goto(f"{self.site.address}/join/{secret}/")
         return page
 
+    def sheet(self, secret: str, **more: object) -> Page:
+        page = self.phone(secret, **more)
+        page.goto(f"{self.site.address}/{self.slug}/game/{self.game}/")
+        return page
+
 
 @pytest.fixture
 def scene(live_site: Site, browser: Browser) -> Scene:
     return Scene(live_site, browser)
-
-
-def four_taps(page: Page, *, books: str = "11") -> None:
-    page.get_by_role("radio", name="Kitty Katz").first.tap()
-    page.get_by_role("radio", name="5 No Trump").tap()
-    page.get_by_role("radio", name=books, exact=True).tap()
 
 
 def test_a_hand_is_entered_with_four_taps_and_everybody_sees_it(scene):
@@ -49,13 +48,11 @@ def test_a_hand_is_entered_with_four_taps_and_everybody_sees_it(scene):
     jo = scene.phone(scene.jo)
     jo.get_by_role("link", name="Table 1").tap()
 
-    four_taps(jo)
-    expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
-    jo.get_by_role("button", name="Save hand 1").tap()
+    tap_hand(jo)
+    expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
+    save(jo, 1)
 
-    expect(
-        jo.locator("#strip").get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")
-    ).to_be_visible()
+    expect(jo.locator("#strip").get_by_text(f"Saved: {MADE_FIVE}")).to_be_visible()
     expect(jo.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
     expect(jo.locator("#entry")).to_be_focused()
     expect(jo.get_by_role("status").first).to_contain_text("Saved: Kitty Katz bid 5 No Trump")
@@ -66,8 +63,7 @@ def test_a_hand_is_entered_with_four_taps_and_everybody_sees_it(scene):
 
 
 def test_what_is_half_tapped_survives_a_reload_and_a_reason_is_one_tap(scene):
-    jo = scene.phone(scene.jo)
-    jo.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+    jo = scene.sheet(scene.jo)
     jo.get_by_role("radio", name="Kitty Katz").first.tap()
     jo.get_by_role("radio", name="5 No Trump").tap()
 
@@ -75,7 +71,7 @@ def test_what_is_half_tapped_survives_a_reload_and_a_reason_is_one_tap(scene):
 
     expect(jo.get_by_role("radio", name="5 No Trump")).to_be_checked()
     jo.get_by_role("radio", name="11", exact=True).tap()
-    jo.get_by_role("button", name="Save hand 1").tap()
+    save(jo, 1)
     expect(jo.get_by_role("button", name="Undo")).to_be_visible()
     jo.reload()
     expect(jo.get_by_role("radio", name="5 No Trump")).not_to_be_checked()
@@ -85,18 +81,17 @@ def test_what_is_half_tapped_survives_a_reload_and_a_reason_is_one_tap(scene):
 
 
 def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
-    first, second = scene.phone(scene.jo), scene.phone(scene.jo)
+    first, second = (scene.sheet(scene.jo) for _ in range(2))
     for phone in (first, second):
-        phone.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
-        four_taps(phone)
+        tap_hand(phone)
 
-    first.get_by_role("button", name="Save hand 1").tap()
+    save(first, 1)
 
     expect(
         second.locator("#strip").get_by_text("Jo entered hand 1. Your taps are not saved.")
     ).to_be_visible()
     expect(second.get_by_role("radio", name="5 No Trump")).to_be_checked()
-    second.get_by_role("button", name="Save hand 1").tap()
+    save(second, 1)
     expect(second.get_by_role("region", name="Enter a hand").get_by_text("Hand 1 is in")).to_be_visible()
     second.wait_for_timeout(1_000)  # Any sooner, it would be the second tap of a double tap.
     second.get_by_role("button", name="It is another hand: save it as hand 2").tap()
@@ -111,22 +106,21 @@ def asked(page: Page, address: str) -> list[str]:
 
 
 def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobody_elses(scene):
-    jo, other = scene.phone(scene.jo), scene.phone(scene.jo)
+    jo, other = (scene.sheet(scene.jo) for _ in range(2))
     for phone in (jo, other):
-        phone.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
         expect(phone.locator("[data-fresh=live]").first).to_be_attached()
-    four_taps(jo)
+    tap_hand(jo)
     expect(jo.locator("#meaning")).to_contain_text("made")
     refreshes = asked(jo, "/hands/")
 
     jo.evaluate("document.body.addEventListener('uptown:changed', () => (document.body.dataset.told = ''))")
-    jo.get_by_role("button", name="Save hand 1").tap()
+    save(jo, 1)
     expect(jo.locator("body[data-told]")).to_be_attached()  # The stream has announced the hand.
     by_its_own = len(refreshes)
     expect(other.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
-    four_taps(other)
+    tap_hand(other)
     expect(other.locator("#meaning")).to_contain_text("made")
-    other.get_by_role("button", name="Save hand 2").tap()
+    save(other, 2)
     expect(other.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
 
     expect(jo.locator("#hands .hand")).to_have_count(2)
@@ -146,17 +140,15 @@ def places(page: Page) -> dict[str, dict[str, float]]:
 
 
 def test_an_entry_fits_the_screen_and_nothing_that_comes_by_itself_moves_a_tile(scene):
-    jo, kim, katz = scene.phone(scene.jo), scene.phone(scene.kim), scene.phone(scene.katz)
-    for phone in (jo, kim):
-        phone.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+    jo, kim, katz = scene.sheet(scene.jo), scene.sheet(scene.kim), scene.phone(scene.katz)
     before = places(jo)
 
     katz.get_by_role("button", name="We’re seated").tap()
     expect(katz.get_by_text("You’re seated. Boston Bound are on their way")).to_be_visible()
     expect(jo.get_by_role("heading", name="Boston Bound not seated", exact=True)).to_be_visible()
     seated = places(jo)
-    four_taps(jo)
-    jo.get_by_role("button", name="Save hand 1").tap()
+    tap_hand(jo)
+    save(jo, 1)
     expect(jo.get_by_role("button", name="Undo")).to_be_visible()
     expect(kim.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
 
@@ -167,14 +159,11 @@ def test_an_entry_fits_the_screen_and_nothing_that_comes_by_itself_moves_a_tile(
 
 
 def test_without_javascript_a_hand_is_entered_as_well(scene):
-    jo = scene.phone(scene.jo, java_script_enabled=False)
-    jo.goto(f"{scene.site.address}/{scene.slug}/game/{scene.game}/")
+    jo = scene.sheet(scene.jo, java_script_enabled=False)
 
-    four_taps(jo)
+    tap_hand(jo)
     jo.get_by_role("button", name="What would it mean?").tap()
-    expect(jo.locator("#meaning")).to_contain_text("Kitty Katz bid 5 No Trump and took 11: made, counts two.")
-    jo.get_by_role("button", name="Save hand 1").tap()
+    expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
+    save(jo, 1)
 
-    expect(
-        jo.locator("#strip").get_by_text("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")
-    ).to_be_visible()
+    expect(jo.locator("#strip").get_by_text(f"Saved: {MADE_FIVE}")).to_be_visible()

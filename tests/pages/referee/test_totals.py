@@ -8,8 +8,8 @@ from rehearsal.browser import read
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
-from tests.pages.reading import words
-from tests.pages.slip import typed
+from tests.pages.reading import part, words
+from tests.pages.slip import sheet_of, typed
 from tests.pages.visit import HTMX, still_clock, wearing
 
 pytestmark = pytest.mark.slow
@@ -28,10 +28,6 @@ def jo(game):
     return wearing(build.referee(game.event).badge)
 
 
-def sheet_of(game, action=""):
-    return f"/{game.event.slug}/game/{game.pk}/{action}"
-
-
 def total(**more):
     return {
         "hand_id": uuid4(), "sequence": 1, "asked": "total", "total_hands_ns": "3", "total_hands_ew": "1",
@@ -39,38 +35,40 @@ def total(**more):
     }  # fmt: skip
 
 
-def test_a_referee_enters_the_total_on_the_sheet_and_it_ends_the_game(game, jo):
+def won_by(*sides):
+    """A typed slip of hands that these sides bid and made."""
+    return typed(*[{"bidder": side, "bid": "4 uptown", "books": "10"} for side in sides])
+
+
+def test_a_referee_enters_the_total_on_the_sheet_and_it_ends_the_game_and_everybody_reads_it(game, jo):
     page = jo.get(sheet_of(game)).content.decode()
+    means = words(jo.post(sheet_of(game, "preview/"), total(), headers=HTMX))
+    saved = jo.post(sheet_of(game, "hand/"), total())
+
     assert "Save the total" in page
     assert 'name="total_hands_ns"' in page
-
-    means = jo.post(sheet_of(game, "preview/"), total(), headers=HTMX)
-    assert "Total: Kitty Katz 3 (12 points), Boston Bound 1 (−2 points)." in words(means)
-
-    assert jo.post(sheet_of(game, "hand/"), total()).status_code == 302
-    assert build.units(game) == (3, 1)
-    assert build.points(game) == (12, -2)
-    assert "Total: Kitty Katz 3" in words(jo.get(sheet_of(game)))
+    assert saved.status_code == 302
+    assert (build.units(game), build.points(game)) == ((3, 1), (12, -2))
+    said = "Total: Kitty Katz 3 (12 points), Boston Bound 1 (−2 points)."
+    public = words(jo.get(f"/{game.event.slug}/games/{game.pk}/"))
+    for shown in (means, words(jo.get(sheet_of(game))), public):
+        assert said in shown
+    exported = jo.get(f"/{game.event.slug}/results/results.json").json()["games"][0]
+    assert [side["hands_won"] for side in exported["sides"]] == [3, 1]
+    assert exported["hands"][0]["says"] == said
     assert integrity(game.event) == []
 
 
-NONE_COME_TO_IT = "No hands of this game come to 3 to 1 hands with 2 to 0 points. Is a figure wrong?"
-
-
-def test_an_odd_total_asks_before_it_is_saved_and_beside_undo(game, jo):
+def test_an_odd_total_asks_before_it_is_saved_and_beside_undo_and_where_a_slip_is_typed_in(game, jo):
     odd = total(total_points_ns="2", total_points_ew="0")
-    assert NONE_COME_TO_IT in words(jo.post(sheet_of(game, "preview/"), odd, headers=HTMX))
 
+    means = words(jo.post(sheet_of(game, "preview/"), odd, headers=HTMX))
+    slip = words(jo.post(sheet_of(game, "slip/check/"), typed(odd)))
     jo.post(sheet_of(game, "hand/"), odd)
+    undo = words(part(jo.get(sheet_of(game)), "undo"))
 
-    undo = read(jo.get(sheet_of(game)).content.decode()).find("form", id="undo")
-    assert NONE_COME_TO_IT in " ".join(part.words for part in undo)
-
-
-def test_an_odd_total_asks_where_a_slip_is_typed_in(game, jo):
-    line = {"total_hands_ns": "3", "total_hands_ew": "1", "total_points_ns": "2", "total_points_ew": "0"}
-
-    assert NONE_COME_TO_IT in words(jo.post(sheet_of(game, "slip/check/"), typed(line)))
+    for said in (means, slip, undo):
+        assert "No hands of this game come to 3 to 1 hands with 2 to 0 points. Is a figure wrong?" in said
 
 
 def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
@@ -86,39 +84,24 @@ def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
     assert integrity(game.event) == []
 
 
-def test_a_total_that_waits_is_called_one_where_both_ways_are_allowed(game, jo):
+def test_where_both_ways_are_allowed_the_sheet_links_to_the_other_and_a_total_that_waits_is_called_one(
+    game, jo
+):
     game.event.results_by = "either"
     game.event.save()
-    katz, bound = (wearing(game.team(side).badge) for side in ("NS", "EW"))
 
-    katz.post(f"/{game.event.slug}/team/report/", total(game=game.pk))
-
-    assert "Kitty Katz entered the total" in words(bound.get(f"/{game.event.slug}/team/"))
-    assert "The total waits for the other side" in words(jo.get(sheet_of(game)))
-
-
-def test_everybody_reads_the_total_of_a_game(game, jo):
+    by_hand, by_total = (jo.get(sheet_of(game, asked)).content.decode() for asked in ("", "?asked=total"))
+    wearing(game.team("NS").badge).post(f"/{game.event.slug}/team/report/", total(game=game.pk))
+    team = words(wearing(game.team("EW").badge).get(f"/{game.event.slug}/team/"))
+    waits = words(jo.get(sheet_of(game)))
     jo.post(sheet_of(game, "hand/"), total())
 
-    assert "Total: Kitty Katz 3" in words(jo.get(f"/{game.event.slug}/games/{game.pk}/"))
-    exported = jo.get(f"/{game.event.slug}/results/results.json").json()["games"][0]
-    assert [side["hands_won"] for side in exported["sides"]] == [3, 1]
-    assert exported["hands"][0]["says"] == "Total: Kitty Katz 3 (12 points), Boston Bound 1 (−2 points)."
-
-
-def test_where_both_ways_are_allowed_the_sheet_links_to_the_other(game, jo):
-    game.event.results_by = "either"
-    game.event.save()
-
-    by_hand = jo.get(sheet_of(game)).content.decode()
     assert f'href="{sheet_of(game)}?asked=total"' in by_hand
     assert 'name="books"' in by_hand
-
-    by_total = jo.get(sheet_of(game, "?asked=total")).content.decode()
     assert f'href="{sheet_of(game)}?asked=hand"' in by_total
     assert 'name="total_hands_ns"' in by_total
-
-    jo.post(sheet_of(game, "hand/"), total())
+    assert "Kitty Katz entered the total" in team
+    assert "The total waits for the other side" in waits
     assert build.units(game) == (3, 1)
 
 
@@ -126,7 +109,7 @@ def test_the_hands_of_a_total_are_entered_later_and_a_referee_says_which_is_righ
     jo.post(sheet_of(game, "hand/"), total(total_points_ns="", total_points_ew=""))
     assert f'href="{sheet_of(game, "slip/")}">Enter its hands' in jo.get(sheet_of(game)).content.decode()
     assert jo.get(sheet_of(game, "slip/")).content.decode().count('class="card slip-line') == 5
-    hands = typed(*[{"bidder": side, "bid": "4 uptown", "books": "10"} for side in ("NS", "EW", "NS")])
+    hands = won_by("NS", "EW", "NS")
 
     checked = jo.post(sheet_of(game, "slip/check/"), hands)
     assert "The game goes on. The total says 3–1." in words(checked)
@@ -149,15 +132,12 @@ def test_the_hands_of_a_total_are_entered_later_and_a_referee_says_which_is_righ
 
 def test_the_running_score_goes_by_the_hands_and_not_by_the_total_beside_them(game, jo):
     jo.post(sheet_of(game, "hand/"), total(total_points_ns="", total_points_ew=""))
-    sides = ("NS", "EW", "NS", "NS")
-    hands = typed(*[{"bidder": side, "bid": "4 uptown", "books": "10"} for side in sides])
 
-    jo.post(sheet_of(game, "slip/save/"), hands)
+    jo.post(sheet_of(game, "slip/save/"), won_by("NS", "EW", "NS", "NS"))
 
     exported = jo.get(f"/{game.event.slug}/results/results.json").json()["games"][0]
     assert [hand["number"] for hand in exported["hands"]] == [1, 1, 2, 3, 4]
-    assert [side["hands_won"] for side in exported["sides"]] == [3, 1]
-    assert [side["points"] for side in exported["sides"]] == [12, 4]
+    assert [(side["hands_won"], side["points"]) for side in exported["sides"]] == [(3, 12), (1, 4)]
     shown = read(jo.get(sheet_of(game)).content.decode()).find("span", **{"class": "hand-units"})
     assert [score.words for score in shown] == ["3–1", "1–0", "1–1", "2–1", "3–1"]
 
@@ -176,8 +156,7 @@ def test_in_open_play_the_hands_of_a_total_are_entered_while_its_teams_play_on()
 
     assert f'href="{sheet_of(first)}"' in jo.get(f"/{event.slug}/games/{first.pk}/").content.decode()
     assert f'href="{sheet_of(first, "slip/")}">Enter its hands' in jo.get(sheet_of(first)).content.decode()
-    hands = typed(*[{"bidder": "EW", "bid": "4 uptown", "books": "10"}] * 3)
-    assert jo.post(sheet_of(first, "slip/save/"), hands).status_code == 302
+    assert jo.post(sheet_of(first, "slip/save/"), won_by("EW", "EW", "EW")).status_code == 302
     assert "The total says 3–1, these hands give 0–3." in words(jo.get(sheet_of(first)))
 
     choice = {"key": uuid4(), "keeps": "hands", "reason": "Both signed."}

@@ -47,28 +47,15 @@ HANDS = [
 
 
 @pytest.mark.parametrize(("game", "facts"), HANDS)
-def test_a_hand_opened_again_and_saved_untouched_is_the_same(game, facts):
-    tiles = find_ruleset(game, {}).entry
-    shown = correction_of(tiles, facts)
+def test_a_hand_is_the_same_in_the_form_in_a_row_and_in_a_report_and_scores_alike(game, facts):
+    ruleset = find_ruleset(game, {})
+    shown = correction_of(ruleset.entry, facts)
 
-    form = HandForm({name: shown[name].value() for name in shown.fields}, tiles=tiles)
+    form = HandForm({name: shown[name].value() for name in shown.fields}, tiles=ruleset.entry)
+    columns, report = (json.loads(json.dumps(each)) for each in (Hand.columns(facts), facts.as_json()))
 
     assert form.errors == {}
-    assert form.facts() == facts
-
-
-@pytest.mark.parametrize(("game", "facts"), HANDS)
-def test_a_row_gives_back_the_hand_that_was_written_down(game, facts):
-    columns = json.loads(json.dumps(Hand.columns(facts)))
-
-    assert Hand(**columns).parsed == facts
-    assert Report(facts=json.loads(json.dumps(facts.as_json()))).parsed == facts
-
-
-@pytest.mark.parametrize(("game", "facts"), HANDS)
-def test_a_game_scores_a_hand_as_it_scores_a_report_that_says_the_same(game, facts):
-    ruleset = find_ruleset(game, {})
-
+    assert form.facts() == Hand(**columns).parsed == Report(facts=report).parsed == facts
     assert ruleset.score(facts) == ruleset.score(facts.as_json())
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
 from tests import build
-from tests.pages.setup.test_event_paper import filled_in
-from tests.pages.visit import wearing
+from tests.pages.reading import words
+from tests.pages.setup.test_event_paper import send
+from tests.pages.setup.test_tie_breaks import looked_at, organizer_of
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +26,7 @@ def event():
 
 @pytest.fixture
 def client(event):
-    return wearing(event.badges.get(role="organizer"))
-
-
-def send(client, event, **typed):
-    address = f"/{event.slug}/event/"
-    return client.post(address, filled_in(client.get(address), **typed))
+    return organizer_of(event)
 
 
 def kept(event):
@@ -60,7 +55,7 @@ def test_only_what_means_something_in_the_format_is_kept(client, event, typed, s
 
 
 def test_what_was_chosen_stays_when_something_else_is_saved_or_refused(client, event):
-    before = read(client.get(f"/{event.slug}/event/").content.decode()).words
+    before = words(client.get(f"/{event.slug}/event/"))
     send(client, event, two_format="swiss", two_swiss_rounds="2", calls_phase_two="on")
 
     send(client, event, name="Another name")
@@ -85,30 +80,24 @@ def test_once_phase_two_has_begun_it_stays(client, event):
     assert event.name == "Another name"
 
 
-def test_games_and_hands_are_kept_for_the_rounds_that_differ_and_the_rules_sheet_says_so(client, event):
+def test_games_and_hands_are_kept_for_the_rounds_that_differ_and_the_rules_and_the_fold_say_so(client, event):
     send(client, event, **FINALS)
     send(client, event, name="Another name")
 
-    sheet = read(client.get(f"/{event.slug}/rules/").content.decode()).words
-    chosen = {key: kept(event)[key] for key in ("final_games", "final_hands", "semi_games")}
+    sheet = looked_at(event, "rules/").words
+    fold = words(client.get(f"/{event.slug}/event/"))
+
+    chosen = {key: value for key, value in kept(event).items() if key.endswith(("_games", "_hands"))}
     assert chosen == {"final_games": 3, "final_hands": 4, "semi_games": 3}
-    assert not [key for key in kept(event) if key.startswith(("quarter", "early", "table"))]
     assert "The semi-finals are best of 3 games." in sheet
     assert "The final is best of 3 games, each of them best 4 of 7 hands." in sheet
+    said = "up to 16 games among 8, about 90 minutes longer than with single games as in Phase I"
+    assert said in fold
 
 
-def test_the_fold_says_what_they_cost(client, event):
-    send(client, event, two_format="single", two_final_games="3", two_third_place="on")
-
-    page = read(client.get(f"/{event.slug}/event/").content.decode())
-
-    said = "up to 10 games among 8, about 35 minutes longer than with single games as in Phase I"
-    assert said in page.words
-
-
-def test_where_points_win_no_hands_are_asked_for(client):
+def test_where_points_win_no_hands_are_asked_for():
     event = build.event(is_practice=True, game="bid-euchre", phase_two={"final_games": 3, "final_hands": 4})
-    organizer = wearing(event.badges.get(role="organizer"))
+    organizer = organizer_of(event)
 
     folded = [fold.key for fold in organizer.get(f"/{event.slug}/event/").context["paper"].folds]
     page = organizer.post(f"/{event.slug}/event/", {"look": "1", "folded": folded}).content.decode()

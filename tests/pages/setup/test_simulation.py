@@ -10,14 +10,14 @@ from tests.pages.visit import HTMX, wearing
 pytestmark = pytest.mark.slow
 
 
+NUMBERS = {"teams": "4", "tables": "2", "days": "100"}
+
+
 @pytest.fixture
 def event():
     event = build.event()
     build.teams(event, 4)
     return event
-
-
-NUMBERS = {"teams": "4", "tables": "2", "days": "100"}
 
 
 def words(answer):
@@ -28,38 +28,37 @@ def ask(organizer, event, **more):
     return organizer.post(f"/{event.slug}/simulate/ask/", NUMBERS, **more)
 
 
-def test_a_simulation_is_asked_for_watched_and_read(event, organizer):
-    assert "The built-in players deal the first hands." in words(ask(organizer, event, headers=HTMX))
+def simulated_alone(**plan):
+    """The page of the simulation of eight people who come alone to two tables, before and after it."""
+    event = build.event(tables=2, **plan)
+    build.people(event, 8)
+    organizer, address = wearing(build.organizer(event).badge), f"/{event.slug}/simulate/"
+    before = words(organizer.get(address))
+    organizer.post(f"{address}ask/", NUMBERS | {"teams": "8"})
+    while simulate(build.MEET):
+        pass
+    return before, words(organizer.get(address))
+
+
+def test_a_simulation_is_asked_for_watched_with_a_bar_that_moves_each_second_and_read(event, organizer):
+    asked = words(ask(organizer, event, headers=HTMX))
+    build.simulated(event, 150)
+    running = organizer.get(f"/{event.slug}/simulate/").content.decode()
     while simulate(build.MEET):
         pass
 
     page = words(organizer.get(f"/{event.slug}/simulate/", headers=HTMX))
 
+    assert "The built-in players deal the first hands." in asked
+    assert 'hx-trigger="every 1s"' in running
+    assert '<progress class="progress" max="100" value="25"' in running
     assert "What each format brings" in page
     assert "Rounds, by standing your day" in page
     assert "By games won alone" in page
 
 
-def test_while_it_runs_the_page_asks_again_each_second_and_shows_a_bar(event, organizer):
-    ask(organizer, event)
-    build.simulated(event, 150)
-
-    page = organizer.get(f"/{event.slug}/simulate/").content.decode()
-
-    assert 'hx-trigger="every 1s"' in page
-    assert '<progress class="progress" max="100" value="25"' in page
-
-
 def test_people_who_come_alone_are_told_that_there_is_nothing_to_compare():
-    event = build.event(seating="alone", tables=2)
-    build.people(event, 8)
-    organizer = wearing(build.organizer(event).badge)
-
-    before = words(organizer.get(f"/{event.slug}/simulate/"))
-    organizer.post(f"/{event.slug}/simulate/ask/", NUMBERS | {"teams": "8"})
-    while simulate(build.MEET):
-        pass
-    page = words(organizer.get(f"/{event.slug}/simulate/"))
+    before, page = simulated_alone(seating="alone")
 
     assert "there are no formats to compare" in before
     assert "What the day brings" in page
@@ -78,14 +77,7 @@ def test_a_simulation_is_stopped(event, organizer):
 
 
 def test_an_evening_of_people_who_move_by_chair_says_who_meets_whom():
-    event = build.event(seating="one-seat", tables=2, game="euchre-card")
-    build.people(event, 8)
-    organizer = wearing(build.organizer(event).badge)
-    organizer.post(f"/{event.slug}/simulate/ask/", NUMBERS | {"teams": "8"})
-    while simulate(build.MEET):
-        pass
-
-    page = words(organizer.get(f"/{event.slug}/simulate/"))
+    _, page = simulated_alone(seating="one-seat", game="euchre-card")
 
     assert "Games of each player 8" in page
     assert "First place of Phase I tied on" in page

@@ -3,18 +3,21 @@
 import pytest
 from django.test import Client
 
+from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
 from rehearsal.browser import read
+from rules.competition.taking_part import TEAMS
+from rules.games import find_ruleset
 from scoring.commands.cut import reopen_cut
 from scoring.queries.phase_two.certificate import certificate_page
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import filled_in
+from tests.pages.setup.test_event_paper import send
 from tests.pages.visit import wearing
 from tournament.commands.events import change_event
 from tournament.errors import Refused
 from tournament.models import Event
 from tournament.queries.game import tie_breaks_for
-from tournament.queries.plan import DayPlan, plan_of
+from tournament.queries.plan import plan_of
 
 FIGURES = "games_won units unit_difference points head_to_head"
 
@@ -25,15 +28,6 @@ def organizer_of(event) -> Client:
 
 def looked_at(event, path):
     return read(Client().get(f"/{event.slug}/{path}").content.decode())
-
-
-def order_of(page) -> list[str]:
-    return page.context["paper"].tie_breaks.value.split()
-
-
-def send(client, event, **typed):
-    address = f"/{event.slug}/event/"
-    return client.post(address, filled_in(client.get(address), **typed))
 
 
 @pytest.fixture
@@ -57,17 +51,22 @@ def client(event):
         pytest.param("in charm", FIGURES, id="nothing of that name"),
     ],
 )
-def test_a_button_moves_one_step_and_saves_nothing(client, event, move, after):
-    page = send(client, event, tie_breaks=FIGURES, move=move)
+def test_a_button_moves_one_step(move, after):
+    typed = {"tie_breaks": FIGURES, "move": move}
 
-    assert order_of(page) == after.split()
-    assert Event.objects.get().tie_breaks == []
+    paper = TieBreaksPaper(typed, ruleset=find_ruleset("fahrenheit"), way=TEAMS, kept=())
+
+    assert paper.value == after
 
 
-def test_an_order_is_saved_logged_and_can_go_back_to_the_usual_one(client, event):
+def test_a_button_saves_nothing_and_the_order_can_go_back_to_the_usual_one(client, event):
+    moved = send(client, event, tie_breaks=FIGURES, move="up points")
+    at_first = Event.objects.get().tie_breaks
     send(client, event, tie_breaks="points games_won")
 
     event.refresh_from_db()
+    assert moved.context["paper"].tie_breaks.value.split()[2] == "points"
+    assert at_first == []
     assert tie_breaks_for(event) == ("points", "games_won", "playoff", "lot")
     assert event.log.get(action="event.tie-breaks").words == "Places are decided by points, then games won."
 
@@ -78,33 +77,30 @@ def test_an_order_is_saved_logged_and_can_go_back_to_the_usual_one(client, event
     assert event.tie_breaks == []
 
 
-def test_the_order_may_change_while_games_are_played_and_the_standings_follow(client, event):
-    build.teams(event, 4)
-    build.won(build.called_round(event).games.first())
-    page = client.get(f"/{event.slug}/event/")
-
-    assert "Games have been played: the standings change as soon as you save." in words(page)
-    assert send(client, event, tie_breaks="points", reason="As the flyer says.").status_code == 302
-
-
-def test_once_the_cut_is_settled_the_order_stays_until_it_is_opened_again(client, event):
+def test_the_order_may_change_while_games_are_played_and_once_the_cut_is_settled_only_if_it_is_opened_again(
+    client, event
+):
     build.teams(event, 4)
     build.played_phase_one(event, rounds=2)
+    playing = client.get(f"/{event.slug}/event/")
+    changed = send(client, event, tie_breaks="points games_won", reason="As the flyer says.")
+    event.refresh_from_db()
     build.cut_settled(event)
     event.refresh_from_db()
-    organizer = build.organizer(event)
-    wanted = DayPlan(**{**vars(plan_of(event)), "tie_breaks": ("points",)})
+    by, reason = build.organizer(event), "As the flyer says."
+    wanted = plan_of(event).with_(tie_breaks=("points",))
 
     with pytest.raises(Refused, match="Open the cut again"):
-        change_event(event=event, plan=wanted, by=organizer, at=build.at(17, 5))
-    page = client.get(f"/{event.slug}/event/")
-    assert "The cut is made, in the order on its certificate" in words(page)
-    assert not read(page.content.decode()).one("details", id="tie-breaks").find("button")
+        change_event(event=event, plan=wanted, by=by, at=build.at(17, 5))
+    settled = client.get(f"/{event.slug}/event/")
+    reopen_cut(event=event, by=by, at=build.at(17, 6))
+    change_event(event=event, plan=wanted, by=by, at=build.at(17, 7), reason=reason)
 
-    reopen_cut(event=event, by=organizer, at=build.at(17, 6))
-    reason = "As the flyer says."
-    change_event(event=event, plan=wanted, by=organizer, at=build.at(17, 7), reason=reason)
     event.refresh_from_db()
+    assert "Games have been played: the standings change as soon as you save." in words(playing)
+    assert changed.status_code == 302
+    assert "The cut is made, in the order on its certificate" in words(settled)
+    assert not read(settled.content.decode()).one("details", id="tie-breaks").find("button")
     assert event.tie_breaks == ["points"]
 
 

@@ -5,12 +5,11 @@ import pytest
 from scoring.commands.ending import end_at_whistle
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import refused_at_the_top
-from tests.pages.setup.test_tie_breaks import looked_at, organizer_of, send
+from tests.pages.setup.test_event_paper import refused_at_the_top, send
+from tests.pages.setup.test_tie_breaks import looked_at, organizer_of
 from tests.pages.visit import still_clock
 
 NOTHING_MORE = "After a tie one more hand decides the game and adds nothing to the score."
-SAID = "A bye counts as the average of the round’s winners. Your best 2 games count."
 
 
 @pytest.fixture
@@ -23,45 +22,28 @@ def client(event):
     return organizer_of(event)
 
 
-def test_what_counts_is_saved_and_logged(client, event):
-    page = client.get(f"/{event.slug}/event/")
-    assert "A bye counts as a game won · all games count" in words(page)
-
+def test_what_counts_is_saved_logged_and_printed_on_rules_standings_and_certificate(client, event):
+    settings = words(client.get(f"/{event.slug}/event/"))
     send(client, event, bye_counts="average", best_of_games=2)
-
+    saved = words(client.get(f"/{event.slug}/event/"))
     event.refresh_from_db()
-    assert (event.bye_counts, event.best_of_games) == ("average", 2)
-    assert event.log.get(action="event.what-counts").words == SAID
-    page = client.get(f"/{event.slug}/event/")
-    assert "A bye counts as the average of the round’s winners · your best 2 games count" in words(page)
-
-
-def test_while_phase_one_is_played_it_asks_why(client, event):
-    build.teams(event, 5)
-    build.called_round(event)
-    still_clock(event, build.at(15, 20))
-
-    [(sentence, _)] = refused_at_the_top(send(client, event, bye_counts="nothing"))
-
-    assert sentence == (
-        "Phase I is being played. A bye counts for nothing. All games count. Write why: the teams read it."
-    )
-    assert send(client, event, bye_counts="nothing", reason="As the flyer says.").status_code == 302
-    said = "A bye counts for nothing. All games count. Why: As the flyer says."
-    assert said in looked_at(event, "standings/").words
-
-
-def test_the_rules_sheet_the_standings_and_the_certificate_say_what_counts():
-    event = build.event(is_practice=True, advance_count=2, bye_counts="average", best_of_games=2)
     build.teams(event, 5)
     build.played_phase_one(event, rounds=2)
 
-    assert SAID in looked_at(event, "rules/").words
-    assert SAID in looked_at(event, "standings/").words
-    assert "A bye counts as the average of the round’s winners." in looked_at(event, "fairness/").words
-
+    rules, standings, fairness = (
+        looked_at(event, path).words for path in ("rules/", "standings/", "fairness/")
+    )
     build.cut_settled(event)
-    assert SAID in looked_at(event, "certificate/").words
+    certificate = looked_at(event, "certificate/").words
+
+    average = "A bye counts as the average of the round’s winners"
+    assert "A bye counts as a game won · all games count" in settings
+    assert f"{average} · your best 2 games count" in saved
+    assert (event.bye_counts, event.best_of_games) == ("average", 2)
+    assert event.log.get(action="event.what-counts").words == f"{average}. Your best 2 games count."
+    for page in (rules, standings, certificate):
+        assert f"{average}. Your best 2 games count." in page
+    assert f"{average}." in fairness
 
 
 def test_whether_the_hand_after_a_tie_counts_is_chosen_and_stays_once_one_was_played(client, event):
