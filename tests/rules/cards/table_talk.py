@@ -1,4 +1,4 @@
-"""Shorthand for the tests of card play: orders, cards, hands drawn at random."""
+"""Shorthand for the tests of card play: games, orders, cards, hands drawn at random."""
 
 import json
 from pathlib import Path
@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
-from rules.cards.cards import SUITS, Card, Rank, Suit, read_card, read_cards
+from rules.cards.cards import SUITS, Card, Rank, Suit
 from rules.cards.order import CardOrder, bid_fair, bowers, downtown, no_trump, uptown
 from rules.cards.packs import euchre_pack, whist_pack
+from rules.games import all_games, find_ruleset
 
+GAMES_WITH_CARDS = [game.key for game in all_games() if find_ruleset(game.key).play.has_cards]
 HEARTS, SPADES, CLUBS, DIAMONDS = Suit.HEARTS, Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS
 
 WHIST_ORDERS = [
@@ -21,14 +23,6 @@ WHIST_ORDERS = [
 ]
 EUCHRE_ORDERS = [bowers(suit) for suit in SUITS]
 FAIR_ORDERS = [bid_fair(suit, high) for suit in SUITS for high in Rank if Rank.NINE <= high <= Rank.ACE]
-
-
-def card(text: str) -> Card:
-    return read_card(text)
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return read_cards(text)
 
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))

@@ -13,7 +13,7 @@ from rules.replay.card_table import card_table
 from rules.replay.replay import replay
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_record
-from tests.rules.cards.games import GAMES_WITH_CARDS
+from tests.rules.cards.table_talk import GAMES_WITH_CARDS
 
 FILES = Path(__file__).resolve().parent / "games"
 MOST_HANDS = 12

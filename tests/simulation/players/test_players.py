@@ -8,7 +8,7 @@ from rules.games import all_games, find_ruleset
 from rules.replay.card_table import card_table
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_hand, play_record
-from tests.rules.cards.games import GAMES_WITH_CARDS
+from tests.rules.cards.table_talk import GAMES_WITH_CARDS
 
 GAMES = [game.key for game in all_games()]
 
