@@ -44,7 +44,7 @@ def test_the_lower_bid_holds_the_contract_and_leads_and_the_points_in_tricks_are
         pytest.param(
             {"calls": ["TS", "QH"], "tricks": []},
             ("call", 1, "N", "N bid the 10 of spades without holding it."),
-            id="a bid card that lies in the crib",
+            id="a bid of a card in the crib",
         ),
         pytest.param(
             {"calls": [None, "pass"], "tricks": []},
