@@ -34,25 +34,15 @@ def hand(level, strain, books, **more):
 FOUR, SET = hand(4, "uptown", 10), hand(4, "uptown", 7)
 BOSTON, NO_TRUMP = hand(4, "uptown", 13), hand(4, "no_trump", 10)
 HANDS = [
-    FOUR,
-    SET,
-    BOSTON,
-    NO_TRUMP,
-    hand(4, "no_trump", 7),
-    hand(4, "no_trump", 13),
-    hand(4, "uptown", 2),
-    hand(4, "uptown", 0),
-    hand(4, "uptown", 11),
-    hand(7, "uptown", 12),
-    hand(7, "uptown", 13),
-    hand(3, "uptown", 9),
-    hand(2, "uptown", 8),
-    hand(1, "uptown", 7),
+    *(FOUR, SET, BOSTON, NO_TRUMP, {"forfeited_by": "EW"}),
+    *(hand(4, "no_trump", books) for books in (7, 13)),
+    *(hand(4, "uptown", books) for books in (0, 2, 11)),
+    *(hand(7, "uptown", books) for books in (12, 13)),
+    *(hand(level, "uptown", 6 + level) for level in (1, 2, 3)),
     hand(4, "uptown", 10, reneges=["EW"]),
     hand(4, "uptown", 11, reneges=["NS"]),
     hand(4, "uptown", 10, false_accusations=["NS"]),
     hand(4, "uptown", 10, bids_out_of_turn=["NS"]),
-    {"forfeited_by": "EW"},
     hand(4, "downtown", 10, dealer="S", calls=["4 uptown", "4 downtown", "pass", "pass"]),
     hand(4, "uptown", 10, dealer="S", calls=["pass", "4", "pass", "pass"]),
     hand(4, "uptown", 10, dealer="S", calls=["pass", "pass", "pass", "4 uptown"]),
@@ -62,20 +52,12 @@ HANDS = [
     hand(4, "uptown", 10, discards="2S 3S 4S 5S 6S"),
 ]
 GAMES = [
-    [FOUR],
-    [SET, SET],
-    [SET] * 3,
-    [SET] * 4,
-    [SET] * 5,
-    [hand(7, "uptown", 6)],
-    [BOSTON],
+    *([one] for one in (FOUR, BOSTON, hand(7, "uptown", 6), hand(4, "uptown", 11, reneges=["NS"]))),
+    *([SET] * sets for sets in (2, 3, 4, 5)),
     [FOUR, SET, FOUR],
     [FOUR] * 5,
-    *[
-        [hand(4, "uptown", 10, bidder=side) for side in order]
-        for order in (["EW", "NS"] * 3, ["NS", "EW", "NS"])
-    ],
-    [hand(4, "uptown", 11, reneges=["NS"])],
+    [FOUR | {"bidder": side} for side in ["EW", "NS"] * 3],
+    [FOUR | {"bidder": side} for side in ("NS", "EW", "NS")],
 ]
 
 

@@ -23,6 +23,16 @@ from rules.money.pots import (
 
 SHARES = Pot(prizes=(50, 30, 20))
 IN_AMOUNTS = Pot(by=AMOUNTS, prizes=(10_000, 5_000))
+IN_DOLLARS = Pot(prizes=(50, 30, 20), step_cents=100)
+HALF_TO_THE_CLUB = Pot(prizes=(60, 30), club_percent=50)
+TIES_PLAYED = Pot(prizes=(60, 40), ties=PLAYED)
+
+
+def bostons(**more):
+    return Pot(name="Boston pot", prizes=(100,), **more)
+
+
+CAPPED = bostons(cap_cents=5000, unwon=CARRIED)
 
 
 def in_order(written):
@@ -30,61 +40,30 @@ def in_order(written):
     return [[tuple(unit.split("+")) for unit in group.split("=")] for group in written.split()]
 
 
-def paid(division):
-    return {prize.winner: prize.cents for prize in division.prizes}
-
-
-def bostons(**more):
-    return Pot(name="Boston pot", prizes=(100,), **more)
-
-
 @pytest.mark.parametrize(
     ("pot", "cents", "order", "prizes", "rest"),
     [
-        pytest.param(SHARES, 3333, "A B C", {"A": 1666, "B": 1000, "C": 667}, {}, id="the remainder rounded"),
-        pytest.param(SHARES, 1, "A B C", {"A": 1}, {}, id="one cent"),
+        pytest.param(SHARES, 3333, "A B C", "A 1666, B 1000, C 667", {}, id="the larger remainder"),
+        pytest.param(SHARES, 1, "A B C", "A 1", {}, id="one cent"),
+        pytest.param(HALF_TO_THE_CLUB, 10_001, "A B", "A 3001, B 1500", {"club": 5500}, id="the club first"),
+        pytest.param(IN_AMOUNTS, 20_000, "A B", "A 10000, B 5000", {"club": 5000}, id="amounts in full"),
+        pytest.param(IN_AMOUNTS, 9_000, "A B", "A 6000, B 3000", {}, id="amounts reduced in proportion"),
+        pytest.param(IN_DOLLARS, 4750, "A B C", "A 2400, B 1400, C 900", {"club": 50}, id="whole dollars"),
         pytest.param(
-            Pot(prizes=(60, 30), club_percent=50),
-            10_001,
-            "A B",
-            {"A": 3001, "B": 1500},
-            {"club": 5000 + 500},
-            id="the club has its share first and what no prize takes",
+            SHARES, 10_000, "A B=C=D", "A 5000, B 1666, C 1666, D 1666", {"club": 2}, id="a tie shared"
         ),
-        pytest.param(IN_AMOUNTS, 20_000, "A B", {"A": 10_000, "B": 5_000}, {"club": 5_000}, id="in full"),
-        pytest.param(IN_AMOUNTS, 9_000, "A B", {"A": 6_000, "B": 3_000}, {}, id="reduced in proportion"),
-        pytest.param(
-            SHARES,
-            10_000,
-            "A B=C=D",
-            {"A": 5000, "B": 1666, "C": 1666, "D": 1666},
-            {"club": 2},
-            id="the tied share the prizes of their places and an odd cent is the club's",
-        ),
-        pytest.param(
-            Pot(prizes=(60, 40), ties=PLAYED), 1000, "A=B C", {}, {"waits": 1000}, id="a tie to be played for"
-        ),
-        pytest.param(Pot(prizes=(100,)), 1001, "Ann+Bo", {"Ann": 500, "Bo": 500}, {"club": 1}, id="a pair"),
-        pytest.param(bostons(unwon=CLUB), 700, "", {}, {"club": 700}, id="unwon, to the club"),
-        pytest.param(bostons(unwon=CARRIED), 700, "", {}, {"carried": 700}, id="unwon, carried"),
-        pytest.param(bostons(unwon=MAIN), 700, "", {}, {"moved": 700}, id="unwon, to the first pot"),
-        pytest.param(
-            bostons(cap_cents=5000, unwon=CARRIED), 8000, "A", {"A": 5000}, {"carried": 3000}, id="capped"
-        ),
-        pytest.param(
-            Pot(prizes=(50, 30, 20), step_cents=100),
-            4750,
-            "A B C",
-            {"A": 2400, "B": 1400, "C": 900},
-            {"club": 50},
-            id="in whole dollars, and the rest to the club",
-        ),
+        pytest.param(TIES_PLAYED, 1000, "A=B C", "", {"waits": 1000}, id="a tie to be played for"),
+        pytest.param(Pot(prizes=(100,)), 1001, "Ann+Bo", "Ann 500, Bo 500", {"club": 1}, id="a pair"),
+        pytest.param(bostons(unwon=CLUB), 700, "", "", {"club": 700}, id="unwon, to the club"),
+        pytest.param(bostons(unwon=CARRIED), 700, "", "", {"carried": 700}, id="unwon, to the next evening"),
+        pytest.param(bostons(unwon=MAIN), 700, "", "", {"moved": 700}, id="unwon, to the first pot"),
+        pytest.param(CAPPED, 8000, "A", "A 5000", {"carried": 3000}, id="what is above the cap is not won"),
     ],
 )
 def test_a_pot_is_divided_as_it_says(pot, cents, order, prizes, rest):
     division = divided(pot, cents, in_order(order))
 
-    assert paid(division) == prizes
+    assert ", ".join(f"{prize.winner} {prize.cents}" for prize in division.prizes) == prizes
     assert division == Division(prizes=division.prizes, **rest)
 
 
