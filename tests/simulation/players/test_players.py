@@ -80,6 +80,5 @@ def test_in_bid_fair_some_pass_and_some_hands_have_no_contract():
     records = [play_record("bid-fair", seed, "S") for seed in range(100)]
     done = [replay_fair(record, table) for record in records]
 
-    assert all(not hand.irregularities for hand in done)
     assert 2 < sum("pass" in record["calls"] for record in records) < 50
     assert 2 < sum(hand.holder is None for hand in done) < 50
