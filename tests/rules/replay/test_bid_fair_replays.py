@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 
 from rules.replay.card_table import card_table
 from rules.replay.replay_fair import replay_fair
+from rules.replay.replayed import Irregularity
 from simulation.players.players import play_hand, play_record
 from tests.rules.replay.dealt import fair
 
 TABLE = card_table("bid-fair")
+RED_CARDS = ("AH", "KH", "JH", "AD", "KD", "QD", "JD")
 SHARED_SUIT = {
     "deal": {"N": "AS KS QS JS TS 9S AC KC QC JC TC AD", "S": "AH KH QH JH TH 9H 9C KD QD JD TD 9D"},
     "crib": {"N": "9S TC TS JC", "S": "9H TH TD 9D"},
@@ -38,27 +40,27 @@ def test_the_lower_bid_holds_the_contract_and_leads_and_the_points_in_tricks_are
     [
         pytest.param(
             {"calls": ["QS", "QH"], "tricks": []},
-            ("call", 2, "S", "The queen of hearts does not outrank the queen of spades."),
+            ("call", 2, "S", "S", "QH", (), "The queen of hearts does not outrank the queen of spades."),
             id="a second bid of the same rank",
         ),
         pytest.param(
             {"calls": ["TS", "QH"], "tricks": []},
-            ("call", 1, "N", "N bid the 10 of spades without holding it."),
+            ("call", 1, "N", "N", "TS", (), "N bid the 10 of spades without holding it."),
             id="a bid of a card in the crib",
         ),
         pytest.param(
             {"calls": [None, "pass"], "tricks": []},
-            ("call", 2, "S", "S may not pass: a card must be laid, face up or down."),
+            ("call", 2, "S", "S", "pass", (), "S may not pass: a card must be laid, face up or down."),
             id="the dealer passes after a card was laid",
         ),
         pytest.param(
             {"exchange": True, "tricks": ["9C 9S"]},
-            ("play", 1, "S", "S played the 9 of spades without holding it."),
+            ("play", 1, "S", "S", "9S", RED_CARDS, "S played the 9 of spades without holding it."),
             id="the cut card played after the exchange",
         ),
         pytest.param(
             {**SHARED_SUIT, "tricks": ["KC KH", "QS 9C"]},
-            ("renege", 1, "S", "S reneged with the king of hearts, holding 9C."),
+            ("renege", 1, "S", "S", "KH", ("9C",), "S reneged with the king of hearts, holding 9C."),
             id="suit not followed",
         ),
     ],
@@ -66,7 +68,7 @@ def test_the_lower_bid_holds_the_contract_and_leads_and_the_points_in_tricks_are
 def test_what_is_wrong_in_a_hand_is_told_with_its_place(changes, wrong):
     done = replayed(**changes)
 
-    assert [(each.kind, each.number, each.seat, each.sentence) for each in done.irregularities] == [wrong]
+    assert done.irregularities == (Irregularity(*wrong),)
 
 
 def test_after_two_passes_there_is_nothing_to_play():
