@@ -103,16 +103,21 @@ def test_an_auction_is_over_with_the_last_call(game, calls, high_bid):
 
 
 @pytest.mark.parametrize(
-    ("calls", "says"),
+    ("game", "calls", "says"),
     [
-        (PASS * 4, "The dealer must bid when everybody else has passed"),
-        (["4 downtown", "4 uptown"], "4 Uptown does not outrank 4 Downtown, the highest bid so far"),
-        (["9 sideways"], '"9 sideways" is not a bid of this game'),
+        ("fahrenheit", PASS * 4, "The dealer must bid when everybody else has passed"),
+        ("fahrenheit", ["4 downtown", *UP], "4 Uptown does not outrank 4 Downtown, the highest bid so far"),
+        (
+            "bid-euchre",
+            ["moon", "ask"],
+            "Six, asking for help does not outrank Shoot the moon, the highest bid",
+        ),
+        ("fahrenheit", ["9 sideways"], '"9 sideways" is not a bid of this game'),
     ],
 )
-def test_an_illegal_call_is_refused_in_a_sentence(calls, says):
+def test_an_illegal_call_is_refused_in_a_sentence(game, calls, says):
     with pytest.raises(IllegalCall, match=says):
-        auction(calls)
+        auction(calls, game)
 
 
 @given(st.sampled_from(GAMES_WITH_CALLS), st.data())

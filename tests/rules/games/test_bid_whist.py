@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games import find_ruleset
+from rules.games import BadHouseRule, find_ruleset
 from tests.rules.games.playing import played
 
 FOUR_UPTOWN = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 11}
@@ -56,3 +56,10 @@ def test_the_lost_end_comes_first_when_both_are_reached_on_one_hand():
 def test_without_a_kitty_there_are_no_jokers_unless_the_house_says_so():
     assert find_ruleset("bid-whist", {"kitty": False}).house["jokers"] == 0
     assert find_ruleset("bid-whist", {"kitty": False, "jokers": 2}).house["jokers"] == 2
+
+
+def test_without_a_kitty_there_is_nothing_to_swap_a_joker_for():
+    with pytest.raises(BadHouseRule, match="no discards") as refused:
+        find_ruleset("bid-whist", {"kitty": False, "joker_swap": True})
+
+    assert refused.value.field == "joker_swap"

@@ -101,7 +101,6 @@ def test_there_is_no_game_that_nobody_knows():
         pytest.param(
             {"nt_set_units": 1, "no_trump_set_units": 2}, "no_trump_set_units", id="two names of one rule"
         ),
-        pytest.param({"kitty": False, "joker_swap": True}, "joker_swap", id="nothing to swap a joker for"),
     ],
 )
 def test_a_house_rule_that_is_not_allowed_is_refused_by_name(house, field):
