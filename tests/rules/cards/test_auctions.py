@@ -107,11 +107,7 @@ def test_an_auction_is_over_with_the_last_call(game, calls, high_bid):
     [
         ("fahrenheit", PASS * 4, "The dealer must bid when everybody else has passed"),
         ("fahrenheit", ["4 downtown", *UP], "4 Uptown does not outrank 4 Downtown, the highest bid so far"),
-        (
-            "bid-euchre",
-            ["moon", "ask"],
-            "Six, asking for help does not outrank Shoot the moon, the highest bid",
-        ),
+        ("bid-euchre", ["moon", "ask"], "Six, asking for help does not outrank Shoot the moon, the highest"),
         ("fahrenheit", ["9 sideways"], '"9 sideways" is not a bid of this game'),
     ],
 )

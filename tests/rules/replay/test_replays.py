@@ -89,9 +89,7 @@ def test_a_clean_hand_gives_contract_books_report_and_score():
 
 
 def test_without_the_discards_nothing_the_bidder_might_have_thrown_away_is_a_renege():
-    hand = record(discards=None, trump="clubs")
-
-    assert replay(hand, FAHRENHEIT).irregularities == ()
+    assert replay(record(discards=None), FAHRENHEIT).irregularities == ()
 
 
 def test_a_hand_still_being_played_has_no_score_yet():
@@ -138,11 +136,7 @@ JACKS = {"S": "9D TD QD KD AD JC", "W": "9C TC QC KC AC JD"}
 @pytest.mark.parametrize(
     ("hand", "wrong", "sentence"),
     [
-        pytest.param(
-            with_tricks({1: "BJ 5C 8C 2D", 4: "KC 5D TD 2C"}),
-            *NORTH_RENEGES,
-            id="a renege",
-        ),
+        pytest.param(with_tricks({1: "BJ 5C 8C 2D", 4: "KC 5D TD 2C"}), *NORTH_RENEGES, id="a renege"),
         pytest.param(
             with_tricks({12: "AH 7S JH AS"}),
             ("play", 12, "N", "NS", "AS", ("4S",)),
@@ -168,9 +162,7 @@ JACKS = {"S": "9D TD QD KD AD JC", "W": "9C TC QC KC AC JD"}
             id="a discard that was not held",
         ),
         pytest.param(
-            record(**WITHOUT_TRUMP, tricks=["BJ 5C 8C 2D"]),
-            *NORTH_RENEGES,
-            id="the first suit after a joker led at no trump",
+            record(**WITHOUT_TRUMP, tricks=["BJ 5C 8C 2D"]), *NORTH_RENEGES, id="a suit after a joker is led"
         ),
         pytest.param(
             euchre(deal=euchre()["deal"] | JACKS),
