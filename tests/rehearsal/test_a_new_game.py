@@ -34,15 +34,7 @@ from rules.games.hands import (
     forfeit_by_points,
 )
 from rules.games.house import house_rules, number, settle, values
-from rules.games.ruleset import (
-    BY_STRAIN,
-    Entry,
-    GameDescription,
-    Play,
-    PlayParagraphs,
-    Section,
-    state_after,
-)
+from rules.games.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, Section, state_after
 from rules.games.seats import OTHER, SEATS, SIDES
 from tests.rehearsal.bots import lived
 

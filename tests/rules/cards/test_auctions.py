@@ -79,17 +79,9 @@ def test_in_bid_euchre_tricks_are_bid_as_the_house_allows(game, house, calls, tu
 @pytest.mark.parametrize(
     ("game", "calls", "high_bid"),
     [
+        pytest.param("fahrenheit", ["pass", *UP, "pass", "5 uptown"], ("W", "5 uptown"), id="once around"),
         pytest.param(
-            "fahrenheit",
-            ["pass", "4 uptown", "pass", "5 uptown"],
-            ("W", "5 uptown"),
-            id="once around",
-        ),
-        pytest.param(
-            "solo-bid-euchre",
-            ["1", "pass", "2", "pass", "3", "pass"],
-            ("N", "3"),
-            id="until three pass",
+            "solo-bid-euchre", ["1", "pass", "2", "pass", "3", "pass"], ("N", "3"), id="until three pass"
         ),
     ],
 )

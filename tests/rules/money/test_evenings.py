@@ -2,18 +2,7 @@
 
 from random import Random
 
-from rules.money.ledger import (
-    COUNTED,
-    FLOAT,
-    GIVEN,
-    HANDED,
-    PAID,
-    Drawer,
-    Entry,
-    drawer,
-    in_pots,
-    report,
-)
+from rules.money.ledger import COUNTED, FLOAT, GIVEN, HANDED, PAID, Drawer, Entry, drawer, in_pots, report
 from rules.money.pots import CARRIED, CLUB, MAIN, PLAYED, SPLIT, STEPS, Pot, divided
 
 EVENINGS = 1000

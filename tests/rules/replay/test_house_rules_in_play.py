@@ -46,11 +46,7 @@ NUMBERS = {"direction_named": "after"}
 
 @pytest.mark.parametrize(
     ("trump", "direction", "bid"),
-    [
-        ("clubs", "uptown", "5 uptown"),
-        ("clubs", "downtown", "5 downtown"),
-        (None, "downtown", "5 no_trump"),
-    ],
+    [("clubs", "uptown", "5 uptown"), ("clubs", "downtown", "5 downtown"), (None, "downtown", "5 no_trump")],
 )
 def test_where_only_a_number_is_bid_the_record_says_how_it_was_played(trump, direction, bid):
     done = told(NUMBERS, calls=["5", "pass", "pass", "pass"], trump=trump, direction=direction)
