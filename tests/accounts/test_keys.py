@@ -28,18 +28,16 @@ WHO = {
 
 def printed():
     """The table as the docs print it."""
-    heads = ["what", *WHO]
     rows = [
         [key.may, *("yes" if key.opens(badge) else "" for badge in WHO.values())] for key in KEYS.values()
     ]
-    lines = [heads, ["---"] * len(heads), *rows]
+    lines = [["what", *WHO], ["---"] * (1 + len(WHO)), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def test_the_docs_print_the_table():
     shown = re.search(r"<!-- keys -->\n(.*?)\n?<!-- /keys -->", DOC.read_text(), re.DOTALL)
 
-    assert shown
     assert shown[1] == printed()
 
 
@@ -88,13 +86,9 @@ def test_tables_are_typed_as_people_write_them_and_a_wrong_one_says_what_to_do(c
     give = {"role": "referee", "name": "Jo", "tables": "1-3, 8"}
 
     given = desk.post(f"/{event.slug}/people/give/", give, follow=True)
+    wrong = ({"tables": "9"}, {"tables": "one"}, {"tables": "1", "role": "desk"})
     answers = [
-        words(desk.post(f"/{event.slug}/people/give/", give | {"name": name, "tables": typed} | more))
-        for name, typed, more in (
-            ("Al", "9", {}),
-            ("Bo", "one", {}),
-            ("Cy", "1", {"role": "desk"}),
-        )
+        words(desk.post(f"/{event.slug}/people/give/", give | {"name": "Al"} | typed)) for typed in wrong
     ]
 
     jo = event.badges.get(name="Jo")
@@ -103,7 +97,7 @@ def test_tables_are_typed_as_people_write_them_and_a_wrong_one_says_what_to_do(c
     assert "The event has no table 9. Look at the page Tables" in answers[0]
     assert "Write table numbers with commas between them" in answers[1]
     assert "The desk's badge opens the desk only." in answers[2]
-    assert not event.badges.filter(name__in=("Al", "Bo", "Cy")).exists()
+    assert not event.badges.filter(name="Al").exists()
 
     change_referee(badge=jo, is_head=False, plays_in=None, tables=(), by=by, at=build.THREE)
     jo.refresh_from_db()

@@ -39,19 +39,21 @@ def ann():
     return user
 
 
-@pytest.fixture
-def secret(clock, ann):
-    """The secret that ann's phone has known since she turned the code on."""
-    return turned_on(signed_in())
-
-
-def signed_in(**more):
+def signed_in():
     browser = Client()
-    browser.post("/sign-in/", {"login": "ann", "password": PASSWORD}, **more)
+    browser.post("/sign-in/", {"login": "ann", "password": PASSWORD})
+    return browser
+
+
+def left_open(clock):
+    """The browser of ann, who signed in more than half an hour ago."""
+    browser = signed_in()
+    clock.shift(timedelta(minutes=31))
     return browser
 
 
 def turned_on(browser):
+    """The secret that ann's phone knows once she turned the code on."""
     secret = re.search(r'link-line">\s*([A-Z2-7]{32})', browser.get("/account/code/").content.decode())[1]
     browser.post("/account/code/", {"code": code_of(secret)})
     return secret
@@ -71,7 +73,8 @@ def is_in(browser):
     return browser.get("/new/").status_code == 200
 
 
-def test_once_it_is_on_the_password_alone_opens_nothing(secret):
+def test_once_it_is_on_the_password_alone_opens_nothing(clock, ann):
+    turned_on(signed_in())
     browser = Client()
 
     answer = browser.post("/sign-in/?next=/new/", {"login": "ann", "password": PASSWORD, "next": "/new/"})
@@ -82,29 +85,26 @@ def test_once_it_is_on_the_password_alone_opens_nothing(secret):
     assert not is_in(browser)
 
 
-def test_the_code_of_the_phone_lets_in_and_the_log_says_so(clock, secret):
+def test_a_wrong_code_says_what_to_type_and_a_right_one_lets_in_and_both_are_logged(clock, ann):
+    secret = turned_on(signed_in())
     clock.shift(timedelta(seconds=90))
     browser = signed_in()
 
+    wrong = browser.post("/sign-in/code/", {"code": "000000"}, REMOTE_ADDR="203.0.113.7")
+    was_in = is_in(browser)
     browser.post("/sign-in/code/", {"code": code_of(secret, later=90)})
 
-    assert is_in(browser)
-    told = Event.objects.get().log.filter(action__startswith="door.").order_by("pk").last()
-    assert told.words == "ann signed in by the password and a code."
+    assert "That code doesn’t work. The app shows a new one every 30 seconds" in words(wrong)
+    assert (was_in, is_in(browser)) == (False, True)
+    told = Event.objects.get().log.filter(action__startswith="door.").order_by("-pk")
+    assert [line.words for line in told[:2]] == [
+        "ann signed in by the password and a code.",
+        "A wrong sign-in code was typed for ann. It came from 203.0.113.7.",
+    ]
 
 
-def test_a_wrong_code_says_what_to_type_and_is_told(secret):
-    browser = signed_in()
-
-    answer = browser.post("/sign-in/code/", {"code": "000000"}, REMOTE_ADDR="203.0.113.7")
-
-    assert "That code doesn’t work. The app shows a new one every 30 seconds" in words(answer)
-    assert not is_in(browser)
-    told = Event.objects.get().log.get(action="door.wrong")
-    assert told.words == "A wrong sign-in code was typed for ann. It came from 203.0.113.7."
-
-
-def test_a_code_works_once_for_as_long_as_it_is_good(clock, secret):
+def test_a_code_works_once_for_as_long_as_it_is_good(clock, ann):
+    secret = turned_on(signed_in())
     clock.shift(timedelta(seconds=90))
     seen = code_of(secret, later=90)
     first, second = signed_in(), signed_in()
@@ -116,7 +116,8 @@ def test_a_code_works_once_for_as_long_as_it_is_good(clock, secret):
     assert (is_in(first), is_in(second)) == (True, False)
 
 
-def test_guessed_codes_are_slowed_down(clock, secret):
+def test_guessed_codes_are_slowed_down(clock, ann):
+    secret = turned_on(signed_in())
     clock.shift(timedelta(seconds=300))
     browser = signed_in()
     for _ in range(SECOND_STEP.free + 1):
@@ -161,47 +162,36 @@ def test_who_reads_the_database_alone_makes_no_codes(clock, ann):
     assert len(kept) > 200
 
 
-# --- asked for again --------------------------------------------------------------------------------
-
-
-def actions(event):
-    jo = build.referee(event).badge.pk
-    people = f"/{event.slug}/people"
-    return [f"{people}/invite/", f"{people}/give/", f"{people}/{jo}/link/", f"{people}/{jo}/revoke/",
-            f"{people}/{jo}/give-back/"]  # fmt: skip
-
-
 def test_half_an_hour_after_signing_in_who_may_do_what_needs_the_password_again(clock, ann):
     event = Event.objects.get()
-    browser = signed_in()
-    clock.shift(timedelta(minutes=31))
+    jo, people = build.referee(event).badge.pk, f"/{event.slug}/people"
+    browser = left_open(clock)
 
-    asked = [browser.post(action).url.partition("?")[0] for action in actions(event)]
+    actions = ("invite", "give", f"{jo}/link", f"{jo}/revoke", f"{jo}/give-back")
+    asked = [browser.post(f"{people}/{action}/").url.partition("?")[0] for action in actions]
 
     assert asked == ["/sign-in/again/"] * 5
-    assert browser.get(f"/{event.slug}/people/").status_code == 200
+    assert browser.get(f"{people}/").status_code == 200
 
 
 def test_once_it_is_typed_the_action_is_done_and_the_next_half_hour_asks_nothing(clock, ann):
     event = Event.objects.get()
-    browser = signed_in()
-    clock.shift(timedelta(minutes=31))
-    asked = browser.post(f"/{event.slug}/people/give/", {"role": "referee", "name": "Mo"})
+    people = f"/{event.slug}/people/"
+    browser = left_open(clock)
+    asked = browser.post(f"{people}give/", {"role": "referee", "name": "Mo"})
     page = browser.get(asked.url)
 
-    back = browser.post("/sign-in/again/", {"password": PASSWORD, "next": f"/{event.slug}/people/give/"})
+    back = browser.post("/sign-in/again/", {"password": PASSWORD, "next": f"{people}give/"})
     mo = event.badges.get(name="Mo")
-    revoked = browser.post(f"/{event.slug}/people/{mo.pk}/revoke/")
+    revoked = browser.post(f"{people}{mo.pk}/revoke/")
 
     assert "You signed in a while ago, and this is about who may do what." in words(page)
-    assert back.url == f"/{event.slug}/people/"
-    assert revoked.url == f"/{event.slug}/people/#badge-{mo.pk}"
+    assert (back.url, revoked.url) == (people, f"{people}#badge-{mo.pk}")
     assert Badge.objects.get(pk=mo.pk).revoked_at
 
 
 def test_who_finds_a_laptop_open_guesses_no_passwords_on_it(clock, ann):
-    browser = signed_in()
-    clock.shift(timedelta(minutes=31))
+    browser = left_open(clock)
     browser.post(f"/{Event.objects.get().slug}/people/invite/")
 
     answers = [browser.post("/sign-in/again/", {"password": "wrong"}) for _ in range(12)]
@@ -210,8 +200,8 @@ def test_who_finds_a_laptop_open_guesses_no_passwords_on_it(clock, ann):
     assert "That was tried too often in a short time. Wait a minute" in words(answers[-1])
 
 
-def test_the_phones_code_will_do_in_place_of_the_password(clock, secret):
-    event = Event.objects.get()
+def test_the_phones_code_will_do_in_place_of_the_password(clock, ann):
+    event, secret = Event.objects.get(), turned_on(signed_in())
     clock.shift(timedelta(seconds=90))
     browser = signed_in()
     browser.post("/sign-in/code/", {"code": code_of(secret, later=90)})

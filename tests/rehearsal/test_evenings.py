@@ -1,18 +1,14 @@
 """Evenings that clubs play, lived through the pages in this process."""
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
 
-from rehearsal.browser import SmallBrowser
-from rehearsal.day import BotDay
 from rehearsal.declared import evening
 from rehearsal.troubles import KINDS
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
-from tests import build
-from tests.versions import watched
+from tests.rehearsal.bots import lived
 
 TEAMS = {1: 9, 2: 10, 3: 13, 4: 8, 5: 11}
 """How many teams, or people, come on the day of each seed."""
@@ -79,26 +75,17 @@ def cases() -> list[object]:
 @pytest.mark.usefixtures("one_connection")
 @pytest.mark.parametrize(("key", "seed"), cases())
 def test_an_evening_is_lived_from_the_sign_up_to_the_podium(key, seed, rounds):
-    known = EVERY[key]
-    day = BotDay(
+    day, _, complaints = lived(
+        declared=evening(EVERY[key]),
+        name=EVERY[key].name,
         teams=TEAMS[seed],
         seed=seed,
-        held_on=build.DAY,
-        new_browser=SmallBrowser,
-        say=(said := []).append,
-        declared=evening(known),
         troubles=set(KINDS) - {"sit-out"},
         rounds=max(rounds, 3),
     )
-    day.organizer.sign_in_with(settings.ORGANIZER_KEY)
 
-    with watched() as complaints:
-        day.live(name=known.name)
-
-    # The day itself compares every place on every page with the recount.
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
-    assert said[-1].startswith("3. ")
-    assert not complaints
+    assert complaints == []
 
 
 def test_the_evenings_are_listed_a_name_a_line(capsys):

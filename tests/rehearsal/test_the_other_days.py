@@ -1,13 +1,11 @@
 """Whole days of other games and other seatings, lived through the pages in this process."""
 
 import pytest
-from django.conf import settings
 from django.core.signals import request_finished, request_started
 
-from rehearsal.browser import SmallBrowser
-from rehearsal.day import BotDay
 from rehearsal.declared import usual
 from tests import build
+from tests.rehearsal.bots import lived
 from tests.versions import watched
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
@@ -31,26 +29,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
     ],
 )
 def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, phase_two, pairs_up, rounds):
-    said = []
-    day = BotDay(
-        teams=count,
-        seed=3,
-        held_on=build.DAY,
-        new_browser=SmallBrowser,
-        say=said.append,
-        declared=usual(game, seating=seating, phase_two=phase_two, pairs_up=pairs_up),
-        rounds=rounds,
-    )
+    declared = usual(game, seating=seating, phase_two=phase_two, pairs_up=pairs_up)
 
-    with watched() as complaints:
-        day.organizer.sign_in_with(settings.ORGANIZER_KEY)
-        day.live()
+    day, said, complaints = lived(declared=declared, teams=count, rounds=rounds)
 
-    # The day itself compares every number on its pages with the facts.
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
     assert said[-1].startswith("3. ")
     # Every action changed the event version, so every open screen refreshes.
-    assert not complaints
+    assert complaints == []
 
 
 def test_an_action_that_moves_no_version_would_be_noticed():

@@ -2,23 +2,13 @@
 
 import re
 from itertools import groupby, pairwise
-from pathlib import Path
 
 import pytest
 
 from rules.games import all_games, house_rules_of
+from tests.rules.rulebook import ROOT, RULEBOOK, paragraphs
 
-ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("rules", "tournament", "scoring", "seasons", "accounts", "pages", "server")
-
-
-def paragraphs():
-    """The numbers of all paragraphs, in order."""
-    return [
-        number
-        for file in sorted((ROOT / "docs" / "rulebook").glob("*.md"))
-        for number in re.findall(r"^\*\*([A-Z]+-\d+)\.", file.read_text(), re.MULTILINE)
-    ]
 
 
 def test_no_paragraph_is_missing_or_there_twice():
@@ -50,10 +40,10 @@ def test_every_paragraph_that_the_code_cites_is_in_the_rulebook():
 
 
 def test_the_rulebook_names_every_chapter():
-    contents = (ROOT / "docs" / "rulebook" / "README.md").read_text()
+    contents = (RULEBOOK / "README.md").read_text()
 
-    for file in (ROOT / "docs" / "rulebook").glob("*.md"):
-        assert file.name == "README.md" or f"]({file.name})" in contents
+    chapters = {file.name for file in RULEBOOK.glob("*.md")} - {"README.md"}
+    assert {name for name in chapters if f"]({name})" not in contents} == set()
 
 
 GAMES = [game for game in all_games() if game.based_on is None]
@@ -112,7 +102,7 @@ def test_the_chapter_of_presets_lists_what_each_decides_otherwise(game):
         for rule in game.house_rules
         if rule.default != usual[rule.key]
     ]
-    text = (ROOT / "docs" / "rulebook" / "presets.md").read_text()
+    text = (RULEBOOK / "presets.md").read_text()
 
     assert rows(text, game.name) == expected
     assert game.source in text

@@ -1,13 +1,12 @@
 """The tables in ``docs/rulebook`` show what the rules compute."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from rules.games import find_ruleset
+from tests.rules.rulebook import RULEBOOK
 
-RULEBOOK = Path(__file__).resolve().parents[2] / "docs" / "rulebook"
 STRAINS = {"uptown": "uptown", "downtown": "downtown", "no trump": "no_trump"}
 
 

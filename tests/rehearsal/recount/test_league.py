@@ -41,10 +41,7 @@ def test_a_team_that_was_absent_owes_its_games_until_they_are_made_up():
 def test_who_shares_wins_and_points_leads_the_week_together():
     other = Game(week=1, played_in=1, teams=("Queens", "Jacks"), winner="Queens", points=(7, 3))
 
-    assert leaders((GAMES[0], other), 1) == {
-        "Kings, 1 of 1 won, 7 points",
-        "Queens, 1 of 1 won, 7 points",
-    }
+    assert leaders((GAMES[0], other), 1) == {"Kings, 1 of 1 won, 7 points", "Queens, 1 of 1 won, 7 points"}
 
 
 def test_a_players_line_adds_up_the_games_that_they_sat_in():

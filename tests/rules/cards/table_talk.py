@@ -1,4 +1,4 @@
-"""Shorthand for the tests of card play: orders, cards, hands drawn at random."""
+"""Shorthand for the tests of card play: games, orders, cards, hands drawn at random."""
 
 import json
 from pathlib import Path
@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
-from rules.cards.cards import SUITS, Card, Rank, Suit, read_card, read_cards
+from rules.cards.cards import SUITS, Card, Rank, Suit
 from rules.cards.order import CardOrder, bid_fair, bowers, downtown, no_trump, uptown
 from rules.cards.packs import euchre_pack, whist_pack
+from rules.games import all_games, find_ruleset
 
-HEARTS, SPADES, CLUBS, DIAMONDS = Suit.HEARTS, Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS
+GAMES_WITH_CARDS = [game.key for game in all_games() if find_ruleset(game.key).play.has_cards]
+HEARTS, SPADES, CLUBS = Suit.HEARTS, Suit.SPADES, Suit.CLUBS
 
 WHIST_ORDERS = [
     *(uptown(suit) for suit in SUITS),
@@ -21,16 +23,11 @@ WHIST_ORDERS = [
 ]
 EUCHRE_ORDERS = [bowers(suit) for suit in SUITS]
 FAIR_ORDERS = [bid_fair(suit, high) for suit in SUITS for high in Rank if Rank.NINE <= high <= Rank.ACE]
-
-
-def card(text: str) -> Card:
-    return read_card(text)
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return read_cards(text)
-
-
+ORDERS_AND_PACKS = [
+    (WHIST_ORDERS, [whist_pack(jokers) for jokers in (0, 1, 2)]),
+    (EUCHRE_ORDERS, [euchre_pack(), euchre_pack(joker=True), euchre_pack(double=True)]),
+    (FAIR_ORDERS, [euchre_pack()]),
+]
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))
 
 
@@ -56,18 +53,7 @@ def order_called(name, trump, high="king"):
 @st.composite
 def tables_of_four(draw) -> tuple[CardOrder, list[list[Card]]]:
     """A card order, and four hands dealt from a pack for it."""
-    order, pack = draw(
-        st.one_of(
-            st.tuples(
-                st.sampled_from(WHIST_ORDERS), st.sampled_from([whist_pack(jokers) for jokers in (0, 1, 2)])
-            ),
-            st.tuples(
-                st.sampled_from(EUCHRE_ORDERS),
-                st.sampled_from([euchre_pack(), euchre_pack(joker=True), euchre_pack(double=True)]),
-            ),
-            st.tuples(st.sampled_from(FAIR_ORDERS), st.just(euchre_pack())),
-        )
-    )
-    shuffled = draw(st.permutations(pack))
+    orders, packs = draw(st.sampled_from(ORDERS_AND_PACKS))
+    pack = draw(st.permutations(draw(st.sampled_from(packs))))
     each = draw(st.integers(1, len(pack) // 4))
-    return order, [shuffled[seat * each : (seat + 1) * each] for seat in range(4)]
+    return draw(st.sampled_from(orders)), [pack[seat * each : (seat + 1) * each] for seat in range(4)]

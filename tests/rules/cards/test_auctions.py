@@ -5,72 +5,107 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards.auction import IllegalCall
+from rules.cards.bids import card_ladder, number_ladder, whist_ladder
 from rules.replay.card_table import card_table
-from tests.rules.cards.games import GAMES_WITH_CARDS
+from tests.rules.cards.table_talk import GAMES_WITH_CARDS
 
 GAMES_WITH_CALLS = [game for game in GAMES_WITH_CARDS if game != "bid-fair"]
+LADDERS = [
+    whist_ladder(4),
+    whist_ladder(3, downtown_outranks_uptown=False),
+    number_ladder(3, 5, beyond=("ask", "moon")),
+    card_ladder(),
+]
+PASS, UP = ["pass"], ["4 uptown"]
+EQUAL = {"downtown_beats_uptown": False}
+CUTTHROAT = "cutthroat-bid-whist"
 
 
-def auction(game="fahrenheit", dealer="S", calls=(), **house):
-    held = card_table(game, house).auction(dealer)
+def auction(calls, game="fahrenheit", **house):
+    """The auction after these calls. The player of the last seat deals."""
+    table = card_table(game, house)
+    held = table.auction(table.seats[-1])
     for call in calls:
         held = held.after(call)
     return held
 
 
-def test_the_player_on_the_dealers_left_calls_first_and_the_dealer_last():
-    begun = auction(dealer="S")
+@pytest.mark.parametrize(
+    ("game", "house", "calls", "turn", "lowest"),
+    [
+        ("fahrenheit", {}, [], "N", ("pass", "4 uptown", "4 downtown")),
+        ("fahrenheit", {}, UP, "E", ("pass", "4 downtown", "4 no_trump")),
+        ("fahrenheit", {}, ["4 no_trump"], "E", ("pass", "5 uptown", "5 downtown")),
+        ("fahrenheit", EQUAL, UP, "E", ("pass", "4 no_trump", "5 uptown")),
+        ("fahrenheit", EQUAL, ["4 downtown"], "E", ("pass", "4 no_trump", "5 uptown")),
+        ("fahrenheit", {"min_bid": 3}, [], "N", ("pass", "3 uptown", "3 downtown")),
+        ("fahrenheit", {}, PASS * 3, "W", ("4 uptown", "4 downtown", "4 no_trump")),
+        ("fahrenheit", {"all_pass": "redeal_next"}, PASS * 3, "W", ("pass", "4 uptown", "4 downtown")),
+        ("fahrenheit", {}, UP + PASS * 2, "W", ("pass", "4 downtown", "4 no_trump")),
+        ("fahrenheit", {"dealer_may_match": True}, UP + PASS * 2, "W", ("pass", "4 uptown", "4 downtown")),
+        ("bid-whist", {"dealer_may_match": True}, UP + PASS, "S", ("pass", "4 no_trump", "5 uptown")),
+        (CUTTHROAT, {"min_bid": 9}, [], "N", ("pass", "9 uptown", "9 downtown")),
+        (CUTTHROAT, {}, PASS * 2, "W", ("pass", "6 uptown", "6 downtown")),
+        (CUTTHROAT, {"all_pass": "forced"}, PASS * 2, "W", ("6 uptown", "6 downtown", "6 no_trump")),
+    ],
+    ids=str,
+)
+def test_a_bid_outranks_the_highest_so_far_as_the_house_ranks_them(game, house, calls, turn, lowest):
+    held = auction(calls, game, **house)
 
-    assert begun.turn == "W"
-    assert auction(dealer="S", calls=["pass", "pass", "pass"]).turn == "S"
-
-
-def test_downtown_outranks_uptown_and_no_trump_outranks_both():
-    assert auction(calls=["4 uptown"]).legal_calls()[:3] == ("pass", "4 downtown", "4 no_trump")
-    assert auction(calls=["4 no_trump"]).legal_calls()[:2] == ("pass", "5 uptown")
-
-
-def test_the_dealer_must_bid_when_the_others_pass():
-    forced = auction(calls=["pass", "pass", "pass"])
-
-    assert "pass" not in forced.legal_calls()
-    with pytest.raises(IllegalCall, match="The dealer must bid"):
-        forced.after("pass")
-
-
-def test_the_dealer_may_match_only_where_the_house_says_so():
-    calls = ["4 uptown", "pass", "pass"]
-
-    assert "4 uptown" not in auction(calls=calls).legal_calls()
-    assert "4 uptown" in auction(calls=calls, dealer_may_match=True).legal_calls()
-    assert "4 downtown" not in auction("bid-whist", calls=calls).legal_calls()
+    assert (held.turn, held.legal_calls()[:3]) == (turn, lowest)
 
 
-def test_it_goes_around_the_table_once():
-    done = auction(calls=["pass", "4 uptown", "pass", "5 uptown"])
+@pytest.mark.parametrize(
+    ("game", "house", "calls", "turn", "legal"),
+    [
+        ("bid-euchre", {}, PASS * 3, "W", "pass 3 4 5 ask moon"),
+        ("bid-euchre", {"stick_the_dealer": True}, PASS * 3, "W", "3 4 5 ask moon"),
+        ("bid-euchre", {"plain_six": True}, [], "N", "pass 3 4 5 6 ask moon"),
+        ("bid-euchre", {"ask_and_moon": False}, [], "N", "pass 3 4 5"),
+        ("solo-bid-euchre", {}, PASS * 3, "W", "1 2 3 4 5"),
+        ("solo-bid-euchre", {"stick_the_dealer": False}, PASS * 3, "W", "pass 1 2 3 4 5"),
+        ("solo-bid-euchre", {"min_bid": 2}, [], "N", "pass 2 3 4 5"),
+        ("solo-bid-euchre", {}, ["1", "pass", "2", "pass", "3"], "S", "pass 4 5"),
+    ],
+    ids=str,
+)
+def test_in_bid_euchre_tricks_are_bid_as_the_house_allows(game, house, calls, turn, legal):
+    held = auction(calls, game, **house)
 
-    assert done.is_over
-    assert done.high_bid == ("S", "5 uptown")
-    with pytest.raises(IllegalCall, match="over"):
-        done.after("6 uptown")
-
-
-def test_solo_bid_euchre_goes_on_until_three_have_passed():
-    going = auction("solo-bid-euchre", calls=["1", "pass", "2", "pass", "3"])
-
-    assert going.turn == "E"
-    assert going.after("pass").high_bid == ("W", "3")
-    assert going.after("pass").is_over
-
-
-def test_a_call_that_outranks_nothing_says_so_in_a_sentence():
-    with pytest.raises(IllegalCall, match="4 Uptown does not outrank 4 Downtown, the highest bid so far"):
-        auction(calls=["4 downtown", "4 uptown"])
+    assert (held.turn, " ".join(held.legal_calls())) == (turn, legal)
 
 
-def test_a_word_that_is_no_bid_is_refused():
-    with pytest.raises(IllegalCall, match='"9 sideways" is not a bid of this game'):
-        auction(calls=["9 sideways"])
+@pytest.mark.parametrize(
+    ("game", "calls", "high_bid"),
+    [
+        pytest.param("fahrenheit", ["pass", *UP, "pass", "5 uptown"], ("W", "5 uptown"), id="once around"),
+        pytest.param(
+            "solo-bid-euchre", ["1", "pass", "2", "pass", "3", "pass"], ("N", "3"), id="until three pass"
+        ),
+    ],
+)
+def test_an_auction_is_over_with_the_last_call(game, calls, high_bid):
+    done = auction(calls, game)
+
+    assert not auction(calls[:-1], game).is_over
+    assert (done.is_over, done.high_bid) == (True, high_bid)
+    with pytest.raises(IllegalCall, match="The auction is over: everybody has called"):
+        done.after("5")
+
+
+@pytest.mark.parametrize(
+    ("game", "calls", "says"),
+    [
+        ("fahrenheit", PASS * 4, "The dealer must bid when everybody else has passed"),
+        ("fahrenheit", ["4 downtown", *UP], "4 Uptown does not outrank 4 Downtown, the highest bid so far"),
+        ("bid-euchre", ["moon", "ask"], "Six, asking for help does not outrank Shoot the moon, the highest"),
+        ("fahrenheit", ["9 sideways"], '"9 sideways" is not a bid of this game'),
+    ],
+)
+def test_an_illegal_call_is_refused_in_a_sentence(game, calls, says):
+    with pytest.raises(IllegalCall, match=says):
+        auction(calls, game)
 
 
 @given(st.sampled_from(GAMES_WITH_CALLS), st.data())
@@ -85,3 +120,9 @@ def test_legal_calls_lead_to_the_end_of_the_auction_and_the_highest_bid_stands(g
     assert held.legal_calls() == ()
     assert (held.high_bid[0] if held.high_bid else None) == (max(bids)[1] if bids else None)
     assert bids == sorted(bids)
+
+
+@pytest.mark.parametrize("ladder", LADDERS, ids=lambda ladder: ladder.bids[0])
+def test_what_stands_above_a_bid_is_what_outranks_it(ladder):
+    for standing in (None, *ladder.bids):
+        assert ladder.above(standing) == tuple(bid for bid in ladder.bids if ladder.outranks(bid, standing))

@@ -1,16 +1,14 @@
 """``python -m rules``: its output, its refusals, and that it never crashes."""
 
-import io
 import json
 import random
 import subprocess
 import sys
-from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from rules.__main__ import main
+from tests.rules.command_line.calling import answer, call
 
 ROOT = Path(__file__).resolve().parents[3]
 HAND = {"bidder": "NS", "level": 4, "strain": "no_trump", "books": 13}
@@ -36,57 +34,28 @@ SEEDS = [
 ]
 
 
-def run(*argv, given=""):
-    """The output and the exit code of a call."""
-    stdout, stderr = io.StringIO(), io.StringIO()
-    ended = main(argv, io.StringIO(given if isinstance(given, str) else json.dumps(given)), stdout, stderr)
-    return ended, stdout.getvalue(), stderr.getvalue()
-
-
-def answered(*argv, given):
-    ended, written, complaint = run(*argv, given=given)
-    assert complaint == ""
-    return ended, json.loads(written)
-
-
-# --- games ----------------------------------------------------------------------------------------
-
-
-# --- score ----------------------------------------------------------------------------------------
-
-
 def test_the_game_on_the_command_line_is_the_one_that_is_scored():
-    ended, score = answered("score", "bid-whist", "--house", "double_no_trump=true", given=HAND)
+    score = answer("score", "bid-whist", "--house", "double_no_trump=true", given=HAND)
 
-    assert (ended, score["points"]) == (0, {"NS": 14, "EW": 0})
+    assert score["points"] == {"NS": 14, "EW": 0}
 
 
 def test_what_is_refused_stands_in_its_place_and_the_rest_is_scored():
-    ended, scores = answered("score", given=[HAND | {"books": 14}, HAND, 7, {"game": "poker", "hand": HAND}])
+    cases = [HAND | {"books": 14}, HAND, 7, {"game": "poker", "hand": HAND}]
 
-    assert ended == 2
-    assert [[error["field"] for error in score.get("errors", [])] for score in scores] == [
-        ["books"],
-        [],
-        ["hand"],
-        ["game"],
-    ]
+    scores = answer("score", given=cases, ended=2)
 
-
-# --- match ----------------------------------------------------------------------------------------
+    refused = [[error["field"] for error in score.get("errors", [])] for score in scores]
+    assert refused == [["books"], [], ["hand"], ["game"]]
 
 
 def test_a_match_answers_with_the_state_after_each_hand():
-    ended, states = answered("match", given=[{"forfeited_by": "EW"}, HAND])
+    states = answer("match", given=[{"forfeited_by": "EW"}, HAND])
 
-    assert ended == 0
     assert [(state["over"], state["winner"], state["units"], state["hands"]) for state in states] == [
         (False, None, {"NS": 1, "EW": 0}, 1),
         (True, "NS", {"NS": 3, "EW": 0}, 2),
     ]
-
-
-# --- unreadable input -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -100,9 +69,8 @@ def test_a_match_answers_with_the_state_after_each_hand():
     ],
 )
 def test_what_is_written_twice_is_refused_by_its_name(written, field):
-    ended, (refused, scored) = answered("score", given=f"[{written}, {json.dumps(HAND)}]")
+    refused, scored = answer("score", given=f"[{written}, {json.dumps(HAND)}]", ended=2)
 
-    assert ended == 2
     assert [error["field"] for error in refused["errors"]] == [field]
     assert refused["errors"][0]["message"].startswith("Write ")
     assert scored["winner"] == "NS"
@@ -113,12 +81,11 @@ def test_what_is_written_twice_is_refused_by_its_name(written, field):
     ["", "hello", "{", "[1,", "3", "null", '"hand"', "[" * 100_000, "1" * 5000, '{"a": 1} {"a": 1}'],
     ids=lambda given: given[:10] or "nothing",
 )
-@pytest.mark.parametrize("call", ["score", "match"])
-def test_input_that_cannot_be_read_gets_one_sentence(call, given):
-    ended, written, complaint = run(call, given=given)
+@pytest.mark.parametrize("command", ["score", "match", "replay"])
+def test_input_that_cannot_be_read_gets_one_sentence(command, given):
+    ended, written, complaint = call(command, given=given)
 
-    assert (ended, written) == (2, "")
-    assert complaint.startswith("The input ")
+    assert (ended, written, complaint[:10], complaint.count("\n")) == (2, "", "The input ", 1)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +122,7 @@ def test_a_real_process_ends_as_it_says(argv, given, ended):
     ids=str,
 )
 def test_what_was_meant_is_said_or_what_there_is(argv, meant):
-    ended, _, complaint = run(*argv, given=HAND)
+    ended, _, complaint = call(*argv, given=HAND)
 
     assert (ended, complaint.count("\n")) == (2, 1)
     assert meant in complaint
@@ -173,25 +140,21 @@ def test_what_was_meant_is_said_or_what_there_is(argv, meant):
 def test_a_hand_of_another_game_or_house_is_no_part_of_a_match(other, field):
     same = {"game": "fahrenheit", "house": {"min_bid": 4}, "hand": {"forfeited_by": "EW"}}
 
-    ended, states = answered("match", given=[{"hand": HAND}, other | {"hand": HAND}, same])
+    states = answer("match", given=[{"hand": HAND}, other | {"hand": HAND}, same], ended=2)
 
-    assert ended == 2
     assert [error["field"] for error in states[1]["errors"]] == [field]
     assert states[2]["units"] == {"NS": 3, "EW": 0}
 
 
-# --- garbage --------------------------------------------------------------------------------------
-
 NAMES = (
-    "NS EW N E S W uptown downtown no_trump pass ask moon KH hearts fahrenheit bid-whist bid-euchre bid-fair"
+    "NS EW N E S W uptown downtown no_trump pass ask moon KH hearts fahrenheit bid-whist bid-euchre bid-fair "
+    "solo-bid-euchre cutthroat-bid-whist kitty all_pass forced"
 )
-WORDS = [*NAMES.split(), "solo-bid-euchre", "cutthroat-bid-whist", "4 uptown", "kitty", "all_pass", "forced"]
-WORDS += ["", "é", "\ud800", "9" * 50]
-KEYS = (
+WORDS = [*NAMES.split(), "4 uptown", "", "é", "\ud800", "9" * 50]
+FIELDS = (
     "bidder level strain books trump direction reneges dealer bidder_seat calls discards forfeited_by bid "
     "tricks bids trick_points game house hand hands deal false_accusations min_bid jokers N E S W NS EW kitty"
 )
-FIELDS = KEYS.split()
 
 
 def mangled(value, rng):
@@ -201,24 +164,19 @@ def mangled(value, rng):
     if isinstance(value, dict):
         pairs = [(key, mangled(part, rng)) for key, part in value.items() if rng.random() > 0.05]
         if rng.random() < 0.05:
-            pairs.append((rng.choice(FIELDS), rng.choice(WORDS)))
+            pairs.append((rng.choice(FIELDS.split()), rng.choice(WORDS)))
         return dict(pairs)
     if isinstance(value, list):
         return [mangled(part, rng) for part in value for _ in range(rng.choice((1, 1, 1, 1, 0, 2)))]
     return value
 
 
-def fuzz(seed):
-    """Yield mangled versions of valid input, without end."""
-    rng = random.Random(seed)
-    while True:
+def test_a_thousand_mangled_hands_break_nothing(longer):
+    rng = random.Random(4)
+    for _ in range(1000 * longer):
         value = mangled(mangled(rng.choice([*SEEDS, SEEDS]), rng), rng)
-        ended, _, complaint = run(rng.choice(["score", "match", "replay"]), given=value)
+
+        ended, _, complaint = call(rng.choice(["score", "match", "replay"]), given=value)
+
         assert ended in (0, 2), value
         assert complaint.count("\n") == (1 if complaint else 0), value
-        yield
-
-
-def test_a_thousand_mangled_hands_break_nothing(longer):
-    for _ in islice(fuzz(seed=4), 1000 * longer):
-        pass

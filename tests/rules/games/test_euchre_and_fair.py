@@ -1,100 +1,59 @@
-"""Both Bid Euchres, Bid Fair and Cutthroat: a hand's score, and when a game is over."""
-
-from random import Random
+"""Both Bid Euchres, Bid Fair and Cutthroat: when a game is over, and who has won it."""
 
 import pytest
 
 from rules.games import find_ruleset
 from rules.games.bid_fair import possible_points
-from rules.games.hands import GameAlreadyOver, ImpossibleHand
+from rules.games.hands import GameAlreadyOver
 from rules.games.ruleset import is_clocked
-from rules.replay.card_table import card_table
+from tests.rules.games.playing import played
 
 
-def played(game, *hands, **house):
-    ruleset = find_ruleset(game, house)
-    return ruleset.game([ruleset.score(hand) for hand in hands])
-
-
-def euchre(bid, taken, bidder="NS", total=6, **more):
+def euchre(bid, taken, bidder="NS"):
     other = "EW" if bidder == "NS" else "NS"
-    return {"bidder": bidder, "bid": bid, "tricks": {bidder: taken, other: total - taken}, **more}
+    return {"bidder": bidder, "bid": bid, "tricks": {bidder: taken, other: 6 - taken}}
 
 
-def test_bid_euchre_is_won_at_32():
-    moon = euchre("moon", 6)
-
-    assert played("bid-euchre", moon).over is False
-    assert played("bid-euchre", moon, euchre("ask", 6)).winner == "NS"
+def solo(bid, n, e, s, w, bidder="N"):
+    return {"bidder": bidder, "bid": bid, "tricks": {"N": n, "E": e, "S": s, "W": w}}
 
 
-def test_the_higher_of_two_teams_past_32_wins():
-    state = played("bid-euchre", euchre(3, 3), euchre(3, 4), points_to_win=5)
-
-    assert (state.over, state.winner, state.points) == (True, "NS", {"NS": 7, "EW": 5})
-
-
-def test_level_at_32_another_hand_is_played():
-    state = played("bid-euchre", euchre(3, 3), points_to_win=3)
-
-    assert (state.over, state.winner) == (False, None)
+def fair(bids, trump, north, south):
+    laid, points = dict(zip("NS", bids, strict=True)), {"N": north, "S": south}
+    return {"bids": laid, "trump": trump, "trick_points": points}
 
 
-def test_a_house_may_forbid_going_out_on_a_made_bid():
-    hands = [euchre(5, 5, "EW"), euchre(3, 3, "NS")]
-
-    allowed = played("bid-euchre", *hands, points_to_win=8)
-    forbidden = played("bid-euchre", *hands, points_to_win=8, defenders_may_win=False)
-
-    assert (allowed.over, allowed.winner, allowed.points) == (True, "EW", {"NS": 4, "EW": 8})
-    assert (forbidden.over, forbidden.winner, forbidden.points) == (False, None, {"NS": 4, "EW": 8})
+MOON, ASK = euchre("moon", 6), euchre("ask", 6)
+GOES_OUT = [euchre(5, 5, "EW"), euchre(3, 3, "NS")]
+ALMOST = [solo(4, 4, 1, 0, 0), solo(4, 1, 4, 0, 0, "E")]
+LEVEL, AHEAD = [*ALMOST, solo(1, 1, 1, 1, 2, "S")], [*ALMOST, solo(1, 2, 1, 1, 1, "S")]
+FAIR = fair((None, "KH"), "spades", 100, 10)
 
 
-def solo(bid, *tricks, bidder="N", **more):
-    return {"bidder": bidder, "bid": bid, "tricks": dict(zip("NESW", tricks, strict=True)), **more}
-
-
-ALL_PASS = ["pass"] * 4
+def to(points, **house):
+    return {"points_to_win": points, **house}
 
 
 @pytest.mark.parametrize(
-    ("house", "calls", "bid", "refused"),
+    ("game", "hands", "house", "winner", "points"),
     [
-        pytest.param({}, ["pass", "pass", "pass", "1"], 1, None, id="the dealer had to"),
-        pytest.param({}, ALL_PASS, 1, "The dealer must bid", id="the dealer may not pass"),
-        pytest.param({"stick_the_dealer": False}, ALL_PASS, 1, "Everybody passed", id="thrown in"),
-        pytest.param({"min_bid": 2}, None, 1, "2 to 5", id="one is too low"),
-        pytest.param({"min_bid": 2}, ["2", *["pass"] * 3], 2, None, id="two is the lowest"),
+        pytest.param("bid-euchre", [MOON], {}, None, [24, 0], id="below 32"),
+        pytest.param("bid-euchre", [MOON, ASK], {}, "NS", [36, 0], id="past 32"),
+        pytest.param("bid-euchre", [euchre(3, 3), euchre(3, 4)], to(5), "NS", [7, 5], id="the higher wins"),
+        pytest.param("bid-euchre", [euchre(3, 3)], to(3), None, [3, 3], id="another hand after a tie"),
+        pytest.param("bid-euchre", GOES_OUT, to(8), "EW", [4, 8], id="out on a bid that the others made"),
+        pytest.param("bid-euchre", GOES_OUT, to(8, defenders_may_win=False), None, [4, 8], id="forbidden"),
+        pytest.param("solo-bid-euchre", LEVEL, {}, None, [50, 50, 10, 10], id="two at 50"),
+        pytest.param("solo-bid-euchre", AHEAD, {}, "N", [55, 50, 10, 5], id="the highest of two past 50"),
+        pytest.param("bid-fair", [FAIR], to(190), None, [190, 50], id="at the points"),
+        pytest.param("bid-fair", [FAIR], to(190, past_target="at_least"), "N", [190, 50], id="at least"),
+        pytest.param("bid-fair", [FAIR], to(189), "N", [190, 50], id="past the points"),
     ],
 )
-def test_the_bidding_of_solo_bid_euchre_goes_by_the_houses_rules(house, calls, bid, refused):
-    report = solo(bid, 3, 2, 0, 0, bidder="W" if calls and calls[0] == "pass" else "N")
-    report |= {} if calls is None else {"calls": calls, "dealer": "W"}
-    ruleset = find_ruleset("solo-bid-euchre", house)
+def test_who_has_most_wins_once_there_are_enough_points(game, hands, house, winner, points):
+    state = played(game, *hands, **house)
 
-    if refused is None:
-        assert ruleset.score(report).because
-    else:
-        with pytest.raises(ImpossibleHand, match=refused):
-            ruleset.score(report)
-
-
-def test_the_highest_of_several_past_fifty_wins():
-    almost = [solo(4, 4, 1, 0, 0), solo(4, 1, 4, 0, 0, bidder="E")]
-
-    state = played("solo-bid-euchre", *almost, solo(1, 1, 1, 1, 2, bidder="S"))
-
-    assert (state.winner, state.points) == (None, {"N": 50, "E": 50, "S": 10, "W": 10})
-    assert played("solo-bid-euchre", *almost, solo(1, 2, 1, 1, 1, bidder="S")).winner == "N"
-
-
-def fair(bids, trump, north, south, **more):
-    return {
-        "bids": dict(zip("NS", bids, strict=True)),
-        "trump": trump,
-        "trick_points": {"N": north, "S": south},
-        **more,
-    }
+    assert (state.over, state.winner, list(state.points.values())) == (winner is not None, winner, points)
 
 
 def test_the_points_of_fourteen_cards_are_those_the_rulebook_lists():
@@ -109,64 +68,47 @@ def test_the_points_of_fourteen_cards_are_those_the_rulebook_lists():
     }
 
 
-def test_bid_fair_is_won_past_its_points_and_not_at_them():
-    hand = fair((None, "KH"), "spades", 100, 10)  # 190 and 50
+def test_a_cutthroat_bidder_without_a_kitty_may_have_no_book():
+    entries = [find_ruleset("cutthroat-bid-whist", {"kitty": kitty}).entry for kitty in (True, False)]
 
-    assert played("bid-fair", hand, points_to_win=190).over is False
-    assert played("bid-fair", hand, points_to_win=190, past_target="at_least").winner == "N"
-    assert played("bid-fair", hand, points_to_win=189).winner == "N"
-
-
-def cutthroat(books, **more):
-    return {"bidder": "W", "level": 9, "strain": "no_trump", "books": books, **more}
-
-
-def least_books(ruleset):
-    """The lowest number of books among the tiles."""
-    return next(question.tiles[0].value for question in ruleset.entry if question.field == "books")
-
-
-def test_without_a_kitty_three_are_dealt_all_54_cards_for_eighteen_tricks():
-    table = card_table("cutthroat-bid-whist", {"kitty": False})
-    dealt = table.deal("W", Random(1))
-
-    assert (len(table.pack), table.kitty, table.tricks) == (54, 0, 18)
-    assert [len(cards) for _, cards in dealt.hands] == [18, 18, 18]
-    assert least_books(table.ruleset) == "0"
-    assert least_books(find_ruleset("cutthroat-bid-whist")) == "1"
+    books = [next(question for question in entry if question.field == "books") for entry in entries]
+    assert [question.tiles[0].value for question in books] == ["1", "0"]
 
 
 HANDS = {
     "bid-euchre": (euchre(3, 4), euchre(3, 3, "EW"), euchre(3, 2)),
-    "solo-bid-euchre": (solo(1, 2, 1, 1, 1), solo(1, 1, 2, 1, 1, bidder="E"), solo(1, 2, 1, 1, 1)),
-    "bid-fair": (fair((None, "KH"), "spades", 100, 10), fair(("KH", None), "spades", 10, 100)) * 2,
+    "solo-bid-euchre": (solo(1, 2, 1, 1, 1), solo(1, 1, 2, 1, 1, "E"), solo(1, 2, 1, 1, 1)),
+    "bid-fair": (FAIR, fair(("KH", None), "spades", 10, 100), FAIR),
 }
 
 
 @pytest.mark.parametrize("game", HANDS)
 def test_a_game_may_be_a_number_of_hands_however_many_points_there_are(game):
     house = {"game_end": "hands_played", "points_to_win": 100, "hands_in_game": 3}
+
     one, two, three = (played(game, *HANDS[game][:many], **house) for many in (1, 2, 3))
 
-    ahead = max(three.points, key=three.points.get)
-    assert (one.over, two.over) == (False, False)
-    assert (three.over, three.winner) == (True, ahead)
+    assert (one.over, two.over, three.over) == (False, False, True)
+    assert three.winner == max(three.points, key=three.points.get)
     assert three.because[0].sentence == "Three hands are played and the points decide."
     with pytest.raises(GameAlreadyOver):
-        played(game, *HANDS[game][:3], HANDS[game][0], **house)
+        played(game, *HANDS[game], HANDS[game][0], **house)
 
 
-@pytest.mark.parametrize("game", HANDS)
+@pytest.mark.parametrize("game", ["solo-bid-euchre", "bid-fair"])
 def test_after_its_hands_a_tied_game_is_over_and_nobody_has_won_it_yet(game):
     state = played(game, *HANDS[game][:2], game_end="hands_played", hands_in_game=2)
 
-    if game == "bid-euchre":
-        house = {"game_end": "hands_played", "hands_in_game": 2}
-        assert played(game, *HANDS[game][:2], defenders_may_win=False, **house) == state
-        assert (state.over, state.winner, state.points) == (True, "NS", {"NS": 7, "EW": 5})
-    else:
-        assert (state.over, state.winner) == (True, None)
-        assert state.because[0].sentence == "Two hands are played and the points are tied."
+    assert (state.over, state.winner) == (True, None)
+    assert state.because[0].sentence == "Two hands are played and the points are tied."
+
+
+def test_after_its_hands_a_game_is_won_by_the_points_whoever_made_the_last_bid():
+    house = {"game_end": "hands_played", "hands_in_game": 2, "defenders_may_win": False}
+
+    state = played("bid-euchre", *HANDS["bid-euchre"][:2], **house)
+
+    assert (state.over, state.winner, state.points) == (True, "NS", {"NS": 7, "EW": 5})
 
 
 @pytest.mark.parametrize("game", HANDS)

@@ -1,32 +1,31 @@
-"""Impossible reports are refused with a sentence that names the field."""
+"""Reports whose auction leads to no hand are refused in a sentence."""
 
 import pytest
 
 from rules.games import find_ruleset
 from rules.games.hands import ImpossibleHand
 
-HAND = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 10}
-
-
+WHIST = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 10}
 EUCHRE = {"bidder": "NS", "bid": 3, "tricks": {"NS": 3, "EW": 3}}
-CUTTHROAT = {"bidder": "W", "level": 6, "strain": "downtown", "books": 7}
+SOLO = {"bidder": "N", "bid": 1, "tricks": {"N": 3, "E": 2, "S": 0, "W": 0}}
+CUTTHROAT = {"bidder": "W", "level": 6, "strain": "downtown", "books": 7, "calls": ["pass"] * 3}
 
 
 @pytest.mark.parametrize(
-    ("game", "hand", "forced", "passes"),
+    ("game", "house", "hand", "says"),
     [
-        pytest.param("fahrenheit", HAND, {}, ["pass"] * 4, id="fahrenheit"),
-        pytest.param("bid-whist", HAND, {"all_pass": "forced"}, ["pass"] * 4, id="bid whist"),
-        pytest.param("bid-euchre", EUCHRE, {"stick_the_dealer": True}, ["pass"] * 4, id="stick the dealer"),
-        pytest.param("cutthroat-bid-whist", CUTTHROAT, {"all_pass": "forced"}, ["pass"] * 3, id="cutthroat"),
+        ("fahrenheit", {}, WHIST, "dealer must bid"),
+        ("bid-whist", {"all_pass": "forced"}, WHIST, "dealer must bid"),
+        ("bid-whist", {}, WHIST, "no hand to score"),
+        ("bid-euchre", {"stick_the_dealer": True}, EUCHRE, "dealer must bid"),
+        ("bid-euchre", {}, EUCHRE, "no hand to score"),
+        ("solo-bid-euchre", {}, SOLO, "dealer must bid"),
+        ("solo-bid-euchre", {"stick_the_dealer": False}, SOLO, "no hand to score"),
+        ("solo-bid-euchre", {"min_bid": 2}, SOLO | {"calls": ["1", *["pass"] * 3]}, "2 to 5"),
+        ("cutthroat-bid-whist", {"all_pass": "forced"}, CUTTHROAT, "dealer must bid"),
     ],
+    ids=str,
 )
-def test_a_forced_dealer_may_not_pass(game, hand, forced, passes):
-    with pytest.raises(ImpossibleHand, match="dealer must bid"):
-        find_ruleset(game, forced).score(hand | {"calls": passes})
-
-
-@pytest.mark.parametrize(("game", "hand"), [("bid-whist", HAND), ("bid-euchre", EUCHRE)])
-def test_where_nobody_is_forced_four_passes_make_no_hand(game, hand):
-    with pytest.raises(ImpossibleHand, match="no hand to score"):
-        find_ruleset(game).score(hand | {"calls": ["pass"] * 4})
+def test_no_hand_is_scored_without_a_bid_that_the_house_allows(game, house, hand, says):
+    with pytest.raises(ImpossibleHand, match=says):
+        find_ruleset(game, house).score({"calls": ["pass"] * 4} | hand)

@@ -9,10 +9,14 @@ from rules.games.hands import HandFacts, ImpossibleHand, read_facts
 from rules.games.ruleset import counts_hands
 from rules.games.totals import is_total, odd_total, score_total, total_entry
 
-NAMES = {"NS": "Aces & Eights", "EW": "Night Shift"}
-WHIST = find_ruleset("bid-whist")
-FAHRENHEIT = find_ruleset("fahrenheit")
-EUCHRE = find_ruleset("bid-euchre")
+NAMES = {"NS": "Aces", "EW": "Kings"}
+WHIST, FAHRENHEIT, EUCHRE = map(find_ruleset, ("bid-whist", "fahrenheit", "bid-euchre"))
+COLUMBUS, EUCHRE_CARD = find_ruleset("columbus-no-kitty"), find_ruleset("euchre-card")
+LOST_AT_8 = find_ruleset("bid-whist", {"points_to_lose": 8, "losing_end": "own"})
+A_BOSTON = {"total_bostons": {"NS": 1, "EW": 0}}
+EVERY_SIDE = "Write the points of every side: NS, EW."
+OR_THE_WINNER = "Write the points of every side, or only who won."
+WHOLE_NUMBER = "The points of a side are a whole number from -9999 to 9999."
 
 
 def points(ns, ew, **more):
@@ -23,136 +27,109 @@ def hands(ns, ew, **more):
     return HandFacts(total_hands={"NS": ns, "EW": ew}, **more)
 
 
-def refused(ruleset, facts):
-    with pytest.raises(ImpossibleHand) as told:
-        score_total(ruleset, facts, NAMES)
-    return {error.field: error.message for error in told.value.errors}
+@pytest.mark.parametrize(
+    ("ruleset", "facts", "winner", "units", "headline"),
+    [
+        pytest.param(EUCHRE, points(32, 17), "NS", [], "Aces 32, Kings 17.", id="more points"),
+        pytest.param(WHIST, points(7, -4), "NS", [], "Aces 7, Kings −4.", id="points below zero"),
+        pytest.param(LOST_AT_8, points(-7, -9), "NS", [], "Aces −7, Kings −9.", id="fallen too low"),
+        pytest.param(EUCHRE, points(33, 35), "EW", [], "Aces 33, Kings 35.", id="both past the target"),
+        pytest.param(FAHRENHEIT, hands(4, 2), "NS", [4, 2], "Aces 4, Kings 2.", id="a last hand counts two"),
+        pytest.param(
+            FAHRENHEIT,
+            hands(2, 3, total_points={"NS": 14, "EW": 12}),
+            "EW",
+            [2, 3],
+            "Aces 2 (14 points), Kings 3 (12 points).",
+            id="hands win, and points are kept",
+        ),
+        pytest.param(
+            FAHRENHEIT,
+            hands(2, 2, total_points={"NS": 8, "EW": 9}),
+            "EW",
+            [2, 2],
+            "Aces 2 (8 points), Kings 2 (9 points); Kings won.",
+            id="points break a tie of hands as at the whistle",
+        ),
+        pytest.param(
+            FAHRENHEIT, hands(2, 2, won_by="EW"), "EW", [2, 2], "Aces 2, Kings 2; Kings won.", id="a tie"
+        ),
+        pytest.param(
+            COLUMBUS, points(3, 1, won_by="EW"), "EW", [], "Aces 3, Kings 1; Kings won.", id="won from behind"
+        ),
+        pytest.param(FAHRENHEIT, HandFacts(won_by="EW"), "EW", [0, 3], "Kings won.", id="the winner alone"),
+        pytest.param(EUCHRE, HandFacts(won_by="NS"), "NS", [], "Aces won.", id="the winner of points alone"),
+    ],
+)
+def test_a_total_has_a_winner_and_a_sentence(ruleset, facts, winner, units, headline):
+    score = score_total(ruleset, facts, NAMES)
 
-
-def test_the_side_with_more_points_wins_a_game_that_points_win():
-    score = score_total(EUCHRE, points(32, 17), NAMES)
-
-    assert (score.winner, score.points, score.units) == ("NS", {"NS": 32, "EW": 17}, {})
-    assert score.headline == "Total: Aces & Eights 32, Night Shift 17."
-    assert score.because[0].source == "E-97"
-
-
-def test_points_may_be_below_zero():
-    assert score_total(WHIST, points(7, -4), NAMES).headline == "Total: Aces & Eights 7, Night Shift −4."
-
-
-def test_a_side_that_fell_too_low_has_lost_although_nobody_reached_the_target():
-    facts = points(-7, -9)
-
-    assert (
-        score_total(find_ruleset("bid-whist", {"points_to_lose": 8, "losing_end": "own"}), facts).winner
-        == "NS"
-    )
-    assert odd_total(WHIST, points(2, -7)) is None
-
-
-def test_hands_win_where_hands_win_and_points_are_kept():
-    score = score_total(FAHRENHEIT, hands(2, 3, total_points={"NS": 14, "EW": 12}), NAMES)
-
-    assert (score.winner, score.units, score.points) == ("EW", {"NS": 2, "EW": 3}, {"NS": 14, "EW": 12})
-    assert score.headline == "Total: Aces & Eights 2 (14 points), Night Shift 3 (12 points)."
-
-
-def test_the_winner_alone_is_a_total():
-    score = score_total(FAHRENHEIT, HandFacts(won_by="EW"), NAMES)
-
-    assert (score.winner, score.units, score.points) == ("EW", {"NS": 0, "EW": 3}, {"NS": 0, "EW": 0})
-    assert score.headline == "Total: Night Shift won."
-    assert score_total(EUCHRE, HandFacts(won_by="NS")).winner == "NS"
-
-
-def test_a_tie_needs_the_winner_of_the_hand_that_decided():
-    assert refused(FAHRENHEIT, hands(2, 2)) == {"won_by": "It is a tie: say who won the hand that decided."}
-
-    score = score_total(FAHRENHEIT, hands(2, 2, won_by="EW"), NAMES)
-
-    assert score.winner == "EW"
-    assert score.headline == "Total: Aces & Eights 2, Night Shift 2; Night Shift won."
-
-
-def test_points_break_a_tie_of_hands_as_at_the_whistle():
-    assert score_total(FAHRENHEIT, hands(2, 2, total_points={"NS": 8, "EW": 9})).winner == "EW"
-
-
-def test_two_sides_cannot_both_have_what_ends_the_game():
-    assert "total_hands" in refused(FAHRENHEIT, hands(3, 3))
-    assert "total_points" in refused(WHIST, points(7, 8))
-
-
-def test_two_sides_can_both_pass_the_target_where_both_score_in_a_hand():
-    assert score_total(EUCHRE, points(33, 35)).winner == "EW"
-    assert "last hand" in odd_total(EUCHRE, points(33, 35))
-
-
-def test_no_side_has_more_hands_than_the_last_one_can_bring():
-    assert score_total(FAHRENHEIT, hands(4, 2)).winner == "NS"
-    assert refused(FAHRENHEIT, hands(5, 2)) == {"total_hands": "No side can have more than four hands."}
-
-
-def test_who_is_behind_has_not_won():
-    told = refused(WHIST, points(7, 3, won_by="EW"))
-
-    assert told == {"won_by": "Night Shift can't have won: by these figures Aces & Eights did."}
-
-
-def test_who_is_behind_may_have_won_where_a_rule_wins_the_game_at_once():
-    ruleset = find_ruleset("columbus-no-kitty")
-    facts = points(3, 1, won_by="EW")
-
-    assert score_total(ruleset, facts).winner == "EW"
-    assert "won with fewer" in odd_total(ruleset, facts, NAMES)
+    assert (score.winner, list(score.units.values())) == (winner, units)
+    assert score.points == (facts.total_points or {"NS": 0, "EW": 0})
+    assert (score.headline, score.because[0].source) == (f"Total: {headline}", "E-97")
 
 
 @pytest.mark.parametrize(
-    "facts",
+    ("ruleset", "facts", "field", "says"),
     [
-        HandFacts(total_points={"NS": 7}),
-        HandFacts(total_points={"NS": 7, "N": 3}),
-        HandFacts(total_points={"NS": 7, "EW": "3"}),
-        HandFacts(total_points={"NS": 7, "EW": 10_000}),
-        HandFacts(total_points={"NS": 7, "EW": 3}, bidder="NS"),
-        HandFacts(total_points={"NS": 7, "EW": 3}, total_hands={"NS": 3, "EW": 1}),
-        HandFacts(won_by="N"),
-        HandFacts(total_bostons={"NS": 1, "EW": 0}),
-        HandFacts(),
+        (FAHRENHEIT, hands(2, 2), "won_by", "It is a tie: say who won the hand that decided."),
+        (FAHRENHEIT, hands(3, 3), "total_hands", "Only one side can have three hands: they end the game."),
+        (FAHRENHEIT, hands(5, 2), "total_hands", "No side can have more than four hands."),
+        (FAHRENHEIT, hands(0, 3, **A_BOSTON), "total_bostons", "A side can't have more Bostons than hands."),
+        (EUCHRE, points(32, 1, **A_BOSTON), "total_bostons", "This game counts no Bostons: leave them out."),
+        (EUCHRE_CARD, points(12, -2), "total_points", WHOLE_NUMBER.replace("-9999", "0")),
+        (WHIST, points(7, 8), "total_points", "Only one side can have seven points: they end the game."),
+        (WHIST, points(7, 3, won_by="EW"), "won_by", "Kings can't have won: by these figures Aces did."),
+        (WHIST, HandFacts(total_points={"NS": 7}), "total_points", EVERY_SIDE),
+        (WHIST, HandFacts(total_points={"NS": 7, "N": 3}), "total_points", EVERY_SIDE),
+        (WHIST, points(7, "3"), "total_points", WHOLE_NUMBER),
+        (WHIST, points(7, 10_000), "total_points", WHOLE_NUMBER),
+        (WHIST, points(7, 3, bidder="NS"), "bidder", 'A report of this game has no place for "bidder".'),
+        (WHIST, hands(3, 1, won_by="NS"), "total_hands", "Points alone win this game: leave the hands out."),
+        (WHIST, HandFacts(won_by="N"), "won_by", "The winner is NS or EW."),
+        (WHIST, HandFacts(**A_BOSTON), "total_points", OR_THE_WINNER),
+        (WHIST, HandFacts(), "total_points", OR_THE_WINNER),
     ],
 )
-def test_what_is_no_total_is_refused(facts):
-    assert refused(WHIST, facts)
+def test_what_is_no_total_is_refused_in_a_sentence(ruleset, facts, field, says):
+    with pytest.raises(ImpossibleHand) as refused:
+        score_total(ruleset, facts, NAMES)
+
+    assert [(error.field, error.message) for error in refused.value.errors] == [(field, says)]
 
 
-def test_a_game_without_bostons_has_none_in_its_total():
-    assert "total_bostons" in refused(EUCHRE, points(32, 1, total_bostons={"NS": 1, "EW": 0}))
-    assert "total_bostons" in refused(FAHRENHEIT, hands(3, 0, total_bostons={"NS": 0, "EW": 1}))
-
-
-def test_it_is_odd_that_nobody_reached_the_end():
-    assert odd_total(FAHRENHEIT, hands(2, 1)) == "Nobody reached three hands. Was the time over?"
-    assert odd_total(WHIST, points(6, 1)) == "Nobody reached seven points. Was the time over?"
-    assert odd_total(WHIST, points(7, 1)) is None
-    assert odd_total(WHIST, HandFacts(won_by="NS")) is None
-
-
-def test_far_too_many_points_are_asked():
-    assert odd_total(WHIST, points(70, 1)) == "70 points are many where 7 win the game. Is it right?"
-
-
-def test_where_only_the_clock_ends_a_game_no_total_is_odd():
-    assert odd_total(find_ruleset("cardsharks-detroit"), points(3, 2)) is None
+@pytest.mark.parametrize(
+    ("ruleset", "facts", "question"),
+    [
+        (FAHRENHEIT, hands(2, 1), "Nobody reached three hands. Was the time over?"),
+        (WHIST, points(6, 1), "Nobody reached seven points. Was the time over?"),
+        (WHIST, points(7, 1), None),
+        (WHIST, points(2, -7), None),
+        (WHIST, HandFacts(won_by="NS"), None),
+        (WHIST, points(70, 1), "70 points are many where 7 win the game. Is it right?"),
+        (
+            EUCHRE,
+            points(33, 35),
+            "Everybody needs 32, and more than one side has them. Was it in the last hand?",
+        ),
+        (
+            COLUMBUS,
+            points(3, 1, won_by="EW"),
+            "Kings won with fewer. Was it by a rule that wins the game at once?",
+        ),
+        (find_ruleset("cardsharks-detroit"), points(3, 2), None),
+    ],
+)
+def test_who_enters_an_odd_total_is_asked_about_it(ruleset, facts, question):
+    assert odd_total(ruleset, facts, NAMES) == question
 
 
 @pytest.mark.parametrize("game", [game.key for game in all_games()])
 def test_every_game_asks_for_its_total(game):
     ruleset = find_ruleset(game)
     entry = total_entry(ruleset)
-    figures = {side: number for number, side in enumerate(reversed(ruleset.sides))}
     field = "total_hands" if counts_hands(ruleset) else "total_points"
-    facts = HandFacts(**{field: figures})
+    facts = HandFacts(**{field: {side: number for number, side in enumerate(reversed(ruleset.sides))}})
 
     assert entry.facts(entry.answers(facts)) == facts
     assert score_total(ruleset, facts).winner == ruleset.sides[0]
@@ -187,13 +164,10 @@ def test_a_possible_total_has_a_winner_and_comes_back_from_storage(game, one, ot
     except ImpossibleHand:
         return
 
+    swap = {"NS": "EW", "EW": "NS"}
+    swapped = {"total_hands": {"NS": lost, "EW": won}} if counted else {}
+    mirrored = points(other, one, won_by=swap.get(named), **swapped)
     assert score.winner in ruleset.sides
     assert score_total(ruleset, read_facts(facts.as_json())) == score
     assert (odd_total(ruleset, facts) or "?").endswith("?")
-    swap = {"NS": "EW", "EW": "NS"}
-    mirrored = HandFacts(
-        total_points={"NS": other, "EW": one},
-        won_by=swap.get(named),
-        **({"total_hands": {"NS": lost, "EW": won}} if counted else {}),
-    )
     assert score_total(ruleset, mirrored).winner == swap[score.winner]

@@ -11,14 +11,18 @@ import pytest
 
 from rules.games import find_ruleset
 from rules.games.hands import ImpossibleHand
+from tests.rules.rulebook import paragraphs
 
-FILES = sorted(Path(__file__).parent.glob("cases/*.json"))
+CASES = {
+    file.stem: json.loads(file.read_text(encoding="utf-8"))
+    for file in sorted(Path(__file__).parent.glob("cases/*.json"))
+}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_hand_earns_what_was_worked_out_on_paper_or_is_refused_with_the_field_and_a_sentence(file):
-    for case in json.loads(file.read_text(encoding="utf-8")):
-        ruleset = find_ruleset(file.stem, case["house"])
+@pytest.mark.parametrize("game", CASES)
+def test_a_hand_earns_what_was_worked_out_on_paper_or_is_refused_with_the_field_and_a_sentence(game):
+    for case in CASES[game]:
+        ruleset = find_ruleset(game, case["house"])
         if "earns" in case:
             score = ruleset.score(case["hand"]).as_json()
             assert {key: score.get(key) for key in case["earns"]} == case["earns"], case["says"]
@@ -28,3 +32,15 @@ def test_a_hand_earns_what_was_worked_out_on_paper_or_is_refused_with_the_field_
         errors = impossible.value.errors
         assert [error.field for error in errors] == case["refused"], case["says"]
         assert [error.message for error in errors if not re.fullmatch(r'["A-Z0-9].*\.', error.message)] == []
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_every_reason_of_a_worked_hand_is_in_the_rulebook(game):
+    known = set(paragraphs())
+    for case in CASES[game]:
+        ruleset = find_ruleset(game, case["house"])
+        scores = [ruleset.score(case["hand"])] if "earns" in case else []
+        for reason in (*(why for score in scores for why in score.because), *ruleset.game(scores).because):
+            assert reason.rule, case["says"]
+            assert reason.source in known, case["says"]
+            assert re.fullmatch(r"[A-Z].*\.", reason.sentence), case["says"]

@@ -2,18 +2,7 @@
 
 from random import Random
 
-from rules.money.ledger import (
-    COUNTED,
-    FLOAT,
-    GIVEN,
-    HANDED,
-    PAID,
-    Drawer,
-    Entry,
-    drawer,
-    in_pots,
-    report,
-)
+from rules.money.ledger import COUNTED, FLOAT, GIVEN, HANDED, PAID, Drawer, Entry, drawer, in_pots, report
 from rules.money.pots import CARRIED, CLUB, MAIN, PLAYED, SPLIT, STEPS, Pot, divided
 
 EVENINGS = 1000
@@ -31,9 +20,8 @@ class Till:
         self.moves(cents, is_cash)
 
     def moves(self, cents, is_cash):
-        self.cash, self.accounts = (
-            (self.cash + cents, self.accounts) if is_cash else (self.cash, self.accounts + cents)
-        )
+        self.cash += cents if is_cash else 0
+        self.accounts += 0 if is_cash else cents
 
 
 def evening(chance):
@@ -88,10 +76,7 @@ def test_the_drawer_the_ledger_the_envelopes_and_the_report_agree_on_every_eveni
     for seed in range(EVENINGS):
         chance = Random(seed)
         pots, ledger, till = evening(chance)
-        sums = in_pots(ledger)
-        assert {jar: cents for jar, cents in till.jars.items() if cents} == {
-            jar: cents for jar, cents in sums.items() if cents
-        }, seed
+        assert {"": 0} | in_pots(ledger) == till.jars, seed
 
         # The jars fill the winners' envelopes, and what nobody wins is poured on.
         divisions, poured = {}, 0

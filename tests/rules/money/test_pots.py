@@ -15,84 +15,62 @@ from rules.money.pots import (
     STEPS,
     TEAM,
     BadPot,
+    Division,
     Pot,
     apportioned,
     divided,
 )
 
-
-def of(*teams):
-    """These teams in order, without ties."""
-    return [[(team,)] for team in teams]
-
-
-def paid(division):
-    return {prize.winner: prize.cents for prize in division.prizes}
+SHARES = Pot(prizes=(50, 30, 20))
+IN_AMOUNTS = Pot(by=AMOUNTS, prizes=(10_000, 5_000))
+IN_DOLLARS = Pot(prizes=(50, 30, 20), step_cents=100)
+HALF_TO_THE_CLUB = Pot(prizes=(60, 30), club_percent=50)
+TIES_PLAYED = Pot(prizes=(60, 40), ties=PLAYED)
 
 
-def test_shares_come_to_the_whole_pot_and_the_larger_remainder_is_rounded_up():
-    pot = Pot(prizes=(50, 30, 20))
-
-    assert paid(divided(pot, 3333, of("A", "B", "C"))) == {"A": 1666, "B": 1000, "C": 667}
-    assert paid(divided(pot, 1, of("A", "B", "C"))) == {"A": 1}
+def bostons(**more):
+    return Pot(name="Boston pot", prizes=(100,), **more)
 
 
-def test_the_club_has_its_share_first_and_what_no_prize_takes():
-    division = divided(Pot(prizes=(60, 30), club_percent=50), 10_001, of("A", "B"))
-
-    assert paid(division) == {"A": 3001, "B": 1500}
-    assert division.club == 5000 + 500
+CAPPED = bostons(cap_cents=5000, unwon=CARRIED)
 
 
-def test_amounts_are_paid_in_full_or_reduced_in_proportion():
-    pot = Pot(by=AMOUNTS, prizes=(10_000, 5_000))
-
-    assert paid(divided(pot, 20_000, of("A", "B"))) == {"A": 10_000, "B": 5_000}
-    assert divided(pot, 20_000, of("A", "B")).club == 5_000
-    assert paid(divided(pot, 9_000, of("A", "B"))) == {"A": 6_000, "B": 3_000}
-
-
-def test_those_tied_share_the_prizes_of_their_places_and_an_odd_cent_is_the_clubs():
-    pot = Pot(prizes=(50, 30, 20))
-
-    division = divided(pot, 10_000, [[("A",)], [("B",), ("C",), ("D",)]])
-
-    assert paid(division) == {"A": 5000, "B": 1666, "C": 1666, "D": 1666}
-    assert {prize.place for prize in division.prizes} == {1, 2}
-    assert division.club == 2
-
-
-def test_where_a_tie_is_played_for_its_prizes_wait():
-    division = divided(Pot(prizes=(60, 40), ties=PLAYED), 1000, [[("A",), ("B",)], [("C",)]])
-
-    assert (division.prizes, division.waits) == ((), 1000)
-    assert divided(Pot(prizes=(100,)), 1000, [[("A",), ("B",)]], is_open=True).waits == 1000
-
-
-def test_two_who_play_as_a_pair_share_the_prize_of_their_place():
-    assert paid(divided(Pot(prizes=(100,)), 1001, [[("Ann", "Bo")]])) == {"Ann": 500, "Bo": 500}
+def in_order(written):
+    """The winners, best first, with ``=`` between the tied and ``+`` between the two of a pair."""
+    return [[tuple(unit.split("+")) for unit in group.split("=")] for group in written.split()]
 
 
 @pytest.mark.parametrize(
-    ("unwon", "where"), [(CLUB, "club"), (CARRIED, "carried"), (MAIN, "moved")], ids=[CLUB, CARRIED, MAIN]
+    ("pot", "cents", "order", "prizes", "rest"),
+    [
+        pytest.param(SHARES, 3333, "A B C", "A 1666, B 1000, C 667", {}, id="the larger remainder"),
+        pytest.param(SHARES, 1, "A B C", "A 1", {}, id="one cent"),
+        pytest.param(HALF_TO_THE_CLUB, 10_001, "A B", "A 3001, B 1500", {"club": 5500}, id="the club first"),
+        pytest.param(IN_AMOUNTS, 20_000, "A B", "A 10000, B 5000", {"club": 5000}, id="amounts in full"),
+        pytest.param(IN_AMOUNTS, 9_000, "A B", "A 6000, B 3000", {}, id="amounts reduced in proportion"),
+        pytest.param(IN_DOLLARS, 4750, "A B C", "A 2400, B 1400, C 900", {"club": 50}, id="whole dollars"),
+        pytest.param(
+            SHARES, 10_000, "A B=C=D", "A 5000, B 1666, C 1666, D 1666", {"club": 2}, id="a tie shared"
+        ),
+        pytest.param(TIES_PLAYED, 1000, "A=B C", "", {"waits": 1000}, id="a tie to be played for"),
+        pytest.param(Pot(prizes=(100,)), 1001, "Ann+Bo", "Ann 500, Bo 500", {"club": 1}, id="a pair"),
+        pytest.param(bostons(unwon=CLUB), 700, "", "", {"club": 700}, id="unwon, to the club"),
+        pytest.param(bostons(unwon=CARRIED), 700, "", "", {"carried": 700}, id="unwon, to the next evening"),
+        pytest.param(bostons(unwon=MAIN), 700, "", "", {"moved": 700}, id="unwon, to the first pot"),
+        pytest.param(CAPPED, 8000, "A", "A 5000", {"carried": 3000}, id="what is above the cap is not won"),
+    ],
 )
-def test_what_nobody_wins_goes_where_the_pot_says(unwon, where):
-    division = divided(Pot(name="Boston pot", prizes=(100,), unwon=unwon), 700, [])
+def test_a_pot_is_divided_as_it_says(pot, cents, order, prizes, rest):
+    division = divided(pot, cents, in_order(order))
 
-    assert getattr(division, where) == division.total == 700
-
-
-def test_what_is_above_the_cap_is_not_won():
-    division = divided(Pot(name="Boston pot", prizes=(100,), cap_cents=5000, unwon=CARRIED), 8000, of("A"))
-
-    assert (paid(division), division.carried) == ({"A": 5000}, 3000)
+    assert ", ".join(f"{prize.winner} {prize.cents}" for prize in division.prizes) == prizes
+    assert division == Division(prizes=division.prizes, **rest)
 
 
-def test_prizes_in_whole_dollars_leave_the_rest_to_the_club():
-    division = divided(Pot(prizes=(50, 30, 20), step_cents=100), 4750, of("A", "B", "C"))
+def test_the_prizes_of_a_tie_that_is_still_open_wait():
+    division = divided(Pot(prizes=(100,)), 1000, in_order("A=B"), is_open=True)
 
-    assert paid(division) == {"A": 2400, "B": 1400, "C": 900}
-    assert division.club == 50
+    assert division == Division(waits=1000)
 
 
 def test_both_partners_are_in_a_pot_or_the_team_is_not():
@@ -166,13 +144,15 @@ def test_every_cent_of_a_pot_is_accounted_for(pot, cents, order):
     assert division.total == cents
     assert min(division.club, division.carried, division.moved, division.waits) >= 0
     assert all(0 <= prize.cents <= (pot.cap_cents or cents) for prize in division.prizes)
-    units = [unit for group in order for unit in group]
-    got = paid(division)
-    assert set(got) <= {winner for unit in units for winner in unit}
+    got, place = {prize.winner: (prize.place, prize.cents) for prize in division.prizes}, 1
     for group in order:
-        # Tied teams get the same, and so do the two of a pair.
+        # Tied teams have the same place and get the same, and so do the two of a pair.
         for size in (1, 2):
-            assert len({got.get(winner) for unit in group if len(unit) == size for winner in unit}) <= 1
+            prizes = {got.pop(winner, None) for unit in group if len(unit) == size for winner in unit}
+            assert len(prizes) <= 1
+            assert {prize[0] for prize in prizes - {None}} <= {place}
+        place += len(group)
+    assert got == {}
 
 
 @given(total=st.integers(0, 10**7), weights=st.lists(st.integers(0, 1000), min_size=1, max_size=8))

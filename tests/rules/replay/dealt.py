@@ -1,13 +1,9 @@
-"""Random hands of double deck, some with wrong leads, and which leaders their cards prove."""
+"""A hand of Bid Fair; random hands of double deck, some with wrong leads, and the leaders that they prove."""
 
-import json
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from random import Random
-
-import pytest
 
 from rules.cards.cards import Suit, write_cards
 from rules.cards.tricks import legal_plays, taker
@@ -91,7 +87,19 @@ def _possible(record):
     return tuple(map(frozenset, found))
 
 
-def refused(game):
-    """The cases in ``refused.json``: changes that make a record invalid, each with the refused field."""
-    rows = json.loads((Path(__file__).parent / "refused.json").read_text(encoding="utf-8"))[game]
-    return [pytest.param(case, id=case["says"]) for case in rows]
+# South deals. North plays the black cards and South the red ones.
+FAIR_HAND = {
+    "game": "bid-fair",
+    "dealer": "S",
+    "deal": {"N": "AS KS QS JS TS 9S AC KC QC JC TC 9C", "S": "AH KH QH JH TH 9H AD KD QD JD TD 9D"},
+    "crib": {"N": "9S 9C TS TC", "S": "9H 9D TH TD"},
+    "calls": ["JS", "QH"],
+    "cut": "9S",
+    "exchange": False,
+    "tricks": ["KS KD", "QS QD", "AS JD", "KC KH", "QC JH", "AC AH", "JC AD"],
+}
+
+
+def fair(**changes):
+    """A whole hand of Bid Fair, recorded with these changes."""
+    return FAIR_HAND | changes

@@ -4,41 +4,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.games.hands import ImpossibleHand
 from rules.replay.card_table import card_table
 from rules.replay.replay_fair import replay_fair
+from rules.replay.replayed import Irregularity
 from simulation.players.players import play_hand, play_record
-from tests.rules.replay.dealt import refused
+from tests.rules.replay.dealt import fair
 
 TABLE = card_table("bid-fair")
-
-# South deals. North plays the black cards and South the red ones.
-HAND = {
-    "game": "bid-fair",
-    "dealer": "S",
-    "deal": {"N": "AS KS QS JS TS 9S AC KC QC JC TC 9C", "S": "AH KH QH JH TH 9H AD KD QD JD TD 9D"},
-    "crib": {"N": "9S 9C TS TC", "S": "9H 9D TH TD"},
-    "calls": ["JS", "QH"],
-    "cut": "9S",
-    "exchange": False,
-    "tricks": ["KS KD", "QS QD", "AS JD", "KC KH", "QC JH", "AC AH", "JC AD"],
+RED_CARDS = ("AH", "KH", "JH", "AD", "KD", "QD", "JD")
+SHARED_SUIT = {
+    "deal": {"N": "AS KS QS JS TS 9S AC KC QC JC TC AD", "S": "AH KH QH JH TH 9H 9C KD QD JD TD 9D"},
+    "crib": {"N": "9S TC TS JC", "S": "9H TH TD 9D"},
 }
 
 
-def fair(**changes):
-    return replay_fair(HAND | changes, TABLE)
+def replayed(**changes):
+    return replay_fair(fair(**changes), TABLE)
 
 
-def test_the_lower_bid_holds_the_contract_and_leads():
-    done = fair()
+def test_the_lower_bid_holds_the_contract_and_leads_and_the_points_in_tricks_are_reported():
+    done = replayed()
 
-    assert (done.holder, done.tricks[0].leader) == ("N", "N")
-    assert done.irregularities == ()
-
-
-def test_the_report_has_bids_trump_and_the_points_in_tricks():
-    done = fair()
-
+    assert (done.holder, done.tricks[0].leader, done.irregularities) == ("N", "N", ())
     assert done.report == {
         "dealer": "S",
         "bids": {"N": "JS", "S": "QH"},
@@ -48,68 +35,58 @@ def test_the_report_has_bids_trump_and_the_points_in_tricks():
     assert done.score == TABLE.ruleset.score(done.report)
 
 
-def test_a_second_bid_must_outrank_the_first():
-    (illegal,) = fair(calls=["QS", "QH"], tricks=[]).irregularities
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        pytest.param(
+            {"calls": ["QS", "QH"], "tricks": []},
+            ("call", 2, "S", "S", "QH", (), "The queen of hearts does not outrank the queen of spades."),
+            id="a second bid of the same rank",
+        ),
+        pytest.param(
+            {"calls": ["TS", "QH"], "tricks": []},
+            ("call", 1, "N", "N", "TS", (), "N bid the 10 of spades without holding it."),
+            id="a bid of a card in the crib",
+        ),
+        pytest.param(
+            {"calls": [None, "pass"], "tricks": []},
+            ("call", 2, "S", "S", "pass", (), "S may not pass: a card must be laid, face up or down."),
+            id="the dealer passes after a card was laid",
+        ),
+        pytest.param(
+            {"exchange": True, "tricks": ["9C 9S"]},
+            ("play", 1, "S", "S", "9S", RED_CARDS, "S played the 9 of spades without holding it."),
+            id="the cut card played after the exchange",
+        ),
+        pytest.param(
+            {**SHARED_SUIT, "tricks": ["KC KH", "QS 9C"]},
+            ("renege", 1, "S", "S", "KH", ("9C",), "S reneged with the king of hearts, holding 9C."),
+            id="suit not followed",
+        ),
+    ],
+)
+def test_what_is_wrong_in_a_hand_is_told_with_its_place(changes, wrong):
+    done = replayed(**changes)
 
-    assert (illegal.kind, illegal.number, illegal.seat) == ("call", 2, "S")
-    assert "does not outrank" in illegal.sentence
-
-
-def test_nobody_bids_a_card_that_lies_in_the_crib():
-    illegal = fair(calls=["TS", "QH"]).irregularities[0]
-
-    assert illegal.sentence == "N bid the 10 of spades without holding it."
-
-
-def test_the_dealer_may_pass_only_after_a_pass():
-    (illegal, *_) = fair(calls=[None, "pass"], tricks=[]).irregularities
-
-    assert "S may not pass" in illegal.sentence
+    assert done.irregularities == (Irregularity(*wrong),)
 
 
 def test_after_two_passes_there_is_nothing_to_play():
-    done = fair(calls=["pass", "pass"], cut=None, tricks=[])
+    done = replayed(calls=["pass", "pass"], cut=None, tricks=[])
 
     assert (done.irregularities, done.report) == ((), None)
 
 
 def test_after_a_pass_the_non_dealer_answers_the_dealers_bid():
-    done = fair(calls=["pass", "JH", None], down={"N": "JS"}, tricks=[])
+    done = replayed(calls=["pass", "JH", None], down={"N": "JS"}, tricks=[])
 
-    assert done.irregularities == ()
-    assert done.holder == "N"
+    assert (done.irregularities, done.holder) == ((), "N")
 
 
 def test_without_a_bid_the_non_dealer_leads_and_the_king_is_high():
-    done = fair(calls=[None, None], down={"N": "JS", "S": "QH"})
+    done = replayed(calls=[None, None], down={"N": "JS", "S": "QH"})
 
-    assert (done.holder, done.tricks[0].leader) == (None, "N")
-    assert done.order.name == "bid fair, kings high"
-
-
-def test_the_holder_may_take_the_crib_but_not_the_cut_card():
-    done = fair(exchange=True, tricks=["9C 9S"])
-
-    assert [each.sentence for each in done.irregularities] == [
-        "S played the 9 of spades without holding it.",
-    ]
-
-
-def test_not_following_is_found_with_the_cards_that_should_have_been_played():
-    deal = {"N": "AS KS QS JS TS 9S AC KC QC JC TC AD", "S": "AH KH QH JH TH 9H 9C KD QD JD TD 9D"}
-    crib = {"N": "9S TC TS JC", "S": "9H TH TD 9D"}
-
-    (renege,) = fair(deal=deal, crib=crib, tricks=["KC KH", "QS 9C"]).irregularities
-
-    assert (renege.kind, renege.number, renege.seat, renege.instead) == ("renege", 1, "S", ("9C",))
-
-
-@pytest.mark.parametrize("case", refused("bid-fair"))
-def test_what_is_no_hand_of_the_game_is_refused_and_the_field_named(case):
-    with pytest.raises(ImpossibleHand) as impossible:
-        fair(**case["changes"])
-
-    assert case["field"] in {error.field for error in impossible.value.errors}
+    assert (done.holder, done.tricks[0].leader, done.order.name) == (None, "N", "bid fair, kings high")
 
 
 @settings(max_examples=25)

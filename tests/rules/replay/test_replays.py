@@ -1,19 +1,24 @@
 """Replays of a recorded hand: contract, tricks, illegal plays and where, books and score."""
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.cards.cards import write_cards
 from rules.cards.tricks import suit_led, taker
+from rules.command_line.cards import replay_any
 from rules.games.hands import ImpossibleHand
 from rules.replay.card_table import card_table
 from rules.replay.replay import replay
+from rules.replay.replayed import Irregularity
 from simulation.players.players import play_hand, play_record
-from tests.rules.replay.dealt import refused
+from tests.rules.replay.dealt import fair
 
-FAHRENHEIT = card_table("fahrenheit")
-OWN_TABLES = [
+FAHRENHEIT, BID_EUCHRE = card_table("fahrenheit"), card_table("bid-euchre")
+HOUSES = [
     pytest.param("fahrenheit", {}, id="fahrenheit"),
     pytest.param("bid-whist", {}, id="bid-whist"),
     pytest.param("bid-whist", {"kitty": False, "jokers": 0}, id="bid-whist without a kitty"),
@@ -29,6 +34,17 @@ OWN_TABLES = [
     pytest.param("bid-euchre", {"stick_the_dealer": True, "plain_six": True}, id="stick the dealer"),
     pytest.param("solo-bid-euchre", {}, id="solo-bid-euchre"),
     pytest.param("solo-bid-euchre", {"stick_the_dealer": False, "min_bid": 2}, id="solo, all may pass"),
+]
+NUMBER_ONLY = {"direction_named": "after"}
+WHIST_HOUSES = [
+    pytest.param("bid-whist", NUMBER_ONLY, id="only a number is bid"),
+    pytest.param("bid-whist", NUMBER_ONLY | {"downtown_aces": "named"}, id="a number, and the aces named"),
+    pytest.param("bid-whist", {"kitty": False, "jokers": 2}, id="two jokers and no kitty"),
+    pytest.param("bid-whist", {"kitty": False, "jokers": 1}, id="one joker and no kitty"),
+    pytest.param("bid-whist", {"kitty_book": "first_trick"}, id="the kitty to the first trick"),
+    pytest.param("bid-whist", {"all_pass": "forced_minimum"}, id="the dealer forced to the minimum"),
+    pytest.param("bid-whist", {"min_bid": 1}, id="bids from one"),
+    pytest.param("bid-whist", {"joker_swap": True}, id="jokers may be swapped"),
 ]
 
 # East, to the dealer's left, bids; clubs are trumps. Tests add a renege by North where they need one.
@@ -72,59 +88,8 @@ def test_a_clean_hand_gives_contract_books_report_and_score():
     assert (done.score.winner, done.score.boston, done.score.awarded) == ("EW", True, False)
 
 
-def test_a_renege_is_found_with_the_trick_and_the_cards_that_should_have_been_played():
-    hand = with_tricks({1: "BJ 5C 8C 2D", 4: "KC 5D TD 2C"})
-
-    done = replay(hand, FAHRENHEIT)
-
-    (renege,) = done.reneges
-    assert (renege.number, renege.seat, renege.side, renege.made) == (1, "N", "NS", "2D")
-    assert set(renege.instead) == {"2C", "3C", "4C"}
-    assert "N reneged with the 2 of diamonds" in renege.sentence
-
-
-def test_a_card_that_was_not_held_is_told_from_a_renege():
-    hand = with_tricks({12: "AH 7S JH AS"})
-
-    done = replay(hand, FAHRENHEIT)
-
-    (illegal,) = done.irregularities
-    assert (illegal.kind, illegal.number, illegal.seat, illegal.made) == ("play", 12, "N", "AS")
-    assert illegal.instead == ("4S",)
-
-
-def test_a_lead_out_of_turn_is_told_and_the_trick_stays_with_those_who_played_it():
-    done = replay(with_tricks({2: "6C 8D 3C LJ"}), FAHRENHEIT)
-
-    (lead,) = done.irregularities
-    assert (lead.kind, lead.number, lead.seat, lead.made) == ("lead", 2, "S", "6C")
-    assert lead.sentence == "S led, and it was E's lead."
-    assert (done.tricks[1].leader, done.tricks[1].seat) == ("S", "E")
-
-
-def test_an_illegal_call_is_told_with_its_place_and_stands_as_a_pass():
-    hand = record(calls=["5 uptown", "4 no_trump", "pass", "pass"])
-
-    done = replay(hand, FAHRENHEIT)
-
-    (illegal,) = done.irregularities
-    assert (illegal.kind, illegal.number, illegal.seat, illegal.made) == ("call", 2, "S", "4 no_trump")
-    assert "does not outrank" in illegal.sentence
-    assert done.contract.seat == "E"
-
-
-def test_throwing_away_a_card_that_was_not_held_is_told():
-    done = replay(record(discards="JS QS QD KD QH 2C"), FAHRENHEIT)
-
-    assert [each.sentence for each in done.irregularities if each.kind == "discard"] == [
-        "E threw away the 2 of clubs without holding it."
-    ]
-
-
 def test_without_the_discards_nothing_the_bidder_might_have_thrown_away_is_a_renege():
-    hand = record(discards=None, trump="clubs")
-
-    assert replay(hand, FAHRENHEIT).irregularities == ()
+    assert replay(record(discards=None), FAHRENHEIT).irregularities == ()
 
 
 def test_a_hand_still_being_played_has_no_score_yet():
@@ -132,28 +97,6 @@ def test_a_hand_still_being_played_has_no_score_yet():
 
     assert (len(done.tricks), done.report, done.score) == (3, None, None)
     assert dict(done.books) == {"NS": 0, "EW": 4}
-
-
-def test_a_joker_led_at_no_trump_lets_the_first_suit_be_followed():
-    hand = record(
-        calls=["4 no_trump", "pass", "pass", "pass"],
-        trump=None,
-        direction="uptown",
-        tricks=["BJ 5C 8C 2D"],
-    )
-
-    done = replay(hand, FAHRENHEIT)
-
-    assert done.tricks[0].seat == "W"
-    assert [(each.seat, each.made) for each in done.reneges] == [("N", "2D")]
-
-
-@pytest.mark.parametrize("case", refused("fahrenheit"))
-def test_what_is_no_hand_of_the_game_is_refused_and_the_field_named(case):
-    with pytest.raises(ImpossibleHand) as impossible:
-        replay(record(**case["changes"]), FAHRENHEIT)
-
-    assert case["field"] in {error.field for error in impossible.value.errors}
 
 
 def euchre(**changes):
@@ -174,58 +117,98 @@ def euchre(**changes):
 
 
 def test_who_asks_plays_without_the_partner_and_leads():
-    done = replay(euchre(tricks=["JS 9H JC", "AS TH 9C"]), card_table("bid-euchre"))
+    done = replay(euchre(tricks=["JS 9H JC", "AS TH 9C"]), BID_EUCHRE)
 
     assert done.contract.out == "S"
     assert [(trick.leader, trick.seat) for trick in done.tricks] == [("N", "N"), ("N", "N")]
     assert done.irregularities == ()
 
 
-def test_an_asked_partner_with_a_trump_must_give_the_best():
-    deal = euchre()["deal"] | {"S": "9D TD QD KD AD JC", "W": "9C TC QC KC AC JD"}
-
-    done = replay(euchre(deal=deal, exchange={"gives": "9S", "takes": "AD"}), card_table("bid-euchre"))
-
-    (wrong,) = done.irregularities
-    assert (wrong.kind, wrong.seat, wrong.made, wrong.instead) == ("exchange", "S", "AD", ("JC",))
+NORTH_RENEGES = (
+    ("renege", 1, "N", "NS", "2D", ("4C", "3C", "2C")),
+    "N reneged with the 2 of diamonds, holding the 4 of clubs, the 3 of clubs and the 2 of clubs.",
+)
+WITHOUT_TRUMP = {"trump": None, "direction": "uptown", "calls": ["4 no_trump", "pass", "pass", "pass"]}
+THREE_BID = {"calls": ["pass", "3", "pass", "pass"], "exchange": None}
+JACKS = {"S": "9D TD QD KD AD JC", "W": "9C TC QC KC AC JD"}
 
 
 @pytest.mark.parametrize(
-    "exchange",
-    [{}, {"gives": "9S"}, {"gives": "9S", "takes": "AD", "thanks": 1}, {"gives": None, "takes": None}, [], 3],
-    ids=["empty", "half", "more", "nothing", "a list", "a number"],
+    ("hand", "wrong", "sentence"),
+    [
+        pytest.param(with_tricks({1: "BJ 5C 8C 2D", 4: "KC 5D TD 2C"}), *NORTH_RENEGES, id="a renege"),
+        pytest.param(
+            with_tricks({12: "AH 7S JH AS"}),
+            ("play", 12, "N", "NS", "AS", ("4S",)),
+            "N played the ace of spades without holding it.",
+            id="a card that was not held",
+        ),
+        pytest.param(
+            with_tricks({2: "6C 8D 3C LJ"}),
+            ("lead", 2, "S", "NS", "6C", ()),
+            "S led, and it was E's lead.",
+            id="a lead out of turn",
+        ),
+        pytest.param(
+            record(calls=["7 uptown", "4 no_trump", "pass", "pass"]),
+            ("call", 2, "S", "NS", "4 no_trump", ("pass", "7 downtown", "7 no_trump")),
+            "4 No Trump does not outrank 7 Uptown, the highest bid so far.",
+            id="an illegal call, which counts as a pass",
+        ),
+        pytest.param(
+            record(discards="JS QS QD KD QH 2C"),
+            ("discard", 0, "E", "EW", "2C", ()),
+            "E threw away the 2 of clubs without holding it.",
+            id="a discard that was not held",
+        ),
+        pytest.param(
+            record(**WITHOUT_TRUMP, tricks=["BJ 5C 8C 2D"]), *NORTH_RENEGES, id="a suit after a joker is led"
+        ),
+        pytest.param(
+            euchre(deal=euchre()["deal"] | JACKS),
+            ("exchange", 0, "S", "NS", "AD", ("JC",)),
+            "S gave the ace of diamonds, which is not the best trump there.",
+            id="an asked partner who keeps the best trump",
+        ),
+        pytest.param(
+            euchre(**THREE_BID, tricks=["JS 9H 9D 9C"]),
+            ("renege", 1, "W", "EW", "9C", ("JC",)),
+            "W reneged with the 9 of clubs, holding the jack of clubs.",
+            id="the left bower kept back when trumps are led",
+        ),
+    ],
 )
-def test_an_exchange_tells_both_cards_and_nothing_else(exchange):
-    with pytest.raises(ImpossibleHand) as refused:
-        replay(euchre(exchange=exchange), card_table("bid-euchre"))
+def test_what_is_wrong_in_a_hand_is_told_with_its_place_and_what_was_right(hand, wrong, sentence):
+    done = replay(hand, card_table(hand["game"]))
 
-    assert {error.field for error in refused.value.errors} == {"exchange"}
-
-
-@pytest.mark.parametrize("bid", ["moon", "4"])
-def test_who_does_not_ask_exchanges_nothing(bid):
-    with pytest.raises(ImpossibleHand) as refused:
-        replay(euchre(calls=["pass", bid, "pass", "pass"]), card_table("bid-euchre"))
-
-    assert [error.field for error in refused.value.errors] == ["exchange"]
+    assert done.irregularities == (Irregularity(*wrong, sentence),)
 
 
-def test_the_left_bower_kept_back_when_trumps_are_led_is_a_renege():
-    done = replay(
-        euchre(calls=["pass", "3", "pass", "pass"], exchange=None, tricks=["JS 9H 9D 9C"]),
-        card_table("bid-euchre"),
-    )
+REFUSED = json.loads((Path(__file__).parent / "refused.json").read_text(encoding="utf-8"))
+CASES = [
+    pytest.param(replays, case, id=f"{game}: {case['says']}")
+    for game, replays in (("fahrenheit", record), ("bid-euchre", euchre), ("bid-fair", fair))
+    for case in REFUSED[game]
+]
 
-    assert [(each.seat, each.instead) for each in done.reneges] == [("W", ("JC",))]
+
+@pytest.mark.parametrize(("hand", "case"), CASES)
+def test_what_is_no_hand_of_the_game_is_refused_and_the_field_named(hand, case):
+    changed = hand(**case["changes"])
+
+    with pytest.raises(ImpossibleHand) as impossible:
+        replay_any(changed, card_table(changed["game"]))
+
+    assert {error.field for error in impossible.value.errors} == {case["field"]}
 
 
 def test_when_all_pass_there_is_no_contract_and_nothing_to_score():
-    done = replay(euchre(calls=["pass"] * 4, trump=None, exchange=None), card_table("bid-euchre"))
+    done = replay(euchre(calls=["pass"] * 4, trump=None, exchange=None), BID_EUCHRE)
 
     assert (done.contract, done.score) == (None, None)
 
 
-@pytest.mark.parametrize(("game", "house"), OWN_TABLES)
+@pytest.mark.parametrize(("game", "house"), HOUSES + WHIST_HOUSES)
 @settings(max_examples=8)
 @given(st.integers(0, 10**6), st.data())
 def test_the_score_of_a_replay_is_the_score_of_its_report(game, house, seed, data):
@@ -234,13 +217,12 @@ def test_the_score_of_a_replay_is_the_score_of_its_report(game, house, seed, dat
 
     done = replay(play_record(game, seed, dealer, house), table)
 
-    reported = play_hand(game, seed, dealer, house)
     assert done.irregularities == ()
-    assert table.ruleset.score(reported) == done.score
+    assert table.ruleset.score(play_hand(game, seed, dealer, house)) == done.score
     assert sum(done.books.values()) == table.tricks + (1 if table.kitty and game != "solo-bid-euchre" else 0)
 
 
-@pytest.mark.parametrize(("game", "house"), OWN_TABLES)
+@pytest.mark.parametrize(("game", "house"), HOUSES)
 @settings(max_examples=8)
 @given(st.integers(0, 10**6), st.randoms(use_true_random=False))
 def test_a_player_reneged_exactly_where_the_suit_led_turned_up_in_the_same_hand_later(game, house, seed, rng):

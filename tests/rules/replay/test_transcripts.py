@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.cards.games import GAMES_WITH_CARDS
+from tests.rules.cards.table_talk import GAMES_WITH_CARDS
 from tests.rules.replay.transcripts import FILES, transcript
 
 GAMES = GAMES_WITH_CARDS

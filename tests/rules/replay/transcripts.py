@@ -13,7 +13,7 @@ from rules.replay.card_table import card_table
 from rules.replay.replay import replay
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_record
-from tests.rules.cards.games import GAMES_WITH_CARDS
+from tests.rules.cards.table_talk import GAMES_WITH_CARDS
 
 FILES = Path(__file__).resolve().parent / "games"
 MOST_HANDS = 12
@@ -32,7 +32,8 @@ def transcript(game):
         lines += ["", f"HAND {len(scores)}. {record['dealer']} deals.", *deal_lines(record)]
         lines += fair_lines(record, done) if table.play.has_high_rank else auction_lines(record, done)
         lines += [trick_line(trick) for trick in done.tricks]
-        lines += [f"  {done.score.headline}", *reason_lines(done.score.because)]
+        lines += [f"  {done.score.headline}"]
+        lines += [f"    {reason.sentence} [{reason.source}]" for reason in done.score.because]
         lines.append(f"  {standing(table.ruleset.game(scores))}")
         dealer = table.left_of(record["dealer"])
     lines += ["", *(f"{reason.sentence} [{reason.source}]" for reason in table.ruleset.game(scores).because)]
@@ -69,10 +70,6 @@ def fair_lines(record, done):
 def trick_line(trick):
     cards = " ".join(f"{card!s:2}" for card in trick.cards)
     return f"  {trick.number:2}. {trick.leader}: {cards}  {trick.seat}. {trick.taken.sentence}"
-
-
-def reason_lines(because):
-    return [f"    {reason.sentence} [{reason.source}]" for reason in because]
 
 
 def standing(state):

@@ -12,10 +12,22 @@ BY_HANDS = {"game_end": "hands"}
 
 
 @pytest.mark.parametrize(
-    ("key", "house", "units"), [("fahrenheit", {}, 3), ("bid-whist", BY_HANDS, 3), ("bid-euchre", {}, 0)]
+    ("key", "house", "units", "is_plain"),
+    [
+        ("fahrenheit", {}, 3, True),
+        ("fahrenheit", {"play_all_hands": True}, 5, False),
+        ("bid-whist", BY_HANDS, 3, True),
+        ("bid-whist", {}, 0, False),
+        ("bid-euchre", {}, 0, False),
+        ("solo-bid-euchre", {}, 0, False),
+    ],
 )
-def test_what_wins_a_game_is_read_off_its_rules(key, house, units):
-    assert units_to_win(find_ruleset(key, house)) == units
+def test_what_wins_a_game_is_read_off_its_rules_and_only_a_plain_race_is_told_in_short(
+    key, house, units, is_plain
+):
+    ruleset = find_ruleset(key, house)
+
+    assert (units_to_win(ruleset), isinstance(end_of_game(ruleset), FirstTo)) == (units, is_plain)
 
 
 def test_the_built_in_players_bring_the_figures_of_any_other_game():
@@ -32,8 +44,7 @@ def test_every_game_has_figures_for_each_of_its_sides(key):
 
     outcomes = [outcome for _, outcome in players_figures(key, hands=12).outcomes]
 
-    assert {len(outcome.points) for outcome in outcomes} == {len(outcome.units) for outcome in outcomes}
-    assert {len(outcome.points) for outcome in outcomes} == {sides}
+    assert {(len(outcome.points), len(outcome.units)) for outcome in outcomes} == {(sides, sides)}
 
 
 def test_the_side_that_did_best_comes_first_the_winner_before_all():
@@ -52,17 +63,3 @@ def test_where_nobody_wins_a_set_bid_those_who_lost_nothing_come_first():
     outcome = outcome_of(cutthroat, missed)
 
     assert (outcome.units, outcome.points, outcome.has_winner) == ((0, 0, 0), (0, 0, -8), False)
-
-
-@pytest.mark.parametrize(
-    ("key", "house", "is_plain"),
-    [
-        ("fahrenheit", {}, True),
-        ("fahrenheit", {"play_all_hands": True}, False),
-        ("bid-whist", {}, False),
-        ("bid-euchre", {}, False),
-        ("solo-bid-euchre", {}, False),
-    ],
-)
-def test_only_a_plain_race_to_hands_is_told_in_short(key, house, is_plain):
-    assert isinstance(end_of_game(find_ruleset(key, house)), FirstTo) is is_plain

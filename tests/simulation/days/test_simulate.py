@@ -41,17 +41,17 @@ def north_south_wins(strengths: Sequence[float], random: Random) -> DrawnHand:
     return DrawnHand(HandOutcome((1, 0), (4, 0)), (0, 1), 5.0)
 
 
+def played(plan: SimulationPlan, hands: HandSource = DEFAULT_HANDS) -> SimulatedDay:
+    day = SimulatedDay(plan, hands, Random(1))
+    day.play()
+    return day
+
+
 def test_sixteen_teams_at_eight_tables_play_four_games_each():
     forecast = simulate(PLAN, 20, seed=1)
 
     assert (forecast.fewest_games, forecast.games_per_team, forecast.most_games) == (4, 4, 4)
     assert forecast.rematches == 0
-
-
-def test_where_tables_are_short_a_round_takes_two_half_hours():
-    forecast = simulate(replace(PLAN, tables=7), 20, seed=1)
-
-    assert (forecast.fewest_games, forecast.games_per_team, forecast.most_games) == (2, 2, 2)
 
 
 @pytest.mark.parametrize(
@@ -64,28 +64,25 @@ def test_where_tables_are_short_a_round_takes_two_half_hours():
     ],
 )
 def test_a_simulated_day_counts_as_the_event_does(what, won):
-    day = SimulatedDay(replace(PLAN, teams=9, what_counts=what), DEFAULT_HANDS, Random(1))
-    day.play()
+    day = played(replace(PLAN, teams=9, what_counts=what))
 
     assert sum(row.won for row in rank(range(9), day.lines, what=what)) == won
 
 
-def test_an_odd_team_has_a_bye_and_the_byes_go_round():
-    forecast = simulate(replace(PLAN, teams=15), 20, seed=1)
+@pytest.mark.parametrize(
+    ("change", "fewest", "most"),
+    [
+        ({"tables": 7}, 2, 2),
+        ({"teams": 15}, 3, 4),
+        *(({"seating": seating}, 4, 4) for seating in LADDERS),
+        *(({"seating": seating, "teams": 15}, 3, 4) for seating in LADDERS if seating != MALT),
+    ],
+    ids=str,
+)
+def test_a_team_plays_in_every_round_unless_tables_are_short_or_it_has_a_bye(change, fewest, most):
+    forecast = simulate(replace(PLAN, **change), 20, seed=1)
 
-    assert (forecast.fewest_games, forecast.most_games) == (3, 4)
-
-
-@pytest.mark.parametrize("seating", LADDERS)
-def test_by_result_everybody_plays_in_every_round(seating):
-    forecast = simulate(replace(PLAN, seating=seating), 20, seed=1)
-
-    assert (forecast.fewest_games, forecast.most_games) == (4, 4)
-
-
-@pytest.mark.parametrize("seating", sorted(set(LADDERS) - {MALT}))
-def test_by_result_no_team_of_an_odd_field_sits_out_twice(seating):
-    assert simulate(replace(PLAN, seating=seating, teams=15), 20, seed=1).fewest_games == 3
+    assert (forecast.fewest_games, forecast.most_games) == (fewest, most)
 
 
 def test_in_rise_and_fly_the_strong_play_more_games_than_in_open_play():
@@ -118,14 +115,18 @@ def test_other_chains_are_looked_at_on_the_same_days():
     assert points > hands > share == 0
 
 
-def test_days_may_be_played_in_any_slices_and_put_away_in_between():
-    plan, kept = replace(PLAN, other_tie_breaks=alternative_tie_breaks(TIE_BREAKS)), Totals().as_json()
-    for first, last in ((1, 4), (5, 5), (6, 10)):
-        totals = Totals.from_json(json.loads(json.dumps(kept)))
-        play_days(plan, range(first, last + 1), 7, totals)
-        kept = totals.as_json()
+def test_days_may_be_played_in_slices_put_away_in_between_and_added_up():
+    plan = replace(PLAN, other_tie_breaks=alternative_tie_breaks(TIE_BREAKS))
+    whole, first, last = Totals(), Totals(), Totals()
+    play_days(plan, range(1, 11), 7, whole)
 
-    assert Totals.from_json(kept).forecast(plan) == simulate(plan, 10, seed=7)
+    play_days(plan, range(1, 4), 7, first)
+    again = Totals.from_json(json.loads(json.dumps(first.as_json())))
+    play_days(plan, range(4, 6), 7, again)
+    play_days(plan, range(6, 11), 7, last)
+    again.add_all(last)
+
+    assert again == whole
 
 
 def test_long_hands_are_cut_off_by_the_whistle_and_end_the_day_late():
@@ -177,29 +178,14 @@ def test_a_day_that_cannot_be_played_is_refused(change, sentence):
 @pytest.mark.parametrize("teams", [2, 3, 15])
 @pytest.mark.parametrize("seating", FORMATS)
 def test_any_number_of_teams_gets_through_the_day(teams, seating):
-    forecast = simulate(
-        SimulationPlan(DAY, teams=teams, tables=max(teams // 2, 1), seating=seating), 2, seed=1
-    )
+    plan = SimulationPlan(DAY, teams=teams, tables=max(teams // 2, 1), seating=seating)
+
+    forecast = simulate(plan, 2, seed=1)
 
     assert forecast.games_per_team > 0
 
 
 # --- individuals ----------------------------------------------------------------------------------------
-
-
-def played(plan: SimulationPlan, hands: HandFigures = DEFAULT_HANDS, number: int = 1) -> SimulatedDay:
-    day = SimulatedDay(plan, hands, Random(number))
-    day.play()
-    return day
-
-
-def test_people_who_come_alone_change_partners_and_nobody_is_partnered_twice():
-    day = played(replace(PLAN, seating="partners", teams=8))
-
-    assert day.games == [4] * 8
-    assert set(day.partners.values()) == {1}
-    assert len(day.partners) == 16
-    assert day.rematches == 0
 
 
 def test_both_partners_of_a_game_have_won_it():
@@ -221,8 +207,7 @@ def test_those_without_a_table_sit_out_and_have_a_bye(players, sits_out):
 def test_where_three_who_are_left_over_have_a_table_all_play_every_round(seating):
     day = played(replace(PLAN, seating=seating, teams=7, makes_three=True))
 
-    assert day.games == [4] * 7
-    assert sum(day.byes) == 0
+    assert (day.games, sum(day.byes)) == ([4] * 7, 0)
 
 
 def three_alone(minutes: float = 5.0) -> HandFigures:
@@ -235,13 +220,11 @@ def test_where_everybody_plays_alone_a_game_has_one_winner():
 
     day = played(plan, three_alone())
 
-    assert sum(day.games) == 4 * 9
-    assert sum(day.won) == 4 * 3
+    assert (sum(day.games), sum(day.won)) == (4 * 9, 4 * 3)
 
 
 def test_who_comes_alone_plays_no_bracket_and_the_day_is_over_with_the_last_round():
-    hours = fahrenheit_day(date(2026, 6, 27), CHICAGO)
-    forecast = simulate(replace(PLAN, timetable=hours, seating="partners"), 5, 1, always(1))
+    forecast = simulate(replace(PLAN, seating="partners"), 5, 1, always(1))
 
     assert f"{forecast.ends_at[1].astimezone(CHICAGO):%H}" == "16"
 
@@ -290,8 +273,7 @@ def test_a_game_that_only_the_clock_ends_is_given_a_rounds_time_in_the_bracket()
     forecast = simulate(replace(PLAN, end=law, is_clocked=True, usual_minutes=25.0), 3, seed=1)
 
     # Its clock ends such a game; no whistle interrupts it.
-    assert forecast.cut_off == 0.0
-    assert forecast.on_time == 1.0
+    assert (forecast.cut_off, forecast.on_time) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(
@@ -308,25 +290,10 @@ def test_other_chains_ask_for_hands_points_and_shares_first(tie_breaks, firsts):
     assert {len(one) for one in others} == {5}
 
 
-def test_sums_of_slices_are_the_sums_of_the_whole():
-    plan = replace(PLAN, other_tie_breaks=alternative_tie_breaks(TIE_BREAKS))
-    parts, whole = Totals(), Totals()
-    for numbers in (range(1, 4), range(4, 11)):
-        part = Totals()
-        play_days(plan, numbers, 7, part)
-        parts.add_all(part)
-
-    play_days(plan, range(1, 11), 7, whole)
-
-    assert parts == whole
-
-
 def test_series_and_longer_games_end_the_day_later():
     def ends_at(**figures: int) -> float:
         plan = replace(PLAN, choice=Choice(**figures), ends={4: FirstTo(4)})
-        day = SimulatedDay(plan, north_south_wins, Random(1))
-        day.play()
-        return day.ends_at
+        return played(plan, north_south_wins).ends_at
 
     # Three hands of five minutes make a game, and the first two games win a best of three.
     assert ends_at(final_hands=4) - ends_at() == 5
@@ -346,6 +313,7 @@ def test_in_a_round_robin_everybody_meets_as_often_as_there_are_rounds():
 def test_where_partners_change_partners_and_opponents_are_counted_apart():
     forecast = simulate(replace(PLAN, seating="partners", teams=8), 20, seed=1)
 
+    assert forecast.rematches == 0
     assert forecast.partners.shares == ((0, pytest.approx(12 / 28)), (1, pytest.approx(16 / 28)))
     # Four games of two opponents each are 32 meetings of 28 pairs.
     assert sum(times * share for times, share in forecast.opponents.shares) == pytest.approx(32 / 28)

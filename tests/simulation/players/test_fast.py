@@ -9,13 +9,7 @@ from hypothesis import strategies as st
 from rules.cards.cards import SUITS
 from rules.cards.packs import euchre_pack
 from rules.cards.tricks import taker
-from simulation.players.fast import (
-    CODE,
-    DECK,
-    codes_of,
-    encode,
-    tables,
-)
+from simulation.players.fast import CODE, DECK, codes_of, encode, tables
 from simulation.players.playing import place_taking
 from tests.rules.cards.table_talk import FAIR_ORDERS, HEARTS, WHIST_ORDERS, tables_of_four
 
@@ -32,19 +26,12 @@ def test_the_tables_give_every_trick_to_the_card_that_takes_it(table, data):
     "order", [*WHIST_ORDERS, *FAIR_ORDERS], ids=lambda order: f"{order.name} {order.trump}"
 )
 def test_the_tables_know_which_cards_beat_which(order):
-    table = tables(order)
-
     for code, card in enumerate(DECK):
-        suit = order.suit_of(card)
-        above = {DECK[other] for other in codes_of(table.above[code])}
-        if suit is not None:
-            height = order.height(card, suit, leading=False)
-            expected = {
-                other
-                for other in DECK
-                if order.suit_of(other) is suit and order.height(other, suit, leading=False) > height
-            }
-            assert above == expected
+        if (suit := order.suit_of(card)) is not None:
+            same = [other for other in DECK if order.suit_of(other) is suit]
+            heights = {other: order.height(other, suit, leading=False) for other in same}
+            above = {DECK[other] for other in codes_of(tables(order).above[code])}
+            assert above == {other for other in same if heights[other] > heights[card]}
 
 
 def test_the_second_of_two_equal_cards_is_another_integer():

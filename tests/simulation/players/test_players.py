@@ -8,32 +8,15 @@ from rules.games import all_games, find_ruleset
 from rules.replay.card_table import card_table
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_hand, play_record
-from tests.rules.cards.games import GAMES_WITH_CARDS
-
-GAMES = [game.key for game in all_games()]
+from tests.rules.cards.table_talk import GAMES_WITH_CARDS
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_same_seed_plays_the_same_hand(game):
-    dealer = find_ruleset(game).seats[0]
+@pytest.mark.parametrize("game", [game.key for game in all_games()])
+def test_the_same_seed_plays_the_same_cards_or_the_same_total(game):
+    play = play_record if game in GAMES_WITH_CARDS else play_hand
 
-    assert play_hand(game, 11, dealer) == play_hand(game, 11, dealer)
-    assert play_hand(game, 11, dealer) != play_hand(game, 12, dealer)
-
-
-@pytest.mark.parametrize("game", GAMES_WITH_CARDS)
-def test_the_same_seed_plays_the_same_cards(game):
-    dealer = find_ruleset(game).seats[0]
-
-    assert play_record(game, 11, dealer) == play_record(game, 11, dealer)
-    assert play_record(game, 11, dealer) != play_record(game, 12, dealer)
-
-
-def test_where_all_pass_the_next_dealer_deals():
-    dealers = {play_record("columbus-no-kitty", seed, "S")["dealer"] for seed in range(60)}
-
-    assert "S" in dealers
-    assert len(dealers) > 1
+    assert play(game, 11) == play(game, 11)
+    assert play(game, 11) != play(game, 12)
 
 
 def test_a_dealer_who_sits_nowhere_is_refused():
@@ -97,6 +80,5 @@ def test_in_bid_fair_some_pass_and_some_hands_have_no_contract():
     records = [play_record("bid-fair", seed, "S") for seed in range(100)]
     done = [replay_fair(record, table) for record in records]
 
-    assert all(not hand.irregularities for hand in done)
     assert 2 < sum("pass" in record["calls"] for record in records) < 50
     assert 2 < sum(hand.holder is None for hand in done) < 50
