@@ -12,6 +12,7 @@ from accounts.sign_in import KNOWN
 from server.application import GUESSES
 from server.limits import guesses
 from server.limits.guesses import GuessQueue, Pace, Queued, sender
+from tests.server.world import a_while, in_event_loop, request_for
 
 HALL, ELSEWHERE = "192.0.2.1", "203.0.113.9"
 
@@ -118,9 +119,9 @@ def test_a_day_of_guessing_is_no_more_than_the_pace_allows():
 class Hall:
     """An application behind a queue that records the requests it receives, named by their body."""
 
-    def __init__(self, pace=guesses.CODES):
+    def __init__(self):
         self.evaluated, self.statuses, self.opens = [], {}, asyncio.Event()
-        self.queued = Queued(self._answer, pace)
+        self.queued = Queued(self._answer, Pace(everybody=0, address=0, browser=0))
 
     async def _answer(self, scope, receive, send):
         self.evaluated.append((await receive())["body"])
@@ -151,60 +152,50 @@ class Hall:
 
 def request_of(browser, address=HALL, **cookies):
     cookie = "; ".join(f"{name}={value}" for name, value in {"csrftoken": browser, **cookies}.items())
-    headers = [(b"cookie", cookie.encode())]
-    return {"type": "http", "method": "POST", "path": "/code/", "client": (address, 1), "headers": headers}
+    return request_for("/code/", "POST", address=address, cookie=cookie)
 
 
-async def settled():
-    for _ in range(20):
-        await asyncio.sleep(0)
+@in_event_loop
+async def test_what_waits_has_not_reached_django_and_a_newer_try_answers_the_older():
+    hall = Hall()
+    first = hall.post("first", "a")
+    await a_while()
+    rest = [hall.post("older", "b"), hall.post("newer", "b"), hall.post("third", "c")]
+    await a_while()
+    assert hall.evaluated == [b"first"]
+
+    hall.opens.set()
+    await asyncio.gather(first, *rest)
+
+    assert hall.evaluated == [b"first", b"newer", b"third"]
+    assert hall.statuses[b"older"] == 429
 
 
-def test_what_waits_has_not_reached_django_and_a_newer_try_answers_the_older():
-    async def evening():
-        hall = Hall(Pace(everybody=0, address=0, browser=0))
-        first = hall.post("first", "a")
-        await settled()
-        rest = [hall.post("older", "b"), hall.post("newer", "b"), hall.post("third", "c")]
-        await settled()
-        reached = list(hall.evaluated)
-        hall.opens.set()
-        await asyncio.gather(first, *rest)
-        return reached, hall.evaluated, hall.statuses[b"older"]
+@in_event_loop
+async def test_who_hangs_up_or_is_slow_to_send_takes_no_turn():
+    hall, hangs_up = Hall(), asyncio.Event()
+    first = hall.post("first", "a")
+    await a_while()
+    gone = hall.post("gone", "b", hangs_up=hangs_up)
+    slow = hall.post("half a body", "c", more_body=True)
+    last = hall.post("last", "d")
+    await a_while()
 
-    reached, evaluated, replaced = asyncio.run(evening())
+    hangs_up.set()
+    await gone
+    hall.opens.set()
+    await asyncio.gather(first, last)
 
-    assert reached == [b"first"]
-    assert evaluated == [b"first", b"newer", b"third"]
-    assert replaced == 429
-
-
-def test_who_hangs_up_or_is_slow_to_send_takes_no_turn():
-    async def evening():
-        hall, hangs_up = Hall(Pace(everybody=0, address=0, browser=0)), asyncio.Event()
-        first = hall.post("first", "a")
-        await settled()
-        gone = hall.post("gone", "b", hangs_up=hangs_up)
-        slow = hall.post("half a body", "c", more_body=True)
-        last = hall.post("last", "d")
-        await settled()
-        hangs_up.set()
-        await gone
-        hall.opens.set()
-        await asyncio.gather(first, last)
-        slow.cancel()
-        return hall.evaluated
-
-    assert asyncio.run(evening()) == [b"first", b"last"]
+    assert (hall.evaluated, slow.done()) == ([b"first", b"last"], False)
 
 
-def test_a_form_that_is_too_long_for_a_code_is_refused():
-    async def evening():
-        hall = Hall()
-        await hall.post("0" * 20_000, "a")
-        return hall.evaluated, list(hall.statuses.values())
+@in_event_loop
+async def test_a_form_that_is_too_long_for_a_code_is_refused():
+    hall = Hall()
 
-    assert asyncio.run(evening()) == ([], [413])
+    await hall.post("0" * 20_000, "a")
+
+    assert (hall.evaluated, list(hall.statuses.values())) == ([], [413])
 
 
 def test_a_device_of_an_organizer_never_waits_for_strangers_of_its_address_and_nobody_makes_it_up():
@@ -219,12 +210,6 @@ def test_a_device_of_an_organizer_never_waits_for_strangers_of_its_address_and_n
 
 
 def test_every_address_that_takes_a_code_a_key_or_a_password_waits_in_a_queue():
-    names = [
-        "site:enter-code",
-        "site:turn-key",
-        "account_login",
-        "account_reauthenticate",
-        "account_change_password",
-    ]
+    of_accounts = [f"account_{name}" for name in ("login", "reauthenticate", "change_password")]
 
-    assert set(GUESSES) == {reverse(name) for name in names}
+    assert set(GUESSES) == {reverse(name) for name in ("site:enter-code", "site:turn-key", *of_accounts)}

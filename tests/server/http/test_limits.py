@@ -3,7 +3,7 @@
 import asyncio
 
 from server.limits.limits import Limited
-from tests.server.world import lived
+from tests.server.world import a_while, in_event_loop
 
 
 class Hall:
@@ -47,84 +47,67 @@ def asks(limit, who, *pieces, taken=None, **more):
     return asyncio.create_task(limit({"who": who, **more}, receive, send))
 
 
-async def a_while():
-    for _ in range(20):
-        await asyncio.sleep(0)
+@in_event_loop
+async def test_so_many_are_served_at_once_and_the_others_in_the_order_they_came():
+    hall = Hall()
+    limit = Limited(hall, 2)
+    crowd = [asks(limit, number) for number in range(6)]
+    await a_while()
+    assert hall.inside == [0, 1]
+
+    hall.go_on.set()
+    await asyncio.gather(*crowd)
+
+    assert hall.served == list(range(6))
 
 
-def test_so_many_are_served_at_once_and_the_others_in_the_order_they_came():
-    async def day():
-        hall = Hall()
-        limit = Limited(hall, 2)
-        crowd = [asks(limit, number) for number in range(6)]
-        await a_while()
-        assert hall.inside == [0, 1]
+@in_event_loop
+async def test_whoever_sends_slowly_takes_no_turn():
+    hall, arrived = Hall(), asyncio.Event()
+    limit = Limited(hall, 1)
+    slow = asks(limit, "slow", b"a", arrived, b"b")
+    await a_while()
+    quick = asks(limit, "quick")
+    await a_while()
+    assert hall.inside == ["quick"]
 
-        hall.go_on.set()
-        await asyncio.gather(*crowd)
+    hall.go_on.set()
+    arrived.set()
+    await asyncio.gather(slow, quick)
 
-        assert hall.served == list(range(6))
-
-    lived(day)
-
-
-def test_whoever_sends_slowly_takes_no_turn():
-    async def day():
-        hall, arrived = Hall(), asyncio.Event()
-        limit = Limited(hall, 1)
-        slow = asks(limit, "slow", b"a", arrived, b"b")
-        await a_while()
-        quick = asks(limit, "quick")
-        await a_while()
-        assert hall.inside == ["quick"]
-
-        hall.go_on.set()
-        arrived.set()
-        await asyncio.gather(slow, quick)
-
-        assert hall.bodies == [b"", b"ab"]
-
-    lived(day)
+    assert hall.bodies == [b"", b"ab"]
 
 
-def test_what_is_very_long_is_refused_and_takes_no_turn():
-    async def day():
-        hall, never = Hall(), asyncio.Event()
+@in_event_loop
+async def test_what_is_very_long_is_refused_and_takes_no_turn():
+    hall, never = Hall(), asyncio.Event()
 
-        await asks(Limited(hall, 1, most_body=3), "long", b"ab", b"cd", never, b"ef")
-        await asks(Limited(hall, 1, most_body=3), "announced", never, headers=[(b"content-length", b"4")])
+    await asks(Limited(hall, 1, most_body=3), "long", b"ab", b"cd", never, b"ef")
+    await asks(Limited(hall, 1, most_body=3), "announced", never, headers=[(b"content-length", b"4")])
 
-        assert (hall.inside, hall.bodies) == ([], [])
-
-    lived(day)
+    assert (hall.inside, hall.bodies) == ([], [])
 
 
-def test_whoever_takes_an_answer_slowly_keeps_nobody_waiting():
-    async def day():
-        hall, taken = Hall(), asyncio.Event()
-        hall.go_on.set()
-        limit = Limited(hall, 1)
-        slow = asks(limit, "slow", taken=taken)
-        await a_while()
+@in_event_loop
+async def test_whoever_takes_an_answer_slowly_keeps_nobody_waiting():
+    hall, taken = Hall(), asyncio.Event()
+    hall.go_on.set()
+    limit = Limited(hall, 1)
+    asks(limit, "slow", taken=taken)
+    await a_while()
 
-        await asks(limit, "quick")
+    await asks(limit, "quick")
 
-        assert hall.served == ["slow", "quick"]
-        taken.set()
-        await slow
-
-    lived(day)
+    assert hall.served == ["slow", "quick"]
 
 
-def test_a_turn_that_failed_is_over():
-    async def day():
-        hall = Hall()
-        hall.go_on.set()
-        limit = Limited(hall, 1)
-        await asyncio.gather(asks(limit, "unlucky", fails=True), return_exceptions=True)
+@in_event_loop
+async def test_a_turn_that_failed_is_over():
+    hall = Hall()
+    hall.go_on.set()
+    limit = Limited(hall, 1)
+    await asyncio.gather(asks(limit, "unlucky", fails=True), return_exceptions=True)
 
-        await asks(limit, "next")
+    await asks(limit, "next")
 
-        assert hall.served == ["next"]
-
-    lived(day)
+    assert hall.served == ["next"]
