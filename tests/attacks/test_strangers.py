@@ -19,7 +19,7 @@ from server.live.public_pages import page_of
 from server.live.render_queue import RenderQueue
 from tests import build
 from tests.pages.visit import wearing
-from tests.server.world import TABLE, Phone, World, a_while, in_event_loop, request_for
+from tests.server.world import TABLE, Phone, Request, Working, World, a_while, in_event_loop, request_for
 from tournament.models import Badge, Role, Session
 from tournament.sessions import BADGES
 
@@ -28,40 +28,19 @@ HAND = "/summer/game/7/hand/"
 MANY = [f"198.51.100.{number}" for number in range(150)]
 
 
-class Server:
+class Server(Working):
     """Django behind its slots. Every request waits for ``go_on``; those in ``working`` got a slot."""
 
     def __init__(self) -> None:
-        self.working, self.served, self.statuses, self.bodies = [], [], [], []
-        self.go_on = asyncio.Event()
-        self.tasks = []
+        super().__init__()
         holders = {REFEREE: Holder(5, Role.REFEREE), TEAM: Holder(6, Role.TEAM)}
-        self.slots = Slots(self.django, BadgeHolders(lambda keys: holders))
-        self.guesses = Queued(self.django, Pace(everybody=0, address=0, browser=0))
-
-    async def django(self, scope, receive, send):
-        self.working.append(scope["who"])
-        await self.go_on.wait()
-        self.served.append(scope["who"])
-        await send({"type": "http.response.start", "status": 200, "headers": []})
+        self.slots = Slots(self, BadgeHolders(lambda keys: holders))
+        self.guesses = Queued(self, Pace(everybody=0, address=0, browser=0))
+        self.requests = []
 
     def sends(self, who, url, method="POST", *, address="192.0.2.9", cookie=""):
-        scope = request_for(url, method, address=address, cookie=cookie) | {"who": who}
-        heard = [{"type": "http.request", "body": b""}]
-
-        async def receive():
-            if not heard:
-                await self.go_on.wait()
-            return heard.pop() if heard else {"type": "http.disconnect"}
-
-        async def send(message):
-            if message["type"] == "http.response.start":
-                self.statuses.append((who, message["status"], dict(message["headers"]).get(b"retry-after")))
-            else:
-                self.bodies.append(message["body"])
-
         way = self.guesses if method == "POST" and url in asgi.GUESSES else self.slots
-        self.tasks.append(asyncio.create_task(way(scope, receive, send)))
+        self.requests.append(Request(way, who, **request_for(url, method, address=address, cookie=cookie)))
 
     def crowd(self, count, url, method="POST", *, addresses=("192.0.2.9",), cookie=""):
         """Strangers send the same request, each from a different browser."""
@@ -78,7 +57,7 @@ class Server:
 
     async def ends(self):
         self.go_on.set()
-        await asyncio.gather(*self.tasks)
+        await asyncio.gather(*self.requests)
 
 
 # --- actions --------------------------------------------------------------------------------------
@@ -157,10 +136,10 @@ async def test_who_would_wait_too_long_gets_a_503_that_says_what_to_do():
     await a_while()
 
     last = limits.MOST_WAITING
-    refused = [who for who, status, _ in server.statuses]
-    assert refused == [f"stranger {last + 1}", f"stranger {last + 2}", f"stranger {last}"]
-    assert {(status, wait) for _, status, wait in server.statuses} == {(503, limits.RETRY_AFTER)}
-    assert b"Wait a few seconds, then reload this page or press the button again." in server.bodies[0]
+    refused = [each for each in server.requests if each.status]
+    assert [each.who for each in refused] == [f"stranger {last + more}" for more in range(3)]
+    assert {(each.status, each.headers[b"retry-after"]) for each in refused} == {(503, limits.RETRY_AFTER)}
+    assert b"Wait a few seconds, then reload this page or press the button again." in refused[0].body
     await server.ends()
     assert "other" in server.served
 

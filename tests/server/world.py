@@ -139,6 +139,70 @@ def request_for(
     }
 
 
+class Working:
+    """An application that records whose requests it works on and serves. Each request waits for ``go_on``."""
+
+    def __init__(self) -> None:
+        self.working, self.served, self.bodies = [], [], []
+        self.go_on = asyncio.Event()
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        self.working.append(scope["who"])
+        body, more = b"", True
+        while more:
+            message = await receive()
+            body, more = body + message["body"], message.get("more_body", False)
+        self.bodies.append(body)
+        if scope.get("fails"):
+            raise RuntimeError
+        await self.go_on.wait()
+        self.served.append(scope["who"])
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+
+class Request:
+    """A request that arrives in ``pieces``; its response is read once ``taken`` is set.
+
+    An event among the pieces holds up the next one. After an event at the end, the client hangs up.
+    """
+
+    def __init__(
+        self,
+        application: Callable[..., Awaitable[None]],
+        who: object,
+        *pieces: bytes | asyncio.Event,
+        taken: asyncio.Event | None = None,
+        **scope: Any,
+    ) -> None:
+        self.who, self.status, self.headers, self.body = who, 0, {}, b""
+        self._pieces, self._taken = list(pieces or [b""]), taken
+        whole = {**request_for(), "who": who, **scope}
+        self._task = asyncio.create_task(application(whole, self._receive, self._send))
+
+    def __await__(self) -> Any:
+        return self._task.__await__()
+
+    async def _receive(self) -> dict[str, object]:
+        while self._pieces:
+            piece = self._pieces.pop(0)
+            if isinstance(piece, bytes):
+                more = any(isinstance(each, bytes) for each in self._pieces)
+                return {"type": "http.request", "body": piece, "more_body": more}
+            await piece.wait()
+            if not self._pieces:
+                return {"type": "http.disconnect"}
+        return await asyncio.Event().wait()  # It waits for the response.
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], dict(message["headers"])
+            return
+        if self._taken:
+            await self._taken.wait()
+        self.body += message["body"]
+
+
 class Phone:
     """The client of one stream. It decompresses data as it arrives, like a browser."""
 
