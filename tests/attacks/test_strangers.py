@@ -358,6 +358,7 @@ async def test_an_honest_screen_hears_of_an_action_before_anything_made_up_is_re
 
     for phone in [*floods, honest]:
         await phone.hears('"version": "8"')
+    await waits_to_be_rendered(world, 2)
     assert TABLE in world.made
     assert len(world.made) == 2  # The second is one of the flood's; the rest wait for it.
     world.waits.set()
