@@ -274,7 +274,7 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
     server = start(["serve", "--port", "0", *words], environment, log, log)
     try:
         said = _first_words(server, log)
-        address = re.search(r"http://[\d.:]+", said).group()
+        address = re.search(r"https?://[\d.:]+", said).group()
         yield Site(address=address, data=data, said=said, environment=environment, server=server)
     finally:
         server.interrupt()

@@ -90,6 +90,10 @@ class Fresh(Command):
             )
 
     @property
+    def pid(self) -> int:
+        return self._started.pid
+
+    @property
     def code(self) -> int | None:
         return self._started.poll()
 

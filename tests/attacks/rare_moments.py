@@ -220,7 +220,7 @@ def with_a_list_looked_at():
     return event
 
 
-def archived_copy_of_another():
+def of_an_archived_copy():
     """An archived event copied from another; two of its teams were kept apart last time."""
     events = [build.event(name=name, is_practice=True) for name in ("First", "Second")]
     for event in events:
@@ -360,26 +360,12 @@ def with_messages():
 
 
 ALL = {
-    "at the partner desk": at_the_partner_desk,
-    "in a pause after a call": in_a_pause_after_a_call,
-    "with late teams": with_late_teams,
-    "after the whistle": after_the_whistle,
-    "before open play": before_open_play,
-    "with the cut settled": with_the_cut_settled,
-    "with a team that lost once": with_a_team_that_lost_once,
-    "before the reveal": before_the_reveal,
-    "with a tied side prize": with_a_tied_side_prize,
-    "with a team of three": with_a_team_of_three,
-    "with prizes to pay": with_prizes_to_pay,
-    "with hands beside a total": with_hands_beside_a_total,
-    "with open play held back": with_open_play_held_back,
-    "with a list looked at": with_a_list_looked_at,
-    "of an archived copy": archived_copy_of_another,
-    "at a club": at_a_club,
-    "of no club": of_no_club,
-    "with programs": with_programs,
-    "before one room": before_one_room,
-    "in one room": in_one_room,
-    "with messages": with_messages,
-    "with a tablet": with_a_tablet,
-}
+    make.__name__.replace("_", " "): make
+    for make in (
+        at_the_partner_desk, in_a_pause_after_a_call, with_late_teams, after_the_whistle, before_open_play,
+        with_the_cut_settled, with_a_team_that_lost_once, before_the_reveal, with_a_tied_side_prize,
+        with_a_team_of_three, with_prizes_to_pay, with_hands_beside_a_total, with_open_play_held_back,
+        with_a_list_looked_at, of_an_archived_copy, at_a_club, of_no_club, with_programs, before_one_room,
+        in_one_room, with_messages, with_a_tablet,
+    )
+}  # fmt: skip

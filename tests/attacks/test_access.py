@@ -91,12 +91,10 @@ def given(event, role):
     return give_badge(event=event, role=role, name=role, by=build.organizer(event), at=build.MEET)
 
 
-def test_a_badge_taken_back_closes_every_door(client):
+def test_a_badge_taken_back_closes_every_door():
     event = build.event()
     badge = given(event, Role.REFEREE)
-    session = client.session
-    session[BADGES] = [badge.pk]
-    session.save()
+    client = wearing(badge)
     assert client.get(f"/{event.slug}/tables/").status_code == 200
 
     Badge.objects.filter(pk=badge.pk).update(revoked_at=build.MEET)

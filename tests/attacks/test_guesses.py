@@ -12,6 +12,7 @@ from accounts.sign_in import KNOWN
 from server.application import GUESSES
 from server.limits import guesses
 from server.limits.guesses import GuessQueue, Pace, Queued, sender
+from tests.server.world import Request, Working, a_while, in_event_loop, request_for
 
 HALL, ELSEWHERE = "192.0.2.1", "203.0.113.9"
 
@@ -21,6 +22,7 @@ def in_ms(pace):
 
 
 CODES, PASSWORDS = in_ms(guesses.CODES), in_ms(guesses.PASSWORDS)
+AT_ONCE = Pace(everybody=0, address=0, browser=0)
 
 
 def waits(pace, arrivals, seconds):
@@ -115,96 +117,61 @@ def test_a_day_of_guessing_is_no_more_than_the_pace_allows():
 # --- in front of Django ---------------------------------------------------------------------------
 
 
-class Hall:
-    """An application behind a queue that records the requests it receives, named by their body."""
-
-    def __init__(self, pace=guesses.CODES):
-        self.evaluated, self.statuses, self.opens = [], {}, asyncio.Event()
-        self.queued = Queued(self._answer, pace)
-
-    async def _answer(self, scope, receive, send):
-        self.evaluated.append((await receive())["body"])
-        await self.opens.wait()
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
-
-    def post(self, code, browser, *, hangs_up=None, more_body=False):
-        return asyncio.create_task(self._post(code.encode(), browser, hangs_up, more_body))
-
-    async def _post(self, code, browser, hangs_up, more_body):
-        said = [{"type": "http.request", "body": code, "more_body": more_body}]
-
-        async def receive():
-            if said:
-                return said.pop()
-            await (hangs_up or asyncio.Event()).wait()
-            return {"type": "http.disconnect"}
-
-        async def send(message):
-            if "status" in message:
-                self.statuses[code] = message["status"]
-
-        scope = request_of(browser)
-        scope["headers"].append((b"content-length", b"%d" % len(code)))
-        await self.queued(scope, receive, send)
-
-
 def request_of(browser, address=HALL, **cookies):
     cookie = "; ".join(f"{name}={value}" for name, value in {"csrftoken": browser, **cookies}.items())
-    headers = [(b"cookie", cookie.encode())]
-    return {"type": "http", "method": "POST", "path": "/code/", "client": (address, 1), "headers": headers}
+    return request_for("/code/", "POST", address=address, cookie=cookie)
 
 
-async def settled():
-    for _ in range(20):
-        await asyncio.sleep(0)
+def posted(queue, code, browser, *then):
+    """A code from this browser; ``then`` are events and pieces of the body after it."""
+    scope = request_of(browser)
+    scope["headers"].append((b"content-length", b"%d" % len(code)))
+    return Request(queue, code, code.encode(), *then, **scope)
 
 
-def test_what_waits_has_not_reached_django_and_a_newer_try_answers_the_older():
-    async def evening():
-        hall = Hall(Pace(everybody=0, address=0, browser=0))
-        first = hall.post("first", "a")
-        await settled()
-        rest = [hall.post("older", "b"), hall.post("newer", "b"), hall.post("third", "c")]
-        await settled()
-        reached = list(hall.evaluated)
-        hall.opens.set()
-        await asyncio.gather(first, *rest)
-        return reached, hall.evaluated, hall.statuses[b"older"]
+@in_event_loop
+async def test_what_waits_has_not_reached_django_and_a_newer_try_answers_the_older():
+    django = Working()
+    queue = Queued(django, AT_ONCE)
+    first = posted(queue, "first", "a")
+    await a_while()
+    older, *others = [posted(queue, *each) for each in (("older", "b"), ("newer", "b"), ("third", "c"))]
+    await a_while()
+    assert django.working == ["first"]
 
-    reached, evaluated, replaced = asyncio.run(evening())
+    django.go_on.set()
+    await asyncio.gather(first, older, *others)
 
-    assert reached == [b"first"]
-    assert evaluated == [b"first", b"newer", b"third"]
-    assert replaced == 429
+    assert (django.working, older.status) == (["first", "newer", "third"], 429)
 
 
-def test_who_hangs_up_or_is_slow_to_send_takes_no_turn():
-    async def evening():
-        hall, hangs_up = Hall(Pace(everybody=0, address=0, browser=0)), asyncio.Event()
-        first = hall.post("first", "a")
-        await settled()
-        gone = hall.post("gone", "b", hangs_up=hangs_up)
-        slow = hall.post("half a body", "c", more_body=True)
-        last = hall.post("last", "d")
-        await settled()
-        hangs_up.set()
-        await gone
-        hall.opens.set()
-        await asyncio.gather(first, last)
-        slow.cancel()
-        return hall.evaluated
+@in_event_loop
+async def test_who_hangs_up_or_is_slow_to_send_takes_no_turn():
+    django, hangs_up, never = Working(), asyncio.Event(), asyncio.Event()
+    queue = Queued(django, AT_ONCE)
+    first = posted(queue, "first", "a")
+    await a_while()
+    gone = posted(queue, "gone", "b", hangs_up)
+    slow = posted(queue, "half a body", "c", never, b"the rest")
+    last = posted(queue, "last", "d")
+    await a_while()
 
-    assert asyncio.run(evening()) == [b"first", b"last"]
+    hangs_up.set()
+    await gone
+    django.go_on.set()
+    await asyncio.gather(first, last)
+
+    assert (django.working, slow.status) == (["first", "last"], 0)
 
 
-def test_a_form_that_is_too_long_for_a_code_is_refused():
-    async def evening():
-        hall = Hall()
-        await hall.post("0" * 20_000, "a")
-        return hall.evaluated, list(hall.statuses.values())
+@in_event_loop
+async def test_a_form_that_is_too_long_for_a_code_is_refused():
+    django = Working()
+    long = posted(Queued(django, AT_ONCE), "0" * 20_000, "a")
 
-    assert asyncio.run(evening()) == ([], [413])
+    await long
+
+    assert (django.working, long.status) == ([], 413)
 
 
 def test_a_device_of_an_organizer_never_waits_for_strangers_of_its_address_and_nobody_makes_it_up():
@@ -219,12 +186,6 @@ def test_a_device_of_an_organizer_never_waits_for_strangers_of_its_address_and_n
 
 
 def test_every_address_that_takes_a_code_a_key_or_a_password_waits_in_a_queue():
-    names = [
-        "site:enter-code",
-        "site:turn-key",
-        "account_login",
-        "account_reauthenticate",
-        "account_change_password",
-    ]
+    of_accounts = [f"account_{name}" for name in ("login", "reauthenticate", "change_password")]
 
-    assert set(GUESSES) == {reverse(name) for name in names}
+    assert set(GUESSES) == {reverse(name) for name in ("site:enter-code", "site:turn-key", *of_accounts)}

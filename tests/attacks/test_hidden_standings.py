@@ -140,10 +140,6 @@ def test_no_page_depends_on_a_running_round_where_scores_are_shown_once_it_is_ov
     assert in_two_worlds(hidden(standings_shown="after_round"), "running") == []
 
 
-def test_where_results_are_not_hidden_these_pages_do_depend_on_it():
-    assert len(in_two_worlds(hidden(seating="alone", standings_shown="live"), "settled")) > 20
-
-
 # --- counters and side prizes --------------------------------------------------------------------------
 
 PRIZES = [
@@ -180,29 +176,33 @@ def test_no_page_says_who_leads_a_side_prize_before_the_reveal(seating, moment):
     assert differing(event, player, lambda side: counted(event, side, moment)) == []
 
 
-def test_where_results_are_not_hidden_the_side_prizes_do_depend_on_it():
+def test_where_results_are_not_hidden_these_pages_and_the_side_prizes_do_depend_on_it():
     event = side_prize_day(seating="alone", standings_shown="live")
     player = games_of(event)[0].everybody()[0]
 
     found = differing(event, player, lambda side: counted(event, side, "settled"))
 
+    assert len(found) > 20
     for path in ("side-prizes/", "awards/", "results/", "results/results.json"):
         assert f"/{event.slug}/{path} False" in found
 
 
-def test_the_side_prizes_come_with_the_end_of_the_reveal():
+def test_the_side_prizes_come_with_the_end_of_the_reveal_when_all_places_are_shown_at_once():
     event = side_prize_day(seating="alone")
     counted(event, "NS", "settled")
     event = Event.objects.get(pk=event.pk)
+    pages = [words_of(event, "side-prizes/")]
 
-    def shown() -> str:
-        return read(Client().get(f"/{event.slug}/side-prizes/").content.decode()).words
-
-    assert "Results are hidden until the reveal" in shown()
     step(event)
-    assert "Loner pot" not in shown()
+    pages.append(words_of(event, "side-prizes/"))
     reveal_all(event=event, by=build.organizer(event), at=build.at(17, 12))
-    assert "Loner pot" in shown()
+    pages.append(words_of(event, "side-prizes/"))
+
+    assert "Results are hidden until the reveal" in pages[0]
+    assert ["Loner pot" in page for page in pages] == [False, False, True]
+    assert names_on(event, "standings/") == set(in_order(event))
+    with pytest.raises(Refused, match="public already"):
+        step(event)
 
 
 # --- a play-off while results are hidden ---------------------------------------------------------------
@@ -221,31 +221,21 @@ def playing_off() -> tuple[Event, list[Game]]:
     return event, [call_game(game=first, by=by, at=build.at(17)), *later]
 
 
-def test_who_plays_off_reads_at_which_table_on_the_phone_and_on_the_wall_and_nobody_for_which_place():
-    event, hands = playing_off()
-    called = hands[0]
+def test_who_plays_off_reads_at_which_table_nobody_for_which_place_and_nobody_else_who_won():
+    event, (called, *later) = playing_off()
     names = " vs. ".join(team.name for team in called.everybody())
+    waits = next(team for game in later for team in game.everybody() if team not in called.everybody())
 
-    wall = read(Client().get(f"/{event.slug}/screen/?pin=playoff").content.decode()).words
-    phones = [
-        read(wearing(team.badge).get(f"/{event.slug}/team/").content.decode()).words
-        for team in called.everybody()
-    ]
+    def won(side: str) -> None:
+        build.hand(called, replace(build.FOUR_MADE, bidder=side), at=build.at(17, 1))
+
+    wall = words_of(event, "screen/?pin=playoff")
+    phones = [words_of(event, "team/", wearing(team.badge)) for team in called.everybody()]
 
     assert f"Table {called.table.number} {names}" in wall
     assert "one hand each" in wall
     assert "in the top 5" not in wall
     assert [f"Table {called.table.number}" in phone for phone in phones] == [True, True]
-
-
-def test_nobody_else_learns_who_won_a_play_off_hand_while_others_are_to_come():
-    event, hands = playing_off()
-    called = hands[0]
-    waits = next(team for game in hands[1:] for team in game.everybody() if team not in called.everybody())
-
-    def won(side: str) -> None:
-        build.hand(called, replace(build.FOUR_MADE, bidder=side), at=build.at(17, 1))
-
     assert differing(event, waits, won) == []
 
 
@@ -253,13 +243,21 @@ def test_nobody_else_learns_who_won_a_play_off_hand_while_others_are_to_come():
 
 
 def settled() -> Event:
+    """A hidden event whose places are settled; East-West won one hand in each game, with 11 and 12 books."""
     event = hidden(seating="alone")
-    played(event, "NS", "settled")
+    for game, books in zip(games_of(event), (11, 12), strict=True):
+        build.hands(game, [replace(build.EW_FOUR_MADE, books=books), *[build.FOUR_MADE] * 3])
+    still_clock(event, build.at(17, 10))
+    build.cut_settled(event)
     return Event.objects.get(pk=event.pk)
 
 
 def step(event: Event) -> None:
     reveal_next(event=event, shown=event.reveals.count(), by=build.organizer(event), at=build.at(17, 12))
+
+
+def words_of(event: Event, path: str, client: Client | None = None) -> str:
+    return read((client or Client()).get(f"/{event.slug}/{path}").content.decode()).words
 
 
 def names_on(event: Event, path: str) -> set[str]:
@@ -274,103 +272,63 @@ def in_order(event: Event) -> list[str]:
     return [row.name for row in standings(event).rows]
 
 
-def test_the_reveal_shows_place_after_place_from_the_last():
-    event = settled()
-    order = in_order(event)
+STANDINGS = ("standings/", "screen/?pin=standings")
+
+
+def test_once_places_are_settled_the_reveal_shows_place_after_place_from_the_last():
+    event = hidden(seating="alone")
+    played(event, "NS", "played")
+    with pytest.raises(Refused, match="settled yet"):
+        step(event)
+    build.cut_settled(event)
+    event = Event.objects.get(pk=event.pk)
+    order, pages, walls = in_order(event), [], []
 
     for shown in range(1, 8):
         step(event)
-        for path in ("standings/", "screen/?pin=standings"):
+        for path in STANDINGS:
             assert names_on(event, path) == set(order[-shown:]), path
+        pages.append(words_of(event, "standings/"))
+        walls.append(words_of(event, "screen/?pin=standings"))
     step(event)
 
     assert names_on(event, "standings/") == set(order)
     assert names_on(event, "awards/") >= set(order[:1])
-
-
-def test_all_places_can_be_shown_at_once_and_then_there_is_no_other():
-    event = settled()
-
-    reveal_all(event=event, by=build.organizer(event), at=build.at(17, 12))
-
-    assert names_on(event, "standings/") == set(in_order(event))
-    with pytest.raises(Refused, match="public already"):
-        step(event)
-
-
-def test_no_place_is_shown_before_the_places_are_settled():
-    event = hidden(seating="alone")
-    played(event, "NS", "played")
-
-    with pytest.raises(Refused, match="settled yet"):
-        step(event)
+    # A shared place names those who were shown before.
+    assert f"Shares 5th place {order[7]}" in walls[0]
+    assert f"Shares 5th place with {order[7]} {order[6]}" in walls[1]
+    assert f"Shares 5th place with {order[5]}, {order[6]} and {order[7]} {order[4]}" in walls[3]
+    assert f"Place 4 {order[3]}" in walls[4]
+    assert walls[4].count("on games won: 0") == 4
+    # What decided a place is said once the place above is shown.
+    sentence = f"4th by lot, after {order[2]}."
+    assert [sentence in page for page in pages] == [False] * 5 + [True] * 2
 
 
 def test_a_correction_after_the_first_place_was_shown_changes_who_is_shown_as_the_last():
-    event = hidden(seating="alone")
-    by, (first, second) = build.organizer(event), games_of(event)
-    for game, books in ((first, 11), (second, 12)):
-        build.hands(game, [replace(build.EW_FOUR_MADE, books=books), *[build.FOUR_MADE] * 3])
-    still_clock(event, build.at(17, 10))
-    build.cut_settled(event)
-    event = Event.objects.get(pk=event.pk)
+    event = settled()
+    by, second = build.organizer(event), games_of(event)[1]
+    east_west = [{player.name for player in teams_on(game, "EW")} for game in games_of(event)]
     step(event)
     before = names_on(event, "standings/")
     reopen_cut(event=event, by=by, at=build.at(17, 13))
     wrong = Hand.objects.standing().filter(game=second).order_by("sequence").first()
     facts = replace(build.EW_FOUR_MADE, books=10)
     correct_hand(hand=wrong, hand_id=uuid4(), facts=facts, reason="Ten books", by=by, at=build.at(17, 14))
-    east_west = [{player.name for player in teams_on(game, "EW")} for game in (first, second)]
 
-    for path in ("standings/", "screen/?pin=standings"):
+    for path in STANDINGS:
         now = names_on(event, path)
         assert (len(before), len(now)) == (1, 1), path
         assert (before < east_west[0], now < east_west[1]) == (True, True), path
 
 
-def on_the_wall(event: Event) -> str:
-    return read(Client().get(f"/{event.slug}/screen/?pin=standings").content.decode()).words
-
-
-def test_a_shared_place_is_shown_as_shared_with_those_who_were_shown_before():
-    event = settled()
-    order = in_order(event)
-    walls = []
-    for _ in range(5):
-        step(event)
-        walls.append(on_the_wall(event))
-
-    assert f"Shares 5th place {order[7]}" in walls[0]
-    assert f"Shares 5th place with {order[7]} {order[6]}" in walls[1]
-    assert f"Shares 5th place with {order[5]}, {order[6]} and {order[7]} {order[4]}" in walls[3]
-    assert f"Place 4 {order[3]}" in walls[4]
-    assert walls[4].count("on games won: 0") == 4
-
-
 def test_who_share_a_place_are_shown_with_the_same_figure():
-    event = hidden(seating="alone")
-    for game, books in zip(games_of(event), (11, 12), strict=True):
-        build.hands(game, [replace(build.EW_FOUR_MADE, books=books), *[build.FOUR_MADE] * 3])
-    still_clock(event, build.at(17, 10))
-    build.cut_settled(event)
+    event = settled()
 
     for _ in range(2):
-        step(Event.objects.get(pk=event.pk))
-
-    assert on_the_wall(event).count("on points: 5") == 2
-
-
-def test_what_decided_a_place_is_said_once_the_place_above_is_shown():
-    event = settled()
-    order = in_order(event)
-    sentence = f"4th by lot, after {order[2]}."
-    pages = []
-    for shown in range(1, 7):
         step(event)
-        if shown > 4:
-            pages.append(Client().get(f"/{event.slug}/standings/").content.decode())
 
-    assert [(order[2] in page, sentence in page) for page in pages] == [(False, False), (True, True)]
+    assert words_of(event, "screen/?pin=standings").count("on points: 5") == 2
 
 
 def test_an_organizer_shows_the_next_place_from_the_floor():

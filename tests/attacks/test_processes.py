@@ -8,13 +8,14 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests import services
-from tests.conftest import ROOT, Site, environment_of, fresh_database
+from tests.conftest import ROOT, Site, fresh_database, served
 from tests.server.test_ticking import DONE, TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
 from tournament.queries.live import TOO_LONG
 
@@ -30,46 +31,25 @@ print(event.slug, build.organizer(event).badge.secret)
 NOTHING_DUE = "Nothing comes due until Redis is back"
 
 
+@dataclass(frozen=True)
 class Hall:
-    """Two worker processes behind an nginx, with a private Redis that a test can stop."""
+    """Two worker processes behind an nginx at ``address``, with a private Redis that a test can stop."""
 
-    def __init__(self, folder: Path, data: Path) -> None:
-        self.folder, self.data, self.log = folder, data, data / "server.log"
-        self.redis, self.rest = ExitStack(), ExitStack()
+    folder: Path
+    redis: ExitStack
+    site: Site
+    address: str
 
-    def begin(self) -> None:
-        folder, data = self.folder, self.data
-        url = self.redis.enter_context(services.redis(folder))
-        places = {"DATABASE_URL": fresh_database(), "REDIS_URL": url, "UPTOWN_PROXIES": "127.0.0.1"}
-        environment = environment_of(data) | places
-        words = [sys.executable, "manage.py", "serve", "--port", "0", "--no-demo", "--workers", "2"]
-        data.mkdir(exist_ok=True)
-        with self.log.open("w") as log:
-            self.server = subprocess.Popen(words, cwd=ROOT, env=environment, stdout=log, stderr=log)
-        self.rest.callback(self.stop)
-        soon(lambda: "Ctrl-C" in self.log.read_text() and len(self.serving()) == 2)
-        own = re.search(r"http://([\d.:]+)", self.log.read_text()).group(1)
-        self.site = Site(address=f"http://{own}", data=data, said="", environment=environment)
-        soon(lambda: httpx.get(f"http://{own}/code/").status_code == 200)
-        self.address = self.rest.enter_context(
-            services.nginx(folder, LOCATIONS.replace("127.0.0.1:8000", own))
-        )
+    @property
+    def log(self) -> str:
+        return (self.site.data / "server.log").read_text()
 
-    def serving(self) -> list[int]:
-        """The ids of the worker processes, children of the supervisor."""
-        children = Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text().split()
-        return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
-    def stop(self) -> None:
-        self.server.terminate()
-        try:
-            self.server.wait(60)
-        finally:
-            self.server.kill()
-
-    def end(self) -> None:
-        self.rest.close()
-        self.redis.close()
+def serving(site: Site) -> list[int]:
+    """The ids of the worker processes, children of the supervisor."""
+    pid = site.server.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
 def soon(is_so, seconds: float = 120) -> None:
@@ -86,13 +66,16 @@ def soon(is_so, seconds: float = 120) -> None:
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with services.private_folder() as folder:
-        made = Hall(folder, tmp_path_factory.mktemp("hall") / "data")
-        try:
-            made.begin()
-            yield made
-        finally:
-            made.end()
+    data = tmp_path_factory.mktemp("hall")
+    with services.private_folder() as folder, ExitStack() as redis:
+        url = redis.enter_context(services.redis(folder))
+        places = {"DATABASE_URL": fresh_database(), "REDIS_URL": url, "UPTOWN_PROXIES": "127.0.0.1"}
+        with served(data, "--no-demo", "--workers", "2", **places) as site:
+            soon(lambda: len(serving(site)) == 2)
+            soon(lambda: httpx.get(f"{site.address}/code/").status_code == 200)
+            own = site.address.removeprefix("http://")
+            with services.nginx(folder, LOCATIONS.replace("127.0.0.1:8000", own)) as address:
+                yield Hall(folder, redis, site, address)
 
 
 A_CODE = """
@@ -151,7 +134,7 @@ def test_processes_that_serve_do_not_tick_and_a_worker_that_died_is_missed(hall,
         hall.site.shell(TWO_LATE_TEAMS)
         time.sleep(TOO_LONG.total_seconds() + 15)
         assert "Nothing is timed right now" in organizer.get(f"/{slug}/floor/").text
-        assert "The scheduler stopped at" in hall.log.read_text()
+        assert "The scheduler stopped at" in hall.log
         with workers(hall.site, 1):
             wait_until_nothing_is_due(hall.site)
         assert "Nothing is timed right now" not in organizer.get(f"/{slug}/floor/").text
@@ -171,8 +154,8 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
             token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page.text).group(1)
             fields = {"csrfmiddlewaretoken": token, "role": "referee", "name": "Mo"}
             given = organizer.post(f"/{slug}/people/give/", data=fields)
-        soon(lambda: "Redis doesn't deliver the announcements" in hall.log.read_text())
-        soon(lambda: NOTHING_DUE in (hall.data / "worker-0.log").read_text())
+        soon(lambda: "Redis doesn't deliver the announcements" in hall.log)
+        soon(lambda: NOTHING_DUE in (hall.site.data / "worker-0.log").read_text())
         health = subprocess.run(
             [sys.executable, "manage.py", "health"],
             cwd=ROOT,
@@ -185,19 +168,18 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
         hall.site.shell(TWO_LATE_TEAMS)
         wait_until_nothing_is_due(hall.site)
 
-    worker = (hall.data / "worker-0.log").read_text()
+    worker = (hall.site.data / "worker-0.log").read_text()
     assert "Mo" in given.text
     assert (health.returncode, "✗ Redis: Redis can't be reached" in health.stdout) == (1, True)
     assert worker.count(NOTHING_DUE) == 1
-    assert 1 <= hall.log.read_text().count("Redis doesn't deliver the announcements") <= len(hall.serving())
+    assert 1 <= hall.log.count("Redis doesn't deliver the announcements") <= len(serving(hall.site))
 
 
 def test_when_their_parent_is_killed_the_serving_processes_end_and_leave_the_address(hall):
-    serving = hall.serving()
-    hall.server.kill()
-    hall.server.wait(60)
+    children = serving(hall.site)
+    hall.site.server.kill()
 
-    soon(lambda: not any(Path(f"/proc/{pid}").exists() for pid in serving), 30)
+    soon(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children), 30)
 
     with pytest.raises(httpx.ConnectError):
         httpx.get(hall.site.address)

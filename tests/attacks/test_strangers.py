@@ -19,56 +19,28 @@ from server.live.public_pages import page_of
 from server.live.render_queue import RenderQueue
 from tests import build
 from tests.pages.visit import wearing
-from tests.server.world import TABLE, Phone, World, lived, many, request_for
+from tests.server.world import TABLE, Phone, Request, Working, World, a_while, in_event_loop, request_for
 from tournament.models import Badge, Role, Session
 from tournament.sessions import BADGES
 
 REFEREE, TEAM = "r" * 32, "t" * 32
 HAND = "/summer/game/7/hand/"
+MANY = [f"198.51.100.{number}" for number in range(150)]
 
 
-async def a_while() -> None:
-    for _ in range(50):
-        await asyncio.sleep(0)
-
-
-class Server:
+class Server(Working):
     """Django behind its slots. Every request waits for ``go_on``; those in ``working`` got a slot."""
 
     def __init__(self) -> None:
-        self.working, self.served, self.statuses, self.bodies = [], [], [], []
-        self.go_on = asyncio.Event()
-        self.tasks = []
+        super().__init__()
         holders = {REFEREE: Holder(5, Role.REFEREE), TEAM: Holder(6, Role.TEAM)}
-        self.slots = Slots(self.django, BadgeHolders(lambda keys: holders))
-        self.guesses = Queued(self.django, Pace(everybody=0, address=0, browser=0))
-
-    async def django(self, scope, receive, send):
-        self.working.append(scope["who"])
-        await self.go_on.wait()
-        self.served.append(scope["who"])
-        await send({"type": "http.response.start", "status": 200, "headers": []})
+        self.slots = Slots(self, BadgeHolders(lambda keys: holders))
+        self.guesses = Queued(self, Pace(everybody=0, address=0, browser=0))
+        self.requests = []
 
     def sends(self, who, url, method="POST", *, address="192.0.2.9", cookie=""):
-        scope = request_for(url, method, address=address, cookie=cookie) | {"who": who}
-
-        heard = [{"type": "http.request", "body": b""}]
-
-        async def receive():
-            if not heard:
-                await self.go_on.wait()
-            return heard.pop() if heard else {"type": "http.disconnect"}
-
-        async def send(message):
-            if message["type"] == "http.response.start":
-                self.statuses.append((who, message["status"], dict(message["headers"]).get(b"retry-after")))
-            else:
-                self.bodies.append(message["body"])
-
-        is_guess = method == "POST" and url in asgi.GUESSES
-        self.tasks.append(
-            asyncio.create_task((self.guesses if is_guess else self.slots)(scope, receive, send))
-        )
+        way = self.guesses if method == "POST" and url in asgi.GUESSES else self.slots
+        self.requests.append(Request(way, who, **request_for(url, method, address=address, cookie=cookie)))
 
     def crowd(self, count, url, method="POST", *, addresses=("192.0.2.9",), cookie=""):
         """Strangers send the same request, each from a different browser."""
@@ -85,13 +57,13 @@ class Server:
 
     async def ends(self):
         self.go_on.set()
-        await asyncio.gather(*self.tasks)
+        await asyncio.gather(*self.requests)
 
 
 # --- actions --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("addresses", [["192.0.2.1"], many(30)], ids=["one address", "thirty addresses"])
+@pytest.mark.parametrize("addresses", [["192.0.2.1"], MANY[:30]], ids=["one address", "thirty addresses"])
 @pytest.mark.parametrize(
     ("url", "method", "cookie"),
     [
@@ -104,98 +76,88 @@ class Server:
         pytest.param("/nowhere/", "GET", "", id="ask for what isn't there"),
     ],
 )
-def test_while_thirty_strangers_come_one_is_served_and_a_referees_action_at_once(
+@in_event_loop
+async def test_while_thirty_strangers_come_one_is_served_and_a_referees_action_at_once(
     url, method, cookie, addresses
 ):
-    async def day():
-        server = Server()
-        server.crowd(30, url, method, addresses=addresses, cookie=cookie)
-        await server.settles()
-        assert len(server.working) == 1
+    server = Server()
+    server.crowd(30, url, method, addresses=addresses, cookie=cookie)
+    await server.settles()
+    assert len(server.working) == 1
 
-        server.sends("referee", HAND, address="192.0.2.1", cookie=f"sessionid={REFEREE}")
-        server.sends("team", "/summer/team/seated/", address="192.0.2.1", cookie=f"sessionid={TEAM}")
-        server.sends("reader", "/summer/tables/", "GET", address="192.0.2.1", cookie=f"sessionid={REFEREE}")
-        await server.settles(until=4)
+    server.sends("referee", HAND, address="192.0.2.1", cookie=f"sessionid={REFEREE}")
+    server.sends("team", "/summer/team/seated/", address="192.0.2.1", cookie=f"sessionid={TEAM}")
+    server.sends("reader", "/summer/tables/", "GET", address="192.0.2.1", cookie=f"sessionid={REFEREE}")
+    await server.settles(until=4)
 
-        assert server.working == ["stranger 0", "referee", "team", "reader"]
-        await server.ends()
-
-    lived(day)
+    assert server.working == ["stranger 0", "referee", "team", "reader"]
 
 
-def test_a_team_that_floods_keeps_no_referee_waiting():
-    async def day():
-        server = Server()
-        server.crowd(30, "/summer/team/seated/", addresses=many(30), cookie=f"sessionid={TEAM}")
-        await server.settles()
+@in_event_loop
+async def test_a_team_that_floods_keeps_no_referee_waiting():
+    server = Server()
+    server.crowd(30, "/summer/team/seated/", addresses=MANY[:30], cookie=f"sessionid={TEAM}")
+    await server.settles()
 
-        server.sends("referee", HAND, cookie=f"sessionid={REFEREE}")
-        await server.settles(until=2)
+    server.sends("referee", HAND, cookie=f"sessionid={REFEREE}")
+    await server.settles(until=2)
 
-        assert server.working == ["stranger 0", "referee"]
-        await server.ends()
-
-    lived(day)
+    assert server.working == ["stranger 0", "referee"]
 
 
 @pytest.mark.parametrize(
-    "addresses",
-    [["192.0.2.9"], [f"2001:db8::{number}" for number in range(1, 21)]],
-    ids=["one address", "one network of IPv6"],
+    ("addresses", "other"),
+    [
+        pytest.param(["192.0.2.9"], "203.0.113.5", id="one address"),
+        pytest.param(
+            [f"2001:db8::{number}" for number in range(1, 21)], "2001:db8:0:1::1", id="one network of IPv6"
+        ),
+    ],
 )
-def test_another_address_is_served_next_however_many_wait_from_one(addresses):
-    other = "203.0.113.5" if len(addresses) == 1 else "2001:db8:0:1::1"
+@in_event_loop
+async def test_another_address_is_served_next_however_many_wait_from_one(addresses, other):
+    server = Server()
+    server.crowd(100, "/sign-in/", "GET", addresses=addresses)
+    await server.settles()
+    server.sends("other", "/sign-in/", "GET", address=other)
+    await a_while()
 
-    async def day():
-        server = Server()
-        server.crowd(100, "/sign-in/", "GET", addresses=addresses)
-        await server.settles()
-        server.sends("other", "/sign-in/", "GET", address=other)
-        await a_while()
+    await server.ends()
 
-        await server.ends()
-
-        assert server.served[:3] == ["stranger 0", "stranger 1", "other"]
-
-    lived(day)
+    assert server.served[:3] == ["stranger 0", "stranger 1", "other"]
 
 
-def test_who_would_wait_too_long_gets_a_503_that_says_what_to_do():
-    async def day():
-        server = Server()
-        server.crowd(1 + limits.MOST_WAITING + 2, "/nowhere/", "GET")
-        await server.settles()
-        server.sends("other", "/nowhere/", "GET", address="203.0.113.5")
-        await a_while()
+@in_event_loop
+async def test_who_would_wait_too_long_gets_a_503_that_says_what_to_do():
+    server = Server()
+    server.crowd(1 + limits.MOST_WAITING + 2, "/nowhere/", "GET")
+    await server.settles()
+    server.sends("other", "/nowhere/", "GET", address="203.0.113.5")
+    await a_while()
 
-        last = limits.MOST_WAITING
-        refused = [who for who, status, _ in server.statuses]
-        assert refused == [f"stranger {last + 1}", f"stranger {last + 2}", f"stranger {last}"]
-        assert {(status, wait) for _, status, wait in server.statuses} == {(503, limits.RETRY_AFTER)}
-        assert b"Wait a few seconds, then reload this page or press the button again." in server.bodies[0]
-        await server.ends()
-        assert "other" in server.served
-
-    lived(day)
+    last = limits.MOST_WAITING
+    refused = [each for each in server.requests if each.status]
+    assert [each.who for each in refused] == [f"stranger {last + more}" for more in range(3)]
+    assert {(each.status, each.headers[b"retry-after"]) for each in refused} == {(503, limits.RETRY_AFTER)}
+    assert b"Wait a few seconds, then reload this page or press the button again." in refused[0].body
+    await server.ends()
+    assert "other" in server.served
 
 
-def test_who_leaves_while_they_wait_takes_no_slot():
-    async def day():
-        limit = ConcurrencyLimit(1)
-        await limit.acquire("a")
-        left, next_one = (asyncio.create_task(limit.acquire(who)) for who in "bc")
-        await a_while()
-        left.cancel()
-        await asyncio.gather(left, return_exceptions=True)
+@in_event_loop
+async def test_who_leaves_while_they_wait_takes_no_slot():
+    limit = ConcurrencyLimit(1)
+    await limit.acquire("a")
+    left, next_one = (asyncio.create_task(limit.acquire(who)) for who in "bc")
+    await a_while()
+    left.cancel()
+    await asyncio.gather(left, return_exceptions=True)
 
-        limit.release()
-        await next_one
-        limit.release()
+    limit.release()
+    await next_one
+    limit.release()
 
-        await asyncio.wait_for(limit.acquire("d"), 30)
-
-    lived(day)
+    await asyncio.wait_for(limit.acquire("d"), 30)
 
 
 def test_a_hand_waits_for_no_long_action_of_an_organizer():
@@ -213,14 +175,15 @@ def test_a_hand_waits_for_no_long_action_of_an_organizer():
 def test_a_badge_is_known_by_its_session_until_it_is_taken_back():
     event = build.event()
     referee, team = build.referee(event).badge, build.team(event).badge
+    both = wearing(team).session
+    both[BADGES] = [team.pk, referee.pk]
+    both.save()
     keys = {
-        name: wearing(badge).session.session_key for name, badge in {"ref": referee, "team": team}.items()
+        "ref": wearing(referee).session.session_key,
+        "team": wearing(team).session.session_key,
+        "both": both.session_key,
+        "made up": "x" * 32,
     }
-    client = wearing(team)
-    session = client.session
-    session[BADGES] = [team.pk, referee.pk]
-    session.save()
-    keys |= {"both": session.session_key, "made up": "x" * 32}
 
     def known():
         found = read_holders(keys.values())
@@ -233,38 +196,26 @@ def test_a_badge_is_known_by_its_session_until_it_is_taken_back():
     assert known() == {"ref": None, "team": None, "both": of_team, "made up": None}
 
 
-def test_a_flood_of_made_up_sessions_is_looked_up_together_and_none_is_remembered():
-    async def day():
-        looks = []
+@in_event_loop
+async def test_a_flood_of_made_up_sessions_is_looked_up_together_and_none_is_remembered():
+    looks = []
 
-        def read(keys):
-            looks.append(list(keys))
-            return {REFEREE: Holder(5, Role.REFEREE)}
+    def read(keys):
+        looks.append(list(keys))
+        return {REFEREE: Holder(5, Role.REFEREE)}
 
-        holders = BadgeHolders(read)
-        made_up = [holders.of(f"{number:032}") for number in range(400)]
-        found = await asyncio.gather(
-            *made_up, holders.of(REFEREE), holders.of("'; DROP TABLE"), holders.of("\0")
-        )
+    holders = BadgeHolders(read)
+    made_up = [holders.of(f"{number:032}") for number in range(400)]
+    others = [holders.of(session) for session in (REFEREE, "'; DROP TABLE", "\0")]
+    found = await asyncio.gather(*made_up, *others)
 
-        assert found == [None] * 400 + [Holder(5, Role.REFEREE), None, None]
-        assert (len(looks), sum(map(len, looks))) == (2, 401)
-        assert await holders.of(REFEREE) == Holder(5, Role.REFEREE)
-        assert len(looks) == 2
-
-    lived(day)
+    assert found == [None] * 400 + [Holder(5, Role.REFEREE), None, None]
+    assert (len(looks), sum(map(len, looks))) == (2, 401)
+    assert await holders.of(REFEREE) == Holder(5, Role.REFEREE)
+    assert len(looks) == 2
 
 
 # --- public pages ---------------------------------------------------------------------------------
-
-
-async def shown(world, url, *, address="192.0.2.1", **headers):
-    scope = request_for(url, address=address, **headers)
-
-    async def send(message):
-        pass
-
-    await world.page_cache(page_of(scope), scope, send)
 
 
 async def waits_to_be_rendered(world, count):
@@ -274,34 +225,30 @@ async def waits_to_be_rendered(world, count):
     await a_while()
 
 
-def test_what_a_view_does_not_read_makes_no_other_page_and_does_not_reach_it():
-    async def day():
-        world = World({"summer": 7})
-        for query in (
-            "",
-            "?q=random",
-            "?page=x&part=of&pin=seats&team=0&whole=2",
-            f"?{'&'.join('a' * 2000)}",
-            "?find=" + "x" * 61,
-        ):
-            await shown(world, f"/summer/standings/{query}")
+@in_event_loop
+async def test_what_a_view_does_not_read_makes_no_other_page_and_does_not_reach_it():
+    world = World({"summer": 7})
+    for query in (
+        "",
+        "?q=random",
+        "?page=x&part=of&pin=seats&team=0&whole=2",
+        f"?{'&'.join('a' * 2000)}",
+        "?find=" + "x" * 61,
+    ):
+        await world.get(f"/summer/standings/{query}")
 
-        assert world.made == ["/summer/standings/"]
-
-    lived(day)
+    assert world.made == ["/summer/standings/"]
 
 
-def test_what_it_reads_is_read_in_one_spelling():
-    async def day():
-        world = World({"summer": 7})
-        for query in ("team=5&page=2", "page=2&x=1&team=5", "page=%32&team=005", "team=+5+&page=2&find=+"):
-            await shown(world, f"/summer/standings/?{query}")
-        for path in ("/summer/games/7/", "/summer/games/007/", "/summer/games/0000000007/?find=ace"):
-            await shown(world, path)
+@in_event_loop
+async def test_what_it_reads_is_read_in_one_spelling():
+    world = World({"summer": 7})
+    for query in ("team=5&page=2", "page=2&x=1&team=5", "page=%32&team=005", "team=+5+&page=2&find=+"):
+        await world.get(f"/summer/standings/?{query}")
+    for path in ("/summer/games/7/", "/summer/games/007/", "/summer/games/0000000007/?find=ace"):
+        await world.get(path)
 
-        assert world.made == ["/summer/standings/?team=5&page=2", "/summer/games/7/"]
-
-    lived(day)
+    assert world.made == ["/summer/standings/?team=5&page=2", "/summer/games/7/"]
 
 
 def test_no_made_up_name_of_the_server_makes_another_page():
@@ -317,132 +264,105 @@ def test_no_made_up_name_of_the_server_makes_another_page():
     assert [page_under(host).is_main for host in ("localhost", "localhost:12345")] == [True, False]
 
 
-def test_a_page_waits_behind_no_flood_of_another_address():
-    async def day():
-        world = World({"summer": 7})
-        world.waits = asyncio.Event()
-        flood = [f"/summer/standings/?find=word-{number}" for number in range(100)]
-        crowd = [asyncio.create_task(shown(world, url)) for url in flood]
-        await waits_to_be_rendered(world, 1)
-        honest = [
-            asyncio.create_task(shown(world, url, address="203.0.113.5"))
-            for url in ("/summer/teams/5/", flood[-1])
-        ]
-        await a_while()
+@in_event_loop
+async def test_a_page_waits_behind_no_flood_of_another_address():
+    world = World({"summer": 7})
+    world.waits = asyncio.Event()
+    flood = [f"/summer/standings/?find=word-{number}" for number in range(100)]
+    crowd = [asyncio.create_task(world.get(url)) for url in flood]
+    await waits_to_be_rendered(world, 1)
+    honest = [
+        asyncio.create_task(world.get(url, address="203.0.113.5")) for url in ("/summer/teams/5/", flood[-1])
+    ]
+    await a_while()
 
-        world.waits.set()
-        await asyncio.gather(*crowd, *honest)
+    world.waits.set()
+    await asyncio.gather(*crowd, *honest)
 
-        assert world.made[:5] == [flood[0], flood[1], "/summer/teams/5/", flood[2], flood[-1]]
-        assert len(world.made) == 101
-
-    lived(day)
+    assert world.made[:5] == [flood[0], flood[1], "/summer/teams/5/", flood[2], flood[-1]]
+    assert len(world.made) == 101
 
 
-@pytest.mark.parametrize("addresses", [["192.0.2.1"], many(150)], ids=["one address", "150 addresses"])
-def test_the_pages_of_an_event_wait_behind_nothing_that_can_be_made_up(addresses):
-    async def day():
-        world = World({"summer": 7})
-        world.waits = asyncio.Event()
-        flood = [f"/summer/standings/?find={number}" for number in range(150)]
-        flood[:3] = ["/nowhere/standings/", "/summer/teams/999/", "/summer/games/999/"]
-        crowd = [
-            asyncio.create_task(shown(world, url, address=addresses[number % len(addresses)]))
-            for number, url in enumerate(flood)
-        ]
-        await waits_to_be_rendered(world, 1)
+@pytest.mark.parametrize("addresses", [["192.0.2.1"], MANY], ids=["one address", "150 addresses"])
+@in_event_loop
+async def test_the_pages_of_an_event_wait_behind_nothing_that_can_be_made_up(addresses):
+    world = World({"summer": 7})
+    world.waits = asyncio.Event()
+    flood = [f"/summer/standings/?find={number}" for number in range(150)]
+    flood[:3] = ["/nowhere/standings/", "/summer/teams/999/", "/summer/games/999/"]
+    crowd = [
+        asyncio.create_task(world.get(url, address=addresses[number % len(addresses)]))
+        for number, url in enumerate(flood)
+    ]
+    await waits_to_be_rendered(world, 1)
 
-        honest = asyncio.create_task(shown(world, "/summer/standings/", address="203.0.113.5"))
-        await waits_to_be_rendered(world, 2)
+    honest = asyncio.create_task(world.get("/summer/standings/", address="203.0.113.5"))
+    await waits_to_be_rendered(world, 2)
 
-        assert world.made[1] == "/summer/standings/"
-        world.waits.set()
-        await asyncio.gather(*crowd, honest)
-
-    lived(day)
+    assert world.made[1] == "/summer/standings/"
+    world.waits.set()
+    await asyncio.gather(*crowd, honest)
 
 
-def test_when_too_many_pages_wait_the_address_with_the_most_is_refused():
-    async def day():
-        go_on, rendered = asyncio.Event(), []
+@in_event_loop
+async def test_when_too_many_pages_wait_the_address_with_the_most_is_refused():
+    go_on, rendered = asyncio.Event(), []
 
-        async def render(page):
-            await go_on.wait()
-            rendered.append(page)
-            return page
+    async def render(page):
+        await go_on.wait()
+        rendered.append(page)
+        return page
 
-        queue = RenderQueue(render, most_pages=3)
-        flood = [asyncio.create_task(queue.want(number, "flood")) for number in range(6)]
-        await a_while()
-        honest = asyncio.create_task(queue.want("page", "honest"))
-        await a_while()
-        go_on.set()
-        found = await asyncio.gather(*flood, honest, return_exceptions=True)
+    queue = RenderQueue(render, most_pages=3)
+    flood = [asyncio.create_task(queue.want(number, "flood")) for number in range(6)]
+    await a_while()
+    honest = asyncio.create_task(queue.want("page", "honest"))
+    await a_while()
+    go_on.set()
+    found = await asyncio.gather(*flood, honest, return_exceptions=True)
 
-        assert [type(each) if isinstance(each, Exception) else each for each in found] == [
-            0, 1, Busy, Busy, Busy, Busy, "page",
-        ]  # fmt: skip
-        assert rendered == [0, 1, "page"]
-
-    lived(day)
+    assert [type(each) if isinstance(each, Exception) else each for each in found] == [
+        0, 1, Busy, Busy, Busy, Busy, "page",
+    ]  # fmt: skip
+    assert rendered == [0, 1, "page"]
 
 
-def test_made_up_events_are_looked_for_together_and_none_is_remembered():
-    async def day():
-        world = World({"summer": 7})
-        found = await asyncio.gather(*(world.events.of(f"nowhere-{number}") for number in range(300)))
-        assert (set(found), world.looks) == ({None}, 2)
+@in_event_loop
+async def test_made_up_events_are_looked_for_together_and_none_is_remembered():
+    world = World({"summer": 7})
+    found = await asyncio.gather(*(world.events.of(f"nowhere-{number}") for number in range(300)))
+    assert (set(found), world.looks) == ({None}, 2)
 
-        assert await world.events.of("\0") is None
+    assert await world.events.of("\0") is None
 
-        assert (world.looks, world.events._used_at) == (2, {})
-
-    lived(day)
+    assert (world.looks, world.events._used_at) == (2, {})
 
 
 # --- streams --------------------------------------------------------------------------------------
 
 
-def test_an_honest_screen_hears_of_an_action_before_anything_made_up_is_rendered():
-    async def day():
-        world = World({"summer": 7}, cache={"between": 0.0})
-        shows = [
-            "&".join(f"show=/summer/games/list/?part=p{stream}-{number}" for number in range(12))
-            for stream in range(40)
-        ]
-        floods = [Phone(world.broadcaster, query=f"{each}&version=7") for each in shows]
-        honest = Phone(world.broadcaster, query=f"show={TABLE}&version=7", address="203.0.113.5")
-        for phone in [*floods, honest]:
-            await phone.hears('"version": "7"')
-        world.waits = asyncio.Event()
-
-        world.happens()
-
-        for phone in [*floods, honest]:
-            await phone.hears('"version": "8"')
-        assert TABLE in world.made
-        assert len(world.made) == 2  # The second is one of the flood's; the rest wait for it.
-        world.waits.set()
-        await honest.hears("8</div>")
-        for phone in [*floods, honest]:
-            await phone.leave()
-
-    lived(day)
-
-
-def test_a_stream_brings_no_page_with_words_that_somebody_typed():
-    async def day():
-        world = World({"summer": 7})
-        phone = Phone(world.broadcaster, query=f"show={TABLE}%3Ffind%3Dace&show=/summer/finder/%3Ffind%3Dace")
+@in_event_loop
+async def test_an_honest_screen_hears_of_an_action_before_anything_made_up_is_rendered():
+    world = World({"summer": 7}, cache={"between": 0.0})
+    shows = [
+        "&".join(f"show=/summer/games/list/?part=p{stream}-{number}" for number in range(12))
+        for stream in range(40)
+    ]
+    floods = [Phone(world.broadcaster, query=f"{each}&version=7") for each in shows]
+    honest = Phone(world.broadcaster, query=f"show={TABLE}&version=7", address="203.0.113.5")
+    for phone in [*floods, honest]:
         await phone.hears('"version": "7"')
+    world.waits = asyncio.Event()
 
-        world.happens()
+    world.happens()
 
+    for phone in [*floods, honest]:
         await phone.hears('"version": "8"')
-        assert world.made == []
-        await phone.leave()
-
-    lived(day)
+    await waits_to_be_rendered(world, 2)
+    assert TABLE in world.made
+    assert len(world.made) == 2  # The second is one of the flood's; the rest wait for it.
+    world.waits.set()
+    await honest.hears("8</div>")
 
 
 def test_what_was_searched_for_is_fetched_by_who_reads_it(client):

@@ -6,18 +6,17 @@ Like the outbox, each referee repeats an unanswered action with the same id unti
 import http.client
 import json
 import random
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
 from html import unescape
+from pathlib import Path
 from queue import Queue
 from uuid import uuid4
 
 from benchmarks._hands_http import Asker, Refused
 from server.http.storage import NOT_READ, NOT_SAVED
-from tests.conftest import ROOT
+from tests.conftest import Site
 
 REFEREES = 8
 SIDES = ("NS", "EW", "NS", "EW", "NS")
@@ -156,7 +155,7 @@ class Hall:
     """The people of two events on a server that listens at ``port``."""
 
     def __init__(self, port: int, environment: Mapping[str, str]) -> None:
-        self.environment = environment
+        self.site = Site(address="", data=Path(), said="", environment=environment)
         made = self.shell(MADE)
         self.is_over = threading.Event()
         self.acknowledged: Queue[str] = Queue()
@@ -197,10 +196,7 @@ class Hall:
         assert book["wrong"] == []
 
     def shell(self, code: str) -> dict:
-        words = [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
-        said = subprocess.run(words, cwd=ROOT, env=self.environment, capture_output=True, text=True)
-        assert said.returncode == 0, said.stderr
-        return json.loads(said.stdout.splitlines()[-1])
+        return json.loads(self.site.shell(code).splitlines()[-1])
 
     def _soon(self, is_so: Callable[[], bool]) -> None:
         until = time.monotonic() + PATIENCE

@@ -77,23 +77,20 @@ class Started:
         return lambda: os.kill(self.program(name), by)
 
     def loses_a_web_process(self) -> None:
-        web = self.program("web")
-        os.kill(
-            one_soon(lambda: [pid for pid in children_of(web) if "spawn_main" in words_of(pid)]),
-            signal.SIGKILL,
-        )
+        self._kill_child("web", "spawn_main")
 
     def loses_a_part_of_pushpin(self) -> None:
         """Kill a random one of Pushpin's four programs; all of them restart."""
-        os.kill(one_soon(lambda: children_of(self.program("Pushpin"))), signal.SIGKILL)
+        self._kill_child("Pushpin")
 
     def loses_a_connection(self) -> None:
         """Kill a working PostgreSQL backend; PostgreSQL restarts all of them."""
-        server = self.program("PostgreSQL")
-        os.kill(
-            one_soon(lambda: [pid for pid in children_of(server) if "uptown uptown" in words_of(pid)]),
-            signal.SIGKILL,
-        )
+        self._kill_child("PostgreSQL", "uptown uptown")
+
+    def _kill_child(self, name: str, words: str = "") -> None:
+        program = self.program(name)
+        child = one_soon(lambda: [pid for pid in children_of(program) if words in words_of(pid)])
+        os.kill(child, signal.SIGKILL)
 
     def has_a_slow_disk(self) -> None:
         """Stop all of PostgreSQL's writes for a while."""

@@ -9,13 +9,10 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import OperationalError
 
 from server import backups
-from server.http.storage import NOT_SAVED
-from tests import build, services
+from tests import services
 from tests.conftest import Site, begin_with_empty_tables, environment_of, fresh_database, redis_url, served
-from tests.pages.reading import words
 from tests.server.test_ticking import wait_until_nothing_is_due, workers
 
 NOON = datetime(2026, 6, 27, 17, tzinfo=UTC)
@@ -52,13 +49,13 @@ print(json.dumps([Hand.objects.count(), is_whole, integrity(event)]))
 """
 
 
-def house(data):
-    begin_with_empty_tables(data)
-    return Site(address="", data=data, said="", environment=environment_of(data))
-
-
 def new_computer(data):
     return Site(address="", data=data, said="", environment=environment_of(data))
+
+
+def house(data):
+    begin_with_empty_tables(data)
+    return new_computer(data)
 
 
 @pytest.mark.slow
@@ -221,43 +218,11 @@ def test_the_clock_copies_once_an_hour_and_complains_once(tmp_path, settings, mo
     assert [record.message for record in caplog.records] == ["No room."]
 
 
-@pytest.mark.parametrize("what", ["nothing", "a text"])
-def test_what_is_no_copy_is_not_restored(tmp_path, settings, what):
+def test_what_is_no_copy_is_not_restored(tmp_path, settings):
     settings.DATA = tmp_path
-    settings.BACKUPS = tmp_path / "backups"
-    copy = tmp_path / "copy.sqlite3"
-    if what == "a text":
-        copy.write_text("no database")
+    text = tmp_path / "copy.sqlite3"
+    text.write_text("no database")
 
-    with pytest.raises(CommandError, match=r"no file|no copy of"):
-        call_command("restore", str(copy))
-
-
-def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path, settings):
-    settings.DATA = tmp_path
-
-    with backups.alone_here(), pytest.raises(CommandError, match="running already with the database in"):
-        call_command("serve", "--port", "0", "--no-demo")
-
-
-def test_where_nothing_can_be_written_a_sentence_is_said_and_reads_go_on(client, monkeypatch, caplog):
-    event = build.event()
-
-    def full(**action):
-        raise OperationalError("database or disk is full")
-
-    monkeypatch.setattr("pages.hall.views_sign_up.sign_up_team", full)
-    monkeypatch.setattr("server.http.storage._logged_at", [])
-    team = {
-        "name": "Katz",
-        "player_1": "Dee",
-        "player_2": "Ray",
-        "key": "00000000-0000-0000-0000-000000000007",
-    }
-
-    answer = client.post(f"/{event.slug}/sign-up/", team)
-
-    assert answer.status_code == 503
-    assert NOT_SAVED in words(answer)
-    assert "The database can't be used, and pages say so: database or disk is full" in caplog.text
-    assert client.get(f"/{event.slug}/").status_code == 200
+    for copy, sentence in ((tmp_path / "nothing", "There is no file"), (text, "is no copy of an Uptown")):
+        with pytest.raises(CommandError, match=sentence):
+            call_command("restore", str(copy))

@@ -48,12 +48,10 @@ def test_each_fault_is_on_a_line_of_its_own_that_begins_with_its_row(event, brin
     assert not ListImport.objects.exists()
 
 
-def test_a_dry_run_only_says_what_would_come_in(event, bring):
+def test_a_list_comes_in_only_once_and_a_dry_run_only_says_what_would_come_in(event, bring):
     assert bring(GOOD, dry_run=True) == (["2 rows would be added. Nothing was imported."], "")
     assert not event.teams.exists()
 
-
-def test_a_list_comes_in_and_comes_in_only_once(event, bring):
     assert bring(GOOD) == (["2 rows came in."], "")
     assert bring(GOOD) == (
         [

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from server.messages import NO_ADDRESS, send_messages
 from tests import build
-from tests.server.test_webhooks import Receiver
 from tests.tournament.test_messages import signed_up, written
 from tournament.commands.messages import RETRIES
 from tournament.models import Message
@@ -74,22 +73,18 @@ def test_who_said_no_meanwhile_gets_nothing(settings):
     assert (mail.outbox, Message.objects.get().answer) == ([], NO_ADDRESS)
 
 
-def test_a_text_goes_to_the_gateway_by_one_post_and_its_refusal_is_on_the_row(settings):
-    gateway = Receiver()
-    settings.TEXT_URL = gateway.url.replace("http://", "http://me:word@")
+def test_a_text_goes_to_the_gateway_by_one_post_and_its_refusal_is_on_the_row(receiver, settings):
+    settings.TEXT_URL = receiver.url.replace("http://", "http://me:word@")
     settings.TEXT_FIELDS = "From=1&To={to}&Body={text}"
     mailed(settings, "+1 312 555 0100", "words")
 
-    gateway.status = 500
+    receiver.status = 500
     send_messages(timezone.now())
     refused = Message.objects.get().answer
-    gateway.status = 201
+    receiver.status = 201
     send_messages(timezone.now() + RETRIES[0])
-    settings.TEXT_URL = ""
-    gateway.server.shutdown()
-    gateway.server.server_close()
 
-    (headers, _), (_, body) = gateway.messages
+    (headers, _), (_, body) = receiver.messages
     fields = parse_qs(body.decode())
     assert headers["Authorization"] == "Basic bWU6d29yZA=="
     assert (fields["From"], fields["To"]) == (["1"], ["+13125550100"])

@@ -16,7 +16,6 @@ from server.messages import send_messages
 from server.push import GONE
 from tests import build
 from tests.pages.visit import wearing
-from tests.server.test_webhooks import Receiver
 from tournament.commands.badges import renew_link
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.messages import MOST_PHONES, send_again, show_message
@@ -30,8 +29,8 @@ pytestmark = pytest.mark.django_db
 class Phone:
     """A browser with its keys, whose push service is a local server."""
 
-    def __init__(self) -> None:
-        self.service, self.auth = Receiver(), b"sixteen letters."
+    def __init__(self, service) -> None:
+        self.service, self.auth = service, b"sixteen letters."
         self.key = ec.generate_private_key(ec.SECP256R1())
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         self.asks = {
@@ -48,18 +47,18 @@ class Phone:
 
 
 @pytest.fixture
-def phone(settings):
-    settings.WEBHOOKS_TO_PRIVATE = True
-    found = Phone()
-    found.service.status = 201
-    yield found
-    found.service.server.shutdown()
-    found.service.server.server_close()
+def phone(receiver):
+    receiver.status = 201
+    return Phone(receiver)
 
 
 def asked(team, phone, **more):
     client = wearing(team.badge)
     return client.post(f"/{team.event.slug}/team/phone/", {**phone.asks, "is_on": "on", **more})
+
+
+def shown_to_all(event, words="Pizza", at=build.MEET):
+    show_message(event=event, key=event.key, words=words, by=build.organizer(event), at=at)
 
 
 def test_a_phone_that_asked_gets_the_call_of_its_table_once_and_encrypted(phone):
@@ -94,7 +93,7 @@ def test_a_call_of_long_ago_and_a_practice_event_send_nothing(phone):
     now = build.THREE + timedelta(minutes=5)
     build.called_round(late)
     build.called_round(practice, at=now)
-    show_message(event=practice, key=late.key, words="Pizza", by=build.organizer(practice), at=now)
+    shown_to_all(practice, at=now)
 
     assert (send_messages(now), phone.service.messages) == (0, [])
 
@@ -102,11 +101,10 @@ def test_a_call_of_long_ago_and_a_practice_event_send_nothing(phone):
 def test_the_organizers_message_and_a_place_from_the_waiting_list_are_shown_on_the_phone(phone):
     event = build.event(capacity=1)
     first, second = build.team(event, "First", is_here=False), build.team(event, "Second", is_here=False)
-    by = {"by": build.organizer(event), "at": build.MEET}
     asked(second, phone)
 
-    withdraw_team(team=first, **by)
-    show_message(event=event, key=event.key, words="Pizza is here", **by)
+    withdraw_team(team=first, by=build.organizer(event), at=build.MEET)
+    shown_to_all(event, "Pizza is here")
     send_messages(timezone.now())
 
     second.refresh_from_db()
@@ -117,10 +115,8 @@ def test_the_organizers_message_and_a_place_from_the_waiting_list_are_shown_on_t
 
 def test_a_phone_that_its_push_service_does_not_know_any_more_is_forgotten(phone):
     event = build.event()
-    team = build.team(event, "Aces")
-    asked(team, phone)
-    by = {"by": build.organizer(event), "at": build.MEET}
-    show_message(event=event, key=event.key, words="Pizza", **by)
+    asked(build.team(event), phone)
+    shown_to_all(event)
 
     phone.service.status = 410
     send_messages(timezone.now())
@@ -129,21 +125,20 @@ def test_a_phone_that_its_push_service_does_not_know_any_more_is_forgotten(phone
     assert (message.sent_at, message.answer) == (None, GONE)
     assert (gone.endpoint, gone.user_key, gone.auth, gone.ended_at is None) == ("", "", "", False)
     with pytest.raises(Refused, match="ask again"):
-        send_again(message=message, **by)
+        send_again(message=message, by=build.organizer(event), at=build.MEET)
 
 
 def test_a_push_service_that_answers_otherwise_is_the_reason_and_it_is_tried_twice_more(phone):
     event = build.event()
-    asked(build.team(event, "Aces"), phone)
-    by = {"by": build.organizer(event), "at": build.MEET}
-    show_message(event=event, key=event.key, words="Pizza", **by)
+    asked(build.team(event), phone)
+    shown_to_all(event)
 
     phone.service.status = 500
     tries = sum(send_messages(timezone.now() + timedelta(hours=later)) for later in range(5))
     phone.service.status = 201
     failed = Message.objects.get(goes_by="push")
     why = failed.answer
-    send_again(message=failed, **by)
+    send_again(message=failed, by=build.organizer(event), at=build.MEET)
     send_messages(timezone.now())
 
     assert (tries, why) == (3, "The phone’s push service answered 500.")
@@ -152,15 +147,14 @@ def test_a_push_service_that_answers_otherwise_is_the_reason_and_it_is_tried_twi
 
 def test_a_phone_stops_by_its_own_tap_a_new_link_and_the_erasure(phone):
     event = build.event()
-    team = build.team(event, "Aces")
+    team = build.team(event)
     by = {"by": build.organizer(event), "at": build.MEET}
-    ends = {
-        "tap": lambda: asked(team, phone, is_on="", user_key="", auth=""),
-        "link": lambda: renew_link(badge=team.badge, **by),
-        "erasure": lambda: erase_contacts(event=event, **by),
-    }
 
-    for end in ends.values():
+    for end in (
+        lambda: asked(team, phone, is_on="", user_key="", auth=""),
+        lambda: renew_link(badge=team.badge, **by),
+        lambda: erase_contacts(event=event, **by),
+    ):
         team.badge.refresh_from_db()
         asked(team, phone)
         asked(team, phone)
@@ -170,8 +164,7 @@ def test_a_phone_stops_by_its_own_tap_a_new_link_and_the_erasure(phone):
 
 
 def test_a_team_has_only_so_many_phones_and_each_names_a_whole_address(phone):
-    event = build.event()
-    team = build.team(event, "Aces")
+    team = build.team(build.event())
     for number in range(MOST_PHONES + 1):
         asked(team, phone, endpoint=f"https://push.example.org/{number}")
 

@@ -1,13 +1,11 @@
 """The server under https, which lets phones cache pages."""
 
 import asyncio
-import re
 import shutil
 import socket
 import ssl
 import subprocess
 import sys
-import time
 import urllib.request
 from io import StringIO
 
@@ -15,7 +13,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from server.management.commands.serve import _listen
-from tests.conftest import ROOT, environment_of
+from tests.conftest import ROOT, environment_of, served
+from tests.server.world import in_event_loop
 
 OPENSSL = shutil.which("openssl")
 
@@ -49,19 +48,24 @@ def test_nothing_is_said_against_the_settings_that_serve(tmp_path, https):
     assert checked.returncode == 0, checked.stderr
 
 
-def test_an_answers_body_does_not_wait_behind_its_head():
-    async def come_in():
-        met = asyncio.get_running_loop().create_future()
-        server = await asyncio.start_server(
-            lambda _, line: met.set_result(line.get_extra_info("socket")), sock=_listen("127.0.0.1", 0)
-        )
-        async with server:
-            _, line = await asyncio.open_connection(*server.sockets[0].getsockname())
-            is_prompt = (await met).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-            line.close()
-        return is_prompt
+def test_a_taken_port_is_said_in_a_sentence():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        with pytest.raises(CommandError, match=f"port {port} .* Is it running already?"):
+            call_command("serve", "--port", port, stdout=StringIO())
 
-    assert asyncio.run(come_in())
+
+@in_event_loop
+async def test_an_answers_body_does_not_wait_behind_its_head():
+    met = asyncio.get_running_loop().create_future()
+    server = await asyncio.start_server(
+        lambda _, line: met.set_result(line.get_extra_info("socket")), sock=_listen("127.0.0.1", 0)
+    )
+
+    async with server:
+        _, line = await asyncio.open_connection(*server.sockets[0].getsockname())
+        assert (await met).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        line.close()
 
 
 @pytest.mark.slow
@@ -70,28 +74,13 @@ def test_an_answers_body_does_not_wait_behind_its_head():
 def test_with_a_certificate_the_pages_come_under_https(tmp_path):
     make = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout hall.key -out hall.pem"
     subprocess.run([OPENSSL, *make.split()], cwd=tmp_path, check=True, capture_output=True)
-    words = ["serve", "--port", "0", "--no-demo"]
     seal = ["--certificate", str(tmp_path / "hall.pem"), "--certificate-key", str(tmp_path / "hall.key")]
-    log = tmp_path / "server.log"
-    with log.open("w") as out:
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", *words, *seal],
-            cwd=ROOT,
-            env=environment_of(tmp_path / "data"),
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
-    try:
-        for _ in range(3000):
-            if "Ctrl-C" in log.read_text():
-                break
-            time.sleep(0.1)
-        address = re.search(r"https://[\d.:]+", log.read_text()).group()
+
+    with served(tmp_path / "data", "--no-demo", *seal) as site:
         trusting = ssl._create_unverified_context()
-        answer = urllib.request.urlopen(f"{address}/code/", context=trusting)
-        assert answer.status == 200
-        assert "; Secure" in answer.headers["Set-Cookie"]
-        assert answer.headers["Strict-Transport-Security"] == "max-age=2592000"
-    finally:
-        server.terminate()
-        server.wait(60)
+        answer = urllib.request.urlopen(f"{site.address}/code/", context=trusting)
+
+    assert site.address.startswith("https:")
+    assert answer.status == 200
+    assert "; Secure" in answer.headers["Set-Cookie"]
+    assert answer.headers["Strict-Transport-Security"] == "max-age=2592000"

@@ -50,15 +50,6 @@ def wait_until(site: Site, answer: str, question: str) -> None:
 
 
 @pytest.mark.embedded
-def test_an_embedded_uptown_ticks_by_itself(empty_site: Site):
-    empty_site.shell(TWO_LATE_TEAMS)
-
-    wait_until_nothing_is_due(empty_site)
-
-    assert int(empty_site.shell(DONE)) > 0
-
-
-@pytest.mark.embedded
 def test_an_embedded_uptown_calls_the_next_game_and_plays_the_dice_by_itself(empty_site: Site):
     empty_site.shell(OPEN_PLAY)
 

@@ -9,8 +9,7 @@ from django.core.management import CommandError, call_command
 from scoring.models import Hand
 from server import backups
 from tests import build
-from tests.conftest import Site, begin_with_empty_tables, environment_of
-from tests.server.test_backups import DAY
+from tests.server.test_backups import DAY, house
 
 pytestmark = pytest.mark.slow
 COUNT = "from scoring.models import Hand; print(Hand.objects.count())"
@@ -22,9 +21,7 @@ LATE = "from tournament.models import Team; print(Team.objects.filter(name='Late
 
 @pytest.mark.embedded
 def test_an_upgrade_backs_up_checks_and_its_own_words_lead_back(tmp_path):
-    data = tmp_path / "data"
-    begin_with_empty_tables(data)
-    here = Site(address="", data=data, said="", environment=environment_of(data))
+    here = house(tmp_path / "data")
     here.shell(DAY)
 
     said = here.manage("upgrade")

@@ -18,21 +18,9 @@ from server.scrape import OfDatabase, may_scrape
 from server.watching.requests import Watched, request_id
 from tests import build
 from tests.pages.visit import wearing
-from tests.server.world import Phone, World, lived, request_for
+from tests.server.world import Phone, World, answer_of, in_event_loop, request_for
 from tournament.commands.deadlines import record_tick
 from tournament.models import Deadline, Event
-
-
-async def asked(application, url, **headers):
-    """The status, headers and body of a response."""
-    sent = []
-
-    async def send(message):
-        sent.append(message)
-
-    await application(request_for(url, **headers), None, send)
-    start, *bodies = sent
-    return start["status"], dict(start["headers"]), b"".join(body["body"] for body in bodies)
 
 
 def figure(name, **labels):
@@ -49,30 +37,25 @@ def rows(**known):
 
 
 @pytest.mark.parametrize(("tick", "status"), [(True, 200), (False, 503)])
-def test_readiness_names_what_works_and_tells_nobody_why_not(tick, status):
-    async def day():
-        found, _, body = await asked(Ready(lambda: rows(Database=True, Tick=tick)), "/readyz")
+@in_event_loop
+async def test_readiness_names_what_works_and_tells_nobody_why_not(tick, status):
+    answer = await answer_of(Ready(lambda: rows(Database=True, Tick=tick)), request_for("/readyz"))
 
-        assert (found, json.loads(body)) == (status, {"database": True, "tick": tick})
-
-    lived(day)
+    assert (answer.status, json.loads(answer.body)) == (status, {"database": True, "tick": tick})
 
 
-def test_a_hundred_who_ask_whether_all_is_ready_cost_one_look():
+@in_event_loop
+async def test_a_hundred_who_ask_whether_all_is_ready_cost_one_look():
     looks = []
 
     def look():
         looks.append(1)
         return rows(Database=True)
 
-    async def day():
-        ready = Ready(look)
-        found = await asyncio.gather(*(asked(ready, "/readyz") for _ in range(100)))
+    ready = Ready(look)
+    found = await asyncio.gather(*(answer_of(ready, request_for("/readyz")) for _ in range(100)))
 
-        assert {status for status, _, _ in found} == {200}
-        assert len(looks) == 1
-
-    lived(day)
+    assert ({answer.status for answer in found}, len(looks)) == ({200}, 1)
 
 
 @pytest.mark.django_db
@@ -91,7 +74,7 @@ def test_a_server_whose_tick_sleeps_is_not_ready():
 
 
 @pytest.mark.django_db
-def test_an_organizer_reads_what_is_wrong_and_what_to_do(tmp_path, settings):
+def test_an_organizer_reads_what_is_wrong_and_what_to_do(client, tmp_path, settings):
     settings.BACKUPS = tmp_path
     event = build.event()
     organizer = wearing(build.organizer(event).badge)
@@ -99,24 +82,16 @@ def test_an_organizer_reads_what_is_wrong_and_what_to_do(tmp_path, settings):
     record_tick(now=timezone.now() - timedelta(minutes=7))
 
     page = organizer.get(f"/{event.slug}/server/").content.decode()
+    stranger = client.get(f"/{event.slug}/server/")
 
     wrong = page.partition("What works")[0]
     assert "Nothing has come due for 7\xa0minutes. Start it: ./uptown run" in wrong
     assert "an organizer presses “The clock is right: go” on the floor." in wrong
     assert f"There is none in {tmp_path}." in wrong
     assert "Database" not in wrong
-
-
-@pytest.mark.django_db
-def test_the_page_and_the_command_say_the_same(client):
-    event = build.event()
-    organizer = wearing(build.organizer(event).badge)
-    record_tick(now=timezone.now())
-
-    page = organizer.get(f"/{event.slug}/server/").content.decode()
-
+    # The page says what the command says.
     assert [row.name for row in health(timezone.now()) if f"<b>{row.name}</b>" not in page] == []
-    assert client.get(f"/{event.slug}/server/").status_code == 403
+    assert stranger.status_code == 403
 
 
 # --- metrics --------------------------------------------------------------------------------------
@@ -168,41 +143,37 @@ def test_the_figures_of_the_database_are_its_hands_and_how_late_its_deadlines_ar
     }
 
 
-def test_open_streams_and_the_delay_of_a_push_are_counted():
-    async def day():
-        before = figure("uptown_streams_open"), figure("uptown_push_delay_seconds_count")
-        world = World({"summer": 1})
-        phones = [Phone(world.broadcaster) for _ in range(2)]
-        for phone in phones:
-            await phone.hears('"version": "1"')
-        assert figure("uptown_streams_open") == before[0] + 2
+@in_event_loop
+async def test_open_streams_and_the_delay_of_a_push_are_counted():
+    before = figure("uptown_streams_open"), figure("uptown_push_delay_seconds_count")
+    world = World({"summer": 1})
+    phones = [Phone(world.broadcaster) for _ in range(2)]
+    for phone in phones:
+        await phone.hears('"version": "1"')
+    assert figure("uptown_streams_open") == before[0] + 2
 
-        world.happens(game=7)
-        for phone in phones:
-            await phone.hears('"version": "2"')
-            await phone.leave()
-        await asyncio.sleep(0.05)
+    world.happens(game=7)
+    for phone in phones:
+        await phone.hears('"version": "2"')
+        await phone.leave()
+    await asyncio.sleep(0.05)
 
-        assert figure("uptown_streams_open") == before[0]
-        assert figure("uptown_push_delay_seconds_count") == before[1] + 1
-
-    lived(day)
+    assert figure("uptown_streams_open") == before[0]
+    assert figure("uptown_push_delay_seconds_count") == before[1] + 1
 
 
-def test_who_waits_for_a_slot_is_counted_until_it_is_theirs():
-    async def day():
-        limit = ConcurrencyLimit(1, kind="hands")
-        await limit.acquire("a")
-        waiting = asyncio.create_task(limit.acquire("b"))
-        await asyncio.sleep(0)
-        assert figure("uptown_queue_length", kind="hands") == 1
+@in_event_loop
+async def test_who_waits_for_a_slot_is_counted_until_it_is_theirs():
+    limit = ConcurrencyLimit(1, kind="hands")
+    await limit.acquire("a")
+    waiting = asyncio.create_task(limit.acquire("b"))
+    await asyncio.sleep(0)
+    assert figure("uptown_queue_length", kind="hands") == 1
 
-        limit.release()
-        await waiting
+    limit.release()
+    await waiting
 
-        assert figure("uptown_queue_length", kind="hands") == 0
-
-    lived(day)
+    assert figure("uptown_queue_length", kind="hands") == 0
 
 
 # --- an id for each request -------------------------------------------------------------------------
@@ -221,24 +192,24 @@ async def says_its_id(scope, receive, send):
         pytest.param("a\n{}", True, False, id="odd, through a proxy"),
     ],
 )
-def test_a_request_has_an_id_of_its_own_or_that_of_the_proxy(given, is_behind_proxy, is_taken):
-    async def day():
-        watched = Watched(says_its_id, is_behind_proxy=is_behind_proxy)
+@in_event_loop
+async def test_a_request_has_an_id_of_its_own_or_that_of_the_proxy(given, is_behind_proxy, is_taken):
+    watched = Watched(says_its_id, is_behind_proxy=is_behind_proxy)
 
-        _, headers, body = await asked(watched, "/", x_request_id=given)
-        _, others, _ = await asked(watched, "/")
+    answer = await answer_of(watched, request_for("/", x_request_id=given))
+    other = await answer_of(watched, request_for("/"))
 
-        assert headers[b"x-request-id"] == body
-        assert (body == given.encode()) is is_taken
-        assert others[b"x-request-id"] != body
-
-    lived(day)
+    assert answer.headers[b"x-request-id"] == answer.body
+    assert (answer.body == given.encode()) is is_taken
+    assert other.headers[b"x-request-id"] != answer.body
 
 
-def test_a_line_for_programs_has_the_response_and_no_private_link(caplog):
+@in_event_loop
+async def test_a_line_for_programs_has_the_response_and_no_private_link(caplog):
     caplog.set_level(logging.INFO, logger="uptown.requests")
+    scope = request_for("/join/secret-27/?code=4711")
 
-    lived(lambda: asked(Watched(says_its_id, is_behind_proxy=False), "/join/secret-27/?code=4711"))
+    await answer_of(Watched(says_its_id, is_behind_proxy=False), scope)
 
     (record,) = caplog.records
     line = json.loads(AsJson().format(record))

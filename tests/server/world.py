@@ -3,24 +3,59 @@
 import asyncio
 import zlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from rules.competition.practice_clock import REAL_CLOCK, EventClock
 from server.live.event_stream import Broadcaster
 from server.live.event_versions import EventVersions
 from server.live.page_cache import PageCache
+from server.live.public_pages import page_of
 from tournament.queries.live import EventVersion
 
 PATIENCE = 30
 TABLE = "/summer/standings/table/"
 
 
-def many(count: int) -> list[str]:
-    return [f"198.51.100.{number}" for number in range(count)]
+def in_event_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """Run an async test. The end of the loop cancels what still runs, such as open streams."""
+
+    @wraps(test)
+    def run(**fixtures: Any) -> None:
+        asyncio.run(test(**fixtures))
+
+    return run
 
 
-def lived(day: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(day())
+async def a_while() -> None:
+    """Let every task run until it waits."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The response that a browser gets."""
+
+    status: int
+    headers: dict[bytes, bytes]
+    body: bytes
+
+
+async def answer_of(application: Callable[..., Awaitable[None]], scope: dict[str, Any]) -> Answer:
+    """The response to a client that disconnects after its request."""
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await application(scope, receive, send)
+    start, *bodies = sent
+    return Answer(start["status"], dict(start["headers"]), b"".join(each["body"] for each in bodies))
 
 
 class World:
@@ -32,6 +67,7 @@ class World:
         *,
         look_every: float = 60.0,
         forget_after: float = 300.0,
+        redis_url: str = "",
         cache: Mapping[str, Any] = {},
         **stream: Any,
     ) -> None:
@@ -44,7 +80,9 @@ class World:
         self.asked: list[dict[bytes, bytes]] = []
         self.status, self.more_headers = 200, []
         self.waits: asyncio.Event | None = None
-        self.events = EventVersions(self._read, look_every=look_every, forget_after=forget_after)
+        self.events = EventVersions(
+            self._read, look_every=look_every, forget_after=forget_after, redis_url=redis_url
+        )
         self.page_cache = PageCache(self._django, self.events, **cache)
         self.broadcaster = Broadcaster(self.events, self.page_cache, **stream)
 
@@ -53,6 +91,15 @@ class World:
         self.versions[slug] += 1
         if is_heard:
             self.events.hear(slug, game)
+
+    async def get(self, url: str = TABLE, method: str = "GET", **more: str) -> Answer:
+        """The response of the page cache."""
+        await asyncio.sleep(0)  # Announcements so far are delivered.
+        scope = request_for(url, method, **more)
+        return await answer_of(lambda scope, _, send: self.page_cache(page_of(scope), scope, send), scope)
+
+    async def newest(self, **headers: str) -> Answer:
+        return await self.get(cache_control="no-cache", **headers)
 
     def _read(self, slugs: Iterable[str]) -> dict[str, EventVersion]:
         self.looks += 1
@@ -90,6 +137,70 @@ def request_for(
         "headers": [(b"host", b"localhost"), *named],
         "client": (address, 50_000),
     }
+
+
+class Working:
+    """An application that records whose requests it works on and serves. Each request waits for ``go_on``."""
+
+    def __init__(self) -> None:
+        self.working, self.served, self.bodies = [], [], []
+        self.go_on = asyncio.Event()
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        self.working.append(scope["who"])
+        body, more = b"", True
+        while more:
+            message = await receive()
+            body, more = body + message["body"], message.get("more_body", False)
+        self.bodies.append(body)
+        if scope.get("fails"):
+            raise RuntimeError
+        await self.go_on.wait()
+        self.served.append(scope["who"])
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+
+class Request:
+    """A request that arrives in ``pieces``; its response is read once ``taken`` is set.
+
+    An event among the pieces holds up the next one. After an event at the end, the client hangs up.
+    """
+
+    def __init__(
+        self,
+        application: Callable[..., Awaitable[None]],
+        who: object,
+        *pieces: bytes | asyncio.Event,
+        taken: asyncio.Event | None = None,
+        **scope: Any,
+    ) -> None:
+        self.who, self.status, self.headers, self.body = who, 0, {}, b""
+        self._pieces, self._taken = list(pieces or [b""]), taken
+        whole = {**request_for(), "who": who, **scope}
+        self._task = asyncio.create_task(application(whole, self._receive, self._send))
+
+    def __await__(self) -> Any:
+        return self._task.__await__()
+
+    async def _receive(self) -> dict[str, object]:
+        while self._pieces:
+            piece = self._pieces.pop(0)
+            if isinstance(piece, bytes):
+                more = any(isinstance(each, bytes) for each in self._pieces)
+                return {"type": "http.request", "body": piece, "more_body": more}
+            await piece.wait()
+            if not self._pieces:
+                return {"type": "http.disconnect"}
+        return await asyncio.Event().wait()  # It waits for the response.
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], dict(message["headers"])
+            return
+        if self._taken:
+            await self._taken.wait()
+        self.body += message["body"]
 
 
 class Phone:

@@ -78,7 +78,7 @@ def test_a_sheet_that_is_not_there_is_missed_when_they_are_collected(sources):
 
 
 @pytest.mark.django_db
-def test_a_page_links_one_sheet_and_starts_one_module():
+def test_a_page_links_one_sheet_and_starts_one_module_and_preloads_every_module_that_it_needs():
     html = Client().get("/").content.decode()
 
     assert html.count('rel="stylesheet"') == 1
@@ -86,12 +86,6 @@ def test_a_page_links_one_sheet_and_starts_one_module():
         '<script src="/static/django_htmx/htmx-2.min.js" defer>',
         '<script type="module" src="/static/js/main.js">',
     ]
-
-
-@pytest.mark.django_db
-def test_a_page_preloads_every_module_that_it_needs():
-    html = Client().get("/").content.decode()
-
     preloaded = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', html)
     assert sorted([*preloaded, "js/main.js"]) == modules()
     assert {"js/core/memory.js", "js/outbox/rules.js", "js/stream/clock_rules.js"} <= set(modules())

@@ -7,7 +7,7 @@ from a2wsgi import WSGIMiddleware
 
 from server import application as asgi
 from tests.attacks.test_connections import said, served
-from tests.server.world import lived
+from tests.server.world import in_event_loop
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def ask(query=b"", headers=()):
         pass
 
     scope = {"type": "http", "http_version": "1.1", "method": "GET", "path": "/"}
-    lived(lambda: asgi.django({**scope, "query_string": query, "headers": headers}, receive, send))
+    asyncio.run(asgi.django({**scope, "query_string": query, "headers": headers}, receive, send))
 
 
 def test_no_header_passes_for_another_by_an_underscore(told):
@@ -47,14 +47,12 @@ def test_a_query_comes_as_it_was_sent(told):
     assert [each["QUERY_STRING"] for each in told] == ["q=Caf%C3%A9&n=1+2~", "q=Caf%C3%A9"]
 
 
-def test_a_form_that_comes_in_chunks_is_refused_in_words_and_not_taken_for_empty(told):
+@in_event_loop
+async def test_a_form_that_comes_in_chunks_is_refused_in_words_and_not_taken_for_empty(told):
     chunked = b"POST / HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
 
-    async def refused():
-        async with served(asgi.django) as address:
-            return await said(address, chunked, b"5\r\nwho=1\r\n0\r\n\r\n")
-
-    heard = asyncio.run(refused())
+    async with served(asgi.django) as address:
+        heard = await said(address, chunked, b"5\r\nwho=1\r\n0\r\n\r\n")
 
     assert heard.startswith(b"HTTP/1.1 411 ")
     assert heard.endswith(b"Send this with a Content-Length, not in chunks.")

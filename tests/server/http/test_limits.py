@@ -3,128 +3,71 @@
 import asyncio
 
 from server.limits.limits import Limited
-from tests.server.world import lived
+from tests.server.world import Request, Working, a_while, in_event_loop
 
 
-class Hall:
-    """An application that records who is being served, and waits for ``go_on``."""
+@in_event_loop
+async def test_so_many_are_served_at_once_and_the_others_in_the_order_they_came():
+    hall = Working()
+    limit = Limited(hall, 2)
+    crowd = [Request(limit, number) for number in range(6)]
+    await a_while()
+    assert hall.working == [0, 1]
 
-    def __init__(self):
-        self.inside, self.served, self.bodies = [], [], []
-        self.go_on = asyncio.Event()
+    hall.go_on.set()
+    await asyncio.gather(*crowd)
 
-    async def __call__(self, scope, receive, send):
-        self.inside.append(scope["who"])
-        body, more = b"", True
-        while more:
-            message = await receive()
-            body, more = body + message["body"], message.get("more_body", False)
-        self.bodies.append(body)
-        if scope.get("fails"):
-            raise RuntimeError
-        await self.go_on.wait()
-        self.inside.remove(scope["who"])
-        self.served.append(scope["who"])
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
+    assert hall.served == list(range(6))
 
 
-def asks(limit, who, *pieces, taken=None, **more):
-    """Start a request; its body arrives in ``pieces``, and its response is read once ``taken`` is set."""
-    said = list(pieces) or [b""]
+@in_event_loop
+async def test_whoever_sends_slowly_takes_no_turn():
+    hall, arrived = Working(), asyncio.Event()
+    limit = Limited(hall, 1)
+    slow = Request(limit, "slow", b"a", arrived, b"b")
+    await a_while()
+    quick = Request(limit, "quick")
+    await a_while()
+    assert hall.working == ["quick"]
 
-    async def receive():
-        piece = said.pop(0)
-        if isinstance(piece, asyncio.Event):
-            await piece.wait()
-            piece = said.pop(0)
-        return {"type": "http.request", "body": piece, "more_body": bool(said)}
+    hall.go_on.set()
+    arrived.set()
+    await asyncio.gather(slow, quick)
 
-    async def send(message):
-        if taken and message["type"] == "http.response.body":
-            await taken.wait()
-
-    return asyncio.create_task(limit({"who": who, **more}, receive, send))
-
-
-async def a_while():
-    for _ in range(20):
-        await asyncio.sleep(0)
+    assert hall.bodies == [b"", b"ab"]
 
 
-def test_so_many_are_served_at_once_and_the_others_in_the_order_they_came():
-    async def day():
-        hall = Hall()
-        limit = Limited(hall, 2)
-        crowd = [asks(limit, number) for number in range(6)]
-        await a_while()
-        assert hall.inside == [0, 1]
+@in_event_loop
+async def test_what_is_very_long_is_refused_and_takes_no_turn():
+    hall, never = Working(), asyncio.Event()
+    limit = Limited(hall, 1, most_body=3)
 
-        hall.go_on.set()
-        await asyncio.gather(*crowd)
+    await Request(limit, "long", b"ab", b"cd", never, b"ef")
+    await Request(limit, "announced", never, b"", headers=[(b"content-length", b"4")])
 
-        assert hall.served == list(range(6))
-
-    lived(day)
+    assert (hall.working, hall.bodies) == ([], [])
 
 
-def test_whoever_sends_slowly_takes_no_turn():
-    async def day():
-        hall, arrived = Hall(), asyncio.Event()
-        limit = Limited(hall, 1)
-        slow = asks(limit, "slow", b"a", arrived, b"b")
-        await a_while()
-        quick = asks(limit, "quick")
-        await a_while()
-        assert hall.inside == ["quick"]
+@in_event_loop
+async def test_whoever_takes_an_answer_slowly_keeps_nobody_waiting():
+    hall, taken = Working(), asyncio.Event()
+    hall.go_on.set()
+    limit = Limited(hall, 1)
+    slow = Request(limit, "slow", taken=taken)
+    await a_while()
 
-        hall.go_on.set()
-        arrived.set()
-        await asyncio.gather(slow, quick)
+    await Request(limit, "quick")
 
-        assert hall.bodies == [b"", b"ab"]
-
-    lived(day)
+    assert (hall.served, slow.body) == (["slow", "quick"], b"")
 
 
-def test_what_is_very_long_is_refused_and_takes_no_turn():
-    async def day():
-        hall, never = Hall(), asyncio.Event()
+@in_event_loop
+async def test_a_turn_that_failed_is_over():
+    hall = Working()
+    hall.go_on.set()
+    limit = Limited(hall, 1)
+    await asyncio.gather(Request(limit, "unlucky", fails=True), return_exceptions=True)
 
-        await asks(Limited(hall, 1, most_body=3), "long", b"ab", b"cd", never, b"ef")
-        await asks(Limited(hall, 1, most_body=3), "announced", never, headers=[(b"content-length", b"4")])
+    await Request(limit, "next")
 
-        assert (hall.inside, hall.bodies) == ([], [])
-
-    lived(day)
-
-
-def test_whoever_takes_an_answer_slowly_keeps_nobody_waiting():
-    async def day():
-        hall, taken = Hall(), asyncio.Event()
-        hall.go_on.set()
-        limit = Limited(hall, 1)
-        slow = asks(limit, "slow", taken=taken)
-        await a_while()
-
-        await asks(limit, "quick")
-
-        assert hall.served == ["slow", "quick"]
-        taken.set()
-        await slow
-
-    lived(day)
-
-
-def test_a_turn_that_failed_is_over():
-    async def day():
-        hall = Hall()
-        hall.go_on.set()
-        limit = Limited(hall, 1)
-        await asyncio.gather(asks(limit, "unlucky", fails=True), return_exceptions=True)
-
-        await asks(limit, "next")
-
-        assert hall.served == ["next"]
-
-    lived(day)
+    assert hall.served == ["next"]

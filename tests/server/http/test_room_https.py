@@ -22,14 +22,14 @@ def authority(settings, tmp_path):
     return settings.AUTHORITY
 
 
-def test_the_authority_is_made_once_and_vouches_for_private_networks_only(authority):
-    now = timezone.now()
-    first = certificate("192.168.1.5", now).read_bytes()
-    kept = authority.read_bytes()
+def test_the_authority_is_made_anew_when_it_is_about_to_end_and_vouches_for_private_networks_only(authority):
+    now, found = timezone.now(), []
+    for address, days in (("192.168.1.5", -3600), ("192.168.1.5", 0), ("10.0.0.7", 200)):
+        own = certificate(address, now + timedelta(days=days)).read_bytes()
+        found.append((own, authority.read_bytes()))
 
-    second = certificate("10.0.0.7", now + timedelta(days=200)).read_bytes()
-
-    assert authority.read_bytes() == kept
+    (_, old), (first, kept), (second, still_kept) = found
+    assert old != kept == still_kept
     assert first != second
     limits = x509.load_der_x509_certificate(kept).extensions.get_extension_for_class(x509.NameConstraints)
     assert limits.critical
@@ -42,15 +42,6 @@ def test_the_authority_is_made_once_and_vouches_for_private_networks_only(author
 def test_an_address_of_the_internet_gets_none(authority):
     with pytest.raises(CommandError, match=r"203\.0\.113\.9 is no address of one"):
         certificate("203.0.113.9", timezone.now())
-
-
-def test_an_authority_that_is_about_to_end_is_replaced(authority):
-    certificate("192.168.1.5", timezone.now() - timedelta(days=3600))
-    old = authority.read_bytes()
-
-    certificate("192.168.1.5", timezone.now())
-
-    assert authority.read_bytes() != old
 
 
 @pytest.mark.django_db

@@ -10,233 +10,185 @@ import pytest
 
 from rules.competition.practice_clock import EventClock
 from tests import build
-from tests.conftest import Site, served
-from tests.server.world import PATIENCE, TABLE, Phone, World, lived
+from tests.conftest import served
+from tests.server.world import PATIENCE, TABLE, Phone, World, in_event_loop
 
 SHOWS = f"show={TABLE}"
 LONG = "long" * 15_000
 CLOCK = '<time data-until="2099-06-27T16:00:00-05:00">'
 
 
-def test_a_screen_hears_the_version_and_the_clock_at_once_and_when_they_move():
-    async def day() -> None:
-        world = World({"summer": 7, "winter": 3})
-        world.clock = EventClock(build.at(9), build.at(15, 20), 0.0)
-        phone, elsewhere, nowhere = (
-            Phone(world.broadcaster, slug) for slug in ("summer", "winter", "nowhere")
-        )
-        await phone.hears('"version": "7"')
-        await phone.hears(f'"now": "{build.at(15, 20).isoformat()}", "speed": 0.0')
-        await elsewhere.hears('"version": "3"')
-        await nowhere.is_let_go()
+@in_event_loop
+async def test_a_screen_hears_the_version_and_the_clock_at_once_and_when_they_move():
+    world = World({"summer": 7, "winter": 3})
+    world.clock = EventClock(build.at(9), build.at(15, 20), 0.0)
+    phone, elsewhere, nowhere = (Phone(world.broadcaster, slug) for slug in ("summer", "winter", "nowhere"))
+    await phone.hears('"version": "7"')
+    await phone.hears(f'"now": "{build.at(15, 20).isoformat()}", "speed": 0.0')
+    await elsewhere.hears('"version": "3"')
+    await nowhere.is_let_go()
 
-        world.happens()
+    world.happens()
 
-        await phone.hears('"version": "8"')
-        assert set(re.findall(r'"version": "(\d+)"', elsewhere.heard)) == {"3"}
-        assert nowhere.status == 404
-        await phone.leave()
-        await elsewhere.leave()
-
-    lived(day)
+    await phone.hears('"version": "8"')
+    assert set(re.findall(r'"version": "(\d+)"', elsewhere.heard)) == {"3"}
+    assert nowhere.status == 404
 
 
 @pytest.mark.parametrize("headers", [{}, {"accept_encoding": "gzip, br"}], ids=["plain", "compressed"])
-def test_what_has_changed_of_what_is_shown_is_brought(headers):
-    async def day() -> None:
-        world = World({"summer": 7})
-        early = Phone(world.broadcaster, query=f"{SHOWS}&version=7", **headers)
-        await early.hears('"version": "7"')
+@in_event_loop
+async def test_what_has_changed_of_what_is_shown_is_brought(headers):
+    world = World({"summer": 7})
+    early = Phone(world.broadcaster, query=f"{SHOWS}&version=7", **headers)
+    await early.hears('"version": "7"')
 
-        world.happens()
-        await early.hears('event: part\ndata: <div id="table">8</div>\n\n')
-        late = Phone(world.broadcaster, query=f"{SHOWS}&version=8", **headers)
-        await late.hears('"version": "8"')
-        world.happens()
+    world.happens()
+    await early.hears('event: part\ndata: <div id="table">8</div>\n\n')
+    late = Phone(world.broadcaster, query=f"{SHOWS}&version=8", **headers)
+    await late.hears('"version": "8"')
+    world.happens()
 
-        for phone in (early, late):
-            await phone.hears('event: part\ndata: <div id="table">9</div>\n\n')
-        assert "7</div>" not in early.heard
-        assert "8</div>" not in late.heard
-        await early.leave()
-        await late.leave()
-
-    lived(day)
+    for phone in (early, late):
+        await phone.hears('event: part\ndata: <div id="table">9</div>\n\n')
+    assert "7</div>" not in early.heard
+    assert "8</div>" not in late.heard
 
 
-def test_a_page_that_missed_something_on_its_way_is_brought_it_at_once():
-    async def day() -> None:
-        phone = Phone(World({"summer": 7}).broadcaster, query=f"{SHOWS}&version=6")
+@in_event_loop
+async def test_a_page_that_missed_something_on_its_way_is_brought_it_at_once():
+    phone = Phone(World({"summer": 7}).broadcaster, query=f"{SHOWS}&version=6")
 
-        await phone.hears('data: <div id="table">7</div>')
-
-        await phone.leave()
-
-    lived(day)
+    await phone.hears('data: <div id="table">7</div>')
 
 
-def test_what_everybody_shows_is_made_once_for_all_and_nothing_that_nobody_shows():
-    async def day() -> None:
-        world = World({"summer": 7})
-        phones = [Phone(world.broadcaster, query=f"{SHOWS}&version=7") for _ in range(30)]
-        phones += [Phone(world.broadcaster, query="version=7") for _ in range(10)]
-        for phone in phones:
-            await phone.hears('"version": "7"')
-
-        world.happens()
-
-        for phone in phones[:30]:
-            await phone.hears("8</div>")
-        for phone in phones[30:]:
-            await phone.hears('"version": "8"')
-        assert world.made == [TABLE]
-        for phone in phones:
-            await phone.leave()
-
-    lived(day)
-
-
-def test_what_stayed_as_it_was_is_not_brought_again():
-    async def day() -> None:
-        world = World({"summer": 7})
-        world.says = lambda path: f'<div id="table">{CLOCK}{world.versions["summer"]}:00</time></div>'
-        phone = Phone(world.broadcaster, query=SHOWS)
-        await phone.hears("7:00</time>")
-
-        world.happens()
-        await phone.hears('"version": "8"')
-        world.says = lambda path: '<div id="table">new</div>'
-        world.happens()
-
-        await phone.hears("new</div>")
-        assert "8:00</time>" not in phone.heard
-        await phone.leave()
-
-    lived(day)
-
-
-def test_only_what_everybody_may_see_of_this_event_is_brought():
-    async def day() -> None:
-        world = World({"summer": 7, "winter": 3})
-        asked = [
-            "/summer/floor/",
-            "/winter/standings/table/",
-            "/summer/team/",
-            "/nowhere",
-            "http://other.test/",
-        ]
-        phone = Phone(world.broadcaster, query="&".join(f"show={each}" for each in asked))
+@in_event_loop
+async def test_what_everybody_shows_is_made_once_for_all_and_nothing_that_nobody_shows():
+    world = World({"summer": 7})
+    phones = [Phone(world.broadcaster, query=f"{SHOWS}&version=7") for _ in range(30)]
+    phones += [Phone(world.broadcaster, query="version=7") for _ in range(10)]
+    for phone in phones:
         await phone.hears('"version": "7"')
 
-        world.happens()
+    world.happens()
 
-        await phone.hears('"version": "8"')
-        assert not world.made
-        await phone.leave()
-
-    lived(day)
-
-
-def test_a_screen_hears_which_games_alone_are_concerned():
-    async def day() -> None:
-        world = World({"summer": 7})
-        phone = Phone(world.broadcaster)
-        await phone.hears('"version": "7"')
-
-        world.happens(game=45)
-        await phone.hears('"games": [45]')
-        world.happens(game=46)
-        await phone.hears('"games": [46]')
-        # An unannounced action may concern every game.
-        world.happens(game=45, is_heard=False)
-        world.happens(game=46)
-        await phone.hears('"version": "11"')
-
-        assert "games" not in phone.heard.split('"version": "11"')[1]
-        await phone.leave()
-
-    lived(day)
-
-
-def test_an_action_whose_word_was_lost_is_noticed_all_the_same():
-    async def day() -> None:
-        world = World({"summer": 7}, look_every=0.02)
-        phone = Phone(world.broadcaster, query=f"{SHOWS}&version=7")
-        await phone.hears('"version": "7"')
-
-        world.happens(is_heard=False)
-
+    for phone in phones[:30]:
         await phone.hears("8</div>")
-        await phone.leave()
-
-    lived(day)
-
-
-def test_a_screen_that_was_busy_is_brought_everything_when_it_is_ready():
-    async def day() -> None:
-        world = World({"summer": 7}, heartbeat=0.02)
-        world.says = lambda path: f'<div id="table">{LONG} {world.versions["summer"]}</div>'
-        slow, quick = (Phone(world.broadcaster, query=f"{SHOWS}&version=7") for _ in range(2))
-        await slow.hears('"version": "7"')
-        slow.is_slow.clear()
-        for version in (8, 9, 10):
-            world.happens()
-            await quick.hears(f"{LONG} {version}</div>")
-
-        slow.is_slow.set()
-
-        await slow.hears(f"{LONG} 10</div>")
-        await slow.hears('"version": "10"')
-        assert f"{LONG} 9</div>" not in slow.heard
-        await slow.leave()
-        await quick.leave()
-
-    lived(day)
-
-
-def test_a_screen_that_hears_nothing_new_hears_a_heartbeat():
-    async def day() -> None:
-        phone = Phone(World({"summer": 7}, heartbeat=0.03).broadcaster)
-
-        await phone.hears("event: beat\n")
-
-        await phone.leave()
-
-    lived(day)
-
-
-def test_every_screen_is_let_go_when_the_server_ends():
-    async def day() -> None:
-        ending = threading.Event()
-        world = World({"summer": 7}, heartbeat=0.05, ending=ending)
-        phones = [Phone(world.broadcaster) for _ in range(50)]
-        for phone in phones:
-            await phone.hears('"version": "7"')
-
-        ending.set()
-
-        for phone in phones:
-            await phone.is_let_go()
-
-    lived(day)
-
-
-def test_a_database_that_is_away_for_a_moment_closes_no_stream():
-    async def day() -> None:
-        world = World({"summer": 7}, look_every=0.02)
-        phone = Phone(world.broadcaster)
-        await phone.hears('"version": "7"')
-        world.is_away, looks = True, world.looks
-        world.happens()
-        while world.looks < looks + 3:
-            await asyncio.sleep(0.005)
-
-        world.is_away = False
-
+    for phone in phones[30:]:
         await phone.hears('"version": "8"')
-        await phone.leave()
+    assert world.made == [TABLE]
 
-    lived(day)
+
+@in_event_loop
+async def test_what_stayed_as_it_was_is_not_brought_again():
+    world = World({"summer": 7})
+    world.says = lambda path: f'<div id="table">{CLOCK}{world.versions["summer"]}:00</time></div>'
+    phone = Phone(world.broadcaster, query=SHOWS)
+    await phone.hears("7:00</time>")
+
+    world.happens()
+    await phone.hears('"version": "8"')
+    world.says = lambda path: '<div id="table">new</div>'
+    world.happens()
+
+    await phone.hears("new</div>")
+    assert "8:00</time>" not in phone.heard
+
+
+@in_event_loop
+async def test_only_what_everybody_may_see_of_this_event_is_brought_and_no_page_with_typed_words():
+    world = World({"summer": 7, "winter": 3})
+    shows = ["/summer/floor/", "/winter/standings/table/", "/summer/team/", "/nowhere", "http://other.test/"]
+    shows += [f"{path}%3Ffind%3Dace" for path in (TABLE, "/summer/finder/")]
+    phone = Phone(world.broadcaster, query="&".join(f"show={each}" for each in shows))
+    await phone.hears('"version": "7"')
+
+    world.happens()
+
+    await phone.hears('"version": "8"')
+    assert not world.made
+
+
+@in_event_loop
+async def test_a_screen_hears_which_games_alone_are_concerned():
+    world = World({"summer": 7})
+    phone = Phone(world.broadcaster)
+    await phone.hears('"version": "7"')
+
+    world.happens(game=45)
+    await phone.hears('"games": [45]')
+    world.happens(game=46)
+    await phone.hears('"games": [46]')
+    # An unannounced action may concern every game.
+    world.happens(game=45, is_heard=False)
+    world.happens(game=46)
+    await phone.hears('"version": "11"')
+
+    assert "games" not in phone.heard.split('"version": "11"')[1]
+
+
+@in_event_loop
+async def test_an_action_whose_word_was_lost_is_noticed_all_the_same():
+    world = World({"summer": 7}, look_every=0.02)
+    phone = Phone(world.broadcaster, query=f"{SHOWS}&version=7")
+    await phone.hears('"version": "7"')
+
+    world.happens(is_heard=False)
+
+    await phone.hears("8</div>")
+
+
+@in_event_loop
+async def test_a_screen_that_was_busy_is_brought_everything_when_it_is_ready():
+    world = World({"summer": 7}, heartbeat=0.02)
+    world.says = lambda path: f'<div id="table">{LONG} {world.versions["summer"]}</div>'
+    slow, quick = (Phone(world.broadcaster, query=f"{SHOWS}&version=7") for _ in range(2))
+    await slow.hears('"version": "7"')
+    slow.is_slow.clear()
+    for version in (8, 9, 10):
+        world.happens()
+        await quick.hears(f"{LONG} {version}</div>")
+
+    slow.is_slow.set()
+
+    await slow.hears(f"{LONG} 10</div>")
+    await slow.hears('"version": "10"')
+    assert f"{LONG} 9</div>" not in slow.heard
+
+
+@in_event_loop
+async def test_a_screen_that_hears_nothing_new_hears_a_heartbeat():
+    phone = Phone(World({"summer": 7}, heartbeat=0.03).broadcaster)
+
+    await phone.hears("event: beat\n")
+
+
+@in_event_loop
+async def test_every_screen_is_let_go_when_the_server_ends():
+    ending = threading.Event()
+    world = World({"summer": 7}, heartbeat=0.05, ending=ending)
+    phones = [Phone(world.broadcaster) for _ in range(50)]
+    for phone in phones:
+        await phone.hears('"version": "7"')
+
+    ending.set()
+
+    for phone in phones:
+        await phone.is_let_go()
+
+
+@in_event_loop
+async def test_a_database_that_is_away_for_a_moment_closes_no_stream():
+    world = World({"summer": 7}, look_every=0.02)
+    phone = Phone(world.broadcaster)
+    await phone.hears('"version": "7"')
+    world.is_away, looks = True, world.looks
+    world.happens()
+    while world.looks < looks + 3:
+        await asyncio.sleep(0.005)
+
+    world.is_away = False
+
+    await phone.hears('"version": "8"')
 
 
 @pytest.mark.slow
@@ -244,29 +196,13 @@ def test_a_database_that_is_away_for_a_moment_closes_no_stream():
 def test_the_server_ends_at_once_although_a_phone_listens(tmp_path):
     with served(tmp_path, "--no-demo") as site:
         site.shell("from tests import build; build.event(name='Summer')")
-        answer = listening(site, "/live/summer")
-        assert answer.status == 200
-        assert answer.readline() == b"retry: 2000\n"
+        connection = http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=PATIENCE)
+        connection.request("GET", "/live/summer")
+        answer = connection.getresponse()
+        assert (answer.status, answer.readline()) == (200, b"retry: 2000\n")
 
     said = (tmp_path / "server.log").read_text()
     assert "Everything is saved." in said
     assert "Traceback" not in said
     # A server prints this when an open stream outlasts its patience.
     assert "graceful shutdown exceeded" not in said
-
-
-@pytest.mark.slow
-@pytest.mark.embedded
-def test_a_taken_port_is_said_in_a_sentence(tmp_path):
-    with served(tmp_path / "first", "--no-demo") as site, pytest.raises(RuntimeError) as refused:  # noqa: SIM117
-        with served(tmp_path / "second", "--port", str(urlsplit(site.address).port)):
-            pass
-
-    assert "Is it running already?" in str(refused.value)
-    assert "Traceback" not in str(refused.value)
-
-
-def listening(site: Site, path: str) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=PATIENCE)
-    connection.request("GET", path)
-    return connection.getresponse()

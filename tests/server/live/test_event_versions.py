@@ -6,13 +6,11 @@ import json
 import pytest
 from django.db import transaction
 
-from server.live.event_versions import EventVersions
 from tests import build
-from tests.server.world import World, lived
+from tests.server.world import World, in_event_loop
 from tournament.commands import announcements
 from tournament.commands.announcements import CHANNEL, ME, announce
 from tournament.commands.audit_log import log
-from tournament.queries.live import EventVersion
 
 
 @pytest.fixture
@@ -23,34 +21,18 @@ def heard(monkeypatch):
     return told
 
 
-def test_an_event_is_read_once_until_something_happens():
-    async def day() -> None:
-        world = World({"summer": 7})
-        for _ in range(100):
-            assert (await world.events.of("summer")).version == 7
-        assert world.looks == 1
+@in_event_loop
+async def test_an_event_is_read_once_until_something_happens():
+    world = World({"summer": 7})
+    for _ in range(100):
+        assert (await world.events.of("summer")).version == 7
+    assert world.looks == 1
 
-        world.happens()
-        await asyncio.sleep(0)
+    world.happens()
+    await asyncio.sleep(0)
 
-        assert (await world.events.of("summer")).version == 8
-        assert world.looks == 2
-
-    lived(day)
-
-
-def test_what_nobody_looks_at_any_more_is_forgotten():
-    async def day() -> None:
-        world = World({"summer": 7}, look_every=0.01, forget_after=0.0)
-        await world.events.of("summer")
-        while world.events._known:
-            await asyncio.sleep(0.005)
-        looks = world.looks
-        await asyncio.sleep(0.05)
-
-        assert world.looks <= looks + 1
-
-    lived(day)
+    assert (await world.events.of("summer")).version == 8
+    assert world.looks == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -102,33 +84,23 @@ def listening():
 
 
 @pytest.mark.scaled
-@pytest.mark.parametrize("sender", ["another process", ME], ids=["another", "itself"])
-def test_a_process_hears_what_another_has_done_and_not_its_own_word_again(settings, sender):
-    async def day() -> None:
-        numbers = {"summer": 7}
-        looks = []
+@pytest.mark.parametrize(("sender", "version"), [("another process", 8), (ME, 7)], ids=["another", "itself"])
+@in_event_loop
+async def test_a_process_hears_what_another_has_done_and_not_its_own_word_again(settings, sender, version):
+    before = listening()
+    world = World({"summer": 7, "winter": 3}, redis_url=settings.REDIS_URL)
+    for slug in world.versions:
+        await world.events.of(slug)
+    async with asyncio.timeout(30):
+        while listening() == before:
+            await asyncio.sleep(0.01)
+    for slug in world.versions:
+        world.happens(slug, is_heard=False)
 
-        def read(slugs):
-            looks.append(list(slugs))
-            return {slug: EventVersion(version=numbers[slug], clock=World({}).clock) for slug in slugs}
+    announcements._redis().publish(CHANNEL, json.dumps([sender, "summer", None]))
+    announcements._redis().publish(CHANNEL, json.dumps(["another", "winter", None]))
 
-        before = listening()
-        versions = EventVersions(read, look_every=60, redis_url=settings.REDIS_URL)
-        await versions.of("summer")
-        async with asyncio.timeout(30):
-            while listening() == before:
-                await asyncio.sleep(0.01)
-        numbers["summer"] = 8
-
-        announcements._redis().publish(CHANNEL, json.dumps([sender, "summer", None]))
-        announcements._redis().publish(CHANNEL, json.dumps(["another", "winter", None]))
-        if sender != ME:
-            async with asyncio.timeout(30):
-                while (await versions.of("summer")).version == 7:
-                    await asyncio.sleep(0.01)
-        else:
-            await asyncio.sleep(0.5)
-            assert (await versions.of("summer")).version == 7
-        versions.end()
-
-    lived(day)
+    async with asyncio.timeout(30):
+        while (await world.events.of("winter")).version == 3:
+            await asyncio.sleep(0.01)
+    assert (await world.events.of("summer")).version == version

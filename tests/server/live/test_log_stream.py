@@ -4,7 +4,7 @@ import asyncio
 import threading
 
 from server.live.log_stream import LogStream
-from tests.server.world import World, lived, request_for
+from tests.server.world import World, in_event_loop, request_for
 
 
 class Listener:
@@ -41,36 +41,32 @@ class Listener:
                 await asyncio.sleep(0.01)
 
 
-def test_a_program_hears_what_happened_and_then_what_happens():
-    async def day() -> None:
-        world = World({"summer": 1})
-        program = Listener(world, ["one"])
+@in_event_loop
+async def test_a_program_hears_what_happened_and_then_what_happens():
+    world = World({"summer": 1})
+    program = Listener(world, ["one"])
+    await program.hears(b"one\n")
+
+    program.entries.append("two")
+    world.happens()
+
+    await program.hears(b"two\n")
+    assert program.heard.count(b"one") == 1
+    assert program.asked[-1] == b"after=2"
+    program.left.set()
+    await program.task
+
+
+@in_event_loop
+async def test_a_stream_ends_when_its_token_is_revoked_or_the_server_stops():
+    world, ending = World({"summer": 1}), threading.Event()
+    revoked, stopped = Listener(world, ["one"]), Listener(world, ["one"], ending=ending, heartbeat=0.05)
+    for program in (revoked, stopped):
         await program.hears(b"one\n")
 
-        program.entries.append("two")
-        world.happens()
+    revoked.status = 401
+    ending.set()
+    world.happens()
 
-        await program.hears(b"two\n")
-        assert program.heard.count(b"one") == 1
-        assert program.asked[-1] == b"after=2"
-        program.left.set()
-        await program.task
-
-    lived(day)
-
-
-def test_a_stream_ends_when_its_token_is_revoked_or_the_server_stops():
-    async def day() -> None:
-        world, ending = World({"summer": 1}), threading.Event()
-        revoked, stopped = Listener(world, ["one"]), Listener(world, ["one"], ending=ending, heartbeat=0.05)
-        for program in (revoked, stopped):
-            await program.hears(b"one\n")
-
-        revoked.status = 401
-        ending.set()
-        world.happens()
-
-        async with asyncio.timeout(30):
-            await asyncio.gather(revoked.task, stopped.task)
-
-    lived(day)
+    async with asyncio.timeout(30):
+        await asyncio.gather(revoked.task, stopped.task)

@@ -5,8 +5,8 @@ import json
 import threading
 import time
 from base64 import b64decode
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -16,14 +16,12 @@ from redis import Redis
 from server.live.held_streams import LAST, LEADER, NOTES, SEEN, Note
 from server.live.publisher import Publisher
 from tests.conftest import redis_url
-from tests.server.world import PATIENCE, TABLE, World, lived
+from tests.server.world import PATIENCE, TABLE, World, in_event_loop
 
 pytestmark = pytest.mark.scaled
 
-FAST = {"look_every": 0.02}
 
-
-@contextmanager
+@pytest.fixture
 def pushpin() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """A Pushpin that only records: its control address, and the items posted to it."""
     items: list[dict[str, Any]] = []
@@ -74,79 +72,67 @@ async def soon(is_so: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
-def published(day: Callable[[World], Awaitable[None]], addresses: list[str], **options: float) -> None:
-    """Run a publisher during the day."""
-
-    async def whole_day() -> None:
-        world = World({"summer": 7})
-        publisher = Publisher(
-            world.broadcaster, redis_url=redis_url(), pushpins=addresses, **{**FAST, **options}
-        )
-        running = asyncio.create_task(publisher.run())
-        await day(world)
-        running.cancel()
-        await asyncio.wait([running])
-
-    lived(whole_day)
+@asynccontextmanager
+async def publishing(*addresses: str, **options: float) -> AsyncIterator[World]:
+    """Run a publisher for these Pushpins during the block."""
+    world = World({"summer": 7})
+    options = {"look_every": 0.02, **options}
+    publisher = Publisher(world.broadcaster, redis_url=redis_url(), pushpins=addresses, **options)
+    running = asyncio.create_task(publisher.run())
+    yield world
+    running.cancel()
+    await asyncio.wait([running])
 
 
-def test_everything_is_sent_once_and_numbered_without_a_gap(redis):
-    with pushpin() as (address, items):
+@in_event_loop
+async def test_everything_is_sent_once_and_numbered_without_a_gap(redis, pushpin):
+    address, items = pushpin
+    async with publishing(address) as world:
+        name = noted(redis, world)
+        await soon(lambda: "7</div>" in words(items))
+        for version in (8, 9):
+            world.happens()
+            await soon(lambda version=version: f"{version}</div>" in words(items))
 
-        async def day(world: World) -> None:
-            name = noted(redis, world)
-            await soon(lambda: "7</div>" in words(items))
-            for version in (8, 9):
-                world.happens()
-                await soon(lambda version=version: f"{version}</div>" in words(items))
-            assert {item["channel"] for item in items} == {name}
-
-        published(day, [address])
-
+    assert {item["channel"] for item in items} == {name}
     assert [int(item["prev-id"]) for item in items[1:]] == [int(item["id"]) for item in items[:-1]]
     assert [words(items).count(f"{version}</div>") for version in (7, 8, 9)] == [1, 1, 1]
 
 
-def test_a_pushpin_that_is_away_delays_no_other(redis):
-    with pushpin() as (address, items):
-
-        async def day(world: World) -> None:
-            noted(redis, world)
-            await soon(lambda: "7</div>" in words(items))
-            world.happens()
-            await soon(lambda: "8</div>" in words(items))
-
-        published(day, ["http://127.0.0.1:1", address])
+@in_event_loop
+async def test_a_pushpin_that_is_away_delays_no_other(redis, pushpin):
+    address, items = pushpin
+    async with publishing("http://127.0.0.1:1", address) as world:
+        noted(redis, world)
+        await soon(lambda: "7</div>" in words(items))
+        world.happens()
+        await soon(lambda: "8</div>" in words(items))
 
 
-def test_a_second_publisher_says_nothing(redis):
+@in_event_loop
+async def test_a_second_publisher_says_nothing(redis, pushpin):
     redis.set(LEADER, "another")
-    with pushpin() as (address, items):
-
-        async def day(world: World) -> None:
-            noted(redis, world)
-            await asyncio.sleep(0.2)
-            assert not items
-            redis.delete(LEADER)  # The other one died.
-            await soon(lambda: "7</div>" in words(items))
-
-        published(day, [address])
+    address, items = pushpin
+    async with publishing(address) as world:
+        noted(redis, world)
+        await asyncio.sleep(0.2)
+        assert not items
+        redis.delete(LEADER)  # The other one died.
+        await soon(lambda: "7</div>" in words(items))
 
 
-def test_a_channel_that_nobody_asks_for_is_called_and_then_given_up(redis):
-    with pushpin() as (address, items):
-
-        async def day(world: World) -> None:
-            noted(redis, world)
-            await soon(lambda: "event: beat" in words(items))
-            call = items[-1]
-            assert int(call["prev-id"]) > int(items[-2]["id"])  # A stream sees the gap, and asks.
-            await soon(lambda: not redis.exists(NOTES))
-            said = len(items)
-            world.happens()
-            await asyncio.sleep(0.2)
-            assert len(items) == said
-
-        published(day, [address], roll_call=0.3, nobody=0.3)
+@in_event_loop
+async def test_a_channel_that_nobody_asks_for_is_called_and_then_given_up(redis, pushpin):
+    address, items = pushpin
+    async with publishing(address, roll_call=0.3, nobody=0.3) as world:
+        noted(redis, world)
+        await soon(lambda: "event: beat" in words(items))
+        call = items[-1]
+        assert int(call["prev-id"]) > int(items[-2]["id"])  # A stream sees the gap, and asks.
+        await soon(lambda: not redis.exists(NOTES))
+        said = len(items)
+        world.happens()
+        await asyncio.sleep(0.2)
+        assert len(items) == said
 
     assert not redis.exists(SEEN, LAST)
