@@ -1,6 +1,5 @@
-"""Two who are kept apart: in small fields, in a movement, in open play, and among individuals."""
+"""Two who are kept apart: in small fields, in a movement, and among individuals."""
 
-from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
 import pytest
@@ -10,12 +9,8 @@ from hypothesis import strategies as st
 from rules.competition.pairing.alone import next_tables
 from rules.competition.pairing.foresight import pair_with_foresight
 from rules.competition.pairing.individuals import next_round
-from rules.competition.pairing.movements import Kept, movement, on_one_side, rise_and_fly
-from rules.competition.pairing.open_play import WaitingEntrant, Why, next_games
+from rules.competition.pairing.movements import movement, on_one_side
 from rules.competition.pairing.pairing import Entrant
-
-NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
-GAME = timedelta(minutes=20)
 
 
 def test_a_small_field_has_a_way_through_the_day_that_keeps_them_apart():
@@ -47,47 +42,14 @@ def test_in_a_movement_one_side_never_meets_itself(count, data):
     assert frozenset((one, other)) not in met
 
 
-def waiting(team, minutes, *apart):
-    return WaitingEntrant(team, NOON - timedelta(minutes=minutes), apart=frozenset(apart))
-
-
-def test_in_open_play_they_are_not_called_against_each_other():
-    line = [waiting(1, 9, 2), waiting(2, 8), waiting(3, 1)]
-
-    assert next_games(line, [1], NOON, GAME, None).games == ((1, (1, 3)),)
-    held = next_games(line[:2], [1], NOON, GAME, None).held
-    assert {one.why for one in held} == {Why.APART}
-
-
-def apart(*pairs):
-    wished = {frozenset(pair) for pair in pairs}
-    return lambda one, other: frozenset((one, other)) in wished
-
-
-@pytest.mark.parametrize(
-    ("tables", "line", "others_play", "games"),
-    [
-        pytest.param([Kept(1, "A", "X")], "BC", True, ((1, ("A", "C")),), id="the next one comes"),
-        pytest.param([Kept(1, "A", "X")], "B", True, (), id="they wait while others play"),
-        pytest.param([Kept(1, "A", "X")], "B", False, ((1, ("A", "B")),), id="nobody else can come"),
-        pytest.param([Kept(1)], "ABC", True, ((1, ("A", "C")),), id="at an empty table"),
-        pytest.param([Kept(1)], "AB", False, ((1, ("A", "B")),), id="alone at an empty table"),
-    ],
-)
-def test_in_rise_and_fly_they_sit_down_only_if_nobody_else_comes(tables, line, others_play, games):
-    assert rise_and_fly(tables, line, others_play=others_play, are_apart=apart("AB")) == games
-
-
 @pytest.mark.parametrize("count", [8, 12, 16])
 def test_people_who_are_kept_apart_sit_at_no_table_together(count):
-    wished = {frozenset((1, 2)), frozenset((3, 4))}
-    played, at_tables = [], []
+    people, wished = range(1, count + 1), {frozenset((1, 2)), frozenset((3, 4))}
+    played, alone = [], []
     for _ in range(6):
-        played.append(next_round(range(1, count + 1), played, wished))
-    for _ in range(6):
-        at_tables.append(next_tables(range(1, count + 1), 4, at_tables, wished))
+        played.append(next_round(people, played, wished))
+        alone.append(next_tables(people, 4, alone, wished))
 
     tables = [four.players for one in played for four in one.tables]
-    tables += [table for one in at_tables for table in one.tables]
-    together = {frozenset(pair) for table in tables for pair in combinations(table, 2)}
-    assert not together & wished
+    tables += [table for one in alone for table in one.tables]
+    assert not wished & {frozenset(pair) for table in tables for pair in combinations(table, 2)}
