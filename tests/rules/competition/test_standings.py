@@ -189,18 +189,6 @@ def test_a_full_draw_of_lots_leaves_nobody_level(day):
     assert [row.rank for row in rank(teams, lines, lots=lots)] == list(range(1, len(teams) + 1))
 
 
-@given(days(), st.integers(0, 9))
-def test_a_cut_parts_everybody_once(day, size):
-    teams, lines = day
-
-    line = cut(rank(teams, lines), size)
-
-    straddling = line.unbroken[-1] if line.places else ()
-    assert sorted((*line.through, *straddling, *line.out)) == teams
-    assert len(line.through) + line.places == min(size, len(teams))
-    assert 0 <= line.places <= max(len(straddling) - 1, 0)
-
-
 # --- individuals -------------------------------------------------------------------------------------
 
 

@@ -103,13 +103,6 @@ def test_a_bye_has_no_opponent_and_neither_helps_nor_harms():
     assert cells(lines, "buchholz", [1, 3]) == {1: 0, 3: 0.5}
 
 
-def test_with_unequal_numbers_of_games_strengths_are_told_for_one_game():
-    often = [won(1, 5), won(1, 6), won(7, 1), won(8, 1)]
-    seldom = [won(2, 9), won(2, 10), won(9, 10)]
-
-    assert cells([*often, *seldom], "buchholz", [1, 2]) == {1: 0.5, 2: 0.5}
-
-
 @pytest.mark.parametrize(
     ("key", "counted", "first"),
     [

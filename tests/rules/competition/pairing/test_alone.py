@@ -58,6 +58,15 @@ def test_a_design_is_left_when_somebody_has_come_or_was_moved_by_hand():
     assert 6 not in next_tables(range(7), 3, [moved]).sits_out
 
 
+@pytest.mark.parametrize("count", [8, 12, 16])
+def test_players_who_are_kept_apart_sit_at_no_table_together(count):
+    wished, played = {frozenset((1, 2)), frozenset((3, 4))}, []
+    for _ in range(6):
+        played.append(next_tables(range(1, count + 1), 4, played, wished))
+
+    assert not wished & meetings(played).keys()
+
+
 @pytest.mark.parametrize("players", ["ab", "aab"])
 def test_too_few_players_are_refused(players):
     with pytest.raises(ValueError, match="A table needs 3 different players"):

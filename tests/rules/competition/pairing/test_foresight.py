@@ -13,11 +13,15 @@ def without_foresight(entrants, _later: int) -> RoundPairing[int]:
     return pair(entrants)
 
 
-def play_day(size: int, rounds: int, seed: int, seat) -> list[RoundPairing[int]]:
-    """A day with random results; ``seat`` gets the entrants and the number of later rounds."""
+def play_day(size: int, rounds: int, seed: int, seat, **first: object) -> list[RoundPairing[int]]:
+    """A day with random results; ``seat`` gets the entrants and the number of later rounds.
+
+    ``first`` is what is special about team 0.
+    """
     random = Random(seed)
     score = [0] * size
     entrants = [Entrant(team) for team in range(size)]
+    entrants[0] = replace(entrants[0], **first)
     day = []
     for number in range(rounds):
         order = sorted(range(size), key=lambda team: (-score[team], random.random()))
@@ -46,6 +50,15 @@ def assert_nobody_has_a_second_bye_or_opponent(day: list[RoundPairing[int]]) -> 
 def test_a_small_field_gets_through_the_whole_day_without_a_rematch(size, rounds):
     for seed in range(3):
         assert_nobody_has_a_second_bye_or_opponent(play_day(size, rounds, seed, pair_with_foresight))
+
+
+def test_a_small_field_has_a_way_through_the_day_that_keeps_two_apart():
+    for seed in range(3):
+        day = play_day(6, 4, seed, pair_with_foresight, apart=frozenset({1}))
+
+        met = {frozenset(couple) for seating in day for couple in seating.pairs}
+        assert frozenset({0, 1}) not in met
+        assert len(met) == 12
 
 
 @given(st.integers(2, 24), st.integers(0, 99))

@@ -149,6 +149,15 @@ def test_a_player_who_comes_late_fits_into_the_next_round():
     assert not partners(played).keys() & partners([following]).keys()
 
 
+@pytest.mark.parametrize("count", [8, 12, 16])
+def test_people_who_are_kept_apart_sit_at_no_table_together(count):
+    wished, played = {frozenset((1, 2)), frozenset((3, 4))}, []
+    for _ in range(6):
+        played.append(next_round(range(1, count + 1), played, wished))
+
+    assert not wished & meetings(played).keys()
+
+
 @pytest.mark.parametrize("players", [[1, 2, 3], [1, 2, 3, 3]])
 def test_fewer_than_four_different_players_are_no_contest(players):
     with pytest.raises(ValueError, match="four different players"):

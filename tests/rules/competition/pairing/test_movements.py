@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.pairing.movements import Kept, halves, movement, rise_and_fly, round_robin
+from rules.competition.pairing.movements import (
+    Kept,
+    halves,
+    movement,
+    on_one_side,
+    rise_and_fly,
+    round_robin,
+)
 
 
 @given(st.integers(2, 24))
@@ -44,6 +51,19 @@ def test_the_sides_of_a_movement_are_drawn_by_lot():
     assert (len(staying), len(moving)) == (5, 4)
     assert sorted((*staying, *moving)) == list(range(9))
     assert halves(range(9), "blue") == (staying, moving)
+
+
+@given(st.integers(2, 12), st.data())
+def test_who_is_kept_apart_is_on_one_side_of_a_movement_which_never_meets_itself(count, data):
+    sides = tuple(range(count)), tuple(range(count, 2 * count))
+    one, other = data.draw(st.sampled_from(list(combinations(range(2 * count), 2))))
+
+    staying, moving = on_one_side(sides, [frozenset((one, other))])
+
+    assert sorted((*staying, *moving)) == sorted((*sides[0], *sides[1]))
+    assert (len(staying), len(moving)) == (count, count)
+    met = {frozenset(pair) for number in range(count) for pair in movement(staying, moving, number + 1).pairs}
+    assert frozenset((one, other)) not in met
 
 
 KEPT = Kept(1, "A", "B")

@@ -154,26 +154,6 @@ def test_the_next_part_is_unknown_until_the_one_before_is_over():
     assert (len(after.table("N4")), {row.games for row in after.table("N4")}) == (8, {0})
 
 
-@pytest.mark.slow
-@given(
-    st.sampled_from([key for key in FORMATS if key != "robin"]),
-    st.integers(2, 40),
-    st.integers(0, 16).filter(lambda groups: groups != 1),
-    st.integers(1, 4),
-    st.booleans(),
-    st.randoms(use_true_random=False),
-)
-def test_every_format_places_everybody(key, size, groups, through, third, random):
-    hall = Hall(plan(size, key, groups=groups, through=through, third_place=third), random.choice)
-
-    drawn = hall.play()
-
-    assert not drawn.left
-    assert sorted(each.team for each in drawn.placed) == hall.seeds
-    taken = [(each.first, each.last) for each in drawn.placed]
-    assert all(first <= place <= last for place, (first, last) in enumerate(taken, start=1))
-
-
 @pytest.mark.parametrize("key", FORMATS)
 def test_every_format_takes_a_hundred_and_twenty_eight_teams_by_keys_that_fit(key):
     games = plan(128, key).games
