@@ -104,11 +104,11 @@ def test_what_is_said_for_certain_holds_however_the_day_ends(counts, day, tie_br
     """All games are in one round, so a bye's average changes with each of them."""
     teams, lines, rounds_left = day
     what = data.draw(st.sampled_from(counts))
+    late = (99,) if rounds_left and len(teams) == 3 else ()
 
     def wins(lines):
         return {row.team: row.won for row in rank((*teams, *late), lines, what=replace(what, best_of=0))}
 
-    late = (99,) if rounds_left and len(teams) == 3 else ()
     now = [replace(line, round=1) for line in lines]
     said = told(teams, now, places=places, rounds_left=rounds_left, tie_breaks=tie_breaks, what=what)
     before, playing = wins(now), {team for line in now if not line.winner for team in (line.ns, line.ew)}

@@ -119,14 +119,6 @@ def test_a_play_off_or_a_lot_decides_once_each_of_the_tied_has_taken_part(lines,
     assert ranked == dict(zip((1, 2, 3), ranks, strict=True))
 
 
-def test_a_bye_counts_as_a_game_won_with_three_hands_and_no_points():
-    bye = GameLine(1, None, 1, units_ns=3, kind="bye")
-
-    row = rank([1], [bye])[0]
-
-    assert (row.games, row.won, row.units_for, row.units_against, row.points) == (1, 1, 3, 0, 0)
-
-
 def test_an_unknown_criterion_is_refused_by_name():
     with pytest.raises(ValueError, match="no criterion 'charm'"):
         rank([1], [], tie_breaks=("charm",))

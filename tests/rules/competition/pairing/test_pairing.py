@@ -69,7 +69,7 @@ def fields(draw: st.DrawFn, largest: int = 8) -> list[Entrant[int]]:
     ]
 
 
-# Second meetings are left only for 0 with 1, and for 2 with 3.
+# Only 0 and 1 have not met yet, and 2 and 3.
 TWO_AND_TWO = couples("02 03 12 13")
 ONE_REMEMBERS = [Entrant(0, 0, {1: 1}), Entrant(1, 1), Entrant(2, 2), Entrant(3, 3)]
 
