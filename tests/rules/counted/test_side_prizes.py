@@ -38,6 +38,34 @@ def test_by_game_4_else_the_best_record():
     assert in_time == Awarded(prize=pot, rows=((1, 1),), winners=(1,), figure=1)
 
 
+def loners(count, points=None):
+    return [GameFigures(counters={"Loners": count}, points=points)]
+
+
+def test_a_tie_is_shared_or_the_better_place_decides_or_it_is_played_for():
+    games = {1: loners(2), 2: loners(2), 3: loners(1)}
+
+    def won(ties, **more):
+        prize = SidePrize(name="Pot", decides=COUNTER, counter="Loners", ties=ties)
+        [given] = awarded([prize], games, {3: 1, 2: 2, 1: 3}, **more)
+        return given.winners, given.is_tied
+
+    assert won("split") == ((2, 1), False)
+    assert won(BY_PLACE) == ((2,), False)
+    assert won(PLAYED) == ((2, 1), True)
+    assert won(PLAYED, played={"Pot": 1}) == ((1,), False)
+    assert won(PLAYED, played={"Pot": 3}) == ((2, 1), True)
+
+
+def test_while_a_side_prize_is_tied_it_bars_nobody_from_the_next():
+    tied = SidePrize(name="Pot", decides=COUNTER, counter="Loners", ties=PLAYED)
+    high = SidePrize(name="High", decides=HIGH_GAME, one_each=True)
+    games = {1: loners(1, points=9), 2: loners(1, points=5)}
+
+    assert awarded([tied, high], games, {1: 1, 2: 2})[1].winners == (1,)
+    assert awarded([tied, high], games, {1: 1, 2: 2}, played={"Pot": 1})[1].winners == (2,)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
