@@ -1,5 +1,7 @@
 """The winners of side prizes. Rulebook E-103 to E-107."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +27,49 @@ from rules.counted.side_prizes import (
     awarded,
 )
 
+LONERS = SidePrize(name="Pot", decides=COUNTER, counter="Loners")
+PLACES = {1: 1, 2: 2, 3: 3}
+
+
+def loners(*counts, points=None):
+    return [GameFigures(counters={"Loners": count}, points=points) for count in counts]
+
+
+def points(*figures):
+    return [GameFigures(points=figure) for figure in figures]
+
+
+def test_who_has_most_wins_and_whoever_has_none_or_has_left_is_on_no_board():
+    games = {1: loners(1, 2), 2: loners(0, 0), 3: loners(2), 4: loners(9)}
+
+    [given] = awarded([LONERS], games, PLACES)
+
+    assert given == Awarded(prize=LONERS, rows=((1, 3), (3, 2)), winners=(1,), figure=3)
+
+
+def test_first_place_wins_no_side_prize_so_the_next_has_it():
+    prize = replace(LONERS, not_first=True)
+
+    [given] = awarded([prize], {1: loners(3), 2: loners(2)}, PLACES, first={1})
+
+    assert (given.winners, given.figure, given.passed) == ((2,), 2, ((1, FIRST),))
+
+
+@pytest.mark.parametrize(
+    ("decides", "games", "rows"),
+    [
+        (HIGH_GAME, {1: points(9, None, 3), 2: points(7, 4)}, ((1, 9), (2, 7))),
+        (LOW_GAME, {1: points(9, None, 3), 2: points(7, 4)}, ((1, 3), (2, 4))),
+        (HIGH_HAND, {1: points(9), 3: [GameFigures(high_hand=6)]}, ((3, 6),)),
+        # Nobody has the low score who missed more than one game.
+        (LOW_SCORE, {1: points(9, 9, 9), 2: points(8, None, 9), 3: points(1)}, ((2, 17), (1, 27))),
+    ],
+)
+def test_high_and_low_are_over_finished_games_and_a_hand_over_hands(decides, games, rows):
+    [given] = awarded([SidePrize(name="Pot", decides=decides)], games, PLACES)
+
+    assert (given.rows, given.winners, given.figure) == (rows, (rows[0][0],), rows[0][1])
+
 
 def test_by_game_4_else_the_best_record():
     # In Columbus the Boston pot goes to the most Bostons by game 4, otherwise to the best record.
@@ -38,16 +83,11 @@ def test_by_game_4_else_the_best_record():
     assert in_time == Awarded(prize=pot, rows=((1, 1),), winners=(1,), figure=1)
 
 
-def loners(count, points=None):
-    return [GameFigures(counters={"Loners": count}, points=points)]
-
-
 def test_a_tie_is_shared_or_the_better_place_decides_or_it_is_played_for():
     games = {1: loners(2), 2: loners(2), 3: loners(1)}
 
     def won(ties, **more):
-        prize = SidePrize(name="Pot", decides=COUNTER, counter="Loners", ties=ties)
-        [given] = awarded([prize], games, {3: 1, 2: 2, 1: 3}, **more)
+        [given] = awarded([replace(LONERS, ties=ties)], games, {3: 1, 2: 2, 1: 3}, **more)
         return given.winners, given.is_tied
 
     assert won("split") == ((2, 1), False)
@@ -58,7 +98,7 @@ def test_a_tie_is_shared_or_the_better_place_decides_or_it_is_played_for():
 
 
 def test_while_a_side_prize_is_tied_it_bars_nobody_from_the_next():
-    tied = SidePrize(name="Pot", decides=COUNTER, counter="Loners", ties=PLAYED)
+    tied = replace(LONERS, ties=PLAYED)
     high = SidePrize(name="High", decides=HIGH_GAME, one_each=True)
     games = {1: loners(1, points=9), 2: loners(1, points=5)}
 
@@ -89,7 +129,7 @@ def test_a_side_prize_is_said_in_words():
         "Most Bostons, by game 4. If nobody has any, the best place in the standings wins it. After a tie "
         "they share it. First place wins no side prize. Nobody wins two side prizes."
     )
-    assert SidePrize(name="Pot", decides=COUNTER, counter="Loners").words == "Most loners"
+    assert LONERS.words == "Most loners"
     assert SidePrize(**prize.as_json()) == prize
 
 
