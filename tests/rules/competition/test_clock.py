@@ -1,4 +1,4 @@
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
@@ -10,58 +10,31 @@ from rules.competition.clock import (
     FOREVER,
     CalledRound,
     Coming,
-    PhaseSpan,
     Span,
-    Timetable,
     deadline,
     elapsed,
     face,
     merged,
     round_slots,
 )
-from rules.competition.schedule import fahrenheit_day, wall_time
+from tests.rules.competition.times import (
+    CHICAGO,
+    FAHRENHEIT,
+    MINUTE,
+    NOON,
+    at,
+    seconds,
+    shown,
+    spans,
+    wall,
+)
 
-CHICAGO = ZoneInfo("America/Chicago")
-PRIDE = date(2026, 6, 27)
-MINUTE = timedelta(minutes=1)
-
-
-def at(clock: str, zone: ZoneInfo = CHICAGO, day: date = PRIDE) -> datetime:
-    return wall_time(day, time.fromisoformat(clock), zone)
-
-
-def wall(moment: datetime, zone: ZoneInfo = CHICAGO) -> str:
-    return f"{moment.astimezone(zone):%H:%M}"
-
-
-def spans(*times: tuple[str, str]) -> tuple[Span, ...]:
-    return tuple(Span(at(start), at(end)) for start, end in times)
-
-
-def shown(slots) -> list[tuple[str, str, str]]:
-    return [(wall(slot.called_at), wall(slot.play_from), wall(slot.whistle_at)) for slot in slots]
-
-
-NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
-seconds = st.integers(0, 4 * 3600)
 frozen_spans = st.lists(st.tuples(seconds, st.integers(0, 1800)), max_size=5).map(
     lambda pairs: [
         Span(NOON + timedelta(seconds=start), NOON + timedelta(seconds=start + length))
         for start, length in pairs
     ]
 )
-
-
-@pytest.mark.parametrize(
-    ("minutes", "dealt_at"),
-    [(1, "15:01"), (3, "15:03"), (10, "15:10"), pytest.param(25, "15:20", id="ten minutes are left to play")],
-)
-def test_the_first_round_has_as_many_minutes_for_being_seated_as_the_event_gives(minutes, dealt_at):
-    day = fahrenheit_day(PRIDE, CHICAGO)
-
-    slots = round_slots(day.phase("one"), day.breaks, minutes)
-
-    assert shown(slots)[:2] == [("15:00", dealt_at, "15:30"), ("15:30", "15:35", "16:00")]
 
 
 @pytest.mark.parametrize(
@@ -78,9 +51,7 @@ def test_the_first_round_has_as_many_minutes_for_being_seated_as_the_event_gives
     ],
 )
 def test_the_minutes_stand_still_in_breaks(start, minutes, end):
-    breaks = spans(("15:30", "15:35"), ("16:00", "16:05"))
-
-    assert wall(deadline(at(start), minutes, breaks)) == end
+    assert wall(deadline(at(start), minutes, spans("15:30 15:35", "16:00 16:05"))) == end
 
 
 def test_while_a_pause_has_no_end_nothing_falls_due():
@@ -88,31 +59,38 @@ def test_while_a_pause_has_no_end_nothing_falls_due():
     assert wall(deadline(at("15:20"), 5, [Span(at("15:30"))])) == "15:25"
 
 
-def test_the_clock_before_during_and_after_the_day():
-    day = fahrenheit_day(PRIDE, CHICAGO)
+@pytest.mark.parametrize(
+    ("clock", "stage", "label", "until", "break_until", "next_break"),
+    [
+        ("13:00", "before", "Meet & greet starts", "14:00", None, None),
+        ("15:10", "one", "Phase I", "17:00", None, "15:30"),
+        ("15:31", "one", "Phase I", "17:00", "15:35", "16:00"),
+        ("15:35", "one", "Phase I", "17:00", None, "16:00"),
+        ("17:00", "two", "Phase II", "19:00", "17:05", "17:30"),
+        ("18:40", "two", "Phase II", "19:00", None, None),
+        ("22:00", "after", "The day is over", None, None, None),
+    ],
+)
+def test_the_clock_says_the_stage_the_break_and_the_next_one(
+    clock, stage, label, until, break_until, next_break
+):
+    shown = face(FAHRENHEIT, at(clock))
 
-    assert (face(day, at("13:00")).stage, face(day, at("13:00")).label) == ("before", "Meet & greet starts")
-    assert (face(day, at("15:10")).stage, wall(face(day, at("15:10")).until)) == ("one", "17:00")
-    assert (face(day, at("17:00")).stage, face(day, at("22:00")).stage) == ("two", "after")
-
-
-def test_the_clock_knows_the_break_and_the_next_one():
-    day = fahrenheit_day(PRIDE, CHICAGO)
-
-    in_break, in_play, late = face(day, at("15:31")), face(day, at("15:35")), face(day, at("18:40"))
-
-    assert (wall(in_break.in_break.ends_at), wall(in_break.next_break.starts_at)) == ("15:35", "16:00")
-    assert (in_play.in_break, wall(in_play.next_break.starts_at)) == (None, "16:00")
-    assert (late.in_break, late.next_break) == (None, None)
+    moments = (
+        shown.until,
+        shown.in_break and shown.in_break.ends_at,
+        shown.next_break and shown.next_break.starts_at,
+    )
+    assert (shown.stage, shown.label) == (stage, label)
+    assert [moment and wall(moment) for moment in moments] == [until, break_until, next_break]
 
 
 @given(st.integers(0, 120), st.integers(0, 10), st.integers(30, 90), st.integers(-60, 400))
 def test_what_everybody_waits_for_comes_when_the_clock_says_and_nothing_else_before(
     called, seating, lasts, minute
 ):
-    day, three = fahrenheit_day(PRIDE, CHICAGO), at("15:00")
-    called_at, now = three + timedelta(minutes=called), three + timedelta(minutes=minute)
-    row = CalledRound(called_at, called_at + timedelta(minutes=seating), called_at + timedelta(minutes=lasts))
+    day, called_at, now = FAHRENHEIT, at("15:00") + called * MINUTE, at("15:00") + minute * MINUTE
+    row = CalledRound(called_at, called_at + seating * MINUTE, called_at + lasts * MINUTE)
 
     shown = face(day, now, row)
 
@@ -126,47 +104,49 @@ def test_what_everybody_waits_for_comes_when_the_clock_says_and_nothing_else_bef
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "breaks", "rounds"),
+    ("phase", "breaks", "seating", "rounds"),
     [
-        pytest.param("15:00", "16:00", [], [("15:00", "15:05", "16:00")], id="one round without a break"),
+        pytest.param("15:00 16:00", [], 5, ["15:00 15:05 16:00"], id="one round without a break"),
         pytest.param(
-            "15:00",
-            "16:04",
-            [("15:30", "15:35"), ("16:00", "16:05")],
-            [("15:00", "15:05", "15:30"), ("15:30", "15:35", "16:00")],
+            "15:00 16:00",
+            ["15:30 15:35"],
+            3,
+            ["15:00 15:03 15:30", "15:30 15:35 16:00"],
+            id="to be seated in the first round",
+        ),
+        pytest.param(
+            "15:00 16:00",
+            ["15:30 15:35"],
+            25,
+            ["15:00 15:20 15:30", "15:30 15:35 16:00"],
+            id="ten minutes are left to play",
+        ),
+        pytest.param(
+            "15:00 16:04",
+            ["15:30 15:35", "16:00 16:05"],
+            5,
+            ["15:00 15:05 15:30", "15:30 15:35 16:00"],
             id="none without time to play",
         ),
         pytest.param(
-            "17:00",
-            "18:00",
-            [("17:00", "17:05"), ("17:30", "17:35")],
-            [("17:00", "17:05", "17:30"), ("17:30", "17:35", "18:00")],
+            "17:00 18:00",
+            ["17:00 17:05", "17:30 17:35"],
+            5,
+            ["17:00 17:05 17:30", "17:30 17:35 18:00"],
             id="none for a break that begins with the phase",
         ),
     ],
 )
-def test_a_phase_has_a_round_between_each_two_breaks(start, end, breaks, rounds):
-    slots = round_slots(Span(at(start), at(end)), spans(*breaks))
+def test_a_phase_has_a_round_between_each_two_breaks(phase, breaks, seating, rounds):
+    slots = round_slots(*spans(phase), spans(*breaks), seating)
 
     assert shown(slots) == rounds
     assert [slot.number for slot in slots] == [*range(1, len(rounds) + 1)]
 
 
 def test_spans_that_touch_or_overlap_are_one():
-    assert merged(spans(("15:30", "15:35"), ("15:35", "15:40"))) == spans(("15:30", "15:40"))
-    assert merged(spans(("15:30", "15:30"))) == ()
-    assert (
-        wall(deadline(at("15:28"), 5, spans(("15:30", "15:35"), ("15:33", "15:45"), ("15:40", "15:41"))))
-        == "15:48"
-    )
-
-
-def test_a_gap_between_two_phases_says_what_comes():
-    day = Timetable(
-        (PhaseSpan("a", "One", at("10:00"), at("11:00")), PhaseSpan("b", "Two", at("12:00"), at("13:00")))
-    )
-
-    assert (face(day, at("11:30")).stage, face(day, at("11:30")).label) == ("between", "Two starts")
+    assert merged(spans("15:30 15:35", "15:35 15:40", "15:39 15:45", "15:41 15:42")) == spans("15:30 15:45")
+    assert merged(spans("15:30 15:30")) == ()
 
 
 @given(
@@ -177,16 +157,15 @@ def test_a_gap_between_two_phases_says_what_comes():
     seconds,
     st.integers(1, 90),
 )
-def test_a_deadline_is_the_same_moment_in_whatever_zone_its_start_is_told(zone, day, second, minutes):
+def test_a_deadline_is_the_same_moment_in_whatever_zone_its_start_is_told(name, day, second, minutes):
+    zone = ZoneInfo(name)
     start = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(seconds=second)
-    breaks = [
-        Span(
-            (start + 10 * MINUTE).astimezone(ZoneInfo(zone)), (start + 15 * MINUTE).astimezone(ZoneInfo(zone))
-        )
-    ]
+    breaks = [Span((start + 10 * MINUTE).astimezone(zone), (start + 15 * MINUTE).astimezone(zone))]
 
-    assert deadline(start.astimezone(ZoneInfo(zone)), minutes, breaks) == deadline(start, minutes, breaks)
-    assert elapsed(start, deadline(start, minutes, breaks), breaks) == minutes * MINUTE
+    end = deadline(start, minutes, breaks)
+
+    assert deadline(start.astimezone(zone), minutes, breaks) == end
+    assert elapsed(start, end, breaks) == minutes * MINUTE
 
 
 def test_moments_of_the_hour_that_comes_twice_are_told_apart():

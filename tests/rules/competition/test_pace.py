@@ -60,23 +60,22 @@ def test_the_end_of_the_day_comes_after_the_breaks_in_between():
     assert end_of(FIVE, 3, timedelta(minutes=20), [rest]) == FIVE + timedelta(minutes=65)
 
 
+ONE, TWO, THREE = (1, 1), (2, 1), (3, 1)
+
+
 @pytest.mark.parametrize(
-    ("rounds", "tables", "waves"),
+    ("games", "tables", "waves"),
     [
-        ([1], 8, {1: 1}),
-        ([1, 1, 1, 2, 2, 3, 3], 8, {1: 1, 2: 1, 3: 1}),
-        ([1, 1, 1, 1, 2, 2, 3, 3], 2, {1: 2, 2: 1, 3: 1}),
-        ([1, 1, 1, 1, 2, 2, 3, 3], 1, {1: 4, 2: 2, 3: 2}),
+        ([ONE], 8, {1: 1}),
+        ([ONE, ONE, ONE, TWO, TWO, THREE, THREE], 8, {1: 1, 2: 1, 3: 1}),
+        ([ONE, ONE, ONE, ONE, TWO, TWO, THREE, THREE], 2, {1: 2, 2: 1, 3: 1}),
         ([], 4, {}),
-        ([3, 2, 3], 1, {2: 1, 3: 2}),
+        ([THREE, TWO, THREE], 1, {2: 1, 3: 2}),
+        pytest.param([ONE, (1, 3), ONE, (2, 2.5)], 2, {1: 6, 2: 2.5}, id="as long as its longest series"),
     ],
 )
-def test_each_round_of_phase_two_takes_so_many_games_one_after_the_other(rounds, tables, waves):
-    assert waves_of_rounds(((number, 1) for number in rounds), tables) == waves
-
-
-def test_a_round_of_series_lasts_as_long_as_its_longest():
-    assert waves_of_rounds([(1, 1), (1, 3), (1, 1), (2, 2.5)], 2) == {1: 6, 2: 2.5}
+def test_each_round_of_phase_two_takes_so_many_games_one_after_the_other(games, tables, waves):
+    assert waves_of_rounds(games, tables) == waves
 
 
 def test_a_round_begins_when_the_one_before_is_over_and_never_in_a_break():

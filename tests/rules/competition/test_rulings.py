@@ -42,10 +42,8 @@ def test_offenders_with_fewer_than_three_books_lose_all_thirteen():
 @pytest.mark.parametrize(
     ("more", "house", "because"),
     [
-        pytest.param({"is_in_time": False}, {}, "It was called too late", id="called too late"),
-        pytest.param(
-            {"is_pointed_out": False}, {"must_identify_book": True}, "not pointed out", id="not pointed out"
-        ),
+        ({"is_in_time": False}, {}, "It was called too late"),
+        ({"is_pointed_out": False}, {"must_identify_book": True}, "not pointed out"),
     ],
 )
 def test_what_is_not_proven_costs_nothing(more, house, because):

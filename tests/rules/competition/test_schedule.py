@@ -1,4 +1,4 @@
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
@@ -13,31 +13,21 @@ from rules.competition.schedule import (
     Paused,
     Started,
     WhistleMoved,
-    fahrenheit_day,
     grid_breaks,
     live,
     wall_time,
 )
-
-CHICAGO = ZoneInfo("America/Chicago")
-PRIDE = date(2026, 6, 27)
-MINUTE = timedelta(minutes=1)
-NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
-
-seconds = st.integers(0, 4 * 3600)
-
-
-def at(clock: str, zone: ZoneInfo = CHICAGO, day: date = PRIDE) -> datetime:
-    return wall_time(day, time.fromisoformat(clock), zone)
-
-
-def wall(moment: datetime, zone: ZoneInfo = CHICAGO) -> str:
-    return f"{moment.astimezone(zone):%H:%M}"
-
-
-def shown(slots) -> list[tuple[str, str, str]]:
-    return [(wall(slot.called_at), wall(slot.play_from), wall(slot.whistle_at)) for slot in slots]
-
+from tests.rules.competition.times import (
+    CHICAGO,
+    FAHRENHEIT,
+    MINUTE,
+    NOON,
+    at,
+    rounds,
+    seconds,
+    shown,
+    wall,
+)
 
 changes = st.lists(
     st.one_of(
@@ -64,68 +54,71 @@ PLAN = Timetable(
 
 
 def test_the_breaks_of_the_printed_day():
-    day = fahrenheit_day(PRIDE, CHICAGO)
+    starts = ("15:30", "16:00", "16:30", "17:00", "17:30", "18:00", "18:30")
 
-    assert [wall(span.starts_at) for span in day.breaks] == [
-        "15:30", "16:00", "16:30", "17:00", "17:30", "18:00", "18:30",
-    ]  # fmt: skip
-    assert {span.ends_at - span.starts_at for span in day.breaks} == {5 * MINUTE}
+    assert FAHRENHEIT.breaks == tuple(Span(at(start), at(start) + 5 * MINUTE) for start in starts)
 
 
-def test_where_a_break_is_called_off_the_round_is_still_called_and_starts_at_once():
-    day = fahrenheit_day(PRIDE, CHICAGO)
-    changed = live(day, [BreakCalledOff(at("15:10"), at("15:30"))], at("15:10"))
+@pytest.mark.parametrize(
+    ("change", "now", "phases", "whistles"),
+    [
+        pytest.param(
+            BreakCalledOff(at("15:10"), at("15:30")),
+            "15:10",
+            "14:00 15:00 17:00 19:00 19:30",
+            ["15:00 15:05 15:30", "15:30 15:30 16:00", "16:00 16:05 16:30", "16:30 16:35 17:00"],
+            id="a break called off: its round is still called and starts at once",
+        ),
+        pytest.param(
+            BreakCalledOff(at("15:32"), at("15:32")),
+            "15:40",
+            "14:00 15:00 17:00 19:00 19:30",
+            ["15:00 15:05 15:30", "15:30 15:32 16:00", "16:00 16:05 16:30", "16:30 16:35 17:00"],
+            id="a break called off while it goes on ends at once",
+        ),
+        pytest.param(
+            MinutesAdded(at("15:40"), 10),
+            "15:41",
+            "14:00 15:00 17:10 19:10 19:40",
+            ["15:00 15:05 15:30", "15:30 15:35 16:10", "16:10 16:15 16:40", "16:40 16:45 17:10"],
+            id="added minutes move the whistle and all that follows",
+        ),
+        pytest.param(
+            Paused(at("15:40"), at("15:52")),
+            "16:00",
+            "14:00 15:00 17:12 19:12 19:42",
+            ["15:00 15:05 15:30", "15:30 15:35 16:12", "16:12 16:17 16:42", "16:42 16:47 17:12"],
+            id="a pause moves the rest of the day by as long as it lasted",
+        ),
+        pytest.param(
+            Started(at("17:00"), "one"),
+            "17:00",
+            "14:00 17:00 19:00 21:00 21:30",
+            ["17:00 17:05 17:30", "17:30 17:35 18:00", "18:00 18:05 18:30", "18:30 18:35 19:00"],
+            id="a phase started when it should have been over keeps its length",
+        ),
+    ],
+)
+def test_a_change_of_the_schedule_says_when_all_rounds_and_phases_are(change, now, phases, whistles):
+    day = live(FAHRENHEIT, [change], at(now))
 
-    slots = round_slots(changed.phase("one"), changed.breaks, called_off=changed.called_off)
-
-    assert shown(slots)[1] == ("15:30", "15:30", "16:00")
-    assert len(slots) == 4
-
-
-def test_a_phase_started_when_it_should_have_been_over_keeps_its_length():
-    day = live(fahrenheit_day(PRIDE, CHICAGO), [Started(at("17:00"), "one")], at("17:00"))
-
-    assert [(wall(phase.starts_at), wall(phase.ends_at)) for phase in day.phases] == [
-        ("14:00", "17:00"),
-        ("17:00", "19:00"),
-        ("19:00", "21:00"),
-        ("21:00", "21:30"),
-    ]
-    assert shown(round_slots(day.phase("one"), day.breaks))[1] == ("17:30", "17:35", "18:00")
+    assert shown(rounds(day)) == whistles
+    starts = [phase.starts_at for phase in day.phases]
+    assert [phase.ends_at for phase in day.phases[:-1]] == starts[1:]
+    assert [wall(moment) for moment in (*starts, day.phases[-1].ends_at)] == phases.split()
 
 
-def test_a_break_called_off_while_it_goes_on_ends_at_once():
-    day = live(fahrenheit_day(PRIDE, CHICAGO), [BreakCalledOff(at("15:32"), at("15:32"))], at("15:40"))
+@pytest.mark.parametrize(
+    ("change", "start", "due"),
+    [
+        pytest.param(BreakCalledOff(at("15:32"), at("15:32")), "15:28", "15:35", id="a break of two minutes"),
+        pytest.param(Paused(at("15:40"), at("15:52")), "15:38", "15:55", id="a pause of twelve"),
+    ],
+)
+def test_the_five_minutes_stand_still_until_play_goes_on(change, start, due):
+    day = live(FAHRENHEIT, [change], at("16:00"))
 
-    assert (wall(day.breaks[0].starts_at), wall(day.breaks[0].ends_at)) == ("15:30", "15:32")
-    assert wall(deadline(at("15:28"), 5, day.frozen)) == "15:35"
-    assert shown(round_slots(day.phase("one"), day.breaks, called_off=day.called_off))[1] == (
-        "15:30",
-        "15:32",
-        "16:00",
-    )
-
-
-def test_added_minutes_move_the_whistle_and_all_that_follows():
-    day = live(fahrenheit_day(PRIDE, CHICAGO), [MinutesAdded(at("15:40"), 10)], at("15:41"))
-
-    assert shown(round_slots(day.phase("one"), day.breaks)) == [
-        ("15:00", "15:05", "15:30"),
-        ("15:30", "15:35", "16:10"),
-        ("16:10", "16:15", "16:40"),
-        ("16:40", "16:45", "17:10"),
-    ]
-    assert wall(day.phase("awards").starts_at) == "19:10"
-
-
-def test_a_pause_moves_the_rest_of_the_day_by_as_long_as_it_lasted():
-    pause = Paused(at("15:40"), at("15:52"))
-
-    day = live(fahrenheit_day(PRIDE, CHICAGO), [pause], at("16:00"))
-
-    assert wall(day.breaks[1].starts_at) == "16:12"
-    assert wall(day.phase("one").ends_at) == "17:12"
-    assert wall(deadline(at("15:38"), 5, day.frozen)) == "15:55"
+    assert wall(deadline(at(start), 5, day.frozen)) == due
 
 
 @pytest.mark.parametrize(
@@ -136,26 +129,19 @@ def test_a_pause_moves_the_rest_of_the_day_by_as_long_as_it_lasted():
     ],
 )
 def test_what_has_not_happened_or_comes_too_late_changes_nothing(change, now):
-    day = fahrenheit_day(PRIDE, CHICAGO)
-
-    assert live(day, [change], at(now)) == day
+    assert live(FAHRENHEIT, [change], at(now)) == FAHRENHEIT
 
 
-@pytest.mark.parametrize(
-    ("change", "moment"),
-    [
-        pytest.param(
-            MinutesAdded(at("15:25"), 10), lambda day: day.phase("one").ends_at, id="minutes come on top"
-        ),
-        pytest.param(
-            BreakCalledOff(at("15:25"), at("15:35")), lambda day: day.called_off[0].starts_at, id="a break"
-        ),
-    ],
-)
-def test_what_is_done_in_a_pause_is_done_to_the_day_as_it_was_then(change, moment):
-    day = live(fahrenheit_day(PRIDE, CHICAGO), [Paused(at("15:20"), at("15:40")), change], at("15:45"))
+def test_what_is_done_in_a_pause_is_done_to_the_day_as_it_was_then():
+    pause = Paused(at("15:20"), at("15:40"))
 
-    assert wall(moment(day)) == {MinutesAdded: "17:30", BreakCalledOff: "15:50"}[type(change)]
+    longer, without_rest = (
+        live(FAHRENHEIT, [pause, change], at("15:45"))
+        for change in (MinutesAdded(at("15:25"), 10), BreakCalledOff(at("15:25"), at("15:35")))
+    )
+
+    assert wall(longer.phase("one").ends_at) == "17:30"
+    assert wall(without_rest.called_off[0].starts_at) == "15:50"
 
 
 def test_the_grid_follows_the_wall_in_a_zone_of_quarter_hours():
@@ -233,9 +219,7 @@ def test_no_whistle_is_ever_brought_into_the_past(done, first, second):
     done = [change for change in done if not isinstance(change, Started)]
 
     def whistles(moment: datetime) -> dict[int, datetime]:
-        day = live(PLAN, done, moment)
-        slots = round_slots(day.phase("one"), day.breaks, called_off=day.called_off)
-        return {slot.number: slot.whistle_at for slot in slots}
+        return {slot.number: slot.whistle_at for slot in rounds(live(PLAN, done, moment))}
 
     then, now = whistles(early), whistles(late)
 
@@ -243,39 +227,19 @@ def test_no_whistle_is_ever_brought_into_the_past(done, first, second):
         assert now[number] == moment if moment <= early else now[number] >= moment
 
 
-# --- the whistle of a round (Rulebook E-64) ---------------------------------------------------------------
-
-
-def half_hours(day):
-    return shown(round_slots(day.phase("one"), day.breaks, called_off=day.called_off))
-
-
-def test_a_round_that_is_ended_gives_its_time_to_the_next_one():
-    day = live(
-        fahrenheit_day(PRIDE, CHICAGO), [WhistleMoved(at("15:48"), at("16:00"), at("15:48"))], at("15:48")
-    )
-
-    assert half_hours(day) == [
-        ("15:00", "15:05", "15:30"),
-        ("15:30", "15:35", "15:48"),
-        ("15:48", "15:53", "16:30"),
-        ("16:30", "16:35", "17:00"),
-    ]
-    assert wall(day.phase("one").ends_at) == "17:00"
-
-
+# Rulebook E-64.
 @given(st.integers(0, 2), st.integers(1, 24), st.integers(0, 24))
 def test_whatever_whistle_moves_no_other_does_and_no_round_is_lost(number, ends, longer):
-    plan = fahrenheit_day(PRIDE, CHICAGO)
-    before = round_slots(plan.phase("one"), plan.breaks)
+    before = rounds(FAHRENHEIT)
     moment = before[number].play_from + ends * MINUTE
     to = moment if longer < 12 else before[number].whistle_at + (longer - 12) * MINUTE
 
-    day = live(plan, [WhistleMoved(moment, before[number].whistle_at, to)], moment)
+    day = live(FAHRENHEIT, [WhistleMoved(moment, before[number].whistle_at, to)], moment)
 
-    after = round_slots(day.phase("one"), day.breaks)
+    after = rounds(day)
     assert [slot.number for slot in after] == [1, 2, 3, 4]
     assert after[number].whistle_at == after[number + 1].called_at == to
     others = [each for each in range(4) if each != number]
     assert [after[each].whistle_at for each in others] == [before[each].whistle_at for each in others]
     assert [span.ends_at - span.starts_at for span in day.breaks] == [5 * MINUTE] * 7
+    assert day.phases == FAHRENHEIT.phases

@@ -1,15 +1,14 @@
 """Phase I in sessions, and the gaps between them (Rulebook E-69, E-70)."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.clock import PhaseSpan, Span, Timetable, deadline, face, round_slots
+from rules.competition.clock import PhaseSpan, Span, Timetable, deadline, face
 from rules.competition.schedule import BreakCalledOff, MinutesAdded, Paused, Started, live
-
-MINUTE = timedelta(minutes=1)
-NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
+from tests.rules.competition.times import MINUTE, NOON, rounds
 
 
 def at(minutes: float) -> datetime:
@@ -31,9 +30,8 @@ PLAN = Timetable(
     breaks=spans((30, 35), (60, 65), (90, 95), (210, 215), (240, 245), (270, 275), (1470, 1475)),
     gaps=spans((120, 180), (300, 1440)),
 )
-seconds = st.integers(-600, 6 * 3600)
-moments = st.builds(lambda s: NOON + timedelta(seconds=s), seconds)
-changes = st.lists(
+moments = st.builds(lambda s: NOON + timedelta(seconds=s), st.integers(-600, 6 * 3600))
+during_play = st.lists(
     st.one_of(
         st.builds(MinutesAdded, moments, st.integers(0, 60)),
         st.builds(lambda at, s: Paused(at, at + timedelta(seconds=s)), moments, st.integers(0, 5400)),
@@ -41,52 +39,53 @@ changes = st.lists(
     ),
     max_size=5,
 )
-
 # Only one session is started early, and only the next one.
 early = st.lists(st.builds(lambda m: Started(at(m), "one"), st.integers(121, 179)), max_size=1)
-changes = st.builds(lambda done, started: [*done, *started], changes, early)
+changes = st.builds(lambda done, started: [*done, *started], during_play, early)
 
 
-def slots(day):
-    return round_slots(day.phase("one"), day.breaks, called_off=day.called_off, gaps=day.gaps)
+def minute(moment):
+    return (moment - NOON) // MINUTE
 
 
 def hours(day):
-    return [
-        (
-            slot.number,
-            slot.session,
-            *((m - NOON) // MINUTE for m in (slot.called_at, slot.play_from, slot.whistle_at)),
-        )
-        for slot in slots(day)
-    ]
+    """The session, the call, the start of play and the whistle of each round, by its number."""
+    return {
+        slot.number: (slot.session, *map(minute, (slot.called_at, slot.play_from, slot.whistle_at)))
+        for slot in rounds(day)
+    }
 
 
 def test_each_session_begins_with_five_minutes_and_ends_with_a_whistle_and_the_numbers_go_on():
-    assert hours(PLAN) == [
-        (1, 1, 0, 5, 30),
-        (2, 1, 30, 35, 60),
-        (3, 1, 60, 65, 90),
-        (4, 1, 90, 95, 120),
-        (5, 2, 180, 185, 210),
-        (6, 2, 210, 215, 240),
-        (7, 2, 240, 245, 270),
-        (8, 2, 270, 275, 300),
-    ]
-    assert [slot.number for slot in slots(PLAN) if slot.opens] == [1, 5]
+    assert hours(PLAN) == {
+        1: (1, 0, 5, 30),
+        2: (1, 30, 35, 60),
+        3: (1, 60, 65, 90),
+        4: (1, 90, 95, 120),
+        5: (2, 180, 185, 210),
+        6: (2, 210, 215, 240),
+        7: (2, 240, 245, 270),
+        8: (2, 270, 275, 300),
+    }
+    assert [slot.number for slot in rounds(PLAN) if slot.opens] == [1, 5]
 
 
-def test_the_clock_says_which_session_it_is_and_when_play_goes_on():
-    def clock(minutes):
-        shown = face(PLAN, at(minutes))
-        return shown.stage, shown.label, (shown.until - NOON) // MINUTE
+@pytest.mark.parametrize(
+    ("minutes", "stage", "label", "until", "next_break"),
+    [
+        (10, "one", "Phase I, session 1", 120, 30),
+        (100, "one", "Phase I, session 1", 120, None),
+        (120, "between", "Phase I continues", 180, None),
+        (180, "one", "Phase I, session 2", 300, 210),
+        (300, "between", "Phase II starts", 1440, None),
+        (1440, "two", "Phase II", 1560, 1470),
+    ],
+)
+def test_the_clock_says_which_session_it_is_and_when_play_goes_on(minutes, stage, label, until, next_break):
+    shown = face(PLAN, at(minutes))
 
-    assert clock(10) == ("one", "Phase I, session 1", 120)
-    assert clock(120) == ("between", "Phase I continues", 180)
-    assert clock(180) == ("one", "Phase I, session 2", 300)
-    assert clock(300) == ("between", "Phase II starts", 1440)
-    assert clock(1440) == ("two", "Phase II", 1560)
-    assert face(PLAN, at(100)).next_break is None
+    rest = shown.next_break and minute(shown.next_break.starts_at)
+    assert (shown.stage, shown.label, minute(shown.until), rest) == (stage, label, until, next_break)
 
 
 def test_the_five_minutes_stand_still_in_a_gap():
@@ -97,17 +96,16 @@ def test_the_five_minutes_stand_still_in_a_gap():
 def test_minutes_added_make_the_gap_shorter_and_the_next_session_keeps_its_hour():
     day = live(PLAN, [MinutesAdded(at(40), 10)], at(40))
 
-    assert [span.ends_at for span in day.sessions("one")] == [at(130), at(300)]
-    assert day.session("one", at(140)).starts_at == at(180)
+    assert day.sessions("one") == spans((0, 130), (180, 300))
+    assert day.session("one", at(140)) == Span(at(180), at(300))
     assert day.phase("two") == PLAN.phase("two")
 
 
 def test_only_what_a_gap_is_too_short_for_pushes_the_next_session():
     day = live(PLAN, [Paused(at(40), at(120))], at(120))
 
-    first, second = day.sessions("one")
-    assert (first, second) == (Span(at(0), at(200)), Span(at(200), at(320)))
-    assert hours(day)[4] == (5, 2, 200, 205, 230)
+    assert day.sessions("one") == spans((0, 200), (200, 320))
+    assert hours(day)[5] == (2, 200, 205, 230)
     assert day.phase("two") == PLAN.phase("two")
 
 
@@ -127,7 +125,7 @@ def test_whatever_the_organizer_does_no_break_no_round_and_no_deadline_lies_in_a
         assert not [
             rest for rest in day.breaks if rest.starts_at < gap.ends_at and gap.starts_at < rest.ends_at
         ]
-        assert not [s for s in slots(day) if s.called_at < gap.ends_at and gap.starts_at < s.whistle_at]
+        assert not [s for s in rounds(day) if s.called_at < gap.ends_at and gap.starts_at < s.whistle_at]
         late = deadline(moment, 5, day.frozen)
         assert late <= gap.starts_at or gap.ends_at < late
 

@@ -15,18 +15,23 @@ from rules.games import find_ruleset
 
 
 @pytest.mark.parametrize(
-    ("game", "seating", "way"),
+    ("game", "seating", "way", "if_pairing_up"),
     [
-        pytest.param("fahrenheit", "swiss", TEAMS, id="partners who stay together"),
-        pytest.param("fahrenheit", "alone", CHANGING_PARTNERS, id="a new partner every round"),
-        pytest.param("bid-fair", "swiss", SINGLES, id="one against one"),
-        pytest.param("bid-fair", "alone", SINGLES, id="one against one has no partners to change"),
-        pytest.param("cutthroat-bid-whist", "swiss", EVERYBODY_ALONE, id="three, each alone"),
-        pytest.param("solo-bid-euchre", "alone", EVERYBODY_ALONE, id="four, each alone"),
+        pytest.param("fahrenheit", "swiss", TEAMS, TEAMS, id="partners who stay together"),
+        pytest.param("fahrenheit", "one-up", CHANGING_PARTNERS, PAIRING_UP, id="a new partner every round"),
+        pytest.param("bid-fair", "swiss", SINGLES, SINGLES, id="one against one"),
+        pytest.param("bid-fair", "alone", SINGLES, SINGLES, id="one against one, no partners to change"),
+        pytest.param(
+            "cutthroat-bid-whist", "swiss", EVERYBODY_ALONE, EVERYBODY_ALONE, id="three, each alone"
+        ),
+        pytest.param("solo-bid-euchre", "alone", EVERYBODY_ALONE, EVERYBODY_ALONE, id="four, each alone"),
     ],
 )
-def test_the_game_and_the_seating_say_how_people_take_part(game, seating, way):
-    assert way_of(find_ruleset(game), seating) == way
+def test_the_game_and_the_seating_say_how_people_take_part(game, seating, way, if_pairing_up):
+    ruleset = find_ruleset(game)
+
+    assert way_of(ruleset, seating) == way
+    assert way_of(ruleset, seating, pairs_up=True) == if_pairing_up
 
 
 @pytest.mark.parametrize(
@@ -40,14 +45,6 @@ def test_the_game_and_the_seating_say_how_people_take_part(game, seating, way):
 def test_those_who_go_through_make_the_sides_of_phase_two(way, here, through, sides):
     assert way.goes_through(8, here) == through
     assert way.in_phase_two(through) == sides
-
-
-@pytest.mark.parametrize(
-    ("game", "seating", "way"),
-    [("fahrenheit", "one-up", PAIRING_UP), ("fahrenheit", "swiss", TEAMS), ("bid-fair", "alone", SINGLES)],
-)
-def test_only_partners_who_change_pair_up(game, seating, way):
-    assert way_of(find_ruleset(game), seating, pairs_up=True) == way
 
 
 def test_where_partners_change_opponents_break_no_tie():

@@ -12,40 +12,28 @@ SECOND = timedelta(seconds=1)
 
 
 @pytest.mark.parametrize(
-    ("units", "points", "side"),
+    ("sides", "units", "points", "side"),
     [
-        pytest.param((2, 1), (0, 9), "NS", id="more hands win, regardless of points"),
-        pytest.param((1, 1), (4, 5), "EW", id="tied in hands: more points in this game"),
-        pytest.param((2, 2), (9, 9), None, id="tied in both: one hand decides"),
-        pytest.param((0, 0), (0, 0), None, id="no hand was played: one hand decides"),
+        pytest.param(("NS", "EW"), (2, 1), (0, 9), "NS", id="more hands win, regardless of points"),
+        pytest.param(("NS", "EW"), (1, 1), (4, 5), "EW", id="tied in hands: more points in this game"),
+        pytest.param(("NS", "EW"), (2, 2), (9, 9), None, id="tied in both: one hand decides"),
+        pytest.param(("NS", "EW"), (0, 0), (0, 0), None, id="no hand was played: one hand decides"),
+        pytest.param("NESW", (1, 3, 2, 0), (9, 1, 3, 9), "E", id="of lone players the best alone leads"),
+        pytest.param("NESW", (1, 2, 2, 0), (9, 1, 3, 9), None, id="two lone players, and others, are tied"),
     ],
 )
-def test_who_has_won_a_game_that_the_whistle_cut_off(units, points, side):
-    assert (
-        leader(dict(zip(("NS", "EW"), units, strict=True)), dict(zip(("NS", "EW"), points, strict=True)))
-        == side
-    )
+def test_who_has_won_a_game_that_the_whistle_cut_off(sides, units, points, side):
+    assert leader(*(dict(zip(sides, figures, strict=True)) for figures in (units, points))) == side
 
 
-def test_of_lone_players_the_best_alone_leads():
-    assert leader({"N": 1, "E": 2, "S": 2, "W": 0}, {"N": 9, "E": 1, "S": 3, "W": 9}) is None
-    assert leader({"N": 1, "E": 3, "S": 2, "W": 0}, {}) == "E"
-
-
-def test_a_practice_event_runs_faster_from_where_it_was_set():
+def test_a_practice_event_runs_faster_and_does_not_jump_when_it_is_sped_up():
     clock = EventClock(real_anchor=FIVE, event_anchor=FIVE - timedelta(hours=2), speed=60)
-
-    assert clock.at(FIVE + timedelta(minutes=2)) == FIVE
-
-
-def test_a_clock_sped_up_does_not_jump():
-    clock = EventClock(FIVE, FIVE - timedelta(days=1), 10)
-    later = FIVE + timedelta(minutes=1)
+    later = FIVE + timedelta(minutes=2)
 
     faster = clock.sped(later, 100)
 
-    assert faster.at(later) == clock.at(later)
-    assert faster.at(later + SECOND) == clock.at(later) + 100 * SECOND
+    assert (clock.at(later), faster.at(later)) == (FIVE, FIVE)
+    assert faster.at(later + SECOND) == FIVE + 100 * SECOND
 
 
 def test_a_clock_that_stands_still_names_no_real_moment():

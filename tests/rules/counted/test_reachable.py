@@ -11,53 +11,52 @@ from simulation.players.players import play_hand
 from simulation.players.totals import total_by_chance
 
 
-def total(points=None, hands=None, bostons=None):
-    told = {"total_points": points, "total_hands": hands, "total_bostons": bostons}
-    return HandFacts(**{field: dict(zip(("NS", "EW"), of, strict=True)) for field, of in told.items() if of})
-
-
 def asked(game, points=None, hands=None, bostons=None, **house):
-    return odd_sum(find_ruleset(game, house), total(points, hands, bostons))
+    told = {"total_points": points, "total_hands": hands, "total_bostons": bostons}
+    facts = {field: dict(zip(("NS", "EW"), of, strict=True)) for field, of in told.items() if of}
+    return odd_sum(find_ruleset(game, house), HandFacts(**facts))
 
 
-POSSIBLE = [
-    pytest.param("fahrenheit", {"hands": (3, 1), "points": (12, 4)}, id="three bids of four and one"),
-    pytest.param("fahrenheit", {"hands": (3, 0), "points": (0, 0)}, id="the others set three times"),
-    pytest.param("fahrenheit", {"hands": (4, 2), "points": (11, 7)}, id="a Boston is two hands"),
-    pytest.param(
-        "fahrenheit", {"hands": (4, 2), "points": (11, 7), "bostons": (1, 1)}, id="with its Bostons"
-    ),
-    pytest.param("fahrenheit", {"hands": (2, 1)}, id="the time was over"),
-    pytest.param("bid-whist", {"points": (7, -3)}, id="a set of three"),
-    pytest.param("columbus-no-kitty", {"points": (-5, 0)}, id="a bid of five set"),
-    pytest.param("euchre-card", {"points": (4, 4)}, id="eight hands of one and a tie"),
-    pytest.param("euchre-card", {"points": (5, 4)}, id="the hand after the tie"),
-    pytest.param("spades-card", {"points": (311, -97)}, id="a score card that says nothing"),
-    pytest.param("bid-fair", {}, id="only who won"),
-]
-IMPOSSIBLE = [
-    pytest.param("fahrenheit", {"hands": (3, 0), "points": (2, 0)}, id="a made bid brings four"),
-    pytest.param("fahrenheit", {"hands": (3, 1), "points": (12, 8)}, id="one hand brings seven at most"),
-    pytest.param("fahrenheit", {"hands": (3, 0), "points": (12, 4)}, id="points without a hand won"),
-    pytest.param(
-        "fahrenheit", {"hands": (3, 0), "points": (8, 0), "bostons": (1, 0)}, id="a Boston brings seven"
-    ),
-    pytest.param("bid-whist", {"points": (7, 7)}, id="both at the end"),
-    pytest.param("bid-whist", {"points": (14, 0)}, id="beyond the last hand"),
-    pytest.param("euchre-card", {"points": (16, 15)}, id="no eight hands make 31"),
-    pytest.param("euchre-card", {"points": (4, 3)}, id="eight hands bring eight"),
-    pytest.param("euchre-card", {"points": (53, 47)}, id="more than eight hands can bring"),
-    pytest.param("botb-4x4", {"points": (999, -5)}, id="more than four hands can bring"),
-    pytest.param("cardsharks-detroit", {"points": (999, -5)}, id="more than a quarter of an hour brings"),
-]
-
-
-@pytest.mark.parametrize(("game", "figures"), POSSIBLE)
+@pytest.mark.parametrize(
+    ("game", "figures"),
+    [
+        pytest.param("fahrenheit", {"hands": (3, 1), "points": (12, 4)}, id="three bids of four and one"),
+        pytest.param("fahrenheit", {"hands": (3, 0), "points": (0, 0)}, id="the others set three times"),
+        pytest.param("fahrenheit", {"hands": (4, 2), "points": (11, 7)}, id="a Boston is two hands"),
+        pytest.param(
+            "fahrenheit", {"hands": (4, 2), "points": (11, 7), "bostons": (1, 1)}, id="with its Bostons"
+        ),
+        pytest.param("fahrenheit", {"hands": (2, 1)}, id="the time was over"),
+        pytest.param("bid-whist", {"points": (7, -3)}, id="a set of three"),
+        pytest.param("columbus-no-kitty", {"points": (-5, 0)}, id="a bid of five set"),
+        pytest.param("euchre-card", {"points": (4, 4)}, id="eight hands of one and a tie"),
+        pytest.param("euchre-card", {"points": (5, 4)}, id="the hand after the tie"),
+        pytest.param("spades-card", {"points": (311, -97)}, id="a score card that says nothing"),
+        pytest.param("bid-fair", {}, id="only who won"),
+    ],
+)
 def test_a_total_that_hands_come_to_is_taken(game, figures):
     assert asked(game, **figures) is None
 
 
-@pytest.mark.parametrize(("game", "figures"), IMPOSSIBLE)
+@pytest.mark.parametrize(
+    ("game", "figures"),
+    [
+        pytest.param("fahrenheit", {"hands": (3, 0), "points": (2, 0)}, id="a made bid brings four"),
+        pytest.param("fahrenheit", {"hands": (3, 1), "points": (12, 8)}, id="one hand brings seven at most"),
+        pytest.param("fahrenheit", {"hands": (3, 0), "points": (12, 4)}, id="points without a hand won"),
+        pytest.param(
+            "fahrenheit", {"hands": (3, 0), "points": (8, 0), "bostons": (1, 0)}, id="a Boston brings seven"
+        ),
+        pytest.param("bid-whist", {"points": (7, 7)}, id="both at the end"),
+        pytest.param("bid-whist", {"points": (14, 0)}, id="beyond the last hand"),
+        pytest.param("euchre-card", {"points": (16, 15)}, id="no eight hands make 31"),
+        pytest.param("euchre-card", {"points": (4, 3)}, id="eight hands bring eight"),
+        pytest.param("euchre-card", {"points": (53, 47)}, id="more than eight hands can bring"),
+        pytest.param("botb-4x4", {"points": (999, -5)}, id="more than four hands can bring"),
+        pytest.param("cardsharks-detroit", {"points": (999, -5)}, id="more than a quarter of an hour brings"),
+    ],
+)
 def test_a_total_that_no_hands_come_to_is_asked_about(game, figures):
     assert (asked(game, **figures) or "").endswith("?")
 

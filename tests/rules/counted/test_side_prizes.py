@@ -1,5 +1,7 @@
 """The winners of side prizes. Rulebook E-103 to E-107."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,51 +20,55 @@ from rules.counted.side_prizes import (
     PLAYED,
     SETS,
     TIES,
+    Awarded,
     BadSidePrize,
     GameFigures,
     SidePrize,
     awarded,
 )
 
-LONERS = SidePrize(name="Loner pot", decides=COUNTER, counter="Loners")
+LONERS = SidePrize(name="Pot", decides=COUNTER, counter="Loners")
+PLACES = {1: 1, 2: 2, 3: 3}
 
 
-def loners(*counts):
-    return [GameFigures(counters={"Loners": count}) for count in counts]
+def loners(*counts, points=None):
+    return [GameFigures(counters={"Loners": count}, points=points) for count in counts]
 
 
 def points(*figures):
     return [GameFigures(points=figure) for figure in figures]
 
 
-def places(*teams):
-    return {team: place for place, team in enumerate(teams, start=1)}
+def test_who_has_most_wins_and_whoever_has_none_or_has_left_is_on_no_board():
+    games = {1: loners(1, 2), 2: loners(0, 0), 3: loners(2), 4: loners(9)}
 
+    [given] = awarded([LONERS], games, PLACES)
 
-def test_who_has_most_wins_and_whoever_has_none_is_on_no_board():
-    [given] = awarded([LONERS], {1: loners(1, 2), 2: loners(0, 0), 3: loners(2)}, places(1, 2, 3))
-
-    assert given.rows == ((1, 3), (3, 2))
-    assert (given.winners, given.figure) == ((1,), 3)
+    assert given == Awarded(prize=LONERS, rows=((1, 3), (3, 2)), winners=(1,), figure=3)
 
 
 def test_first_place_wins_no_side_prize_so_the_next_has_it():
-    prize = SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", not_first=True)
+    prize = replace(LONERS, not_first=True)
 
-    [given] = awarded([prize], {1: loners(3), 2: loners(2)}, places(1, 2), first={1})
+    [given] = awarded([prize], {1: loners(3), 2: loners(2)}, PLACES, first={1})
 
     assert (given.winners, given.figure, given.passed) == ((2,), 2, ((1, FIRST),))
 
 
-def test_who_has_won_a_side_prize_above_does_not_win_another():
-    games = {1: [GameFigures(points=31, bostons=2)], 2: [GameFigures(points=20, bostons=1)]}
-    high = SidePrize(name="High game", decides=HIGH_GAME)
-    pot = SidePrize(name="Boston pot", decides=BOSTONS, one_each=True)
+@pytest.mark.parametrize(
+    ("decides", "games", "rows"),
+    [
+        (HIGH_GAME, {1: points(9, None, 3), 2: points(7, 4)}, ((1, 9), (2, 7))),
+        (LOW_GAME, {1: points(9, None, 3), 2: points(7, 4)}, ((1, 3), (2, 4))),
+        (HIGH_HAND, {1: points(9), 3: [GameFigures(high_hand=6)]}, ((3, 6),)),
+        # Nobody has the low score who missed more than one game.
+        (LOW_SCORE, {1: points(9, 9, 9), 2: points(8, None, 9), 3: points(1)}, ((2, 17), (1, 27))),
+    ],
+)
+def test_high_and_low_are_over_finished_games_and_a_hand_over_hands(decides, games, rows):
+    [given] = awarded([SidePrize(name="Pot", decides=decides)], games, PLACES)
 
-    [first, second] = awarded([high, pot], games, places(1, 2))
-
-    assert first.winners == (1,)
-    assert (second.winners, second.passed) == ((2,), ((1, HAS_ONE),))
+    assert (given.rows, given.winners, given.figure) == (rows, (rows[0][0],), rows[0][1])
 
 
 def test_by_game_4_else_the_best_record():
@@ -70,19 +76,18 @@ def test_by_game_4_else_the_best_record():
     pot = SidePrize(name="Boston pot", decides=BOSTONS, by_game=4, else_best=True)
     late = [*[GameFigures()] * 4, GameFigures(bostons=1)]
 
-    [given] = awarded([pot], {1: late, 2: [GameFigures()] * 5}, places(2, 1))
+    [too_late] = awarded([pot], {1: late, 2: [GameFigures()] * 5}, {2: 1, 1: 2})
+    [in_time] = awarded([pot], {1: late[1:], 2: [GameFigures()] * 5}, {2: 1, 1: 2})
 
-    assert (given.winners, given.figure, given.rows) == ((2,), None, ())
-    [given] = awarded([pot], {1: late[1:], 2: [GameFigures()] * 5}, places(2, 1))
-    assert (given.winners, given.figure) == ((1,), 1)
+    assert too_late == Awarded(prize=pot, rows=(), winners=(2,), figure=None)
+    assert in_time == Awarded(prize=pot, rows=((1, 1),), winners=(1,), figure=1)
 
 
 def test_a_tie_is_shared_or_the_better_place_decides_or_it_is_played_for():
     games = {1: loners(2), 2: loners(2), 3: loners(1)}
 
     def won(ties, **more):
-        prize = SidePrize(name="Pot", decides=COUNTER, counter="Loners", ties=ties)
-        [given] = awarded([prize], games, places(3, 2, 1), **more)
+        [given] = awarded([replace(LONERS, ties=ties)], games, {3: 1, 2: 2, 1: 3}, **more)
         return given.winners, given.is_tied
 
     assert won("split") == ((2, 1), False)
@@ -93,42 +98,12 @@ def test_a_tie_is_shared_or_the_better_place_decides_or_it_is_played_for():
 
 
 def test_while_a_side_prize_is_tied_it_bars_nobody_from_the_next():
-    tied = SidePrize(name="Pot", decides=COUNTER, counter="Loners", ties=PLAYED)
+    tied = replace(LONERS, ties=PLAYED)
     high = SidePrize(name="High", decides=HIGH_GAME, one_each=True)
-    games = {1: [*loners(1), *points(9)], 2: [*loners(1), *points(5)]}
+    games = {1: loners(1, points=9), 2: loners(1, points=5)}
 
-    assert awarded([tied, high], games, places(1, 2))[1].winners == (1,)
-    assert awarded([tied, high], games, places(1, 2), played={"Pot": 1})[1].winners == (2,)
-
-
-def test_the_low_score_goes_to_nobody_who_missed_more_than_one_game():
-    low = SidePrize(name="Low score", decides=LOW_SCORE)
-    games = {1: points(9, 9, 9), 2: points(8, None, 9), 3: points(1)}
-
-    [given] = awarded([low], games, places(1, 2, 3))
-
-    assert given.rows == ((2, 17), (1, 27))
-
-
-def test_high_and_low_are_over_finished_games_and_a_hand_over_hands():
-    games = {1: points(9, None, 3), 2: points(7, 4), 3: [GameFigures(high_hand=6)]}
-
-    high, low, hand = awarded(
-        [
-            SidePrize(name="High", decides=HIGH_GAME),
-            SidePrize(name="Low", decides=LOW_GAME),
-            SidePrize(name="Hand", decides=HIGH_HAND),
-        ],
-        games,
-        places(1, 2, 3),
-    )
-
-    assert ((high.winners, high.figure), (low.winners, low.figure)) == (((1,), 9), ((1,), 3))
-    assert (hand.winners, hand.figure) == ((3,), 6)
-
-
-def test_who_has_left_wins_nothing():
-    assert awarded([LONERS], {1: loners(2), 2: loners(1)}, {2: 1})[0].rows == ((2, 1),)
+    assert awarded([tied, high], games, {1: 1, 2: 2})[1].winners == (1,)
+    assert awarded([tied, high], games, {1: 1, 2: 2}, played={"Pot": 1})[1].winners == (2,)
 
 
 @pytest.mark.parametrize(
@@ -148,14 +123,14 @@ def test_a_side_prize_says_what_decides_it(wrong):
 
 
 def test_a_side_prize_is_said_in_words():
-    pot = SidePrize(name="Pot", decides=BOSTONS, by_game=4, else_best=True, not_first=True, one_each=True)
+    prize = SidePrize(name="Pot", decides=BOSTONS, by_game=4, else_best=True, not_first=True, one_each=True)
 
-    assert " ".join(pot.rule) == (
+    assert " ".join(prize.rule) == (
         "Most Bostons, by game 4. If nobody has any, the best place in the standings wins it. After a tie "
         "they share it. First place wins no side prize. Nobody wins two side prizes."
     )
     assert LONERS.words == "Most loners"
-    assert SidePrize(**pot.as_json()) == pot
+    assert SidePrize(**prize.as_json()) == prize
 
 
 # --- any event -----------------------------------------------------------------------------------------
@@ -172,6 +147,7 @@ FIGURES = st.builds(
 
 @st.composite
 def events(draw):
+    """Prizes, each team's games, the places of those who have not left, who is first, and who won a tie."""
     teams = range(1, draw(st.integers(1, 6)) + 1)
     prizes = []
     for number in range(draw(st.integers(1, 3))):
@@ -189,60 +165,62 @@ def events(draw):
             )
         )
     games = {team: draw(st.lists(FIGURES, max_size=4)) for team in teams}
-    ranks = {team: draw(st.integers(1, 6)) for team in teams}
+    places = draw(st.dictionaries(st.sampled_from(teams), st.integers(1, 6), min_size=len(teams) - 1))
     played = {prize.name: draw(st.sampled_from(teams)) for prize in prizes if draw(st.booleans())}
-    return prizes, games, ranks, set(draw(st.sets(st.sampled_from(teams), max_size=2))), played
+    return prizes, games, places, set(draw(st.sets(st.sampled_from(teams), max_size=2))), played
 
 
 def naive(prize, games):
-    """A team's figure, computed independently of the rules; None if it has none."""
-    counts = {
-        COUNTER: lambda game: game.counters["Loners"],
-        BOSTONS: lambda game: game.bostons,
-        SETS: lambda game: game.sets,
-    }
-    limit = prize.by_game if prize.by_game else len(games)
-    shown = [game for number, game in enumerate(games) if number < limit]
-    if prize.decides in counts:
-        return sum(map(counts[prize.decides], shown)) or None
-    of_hand = prize.decides == HIGH_HAND
-    told = [game.high_hand if of_hand else game.points for game in shown]
+    """A team's figure, computed independently of the rules, and its finished games; None if it has none."""
+    shown = games[: prize.by_game] if prize.by_game else games
+    if prize.decides in (COUNTER, BOSTONS, SETS):
+        counts = {
+            COUNTER: lambda game: game.counters["Loners"],
+            BOSTONS: lambda game: game.bostons,
+            SETS: lambda game: game.sets,
+        }
+        return sum(map(counts[prize.decides], shown)) or None, 0
+    told = [game.high_hand if prize.decides == HIGH_HAND else game.points for game in shown]
     told = sorted(figure for figure in told if figure is not None)
     if not told:
-        return None
-    return {HIGH_GAME: told[-1], HIGH_HAND: told[-1], LOW_GAME: told[0], LOW_SCORE: sum(told)}[prize.decides]
+        return None, 0
+    by = {HIGH_GAME: told[-1], HIGH_HAND: told[-1], LOW_GAME: told[0], LOW_SCORE: sum(told)}
+    return by[prize.decides], len(told)
 
 
 @given(events())
-def test_nobody_who_may_win_has_a_better_figure_than_who_wins(day):
-    prizes, games, ranks, first, played = day
+def test_a_side_prize_goes_to_the_best_figure_of_those_who_may_win_it(day):
+    prizes, games, places, first, played = day
     has_one = set()
 
-    for prize, has in zip(prizes, awarded(prizes, games, ranks, first=first, played=played), strict=True):
-        may = {
-            team
-            for team in games
-            if not (prize.not_first and team in first) and not (prize.one_each and team in has_one)
+    for prize, has in zip(prizes, awarded(prizes, games, places, first=first, played=played), strict=True):
+        told = {team: naive(prize, games[team]) for team in places}
+        # The low score goes to nobody who missed more than one game.
+        least = max((many for _, many in told.values()), default=0) - 1 if prize.decides == LOW_SCORE else 0
+        figures = {
+            team: figure for team, (figure, many) in told.items() if figure is not None and many >= least
         }
-        own = {team: naive(prize, games[team]) for team in may}
-        if prize.decides == LOW_SCORE:
-            finished = {
-                team: sum(game.points is not None for game in games[team][: prize.by_game or None])
-                for team in games
-            }
-            enough = max(finished.values()) - 1
-            own = {team: figure for team, figure in own.items() if finished[team] >= max(enough, 1)}
-        there = {team: figure for team, figure in own.items() if figure is not None}
+        barred = dict.fromkeys(has_one if prize.one_each else (), HAS_ONE)
+        barred |= dict.fromkeys(first if prize.not_first else (), FIRST)
+        may = places.keys() - barred
         sign = -1 if prize.decides in (LOW_GAME, LOW_SCORE) else 1
-        best = {team for team in there if sign * there[team] == max(sign * each for each in there.values())}
-        if not there and prize.else_best:
-            best = {team for team in may if ranks[team] == min(ranks[each] for each in may)}
+        top = max((sign * figures[team] for team in may & figures.keys()), default=None)
+        best = {team for team in may & figures.keys() if sign * figures[team] == top}
+        if top is None and prize.else_best:
+            best = {team for team in may if places[team] == min(places[each] for each in may)}
         if prize.ties == BY_PLACE:
-            best = {team for team in best if ranks[team] == min(ranks[each] for each in best)}
-        is_open = len(best) > 1 and prize.ties == PLAYED
-        if is_open and played.get(prize.name) in best:
-            best, is_open = {played[prize.name]}, False
-        assert (set(has.winners), has.is_tied) == (best, is_open)
-        assert has.figure == (there[has.winners[0]] if best and there else None)
-        if not is_open:
+            best = {team for team in best if places[team] == min(places[each] for each in best)}
+        is_tied = len(best) > 1 and prize.ties == PLAYED
+        if is_tied and played.get(prize.name) in best:
+            best, is_tied = {played[prize.name]}, False
+        if not is_tied:
             has_one |= best
+
+        assert (set(has.winners), has.is_tied) == (best, is_tied)
+        assert has.figure == (None if top is None else sign * top)
+        by_figure = sorted(figures, key=lambda team: (-sign * figures[team], places[team], team))
+        assert has.rows == tuple((team, figures[team]) for team in by_figure)
+        passed = [
+            team for team in by_figure if team in barred and (top is None or sign * figures[team] >= top)
+        ]
+        assert has.passed == tuple((team, barred[team]) for team in passed)

@@ -43,29 +43,25 @@ def test_people_who_come_alone_are_those_with_a_new_partner():
 
 
 @pytest.mark.parametrize("key", EVENINGS)
-def test_the_answers_of_a_known_evening_lead_to_its_settings(key):
+def test_a_known_evening_gives_the_answers_that_lead_to_it_and_every_tile_one_that_gives_its_own(key):
     evening = EVENINGS[key]
+    answers = answers_of(evening)
 
-    assert answered(evening, answers_of(evening)) == evening
-
-
-@pytest.mark.parametrize("key", EVENINGS)
-def test_every_tile_leads_to_an_evening_that_gives_its_answers_again(key):
-    evening = EVENINGS[key]
-    for question in questions(answers_of(evening)):
+    assert answered(evening, answers) == evening
+    for question in questions(answers):
         for row in question.rows:
-            assert row.chosen.answers == answers_of(evening)
+            assert row.chosen.answers == answers
             for option in row.options:
                 assert answers_of(answered(evening, option.answers)) == option.answers
 
 
 @pytest.mark.parametrize("key", EVENINGS)
 def test_answers_are_read_from_an_address_as_they_were_given(key):
-    told = {name: str(value) for name, value in asdict(answers_of(EVENINGS[key])).items()}
+    answers = answers_of(EVENINGS[key])
     # An evening's unusual figures are offered only to that evening.
-    start = replace(START, **{name: int(told[name]) for name in ("rounds", "minutes", "after")})
+    start = replace(START, rounds=answers.rounds, minutes=answers.minutes, after=answers.after)
 
-    assert read(told, start) == answers_of(EVENINGS[key])
+    assert read({name: str(value) for name, value in asdict(answers).items()}, start) == answers
 
 
 @pytest.mark.parametrize(
@@ -88,15 +84,11 @@ def test_with_a_new_partner_each_round_the_prizes_follow_or_pairs():
 
 
 @pytest.mark.parametrize("key", ["fahrenheit", "malt", "spades"])
-def test_teams_go_on_to_the_prizes_or_to_a_bracket(key):
-    start = answers_of(EVENINGS[key])
+@pytest.mark.parametrize(("after", "plays_on"), [("0", False), ("8", True)])
+def test_teams_go_on_to_the_prizes_or_to_a_bracket(key, after, plays_on):
+    evening = answered(EVENINGS[key], read({"after": after}, answers_of(EVENINGS[key])))
 
-    ends = {after: answered(EVENINGS[key], read({"after": after}, start)) for after in ("0", "8")}
-
-    assert [(each.setting("plays_phase_two"), bool(each.two)) for each in ends.values()] == [
-        (False, False),
-        (True, True),
-    ]
+    assert (evening.setting("plays_phase_two"), bool(evening.two)) == (plays_on, plays_on)
 
 
 def test_a_game_without_cards_comes_in_as_totals():
@@ -111,10 +103,10 @@ def test_hands_won_are_the_figure_that_the_game_has(game, order):
 
 
 def test_only_games_of_two_pairs_are_asked_about():
-    games = questions(START)[0].rows[0].options
+    games = {option.value for option in questions(START)[0].rows[0].options}
 
-    assert all(len(find_ruleset(option.value).sides) == 2 for option in games)
-    assert {"fahrenheit", "euchre-card"} <= {option.value for option in games}
+    assert {len(find_ruleset(game).sides) for game in games} == {2}
+    assert games >= {"fahrenheit", "euchre-card"}
 
 
 def test_what_an_evening_does_not_say_is_the_default_of_a_plan():
@@ -124,31 +116,32 @@ def test_what_an_evening_does_not_say_is_the_default_of_a_plan():
 
 
 @pytest.mark.parametrize(
-    ("key", "until", "held", "awards"),
+    ("key", "until", "held"),
     [
-        ("malt", "22:30", None, time(22, 30)),
-        ("progressive-euchre-ohio", "22:30", None, time(22, 30)),
-        ("progressive-euchre-ohio", "00:30", None, time(0, 30)),
-        ("fahrenheit", "20:00", 6, time(20)),
+        ("malt", "22:30", 8),
+        ("progressive-euchre-ohio", "22:30", 11),
+        ("progressive-euchre-ohio", "00:30", 17),
+        ("fahrenheit", "20:00", 6),
     ],
 )
-def test_an_evening_until_a_set_time_holds_as_many_rounds_as_fit(key, until, held, awards):
-    start = answers_of(EVENINGS[key])
+def test_an_evening_until_a_set_time_holds_as_many_rounds_as_fit(key, until, held):
+    evening = answered(EVENINGS[key], read({"until": until}, answers_of(EVENINGS[key])))
 
-    evening = answered(EVENINGS[key], read({"until": until}, start))
-
-    hours = DayPlan(name="", **evening.hours(), held_on=date(2026, 6, 27))
-    assert evening.hours()["awards_at"] == awards
-    assert what_is_wrong(hours, has_phase_two=bool(evening.two)) == ("", "")
-    assert held in (None, evening.held)
+    hours = evening.hours()
+    assert (evening.held, hours["awards_at"]) == (held, time.fromisoformat(until))
+    day = DayPlan(name="", **hours, held_on=date(2026, 6, 27))
+    assert what_is_wrong(day, has_phase_two=bool(evening.two)) == ("", "")
     room = evening.lasts - evening.two
     assert evening.played <= room < evening.played + evening.minutes + evening.rest
-    assert read({"rounds": "8"}, answers_of(evening)).until == ""
+
+
+def test_a_number_of_rounds_ends_an_evening_instead_of_a_time():
+    assert read({"rounds": "8"}, replace(START, until="22:30")) == replace(START, rounds=8)
 
 
 def test_a_time_that_is_too_early_for_a_round_is_moved_until_one_fits():
     evening = replace(EVENINGS["fahrenheit"], until=time(17))
 
+    hours = evening.hours()
     assert evening.held == 1
-    assert evening.hours()["phase_two_at"] == time(15, 30)
-    assert evening.hours()["awards_at"] == time(17, 30)
+    assert (hours["phase_two_at"], hours["awards_at"]) == (time(15, 30), time(17, 30))

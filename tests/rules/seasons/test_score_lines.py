@@ -37,9 +37,9 @@ def test_a_week_is_the_same_from_one_side_and_from_both(seed):
     random.Random(seed).shuffle(both)
     both = [line(row, *each.teams, *each.points, bostons=each.bostons) for row, each in enumerate(both, 2)]
 
-    assert figures(games_of(once).games) == figures(once)
     found = games_of(both)
-    assert figures(found.games) == figures(once)
+
+    assert figures(games_of(once).games) == figures(found.games) == figures(once)
     assert (found.differ, found.alone, found.twice) == ((), (), ())
 
 
@@ -68,12 +68,9 @@ def test_one_game_is_one_game_however_often_it_is_given():
 
 
 def test_a_missing_line_is_named_where_every_other_game_has_two():
-    there = [
-        line(2, "a", "b", 7, 5),
-        line(3, "b", "a", 5, 7),
-        line(4, "c", "d", 7, 1),
-        line(5, "d", "c", 1, 7),
-    ]
+    there = [line(2, "a", "b", 7, 5), line(4, "c", "d", 7, 1)]
     alone = line(6, "a", "c", 7, 0)
 
-    assert games_of([*there, alone]).alone == (alone,)
+    found = games_of([*there, *(each.from_the_other_side() for each in there), alone])
+
+    assert found.alone == (alone,)

@@ -26,14 +26,27 @@ def table(rule, finishes, fields=None):
     return series_table(rule, fields or dict.fromkeys(events, 9), finishes)
 
 
-def said(rows):
-    return [(row.rank, row.who, row.points, row.decided_by) for row in rows]
+@pytest.mark.parametrize(
+    ("rule", "finishes", "said"),
+    [
+        pytest.param(
+            SeriesRule(table=FIVE, below=1),
+            places(Ann=[1, 4], Bo=[2, 2], Cy=[9]),
+            [(1, "Ann", 6, ""), (2, "Bo", 6, "won"), (3, "Cy", 1, "points")],
+            id="the points of the places, and what everybody gets",
+        ),
+        pytest.param(
+            SeriesRule(table=(6, 4, 3, 2)),
+            places(Ann=[1, 0, 0], Bo=[2, 4, 0], Cy=[3, 3, 0], Di=[0, 3, 3]),
+            [(1, "Ann", 6, ""), (2, "Bo", 6, "won"), (3, "Cy", 6, "best"), (3, "Di", 6, "equal")],
+            id="ties go to more events won, then to the best event, then the place is shared",
+        ),
+    ],
+)
+def test_places_bring_points_and_of_as_many_points_the_better_events_decide(rule, finishes, said):
+    rows = table(rule, finishes)
 
-
-def test_places_bring_the_points_of_the_table_and_the_others_what_everybody_gets():
-    rows = table(SeriesRule(table=FIVE, below=1), places(Ann=[1, 4], Bo=[2, 2], Cy=[9]))
-
-    assert said(rows) == [(1, "Ann", 6, ""), (2, "Bo", 6, "won"), (3, "Cy", 1, "points")]
+    assert [(row.rank, row.who, row.points, row.decided_by) for row in rows] == said
 
 
 @pytest.mark.parametrize(
@@ -62,20 +75,6 @@ def test_an_event_with_too_few_counts_neither_for_points_nor_as_attended():
     [row] = table(rule, places(Ann=[1, 1]), fields={0: 7, 1: 8})
 
     assert (row.points, row.events) == (5, 1)
-
-
-def test_ties_go_to_more_events_won_then_to_the_best_event_then_the_place_is_shared():
-    rows = table(
-        SeriesRule(table=(6, 4, 3, 2)),
-        places(Ann=[1, 0, 0], Bo=[2, 4, 0], Cy=[3, 3, 0], Di=[0, 3, 3]),
-    )
-
-    assert said(rows) == [
-        (1, "Ann", 6, ""),
-        (2, "Bo", 6, "won"),
-        (3, "Cy", 6, "best"),
-        (3, "Di", 6, "equal"),
-    ]
 
 
 def test_who_was_there_too_seldom_does_not_qualify_and_the_next_one_does():
@@ -119,8 +118,10 @@ def test_a_table_is_in_order_counts_the_best_and_does_not_depend_on_the_order_of
     rows = series_table(rule, dict(enumerate(fields)), finishes)
     again = series_table(rule, dict(enumerate(fields)), finishes[::-1])
 
-    figures = {(row.who, row.rank, row.points, row.qualifies) for row in rows}
-    assert figures == {(row.who, row.rank, row.points, row.qualifies) for row in again}
+    def figures(rows):
+        return {(row.who, row.rank, row.points, row.qualifies) for row in rows}
+
+    assert figures(rows) == figures(again)
     for one, two in pairwise(rows):
         better, worse = ((row.points, row.events_won, row.best) for row in (one, two))
         assert better >= worse

@@ -7,8 +7,6 @@ from hypothesis import strategies as st
 from rules.competition.pairing.ladders import KEEP, LADDERS, MALT, keep_tables, next_of_ladder
 from rules.competition.pairing.movements import Fixture
 
-ladders = st.sampled_from(sorted(LADDERS))
-
 
 def tables(count: int) -> list[tuple[str | None, str | None]]:
     """A winner and a loser for each table, such as W3 and L3 at table 3."""
@@ -33,25 +31,10 @@ def test_winner_and_loser_of_each_table_go_where_the_movement_says(ladder, pairs
 def test_malt_of_an_odd_number_of_tables_mixes_one_winner_and_one_loser():
     drawn = next_of_ladder(MALT, tables(5))
 
-    assert [set(pair) for pair in drawn.pairs] == [
-        {"L1", "L2"},
-        {"L3", "L4"},
-        {"L5", "W1"},
-        {"W2", "W3"},
-        {"W4", "W5"},
-    ]
+    assert [" ".join(sorted(pair)) for pair in drawn.pairs] == ["L1 L2", "L3 L4", "L5 W1", "W2 W3", "W4 W5"]
 
 
-@given(ladders, st.integers(1, 40))
-def test_every_seat_is_filled_once(ladder, count):
-    drawn = next_of_ladder(ladder, tables(count))
-
-    seated = Counter(team for pair in drawn.pairs for team in pair)
-    assert seated == Counter(team for result in tables(count) for team in result)
-    assert (len(drawn.pairs), drawn.byes) == (count, ())
-
-
-@given(ladders, st.integers(2, 40), st.data())
+@given(st.sampled_from(sorted(LADDERS)), st.integers(1, 40), st.data())
 def test_whoever_leaves_or_comes_everybody_here_plays_or_one_sits_out(ladder, count, data):
     left = data.draw(st.sets(st.sampled_from([team for result in tables(count) for team in result])))
     idle = [f"N{number}" for number in range(data.draw(st.integers(0, 3)))]
@@ -76,7 +59,7 @@ def test_in_malt_the_winner_of_table_2_sits_out_and_who_did_takes_the_winners_pl
     drawn = next_of_ladder(MALT, tables(3), ["B"])
 
     assert drawn.byes == ("W2",)
-    assert [set(pair) for pair in drawn.pairs] == [{"L1", "L2"}, {"L3", "B"}, {"W1", "W3"}]
+    assert [" ".join(sorted(pair)) for pair in drawn.pairs] == ["L1 L2", "B L3", "W1 W3"]
 
 
 def test_a_new_team_takes_the_place_of_one_that_left():
@@ -125,11 +108,8 @@ def test_of_an_odd_field_one_of_those_who_move_sits_out_and_nobody_twice_before_
         assert all(f"W{number}" in drawn.pairs[number - 1] for drawn in rounds)
 
 
-def test_where_two_who_moved_meet_the_winner_keeps_that_table_from_then_on():
+def test_of_two_who_moved_or_two_who_keep_a_table_the_winner_keeps_it_and_the_loser_moves_from_then_on():
     assert keep_tables({"A"}, [("B", "C"), ("D", "A")]) == ([("B", "C"), ("A", "D")], {"A", "B"})
-
-
-def test_where_two_who_keep_a_table_meet_the_loser_moves_from_then_on():
     assert keep_tables({"A", "B"}, [("B", "A")]) == ([("B", "A")], {"B"})
 
 

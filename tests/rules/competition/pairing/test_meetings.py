@@ -8,43 +8,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.pairing.individuals import whist_movement
 from rules.competition.pairing.meetings import Meetings
 
 
-def partners(rounds):
-    return Counter(frozenset(pair) for one in rounds for four in one.tables for pair in four.partners)
+@pytest.mark.parametrize(
+    ("shares", "again", "least_again", "evenest"),
+    [
+        # Two tables of two teams each play three games, and nobody moves.
+        pytest.param(((0, 4 / 6), (3, 2 / 6)), 2 / 3, 0, ((1, 1),), id="two pairs always meet"),
+        pytest.param(
+            ((1, 3 / 4), (2, 1 / 4)), 1 / 5, 1 / 5, ((1, 3 / 4), (2, 1 / 4)), id="as even as can be"
+        ),
+        pytest.param(((0, 1),), 0, 0, ((0, 1),), id="nobody plays"),
+        pytest.param((), 0, 0, ((0, 1),), id="nobody is there"),
+    ],
+)
+def test_so_many_meetings_are_repeats_and_so_many_have_to_be(shares, again, least_again, evenest):
+    found = Meetings(shares)
 
-
-def meetings(met, people):
-    """The share of pairs for each number of meetings."""
-    times = Counter(met.values())
-    times[0] = comb(people, 2) - len(met)
-    return Meetings(tuple((often, times[often] / comb(people, 2)) for often in sorted(times)))
-
-
-@pytest.mark.parametrize("people", [8, 12, 16])
-def test_who_has_been_everybodys_partner_repeats_one_in_each_game_after_that(people):
-    for games in (people - 2, people - 1, people, people + 3):
-        found = meetings(partners(whist_movement(range(people), games)), people)
-
-        # Each person has ``people - 1`` possible partners, and one in each game.
-        assert found.least_again == pytest.approx(max(0, games - (people - 1)) / games)
-        assert found.again == pytest.approx(found.least_again)
-        assert dict(found.evenest) == pytest.approx({often: share for often, share in found.shares if share})
-
-
-def test_two_pairs_that_always_meet_leave_the_others_out():
-    # Two tables of two teams each play three games, and nobody moves.
-    found = Meetings(((0, 4 / 6), (3, 2 / 6)))
-
-    assert found.again == pytest.approx(2 / 3)
-    assert found.least_again == 0
-    assert found.evenest == ((1, 1.0),)
-
-
-def test_where_nobody_plays_nobody_meets_again():
-    assert Meetings(((0, 1.0),)).again == Meetings(()).again == Meetings(()).least_again == 0
+    assert (found.again, found.least_again) == pytest.approx((again, least_again))
+    assert found.evenest == evenest
 
 
 @given(
@@ -57,10 +40,14 @@ def test_where_nobody_plays_nobody_meets_again():
 )
 def test_no_day_has_fewer_repeats_than_arithmetic_allows(day):
     people, met = day
-    found = meetings(Counter(map(frozenset, met)), people)
-    repeats = len(met) - len(set(met))
+    pairs, often = comb(people, 2), Counter(met)
+    times = Counter(often[pair] for pair in combinations(range(people), 2))
 
-    assert found.again == pytest.approx(repeats / len(met), abs=1e-9)
+    found = Meetings(tuple((each, times[each] / pairs) for each in sorted(times)))
+
+    assert found.again == pytest.approx((len(met) - len(often)) / len(met), abs=1e-9)
+    assert found.least_again == pytest.approx(max(0, len(met) - pairs) / len(met), abs=1e-9)
     assert found.again >= found.least_again - 1e-9
-    assert found.least_again == pytest.approx(max(0, len(met) - comb(people, 2)) / len(met), abs=1e-9)
-    assert sum(often * share for often, share in found.evenest) == pytest.approx(found.each)
+    each, more = divmod(len(met), pairs)
+    evenest = {each: 1 - more / pairs, each + 1: more / pairs} if more else {each: 1}
+    assert dict(found.evenest) == pytest.approx(evenest)

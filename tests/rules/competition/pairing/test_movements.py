@@ -6,19 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.pairing.individuals import (
-    IndividualRound,
-    has_design,
-    next_round,
-    whist_movement,
+from rules.competition.pairing.movements import (
+    Kept,
+    halves,
+    movement,
+    on_one_side,
+    rise_and_fly,
+    round_robin,
 )
-from rules.competition.pairing.movements import Fixture, Kept, halves, movement, rise_and_fly, round_robin
-
-DESIGNED = [number for number in range(4, 45) if has_design(number)]
-
-
-def repetitions(rounds: list[IndividualRound[int]], kind: str) -> Counter[frozenset[int]]:
-    return Counter(pair for one in rounds for four in one.tables for pair in getattr(four, kind))
 
 
 @given(st.integers(2, 24))
@@ -34,11 +29,9 @@ def test_in_a_round_robin_everybody_meets_everybody_once(size):
 
 
 def test_one_side_stays_and_the_other_goes_up_a_table():
-    first, second, third = (movement(["a", "b", "c"], [1, 2, 3], number) for number in (1, 2, 3))
+    rounds = [movement("abc", "123", number).pairs for number in (1, 2, 3)]
 
-    assert first == Fixture((("a", 1), ("b", 2), ("c", 3)))
-    assert second == Fixture((("a", 3), ("b", 1), ("c", 2)))
-    assert third == Fixture((("a", 2), ("b", 3), ("c", 1)))
+    assert [" ".join(map("".join, pairs)) for pairs in rounds] == ["a1 b2 c3", "a3 b1 c2", "a2 b3 c1"]
 
 
 @given(st.integers(1, 12), st.booleans())
@@ -60,29 +53,45 @@ def test_the_sides_of_a_movement_are_drawn_by_lot():
     assert halves(range(9), "blue") == (staying, moving)
 
 
+@given(st.integers(2, 12), st.data())
+def test_who_is_kept_apart_is_on_one_side_of_a_movement_which_never_meets_itself(count, data):
+    sides = tuple(range(count)), tuple(range(count, 2 * count))
+    one, other = data.draw(st.sampled_from(list(combinations(range(2 * count), 2))))
+
+    staying, moving = on_one_side(sides, [frozenset((one, other))])
+
+    assert sorted((*staying, *moving)) == sorted((*sides[0], *sides[1]))
+    assert (len(staying), len(moving)) == (count, count)
+    met = {frozenset(pair) for number in range(count) for pair in movement(staying, moving, number + 1).pairs}
+    assert frozenset((one, other)) not in met
+
+
+KEPT = Kept(1, "A", "B")
+
+
 @pytest.mark.parametrize(
-    ("kept", "line", "others_play", "games"),
+    ("tables", "line", "others_play", "games"),
     [
-        pytest.param(
-            [Kept(5, 1, 2)], [3, 4, 2], True, ((5, (1, 3)),), id="the next in line comes to the winner"
-        ),
-        pytest.param([Kept(5, 1, 2)], [2], True, (), id="the loser waits while others play"),
-        pytest.param([Kept(5, 1, 2)], [2, 7], True, ((5, (1, 7)),), id="and lets the next one go first"),
-        pytest.param([Kept(5, 1, 2)], [2], False, ((5, (1, 2)),), id="but comes back if nobody else can"),
-        pytest.param(
-            [Kept(1, 1, 2), Kept(2, 3, 4)],
-            [2, 4],
-            False,
-            ((1, (1, 4)), (2, (3, 2))),
-            id="two losers change tables",
-        ),
-        pytest.param([Kept(1), Kept(2)], [1, 2, 3], False, ((1, (1, 2)),), id="a table that nobody keeps"),
-        pytest.param([Kept(1, 1), Kept(2, 3)], [], False, ((1, (1, 3)),), id="winners without a line meet"),
-        pytest.param([Kept(1, 1), Kept(2, 3)], [], True, (), id="unless others play"),
+        pytest.param([KEPT], "CDB", True, "1AC", id="the next in line comes to the winner"),
+        pytest.param([KEPT], "B", True, "", id="the loser waits while others play"),
+        pytest.param([KEPT], "BC", True, "1AC", id="and lets the next one go first"),
+        pytest.param([KEPT], "B", False, "1AB", id="but comes back if nobody else can"),
+        pytest.param([KEPT, Kept(2, "C", "D")], "BD", False, "1AD 2CB", id="two losers change tables"),
+        pytest.param([Kept(1), Kept(2)], "ABC", False, "1AB", id="a table that nobody keeps"),
+        pytest.param([Kept(1, "A"), Kept(2, "B")], "", False, "1AB", id="winners without a line meet"),
+        pytest.param([Kept(1, "A"), Kept(2, "B")], "", True, "", id="unless others play"),
+        # X and Y are kept apart (Rulebook E-65).
+        pytest.param([Kept(1, "X", "A")], "YB", True, "1XB", id="kept apart, the next one comes"),
+        pytest.param([Kept(1, "X", "A")], "Y", True, "", id="kept apart, they wait while others play"),
+        pytest.param([Kept(1, "X", "A")], "Y", False, "1XY", id="kept apart, but nobody else can come"),
+        pytest.param([Kept(1)], "XYA", True, "1XA", id="kept apart, at an empty table"),
+        pytest.param([Kept(1)], "XY", False, "1XY", id="kept apart, but alone at an empty table"),
     ],
 )
-def test_in_rise_and_fly_the_winner_stays_and_the_next_in_line_sits_down(kept, line, others_play, games):
-    assert rise_and_fly(kept, line, others_play=others_play) == games
+def test_in_rise_and_fly_the_winner_stays_and_the_next_in_line_sits_down(tables, line, others_play, games):
+    drawn = rise_and_fly(tables, line, others_play=others_play, are_apart=lambda *two: set(two) == {"X", "Y"})
+
+    assert drawn == tuple((int(table), (one, other)) for table, one, other in games.split())
 
 
 @given(st.integers(2, 12), st.integers(1, 5), st.integers(0, 999))
@@ -104,59 +113,3 @@ def test_in_rise_and_fly_somebody_always_plays_and_nobody_sits_at_two_tables(tea
         winner, loser = random.sample(playing.pop(table), 2)
         kept[table] = Kept(table, winner, loser)
         line.append(loser)
-
-
-@pytest.mark.parametrize("players", DESIGNED)
-def test_where_a_design_exists_everybody_partners_everybody_once_and_meets_them_twice(players):
-    rounds = whist_movement(range(players))
-
-    pairs = [frozenset(pair) for pair in combinations(range(players), 2)]
-    assert repetitions(rounds, "partners") == Counter(dict.fromkeys(pairs, 1))
-    assert repetitions(rounds, "opponents") == Counter(dict.fromkeys(pairs, 2))
-    rests = Counter(player for one in rounds for player in one.sits_out)
-    assert rests == Counter(range(players) if players % 2 else ())
-
-
-def test_designs_are_known_for_every_evening_of_up_to_forty_four():
-    assert [number for number in range(4, 45) if number % 4 in (0, 1)] == [n for n in DESIGNED if n < 45]
-
-
-@pytest.mark.parametrize("players", [6, 7, 10, 11, 14, 18, 22])
-def test_where_none_exists_nobody_partners_another_three_times_and_rests_are_fair(players):
-    rounds = whist_movement(range(players))
-
-    assert max(repetitions(rounds, "partners").values()) <= 2
-    assert max(repetitions(rounds, "opponents").values()) <= 4
-    rests = Counter(player for one in rounds for player in one.sits_out)
-    assert max(rests.values()) - min(rests[player] for player in range(players)) <= 1
-
-
-@given(st.integers(4, 30), st.integers(0, 6))
-def test_in_every_round_everybody_has_one_place(players, rounds):
-    for one in whist_movement(range(players), rounds):
-        seated = [player for four in one.tables for player in four.players]
-        assert sorted([*seated, *one.sits_out]) == list(range(players))
-        assert len(one.sits_out) == players % 4
-
-
-def test_a_player_who_comes_late_fits_into_the_next_round():
-    played = list(whist_movement(range(8), 3))
-
-    following = next_round(range(9), played)
-
-    assert len(following.tables) == 2
-    assert 8 not in following.sits_out
-    assert not repetitions(played, "partners").keys() & repetitions([following], "partners").keys()
-
-
-@pytest.mark.parametrize("players", [[1, 2, 3], [1, 2, 3, 3]])
-def test_fewer_than_four_different_players_are_no_contest(players):
-    with pytest.raises(ValueError, match="four different players"):
-        whist_movement(players)
-
-
-@pytest.mark.slow
-def test_a_thousand_players_have_a_round_without_repetition():
-    played = list(whist_movement(range(1000), 3))
-
-    assert max(repetitions(played, "partners").values()) == 1

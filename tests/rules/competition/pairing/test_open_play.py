@@ -1,9 +1,11 @@
 from datetime import UTC, datetime, timedelta
+from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.pairing.open_play import Held, WaitingEntrant, Why, next_games
+from rules.competition.pairing.open_play import Held, NextGames, WaitingEntrant, Why, next_games
 
 NOW = datetime(2026, 6, 27, 21, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -11,71 +13,96 @@ PACE = 20 * MINUTE
 WHISTLE = NOW + 60 * MINUTE
 
 
-def waits(team: int, minutes: int, standing: int = 0, **met: int) -> WaitingEntrant[int]:
+def waits(team: int, minutes: int, standing: int = 0, *, apart: int = 0, **met: int) -> WaitingEntrant[int]:
     """A team, its minutes of waiting, and when it met others (``t3=10``: team 3, ten minutes ago)."""
+    last_met = {int(name[1:]): NOW - ago * MINUTE for name, ago in met.items()}
     return WaitingEntrant(
-        team,
-        NOW - minutes * MINUTE,
-        standing,
-        {int(name[1:]): NOW - ago * MINUTE for name, ago in met.items()},
+        team, NOW - minutes * MINUTE, standing, last_met, frozenset({apart} if apart else ())
     )
 
 
-def test_the_longest_wait_comes_first():
-    line = [waits(1, 1), waits(2, 9), waits(3, 8), waits(4, 2)]
-
-    called = next_games(line, [4], NOW, PACE, WHISTLE)
-
-    assert called.games == ((4, (2, 3)),)
-    assert called.held == (Held(4, Why.LONGER_WAIT), Held(1, Why.LONGER_WAIT))
-
-
-def test_of_those_who_wait_the_nearest_in_standing_meet():
-    line = [waits(1, 5, 0), waits(2, 5, 9), waits(3, 5, 1), waits(4, 5, 8)]
-
-    called = next_games(line, [1, 2], NOW, PACE, WHISTLE)
-
-    assert called.games == ((1, (1, 3)), (2, (2, 4)))
-
-
-def test_no_two_meet_again_until_the_stated_wait_is_over():
-    line = [waits(1, 5, t2=30), waits(2, 5)]
-
-    called = next_games(line, [1], NOW, PACE, WHISTLE)
-    later = next_games(line, [1], NOW + 30 * MINUTE, PACE, WHISTLE)
-
-    assert called.games == ()
-    assert called.held == (Held(1, Why.MET, NOW + 30 * MINUTE), Held(2, Why.MET, NOW + 30 * MINUTE))
-    assert later.games == ((1, (1, 2)),)
-
-
-def test_a_team_is_called_past_one_that_may_not_meet_anybody():
-    line = [waits(1, 9, t2=5, t3=5), waits(2, 5), waits(3, 4)]
-
-    called = next_games(line, [1, 2], NOW, PACE, WHISTLE)
-
-    assert called.games == ((1, (2, 3)),)
-    assert called.held == (Held(1, Why.MET, NOW + 55 * MINUTE),)
+@pytest.mark.parametrize(
+    ("line", "tables", "games", "held"),
+    [
+        pytest.param(
+            [waits(1, 1), waits(2, 9), waits(3, 8), waits(4, 2)],
+            [4],
+            [(4, (2, 3))],
+            [Held(4, Why.LONGER_WAIT), Held(1, Why.LONGER_WAIT)],
+            id="the longest wait comes first",
+        ),
+        pytest.param(
+            [waits(1, 5, 0), waits(2, 5, 9), waits(3, 5, 1), waits(4, 5, 8)],
+            [1, 2],
+            [(1, (1, 3)), (2, (2, 4))],
+            [],
+            id="of those who wait as long, the nearest in standing meet",
+        ),
+        pytest.param(
+            [waits(1, 5, t2=30), waits(2, 5)],
+            [1],
+            [],
+            [Held(1, Why.MET, NOW + 30 * MINUTE), Held(2, Why.MET, NOW + 30 * MINUTE)],
+            id="they met half an hour ago",
+        ),
+        pytest.param([waits(1, 5, t2=60), waits(2, 5)], [1], [(1, (1, 2))], [], id="an hour ago"),
+        pytest.param(
+            [waits(1, 9, t2=5, t3=5), waits(2, 5), waits(3, 4)],
+            [1, 2],
+            [(1, (2, 3))],
+            [Held(1, Why.MET, NOW + 55 * MINUTE)],
+            id="past one that may not meet anybody",
+        ),
+        pytest.param(
+            [waits(1, 9, t2=5, t3=5), waits(2, 5), waits(3, 4), waits(4, 1)],
+            [1],
+            [(1, (2, 3))],
+            [Held(1, Why.NO_TABLE), Held(4, Why.LONGER_WAIT)],
+            id="past one that may meet somebody who came later",
+        ),
+        pytest.param(
+            [waits(1, 9, apart=2), waits(2, 8), waits(3, 1)],
+            [1],
+            [(1, (1, 3))],
+            [Held(2, Why.NO_TABLE)],
+            id="past one from whom the first is kept apart (Rulebook E-65)",
+        ),
+        pytest.param(
+            [waits(1, 9, apart=2), waits(2, 8)],
+            [1],
+            [],
+            [Held(1, Why.APART), Held(2, Why.APART)],
+            id="only two who are kept apart",
+        ),
+        pytest.param([waits(1, 5)], [1], [], [Held(1, Why.ALONE)], id="nobody else waits"),
+        pytest.param(
+            [waits(1, 5), waits(2, 5)],
+            [],
+            [],
+            [Held(1, Why.NO_TABLE), Held(2, Why.NO_TABLE)],
+            id="no table is free",
+        ),
+        pytest.param(
+            [waits(1, 5), waits(2, 5), waits(3, 1)],
+            [1, 2],
+            [(1, (1, 2))],
+            [Held(3, Why.ODD_ONE)],
+            id="an odd one",
+        ),
+    ],
+)
+def test_a_team_is_called_or_the_organizer_sees_why_it_waits(line, tables, games, held):
+    assert next_games(line, tables, NOW, PACE, WHISTLE) == NextGames(tuple(games), tuple(held))
 
 
 def test_no_game_is_called_that_cannot_finish_before_the_whistle():
     line = [waits(1, 5), waits(2, 3)]
 
-    assert next_games(line, [1], NOW, PACE, NOW + PACE).games == ((1, (1, 2)),)
+    in_time = next_games(line, [1], NOW, PACE, NOW + PACE)
     late = next_games(line, [1], NOW, PACE, NOW + PACE - MINUTE)
-    assert (late.games, late.held) == ((), (Held(1, Why.WHISTLE), Held(2, Why.WHISTLE)))
 
-
-def test_the_organizer_sees_why_a_team_waits():
-    assert next_games([waits(1, 5)], [1], NOW, PACE, WHISTLE).held == (Held(1, Why.ALONE),)
-    assert next_games([waits(1, 5), waits(2, 5)], [], NOW, PACE, WHISTLE).held[0] == Held(1, Why.NO_TABLE)
-    three = next_games([waits(1, 5), waits(2, 5), waits(3, 1)], [1, 2], NOW, PACE, WHISTLE)
-    assert three.held == (Held(3, Why.ODD_ONE),)
-    skipped = next_games(
-        [waits(1, 9, t2=5, t3=5), waits(2, 5), waits(3, 4), waits(4, 1)], [1], NOW, PACE, WHISTLE
-    )
-    assert skipped.held[0] == Held(1, Why.NO_TABLE)
-    assert all(why.value.endswith(".") for why in Why)
+    assert in_time.games == ((1, (1, 2)),)
+    assert late == NextGames((), (Held(1, Why.WHISTLE), Held(2, Why.WHISTLE)))
 
 
 def test_a_game_more_is_worth_a_shorter_wait():
@@ -108,24 +135,19 @@ def lines(draw: st.DrawFn) -> list[WaitingEntrant[int]]:
 
 
 @given(lines(), st.integers(0, 6))
-def test_every_team_is_called_once_or_told_why_not(line, tables):
+def test_every_team_is_called_once_or_told_why_not_and_no_table_stays_empty_that_could_have_a_game(
+    line, tables
+):
     called = next_games(line, list(range(tables)), NOW, PACE, WHISTLE)
 
     playing = [team for _, couple in called.games for team in couple]
-    assert sorted([*playing, *(held.team for held in called.held)]) == [one.team for one in line]
+    held = [waiting.team for waiting in called.held]
+    assert sorted([*playing, *held]) == [one.team for one in line]
     assert len({table for table, _ in called.games}) == len(called.games) <= tables
     by_team = {one.team: one for one in line}
-    for _, (one, other) in called.games:
-        for first, second in ((one, other), (other, one)):
+    for _, couple in called.games:
+        for first, second in permutations(couple):
             met = by_team[first].last_met.get(second)
             assert met is None or met + timedelta(hours=1) <= NOW
-
-
-@given(lines(), st.integers(1, 6))
-def test_no_table_stays_empty_while_two_who_may_meet_wait(line, tables):
-    called = next_games(line, list(range(tables)), NOW, PACE, WHISTLE)
-
     if len(called.games) < tables:
-        held = [one for one in line if one.team in {waiting.team for waiting in called.held}]
-        again = next_games(held, [0], NOW, PACE, WHISTLE)
-        assert again.games == ()
+        assert next_games([by_team[team] for team in held], [0], NOW, PACE, WHISTLE).games == ()

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -6,16 +7,19 @@ from rules.competition.pairing.turns import next_to_sit_out
 THREE = (1, 2, 3)
 
 
-def test_who_was_named_last_sits_out_first_then_whose_last_time_is_longest_ago():
-    assert next_to_sit_out(THREE, ()) == 3
-    assert next_to_sit_out(THREE, (3,)) == 2
-    assert next_to_sit_out(THREE, (3, 2)) == 1
-    assert next_to_sit_out(THREE, (2, 3, 1)) == 2
-
-
-def test_a_player_who_joins_late_sits_out_once_and_then_by_turns():
-    assert next_to_sit_out((1, 2, 9), (3, 2, 1, 3)) == 9
-    assert next_to_sit_out((1, 2, 9), (3, 2, 1, 3, 9)) == 2
+@pytest.mark.parametrize(
+    ("players", "past", "out"),
+    [
+        pytest.param(THREE, (), 3, id="who was named last"),
+        pytest.param(THREE, (3,), 2, id="then who was named before"),
+        pytest.param(THREE, (3, 2), 1, id="then who was named first"),
+        pytest.param(THREE, (2, 3, 1), 2, id="then whose last time is longest ago"),
+        pytest.param((1, 2, 9), (3, 2, 1, 3), 9, id="a player who joins late"),
+        pytest.param((1, 2, 9), (3, 2, 1, 3, 9), 2, id="who then has had a turn"),
+    ],
+)
+def test_who_never_sat_out_does_so_first_then_whose_last_time_is_longest_ago(players, past, out):
+    assert next_to_sit_out(players, past) == out
 
 
 @given(past=st.lists(st.sampled_from(THREE)), games=st.integers(1, 12))

@@ -15,8 +15,8 @@ CHOICES = st.builds(
     consolation=st.booleans(),
     resets=st.booleans(),
     swiss_rounds=st.integers(0, 5),
-    groups=st.sampled_from([0, 2, 3, 4]),
-    through=st.integers(1, 3),
+    groups=st.sampled_from([0, *range(2, 17)]),
+    through=st.integers(1, 4),
     final_games=st.sampled_from(SERIES),
     semi_games=st.sampled_from(SERIES),
     quarter_games=st.sampled_from(SERIES),
@@ -24,7 +24,7 @@ CHOICES = st.builds(
 )
 
 
-@given(CHOICES, st.integers(2, 17), st.integers(0, 6), st.randoms(use_true_random=False))
+@given(CHOICES, st.integers(2, 20), st.integers(0, 6), st.randoms(use_true_random=False))
 def test_corrections_by_chance_end_where_the_last_facts_alone_would(choice, size, corrections, random):
     plan = plan_of(choice, size, ("games_won", "units", "head_to_head"))
     hall = Hall(plan, random.choice)
@@ -61,6 +61,7 @@ def test_corrections_by_chance_end_where_the_last_facts_alone_would(choice, size
     single = [game.key for game in plan.games if game.best_of == 1 and game.key not in afresh.needless]
     assert len(counted) + len(single) == len(told)
     assert sorted(each.team for each in afresh.placed) == hall.seeds
+    assert all(each.first <= place <= each.last for place, each in enumerate(afresh.placed, start=1))
 
 
 def is_kept(drawn, key, outcome):

@@ -5,6 +5,8 @@ The cases are those of ``test/double-elimination.spec.js`` of https://github.com
 ``seedOrdering`` is natural pairs 1 with 2, 3 with 4; here, they are named by their seeds.
 """
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,18 +24,13 @@ def plan(size, *, resets=True):
     return plan_of(Choice(format="double", resets=resets), size)
 
 
-def games_of(size, swaps):
-    games, _ = double(size, swaps=swaps)
-    return {game.key: game for game in games}
-
-
 def test_sixteen_teams_play_thirty_games_in_four_rounds_above_and_six_below():
     """'should create a double elimination stage'"""
     games = plan(16, resets=False).games
 
     assert len(games) == 30
-    assert len({game.column for game in games if game.part == "Upper bracket"}) == 4
-    assert len({game.column for game in games if game.part == "Lower bracket"}) == 6
+    columns = {(game.part, game.column) for game in games}
+    assert Counter(part for part, _ in columns) == {"Upper bracket": 4, "Lower bracket": 6, "Final": 1}
 
 
 def test_eight_teams_play_fifteen_games_if_the_final_may_be_played_twice():
@@ -46,18 +43,24 @@ def test_eight_teams_play_fifteen_games_if_the_final_may_be_played_twice():
 
 def test_the_losers_of_the_first_round_meet_and_wait_for_those_of_the_second():
     """'should end a match and determine next matches': natural, 16 teams"""
-    games = games_of(16, [0])
+    games = {game.key: (game.upper, game.lower) for game in double(16, swaps=[0])[0]}
 
-    assert (games["UQ1"].upper, games["UQ1"].lower) == (WinnerOf("UE1"), WinnerOf("UE2"))
-    assert (games["L1.1"].upper, games["L1.1"].lower) == (LoserOf("UE1"), LoserOf("UE2"))
-    assert games["L2.1"].lower == WinnerOf("L1.1")
+    assert games["UQ1"] == (WinnerOf("UE1"), WinnerOf("UE2"))
+    assert games["L1.1"] == (LoserOf("UE1"), LoserOf("UE2"))
+    assert games["L2.1"][1] == WinnerOf("L1.1")
+
+
+def four(*winners):
+    """A double elimination of four, after games that these teams won, up to the first final."""
+    hall = Hall(plan(4))
+    for key, winner in zip(("US1", "US2", "UF", "L1.1", "LF", "F", "F2"), winners, strict=False):
+        hall.end(key, winner)
+    return hall
 
 
 def test_the_second_final_is_played_when_the_first_is_won_from_below():
     """'should determine matches in grand final': its teams, named by their seeds"""
-    hall = Hall(plan(4))
-    for key, winner in {"US1": 1, "US2": 3, "UF": 1, "L1.1": 4, "LF": 3}.items():
-        hall.end(key, winner)
+    hall = four(1, 3, 1, 4, 3)
     assert hall.now.pairs["F"] == (1, 3)
 
     hall.end("F", 3)
@@ -68,20 +71,8 @@ def test_the_second_final_is_played_when_the_first_is_won_from_below():
     assert [(each.team, each.first) for each in hall.now.placed] == [(1, 1), (3, 2), (4, 3), (2, 4)]
 
 
-def test_the_second_final_is_not_played_when_the_first_is_won_from_above():
-    hall = Hall(plan(4))
-
-    drawn = hall.play()
-
-    assert drawn.needless == {"F2"}
-    assert "F2" not in hall.results
-    assert drawn.placed[0].team == 1
-
-
 def test_nobody_meets_in_the_second_final_while_the_first_is_open_again():
-    hall = Hall(plan(4))
-    for key, winner in {"US1": 1, "US2": 3, "UF": 1, "L1.1": 4, "LF": 3, "F": 3, "F2": 1}.items():
-        hall.end(key, winner)
+    hall = four(1, 3, 1, 4, 3, 3, 1)
 
     del hall.results["F"]
 
@@ -90,8 +81,7 @@ def test_nobody_meets_in_the_second_final_while_the_first_is_open_again():
 
 
 def test_the_losers_of_sixteen_come_down_where_they_meet_new_teams():
-    games = {game.key: game for game in plan(16).games}
-    down = {key: game.upper.key for key, game in games.items() if isinstance(game.upper, LoserOf)}
+    down = {game.key: game.upper.key for game in plan(16).games if isinstance(game.upper, LoserOf)}
 
     assert down == {
         "L1.1": "UE1", "L1.2": "UE3", "L1.3": "UE5", "L1.4": "UE7",
@@ -115,11 +105,14 @@ def test_few_meet_again_in_the_lower_bracket_and_not_soon(size, most, first, bet
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_if_the_better_seed_always_wins_the_seeds_are_the_places(size):
-    drawn = Hall(plan(size)).play()
+def test_if_the_better_seed_always_wins_the_seeds_are_the_places_and_one_final_is_enough(size):
+    hall = Hall(plan(size))
+
+    drawn = hall.play()
 
     assert [each.team for each in drawn.placed[:4]] == [1, 2, 3, 4][:size]
     assert drawn.needless == {"F2"}
+    assert "F2" not in hall.results
 
 
 @given(st.sampled_from(SIZES), st.booleans(), st.randoms(use_true_random=False))
@@ -135,7 +128,7 @@ def test_who_has_lost_twice_is_out_and_nobody_else_is(size, resets, random):
     assert lost.count(champion) <= 1
 
 
-@given(st.sampled_from([size for size in SIZES if size > 2]), st.randoms(use_true_random=False))
+@given(st.sampled_from(SIZES), st.randoms(use_true_random=False))
 def test_at_any_moment_those_who_lost_once_are_the_losers_above_who_are_still_in(size, random):
     hall = Hall(plan(size), random.choice)
     results = hall.play().results
@@ -143,8 +136,7 @@ def test_at_any_moment_those_who_lost_once_are_the_losers_above_who_are_still_in
 
     drawn = hall.plan.drawn(hall.seeds, some)
 
-    counted = drawn.results
-    above = {one.loser for key, one in counted.items() if key.startswith("U")}
-    below = {one.loser for key, one in counted.items() if not key.startswith("U")}
+    above = {one.loser for key, one in drawn.results.items() if key.startswith("U")}
+    below = {one.loser for key, one in drawn.results.items() if not key.startswith("U")}
     champion = {each.team for each in drawn.placed if each.first == 1}
     assert set(drawn.lost_once) == above - below - champion
