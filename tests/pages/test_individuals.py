@@ -42,10 +42,6 @@ HANDS = {
 }
 HANDS["pairs"] = HANDS["partners"]
 MOMENTS = ("before", "called", "playing", "played", "drafted", "settled", "bracket")
-# A page sends each database the same SQL, for every visitor, so PostgreSQL runs one moment, when all is over.
-# All moments wait for --long: the wrongly filled forms (tests/attacks/test_fuzz.py) show at the same moments
-# that no page fails, and so does the test below that reads every page for a word.
-TELLING = {("partners", "settled")}
 LATE = build.at(18, 56)
 SLUG = "pride-south-bid-whist"
 
@@ -91,10 +87,6 @@ def settled(event: Event) -> None:
     still_clock(event, LATE + timedelta(minutes=1))
 
 
-def marks_of(kind: str, moment: str) -> list[pytest.MarkDecorator]:
-    return [pytest.mark.long, *([pytest.mark.both] if (kind, moment) in TELLING else [])]
-
-
 def games_of(event: Event) -> list[Game]:
     return list(Game.objects.standing().filter(event=event, kind="game").order_by("pk"))
 
@@ -104,8 +96,7 @@ def badges(event: Event) -> Iterator[Badge]:
     yield build.referee(event).badge
     yield give_badge(event=event, role=Role.DESK, name="Di", by=build.organizer(event), at=build.MEET)
     yield event.teams.first().badge
-    last = games_of(event)[-1:] if event.games.exists() else []
-    for game in last:
+    for game in games_of(event)[-1:]:
         yield (game.team("W") or game.team("N")).badge
 
 
@@ -129,15 +120,18 @@ def addresses(event: Event) -> list[tuple[str, str]]:
     return sorted(pair for pair in there if pair[0].startswith(f"/{event.slug}/"))
 
 
+# All moments wait for --long: the wrongly filled forms (tests/attacks/test_fuzz.py) show at the same moments
+# that no page fails, and so does the test below that reads every page for a word.
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "moment"),
     [
-        pytest.param(kind, moment, marks=marks_of(kind, moment))
-        for kind in KINDS
-        for moment in MOMENTS
+        *(("partners", moment) for moment in ("before", "called", "playing", "played", "drafted")),
+        # A page sends each database the same SQL, for every visitor, so PostgreSQL runs one moment.
+        pytest.param("partners", "settled", marks=pytest.mark.both),
         # The kinds differ in their sheets and in how their day ends.
-        if kind == "partners" or moment in ("playing", "settled", "bracket")
-        if (kind == "pairs") == (moment == "bracket")
+        *((kind, moment) for kind in ("solo", "three") for moment in ("playing", "settled")),
+        ("pairs", "bracket"),
     ],
 )
 def test_every_page_answers_everybody_who_may_see_it(kind, moment):
