@@ -135,22 +135,6 @@ def test_another_organizer_sees_the_people_only_when_added_and_a_referee_never()
 # --- who is who --------------------------------------------------------------------------------
 
 
-def test_everybody_is_new_on_the_first_night_and_recognized_on_the_next():
-    first = Night("Dee", "Ray", "Kim", "Lou").known()
-    second = Night("dee", "Mo", "Kim", "Lou", week=1)
-
-    suggested = second.who()
-    second.known()
-
-    assert first.who() == {"Dee": "Dee", "Ray": "Ray", "Kim": "Kim", "Lou": "Lou"}
-    assert suggested == {"dee": ["Dee"], "Mo": [], "Kim": ["Kim"], "Lou": ["Lou"]}
-    assert second.who() == {"dee": "Dee", "Mo": "Mo", "Kim": "Kim", "Lou": "Lou"}
-    assert nights_of("Dee") == ["Week 0", "Week 1"]
-    assert [(row.name, row.events) for row in people_of(first.club)] == [
-        ("Dee", 2), ("Kim", 2), ("Lou", 2), ("Mo", 1), ("Ray", 1)
-    ]  # fmt: skip
-
-
 def test_two_people_of_one_name_are_left_for_the_organizer():
     night = Night("Dee", "Ray")
     night.known()
