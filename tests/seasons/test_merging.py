@@ -120,6 +120,8 @@ def test_somebody_who_looks_for_a_partner_and_has_one_is_one_person_until_that_w
     said = "The merge was a mistake: Ray looks for a partner again, beside Kitty Katz."
     assert str(event.log.latest("pk")) == said
     assert "Merged with" not in words(desk.get(page))
+    # Either of the two may be named first.
+    assert merge_players(player=ray, other=single, by=by, at=build.MEET) == ray
 
 
 def test_what_the_club_knows_of_the_entry_that_goes_is_known_of_the_other():
