@@ -9,7 +9,7 @@ from rehearsal.browser import read
 from scoring.commands.rounds import draft_round
 from tests import build
 from tests.pages.reading import part, words
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, opened, still_clock, wearing
 from tournament.commands.floor import call_referee
 from tournament.models import Event, Game, Team
 from tournament.models.floor import RefereeCall
@@ -18,7 +18,6 @@ from tournament.queries.seats import seats
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 NAMES = ("Aces", "José’s Jokers", "Ace High", "Kitty Katz")
-OTHER = ("one", "other")
 
 
 @pytest.fixture(scope="module")
@@ -51,13 +50,7 @@ def playing(hall):
 
 
 def client_of(event, who):
-    if who == "stranger":
-        return Client()
-    return wearing(event.badges.filter(role=who).first())
-
-
-def opened(event, who, path):
-    return read(client_of(event, who).get(f"/{event.slug}/{path}").content.decode())
+    return wearing(event.badges.filter(role=who).first()) if who else Client()
 
 
 def teams_of(page):
@@ -80,92 +73,79 @@ def folds_of(page):
     return [one.words for one in page.find("span", **{"class": "fold-title"}) if "Table" in one.words]
 
 
-# For each page, who looks at it, a function for its rows, and their number.
+# For each page, whose it is, a function for its rows, and their number.
 LISTS = {
-    "standings/": ("stranger", teams_of, 160),
-    "seats/": ("stranger", teams_of, 160),
-    "games/": ("stranger", games_of, 80),
+    "standings/": ("", teams_of, 160),
+    "seats/": ("", teams_of, 160),
+    "games/": ("", games_of, 80),
     "desk/": ("organizer", numbers_of, 160),
     "cut/": ("organizer", teams_of, 160),
     "floor/": ("organizer", tables_of, 80),
     "floor/set-up/": ("organizer", folds_of, 80),
     "seating/": ("organizer", tables_of, 80),
 }
-
-
 NONSENSE = ("page=²", f"page={'9' * 5000}", "page=-1", "find=%00")
 
 
-def test_a_long_list_leads_from_page_to_page(playing, subtests):
+def test_a_long_list_leads_from_page_to_page_and_can_be_printed_whole(playing, subtests):
     for path, (who, rows_of, count) in LISTS.items():
+        client = client_of(playing, who)
         with subtests.test(path):
-            page = opened(playing, who, f"{path}?page=1")
+            page = opened(playing, f"{path}?page=1", client)
             rows = rows_of(page)
             while onward := page.find("a", rel="next"):
-                page = opened(playing, who, path + onward[0].attributes["href"].rpartition("/")[2])
+                page = opened(playing, path + onward[0].attributes["href"].rpartition("/")[2], client)
                 assert 25 < len(rows_of(page)) <= 75
                 rows += rows_of(page)
+
             assert (len(rows), len(set(rows))) == (count, count)
-
-
-def test_a_page_that_makes_no_sense_is_the_first_and_the_whole_can_be_printed(playing, subtests):
-    for path, (who, rows_of, count) in LISTS.items():
-        with subtests.test(path):
-            first = rows_of(opened(playing, who, path))
+            unasked = rows_of(opened(playing, path, client))
             for asked in NONSENSE:
-                assert rows_of(opened(playing, who, f"{path}?{asked}")) == first
+                assert rows_of(opened(playing, f"{path}?{asked}", client)) == unasked
             if path in ("standings/", "seats/", "cut/", "floor/"):
-                assert len(rows_of(opened(playing, who, f"{path}?whole=1"))) == count
+                assert len(rows_of(opened(playing, f"{path}?whole=1", client))) == count
 
 
-@pytest.mark.parametrize("asked", ["?page=2", "?find=team+15&page=1", "?whole=1"])
-def test_what_comes_by_itself_is_the_page_that_is_shown(playing, asked, subtests):
+def test_what_comes_by_itself_is_the_page_that_is_shown(playing, subtests):
     for path, (who, _, _) in LISTS.items():
         client = client_of(playing, who)
         # The desk calls its search ``q``, and its list is never shown whole.
-        query = asked.replace("find=", "q=").replace("?whole=1", "") if path == "desk/" else asked
-        page = client.get(f"/{playing.slug}/{path}{query}").content.decode()
-        for fragment in read(page).find(id="*", hx_get="*"):
-            root, address = fragment.attributes["id"], fragment.attributes["hx-get"]
-            if fragment.attributes.get("hx-trigger", "").startswith("uptown:changed"):
-                with subtests.test(f"{path} {root}"):
-                    fresh = client.get(address, headers=HTMX).content.decode()
-                    assert words(part(fresh, root)) == words(part(page, root))
+        asked = ("?page=2", "?q=team+15&page=1" if path == "desk/" else "?find=team+15&page=1", "?whole=1")
+        for query in asked[:2] if path == "desk/" else asked:
+            page = client.get(f"/{playing.slug}/{path}{query}").content.decode()
+            for fragment in read(page).find(id="*", hx_get="*"):
+                root, address = fragment.attributes["id"], fragment.attributes["hx-get"]
+                if fragment.attributes.get("hx-trigger", "").startswith("uptown:changed"):
+                    with subtests.test(f"{path}{query} {root}"):
+                        fresh = client.get(address, headers=HTMX).content.decode()
+                        assert words(part(fresh, root)) == words(part(page, root))
 
 
 def test_somebody_is_found_by_number_name_or_table(playing):
-    found = {
-        path: LISTS[path[: path.index("?")]][1](opened(playing, LISTS[path[: path.index("?")]][0], path))
-        for path in (
-            "standings/?find=kitty",
-            "seats/?find=table+4",
-            "cut/?find=Team+160",
-            "games/?find=jose's",
-            "floor/?find=table+78",
-            "floor/set-up/?find=78",
-            "seating/?find=kitty",
-        )
-    }
+    def found(path, query):
+        who, rows_of, _ = LISTS[path]
+        return rows_of(opened(playing, f"{path}?find={query}", client_of(playing, who)))
 
     at_four = Game.objects.with_everybody().get(event=playing, table__number=4).teams()
-    assert found["standings/?find=kitty"] == ["4"]
-    assert sorted(found["seats/?find=table+4"]) == sorted(str(team.number) for team in at_four)
-    assert found["cut/?find=Team+160"] == ["160"]
-    assert len(found["games/?find=jose's"]) == 1
-    assert found["floor/?find=table+78"] == found["floor/set-up/?find=78"] == ["Table 78"]
-    assert table_of(playing, "Kitty Katz") in found["seating/?find=kitty"]
+    seating = found("seating/", "kitty")
     listed = client_of(playing, "referee").get(f"/{playing.slug}/tables/?find=kitty").context["results"].rows
-    assert [f"Table {row.number}" for row in listed] == found["seating/?find=kitty"]
-    nobody = opened(playing, "stranger", "standings/?find=Nobody+At+All")
+    nobody = opened(playing, "standings/?find=Nobody+At+All")
+
+    assert found("standings/", "kitty") == ["4"]
+    assert sorted(found("seats/", "table+4")) == sorted(str(team.number) for team in at_four)
+    assert found("cut/", "Team+160") == ["160"]
+    assert len(found("games/", "jose's")) == 1
+    assert found("floor/", "table+78") == found("floor/set-up/", "78") == ["Table 78"]
+    assert seating == [table_of(playing, "Kitty Katz")] == [f"Table {row.number}" for row in listed]
     assert "Nobody here is called “Nobody At All”." in nobody.words
     assert nobody.find("a", href=f"/{playing.slug}/standings/")
-    no_table = opened(playing, "stranger", "seats/?find=table+99")
-    assert "No team and no table here is called “table 99”." in no_table.words
+    no_table = opened(playing, "seats/?find=table+99").words
+    assert "No team and no table here is called “table 99”." in no_table
 
 
 def test_ones_own_place_and_seat_are_shown_and_marked_and_a_part_of_the_seats_says_so(playing):
-    place, seat = (opened(playing, "stranger", f"{path}?team=160") for path in ("standings/", "seats/"))
-    some, everybody = (opened(playing, "stranger", f"seats/{asked}") for asked in ("", "?whole=1"))
+    place, seat = (opened(playing, f"{path}?team=160") for path in ("standings/", "seats/"))
+    some, everybody = (opened(playing, f"seats/{asked}") for asked in ("", "?whole=1"))
 
     assert [page.one(id="asked").attributes["data-team"] for page in (place, seat)] == ["160", "160"]
     assert seat.one("a", data_own_place="*").words == "My table"
@@ -174,39 +154,35 @@ def test_ones_own_place_and_seat_are_shown_and_marked_and_a_part_of_the_seats_sa
     assert not everybody.find("p", **{"class": "paper-only"})
 
 
-def test_where_every_table_needs_a_referee_a_page_lists_fifty_of_them(playing):
+def test_who_needs_a_referee_is_on_every_page_of_the_floor_and_of_the_tables_but_no_more_than_fifty(playing):
+    jo, organizer = client_of(playing, "referee"), client_of(playing, "organizer")
+
+    def pages():
+        return [jo.get(f"/{playing.slug}/tables/?page={number}").context for number in (1, 2)]
+
+    first, second = pages()
+    taken = jo.post(f"/{playing.slug}/table/5/take/?page=2", headers=HTMX)
+    shown = [row.number for page in (first, second) for row in page["results"].rows]
+    assert [sorted(row.number for row in page["pressing"]) for page in (first, second)] == [[], [79, 80]]
+    assert {79, 80} <= {row.number for row in first["results"].rows}
+    assert sorted(shown) == list(range(1, 81))
+    assert part(taken, "tables") == part(jo.get(f"/{playing.slug}/tables/?page=2"), "tables")
+    for page in ("floor/?page=1", "floor/?page=2"):
+        assert "A renege?" in opened(playing, page, organizer).words
+
     Game.objects.filter(event=playing, over_at=None).update(
         referee_call=RefereeCall.ASKED, referee_called_at=build.at(15, 5), referee_called_for="A renege?"
     )
-    jo = client_of(playing, "referee")
-    first, second = (jo.get(f"/{playing.slug}/tables/?page={number}") for number in (1, 2))
-
-    assert [len(page.context["results"].rows) for page in (first, second)] == [50, 30]
-    assert [len(page.context["pressing"]) for page in (first, second)] == [0, 50]
-    assert [page.context["more_pressing"] for page in (first, second)] == [0, 0]
-    floor = opened(playing, "organizer", "floor/")
+    first, second = pages()
+    floor = opened(playing, "floor/", organizer)
+    assert [len(page["results"].rows) for page in (first, second)] == [50, 30]
+    assert [(len(page["pressing"]), page["more_pressing"]) for page in (first, second)] == [(0, 0), (50, 0)]
     assert len(floor.one("section", aria_labelledby="needs").find("li")) == 50
     assert "30 more, on the referees’ list" in floor.words
 
 
-def test_who_needs_a_referee_is_on_every_page_of_the_floor_and_of_the_tables(playing):
-    jo = client_of(playing, "referee")
-    pages = [jo.get(f"/{playing.slug}/tables/?page={number}") for number in (1, 2)]
-
-    pressing = [[row.number for row in page.context["pressing"]] for page in pages]
-    shown = [[row.number for row in page.context["results"].rows] for page in pages]
-    taken = jo.post(f"/{playing.slug}/table/5/take/?page=2", headers=HTMX)
-
-    assert pressing == [[], [80, 79]] or pressing == [[], [79, 80]]
-    assert {79, 80} <= set(shown[0])
-    assert sorted({*shown[0], *shown[1]}) == list(range(1, 81))
-    assert part(taken, "tables") == part(jo.get(f"/{playing.slug}/tables/?page=2"), "tables")
-    for page in ("floor/?page=1", "floor/?page=2"):
-        assert "A renege?" in opened(playing, "organizer", page).words
-
-
 def test_the_cut_opens_where_the_line_is(playing):
-    page = opened(playing, "organizer", "cut/")
+    page = opened(playing, "cut/", client_of(playing, "organizer"))
 
     rows = page.find("tr", data_team="*")
     last = [place for place, row in enumerate(rows, 51) if "is-last-through" in row.attributes["class"]]
@@ -226,13 +202,13 @@ def test_an_action_at_the_desk_is_answered_with_its_page_and_who_it_was_done_to(
     swap = desk.post(f"{there}/{one.pk}/{action}?page=2", sent, headers=HTMX)
     reload = desk.post(f"{there}/{other.pk}/{action}?page=2", sent | {"key": uuid4()})
 
-    assert numbers_of(read(swap.content.decode()))[0] == "51"
-    assert "55" in numbers_of(read(swap.content.decode()))
+    numbers = numbers_of(read(swap.content.decode()))
+    assert (numbers[0], "55" in numbers) == ("51", True)
     assert reload.url == f"{there}/?page=2#team-{other.pk}"
 
 
 def test_every_form_of_a_page_of_the_desk_leads_back_to_it_and_a_new_search_to_the_first(hall):
-    page = opened(hall, "organizer", "desk/?page=2")
+    page = opened(hall, "desk/?page=2", client_of(hall, "organizer"))
 
     rows = page.find(data_number="*")
     actions = [form.attributes["action"] for row in rows for form in row.find("form")]
@@ -245,9 +221,9 @@ def test_every_form_of_a_page_of_the_desk_leads_back_to_it_and_a_new_search_to_t
 
 def test_a_table_saved_in_the_set_up_stays_in_sight(hall):
     organizer, there = client_of(hall, "organizer"), f"/{hall.slug}/floor/set-up/"
-    page = opened(hall, "organizer", "floor/set-up/?page=2")
+    page = opened(hall, "floor/set-up/?page=2", organizer)
     [change] = [each for each in page.find("a") if each.words == "Change table 60"]
-    form_page = opened(hall, "organizer", "floor/set-up/" + change.attributes["href"].rpartition("/")[2])
+    form_page = opened(hall, f"floor/set-up/{change.attributes['href'].rpartition('/')[2]}", organizer)
     [form] = [each for each in form_page.find("form") if "/set-up/60/" in each.attributes["action"]]
 
     saved = organizer.post(form.attributes["action"], {"zone": "Upstairs"})
@@ -255,7 +231,7 @@ def test_a_table_saved_in_the_set_up_stays_in_sight(hall):
 
     assert saved.url == f"{there}?page=2#table-60"
     assert "At most 30 characters for a zone." in words(refused)
-    assert folds_of(opened(hall, "organizer", "floor/set-up/?find=upstairs")) == ["Table 60"]
+    assert folds_of(opened(hall, "floor/set-up/?find=upstairs", organizer)) == ["Table 60"]
 
 
 # --- teams are entered by number ----------------------------------------------------------------------
@@ -266,35 +242,35 @@ def game_at(event, number):
 
 
 def test_two_taps_on_two_pages_change_two_places_of_a_draft(hall):
+    organizer = client_of(hall, "organizer")
     one, other = game_at(hall, 1).team("NS"), game_at(hall, 70).team("EW")
-    [tap] = opened(hall, "organizer", "seating/").find("a", **{"aria-label": f"Swap {one.name}"})
-    first = opened(
-        hall, "organizer", "seating/" + tap.attributes["href"].partition("#")[0].rpartition("/")[2]
-    )
-    onward = first.find("a", rel="next")[0].attributes["href"].rpartition("/")[2]
-    second = opened(hall, "organizer", f"seating/{onward}")
+    [tap] = opened(hall, "seating/", organizer).find("a", **{"aria-label": f"Swap {one.name}"})
+    query = tap.attributes["href"].partition("#")[0].rpartition("/")[2]
+    [onward, *_] = opened(hall, f"seating/{query}", organizer).find("a", rel="next")
+    second = opened(hall, f"seating/{onward.attributes['href'].rpartition('/')[2]}", organizer)
     [here] = second.find("button", **{"aria-label": f"Swap {one.name} with {other.name}"})
     form = second.one("form", id="tap-swap")
     [hidden] = form.find("input", name="one")
 
-    sent = dict(zip(OTHER, (hidden.attributes["value"], here.attributes["value"]), strict=True))
-    answer = client_of(hall, "organizer").post(form.attributes["action"], sent)
+    sent = {"one": hidden.attributes["value"], "other": here.attributes["value"]}
+    answer = organizer.post(form.attributes["action"], sent)
 
     assert (game_at(hall, 1).team("NS"), game_at(hall, 70).team("EW")) == (other, one)
     assert answer.url == f"/{hall.slug}/seating/?page=2"
 
 
 def test_in_a_big_hall_teams_are_named_by_number_and_no_list_of_all_is_sent(hall):
-    organizer, page = client_of(hall, "organizer"), opened(hall, "organizer", "seating/")
-    # Before the first call, nobody is asked for a team.
-    assert opened(hall, "stranger", "").one(id="finder").words == ""
+    organizer = client_of(hall, "organizer")
+    page = opened(hall, "seating/", organizer)
     one, other = game_at(hall, 1).team("NS"), game_at(hall, 2).team("NS")
 
-    assert not any(page.one(id=form).find("select") for form in ("swap", "move"))
-    numbers = dict(zip(OTHER, (str(one.number), str(other.number)), strict=True))
+    numbers = {"one": str(one.number), "other": str(other.number)}
     organizer.post(f"/{hall.slug}/seating/swap/", numbers)
     organizer.post(f"/{hall.slug}/seating/apart/", numbers)
 
+    # Before the first call, nobody is asked for a team.
+    assert opened(hall, "").one(id="finder").words == ""
+    assert not any(page.one(id=form).find("select") for form in ("swap", "move"))
     assert (game_at(hall, 1).team("NS"), game_at(hall, 2).team("NS")) == (other, one)
     assert hall.kept_apart.count() == 1
 
@@ -307,50 +283,46 @@ def table_of(event, name):
 
 
 def test_a_large_field_is_asked_by_name_or_number_and_lists_nobody(playing):
-    page = opened(playing, "stranger", "")
-    closed, missing = (
-        read(Client().get(f"/{playing.slug}/{path}").content.decode()) for path in ("team/", "games/0/")
-    )
+    page = opened(playing, "")
 
     assert page.one("label", **{"for": "finder-find"}).words == "Your team’s name or number"
     assert not page.find("option")
     assert not page.find("select")
     # A page that is closed to a visitor or doesn't exist leads here.
     home = f"/{playing.slug}/"
-    for shown in (closed, missing):
+    for path in ("team/", "games/0/"):
+        shown = read(Client().get(f"{home}{path}").content.decode())
         ways = shown.one("nav", aria_label="Pages for everybody").find("a")
         assert [way.attributes["href"] for way in ways] == [home, f"{home}#finder", f"{home}seats/"]
 
 
 def test_who_alone_is_meant_is_shown_with_the_table_and_of_several_each_is_a_link(playing):
-    for asked, name in (
+    def finder(query):
+        """The answer on the page, and the same when it comes by itself."""
+        found = opened(playing, query).one(id="finder")
+        address = found.attributes.get("hx-get", f"/{playing.slug}/finder/{query}")
+        assert read(Client().get(address).content.decode()).words == found.words
+        return found
+
+    for query, name in (
         ("?find=kitty", "Kitty Katz"),
         ("?find=jose's", "José’s Jokers"),
         ("?find=2", "José’s Jokers"),
         ("?team=4", "Kitty Katz"),
     ):
-        found = opened(playing, "stranger", asked).one(id="finder").one(data_found="*")
+        found = finder(query).one(data_found="*")
         shown = (found.one("span", data_slot="name").words, found.one("p", data_slot="big").words)
         assert shown == (name, table_of(playing, name))
-    several = opened(playing, "stranger", "?find=ace").one(id="finder")
+    several = finder("?find=ace")
     links = [link.attributes["href"] for link in several.one("ul").find("a")]
     assert "2 teams have “ace” in the name. Which one?" in several.words
     assert links == [f"/{playing.slug}/?team={number}#finder" for number in (1, 3)]
-    assert "more. Type more of the name" in opened(playing, "stranger", "?find=team").one(id="finder").words
+    assert "more. Type more of the name" in finder("?find=team").words
     for query, said in (("?find=Nobody", "Nobody"), ("?team=999", "999")):
-        nobody = opened(playing, "stranger", query).one(id="finder").words
-        assert f"Nobody here is called “{said}”. Try part of the name, or the number." in nobody
-
-
-def test_the_answer_that_comes_by_itself_is_the_one_on_the_page_and_ones_own_is_not_shared(playing):
-    client = Client()
-    for asked in ("", "?find=kitty", "?find=ace&page=2", "?team=5"):
-        there = opened(playing, "stranger", asked).one(id="finder")
-        address = there.attributes.get("hx-get", f"/{playing.slug}/finder/{asked}")
-        assert read(client.get(address).content.decode()).words == there.words
+        nobody = f"Nobody here is called “{said}”. Try part of the name, or the number."
+        assert nobody in finder(query).words
+    # What somebody asked for is not shared with others.
     game = next(row.game_id for row in seats(playing).teams if row.team.number == 4)
-    unasked, mine = (
-        opened(playing, "stranger", asked).one(id="finder").attributes for asked in ("", "?team=4")
-    )
+    unasked, mine = finder("").attributes, finder("?team=4").attributes
     assert ("data-shared" in unasked, "data-games" in unasked) == (True, False)
     assert ("data-shared" in mine, mine["data-games"]) == (False, f"{game}")

@@ -4,16 +4,14 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from rehearsal.browser import read
 from scoring.commands.rulings import make_ruling
 from scoring.queries.hands.rulings import Case
 from tests import build
 from tests.pages.reading import part
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, statements, still_clock, wearing
 from tournament.commands.badges import open_tablet
 from tournament.commands.donations import take_donation
 from tournament.commands.messages import show_message, write_messages
@@ -99,20 +97,15 @@ def three_rows(kept):
     return Day(3)
 
 
-def statements(day, who, path):
-    """The number of SQL statements for the screen's second request."""
-    client, address = day.client(who), day.address(path)
-    client.get(address)
-    with CaptureQueriesContext(connection) as seen:
-        assert client.get(address).status_code == 200, address
-    return len(seen)
+def statements_of(day, who, path):
+    return statements(day.client(who), day.address(path))
 
 
 @pytest.mark.parametrize("who", SCREENS)
 def test_a_screen_takes_as_many_statements_for_three_rows_as_for_one(who, one_row, three_rows, subtests):
     for path in SCREENS[who]:
         with subtests.test(path):
-            assert statements(three_rows, who, path) == statements(one_row, who, path)
+            assert statements_of(three_rows, who, path) == statements_of(one_row, who, path)
 
 
 def test_where_results_are_hidden_the_number_of_statements_does_not_grow_either(
@@ -122,7 +115,7 @@ def test_where_results_are_hidden_the_number_of_statements_does_not_grow_either(
 
     for path in ("standings/", "screen/?pin=standings", "games/", "teams/1/", "fairness/"):
         with subtests.test(path):
-            assert statements(three_rows, "stranger", path) == statements(one_row, "stranger", path)
+            assert statements_of(three_rows, "stranger", path) == statements_of(one_row, "stranger", path)
 
 
 def same(html, root):

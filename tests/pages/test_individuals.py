@@ -21,7 +21,7 @@ from scoring.queries.phase_two.cut import cut_page
 from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.setup.test_event_paper import filled_in
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, opened, still_clock, wearing
 from tournament.commands.badges import give_badge
 from tournament.commands.floor import call_game
 from tournament.models import Badge, Event, Game, Role
@@ -42,10 +42,6 @@ HANDS = {
 }
 HANDS["pairs"] = HANDS["partners"]
 MOMENTS = ("before", "called", "playing", "played", "drafted", "settled", "bracket")
-# A page sends each database the same SQL, for every visitor, so PostgreSQL runs one moment, when all is over.
-# All moments wait for --long: the wrongly filled forms (tests/attacks/test_fuzz.py) show at the same moments
-# that no page fails, and so does the test below that reads every page for a word.
-TELLING = {("partners", "settled")}
 LATE = build.at(18, 56)
 SLUG = "pride-south-bid-whist"
 
@@ -91,21 +87,16 @@ def settled(event: Event) -> None:
     still_clock(event, LATE + timedelta(minutes=1))
 
 
-def marks_of(kind: str, moment: str) -> list[pytest.MarkDecorator]:
-    return [pytest.mark.long, *([pytest.mark.both] if (kind, moment) in TELLING else [])]
-
-
 def games_of(event: Event) -> list[Game]:
     return list(Game.objects.standing().filter(event=event, kind="game").order_by("pk"))
 
 
 def badges(event: Event) -> Iterator[Badge]:
     yield build.organizer(event).badge
-    yield give_badge(event=event, role=Role.REFEREE, name="Jo", by=build.organizer(event), at=build.MEET)
+    yield build.referee(event).badge
     yield give_badge(event=event, role=Role.DESK, name="Di", by=build.organizer(event), at=build.MEET)
     yield event.teams.first().badge
-    last = games_of(event)[-1:] if event.games.exists() else []
-    for game in last:
+    for game in games_of(event)[-1:]:
         yield (game.team("W") or game.team("N")).badge
 
 
@@ -129,15 +120,18 @@ def addresses(event: Event) -> list[tuple[str, str]]:
     return sorted(pair for pair in there if pair[0].startswith(f"/{event.slug}/"))
 
 
+# All moments wait for --long: the wrongly filled forms (tests/attacks/test_fuzz.py) show at the same moments
+# that no page fails, and so does the test below that reads every page for a word.
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "moment"),
     [
-        pytest.param(kind, moment, marks=marks_of(kind, moment))
-        for kind in KINDS
-        for moment in MOMENTS
+        *(("partners", moment) for moment in ("before", "called", "playing", "played", "drafted")),
+        # A page sends each database the same SQL, for every visitor, so PostgreSQL runs one moment.
+        pytest.param("partners", "settled", marks=pytest.mark.both),
         # The kinds differ in their sheets and in how their day ends.
-        if kind == "partners" or moment in ("playing", "settled", "bracket")
-        if (kind == "pairs") == (moment == "bracket")
+        *((kind, moment) for kind in ("solo", "three") for moment in ("playing", "settled")),
+        ("pairs", "bracket"),
     ],
 )
 def test_every_page_answers_everybody_who_may_see_it(kind, moment):
@@ -156,17 +150,12 @@ def test_every_page_answers_everybody_who_may_see_it(kind, moment):
     assert wrong == []
 
 
-def words(client: Client, event: Event, path: str = "") -> str:
-    return read(client.get(f"/{event.slug}/{path}").content.decode()).words
-
-
 def test_a_player_reads_the_seat_and_sits_both_partners_down():
     event = day_of("partners", 8, "called")
     game = games_of(event)[0]
     client = wearing(game.team("S").badge)
 
-    seats = words(Client(), event, "seats/")
-    page = words(client, event, "team/")
+    seats, page = opened(event, "seats/").words, opened(event, "team/", client).words
     client.post(f"/{event.slug}/team/seated/")
 
     opponents = f"against {game.team('E')} & {game.team('W')}"
@@ -183,18 +172,9 @@ def test_all_names_of_a_table_are_on_the_screen_the_list_and_the_floor(kind):
     client = wearing(build.organizer(event).badge)
 
     for path in ("screen/", "tables/", "floor/"):
-        page = words(client, event, path)
+        page = opened(event, path, client).words
         names = [team.name for game in games_of(event) for team in game.everybody()]
         assert [name for name in names if name not in page] == []
-
-
-def entry(game: Game, **typed: object) -> dict[str, object]:
-    return {"hand_id": uuid4(), "sequence": 1, **typed}
-
-
-def referee(event: Event) -> Client:
-    by = build.organizer(event)
-    return wearing(give_badge(event=event, role=Role.REFEREE, name="Jo", by=by, at=build.MEET))
 
 
 SOLO_TAPS = {"bidder": "S", "bid": "2", "tricks_s": "3", "tricks_n": "1", "tricks_w": "1"}
@@ -211,10 +191,11 @@ CUT_TAPS = {"bidder": "W", "strain": "downtown", "bid": "7", "books": "9"}
 def test_a_hand_is_tapped_said_and_saved(kind, taps, side, points):
     event = day_of(kind, 8 if kind == "solo" else 6, "called")
     game = games_of(event)[0]
-    client, address = referee(event), f"/{event.slug}/game/{game.pk}/"
+    client, address = wearing(build.referee(event).badge), f"/{event.slug}/game/{game.pk}/"
+    sent = {"hand_id": uuid4(), "sequence": 1, **taps}
 
-    means = client.post(f"{address}preview/", entry(game, **taps), headers=HTMX).content.decode()
-    client.post(f"{address}hand/", entry(game, **taps))
+    means = client.post(f"{address}preview/", sent, headers=HTMX).content.decode()
+    client.post(f"{address}hand/", sent)
 
     assert f"{game.team(side)} leads {points}–" in means
     assert Game.objects.get(pk=game.pk).side(side).points == points
@@ -224,11 +205,11 @@ def test_a_hand_is_tapped_said_and_saved(kind, taps, side, points):
 def test_the_awards_show_the_first_three_and_the_bracket_page_says_that_there_is_none():
     event = day_of("solo", 8, "settled")
 
-    awards = read(Client().get(f"/{event.slug}/awards/").content.decode())
+    awards = opened(event, "awards/")
 
     assert [one.attributes["data-place"] for one in awards.find("li", data_place="*")] == ["1", "2", "3"]
-    assert "There is no bracket here" in words(Client(), event, "bracket/")
-    assert "Hand out the prizes" in words(wearing(build.organizer(event).badge), event, "floor/")
+    assert "There is no bracket here" in opened(event, "bracket/").words
+    assert "Hand out the prizes" in opened(event, "floor/", wearing(build.organizer(event).badge)).words
 
 
 def test_who_plays_together_is_on_the_certificate_the_cut_the_bracket_and_each_phone():
@@ -236,16 +217,17 @@ def test_who_plays_together_is_on_the_certificate_the_cut_the_bracket_and_each_p
     seed = Seed.objects.select_related("team", "partner").get(cut__phase__event=event, number=1)
     pair, organizer = f"{seed.team} & {seed.partner}", wearing(build.organizer(event).badge)
 
-    certificate = words(Client(), event, "certificate/")
+    certificate = opened(event, "certificate/").words
 
     assert f"1. {seed.team} and {seed.partner}" in certificate
     assert f"printf '{seed.cut.words}:{seed.partner.number}' | sha256sum" in certificate
     assert "go through to Phase II in pairs" in certificate
-    for client, path in ((Client(), "bracket/"), (organizer, "cut/"), (organizer, "floor/")):
-        assert pair in words(client, event, path)
+    for path in ("bracket/", "cut/", "floor/"):
+        assert pair in opened(event, path, organizer).words
     for one, other in ((seed.team, seed.partner), (seed.partner, seed.team)):
-        assert f"with {other}" in words(wearing(one.badge), event, "team/")
-    assert f"{seed.team} and {seed.partner} play together from here." in words(organizer, event, "log/")
+        assert f"with {other}" in opened(event, "team/", wearing(one.badge)).words
+    together = f"{seed.team} and {seed.partner} play together from here."
+    assert together in opened(event, "log/", organizer).words
 
 
 def test_pairs_are_chosen_in_the_settings_and_hang_on_the_wall_with_the_rules():
@@ -258,14 +240,14 @@ def test_pairs_are_chosen_in_the_settings_and_hang_on_the_wall_with_the_rules():
 
     assert (answer.status_code, event.pairs_up, event.takes_part) == (302, "last", "pairs")
     assert event.advance_count == 8
-    assert "They play it in pairs, first with last" in words(Client(), event, "rules/")
+    assert "They play it in pairs, first with last" in opened(event, "rules/").words
 
 
 def test_the_sign_up_asks_for_one_name_and_the_settings_for_nothing_of_a_team():
     event = day_of("partners", 4, "before")
 
-    sign_up = words(Client(), event, "sign-up/")
-    settings = words(wearing(build.organizer(event).badge), event, "event/")
+    sign_up = opened(event, "sign-up/").words
+    settings = opened(event, "event/", wearing(build.organizer(event).badge)).words
 
     assert "need a partner" not in sign_up.casefold()
     assert "Sign me up" in sign_up
@@ -282,7 +264,7 @@ def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, missing):
     event = day_of(kind, count, "called")
     build.people(event, 1)
     client, address = wearing(build.organizer(event).badge), f"/{event.slug}/seating/seat/"
-    form = read(client.get(f"/{event.slug}/seating/").content.decode()).one(id="seat")
+    form = opened(event, "seating/", client).one(id="seat")
     assert "Seat players who are sitting out" in form.words
     chosen = {
         select.attributes["name"]: select.find("option", selected="*")[0].attributes["value"]

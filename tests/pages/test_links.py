@@ -2,39 +2,22 @@
 
 import pytest
 
-from accounts.access import BADGES
 from tests import build
-
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organizer(client):
-    event = build.event()
-    session = client.session
-    session[BADGES] = [build.organizer(event).badge.pk]
-    session.save()
-    return client
+from tests.pages.visit import wearing
 
 
 @pytest.mark.parametrize(
     ("came_by", "leads_to"),
     [
-        pytest.param(
-            "127.0.0.1:8000", "http://192.168.1.20:8000/pride", id="made on the computer that serves"
-        ),
-        pytest.param(
-            "hall.example", "http://hall.example/pride", id="made by an address that phones know too"
-        ),
-        pytest.param(
-            "evil.example", "http://192.168.1.20:8000/pride", id="made by an address that nobody named"
-        ),
+        pytest.param("127.0.0.1:8000", "http://192.168.1.20:8000/pride", id="the computer that serves"),
+        pytest.param("hall.example", "http://hall.example/pride", id="an address that phones know too"),
+        pytest.param("evil.example", "http://192.168.1.20:8000/pride", id="an address that nobody named"),
     ],
 )
-def test_the_posters_link_leads_to_the_hall(organizer, settings, came_by, leads_to):
-    settings.ADDRESS = "http://192.168.1.20:8000"
-    settings.ALLOWED_HOSTS = ["*", "hall.example"]
+def test_the_posters_link_leads_to_the_hall(event, settings, came_by, leads_to):
+    settings.ADDRESS, settings.ALLOWED_HOSTS = "http://192.168.1.20:8000", ["*", "hall.example"]
+    organizer = wearing(build.organizer(event).badge, host=came_by)
 
-    page = organizer.get("/pride-south-bid-whist/sign-up/poster/", headers={"host": came_by}).content.decode()
+    page = organizer.get(f"/{event.slug}/sign-up/poster/").content.decode()
 
     assert leads_to in page

@@ -1,8 +1,7 @@
 """The crew's navigation: four groups in the header, and the pages of one group above the page."""
 
-from rehearsal.browser import read
 from tests import build
-from tests.pages.visit import wearing
+from tests.pages.visit import opened, wearing
 
 GROUPS = ["Floor", "Desk", "Settings", "Records"]
 
@@ -27,46 +26,39 @@ def test_an_organizer_finds_every_page_by_four_groups(event, organizer, subtests
         "rulings/": RECORDS,
     }.items():
         with subtests.test(address):
-            page = read(organizer.get(f"/{event.slug}/{address}").content.decode())
+            page = opened(event, address, organizer)
             current = page.one("nav", **{"class": "site-nav"}).find("a", aria_current="*")
             assert labels(page, "site-nav") == GROUPS
             assert labels(page, "group-nav no-print") == group
             assert [link.words for link in current] == [here]
 
 
-def test_the_page_of_phase_two_is_called_a_bracket_where_it_has_one(event, client):
+def test_the_page_of_phase_two_is_called_a_bracket_where_it_has_one(event):
     labels_of = {}
     for chosen in ("single", "groups", "swiss", "robin"):
         event.phase_two = {"format": chosen}
         event.save(update_fields=["phase_two"])
-        page = read(client.get(f"/{event.slug}/bracket/").content.decode())
-        [here] = page.one("nav", **{"class": "site-nav"}).find("a", aria_current="page")
+        [here] = opened(event, "bracket/").one("nav", **{"class": "site-nav"}).find("a", aria_current="page")
         labels_of[chosen] = here.words
 
     assert labels_of == {"single": "Bracket", "groups": "Bracket", "swiss": "Phase II", "robin": "Phase II"}
 
 
-def test_at_a_table_too_an_organizer_finds_the_four_groups(event, organizer):
-    game = build.game(event)
+def test_at_a_table_too_an_organizer_finds_the_four_groups_and_a_referee_has_the_same_pages_everywhere(
+    event, organizer
+):
+    referee, game = wearing(build.referee(event).badge), build.game(event)
+    sheet = f"game/{game.pk}/"
 
-    for address in ("", "ruling/", "slip/"):
-        page = read(organizer.get(f"/{event.slug}/game/{game.pk}/{address}").content.decode())
-
-        assert labels(page, "site-nav") == GROUPS
-
-
-def test_a_referee_has_the_same_pages_everywhere(event):
-    referee = wearing(build.referee(event).badge)
-    game = build.game(event)
-
-    for address in ("tables/", "rulings/", "trick/", f"game/{game.pk}/"):
-        page = read(referee.get(f"/{event.slug}/{address}").content.decode())
-
-        assert labels(page, "site-nav") == ["Tables", "Rulings", "Standings", "Bracket", "Rules", "Hall"]
+    for path in (sheet, f"{sheet}ruling/", f"{sheet}slip/"):
+        assert labels(opened(event, path, organizer), "site-nav") == GROUPS
+    for path in (sheet, "tables/", "rulings/", "trick/"):
+        here = ["Tables", "Rulings", "Standings", "Bracket", "Rules", "Hall"]
+        assert labels(opened(event, path, referee), "site-nav") == here
 
 
 def test_a_desk_volunteer_has_three_pages_and_no_groups(event, desk):
-    page = read(desk.get(f"/{event.slug}/desk/").content.decode())
+    page = opened(event, "desk/", desk)
 
     assert labels(page, "site-nav") == ["Desk", "Money", "Hall"]
     assert not page.find("nav", **{"class": "group-nav no-print"})

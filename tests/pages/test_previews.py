@@ -47,17 +47,10 @@ def test_a_name_with_quotes_and_signs_ends_no_tag():
     assert told["og:description"].startswith('The "A" <b> & Sons at ')
 
 
-@pytest.mark.parametrize(
-    ("came_by", "host"),
-    [
-        pytest.param("hall.example", "http://hall.example", id="by an address that is known"),
-        pytest.param("evil.example", "http://192.168.1.20:8000", id="by an address that nobody named"),
-    ],
-)
-def test_the_picture_has_a_whole_address(settings, came_by, host):
-    settings.ADDRESS, settings.ALLOWED_HOSTS = "http://192.168.1.20:8000", ["*", "hall.example"]
+def test_the_picture_has_a_whole_address_and_never_one_that_nobody_named(settings):
+    settings.ADDRESS, settings.ALLOWED_HOSTS = "http://192.168.1.20:8000", ["*"]
     build.event()
 
-    picture = preview(EVENT, host=came_by)["og:image"]
+    picture = preview(EVENT, host="evil.example")["og:image"]
 
-    assert picture == f"{host}{EVENT}card.png"
+    assert picture == f"http://192.168.1.20:8000{EVENT}card.png"

@@ -63,41 +63,35 @@ def test_a_tablet_does_nothing_at_another_table_and_opens_no_other_page():
     event, (game, other), _, tablet = hall()
     at = f"/{event.slug}"
 
-    sent = {**hand_for(game, tablet, event), "game": other.pk}
-    answers = [
-        tablet.post(f"{at}/tablet/hand/", sent),
-        tablet.post(f"{at}/tablet/seated/", {"game": other.pk, "team": other.team("NS").pk}),
-        tablet.post(f"{at}/tablet/referee/", {"game": other.pk}),
-    ]
+    sent = {"hand": hand_for(game, tablet, event), "seated": {"team": other.team("NS").pk}, "referee": {}}
+    answers = {
+        action: tablet.post(f"{at}/tablet/{action}/", typed | {"game": other.pk})
+        for action, typed in sent.items()
+    }
     pages = ["floor/", "desk/", "tables/", "team/", f"game/{game.pk}/", "tablets/"]
 
-    assert [answer.status_code for answer in answers] == [422] * 3
-    assert "That game isn't at table 1 now. Reload the page" in words(answers[1])
-    assert [tablet.get(f"{at}/{page}").status_code for page in pages] == [403] * len(pages)
+    assert [answer.status_code for answer in answers.values()] == [422] * 3
+    assert "That game isn't at table 1 now. Reload the page" in words(answers["seated"])
     assert not other.hands.exists()
+    assert [tablet.get(f"{at}/{page}").status_code for page in pages] == [403] * len(pages)
 
 
-def test_a_tablet_follows_its_table_to_the_next_game():
+def test_players_agree_to_the_game_that_their_tablet_entered_and_it_follows_its_table_to_the_next():
     event, games, _, tablet = hall()
-    for game in games:
-        build.won(game)
-    assert "This tablet shows the next game" in words(tablet.get(f"/{event.slug}/tablet/"))
+    page = f"/{event.slug}/tablet/"
+    for number in (1, 2, 3):
+        sent = {**hand_for(games[0], tablet, event), "sequence": number, "came_as": number}
+        tablet.post(f"{page}hand/", sent)
+    build.won(games[1])
 
+    over = words(tablet.get(page))
+    own = words(wearing(games[0].team("NS").badge).get(f"/{event.slug}/team/"))
     still_clock(event, build.at(15, 40))
     later = build.called_round(event, at=build.at(15, 35)).games.get(table__number=1)
 
-    assert f'value="{later.pk}"' in tablet.get(f"/{event.slug}/tablet/").content.decode()
-
-
-def test_players_still_agree_to_a_game_that_their_tablet_entered():
-    event, (game, _), _, tablet = hall()
-    for number in (1, 2, 3):
-        sent = {**hand_for(game, tablet, event), "sequence": number, "came_as": number}
-        tablet.post(f"/{event.slug}/tablet/hand/", sent)
-
-    game.refresh_from_db()
-    assert game.over_at
-    assert "Is that right?" in words(wearing(game.team("NS").badge).get(f"/{event.slug}/team/"))
+    assert "This tablet shows the next game" in over
+    assert "Is that right?" in own
+    assert f'value="{later.pk}"' in tablet.get(page).content.decode()
 
 
 def test_the_floor_ends_a_tablet_with_one_press_and_it_says_what_to_do():

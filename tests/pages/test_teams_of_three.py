@@ -6,9 +6,8 @@ import pytest
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.teams import sign_up_team
-from tournament.models import Role
+from tests.pages.visit import HTMX, opened, still_clock, wearing
+from tournament.commands.teams import rename_team
 from tournament.queries.names import player_names
 
 
@@ -21,10 +20,8 @@ def event():
 
 @pytest.fixture
 def katz(event):
-    names = ("Ann", "Bo", "Cy")
-    by = build.organizer(event)
-    made = sign_up_team(event=event, key=uuid4(), name="Kitty Katz", players=names, by=by, at=build.MEET)
-    return build.check_in(made, at=build.MEET)
+    team = build.pair(event, "Ann", "Bo", "Cy")
+    return rename_team(team=team, name="Kitty Katz", by=build.organizer(event), at=build.MEET)
 
 
 @pytest.fixture
@@ -48,48 +45,34 @@ def test_people_sign_up_with_two_names_or_three(event, client):
     assert player_names(event.teams.get().players.all()) == ("Ann", "Bo")
 
 
-def test_a_teams_phone_says_who_sits_and_changes_it_in_one_tap(event, katz, game):
-    phone = wearing(katz.badge)
+def test_a_teams_phone_says_who_sits_and_changes_it_in_one_tap_until_the_first_hand(event, katz, game):
+    phone, other = wearing(katz.badge), wearing(event.teams.get(name="Aces").badge)
+    address = f"/{event.slug}/team/who-sits/"
+    ann, bo = ({"game": game.pk, "player": katz.players.get(name=name).pk} for name in ("Ann", "Bo"))
+
     page = words(phone.get(f"/{event.slug}/team/"))
+    answer = words(phone.post(address, ann, headers=HTMX))
+    of_others = other.post(address, bo)
+    build.hand(game)
+    late = phone.post(address, bo)
+
     assert "Ann sits" in page
     assert "against Aces · Cy sits out" in page
     assert "Who sits this game? Cy : you sit out this game. Ann and Bo sit. Cy sits out." in page
-
-    sent = {"game": game.pk, "player": katz.players.get(name="Ann").pk}
-    answer = phone.post(f"/{event.slug}/team/who-sits/", sent, headers=HTMX)
-
-    assert "Bo and Cy sit. Ann sits out." in words(answer)
+    assert "Bo and Cy sit. Ann sits out." in answer
+    assert of_others.status_code == 404
+    assert late.status_code == 422
+    assert words(late).count("The first hand is dealt, so those who sit play this game.") == 2
+    assert "sits out instead" not in words(late)
 
 
 def test_seats_wall_and_tables_say_who_sits_out(event, katz, game, client):
-    seats, wall = words(client.get(f"/{event.slug}/seats/")), words(client.get(f"/{event.slug}/screen/"))
-    found = words(client.get(f"/{event.slug}/seats/?find=Katz"))
-    tables = words(wearing(build.referee(event).badge).get(f"/{event.slug}/tables/"))
-    played = words(client.get(f"/{event.slug}/games/{game.pk}/"))
+    jo = wearing(build.referee(event).badge)
+    pages = [(client, "seats/"), (client, "screen/"), (client, "seats/?find=Katz"), (jo, "tables/")]
 
-    for page in (seats, wall, found, tables):
-        assert "Cy sits out" in page
-    assert "Ann & Bo" in played
-
-
-def test_after_the_first_hand_the_phone_says_why_nothing_changes(event, katz, game):
-    build.hand(game)
-    phone = wearing(katz.badge)
-
-    sent = {"game": game.pk, "player": katz.players.get(name="Ann").pk}
-    answer = phone.post(f"/{event.slug}/team/who-sits/", sent)
-
-    assert answer.status_code == 422
-    assert words(answer).count("The first hand is dealt, so those who sit play this game.") == 2
-    assert "sits out instead" not in words(answer)
-
-
-def test_a_team_chooses_for_nobody_else(event, katz, game):
-    phone = wearing(event.teams.get(name="Aces").badge)
-
-    sent = {"game": game.pk, "player": katz.players.get(name="Ann").pk}
-
-    assert phone.post(f"/{event.slug}/team/who-sits/", sent).status_code == 404
+    for browser, path in pages:
+        assert "Cy sits out" in words(browser.get(f"/{event.slug}/{path}")), path
+    assert "Ann & Bo" in words(client.get(f"/{event.slug}/games/{game.pk}/"))
 
 
 def test_a_referee_and_the_desk_change_it_too(event, katz, game, desk):
@@ -124,11 +107,11 @@ def test_the_desk_adds_a_third_player_and_lets_one_of_three_go(event, desk):
     assert event.log.last().words == "Dee 1 left Aces; the others go on: Ill"
 
 
-def test_where_teams_are_of_two_nothing_is_asked_about_a_third(client):
+def test_where_teams_are_of_two_nothing_is_asked_about_a_third():
     event = build.event(is_practice=True)
     game = build.game(event)
-    phone = wearing(event.badges.filter(role=Role.TEAM).first())
+    phone, jo = wearing(game.team("NS").badge), wearing(build.referee(event).badge)
 
-    assert "Third player" not in words(client.get(f"/{event.slug}/sign-up/"))
-    assert "Who sits" not in words(phone.get(f"/{event.slug}/team/"))
-    assert "Who sits" not in words(wearing(build.referee(event).badge).get(f"/{event.slug}/game/{game.pk}/"))
+    assert "Third player" not in opened(event, "sign-up/").words
+    assert "Who sits" not in opened(event, "team/", phone).words
+    assert "Who sits" not in opened(event, f"game/{game.pk}/", jo).words

@@ -7,13 +7,11 @@ from datetime import datetime, time, timedelta
 
 import pytest
 from django.db import transaction
-from django.test import Client
 from django.utils import timezone
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import Phase as Part
 from hypothesis import strategies as st
 
-from rehearsal.browser import read
 from rules.competition.clock import ClockFace, Coming
 from rules.competition.hours import SessionPlan
 from scoring.commands.open_play import hold_games, open_play, release_games
@@ -21,7 +19,7 @@ from scoring.commands.rounds import call_round
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.tasks import tick
 from tests import build
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import opened, still_clock, wearing
 from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, resume_day
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Seat
@@ -65,11 +63,9 @@ class Truth:
 
     def breaks_next(self, said: str) -> bool:
         rest = self.clock.next_break
-        return (
-            rest is not None
-            and not self.clock.paused
-            and f"{rest.starts_at.astimezone(build.CHICAGO):%-I:%M}" == said
-        )
+        if rest is None or self.clock.paused:
+            return False
+        return f"{rest.starts_at.astimezone(build.CHICAGO):%-I:%M}" == said
 
 
 def is_next(*kinds):
@@ -80,32 +76,41 @@ def is_paused(truth):
     return truth.clock.paused
 
 
+def comes(what):
+    """The last time in the sentence is how long it takes until this comes."""
+    return lambda truth, *said: truth.comes(what, said[-1])
+
+
+def calls(*kinds):
+    return lambda truth, clock: any(truth.calls_at(kind, clock) for kind in kinds)
+
+
+def rests(truth, clock):
+    return truth.rests_until(clock) and truth.next.kind == Next.CALLING
+
+
+def break_is_in(truth, left):
+    return truth.is_left(left, truth.clock.next_break.starts_at)
+
+
 # Every sentence of these pages about time or what comes next, with the condition for its truth.
 SO = {
-    rf"{LEFT} until the cards are dealt": lambda truth, left: truth.comes(Coming.DEAL, left),
-    rf"{LEFT} until the whistle": lambda truth, left: truth.comes(Coming.WHISTLE, left),
-    rf"{LEFT} until (?:Phase I|the top 7 are called|the awards|the session is over)": lambda truth, left: (
-        truth.comes(Coming.END, left)
-    ),
-    rf"Phase (?:I continues|II starts) at {CLOCK} {LEFT}": lambda truth, _, left: truth.comes(
-        Coming.START, left
-    ),
-    rf"Break {LEFT} left": lambda truth, left: truth.comes(Coming.PLAY, left),
-    rf"{LEFT} left of the break": lambda truth, left: truth.comes(Coming.PLAY, left),
+    rf"{LEFT} until the cards are dealt": comes(Coming.DEAL),
+    rf"{LEFT} until the whistle": comes(Coming.WHISTLE),
+    rf"{LEFT} until (?:Phase I|the top 7 are called|the awards|the session is over)": comes(Coming.END),
+    rf"Phase (?:I continues|II starts) at {CLOCK} {LEFT}": comes(Coming.START),
+    rf"Break {LEFT} left": comes(Coming.PLAY),
+    rf"{LEFT} left of the break": comes(Coming.PLAY),
     r"Next break (\d+:\d\d)": lambda truth, clock: truth.breaks_next(clock),
-    rf"· in {LEFT}": lambda truth, left: truth.is_left(left, truth.clock.next_break.starts_at),
-    rf"Next break in {LEFT}": lambda truth, left: truth.is_left(left, truth.clock.next_break.starts_at),
+    rf"· in {LEFT}": break_is_in,
+    rf"Next break in {LEFT}": break_is_in,
     r"(?:⏸|is|for [\d:]+\.|everything) [Pp]aused": is_paused,
     r"Everything is paused": is_paused,
-    rf"(?:The next round|Round \d) is called at {CLOCK}": lambda truth, clock: truth.calls_at(
-        Next.ROUND, clock
-    ),
-    rf"You are called to a table at {CLOCK}": lambda truth, clock: truth.calls_at(Next.ROUND, clock),
-    rf"Play opens at {CLOCK}": lambda truth, clock: truth.calls_at(Next.OPEN, clock),
-    rf"Session 2 begins at {CLOCK}": lambda truth, clock: (
-        truth.calls_at(Next.OPEN, clock) or truth.calls_at(Next.ROUND, clock)
-    ),
-    rf"Play goes on at {CLOCK}": lambda truth, clock: truth.calls_at(Next.OPEN, clock),
+    rf"(?:The next round|Round \d) is called at {CLOCK}": calls(Next.ROUND),
+    rf"You are called to a table at {CLOCK}": calls(Next.ROUND),
+    rf"Play opens at {CLOCK}": calls(Next.OPEN),
+    rf"Session 2 begins at {CLOCK}": calls(Next.OPEN, Next.ROUND),
+    rf"Play goes on at {CLOCK}": calls(Next.OPEN),
     rf"{LEFT} to the (?:next round|call|start)": lambda truth, left: truth.is_left(
         left, truth.next.slot.called_at
     ),
@@ -114,12 +119,8 @@ SO = {
     r"Play is paused\. Games are called again when it resumes": lambda truth: (
         truth.clock.paused and truth.next.kind == Next.CALLING
     ),
-    rf"Break until {CLOCK}\. Games are called again then": lambda truth, clock: (
-        truth.rests_until(clock) and truth.next.kind == Next.CALLING
-    ),
-    rf"Break {CLOCK} Then games are called again": lambda truth, clock: (
-        truth.rests_until(clock) and truth.next.kind == Next.CALLING
-    ),
+    rf"Break until {CLOCK}\. Games are called again then": rests,
+    rf"Break {CLOCK} Then games are called again": rests,
     rf"Break {CLOCK}": lambda truth, clock: truth.rests_until(clock),
     r"The organizer holds back the next games": is_next(Next.HELD),
     r"Next Games are called as tables open up": is_next(Next.CALLING),
@@ -140,7 +141,7 @@ SO = {
     r"Then play goes on\. Your table will be here": is_next(Next.ROUND),
     r"About \d+ minutes?": lambda truth: truth.next.kind == Next.CALLING and not truth.clock.paused,
 }
-"""The five minutes of a table: what these are is asked of its deadlines."""
+# The five minutes of a table: what these are is asked of its deadlines.
 SEATED = rf"{LEFT} (?:to be seated|for them to be seated|timer paused)"
 
 
@@ -188,15 +189,8 @@ def _live(day, *, looks_always):
     if day["has_gap"]:
         later = SessionPlan(held_on=build.DAY, starts_at=time(16, 20), ends_at=time(17, 20))
         hours = {"phase_one_until": time(15, 50), "sessions": [later], "phase_two_at": time(17, 30)}
-    event = build.openly(
-        5,
-        tables=2,
-        seating=day["seating"],
-        opens=False,
-        is_practice=True,
-        ready_minutes=day["ready_minutes"],
-        **hours,
-    )
+    plan = {"tables": 2, "seating": day["seating"], "ready_minutes": day["ready_minutes"], **hours}
+    event = build.openly(5, opens=False, is_practice=True, **plan)
     late = build.team(event, "Latecomers", is_here=False)
     now = build.at(14, 55)
     for minutes, action in day["steps"]:
@@ -254,18 +248,13 @@ def _look(event, teams, at):
 
 
 def _pages(event, teams):
-    def part(client, path, tag, **which):
-        return read(client.get(f"/{event.slug}/{path}").content.decode()).one(tag, **which).words
-
-    anybody, organizer = Client(), wearing(build.organizer(event).badge)
+    organizer, card = wearing(build.organizer(event).badge), {"aria-label": "What you do now"}
     return {
-        "wall": part(anybody, "screen/board/", "div", **{"data-cue": "*"}),
-        "now": part(anybody, "now/", "div", id="now"),
-        "next step": part(organizer, "floor/", "section", id="next-step"),
+        "wall": opened(event, "screen/board/").one("div", data_cue="*").words,
+        "now": opened(event, "now/").one("div", id="now").words,
+        "next step": opened(event, "floor/", organizer).one("section", id="next-step").words,
         **{
-            team.name: part(
-                wearing(event.badges.get(team=team)), "team/", "section", **{"aria-label": "What you do now"}
-            )
+            team.name: opened(event, "team/", wearing(team.badge)).one("section", **card).words
             for team in teams
         },
     }
@@ -277,11 +266,8 @@ def _is_so(truth, page, words):
             assert is_so(truth, *said.groups()), (page, said[0], words, truth.clock, truth.next.kind)
     for said in re.finditer(SEATED, words):
         dues = Deadline.objects.coming().filter(event=truth.event)
-        assert (
-            said[1] in {countdown(truth.at, due.due_at).text for due in dues}
-            or truth.clock.paused
-            or (truth.clock.in_break or truth.clock.next_break)
-        ), (page, words)
+        is_still = truth.clock.paused or truth.clock.in_break or truth.clock.next_break
+        assert is_still or said[1] in {countdown(truth.at, due.due_at).text for due in dues}, (page, words)
 
 
 def _nobody_forfeits_before_the_deal(truth):

@@ -4,29 +4,24 @@ from datetime import date, time, timedelta
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth import get_user_model
-from django.test import Client
 
 from rules.competition.hours import DayHours, SessionPlan
-from seasons.commands.copies import copy_event, keep_apart_again
-from seasons.queries.copies import apart_last_time, copied_plan, crew_of, events_to_copy
+from seasons.commands.copies import copy_event
+from seasons.queries.copies import copied_plan, crew_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
+from tests.pages.visit import signed_in
+from tests.seasons.test_people import account
 from tournament.commands.badges import change_referee, give_badge, make_badge, revoke_badge
 from tournament.commands.events import open_event
 from tournament.commands.kept_apart import keep_apart
-from tournament.commands.tables import change_table
 from tournament.errors import Refused
 from tournament.models import Event, KeptApart, Role
 from tournament.queries.kept_apart import kept_apart
 from tournament.queries.plan import DayPlan, plan_of
 
 pytestmark = pytest.mark.django_db
-
-
-def organizer(name="ann"):
-    return get_user_model().objects.create_user(name, password="uptown at noon", is_staff=True)
 
 
 def events_of(user, **plan):
@@ -42,36 +37,45 @@ def events_of(user, **plan):
     return event
 
 
-def copied(event, user, crew=None):
+def copied(event, user):
     plan = copied_plan(event, build.DAY)
-    return copy_event(
-        of=event, plan=plan, crew=crew_of(event) if crew is None else crew, user=user, at=build.at(20)
-    )
+    return copy_event(of=event, plan=plan, crew=crew_of(event), user=user, at=build.at(20))
 
 
-def test_a_copy_is_the_same_event_a_week_later():
-    ann = organizer()
+def test_a_copy_is_the_same_event_a_week_later_with_its_tables_and_its_crew():
+    ann, bo = account("ann"), account("bo")
     own = {"advance_count": 4, "tie_breaks": ["points", "games_won"], "tables": 5, "seating": "movement"}
     event = events_of(ann, **own)
+    make_badge(event=event, role=Role.ORGANIZER, name="bo", user=bo, at=build.MORNING)
+    event.tables.filter(number=3).update(zone="By the bar", is_accessible=True)
 
     copy = copied(event, ann)
 
     assert plan_of(copy) == plan_of(event).with_(held_on=build.DAY + timedelta(days=7))
     assert (copy.name, copy.slug != event.slug) == (event.name, True)
+    table = copy.tables.get(number=3)
+    assert (table.zone, table.is_accessible) == ("By the bar", True)
+    # Who lost their badge has none, and the links are new.
+    assert [(badge.name, badge.role, badge.is_head) for badge in crew_of(copy)] == [
+        ("ann", "organizer", False),
+        ("bo", "organizer", False),
+        ("Jo", "referee", True),
+        ("Dee", "desk", False),
+    ]
+    assert not {badge.hashed for badge in event.badges.all()} & {badge.hashed for badge in copy.badges.all()}
 
 
-@pytest.mark.parametrize(
-    ("today", "held_on"),
-    [
-        pytest.param(date(2026, 6, 20), date(2026, 7, 4), id="before it was played"),
-        pytest.param(date(2026, 6, 27), date(2026, 7, 4), id="on its day"),
-        pytest.param(date(2026, 7, 4), date(2026, 7, 4), id="a week later"),
-        pytest.param(date(2026, 7, 5), date(2026, 7, 11), id="eight days later"),
-        pytest.param(date(2027, 1, 1), date(2027, 1, 2), id="months later"),
-    ],
-)
-def test_its_day_is_the_same_weekday_and_never_past(today, held_on):
-    assert copied_plan(build.event(), today).held_on == held_on
+def test_its_day_is_the_same_weekday_and_never_past():
+    event = build.event()
+    days = {
+        date(2026, 6, 20): date(2026, 7, 4),
+        build.DAY: date(2026, 7, 4),
+        date(2026, 7, 4): date(2026, 7, 4),
+        date(2026, 7, 5): date(2026, 7, 11),
+        date(2027, 1, 1): date(2027, 1, 2),
+    }
+
+    assert {today: copied_plan(event, today).held_on for today in days} == days
 
 
 def test_every_day_of_it_moves_by_whole_weeks():
@@ -85,133 +89,65 @@ def test_every_day_of_it_moves_by_whole_weeks():
     assert DayHours(held_on=build.DAY).moved(weeks=1).phase_two_on is None
 
 
-def test_the_crew_has_new_badges_and_who_lost_theirs_has_none():
-    ann, bo = organizer(), organizer("bo")
-    event = events_of(ann)
-    make_badge(event=event, role=Role.ORGANIZER, name="bo", user=bo, at=build.MORNING)
-
-    copy = copied(event, ann)
-
-    here = [(badge.name, badge.role, badge.is_head) for badge in crew_of(copy)]
-    assert here == [
-        ("ann", "organizer", False),
-        ("bo", "organizer", False),
-        ("Jo", "referee", True),
-        ("Dee", "desk", False),
-    ]
-    links = {badge.hashed for badge in (*event.badges.all(), *copy.badges.all())}
-    assert len(links) == event.badges.count() + copy.badges.count()
-
-
-def test_tables_keep_their_zones():
-    ann = organizer()
-    event = events_of(ann)
-    change_table(
-        table=event.tables.get(number=3), zone="By the bar", is_accessible=True, is_out_of_use=False,
-        referee=None, by=build.organizer(event), at=build.MEET,
-    )  # fmt: skip
-
-    table = copied(event, ann).tables.get(number=3)
-
-    assert (table.zone, table.is_accessible) == ("By the bar", True)
-
-
-def test_who_was_kept_apart_last_time_is_kept_apart_again_when_both_are_here():
-    ann = organizer()
-    event = events_of(ann)
-    aces, kings, jacks = (build.team(event, name) for name in ("Aces", "Kings", "Jacks"))
-    for other in (kings, jacks):
-        keep_apart(event=event, one=aces, other=other, by=build.organizer(event), at=build.MEET)
-    copy = copied(event, ann)
-    assert apart_last_time(copy) == ()
-    one, other = build.team(copy, "KINGS"), build.team(copy, "Aces")
-
-    [pair] = apart_last_time(copy)
-    done = [keep_apart_again(event=copy, by=build.organizer(copy), at=build.MEET) for _ in range(2)]
-
-    assert {pair.one, pair.other} == {one, other}
-    assert done == [1, 0]
-    assert kept_apart(copy) == {frozenset((one.pk, other.pk))}
-
-
 def test_nobody_copies_an_event_of_others():
-    ann, bo = organizer(), organizer("bo")
-    event = events_of(ann)
+    event = events_of(account("ann"))
 
     with pytest.raises(Refused, match="only copy an event that you organize"):
-        copied(event, bo)
+        copied(event, account("bo"))
 
-    assert [[own.event for own in events_to_copy(user)] for user in (ann, bo)] == [[event], []]
     assert Event.objects.count() == 1
 
 
 # --- the pages ---------------------------------------------------------------------------------
 
 
-def test_an_event_is_copied_from_its_settings_in_two_presses():
-    ann = organizer()
-    event = events_of(ann, venue="South Shore", advance_count=4)
-    phone = Client()
-    phone.force_login(ann)
+def test_an_event_is_copied_from_its_settings_in_two_presses_and_with_no_crew_of_another():
+    ann = account("ann")
+    event, phone = events_of(ann, venue="South Shore", advance_count=4), signed_in(ann)
+    stranger = build.referee(build.event(name="Another")).badge
 
     settings = phone.get(f"/{event.slug}/event/").content.decode()
     page = phone.get(f"/new/?copy={event.slug}")
+    sent = filled_in(page)
+    refused = phone.post(f"/new/?copy={event.slug}", sent | {"crew": [stranger.pk]})
+    answer = phone.post(f"/new/?copy={event.slug}", sent | {"crew": [event.badges.get(name="Jo").pk]})
 
     assert f'href="/new/?copy={event.slug}"' in settings
     assert "A copy of Tuesday Whist" in words(page)
     assert "Give these badges again" in words(page)
-    sent = filled_in(page) | {"crew": [event.badges.get(name="Jo").pk]}
-    answer = phone.post(f"/new/?copy={event.slug}", sent)
-
+    assert refused.status_code == 422
     copy = Event.objects.latest("pk")
-    assert answer.url == f"/{copy.slug}/people/"
+    assert (answer.url, Event.objects.count()) == (f"/{copy.slug}/people/", 3)
     assert (copy.name, copy.venue, copy.advance_count) == ("Tuesday Whist", "South Shore", 4)
     assert [badge.name for badge in crew_of(copy)] == ["ann", "Jo"]
 
 
 def test_opening_an_event_offers_ones_own_last_events_and_shows_no_crew_of_others():
-    ann, bo = organizer(), organizer("bo")
-    event = events_of(ann)
-    mine, others = Client(), Client()
-    mine.force_login(ann)
-    others.force_login(bo)
+    ann = account("ann")
+    event, clients = events_of(ann), (signed_in(ann), signed_in(account("bo")))
 
-    pages = [
-        client.get(f"/new/{query}") for client in (mine, others) for query in ("", f"?copy={event.slug}")
-    ]
+    pages = [client.get(f"/new/{query}") for client in clients for query in ("", f"?copy={event.slug}")]
 
     assert [f"?copy={event.slug}" in page.content.decode() for page in pages] == [True, True, False, False]
     assert "Tuesday Whist Saturday, June 27, 2026" in words(pages[0])
     assert ["Jo, head referee" in words(page) for page in pages] == [False, True, False, False]
 
 
-def test_a_crew_of_somebody_else_is_refused_in_words():
-    ann = organizer()
+def test_the_seating_page_offers_to_keep_those_apart_again_who_were_last_time_and_are_here():
+    ann = account("ann")
     event = events_of(ann)
-    phone = Client()
-    phone.force_login(ann)
-    stranger = build.referee(build.event(name="Another")).badge
+    aces, kings, jacks = (build.team(event, name) for name in ("Aces", "Kings", "Jacks"))
+    for other in (kings, jacks):
+        keep_apart(event=event, one=aces, other=other, by=build.organizer(event), at=build.MEET)
+    copy, phone = copied(event, ann), signed_in(ann)
+    seating = f"/{copy.slug}/seating/"
+    before = words(phone.get(seating))
+    pair = {build.team(copy, name).pk for name in ("KINGS", "Aces")}
 
-    answer = phone.post(f"/new/?copy={event.slug}", {"name": "X", "crew": [stranger.pk]})
+    offered = words(phone.get(seating))
+    for _ in range(2):
+        phone.post(f"{seating}apart/again/", {"key": uuid4()})
 
-    assert answer.status_code == 422
-    assert Event.objects.count() == 2
-
-
-def test_the_seating_page_offers_to_keep_them_apart_again():
-    ann = organizer()
-    event = events_of(ann)
-    pair = [build.team(event, name) for name in ("Aces", "Kings")]
-    keep_apart(event=event, one=pair[0], other=pair[1], by=build.organizer(event), at=build.MEET)
-    copy = copied(event, ann)
-    build.team(copy, "Aces")
-    build.team(copy, "Kings")
-    phone = Client()
-    phone.force_login(ann)
-
-    offered = words(phone.get(f"/{copy.slug}/seating/"))
-    phone.post(f"/{copy.slug}/seating/apart/again/", {"key": uuid4()})
-
-    assert "Kept apart last time: Aces and Kings" in offered
-    assert KeptApart.objects.filter(event=copy).count() == 1
-    assert "Kept apart last time" not in words(phone.get(f"/{copy.slug}/seating/"))
+    assert "Kept apart last time: Aces and KINGS" in offered
+    assert not any("Kept apart last time" in page for page in (before, words(phone.get(seating))))
+    assert (kept_apart(copy), KeptApart.objects.filter(event=copy).count()) == ({frozenset(pair)}, 1)

@@ -3,22 +3,25 @@
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth import get_user_model
 
-from seasons.commands.clubs import open_event_of_club
 from seasons.commands.merging import merge_players, merge_teams, undo_merge
-from seasons.commands.people import recognize_all
 from seasons.models import Appearance
-from seasons.queries.clubs import club_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
+from tests.seasons.test_people import Night
 from tournament.commands.donations import take_donation
 from tournament.commands.kept_apart import keep_apart
-from tournament.commands.teams import check_in_team, leave_list, return_team, sign_up_single, sign_up_team
+from tournament.commands.teams import (
+    check_in_team,
+    leave_list,
+    rename_team,
+    return_team,
+    sign_up_single,
+    sign_up_team,
+)
 from tournament.errors import Refused
-from tournament.models import Donation, Event, Player
-from tournament.queries.plan import DayPlan
+from tournament.models import Donation, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -37,10 +40,8 @@ def given(team, cents, player=None):
 def test_everything_of_one_entry_belongs_to_the_other_and_its_link_leads_there(client):
     event = build.event()
     by = build.organizer(event)
-    team, other = (
-        signed_up(event, "Kitty Katz", "Dee", "Ray"),
-        signed_up(event, "", "ray", "Dee H", contact="5"),
-    )
+    team = signed_up(event, "Kitty Katz", "Dee", "Ray")
+    other = signed_up(event, "", "ray", "Dee H", contact="5")
     third = signed_up(event, "Aces", "Al", "Bo")
     given(team, 500, team.players.get(name="Dee"))
     given(other, 700, other.players.get(name="ray"))
@@ -51,13 +52,9 @@ def test_everything_of_one_entry_belongs_to_the_other_and_its_link_leads_there(c
 
     team.refresh_from_db()
     other.refresh_from_db()
-    assert team.checked_in_at
-    assert other.withdrawn_at
-    assert other.merged_into == team
-    assert [(gift.team, str(gift.player), gift.amount_cents) for gift in Donation.objects.all()] == [
-        (team, "Dee", 500),
-        (team, "Ray", 700),
-    ]
+    assert (team.checked_in_at, other.withdrawn_at, other.merged_into) == (build.MEET, build.MEET, team)
+    gifts = [(gift.team, str(gift.player), gift.amount_cents) for gift in Donation.objects.all()]
+    assert gifts == [(team, "Dee", 500), (team, "Ray", 700)]
     assert [str(player) for player in team.players.filter(left_at=None)] == ["Dee", "Ray"]
     assert set(team.players.values_list("contact", flat=True)) == {"5"}
     assert event.kept_apart.get(ended_at=None).one == team
@@ -94,35 +91,24 @@ def test_a_place_is_freed_for_who_waits_and_an_entry_on_the_list_gets_the_place_
     assert [one.name for one in event.teams.with_place()] == ["Katz", "Acez"]
 
 
-def test_somebody_who_looks_for_a_partner_and_has_one_is_one_person(client):
+def test_somebody_who_looks_for_a_partner_and_has_one_is_one_person_until_that_was_a_mistake(client):
     event = build.event()
     by, team = build.organizer(event), signed_up(event, "Kitty Katz", "Dee", "Ray")
     single = sign_up_single(event=event, key=uuid4(), name="Ray", contact="7", by=by, at=build.MEET)
-    ray = team.players.get(name="Ray")
+    ray, stranger = team.players.get(name="Ray"), signed_up(event, "Aces", "Al", "Bo").players.first()
+    gift = {"amount_cents": 500, "method": "cash", "player": single}
+    take_donation(event=event, key=uuid4(), **gift, by=by, at=build.MEET)
+    desk, page = wearing(by.badge), f"/{event.slug}/desk/{team.pk}/"
 
     assert merge_players(player=single, other=ray, by=by, at=build.MEET) == ray
-
     assert Player.objects.get(pk=ray.pk).contact == "7"
     assert not event.players.filter(team=None, left_at=None).exists()
     assert "Kitty Katz" in words(client.get(f"/{event.slug}/signed-up/{single.key}/"))
-    with pytest.raises(Refused, match="Merge the teams instead"):
-        other = signed_up(event, "Aces", "Al", "Bo").players.first()
-        merge_players(player=ray, other=other, by=by, at=build.MEET)
-
-
-def test_a_single_who_was_merged_by_mistake_looks_for_a_partner_again():
-    event = build.event()
-    by, team = build.organizer(event), signed_up(event, "Kitty Katz", "Dee", "Ray")
-    single = sign_up_single(event=event, key=uuid4(), name="Ray", by=by, at=build.MEET)
-    ray = team.players.get(name="Ray")
-    take_donation(
-        event=event, key=uuid4(), amount_cents=500, method="cash", player=single, by=by, at=build.MEET
-    )
-    merge_players(player=ray, other=single, by=by, at=build.MEET)
-    desk, page = wearing(by.badge), f"/{event.slug}/desk/{team.pk}/"
     assert "Merged with Ray from the list" in words(desk.get(page))
-    other = sign_up_single(event=event, key=uuid4(), name="Ray", by=by, at=build.MEET)
+    with pytest.raises(Refused, match="Merge the teams instead"):
+        merge_players(player=ray, other=stranger, by=by, at=build.MEET)
 
+    other = sign_up_single(event=event, key=uuid4(), name="Ray", by=by, at=build.MEET)
     refused = desk.post(f"{page}merge/undo/")
     leave_list(player=other, by=by, at=build.MEET)
     undone = desk.post(f"{page}merge/undo/", follow=True)
@@ -131,28 +117,24 @@ def test_a_single_who_was_merged_by_mistake_looks_for_a_partner_again():
     assert "Another entry is called Ray already" in words(refused)
     assert "Ray is a separate entry again." in words(undone)
     assert (single.merged_into, single.left_at, Donation.objects.get().player) == (None, None, single)
-    assert str(event.log.latest("pk")) == (
-        "The merge was a mistake: Ray looks for a partner again, beside Kitty Katz."
-    )
+    said = "The merge was a mistake: Ray looks for a partner again, beside Kitty Katz."
+    assert str(event.log.latest("pk")) == said
     assert "Merged with" not in words(desk.get(page))
+    # Either of the two may be named first.
+    assert merge_players(player=ray, other=single, by=by, at=build.MEET) == ray
 
 
 def test_what_the_club_knows_of_the_entry_that_goes_is_known_of_the_other():
-    user = get_user_model().objects.create_user("Olga")
-    plan = DayPlan(name="Euchre night", held_on=build.MEET.date())
-    event = open_event_of_club(plan=plan, user=user, at=build.MORNING)
-    by, club = build.organizer(event), club_of(event)
-    double = signed_up(event, "Katzes", "Dee", "Ray")
-    recognize_all(event=event, club=club, by=by, at=build.MEET)
-    team = signed_up(event, "Katz", "Dee H", "Ray O")
+    night = Night("Dee", "Ray").known()
+    double, team = night.event.teams.get(), signed_up(night.event, "Katz", "Dee H", "Ray O")
 
-    merge_teams(team=team, other=double, by=by, at=build.MEET)
+    merge_teams(team=team, other=double, by=night.by, at=build.MEET)
 
     assert {each.player for each in Appearance.objects.now()} == set(team.players.filter(left_at=None))
-    assert Event.objects.get(pk=event.pk).log.last().action == "team.merged"
+    assert night.event.log.last().action == "team.merged"
 
 
-def test_a_merge_by_mistake_is_undone_and_what_came_since_stays(client):
+def test_a_merge_by_mistake_is_undone_once_its_name_is_free_and_what_came_since_stays(client):
     event = build.event()
     by = build.organizer(event)
     team, other = signed_up(event, "Kitty Katz", "Dee", "Ray"), signed_up(event, "Katz", "Dee", "Cy")
@@ -165,6 +147,11 @@ def test_a_merge_by_mistake_is_undone_and_what_came_since_stays(client):
     given(team, 300)
     assert "Merged with number 2" in words(desk.get(page))
 
+    double = signed_up(event, "Katz", "Bo", "Di")
+    with pytest.raises(Refused, match="Rename that one first"):
+        undo_merge(team=team, by=by, at=build.MEET)
+    rename_team(team=double, name="Aces", by=by, at=build.MEET)
+
     undone = desk.post(f"{page}merge/undo/", follow=True)
 
     team.refresh_from_db()
@@ -175,25 +162,11 @@ def test_a_merge_by_mistake_is_undone_and_what_came_since_stays(client):
     assert (team.checked_in_at, bool(other.checked_in_at)) == (None, True)
     assert (dee.team, dee.merged_into, dee.left_at) == (other, None, None)
     assert sorted(one.name for one in team.players.all()) == ["Dee", "Ray"]
-    assert [(gift.team, gift.amount_cents) for gift in Donation.objects.order_by("pk")] == [
-        (other, 700),
-        (team, 300),
-    ]
+    gifts = [(gift.team, gift.amount_cents) for gift in Donation.objects.order_by("pk")]
+    assert gifts == [(other, 700), (team, 300)]
     assert event.kept_apart.get().ended_at is None
-    assert str(event.log.latest("pk")) == (
-        "The merge was a mistake: Katz is a separate entry again, beside Kitty Katz."
-    )
+    said = "The merge was a mistake: Katz is a separate entry again, beside Kitty Katz."
+    assert str(event.log.latest("pk")) == said
     assert client.get(f"/join/{other.badge.secret}/", follow=True).context["team"] == other
     again = desk.post(f"{page}merge/undo/")
     assert (again.status_code, "Reload the page to see both entries" in words(again)) == (422, True)
-
-
-def test_a_merge_is_not_undone_while_another_entry_has_the_name():
-    event = build.event()
-    by = build.organizer(event)
-    team, other = signed_up(event, "Kitty Katz", "Dee", "Ray"), signed_up(event, "Katz", "Al", "Cy")
-    merge_teams(team=team, other=other, by=by, at=build.MEET)
-    signed_up(event, "Katz", "Bo", "Di")
-
-    with pytest.raises(Refused, match="Rename that one first"):
-        undo_merge(team=team, by=by, at=build.MEET)

@@ -17,7 +17,7 @@ from seasons.commands.moving import moving, read_event, write_event
 from tests import build
 from tests.server.test_backups import DAY, GO_ON, SEEN, house, house_on_postgres
 from tournament.errors import Refused
-from tournament.models import Badge, Event, Player
+from tournament.models import Badge, Event
 from tournament.queries.log_chain import broken_links
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_the_event_can_be_played_on_and_moves_back_with_what_was_played():
     event = build.event(name="Spring")
     game = build.game(event)
     there = written(event)
-    people = list(Player.objects.filter(event=event).values_list("key", "pk"))
+    people = set(event.players.values_list("key", flat=True))
     elsewhere(event)
     moved = brought(there)
     build.hand(moved.games.get())
@@ -91,16 +91,14 @@ def test_the_event_can_be_played_on_and_moves_back_with_what_was_played():
     # This server has the event as it was before it moved.
     elsewhere(moved)
     here = brought(there)
-    ids = list(Player.objects.filter(event=here).values_list("key", "pk"))
+
     with pytest.raises(Refused, match="is here already, at /spring/"):
         brought(back)
-
     with pytest.raises(Refused, match="isn’t in the file"):
         # Both servers moved it, so each log has an entry that the other lacks.
         brought(back, replaces=True)
-
-    assert sorted(key for key, _ in people) == sorted(key for key, _ in ids)
-    assert game.key == here.games.get().key
+    assert set(here.players.values_list("key", flat=True)) == people
+    assert here.games.get().key == game.key
 
 
 def test_the_same_event_is_replaced_where_the_file_has_all_that_happened_here():
@@ -109,7 +107,7 @@ def test_the_same_event_is_replaced_where_the_file_has_all_that_happened_here():
     there = written(event)
     build.hand(game)
     later = written(event)
-    ids = set(Player.objects.filter(event=event).values_list("key", "pk"))
+    ids = set(event.players.values_list("key", "pk"))
     accounts = set(event.badges.values_list("key", "user"))
 
     with pytest.raises(Refused, match="isn’t in the file"):
@@ -117,34 +115,24 @@ def test_the_same_event_is_replaced_where_the_file_has_all_that_happened_here():
     again = brought(later, replaces=True)
 
     assert again.pk == event.pk
-    assert set(Player.objects.filter(event=again).values_list("key", "pk")) == ids
+    assert set(again.players.values_list("key", "pk")) == ids
     assert set(again.badges.values_list("key", "user")) == accounts
     assert Hand.objects.filter(game__event=again).count() == 1
 
 
-def test_private_links_work_and_codes_do_not():
+def test_private_links_work_there_and_codes_do_not_and_an_account_there_organizes_it():
     event = build.event(name="Spring")
     team = build.team(event)
     secret, file = Badge.objects.get(team=team).secret, written(event)
-    elsewhere(event)
-
-    brought(file)
-
-    opened = Badge.objects.get(team__key=team.key)
-    assert opened.secret == secret
-    assert not Badge.objects.filter(event__slug="spring").exclude(code_hash=None).exists()
-
-
-def test_an_account_organizes_it_there():
-    event = build.event(name="Spring")
-    file = written(event)
     elsewhere(event)
     ruth = get_user_model().objects.create_user("ruth")
 
     moved = brought(file, organizer=ruth)
 
+    assert moved.badges.get(team__key=team.key).secret == secret
+    assert not moved.badges.exclude(code_hash=None).exists()
+    assert moved.badges.exclude(user=None).get().user == ruth
     assert moved.badges.get(user=ruth).get_role_display() == "organizer"
-    assert moved.badges.exclude(user=None).count() == 1
 
 
 def changed(file: bytes, **header) -> bytes:

@@ -16,7 +16,7 @@ from seasons.queries.leagues import players_of_league, table_through
 from seasons.queries.pool import pool_of
 from tests import build
 from tests.seasons.test_leagues import drawn, opened
-from tests.seasons.test_people import Night
+from tests.seasons.test_people import Night, person
 from tournament.commands.substitutes import return_player
 from tournament.commands.teams import check_in_team
 from tournament.errors import Refused
@@ -34,8 +34,8 @@ def night():
 
 def week_of(night, absence="pool", counts="chair"):
     league = drawn(night.club)
-    press = {**night.press, "league": league, "forfeit_points": 0}
-    change_absence(**press, absence=absence, substitutes_count=counts)
+    rule = {"absence": absence, "forfeit_points": 0, "substitutes_count": counts}
+    change_absence(**night.press, league=league, **rule)
     return opened(night, league)
 
 
@@ -46,21 +46,18 @@ def ready(night, league, *names):
 
 def plays(night, event, name, player):
     by = build.organizer(event)
-    person = Person.objects.get(name=name)
-    return seat_from_pool(
-        event=event, club=night.club, key=uuid4(), player=player, person=person, by=by, at=build.MEET
-    )
+    press = {**night.press, "event": event, "by": by}
+    return seat_from_pool(**press, key=uuid4(), player=player, person=person(name))
 
 
-def names_in(pool):
-    return [each.name for each in pool]
+def names_in_pool(week):
+    return [each.name for each in pool_of(week.league, week.event)]
 
 
 def test_two_of_the_pool_play_for_a_team_that_is_away(night):
     week = week_of(night)
-    league, event = week.league, week.event
-    ready(night, league, "dee", "Ray", "Mo")
-    team = event.teams.first()
+    event, team = week.event, week.event.teams.first()
+    ready(night, week.league, "dee", "Ray", "Mo")
 
     for name, player in zip(("Dee", "Ray"), team.players.order_by("pk"), strict=True):
         plays(night, event, name, player)
@@ -68,12 +65,12 @@ def test_two_of_the_pool_play_for_a_team_that_is_away(night):
     team.refresh_from_db()
     assert player_names(team.players.all()) == ("Dee", "Ray")
     assert team.checked_in_at == build.MEET
-    assert names_in(pool_of(league, event)) == ["Mo"]
+    assert names_in_pool(week) == ["Mo"]
     assert Appearance.objects.now().filter(player__event=event, person__name="Dee").count() == 1
     recognize_all(**night.press | {"event": event, "by": build.organizer(event)})
     assert Person.objects.filter(name="Dee").count() == 1
     return_player(player=team.players.order_by("pk").first(), by=build.organizer(event), at=build.MEET)
-    assert names_in(pool_of(league, event)) == ["Dee", "Mo"]
+    assert names_in_pool(week) == ["Dee", "Mo"]
 
 
 def test_without_the_pools_rule_one_of_the_team_has_to_stay(night):
@@ -90,7 +87,7 @@ def test_who_is_not_ready_is_not_seated(night):
     week = week_of(night)
     player = week.event.teams.first().players.first()
     ready(night, week.league, "Dee")
-    take_out_of_pool(**night.press, league=week.league, person=Person.objects.get(name="Dee"))
+    take_out_of_pool(**night.press, league=week.league, person=person("Dee"))
 
     with pytest.raises(Refused, match="Dee isn’t in the pool any more"):
         plays(night, week.event, "Dee", player)
@@ -124,6 +121,6 @@ def test_who_is_erased_is_in_no_pool(night):
     week = week_of(night)
     ready(night, week.league, "Dee")
 
-    erase_person(**night.press, person=Person.objects.get(name="Dee"), now=build.MEET)
+    erase_person(**night.press, person=person("Dee"), now=build.MEET)
 
     assert not PoolPlace.objects.exists()

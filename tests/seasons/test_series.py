@@ -1,6 +1,6 @@
 """A club's series: its table from the places of its events, and its final."""
 
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
@@ -23,16 +23,8 @@ RULE = {"table": [5, 3], "below": 1, "qualify": 1}
 
 def evening(*names, week=0, winner, **plan):
     """An event without a Phase II: in its only round, the team with ``winner`` wins."""
-    here = Night(*names, week=week, **{"plays_phase_two": False} | plan)
-    at = build.THREE + timedelta(weeks=week)
-    for team in here.event.teams.all():
-        build.check_in(team, at=build.MEET)
-    build.called_round(here.event, at)
-    for game in Game.objects.open().filter(event=here.event):
-        sides = {side: {each.name for each in game.team(side).players.all()} for side in game.by_side()}
-        build.won(game, next((side for side, there in sides.items() if winner in there), "NS"), at=at)
-    here.known()
-    settle_cut(event=here.event, by=here.by, at=at + timedelta(hours=2))
+    here = Night(*names, week=week, plays_phase_two=False, **plan).played(winner).known()
+    settle_cut(event=here.event, by=here.by, at=build.at(17) + here.week)
     return here
 
 
@@ -82,12 +74,8 @@ def test_pairs_games_won_and_points_count_where_the_series_says_so():
     press = {**one.press, "series": series, "name": "Summer"}
 
     change_series(**press, by_pairs=True)
-    assert places(series) == [
-        (1, "Dee & Mo", 5),
-        (1, "Dee & Ray", 5),
-        (3, "Lou & Mo", 3),
-        (3, "Lou & Ray", 3),
-    ]
+    assert [name for _, name, _ in places(series)] == ["Dee & Mo", "Dee & Ray", "Lou & Mo", "Lou & Ray"]
+    assert [(rank, points) for rank, _, points in places(series)] == [(1, 5), (1, 5), (3, 3), (3, 3)]
     change_series(**press, by_pairs=False, counting="wins")
     assert places(series)[0] == (1, "Dee", 2)
     change_series(**press, counting="points")
@@ -165,26 +153,19 @@ def test_the_final_is_a_copy_of_the_last_event_with_those_who_qualified():
         open_final(**press)
 
 
-def test_people_who_qualify_for_a_final_of_teams_look_for_partners_and_are_recognized():
+@pytest.mark.parametrize("name", ["Ann", pytest.param("A" * 60, id="the longest name")])
+def test_who_qualifies_for_a_final_of_teams_looks_for_a_partner_recognized_under_a_name_of_their_own(name):
     one, _, series = two_evenings(qualify=2)
+    qualified = {who: person(who).pk for who in ("Dee", "Mo", "Ray")}
+    for pk, called in zip(qualified.values(), (name, name, f"{name[:58]} 2"), strict=True):
+        Person.objects.filter(pk=pk).update(name=called)
 
     final = open_final(**one.press, series=series, held_on=AUGUST, now=build.MEET)
 
     singles = Player.objects.filter(event=final, team=None)
-    assert {each.appearances.get().person.name for each in singles} == {"Dee", "Mo", "Ray"}
-
-
-@pytest.mark.parametrize("name", ["Ann", "A" * 60])
-def test_everybody_who_qualifies_has_another_name_in_the_final(name):
-    one, _, series = two_evenings(qualify=2)
-    for somebody, called in (("Dee", name), ("Mo", name), ("Ray", f"{name[:58]} 2")):
-        Person.objects.filter(name=somebody).update(name=called)
-
-    final = open_final(**one.press, series=series, held_on=AUGUST, now=build.MEET)
-
-    names = [player.name for player in Player.objects.filter(event=final, team=None)]
-    assert len({each.casefold() for each in names}) == 3
-    assert all(len(each) <= 60 for each in names)
+    names = {each.name.casefold() for each in singles if len(each.name) <= 60}
+    assert {each.appearances.get().person_id for each in singles} == set(qualified.values())
+    assert len(names) == 3
 
 
 def test_a_final_needs_somebody_who_qualifies_and_a_pair_needs_partners():

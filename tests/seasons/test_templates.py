@@ -1,7 +1,6 @@
 """A club's templates: a named event that each of the club's organizers can copy."""
 
 import pytest
-from django.test import Client
 
 from seasons.commands.clubs import add_member, put_in_club
 from seasons.models import Template
@@ -9,41 +8,31 @@ from seasons.queries.copies import crew_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
-from tests.seasons.test_copies import events_of, organizer
+from tests.pages.visit import signed_in
+from tests.seasons.test_copies import events_of
+from tests.seasons.test_people import account
 from tournament.commands.badges import make_badge
 from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db
 
 
-def phone_of(user):
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 @pytest.fixture
 def event():
     """An event of ann's club; bo is a member, and organizes another event of the club."""
-    ann, bo = organizer(), organizer("bo")
+    ann, bo = account("ann"), account("bo")
     event = events_of(ann, advance_count=4)
     club = put_in_club(event=event, by=build.organizer(event), at=build.MEET)
     badge = make_badge(event=event, role=Role.ORGANIZER, name="bo", user=bo, at=build.MORNING)
     add_member(event=event, club=club, badge=badge, by=build.organizer(event), at=build.MEET)
-    type(badge).objects.filter(pk=badge.pk).update(revoked_at=build.MEET)
+    event.badges.filter(pk=badge.pk).update(revoked_at=build.MEET)
     return event
 
 
-def user_of(event, name):
-    return event.of_club.club.members.get(user__username=name).user
-
-
 def test_another_organizer_of_the_club_begins_an_event_from_a_template(event):
-    page = f"/{event.slug}/club/"
-    saved = words(
-        phone_of(user_of(event, "ann")).post(f"{page}templates/save/", {"name": "Tuesdays"}, follow=True)
-    )
-    template, phone = Template.objects.get(), phone_of(user_of(event, "bo"))
+    ann, phone = (signed_in(account(name)) for name in ("ann", "bo"))
+    saved = words(ann.post(f"/{event.slug}/club/templates/save/", {"name": "Tuesdays"}, follow=True))
+    template = Template.objects.get()
     address = f"/new/?template={template.pk}"
 
     offered, paper = words(phone.get("/new/")), phone.get(address)
@@ -58,7 +47,7 @@ def test_another_organizer_of_the_club_begins_an_event_from_a_template(event):
 
 
 def test_a_template_is_renamed_and_removed_and_the_event_stays(event):
-    phone, page = phone_of(user_of(event, "ann")), f"/{event.slug}/club/templates/"
+    phone, page = signed_in(account("ann")), f"/{event.slug}/club/templates/"
     for name in ("Tuesdays", "Marathon"):
         phone.post(f"{page}save/", {"name": name})
     one = Template.objects.get(name="Tuesdays")
@@ -76,8 +65,8 @@ def test_a_template_is_renamed_and_removed_and_the_event_stays(event):
 
 
 def test_who_is_not_in_the_club_sees_no_template_of_it(event):
-    phone_of(user_of(event, "ann")).post(f"/{event.slug}/club/templates/save/", {"name": "Tuesdays"})
-    template, phone = Template.objects.get(), phone_of(organizer("cy"))
+    signed_in(account("ann")).post(f"/{event.slug}/club/templates/save/", {"name": "Tuesdays"})
+    template, phone = Template.objects.get(), signed_in(account("cy"))
 
     pages = [words(phone.get(address)) for address in ("/new/", f"/new/?template={template.pk}")]
 

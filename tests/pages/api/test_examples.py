@@ -55,9 +55,8 @@ class Recorder:
             case list():
                 return [self.numbered(each, key) for each in (value if key == "fields" else value[:MOST])]
             case str():
-                same = re.sub(
-                    r"\b[0-9a-f]{64}\b", "7a1e" * 16, value
-                )  # The log's head, which contains salts.
+                # The log's head, which contains salts.
+                same = re.sub(r"\b[0-9a-f]{64}\b", "7a1e" * 16, value)
                 return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", self._uuid, same)
             case int() if key in {"game", "imported"}:
                 rows = self.event.games if key == "game" else self.event.imports
@@ -73,28 +72,21 @@ class Recorder:
 def evening(recorder: Recorder) -> None:
     """Make every call once: the desk, the first round, changes of a hand, and everything that can be read."""
     event, do = recorder.event, recorder.do
-    for players in (
-        ["Ann Brown", "Ray Lee"],
-        ["Dee Hall", "Sam Fox"],
-        ["Bo King", "Cy Webb"],
-        ["Jo Day", "Al Poe"],
-    ):
+    for names in ("Ann Brown, Ray Lee", "Dee Hall, Sam Fox", "Bo King, Cy Webb", "Jo Day, Al Poe"):
+        players = names.split(", ")
         do("desk", "sign_up_a_team", {"players": players, "name": players[0].split()[1] + "s"})
     for name in ("undo_a_check_in", "check_a_team_in", "withdraw_a_team", "let_a_team_return"):
         do("desk", name, team=1)
-    for name, body, more in (
-        ("bring_a_list", {"lines": LIST}, {}),
-        ("throw_the_list_away", None, {}),
-        ("bring_a_list", {"lines": LIST}, {}),
-        (
-            "say_what_the_columns_have",
-            {"columns": ["team", "player_1", "player_2"], "has_heading": False},
-            {},
-        ),
-        ("import_the_list", {"leaves_out": True}, {}),
-        ("list_now", None, {}),
+    columns = {"columns": ["team", "player_1", "player_2"], "has_heading": False}
+    for name, body in (
+        ("bring_a_list", {"lines": LIST}),
+        ("throw_the_list_away", None),
+        ("bring_a_list", {"lines": LIST}),
+        ("say_what_the_columns_have", columns),
+        ("import_the_list", {"leaves_out": True}),
+        ("list_now", None),
     ):
-        do("desk", name, body, **more)
+        do("desk", name, body)
         work_on_lists(build.MEET)
     (brought,) = recorder.clients["desk"].do("list_now", slug=event.slug)["imported"]
     do("desk", "undo_a_list", list_id=brought)
@@ -105,12 +97,10 @@ def evening(recorder: Recorder) -> None:
     first, second = Game.objects.filter(event=event).order_by("pk")
     sheet = do("results", "game_sheet", game=first.pk)
     do("results", "seat_a_team", {"team": sheet["sides"][0]["team"]}, game=first.pk)
-    played = do("results", "enter_a_hand", {"sequence": 1, "answers": HAND}, game=first.pk)["game"]["hands"][
-        0
-    ]
+    [played] = do("results", "enter_a_hand", {"sequence": 1, "answers": HAND}, game=first.pk)["game"]["hands"]
     better = {"answers": HAND | {"books": 11}, "reason": "Miscounted"}
-    played = do("results", "correct_a_hand", better, hand=played["id"])["game"]["hands"][0]
-    do("results", "take_a_hand_back", {"reason": "A misdeal: played again"}, hand=played["id"])
+    [corrected] = do("results", "correct_a_hand", better, hand=played["id"])["game"]["hands"]
+    do("results", "take_a_hand_back", {"reason": "A misdeal: played again"}, hand=corrected["id"])
     do("results", "enter_a_hand", {"sequence": 1, "answers": HAND}, game=first.pk)
     do("results", "enter_a_total", {"answers": TOTAL}, game=second.pk, preview=True)
     do("results", "forfeit_a_game", {"side": "EW"}, game=second.pk)

@@ -2,25 +2,22 @@
 
 import json
 import re
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 import schemathesis
-from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
-from django.test import Client
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
+from rehearsal.browser import SmallBrowser
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.api.test_calls import first_round
 from tournament.commands.programs.tokens import give_token
 from tournament.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
 EXAMPLES = 2
 # The rules refuse many requests that have a valid shape, and unknown parameters are ignored.
@@ -34,18 +31,8 @@ TRIED = settings(
 )
 
 
-@contextmanager
-def one_connection():
-    """Keep the test's connection open after each request, as Django's test client does."""
-    for each in (request_started, request_finished):
-        each.disconnect(close_old_connections)
-    yield
-    for each in (request_started, request_finished):
-        each.connect(close_old_connections)
-
-
 def described() -> dict[str, Any]:
-    return json.loads(Client().get("/api/v1/openapi.json").content)
+    return json.loads(SmallBrowser().text("/api/v1/openapi.json"))
 
 
 def at(event: Event, games: list[int]) -> dict[str, Any]:
@@ -72,7 +59,7 @@ def test_every_call_does_what_the_openapi_file_says(subtests, longer):
     for found in schema.get_all_operations():
         call = found.ok()
         for mode in schemathesis.GenerationMode:
-            with subtests.test(f"{call.method} {call.path} {mode}"), one_connection():
+            with subtests.test(f"{call.method} {call.path} {mode}"):
                 tried_out(call.as_strategy(generation_mode=mode), secrets, EXAMPLES * longer)
                 tried += 1
 

@@ -11,11 +11,11 @@ from seasons.commands.consent import say_for_oneself
 from seasons.commands.leagues import find_or_make_league
 from seasons.commands.people import correct_person, merge_people, undo_change
 from seasons.models import Appearance, Person
-from seasons.queries.codes import code_of, person_with
+from seasons.queries.codes import code_of
 from seasons.queries.pool import pool_of
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX, wearing
+from tests.pages.visit import HTMX, signed_in, wearing
 from tests.seasons.test_people import Night, account, nights_of, person
 from tests.seasons.test_records import two_nights
 from tournament.commands.badges import make_badge
@@ -53,30 +53,21 @@ def signs_up(night, *names, code, path=""):
     return Client().post(f"/{night.event.slug}/sign-up/{path}", {"key": uuid4(), "code": code} | typed)
 
 
-def test_the_desk_asks_about_who_may_be_known_and_one_press_answers():
+def test_the_desk_asks_about_who_may_be_known_and_one_press_answers_who_it_is_or_that_it_is_somebody_else():
     Night("Dee", "Ray").known()
-    second = Night("Dee", "Mo", week=1)
-    board = f"/{second.event.slug}/desk/"
+    second = Night("Dee", "Ray", week=1)
 
-    asked = words(wearing(desk_of(second)).get(board))
-    answered = words(is_this(second, "Dee", person("Dee")))
+    asked = words(wearing(desk_of(second)).get(f"/{second.event.slug}/desk/"))
+    known = words(is_this(second, "Dee", person("Dee")))
+    new = words(is_this(second, "Ray"))
+    again = is_this(second, "Ray")
 
     assert ASKED in asked
-    assert (asked.count("Is this"), answered.count("Is this")) == (1, 0)
+    assert [page.count("Is this") for page in (asked, known, new)] == [2, 1, 0]
     assert nights_of("Dee") == ["Week 0", "Week 1"]
+    assert Person.objects.filter(name="Ray").count() == 2
+    assert (again.status_code, "Ray is Ray already." in words(again)) == (422, True)
     assert set(Appearance.objects.filter(player__event=second.event).values_list("by", flat=True)) == {None}
-
-
-def test_somebody_else_of_the_name_is_a_new_person_and_nobody_asks_again():
-    Night("Dee", "Ray").known()
-    second = Night("Dee", "Mo", week=1)
-
-    answered = words(is_this(second, "Dee"))
-    again = is_this(second, "Dee")
-
-    assert "Is this" not in answered
-    assert Person.objects.filter(name="Dee").count() == 2
-    assert (again.status_code, "Dee is Dee already." in words(again)) == (422, True)
 
 
 def test_every_place_where_people_come_in_asks_and_shows_no_contact():
@@ -84,19 +75,17 @@ def test_every_place_where_people_come_in_asks_and_shows_no_contact():
     dee = says_yes(first, person("Dee"))
     Person.objects.filter(pk=dee.pk).update(contact="312 555 0142", consent_at=build.MEET)
     second = Night("Dee", "Mo", week=1)
-    organizer = Client()
-    organizer.force_login(account())
-    slug, team = second.event.slug, second.player("Dee").team
+    organizer, slug, team = signed_in(account()), second.event.slug, second.player("Dee").team
 
     pages = [organizer.get(f"/{slug}/{path}") for path in ("desk/", f"desk/{team.pk}/", "desk/sign-ups/")]
-    walk_up = organizer.post(
-        f"/{slug}/desk/team/", {"key": uuid4(), "player_1": "Ray", "player_2": "Lou"}, headers=HTMX
-    )
-    single = organizer.post(f"/{slug}/desk/single/", {"key": uuid4(), "player": "Ray"}, headers=HTMX)
+    come = {"team": {"player_1": "Ray", "player_2": "Lou"}, "single": {"player": "Ray"}}
+    answers = [
+        organizer.post(f"/{slug}/desk/{what}/", {"key": uuid4(), **typed}, headers=HTMX)
+        for what, typed in come.items()
+    ]
 
     assert all(ASKED in words(each) and "0142" not in words(each) for each in pages)
-    assert "Is this the Ray of June 27, 2026?" in words(walk_up)
-    assert "Is this the Ray of June 27, 2026?" in words(single)
+    assert all("Is this the Ray of June 27, 2026?" in words(each) for each in answers)
 
 
 def test_an_answer_brings_back_the_page_where_it_was_given():
@@ -113,29 +102,20 @@ def test_an_answer_brings_back_the_page_where_it_was_given():
     assert nights_of("Ray") == nights_of("Dee") == ["Week 0", "Week 1"]
 
 
-def test_the_desk_learns_nothing_of_another_club_or_of_who_was_not_suggested():
+def test_nobody_learns_of_another_club_or_of_who_was_not_suggested():
     Night("Dee", "Ray").known()
-    other = Night("Dee", "Mo", user="bo")
-    second = Night("Dee", "Mo", week=1)
+    other, second = Night("Dee", "Mo", user="bo"), Night("Dee", "Mo", week=1)
+    bo = make_badge(event=second.event, role=Role.ORGANIZER, name="bo", user=account("bo"), at=build.MEET)
 
-    asked = words(wearing(desk_of(other)).get(f"/{other.event.slug}/desk/"))
-    theirs, not_suggested = is_this(other, "Dee", person("Dee")), is_this(second, "Mo", person("Ray"))
+    asked = [
+        words(wearing(badge).get(f"/{night.event.slug}/desk/"))
+        for night, badge in ((other, desk_of(other)), (second, bo))
+    ]
+    answers = is_this(other, "Dee", person("Dee")), is_this(second, "Mo", person("Ray"))
 
-    assert "Is this" not in asked
-    assert {theirs.status_code, not_suggested.status_code} == {422}
+    assert not any("Is this" in page for page in asked)
+    assert {each.status_code for each in answers} == {422}
     assert nights_of("Dee") == ["Week 0"]
-    stranger = Client().post(f"/{second.event.slug}/desk/player/{second.player('Dee').pk}/is-this/")
-    assert stranger.status_code == 403
-
-
-def test_an_organizer_who_is_not_in_the_club_is_not_asked():
-    Night("Dee", "Ray").known()
-    second = Night("Dee", "Mo", week=1)
-    badge = make_badge(event=second.event, role=Role.ORGANIZER, name="bo", user=account("bo"), at=build.MEET)
-
-    asked = words(wearing(badge).get(f"/{second.event.slug}/desk/"))
-
-    assert "Is this" not in asked
 
 
 def test_who_types_their_code_at_sign_up_is_known_at_once():
@@ -180,48 +160,38 @@ def test_an_event_of_no_club_asks_for_no_code():
     assert signs_up(Night(), "Al", "Bo", code="").status_code == 302
 
 
-def test_who_said_yes_reads_their_results_by_their_code_and_nobody_else_does():
+def test_who_said_yes_reads_their_results_by_their_code_until_it_is_taken_back_and_nobody_else_does():
     night = two_nights()
     dee, ray = person("Dee"), person("Ray")
-    before = Client().get(f"/mine/{code_of(dee)}/")
+    code = code_of(dee)
+    before = [Client().get(f"/mine/{code_of(whom)}/").status_code for whom in (dee, ray)]
     says_yes(night, dee)
 
-    shown = page_of(dee)
-    found = Client().get("/mine/", {"code": f" {code_of(dee).lower()} "})
+    page = Client().get(f"/mine/{code}/")
+    found = Client().get("/mine/", {"code": f" {code.lower()} "})
     wrong = Client().get("/mine/", {"code": code_of(ray)})
-    response = Client().get(f"/mine/{code_of(dee)}/")
-
-    assert before.status_code == Client().get(f"/mine/{code_of(ray)}/").status_code == 404
-    assert "Dee Your results in ann’s club." in shown
-    assert "Won 1 of 2 games." in shown
-    assert "Week 1, July 4, 2026 won 0 of 1" in shown
-    assert found.url == f"/mine/{code_of(dee)}/"
-    assert (wrong.status_code, "Nobody has this code." in words(wrong)) == (422, True)
-    assert "no-store" in response["Cache-Control"]
-
-
-def test_a_page_that_ends_ends_its_code():
-    night = Night("Dee", "Ray").known()
-    dee = says_yes(night, person("Dee"))
-    old = code_of(dee)
-
     says_yes(night, dee, may_open=False)
     again = says_yes(night, person("Dee"))
 
-    assert person_with(old) is None
-    assert Client().get(f"/mine/{old}/").status_code == 404
-    assert Client().get(f"/mine/{code_of(again)}/").status_code == 200
+    assert before == [404, 404]
+    assert "Dee Your results in ann’s club." in words(page)
+    assert "Won 1 of 2 games." in words(page)
+    assert "Week 1, July 4, 2026 won 0 of 1" in words(page)
+    assert "no-store" in page["Cache-Control"]
+    assert found.url == f"/mine/{code}/"
+    assert (wrong.status_code, "Nobody has this code." in words(wrong)) == (422, True)
+    after = [Client().get(f"/mine/{one}/").status_code for one in (code, code_of(again))]
+    assert after == [404, 200]
 
 
 def test_the_organizer_hands_over_the_code_and_the_players_page_leads_there():
     night = Night("Dee", "Ray").known()
-    organizer = Client()
-    organizer.force_login(account())
-    dee = person("Dee")
+    dee, organizer = person("Dee"), signed_in(night.user)
+    page = f"/{night.event.slug}/club/{dee.pk}/"
 
-    before = words(organizer.get(f"/{night.event.slug}/club/{dee.pk}/"))
+    before = words(organizer.get(page))
     says_yes(night, dee)
-    after = words(organizer.get(f"/{night.event.slug}/club/{dee.pk}/"))
+    after = words(organizer.get(page))
     own = wearing(night.player("Dee").team.badge).get(f"/{night.event.slug}/team/")
 
     assert "Their own page" not in before
@@ -248,11 +218,10 @@ def test_an_event_that_hides_its_results_is_on_nobodys_page_before_they_are_show
     night = two_nights()
     dee = says_yes(night, person("Dee"))
     first = night.club.events.get(event__name="Week 0").event
-    pair = f"/{first.slug}/team/record/"
-    team = first.players.get(name="Dee").team
+    pair = wearing(first.players.get(name="Dee").team.badge)
 
     Event.objects.filter(pk=night.event.pk).update(standings_shown="hidden")
-    hidden = page_of(dee), words(wearing(team.badge).get(pair))
+    hidden = page_of(dee), words(pair.get(f"/{first.slug}/team/record/"))
     night.event.phases.filter(kind="one").update(closed_at=build.at(17, 0))
     shown = page_of(dee)
     Event.objects.filter(pk=night.event.pk).update(plays_phase_two=False)
@@ -266,8 +235,7 @@ def test_an_event_that_hides_its_results_is_on_nobodys_page_before_they_are_show
 def test_the_preview_of_a_list_says_who_may_be_known_and_the_desk_is_asked_once_they_are_in():
     Night("Dee", "Ray").known()
     second = Night(week=1)
-    organizer, lists = Client(), f"/{second.event.slug}/desk/lists/"
-    organizer.force_login(account())
+    organizer, lists = signed_in(account()), f"/{second.event.slug}/desk/lists/"
 
     organizer.post(f"{lists}bring/", {"key": uuid4(), "lines": "Dee & Al\nMo & Bo\n"})
     work_on_lists(build.MEET)
@@ -285,13 +253,12 @@ def say(whom, what, answer, **more):
 
 
 def test_a_player_says_yes_and_no_alone_on_a_page_of_their_own():
-    night = Night("Dee", "Ray").known()
-    team, dee = night.player("Dee").team, person("Dee")
+    night = Night("Dee", "Ray", "Mo", "Lou").known()
     league = find_or_make_league(club=night.club, name="Tuesday", teams=["Aces"], at=build.MEET)
-    phone = wearing(team.badge)
+    dee, phone, page = person("Dee"), wearing(night.player("Dee").team.badge), f"/{night.event.slug}/team/"
 
-    offered = words(phone.get(f"/{night.event.slug}/team/"))
-    opened = phone.post(f"/{night.event.slug}/team/own-page/{night.player('Dee').pk}/")
+    offered = words(phone.get(page))
+    opened, of_others = (phone.post(f"{page}own-page/{night.player(name).pk}/") for name in ("Dee", "Mo"))
     dee.refresh_from_db()
     public = words(say(dee, "name", "yes"))
     ready = words(say(dee, "pool", "yes", league=league.pk))
@@ -304,17 +271,15 @@ def test_a_player_says_yes_and_no_alone_on_a_page_of_their_own():
 
     assert "Show me my results : Dee" in offered
     assert opened.url == f"/mine/{code}/"
+    assert (of_others.status_code, person("Mo").page_at) == (404, None)
     assert "Your name in tables for everybody ✓ You said yes" in public
     assert "You would play for a team that is short: Tuesday ✓ You said yes" in ready
     assert [(each.name, each.is_own) for each in pool] == [("Dee", True)]
     assert "You would play for a team that is short: Tuesday ✗ You didn’t say yes" in no_longer
     assert wrong.status_code == 422
     assert "Your page is closed" in closed
-    assert (dee.page_at, dee.public_at is not None, Client().get(f"/mine/{code}/").status_code) == (
-        None,
-        True,
-        404,
-    )
+    assert (dee.page_at, dee.public_at is not None) == (None, True)
+    assert Client().get(f"/mine/{code}/").status_code == 404
     said = [entry.facts["is_yes"] for entry in night.event.log.filter(action="person.said")]
     assert said == [True, True, True, False, False]
 
@@ -336,24 +301,13 @@ def test_somebody_under_18_says_no_alone_and_an_organizer_says_yes():
     assert person("Ray").page_at is None
 
 
-def test_a_team_opens_no_page_for_the_player_of_another():
-    night = Night("Dee", "Ray", "Mo", "Lou").known()
-    phone = wearing(night.player("Dee").team.badge)
-
-    answer = phone.post(f"/{night.event.slug}/team/own-page/{night.player('Mo').pk}/")
-
-    assert (answer.status_code, person("Mo").page_at) == (404, None)
-
-
 def test_who_only_substituted_is_told_so_although_their_own_team_has_no_game():
     night = Night("Dee", "Ray", "Mo", "Jo", "Al", "Bo").known()
-    night.event.teams.update(checked_in_at=build.MEET)
-    build.called_round(night.event)
+    build.called_round(night.here().event)
     [resting] = night.event.games.get(kind="bye").everybody()
     helper, away = resting.players.first(), night.event.players.exclude(team=resting).first()
-    seat_substitute(
-        key=uuid4(), player=away, person=helper, reason="Ill", by=night.by, at=build.at(15, 1)
-    )  # fmt: skip
+    given = {"key": uuid4(), "player": away, "person": helper, "reason": "Ill"}
+    seat_substitute(**given, by=night.by, at=build.at(15, 1))
 
     page = words(wearing(night.by.badge).get(f"/{night.event.slug}/club/{person(helper.name).pk}/"))
 
@@ -365,15 +319,10 @@ def test_a_form_opened_before_a_person_took_a_yes_back_does_not_give_it_again():
     night = Night("Dee", "Ray").known()
     known = {"contact": "", "may_contact": False, "may_name": True, "is_minor": False, "guardian": ""}
     dee = correct_person(**night.press, person=person("Dee"), name="Dee", **known)
-    organizer = Client()
-    organizer.force_login(night.user)
-    here = f"/{night.event.slug}/club/{dee.pk}/"
+    organizer, here = signed_in(night.user), f"/{night.event.slug}/club/{dee.pk}/"
     form = read(organizer.get(here).content.decode()).one("form", action=f"{here}correct/")
-    typed = {
-        each.attributes["name"]: each.attributes.get("value", "on")
-        for each in form.find("input", checked="*")
-    }
-    typed |= {each.attributes["name"]: each.attributes["value"] for each in form.find("input", type="hidden")}
+    sent = [*form.find("input", checked="*"), *form.find("input", type="hidden")]
+    typed = {each.attributes["name"]: each.attributes.get("value", "on") for each in sent}
 
     say_for_oneself(person=dee, what="name", is_yes=False, now=build.MEET)
     organizer.post(f"{here}correct/", typed | {"name": "Dee Brown"})

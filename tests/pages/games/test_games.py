@@ -5,35 +5,27 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from rehearsal.browser import read
 from rules.games.hands import read_facts
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.rounds import draft_round
 from tests import build
-from tests.pages.visit import still_clock
+from tests.pages.visit import opened, still_clock
 from tournament.commands.floor import call_game
 from tournament.commands.teams import rename_team
-from tournament.models import Game
 
 pytestmark = pytest.mark.django_db
 
 PLAYING = build.at(15, 20)
 
 
-def day(count=4, **plan):
+def day(count=4):
     """A practice event of ``count`` teams, at 3:20."""
-    event = build.event(is_practice=True, **{"tables": 20} | plan)
+    event = build.event(is_practice=True)
     build.teams(event, count)
     still_clock(event, PLAYING)
     return event
-
-
-def opened(event, path="games/"):
-    answer = Client().get(f"/{event.slug}/{path}")
-    assert answer.status_code == 200
-    return read(answer.content.decode())
 
 
 def cards(page):
@@ -51,11 +43,10 @@ def test_before_the_first_call_the_list_says_so_and_a_draft_is_not_shown():
     event = day()
     draft_round(event=event, by=build.organizer(event), at=build.THREE)
 
-    page = opened(event)
-    drafted = Game.objects.filter(event=event).first()
+    page = opened(event, "games/")
 
     assert page.one(id="games-list").words.startswith("Games The whole day No game yet")
-    assert Client().get(f"/{event.slug}/games/{drafted.pk}/").status_code == 404
+    assert Client().get(f"/{event.slug}/games/{event.games.first().pk}/").status_code == 404
 
 
 def test_a_round_is_listed_by_table_with_scores_and_who_has_the_bye():
@@ -63,7 +54,7 @@ def test_a_round_is_listed_by_table_with_scores_and_who_has_the_bye():
     first = build.called_round(event).games.filter(table__number=1).get()
     build.hand(first)
 
-    listed = cards(opened(event))
+    listed = cards(opened(event, "games/"))
 
     assert listed[0].startswith("Table 1 , Round 1: the game hand by hand Hand 2 ▲ 1 Team 1 1")
     assert [words.partition(" ")[0] for words in listed] == ["Table", "Table", "Bye"]
@@ -74,12 +65,14 @@ def test_the_newest_round_is_shown_first_and_others_can_be_picked():
     event = day()
     build.played_phase_one(event, 2)
 
-    newest, first, every = (opened(event, f"games/{part}") for part in ("", "?part=1", "?part=all"))
+    newest, first, every, none = (
+        opened(event, f"games/{part}") for part in ("", "?part=1", "?part=all", "?part=no-such-part")
+    )
 
     assert newest.one("p", **{"class": "page-note"}).words == "Round 2 · 2 games"
     assert first.one("p", **{"class": "page-note"}).words == "Round 1 · 2 games"
     assert [heading.words for heading in every.find("h2")] == ["Round 2", "Round 1"]
-    assert cards(opened(event, "games/?part=no-such-part")) == cards(newest)
+    assert cards(none) == cards(newest)
 
 
 @pytest.mark.slow
@@ -88,12 +81,12 @@ def test_in_open_play_the_last_called_is_first_with_its_time():
     build.played_openly(event, build.THREE, build.at(15, 40))
     still_clock(event, build.at(15, 40))
 
-    page = opened(event)
-    called = [game.called_at for game in sorted(Game.objects.filter(event=event), key=lambda game: -game.pk)]
+    page = opened(event, "games/")
+    called = sorted(event.games.values_list("called_at", flat=True), reverse=True)
 
     assert page.one("p", **{"class": "page-note"}).words.startswith("Open play")
     times = [card.split("hand by hand ")[1].split(" ·")[0] for card in cards(page)]
-    assert times == [f"{moment.astimezone(event.zone):%-I:%M %p}" for moment in sorted(called, reverse=True)]
+    assert times == [f"{moment.astimezone(event.zone):%-I:%M %p}" for moment in called]
 
 
 @pytest.mark.slow
@@ -101,12 +94,12 @@ def test_the_brackets_games_are_a_part_of_their_own():
     event = day(8)
     build.played_phase_one(event)
     build.cut_settled(event)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    game = Game.objects.filter(event=event, phase__kind="two").order_by("pk").first()
-    call_game(game=game, by=build.organizer(event), at=build.at(17, 5))
+    by = build.organizer(event)
+    start_phase_two(event=event, by=by, at=build.at(17, 1))
+    call_game(game=event.games.filter(phase__kind="two").first(), by=by, at=build.at(17, 5))
     still_clock(event, build.at(17, 6))
 
-    page = opened(event)
+    page = opened(event, "games/")
 
     assert page.one("p", **{"class": "page-note"}).words.startswith("Bracket · ")
     assert [heading.words for heading in page.find("h2")] == ["Quarter-final"]
@@ -116,14 +109,13 @@ def test_the_brackets_games_are_a_part_of_their_own():
 def test_how_a_game_ended_is_said_in_the_list():
     event = day(6)
     forfeited, voided, won = build.called_round(event).games.order_by("pk")
-    by, at = build.organizer(event), build.at(15, 12)
-    forfeit_game(
-        game=forfeited, side="NS", hand_ids=[uuid4() for _ in range(5)], by=by, at=at, effective_at=at
-    )
-    void_game(game=voided, reason="Ray felt ill", by=by, at=at)
-    build.won(won, at=at)
+    now = {"by": build.organizer(event), "at": build.at(15, 12)}
+    hands = [uuid4() for _ in range(5)]
+    forfeit_game(game=forfeited, side="NS", hand_ids=hands, **now, effective_at=now["at"])
+    void_game(game=voided, reason="Ray felt ill", **now)
+    build.won(won, at=now["at"])
 
-    listed = " | ".join(cards(opened(event)))
+    listed = " | ".join(cards(opened(event, "games/")))
 
     assert "Over · the rest was forfeited" in listed
     assert "No result" in listed
@@ -153,34 +145,23 @@ def test_a_games_page_says_who_where_when_and_each_hand_with_its_reasons():
     assert hands[1].startswith("2 Kitty Katz bid 4 Uptown and took 9")
 
 
-def test_a_corrected_hand_is_shown_as_it_counts_and_one_taken_back_not_at_all():
-    game = build.game_between(day(0), "Kitty Katz", "Boston Bound")
-    first, second = build.hand(game), build.hand(game)
-    jo, at = build.referee(game.event, "Referee Jo"), build.at(15, 15)
-    correct_hand(
-        hand=first, hand_id=uuid4(), facts=read_facts(build.FOUR_SET), reason="Ray told Jo so", by=jo, at=at
-    )
-    strike_hand(hand=second, hand_id=uuid4(), reason="Entered twice by Jo", by=jo, at=at)
-
-    page = page_of(game.event, game)
-
-    assert len(page.find("li", **{"class": "hand"})) == 1
-    assert "corrected since it was first entered" in page.words
-    assert "1 hand taken back: not counted, and not shown." in page.words
-    assert [
-        name for name in ("Referee Jo", "told Jo", "Entered twice", "took 10") if name in page.words
-    ] == []
-
-
-def test_a_team_that_got_another_name_is_called_so_in_its_old_hands():
+def test_a_corrected_hand_is_shown_as_it_counts_with_the_teams_new_name_and_one_taken_back_not_at_all():
     game = build.game_between(day(0), "Kity Kats", "Boston Bound")
-    build.hand(game)
+    first, second = build.hand(game), build.hand(game)
+    now = {"by": build.referee(game.event, "Referee Jo"), "at": build.at(15, 15)}
+    facts = read_facts(build.FOUR_SET)
+    correct_hand(hand=first, hand_id=uuid4(), facts=facts, reason="Ray told Jo so", **now)
+    strike_hand(hand=second, hand_id=uuid4(), reason="Entered twice by Jo", **now)
     rename_team(team=game.team("NS"), name="Kitty Katz", by=build.organizer(game.event), at=PLAYING)
 
     page = page_of(game.event, game)
 
-    assert "Kitty Katz bid 4 Uptown" in page.words
-    assert "Kity" not in page.words
+    [hand] = page.find("li", **{"class": "hand"})
+    assert hand.words.startswith("1 Kitty Katz bid 4 Uptown and took 9")
+    assert "corrected since it was first entered" in page.words
+    assert "1 hand taken back: not counted, and not shown." in page.words
+    hidden = ("Referee Jo", "told Jo", "Entered twice", "took 10", "Kity")
+    assert [name for name in hidden if name in page.words] == []
 
 
 def test_where_people_come_alone_each_partner_leads_to_a_page():
@@ -193,6 +174,3 @@ def test_where_people_come_alone_each_partner_leads_to_a_page():
 
     assert words.count("&") == 2
     assert words.count("Ann") == 4
-
-
-# --- an event that shows its standings after each round -------------------------------------------

@@ -9,10 +9,9 @@ from playwright.sync_api import Page, expect
 
 from pages.games.team_day import ENDS, day_picture, day_text
 from pages.games.team_page import team_page
-from rehearsal.browser import read
 from tests import build
 from tests.conftest import Site
-from tests.pages.visit import still_clock
+from tests.pages.visit import opened, still_clock
 from tournament.commands.teams import rename_team
 
 LONGEST = "The Two Hands High & Dry Ladies’ Auxiliary of the South Side"
@@ -54,8 +53,7 @@ def test_it_is_on_the_teams_page_with_the_whole_address_once_something_was_playe
     empty = build.event(name="Another Hall")
     build.teams(empty, 1)
 
-    page = read(Client().get(f"/{event.slug}/teams/3/").content.decode())
-    before = read(Client().get(f"/{empty.slug}/teams/1/").content.decode())
+    page, before = opened(event, "teams/3/"), opened(empty, "teams/1/")
 
     assert page.one("pre").words.endswith(f"http://testserver/{event.slug}/teams/3/")
     assert not before.find("pre")

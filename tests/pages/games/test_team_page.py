@@ -5,26 +5,18 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from rehearsal.browser import read
 from tests import build
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import opened, still_clock, wearing
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.teams import withdraw_team
-from tournament.models import Game, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def day(count=4, **plan):
-    event = build.event(is_practice=True, **{"tables": 20} | plan)
+def day(count, **plan):
+    event = build.event(is_practice=True, **plan)
     build.teams(event, count)
     return event
-
-
-def opened(event, path):
-    answer = Client().get(f"/{event.slug}/{path}")
-    assert answer.status_code == 200
-    return read(answer.content.decode())
 
 
 def games(page):
@@ -50,9 +42,9 @@ def test_who_took_the_trophy_reads_so_and_how_each_game_of_the_bracket_went():
     build.cut_settled(event)
     build.bracket_played(event)
     still_clock(event, build.at(18, 50))
-    final = Game.objects.get(event=event, bracket_position="F")
+    champion = event.games.get(bracket_position="F").team("NS")
 
-    page = opened(event, f"teams/{final.team('NS').number}/")
+    page = opened(event, f"teams/{champion.number}/")
 
     assert "On the podium 🏆 First The trophy and the first prize" in page.words
     assert games(page)[0].startswith("Final against")
@@ -70,15 +62,20 @@ def test_where_partners_change_the_page_names_them():
     assert words.count("Ann") == 3
 
 
-def test_who_left_and_who_sat_in_are_part_of_the_team():
+def test_who_left_and_who_sat_in_are_part_of_the_team_and_its_own_page_is_another():
     event = day(2)
-    by = build.organizer(event)
-    player = Player.objects.get(name="Dee 1")
-    seat_substitute(key=uuid4(), player=player, name="Cleo", reason="Ill", by=by, at=build.MEET)
-    withdraw_team(team=event.teams.get(number=2), by=by, at=build.MEET)
+    team, gone = event.teams.order_by("number")
+    now = {"by": build.organizer(event), "at": build.MEET}
+    seat_substitute(key=uuid4(), player=team.players.first(), name="Cleo", reason="Ill", **now)
+    withdraw_team(team=gone, **now)
 
-    assert opened(event, "teams/1/").one("p", **{"class": "page-note"}).words == "Dee 1 & Cleo & Ray 1"
+    page, own = opened(event, "teams/1/"), opened(event, "team/", wearing(team.badge))
+
+    assert page.one("p", **{"class": "page-note"}).words == "Dee 1 & Cleo & Ray 1"
     assert "Has left. What was played counts." in opened(event, "teams/2/").words
+    assert (bool(page.find("form")), bool(own.find("form"))) == (False, True)
+    assert team.badge.secret not in page.words
+    assert Client().get(f"/{event.slug}/teams/99/").status_code == 404
 
 
 def test_a_teams_name_leads_to_its_page():
@@ -90,15 +87,3 @@ def test_a_teams_name_leads_to_its_page():
         page = opened(event, path)
         found = [bool(page.find("a", href=f"/{event.slug}/teams/{number}/")) for number in (1, 4)]
         assert (path, found) == (path, [True, True])
-
-
-def test_the_public_page_is_not_the_teams_own():
-    event = day(2)
-    team = event.teams.get(number=1)
-
-    public, own = opened(event, "teams/1/"), wearing(team.badge).get(f"/{event.slug}/team/")
-
-    assert own.status_code == 200
-    assert team.badge.secret not in public.words
-    assert not public.find("form")
-    assert Client().get(f"/{event.slug}/teams/99/").status_code == 404
