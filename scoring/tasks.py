@@ -21,7 +21,7 @@ from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
 from tournament.commands.lists.imports import work_on
 from tournament.commands.room.sharing import call_waiting_in_room
-from tournament.commands.teams import fill_places
+from tournament.commands.teams.presence import fill_places
 from tournament.models import Actor, Deadline, Demo, Event, Game, ListImport, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import busy_teams, free_tables, ready_together

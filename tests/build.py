@@ -28,7 +28,8 @@ from tournament.commands.events import clock_badge, open_event
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.room.sharing import share_room
 from tournament.commands.seats import keep_taken
-from tournament.commands.teams import check_in_team, sign_up_team
+from tournament.commands.teams.presence import check_in_team
+from tournament.commands.teams.sign_up import sign_up_team
 from tournament.models import Actor, Event, Game, Role, Round, Seat, Side, Team
 from tournament.queries.clock import timetable
 from tournament.queries.plan import DayPlan

@@ -27,7 +27,7 @@ from seasons.queries.clubs import club_at_desk, club_of
 from seasons.queries.people import PlayerRow, asked_about
 from tournament.commands.entering.check_in import check_in_by_code
 from tournament.commands.entering.partners import give_crew_partner
-from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
+from tournament.commands.teams.sign_up import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Player, Role, Team
 from tournament.models.codes import check_in_code
 from tournament.queries.desk.board import desk_board

@@ -63,17 +63,15 @@ from tournament.commands.substitutes import (
     return_player,
     seat_substitute,
 )
-from tournament.commands.teams import (
-    add_player,
-    check_in_team,
+from tournament.commands.teams.corrections import (
     correct_player,
     mark_namesakes_apart,
-    move_team_up,
     place_team,
     rename_team,
-    return_team,
 )
-from tournament.commands.teams import undo_check_in as undo
+from tournament.commands.teams.presence import check_in_team, move_team_up, return_team
+from tournament.commands.teams.presence import undo_check_in as undo
+from tournament.commands.teams.sign_up import add_player
 from tournament.errors import Refused
 from tournament.models import Actor, Player, Role, SubstituteRequest, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind

@@ -34,7 +34,7 @@ from rules.money.words import dollars
 from seasons.commands.people import sign_up_known
 from seasons.queries.clubs import club_of
 from tournament.commands.entering.partners import answer_partner, ask_partner, block_partner, say_about
-from tournament.commands.teams import leave_list, sign_up_single, sign_up_team
+from tournament.commands.teams.sign_up import leave_list, sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Actor, PartnerRequest, Player, Team
 from tournament.models.schedule import PhaseKind

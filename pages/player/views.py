@@ -47,7 +47,8 @@ from tournament.commands.entering.check_in import check_in_here, sit_out
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.commands.messages import set_phone_notifications
 from tournament.commands.substitutes import answer_request
-from tournament.commands.teams import correct_entry, take_back_sign_up
+from tournament.commands.teams.corrections import correct_entry
+from tournament.commands.teams.presence import take_back_sign_up
 from tournament.errors import Refused
 from tournament.models import Actor, Game, SubstituteRequest, Team
 

@@ -17,7 +17,7 @@ from scoring.queries.game.reports import pending_reports
 from scoring.queries.rounds.steps import why_no_reopening
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Team
 from tournament.models.floor import GameKind

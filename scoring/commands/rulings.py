@@ -22,7 +22,7 @@ from scoring.queries.hands.rulings import CannotJudge, Case, counted, judged, wh
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
-from tournament.commands.teams import return_team
+from tournament.commands.teams.presence import return_team
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall

@@ -18,7 +18,7 @@ from seasons.queries.results import Results
 from tournament.commands.audit_log import log
 from tournament.commands.events import open_event
 from tournament.commands.locks import lock_event, write
-from tournament.commands.teams import register_walk_up
+from tournament.commands.teams.sign_up import register_walk_up
 from tournament.errors import Refused
 from tournament.models import Actor, DrawnGame, Event, Game, KeptApart, Role, Team
 from tournament.models.events import SubstitutesCount

@@ -16,7 +16,7 @@ from django.db.models import ForeignObjectRel, QuerySet
 from seasons.models import Appearance, Merge
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
-from tournament.commands.teams import fill_places
+from tournament.commands.teams.presence import fill_places
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, KeptApart, Player, Seat, Team
 from tournament.queries.names import who_sits

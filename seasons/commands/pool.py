@@ -14,7 +14,8 @@ from seasons.queries.pool import named
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
 from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams import check_in_team, sign_up_single
+from tournament.commands.teams.presence import check_in_team
+from tournament.commands.teams.sign_up import sign_up_single
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Player
 from tournament.models.typed_names import clean_name

@@ -19,7 +19,7 @@ from seasons.queries.copies import crew_of
 from seasons.queries.series import SeriesLine, last_event, table_of_series
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
-from tournament.commands.teams import sign_up_single, sign_up_team
+from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Player, Role
 from tournament.models.events import SignUp

@@ -49,7 +49,9 @@ from tournament.commands.programs.webhooks import add_webhook, make_deliveries
 from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.commands.substitutes import ask_to_substitute, seat_substitute
 from tournament.commands.tables import take_table
-from tournament.commands.teams import add_player, correct_player, move_team_up, sign_up_single
+from tournament.commands.teams.corrections import correct_player
+from tournament.commands.teams.presence import move_team_up
+from tournament.commands.teams.sign_up import add_player, sign_up_single
 from tournament.models import Actor, Game, Role
 
 

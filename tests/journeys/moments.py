@@ -36,7 +36,8 @@ from tournament.commands.donations import counter_donation, take_donation
 from tournament.commands.floor import call_game, call_referee, mark_seated
 from tournament.commands.kept_apart import keep_apart
 from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams import check_in_team, sign_up_single, sign_up_team, withdraw_team
+from tournament.commands.teams.presence import check_in_team, withdraw_team
+from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
 from tournament.models import Actor, Donation, Event, Game, Invitation, Role
 
 NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"

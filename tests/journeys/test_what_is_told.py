@@ -13,7 +13,7 @@ import json
 from uuid import uuid4
 from tests import build
 from tournament.commands.badges import give_badge
-from tournament.commands.teams import sign_up_single
+from tournament.commands.teams.sign_up import sign_up_single
 # A server that starts tidies: of a day in June, it would erase the names of who found no partner.
 event = build.event(contact_days=30_000)
 by = build.organizer(event)

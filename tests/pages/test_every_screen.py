@@ -18,7 +18,7 @@ from tournament.commands.messages import show_message, write_messages
 from tournament.commands.programs.tokens import give_token
 from tournament.commands.programs.webhooks import add_webhook
 from tournament.commands.schedule_changes import add_minutes
-from tournament.commands.teams import sign_up_single
+from tournament.commands.teams.sign_up import sign_up_single
 from tournament.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -7,7 +7,7 @@ import pytest
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.teams import sign_up_single
+from tournament.commands.teams.sign_up import sign_up_single
 from tournament.models import Event, SubstituteRequest
 from tournament.queries.names import player_names
 

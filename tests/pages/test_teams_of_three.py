@@ -7,7 +7,7 @@ import pytest
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, opened, still_clock, wearing
-from tournament.commands.teams import rename_team
+from tournament.commands.teams.corrections import rename_team
 from tournament.queries.names import player_names
 
 

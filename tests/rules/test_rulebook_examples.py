@@ -35,8 +35,8 @@ FAHRENHEIT = table("fahrenheit", "| bid | books of the bidders | units | points 
 PENALTIES = table("fahrenheit", "| books of the bidders | reneged | after the penalty | comes out as |")
 BID_WHIST = table("bid-whist", "| bid | books of the bidders | points | with double no trump |")
 BID_EUCHRE = table("bid-euchre", "| bid | tricks of the bidders | bidders | others |")
-SOLO = table("solo-bid-euchre", "| bid | tricks | the bidder | somebody else with two tricks |")
-BID_FAIR = table("bid-fair", "| North bid | South bid | trumps | in tricks | North scores | South scores |")
+SOLO = table("solo-bid-euchre", "| bid | tricks | the bidder | another player with two tricks |")
+BID_FAIR = table("bid-fair", "| North bid | South bid | trump | in tricks | North scores | South scores |")
 
 
 @pytest.mark.parametrize(("bid", "books", "units", "points"), FAHRENHEIT)

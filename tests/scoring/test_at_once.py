@@ -27,13 +27,9 @@ from tournament.commands.donations import take_donation
 from tournament.commands.events import change_event
 from tournament.commands.floor import call_game, call_referee, mark_seated
 from tournament.commands.tables import take_table
-from tournament.commands.teams import (
-    check_in_team,
-    pair_singles,
-    rename_team,
-    sign_up_single,
-    sign_up_team,
-)
+from tournament.commands.teams.corrections import rename_team
+from tournament.commands.teams.presence import check_in_team
+from tournament.commands.teams.sign_up import pair_singles, sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Event as Tournament
 from tournament.models import Game, Invitation, Round

@@ -9,7 +9,8 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
-from tournament.commands.teams import rename_player, rename_team, sign_up_single
+from tournament.commands.teams.corrections import rename_player, rename_team
+from tournament.commands.teams.sign_up import sign_up_single
 from tournament.errors import Refused
 
 

@@ -21,7 +21,7 @@ from scoring.queries.standings.standings import standings
 from tests import build
 from tests.pages.visit import wearing
 from tournament.commands.substitutes import return_player, seat_substitute
-from tournament.commands.teams import add_player, sign_up_single
+from tournament.commands.teams.sign_up import add_player, sign_up_single
 from tournament.models import Event, Player
 
 pytestmark = pytest.mark.django_db

@@ -22,7 +22,7 @@ from tests.seasons.leagues import HEAD, league_week
 from tests.seasons.test_people import Night
 from tournament.commands.seats import keep_taken
 from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams import check_in_team
+from tournament.commands.teams.presence import check_in_team
 from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.clock import timetable

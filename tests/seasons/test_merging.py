@@ -12,14 +12,9 @@ from tests.pages.visit import wearing
 from tests.seasons.test_people import Night
 from tournament.commands.donations import take_donation
 from tournament.commands.kept_apart import keep_apart
-from tournament.commands.teams import (
-    check_in_team,
-    leave_list,
-    rename_team,
-    return_team,
-    sign_up_single,
-    sign_up_team,
-)
+from tournament.commands.teams.corrections import rename_team
+from tournament.commands.teams.presence import check_in_team, return_team
+from tournament.commands.teams.sign_up import leave_list, sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Donation, Player
 

@@ -25,7 +25,7 @@ from seasons.queries.people import events_of, people_of, players_of
 from seasons.tasks import forget_due
 from tests import build
 from tournament.commands.badges import make_badge
-from tournament.commands.teams import sign_up_team
+from tournament.commands.teams.sign_up import sign_up_team
 from tournament.errors import Refused
 from tournament.models import Game, Player, Role
 from tournament.queries.log_chain import broken_links

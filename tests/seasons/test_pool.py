@@ -18,7 +18,7 @@ from tests import build
 from tests.seasons.test_leagues import drawn, opened
 from tests.seasons.test_people import Night, person
 from tournament.commands.substitutes import return_player
-from tournament.commands.teams import check_in_team
+from tournament.commands.teams.presence import check_in_team
 from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.clock import timetable

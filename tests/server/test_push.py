@@ -19,7 +19,7 @@ from tests.pages.visit import wearing
 from tournament.commands.badges import renew_link
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.messages import MOST_PHONES, send_again, show_message
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Message, Subscription
 

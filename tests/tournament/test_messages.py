@@ -15,7 +15,9 @@ from tournament.commands.messages import (
     stop_messages,
     write_messages,
 )
-from tournament.commands.teams import correct_player, sign_up_single, sign_up_team, withdraw_team
+from tournament.commands.teams.corrections import correct_player
+from tournament.commands.teams.presence import withdraw_team
+from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Message
 from tournament.queries.contacts import notice, number_of, reach

@@ -14,7 +14,7 @@ from tests import build
 from tournament.commands.badges import give_badge, revoke_badge
 from tournament.commands.floor import call_game
 from tournament.commands.room.sharing import leave_room, share_room
-from tournament.commands.teams import rename_player
+from tournament.commands.teams.corrections import rename_player
 from tournament.errors import Refused
 from tournament.models import Event, Game, Player
 from tournament.queries.calling import free_tables

@@ -9,7 +9,7 @@ from tests import build
 from tournament.commands.badges import revoke_badge
 from tournament.commands.events import change_event
 from tournament.commands.tables import change_table
-from tournament.commands.teams import place_team
+from tournament.commands.teams.corrections import place_team
 from tournament.errors import Refused
 from tournament.models import Event, Phase
 from tournament.queries.plan import plan_of

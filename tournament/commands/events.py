@@ -1,45 +1,30 @@
 """Opening an event and changing its settings."""
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count
 from django.utils.text import slugify
 
-from rules.competition.hours import what_is_wrong
-from rules.competition.phase_two.formats import SIZES, Choice
-from rules.competition.tie_breaks import order_in_words, own_order
-from rules.counted.counters import all_counters
-from rules.counted.side_prizes import BadSidePrize, SidePrize
-from rules.games import ends_by_hands, find_ruleset
-from rules.games.ruleset import Ruleset, is_clocked
-from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
+from rules.competition.tie_breaks import order_in_words
+from rules.counted.side_prizes import SidePrize
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event, write
+from tournament.commands.plan_checks import check_counters, check_pots_in_use, check_who_plays, settled_plan
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
-from tournament.models import Actor, Badge, Break, Event, Phase, Player, Role, Table
-from tournament.models.events import PairsUp, ResultsBy
+from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.floor import GameKind
 from tournament.models.schedule import (
-    OF_A_SESSION,
-    PEOPLE_MOVE,
-    TURNS_TO,
-    WITHOUT_ROUNDS,
-    LeftOver,
     PhaseKind,
-    Seating,
 )
 from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
-from tournament.queries.game import counters_of, is_phase_one_played, other_cutoff, tie_breaks_for
+from tournament.queries.game import is_phase_one_played, other_cutoff, tie_breaks_for
 from tournament.queries.money import pot_name, pots_of
 from tournament.queries.plan import DayPlan, columns
 from tournament.queries.seats import (
@@ -56,7 +41,7 @@ AWARDS_LAST = timedelta(hours=1)
 @transaction.atomic
 def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
     """Open an event with its schedule, tables and an organizer's badge. Practice events need no ``user``."""
-    plan = _settled(plan)
+    plan = settled_plan(plan)
     clock: dict[str, Any] = {}
     if plan.is_practice:
         clock = {"clock_real": at, "clock_shown": plan.moment(plan.meet_at)}
@@ -80,12 +65,12 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     During Phase I, changing the cutoff, the tie-breaks or what counts needs a ``reason``, shown to the teams.
     """
     event = lock_event(event.pk)
-    plan = replace(_settled(plan), is_practice=event.is_practice)
+    plan = replace(settled_plan(plan), is_practice=event.is_practice)
     if event.house_rules_frozen_at and (plan.game, dict(plan.house_rules)) != (event.game, event.house_rules):
         raise Refused("event.frozen", field="house_rules")
-    _check_who_plays(event, plan)
-    _check_counters(event, plan)
-    _check_pots_in_use(event, plan)
+    check_who_plays(event, plan)
+    check_counters(event, plan)
+    check_pots_in_use(event, plan)
     prizes, pots, was_by_game = list(event.side_prizes), list(event.pots), event.plays_off_games
     before, through, counted = tie_breaks_for(event), event.advance_count, event.what_counts
     if plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
@@ -164,79 +149,10 @@ def _columns(plan: DayPlan) -> dict[str, Any]:
     return {**columns(plan, Event), "takes_part": plan.way.key, "spans_days": plan.spans_days}
 
 
-def _check_who_plays(event: Event, plan: DayPlan) -> None:
-    if plan.way.members == event.way.members or not event.teams.exists():
-        return
-    if plan.way.sits == event.way.sits:
-        there = Player.objects.filter(team__event=event, left_at=None).order_by("team").values("team")
-        full = there.annotate(many=Count("pk")).filter(many__gt=plan.way.members).first()
-        if full:
-            raise Refused(
-                "event.third-signed-up", team=event.teams.get(pk=full["team"]), field="third_player"
-            )
-        return
-    if plan.game == event.game:
-        raise Refused(
-            "event.signed-up-alone" if event.way.is_one else "event.signed-up-in-teams", field="seating"
-        )
-    raise Refused("event.team-size", field="game")
-
-
-def _check_counters(event: Event, plan: DayPlan) -> None:
-    """Refuse to remove a counter in use: its counts would be on no board (Rulebook E-101)."""
-    for name in set(counters_of(event)) - set(
-        all_counters(find_ruleset(plan.game, plan.house_rules), plan.counters)
-    ):
-        if event.games.filter(hands__facts__counters__has_key=name).exists():
-            raise Refused("event.counter-in-use", counter=name, field="counters")
-
-
 def _prize_words(event: Event) -> str:
     prizes = [SidePrize(**told) for told in event.side_prizes]
     said = " ".join(f"{prize.name}: {' '.join(prize.rule)}" for prize in prizes)
     return f"Side prizes: {said}" if said else "There are no side prizes any more."
-
-
-def _check_side_prizes(ruleset: Ruleset, plan: DayPlan) -> None:
-    counters, names = all_counters(ruleset, plan.counters), set()
-    for told in plan.side_prizes:
-        try:
-            prize = SidePrize(**told)
-        except BadSidePrize as cannot_be:
-            raise Refused("rules", words=str(cannot_be), field="counters") from cannot_be
-        if prize.name in names:
-            raise Refused("event.side-prize-twice", name=prize.name, field="counters")
-        if prize.counter and prize.counter not in counters:
-            raise Refused(
-                "event.side-prize-counter", name=prize.name, counter=prize.counter, field="counters"
-            )
-        names.add(prize.name)
-
-
-def _check_pots(ruleset: Ruleset, plan: DayPlan) -> None:
-    names, prizes = set(), {told["name"] for told in plan.side_prizes}
-    for told in plan.pots:
-        try:
-            pot = Pot(**told)
-        except BadPot as cannot_be:
-            raise Refused("rules", words=str(cannot_be), field="money_word") from cannot_be
-        if pot.name in names:
-            raise Refused("event.pot-twice", name=pot.name, field="money_word")
-        if pot.goes_to == DRAWN and not plan.has_raffles:
-            raise Refused("event.raffles", field="has_raffles")
-        if pot.goes_to not in (PLACES, DRAWN, *prizes):
-            raise Refused("event.pot-goes-to", name=pot.name, prize=pot.goes_to, field="money_word")
-        if pot.fine_cents and pot.fine_counter not in (SETS, *all_counters(ruleset, plan.counters)):
-            raise Refused("event.pot-fine", name=pot.name, counter=pot.fine_counter, field="money_word")
-        names.add(pot.name)
-
-
-def _check_pots_in_use(event: Event, plan: DayPlan) -> None:
-    """Refuse to remove a pot that has money in it."""
-    kept = {"", *(told["name"] for told in plan.pots)}
-    gone = event.donations.exclude(pot__in=kept).values_list("pot", flat=True).first()
-    if gone:
-        raise Refused("event.pot-in-use", name=gone, field="money_word")
 
 
 def _pot_words(event: Event) -> str:
@@ -247,95 +163,6 @@ def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) 
     if not reason:
         raise Refused("event.reason", change=what, field="reason")
     log(event, "phase-one.changed", by=by, at=at, what=what, reason=reason)
-
-
-def _settled(plan: DayPlan) -> DayPlan:
-    """The plan, after checks, with the settings that follow from others filled in."""
-    plan = replace(plan, name=clean_name(plan.name), venue=clean_name(plan.venue))
-    if not plan.name:
-        raise Refused("event.name", field="name")
-    try:
-        ruleset = find_ruleset(plan.game, plan.house_rules)
-    except ValueError as unknown:
-        raise Refused("rules", words=str(unknown), field="house_rules") from unknown
-    way = plan.way
-    if way.seatings and plan.seating not in way.seatings:
-        plan = plan.with_(seating=way.seating)
-    if not way.partners_change:
-        if way.by_chair and plan.left_over == LeftOver.THREE:
-            raise Refused(
-                "event.no-table-of-three", game=ruleset.name, seats=len(ruleset.seats), field="left_over"
-            )
-        plan = plan.with_(pairs_up=PairsUp.NEVER, left_over=LeftOver.SIT_OUT)
-    if way.pairs_up:
-        # Rulebook E-113: two pairs at least, and nobody is left over.
-        plan = plan.with_(advance_count=max(4, plan.advance_count + plan.advance_count % 2))
-    if not way.has_bracket:
-        plan = _until_the_awards(plan)
-    plan = plan.without_defaults()
-    _check_day(plan)
-    plan = _check_clock(plan)
-    if plan.seating in (Seating.INDIVIDUALS, *PEOPLE_MOVE) and not way.seatings:
-        raise Refused("event.no-partners", game=ruleset.name, field="seating")
-    try:
-        choice = Choice(**plan.phase_two)
-        chosen = (choice if ends_by_hands(ruleset) else choice.without_hands()).as_json()
-    except ValueError as cannot_be:
-        raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
-    _check_side_prizes(ruleset, plan)
-    _check_pots(ruleset, plan)
-    order = own_order(ruleset, plan.tie_breaks, way, all_counters(ruleset, plan.counters))
-    results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
-    # Rulebook E-215: a play-off has no whistle.
-    by_game = plan.plays_off_games and not is_clocked(ruleset)
-    return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results, plays_off_games=by_game)
-
-
-def _until_the_awards(plan: DayPlan) -> DayPlan:
-    """The plan without a Phase II: Phase I lasts until the awards (Rulebook E-53, E-133)."""
-    plan = replace(plan, phase_two_at=plan.awards_at, phase_two_on=None)
-    if not plan.sessions:
-        return replace(plan, phase_one_until=None)
-    *before, last = plan.sessions
-    return replace(plan, sessions=(*before, replace(last, ends_at=None)))
-
-
-def _check_clock(plan: DayPlan) -> DayPlan:
-    for name, shown in plan.local().every():
-        with _refusing_jumps(name):
-            plan.from_local(shown)
-    with _refusing_jumps("breaks"):
-        plan = plan.with_breaks_everywhere()
-        why_not = plan.why_no_long_break()
-    if why_not:
-        raise Refused("rules", words=why_not, field="long_break_after")
-    return plan
-
-
-@contextmanager
-def _refusing_jumps(name: str) -> Iterator[None]:
-    """Refuse a time that doesn't exist, on a night when the clocks go forward."""
-    try:
-        yield
-    except ValueError as jumped:
-        raise Refused("event.time-skipped", jumped=str(jumped), field=name) from jumped
-
-
-def _check_day(plan: DayPlan) -> None:
-    name, why_not = what_is_wrong(plan, has_phase_two=plan.way.has_bracket)
-    if why_not:
-        raise Refused("rules", words=why_not, field=name)
-    ways = {session.seating for session in plan.sessions} - {""}
-    if ways - set(OF_A_SESSION) or (ways and plan.seating not in TURNS_TO):
-        raise Refused("event.session-seating", field="sessions")
-    if plan.advance_count not in SIZES:
-        raise Refused("event.advance-count", field="advance_count")
-    if plan.tables < 1:
-        raise Refused("event.tables", field="tables")
-    if plan.seating not in Seating.values:
-        raise Refused("event.seating", field="seating")
-    if plan.long_break_after and {plan.seating, *ways} & set(WITHOUT_ROUNDS):
-        raise Refused("event.long-break", field="long_break_after")
 
 
 def _free_slug(name: str) -> str:

@@ -17,7 +17,7 @@ from tournament.commands.announcements import announce
 from tournament.commands.badges import give_badge
 from tournament.commands.donations import take_donation
 from tournament.commands.events import clock_badge, open_event, set_clock
-from tournament.commands.teams import register_walk_up
+from tournament.commands.teams.sign_up import register_walk_up
 from tournament.models import Actor, Badge, Demo, Event, Role, Session
 from tournament.queries.plan import DayPlan
 from tournament.sessions import BADGES, SessionStore

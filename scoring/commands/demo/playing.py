@@ -22,7 +22,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.events import clock_badge
 from tournament.commands.floor import mark_seated
 from tournament.commands.locks import lock_event
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Actor, Demo, Event, Game, Role
 from tournament.queries.sitting import sides_at, teams_on

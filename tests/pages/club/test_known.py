@@ -20,7 +20,7 @@ from tests.seasons.test_people import Night, account, nights_of, person
 from tests.seasons.test_records import two_nights
 from tournament.commands.badges import make_badge
 from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams import sign_up_single
+from tournament.commands.teams.sign_up import sign_up_single
 from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from scoring.commands.rounds import draft_round
 from tests import build
 from tests.pages.visit import opened, still_clock
 from tournament.commands.floor import call_game
-from tournament.commands.teams import rename_team
+from tournament.commands.teams.corrections import rename_team
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.test import Client
 from tests import build
 from tests.pages.visit import opened, still_clock, wearing
 from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

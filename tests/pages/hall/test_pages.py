@@ -13,7 +13,7 @@ from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams import add_player
+from tournament.commands.teams.sign_up import add_player
 from tournament.models import Game
 
 pytestmark = pytest.mark.slow

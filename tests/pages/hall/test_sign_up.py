@@ -13,7 +13,8 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.schedule_changes import add_minutes
-from tournament.commands.teams import leave_list, pair_singles, sign_up_single, withdraw_team
+from tournament.commands.teams.presence import withdraw_team
+from tournament.commands.teams.sign_up import leave_list, pair_singles, sign_up_single
 from tournament.models import Player, Role, Team
 
 TWO = {"player_1": "Dee Hall", "player_2": "Ray Ortiz", "name": "Kitty Katz", "contact": "555-0123"}

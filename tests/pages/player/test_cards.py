@@ -15,7 +15,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tournament.commands.floor import call_game, mark_seated
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 
 pytestmark = pytest.mark.slow
 

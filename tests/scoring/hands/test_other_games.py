@@ -13,7 +13,7 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tests.other_games import one_game
 from tests.scoring.acting import correct, last_hand, strike
-from tournament.commands.teams import sign_up_single, sign_up_team
+from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
 from tournament.errors import Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -8,7 +8,7 @@ from scoring.commands.leaving import leave_game
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.scoring.rounds.seating import event_of
-from tournament.commands.teams import return_team, withdraw_team
+from tournament.commands.teams.presence import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Team
 

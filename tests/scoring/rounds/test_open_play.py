@@ -18,7 +18,7 @@ from scoring.tasks import tick
 from tests import build
 from tests.together import at_once
 from tournament.commands.schedule_changes import pause_day, resume_day
-from tournament.commands.teams import return_team, withdraw_team
+from tournament.commands.teams.presence import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Phase
 from tournament.queries.clock import timetable

@@ -12,7 +12,7 @@ from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.scoring.rounds.seating import drafted, event_of, seating
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Round
 from tournament.models.schedule import Seating

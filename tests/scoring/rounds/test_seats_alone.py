@@ -10,7 +10,7 @@ from scoring.queries.standings.standings import standings
 from tests import build
 from tests.scoring.alone import games_of, individuals, played
 from tests.scoring.rounds.seating import WHY, current, drafted, seated, swapped, unseated
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 
 pytestmark = pytest.mark.slow

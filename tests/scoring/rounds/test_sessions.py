@@ -14,7 +14,7 @@ from scoring.tasks import tick
 from tests import build
 from tests.sessions import FRIDAY, SATURDAY, SUNDAY, on, shown, teams, weekend
 from tournament.commands.schedule_changes import add_minutes
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Round
 from tournament.models.schedule import Seating

@@ -11,7 +11,8 @@ from scoring.queries.hands.chairs import players_of
 from tests import build
 from tournament.commands.events import change_event
 from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams import check_in_team, sign_up_team
+from tournament.commands.teams.presence import check_in_team
+from tournament.commands.teams.sign_up import sign_up_team
 from tournament.errors import Refused
 from tournament.queries.plan import plan_of
 from tournament.queries.seats import seats

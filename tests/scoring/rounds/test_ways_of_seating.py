@@ -18,7 +18,7 @@ from scoring.queries.rounds.steps import mark_of
 from tests import build
 from tests.scoring.rounds.seating import current, drafted, event_of
 from tournament.commands.kept_apart import keep_apart, let_meet
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Team
 

@@ -7,7 +7,8 @@ import pytest
 from rules.competition.taking_part import WayOfTakingPart
 from tests import build
 from tests.tournament.lists.files import workbook
-from tournament.commands.teams import sign_up_single, withdraw_team
+from tournament.commands.teams.presence import withdraw_team
+from tournament.commands.teams.sign_up import sign_up_single
 from tournament.errors import Refused
 from tournament.queries.lists.columns import recognized
 from tournament.queries.lists.entries import entries, entry_of

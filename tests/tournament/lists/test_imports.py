@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from scoring.tasks import work_on_lists
 from tests import build
-from tournament.commands import teams as team_commands
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.lists import imports
 from tournament.commands.lists.imports import (
@@ -19,7 +18,8 @@ from tournament.commands.lists.imports import (
     undo_import,
     work_on,
 )
-from tournament.commands.teams import check_in_team, pair_singles, sign_up_team
+from tournament.commands.teams.presence import check_in_team
+from tournament.commands.teams.sign_up import pair_singles, sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import ListImport
 from tournament.queries.lists.imports import lists
@@ -159,7 +159,7 @@ def test_a_crash_in_the_middle_leaves_nobody_half_imported(event, monkeypatch):
         work_on_lists(timezone.now())
     assert not event.teams.exists()
 
-    monkeypatch.setattr(imports, "sign_up_single", team_commands.sign_up_single)
+    monkeypatch.setattr(imports, "sign_up_single", sign_up_single)
     assert not work_on_lists(timezone.now())
     assert work_on_lists(timezone.now() + timedelta(minutes=6))
     assert event.teams.count() == 2

@@ -10,7 +10,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.entering.check_in import BACK, END, ROUND, check_in_by_code, mark_part_here, sit_out
-from tournament.commands.teams import check_in_team
+from tournament.commands.teams.presence import check_in_team
 from tournament.errors import Refused
 from tournament.models.codes import check_in_code
 from tournament.queries.desk.board import desk_board

@@ -10,7 +10,8 @@ from scoring import tasks
 from tests import build
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.donations import take_donation
-from tournament.commands.teams import place_team, sign_up_single, sign_up_team
+from tournament.commands.teams.corrections import place_team
+from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
 from tournament.models import Event, LogEntry, Player, Session, Team
 from tournament.queries.contacts import NOBODY, ends_at
 

@@ -13,7 +13,7 @@ from tournament.commands.entering.partners import (
     block_partner,
     give_crew_partner,
 )
-from tournament.commands.teams import leave_list, pair_singles, sign_up_single
+from tournament.commands.teams.sign_up import leave_list, pair_singles, sign_up_single
 from tournament.errors import Refused
 from tournament.models import PartnerRequest, Player, Team
 

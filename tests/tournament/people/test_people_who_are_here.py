@@ -18,7 +18,8 @@ from tournament.commands.substitutes import (
     return_player,
     seat_substitute,
 )
-from tournament.commands.teams import add_player, sign_up_single, withdraw_team
+from tournament.commands.teams.presence import withdraw_team
+from tournament.commands.teams.sign_up import add_player, sign_up_single
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Player
 from tournament.queries.names import player_names

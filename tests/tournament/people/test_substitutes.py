@@ -9,7 +9,7 @@ from pages.player.now import team_now
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.substitutes import return_player, seat_substitute
-from tournament.commands.teams import withdraw_team
+from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 from tournament.queries.names import player_names
 from tournament.queries.seats import seats

@@ -5,18 +5,9 @@ import pytest
 from tests import build
 from tournament.commands.badges import give_badge
 from tournament.commands.tables import change_table
-from tournament.commands.teams import (
-    check_in_team,
-    leave_list,
-    pair_singles,
-    rename_player,
-    rename_team,
-    return_team,
-    sign_up_single,
-    sign_up_team,
-    undo_check_in,
-    withdraw_team,
-)
+from tournament.commands.teams.corrections import rename_player, rename_team
+from tournament.commands.teams.presence import check_in_team, return_team, undo_check_in, withdraw_team
+from tournament.commands.teams.sign_up import leave_list, pair_singles, sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Player, Team
 

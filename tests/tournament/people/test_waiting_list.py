@@ -11,15 +11,14 @@ from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
-from tournament.commands.teams import (
+from tournament.commands.teams.presence import (
     check_in_team,
     move_team_up,
-    register_walk_up,
     return_team,
-    sign_up_team,
     take_back_sign_up,
     withdraw_team,
 )
+from tournament.commands.teams.sign_up import register_walk_up, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Actor, Event
 from tournament.queries.teams import place_in_line, why_no_public_sign_up

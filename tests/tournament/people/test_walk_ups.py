@@ -6,7 +6,7 @@ import pytest
 
 from tests import build
 from tournament.commands.badges import house_account
-from tournament.commands.teams import register_walk_up
+from tournament.commands.teams.sign_up import register_walk_up
 from tournament.errors import Refused
 
 

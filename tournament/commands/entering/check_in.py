@@ -8,7 +8,7 @@ from django.db import transaction
 from tournament.commands.audit_log import log
 from tournament.commands.badges import badge_with_secret
 from tournament.commands.locks import lock_event, lock_team, write
-from tournament.commands.teams import check_in_team
+from tournament.commands.teams.presence import check_in_team
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Team
 from tournament.models.codes import is_check_in_code

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
-from tournament.commands.teams import pair_singles
+from tournament.commands.teams.sign_up import pair_singles
 from tournament.errors import Refused
 from tournament.models import Actor, PartnerBlock, PartnerRequest, Player, Team
 from tournament.models.typed_names import clean_name

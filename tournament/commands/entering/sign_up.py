@@ -8,7 +8,8 @@ from django.db.models import F
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
-from tournament.commands.teams import leave_list, return_team, withdraw_team
+from tournament.commands.teams.presence import return_team, withdraw_team
+from tournament.commands.teams.sign_up import leave_list
 from tournament.errors import Refused
 from tournament.models import Actor, Event
 from tournament.models.events import SignUp

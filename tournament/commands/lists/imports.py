@@ -9,14 +9,9 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
-from tournament.commands.teams import (
-    leave_list,
-    rename_team,
-    return_team,
-    sign_up_single,
-    sign_up_team,
-    withdraw_team,
-)
+from tournament.commands.teams.corrections import rename_team
+from tournament.commands.teams.presence import return_team, withdraw_team
+from tournament.commands.teams.sign_up import leave_list, sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, ListImport, Team
 from tournament.models.typed_names import clean_name
