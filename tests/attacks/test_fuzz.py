@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
 # The random values differ on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
 PAGES_OF_A_KIND = 5
-# PostgreSQL runs only these two moments, which have the most forms: a form that it refuses fails at any.
+# The moments with the most forms. Only these are crawled whole without ``--long``, and run on PostgreSQL.
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
 OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 # Only the demo accepts it, and then erases every hand: see tests/scoring/test_demo.py.
@@ -58,7 +58,7 @@ WRONG = {
 }
 
 
-# The pages to search for forms that appear only at rare moments.
+# The pages to search for forms that appear only at other moments.
 RARELY_ON = (
     "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
@@ -124,7 +124,8 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
         with subtests.test(moment), build.undone(Client()):
             event = MOMENTS[moment]()
             chance = random.Random(f"{moment} on {connection.vendor}")
-            only = RARELY_ON if moment in rare_moments.ALL else None
+            is_crawled = moment in WITH_MOST_FORMS or (is_long and moment in moments.ALL)
+            only = None if is_crawled else RARELY_ON
             forms = forms_at(event, only=only, alone=is_whole)
             wanted = [forms[name] for name in forms if is_long or name not in filled]
             filled |= set(forms)
