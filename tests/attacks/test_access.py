@@ -5,7 +5,7 @@ import pytest
 from accounts.access import BADGES, HOME
 from tests import build
 from tests.attacks.addresses import ALL
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of, wearing
 from tournament.commands.badges import give_badge
 from tournament.models import Badge, Role
 from tournament.models.keys import KEYS
@@ -44,7 +44,7 @@ def test_a_strangers_post_is_refused_and_the_page_is_not_shown(client):
 def test_a_call_without_a_token_is_refused_to_everybody_also_to_an_organizer_with_a_badge(client):
     event = build.event()
     calls = [address for address, view in ALL if view.access == "token"]
-    clients = (client, wearing(build.organizer(event).badge))
+    clients = (client, organizer_of(event))
 
     answers = [
         (address, answer.status_code)

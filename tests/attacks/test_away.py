@@ -20,7 +20,7 @@ from server.http.storage import NOT_SAVED
 from server.ticker import Ticking
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of
 from tournament.commands.deadlines import record_tick
 from tournament.queries.live import TICKED, last_tick
 from tournament.queries.log_chain import broken_links
@@ -43,7 +43,7 @@ def nobody_ticked():
 
 def test_the_floor_says_that_nothing_comes_due_and_since_when():
     event = build.event()
-    floor = wearing(build.organizer(event).badge)
+    floor = organizer_of(event)
     said = []
     for ago in (5, 45):
         record_tick(now=timezone.now() - timedelta(seconds=ago))
@@ -130,7 +130,7 @@ def disk(request):
 @pytest.mark.django_db(transaction=True)
 def test_where_the_disk_takes_nothing_pages_are_read_and_nothing_is_to_repair(disk, caplog):
     event = build.event()
-    phone, give = wearing(build.organizer(event).badge), f"/{event.slug}/people/give/"
+    phone, give = organizer_of(event), f"/{event.slug}/people/give/"
     pages = [f"/{event.slug}/{page}" for page in ("", "standings/", "floor/", "people/", "desk/", "log/")]
     for page in pages:
         phone.get(page)

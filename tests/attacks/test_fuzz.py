@@ -23,7 +23,7 @@ from tests.attacks import rare_moments
 from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
 from tests.pages.slip import typed
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
 from tournament.models import Badge, Role
 from tournament.models.codes import check_in_code
 from tournament.models.keys import KEYS
@@ -157,7 +157,7 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
 
 def wearing_everything(event):
     """A browser that has a badge of every kind."""
-    phone = wearing(build.organizer(event).badge)
+    phone = organizer_of(event)
     session = phone.session
     roles = (Role.DESK, Role.REFEREE, Role.TEAM)
     worn = Badge.objects.worn().filter(event=event, role__in=roles).order_by("role", "-pk")[:6]

@@ -20,7 +20,7 @@ from scoring.queries.phase_two.cut import cut_page
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.attacks.addresses import ALL, real
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock, wearing
 from tournament.commands.floor import call_game
 from tournament.errors import Refused
 from tournament.models import Event, Game, Team
@@ -333,7 +333,7 @@ def test_who_share_a_place_are_shown_with_the_same_figure():
 
 def test_an_organizer_shows_the_next_place_from_the_floor():
     event = settled()
-    client = wearing(build.organizer(event).badge)
+    client = organizer_of(event)
 
     assert "Show the next place" in client.get(f"/{event.slug}/floor/").content.decode()
     first = client.post(f"/{event.slug}/reveal/", {"shown": "0"})

@@ -6,7 +6,7 @@ A module may override the event.
 import pytest
 
 from tests import build
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock, wearing
 from tournament.commands.badges import give_badge
 from tournament.models import Actor, Role
 
@@ -21,7 +21,7 @@ def event():
 
 @pytest.fixture
 def organizer(event):
-    return wearing(build.organizer(event).badge)
+    return organizer_of(event)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_tie_breaks import send
-from tests.pages.visit import HTMX, opened, still_clock, wearing
+from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -122,7 +122,7 @@ def test_an_organizer_taps_who_won_a_tied_side_prize():
     game = build.called_round(event).games.with_everybody().get()
     build.hand(game, facts, at=build.at(15, 20))
     still_clock(event, build.at(15, 25))
-    client, winner = wearing(build.organizer(event).badge), game.team("E")
+    client, winner = organizer_of(event), game.team("E")
     page = words(client.get(f"/{event.slug}/cut/"))
     assert "Tied with 2 loners. They play one hand for it, or draw a card: tap who won." in page
 
@@ -138,7 +138,7 @@ def test_an_organizer_taps_who_won_a_tied_side_prize():
 
 def test_an_organizer_names_counters_and_a_side_prize_that_goes_by_one():
     event = build.event(is_practice=True)
-    client = wearing(build.organizer(event).badge)
+    client = organizer_of(event)
     assert "Nothing counted beside the score · no side prizes" in words(client.get(f"/{event.slug}/event/"))
 
     send(client, event, counters="loners, Sets")

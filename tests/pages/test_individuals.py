@@ -21,7 +21,7 @@ from scoring.queries.phase_two.cut import cut_page
 from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.setup.test_event_paper import filled_in
-from tests.pages.visit import HTMX, opened, still_clock, wearing
+from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
 from tournament.commands.badges import give_badge
 from tournament.commands.floor import call_game
 from tournament.models import Badge, Event, Game, Role
@@ -169,7 +169,7 @@ def test_a_player_reads_the_seat_and_sits_both_partners_down():
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_names_of_a_table_are_on_the_screen_the_list_and_the_floor(kind):
     event = day_of(kind, 12, "called")
-    client = wearing(build.organizer(event).badge)
+    client = organizer_of(event)
 
     for path in ("screen/", "tables/", "floor/"):
         page = opened(event, path, client).words
@@ -209,13 +209,13 @@ def test_the_awards_show_the_first_three_and_the_bracket_page_says_that_there_is
 
     assert [one.attributes["data-place"] for one in awards.find("li", data_place="*")] == ["1", "2", "3"]
     assert "There is no bracket here" in opened(event, "bracket/").words
-    assert "Hand out the prizes" in opened(event, "floor/", wearing(build.organizer(event).badge)).words
+    assert "Hand out the prizes" in opened(event, "floor/", organizer_of(event)).words
 
 
 def test_who_plays_together_is_on_the_certificate_the_cut_the_bracket_and_each_phone():
     event = day_of("pairs", 9, "bracket")
     seed = Seed.objects.select_related("team", "partner").get(cut__phase__event=event, number=1)
-    pair, organizer = f"{seed.team} & {seed.partner}", wearing(build.organizer(event).badge)
+    pair, organizer = f"{seed.team} & {seed.partner}", organizer_of(event)
 
     certificate = opened(event, "certificate/").words
 
@@ -232,7 +232,7 @@ def test_who_plays_together_is_on_the_certificate_the_cut_the_bracket_and_each_p
 
 def test_pairs_are_chosen_in_the_settings_and_hang_on_the_wall_with_the_rules():
     event = day_of("partners", 8, "before")
-    organizer = wearing(build.organizer(event).badge)
+    organizer = organizer_of(event)
     address = f"/{event.slug}/event/"
 
     answer = organizer.post(address, filled_in(organizer.get(address), pairs_up="last", phase_two_at="17:00"))
@@ -247,7 +247,7 @@ def test_the_sign_up_asks_for_one_name_and_the_settings_for_nothing_of_a_team():
     event = day_of("partners", 4, "before")
 
     sign_up = opened(event, "sign-up/").words
-    settings = opened(event, "event/", wearing(build.organizer(event).badge)).words
+    settings = opened(event, "event/", organizer_of(event)).words
 
     assert "need a partner" not in sign_up.casefold()
     assert "Sign me up" in sign_up
@@ -263,7 +263,7 @@ def test_the_sign_up_asks_for_one_name_and_the_settings_for_nothing_of_a_team():
 def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, missing):
     event = day_of(kind, count, "called")
     build.people(event, 1)
-    client, address = wearing(build.organizer(event).badge), f"/{event.slug}/seating/seat/"
+    client, address = organizer_of(event), f"/{event.slug}/seating/seat/"
     form = opened(event, "seating/", client).one(id="seat")
     assert "Seat players who are sitting out" in form.words
     chosen = {
@@ -291,7 +291,7 @@ def test_no_page_at_all_speaks_of_teams_where_people_come_alone(moment):
     # A game's own rules call two partners a team, as everywhere.
     law = {sentence for part in wall_sheet(event) for sentence in part.paragraphs}
     law |= {rule.sentence_for(value) for rule in house_rules_of(event.game) for value in rule.allowed}
-    visitors = [wearing(build.organizer(event).badge), wearing(event.teams.first().badge), Client()]
+    visitors = [organizer_of(event), wearing(event.teams.first().badge), Client()]
     said = set()
     for client, (address, _) in product(visitors, addresses(event)):
         # A guide is about every kind of evening.

@@ -6,7 +6,7 @@ import pytest
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
 from tournament.commands.teams.sign_up import sign_up_single
 from tournament.models import Event, SubstituteRequest
 from tournament.queries.names import player_names
@@ -64,7 +64,7 @@ def test_who_has_agreed_at_the_table_plays_in_two_taps(event, game, bye, jo):
     own = words(wearing(bye.badge).get(f"/{event.slug}/team/"))
     assert f"{helper} plays for {team} at table {game.table.number} now." in own
     # The desk doesn't ask whether a helper is the same person.
-    assert "Same person?" not in words(wearing(build.organizer(event).badge).get(f"/{event.slug}/desk/"))
+    assert "Same person?" not in words(organizer_of(event).get(f"/{event.slug}/desk/"))
 
 
 def test_who_is_asked_on_the_phone_says_yes(event, game, bye, jo):

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.commands.bracket import start_phase_two
 from tests import build
-from tests.pages.visit import opened, wearing
+from tests.pages.visit import opened, organizer_of, wearing
 from tournament.commands.badges import make_badge
 from tournament.commands.floor import call_game
 from tournament.models import Game, Role
@@ -68,7 +68,7 @@ def test_a_slip_for_the_final_has_its_hands(event):
     build.hands(there(event, "S1", 3), [build.FOUR_MADE] * 2, at=build.at(17, 40))
     call_game(game=there(event, "F"), by=build.organizer(event), at=build.at(17, 50))
 
-    page = opened(event, "slips/", wearing(build.organizer(event).badge))
+    page = opened(event, "slips/", organizer_of(event))
 
     slip = next(part for part in page.find("section") if part.attributes.get("class") == "slip")
     assert [row.words for row in slip.find("th", scope="row")] == list("1234567")

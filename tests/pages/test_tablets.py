@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
 from tournament.commands.badges import open_tablet
 from tournament.models import Role
 
@@ -96,7 +96,7 @@ def test_players_agree_to_the_game_that_their_tablet_entered_and_it_follows_its_
 
 def test_the_floor_ends_a_tablet_with_one_press_and_it_says_what_to_do():
     event, _, badge, tablet = hall()
-    floor = wearing(build.organizer(event).badge)
+    floor = organizer_of(event)
 
     assert "End the tablet at table 1" in words(floor.get(f"/{event.slug}/floor/"))
     ended = floor.post(f"/{event.slug}/floor/tablet/{badge.pk}/end/", headers=HTMX)
@@ -109,7 +109,7 @@ def test_the_floor_ends_a_tablet_with_one_press_and_it_says_what_to_do():
 
 def test_the_page_of_tablets_opens_one_for_a_table_and_shows_its_code():
     event = build.event(is_practice=True, tables=4)
-    organizer, at = wearing(build.organizer(event).badge), f"/{event.slug}/tablets"
+    organizer, at = organizer_of(event), f"/{event.slug}/tablets"
 
     page = organizer.post(f"{at}/open/", {"number": 2}, headers=HTMX)
     again = organizer.post(f"{at}/open/", {"number": 2}, headers=HTMX)

@@ -6,7 +6,7 @@ import pytest
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX, opened, still_clock, wearing
+from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
 from tournament.commands.teams.corrections import rename_team
 from tournament.queries.names import player_names
 
@@ -32,7 +32,7 @@ def game(event, katz):
 
 @pytest.fixture
 def desk(event):
-    return wearing(build.organizer(event).badge)
+    return organizer_of(event)
 
 
 def test_people_sign_up_with_two_names_or_three(event, client):

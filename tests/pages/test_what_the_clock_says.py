@@ -19,7 +19,7 @@ from scoring.commands.rounds import call_round
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.tasks import tick
 from tests import build
-from tests.pages.visit import opened, still_clock, wearing
+from tests.pages.visit import opened, organizer_of, still_clock, wearing
 from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, resume_day
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Seat
@@ -248,7 +248,7 @@ def _look(event, teams, at):
 
 
 def _pages(event, teams):
-    organizer, card = wearing(build.organizer(event).badge), {"aria-label": "What you do now"}
+    organizer, card = organizer_of(event), {"aria-label": "What you do now"}
     return {
         "wall": opened(event, "screen/board/").one("div", data_cue="*").words,
         "now": opened(event, "now/").one("div", id="now").words,

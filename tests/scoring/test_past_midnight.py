@@ -6,7 +6,7 @@ import pytest
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock
 from tournament.models import Event
 from tournament.queries.clock import event_now, phase_one_slots, timetable
 from tournament.queries.plan import plan_of
@@ -42,7 +42,7 @@ def test_what_is_past_midnight_is_on_the_next_day():
 
 def test_the_practice_clock_is_moved_past_midnight_and_the_log_finds_what_was_then():
     event = build.event(**NIGHT)
-    client = wearing(build.organizer(event).badge)
+    client = organizer_of(event)
     still_clock(event, build.at(23, 50))
 
     moved = words(client.post(f"/{event.slug}/clock/", {"shown": "00:10", "speed": "0"}, follow=True))

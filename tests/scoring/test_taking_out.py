@@ -8,7 +8,7 @@ from scoring.commands.taking_out import take_out_player
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of
 from tournament.commands.teams.corrections import rename_player, rename_team
 from tournament.commands.teams.sign_up import sign_up_single
 from tournament.errors import Refused
@@ -49,7 +49,7 @@ def test_a_player_is_a_number_of_a_team_from_then_on(game):
 
 def test_no_page_of_the_hall_or_the_desk_has_the_name_any_more(game):
     event, team = game.event, game.team("NS")
-    browser = wearing(build.organizer(event).badge)
+    browser = organizer_of(event)
     pages = ["", "standings/", "seats/", "fairness/", "desk/", "floor/"]
     pages += [f"desk/{team.pk}/", f"game/{game.pk}/"]
 

@@ -19,7 +19,7 @@ from scoring.queries.integrity import integrity
 from scoring.queries.side_prizes import side_prizes
 from scoring.queries.standings.standings import standings
 from tests import build
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of
 from tournament.commands.substitutes import return_player, seat_substitute
 from tournament.commands.teams.sign_up import add_player, sign_up_single
 from tournament.models import Event, Player
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 def pages(event):
     """A function that reads a page of the event as its organizer."""
-    crew = wearing(build.organizer(event).badge)
+    crew = organizer_of(event)
     return lambda address: b"".join(crew.get(f"/{event.slug}/{address}")).decode()
 
 

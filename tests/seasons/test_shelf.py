@@ -14,7 +14,7 @@ from seasons.queries.shelf import archived, listed, public_events
 from seasons.tasks import delete_due
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import statements, wearing
+from tests.pages.visit import organizer_of, statements
 from tournament.errors import Refused
 from tournament.models import Event, Game
 
@@ -115,7 +115,7 @@ def test_the_demo_is_neither_deleted_nor_archived():
 
 def test_the_settings_page_archives_takes_back_and_says_until_when_a_deleted_event_can_be_kept():
     event = build.event()
-    phone, settings = wearing(build.organizer(event).badge), f"/{event.slug}/event/"
+    phone, settings = organizer_of(event), f"/{event.slug}/event/"
 
     archiving = words(phone.post(f"{settings}shelve/", {"shelf": "archive"}, follow=True))
     archive, front = words(Client().get("/events/archive/")), words(Client().get("/"))

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.models import Hand, Report
 from tests import build
 from tests.pages.reading import words
-from tests.pages.slip import tapped
+from tests.pages.slip import sheet_of, tapped
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import change_referee, give_badge_back, revoke_badge
 from tournament.commands.events import set_clock
@@ -27,10 +27,6 @@ def game():
 def jo(game):
     still_clock(game.event, build.at(15, 10))
     return build.referee(game.event).badge
-
-
-def sheet_of(game, action=""):
-    return f"/{game.event.slug}/game/{game.pk}/{action}"
 
 
 def clock_at(event, shown):

@@ -17,7 +17,7 @@ from server.probes import Ready
 from server.scrape import OfDatabase, may_scrape
 from server.watching.requests import Watched, request_id
 from tests import build
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of
 from tests.server.world import Phone, World, answer_of, in_event_loop, request_for
 from tournament.commands.deadlines import record_tick
 from tournament.models import Deadline, Event
@@ -77,7 +77,7 @@ def test_a_server_whose_tick_sleeps_is_not_ready():
 def test_an_organizer_reads_what_is_wrong_and_what_to_do(client, tmp_path, settings):
     settings.BACKUPS = tmp_path
     event = build.event()
-    organizer = wearing(build.organizer(event).badge)
+    organizer = organizer_of(event)
     Event.objects.update(clock_doubted_at=build.MEET)
     record_tick(now=timezone.now() - timedelta(minutes=7))
 

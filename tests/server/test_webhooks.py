@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from server.webhooks import PRIVATE, deliver
 from tests import build
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of
 from tournament.commands.programs.webhooks import RETRIES, add_webhook
 from tournament.models import Delivery
 
@@ -77,7 +77,7 @@ def test_an_address_in_a_private_network_gets_nothing_unless_the_operator_allows
 
 def test_an_organizer_adds_a_webhook_sends_a_message_again_and_removes_it(receiver):
     event = build.event(is_practice=True)
-    organizer, page = wearing(build.organizer(event).badge), f"/{event.slug}/programs/"
+    organizer, page = organizer_of(event), f"/{event.slug}/programs/"
 
     shown = organizer.post(f"{page}webhook/", {"url": receiver.url}, follow=True).content.decode()
     wrong = organizer.post(f"{page}webhook/", {"url": "ftp://example.org"})

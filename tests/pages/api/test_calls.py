@@ -9,7 +9,7 @@ from django.test import Client
 from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock
 from tournament.commands.badges import revoke_badge
 from tournament.commands.programs.tokens import give_token
 from tournament.models import Event, Role
@@ -194,7 +194,7 @@ def test_the_desk_signs_up_who_comes_later():
 
 def test_an_organizer_gives_a_token_that_is_shown_once_and_revokes_it():
     event = build.event(is_practice=True)
-    organizer = wearing(build.organizer(event).badge)
+    organizer = organizer_of(event)
     page = f"/{event.slug}/programs/"
 
     board = {"name": "Board", "scope": "results"}

@@ -8,7 +8,7 @@ from rules.competition.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, Outlook
 from scoring.queries.board import board
 from scoring.queries.bubble import chance_in_words
 from tests import build
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -35,7 +35,7 @@ def test_the_organizers_floor_says_how_many_are_through_and_who_is_on_the_edge()
     build.played_phase_one(event, rounds=2)
     edge = [line.row.name for line in board(event, build.at(16), is_public=False).rows if line.chance == EDGE]
 
-    page = read(wearing(build.organizer(event).badge).get(f"/{event.slug}/floor/").content.decode())
+    page = read(organizer_of(event).get(f"/{event.slug}/floor/").content.decode())
 
     assert f"On the edge: {', '.join(edge[:-1])} and {edge[-1]}." in page.words
 

@@ -12,7 +12,7 @@ from scoring.commands.bracket import start_phase_two
 from tests import build
 from tests.attacks.addresses import ALL
 from tests.pages.reading import words
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock, wearing
 from tournament.commands.badges import give_badge
 from tournament.models import Badge, Event, Role
 
@@ -64,7 +64,7 @@ def test_a_public_page_is_the_same_for_a_stranger_a_team_and_the_crew():
 
 def test_what_somebody_was_told_waits_for_a_page_of_theirs():
     event = build.event()
-    browser = told_something(wearing(build.organizer(event).badge))
+    browser = told_something(organizer_of(event))
 
     browser.get(f"/{event.slug}/standings/")
 

@@ -11,7 +11,7 @@ from pages.hall.forms_sign_up import SignUpTeamForm
 from rules.competition.taking_part import SINGLES, TEAMS, WayOfTakingPart
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock, wearing
 from tournament.commands.schedule_changes import add_minutes
 from tournament.commands.teams.presence import withdraw_team
 from tournament.commands.teams.sign_up import leave_list, pair_singles, sign_up_single
@@ -84,7 +84,7 @@ def test_the_poster_names_the_game_leads_to_the_sign_up_and_shows_the_wifi_only_
     event = build.event(game="bid-euchre", wifi_name="Lake; 5G", wifi_password="pa:ss")
     address = f"/{event.slug}/sign-up/poster/"
 
-    ours, poster = wearing(build.organizer(event).badge).get(address), client.get(address)
+    ours, poster = organizer_of(event).get(address), client.get(address)
     page = words(client.get(f"/{event.slug}/sign-up/"))
 
     for each in (ours, poster):

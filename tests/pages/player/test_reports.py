@@ -9,6 +9,7 @@ from scoring.models import Agreement, Hand, Report
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
+from tests.pages.slip import sheet_of
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.models import Game
 
@@ -45,10 +46,6 @@ def stranger(game):
 
 def page_of(game, action=""):
     return f"/{game.event.slug}/team/{action}"
-
-
-def sheet_of(game, action=""):
-    return f"/{game.event.slug}/game/{game.pk}/{action}"
 
 
 def four(books="10", **more):

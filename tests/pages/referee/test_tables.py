@@ -6,7 +6,7 @@ from scoring.queries.floor import with_teams
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
 from tournament.commands.floor import call_referee, mark_seated
 
 
@@ -133,7 +133,7 @@ def test_another_referee_takes_a_table_over_and_the_log_says_from_whom():
 def test_an_organizer_gives_tables_to_referees_and_takes_none():
     event, _, _ = a_hall(2)
 
-    answer = wearing(build.organizer(event).badge).post(f"/{event.slug}/table/1/take/")
+    answer = organizer_of(event).post(f"/{event.slug}/table/1/take/")
 
     assert answer.status_code == 422
     assert "Referees look after tables." in words(answer)

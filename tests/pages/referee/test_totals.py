@@ -10,7 +10,7 @@ from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.slip import sheet_of, typed
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
 
 pytestmark = pytest.mark.slow
 
@@ -145,7 +145,7 @@ def test_the_running_score_goes_by_the_hands_and_not_by_the_total_beside_them(ga
 def test_in_open_play_the_hands_of_a_total_are_entered_while_its_teams_play_on():
     event = build.openly(4, tables=2, is_practice=True, results_by="totals", rematch_minutes=0)
     first = event.games.order_by("pk").first()
-    jo, boss = wearing(build.referee(event).badge), wearing(build.organizer(event).badge)
+    jo, boss = wearing(build.referee(event).badge), organizer_of(event)
     still_clock(event, build.at(15, 20))
     jo.post(sheet_of(first, "hand/"), total(total_points_ns="", total_points_ew=""))
     for other in event.games.filter(over_at=None):

@@ -6,7 +6,7 @@ from pages.setup.fit import misfits
 from scoring.queries.simulation import MOST_TEAMS
 from tests import build
 from tests.pages.reading import part, words
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock
 
 pytestmark = pytest.mark.slow
 
@@ -19,7 +19,7 @@ def choose(client, event, way):
 
 
 def fit_of(event):
-    return words(part(wearing(build.organizer(event).badge).get(f"/{event.slug}/event/"), "fit"))
+    return words(part(organizer_of(event).get(f"/{event.slug}/event/"), "fit"))
 
 
 def test_nobody_waits_for_the_simulation_of_a_field_that_is_too_large_for_one(event, organizer):
@@ -46,7 +46,7 @@ def test_sixteen_teams_on_seven_tables_read_what_each_way_brings_and_choose_one_
     event = build.event(is_practice=True, tables=7)
     still_clock(event, build.MEET)
     build.teams(event, 16)
-    organizer = wearing(build.organizer(event).badge)
+    organizer = organizer_of(event)
 
     said = fit_of(event)
     answers, chosen = [], []
@@ -75,7 +75,7 @@ def test_sixteen_teams_on_seven_tables_read_what_each_way_brings_and_choose_one_
 
 def test_people_who_come_alone_read_what_their_day_comes_to_and_what_does_not_fit():
     event = build.event(is_practice=True, seating="alone", tables=3)
-    empty = words(wearing(build.organizer(event).badge).get(f"/{event.slug}/event/"))
+    empty = words(organizer_of(event).get(f"/{event.slug}/event/"))
     build.people(event, 12)
 
     said = fit_of(event)

@@ -6,7 +6,8 @@ from scoring.commands.bracket import start_phase_two
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import send
-from tests.pages.setup.test_tie_breaks import looked_at, organizer_of
+from tests.pages.setup.test_tie_breaks import looked_at
+from tests.pages.visit import organizer_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 from rules.competition.hours import DayHours, SessionPlan
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_tie_breaks import organizer_of
+from tests.pages.visit import organizer_of
 from tests.sessions import FRIDAY, SATURDAY, SUNDAY, weekend
 from tournament.models import Event
 from tournament.queries.plan import plan_of

@@ -5,7 +5,7 @@ import pytest
 from rehearsal.browser import read
 from scoring.tasks import simulate
 from tests import build
-from tests.pages.visit import HTMX, wearing
+from tests.pages.visit import HTMX, organizer_of
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ def simulated_alone(**plan):
     """The page of the simulation of eight people who come alone to two tables, before and after it."""
     event = build.event(tables=2, **plan)
     build.people(event, 8)
-    organizer, address = wearing(build.organizer(event).badge), f"/{event.slug}/simulate/"
+    organizer, address = organizer_of(event), f"/{event.slug}/simulate/"
     before = words(organizer.get(address))
     organizer.post(f"{address}ask/", NUMBERS | {"teams": "8"})
     while simulate(build.MEET):

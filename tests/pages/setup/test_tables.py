@@ -5,7 +5,7 @@ import pytest
 from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock
 from tournament.models import Game
 
 
@@ -36,7 +36,7 @@ def test_every_table_stands_there_with_what_is_set(event, organizer):
 def test_fewer_tables_than_games_are_said_while_the_hall_is_set_up():
     event = build.event(is_practice=True, tables=5)
     still_clock(event, build.MEET)
-    ann = wearing(build.organizer(event).badge)
+    ann = organizer_of(event)
 
     def said(teams):
         build.teams(event, teams)

@@ -12,7 +12,7 @@ from scoring.queries.phase_two.certificate import certificate_page
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import send
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of
 from tournament.commands.events import change_event
 from tournament.errors import Refused
 from tournament.models import Event
@@ -20,10 +20,6 @@ from tournament.queries.game import tie_breaks_for
 from tournament.queries.plan import plan_of
 
 FIGURES = "games_won units unit_difference points head_to_head"
-
-
-def organizer_of(event) -> Client:
-    return wearing(event.badges.get(role="organizer"))
 
 
 def looked_at(event, path):

@@ -8,7 +8,7 @@ from scoring.commands.rounds import discard_draft, draft_round, publish_round, r
 from scoring.queries.rounds.steps import mark_of
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import organizer_of, still_clock, wearing
 from tournament.commands.entering.check_in import BACK, END, ROUND, check_in_by_code, mark_part_here, sit_out
 from tournament.commands.teams.presence import check_in_team
 from tournament.errors import Refused
@@ -39,7 +39,7 @@ def test_a_team_checks_in_by_the_poster_first_one_of_two_and_who_is_missing_is_c
     event = build.event(is_practice=True)
     still_clock(event, build.MEET)
     team, _ = build.team(event, "Kitty Katz", is_here=False), build.team(event, "Aces", is_here=False)
-    phone, desk = wearing(team.badge), wearing(build.organizer(event).badge)
+    phone, desk = wearing(team.badge), organizer_of(event)
     address = f"/{event.slug}/team/here/{check_in_code(event.key)}/"
 
     guessed = phone.post(f"/{event.slug}/team/here/0123456789ab/")

@@ -6,7 +6,7 @@ import pytest
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of
 from tournament.commands.entering.partners import (
     answer_partner,
     ask_partner,
@@ -115,7 +115,7 @@ def test_people_find_each_other_on_their_phones_and_no_number_is_shown(client):
 
 def test_who_is_left_over_plays_with_a_crew_partner():
     event = build.event()
-    kim, desk = looks(event, "Kim"), wearing(build.organizer(event).badge)
+    kim, desk = looks(event, "Kim"), organizer_of(event)
     address = f"/{event.slug}/desk/crew/{kim.pk}/"
 
     assert "Crew partner for Kim" in words(desk.get(f"/{event.slug}/desk/"))
