@@ -16,14 +16,13 @@ from tests.chaos.hall import Hall
 from tests.chaos.phones import Phone, page
 from tests.chaos.started import Started, children_of, words_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.scaled]
+pytestmark = [pytest.mark.slow, pytest.mark.scaled, pytest.mark.long]
 
-LONG = 40
+MORE = 40
 PHONES = 4
 WITHIN = 30.0
 """The seconds after which every phone is right again."""
-FIRST = ["Varnish", "web", "publisher", "PgBouncer"]
-LAST = ["Pushpin", "replica", "HAProxy", "Redis"]
+PROGRAMS = ["Varnish", "web", "publisher", "PgBouncer", "Pushpin", "replica", "HAProxy", "Redis"]
 
 
 class Watched:
@@ -95,7 +94,7 @@ def wide(tmp_path: Path) -> Iterator[tuple[Started, Path]]:
     assert not [pid for pid in programs if Path(f"/proc/{pid}").exists()]
 
 
-def test_phones_are_right_again_soon_whatever_dies_and_no_hand_is_lost(wide, longer: int):
+def test_phones_are_right_again_soon_whatever_dies_and_no_hand_is_lost(wide):
     started, sockets = wide
     hall = Hall(started.port, started.environment)
     watched = Watched(started, hall, sockets)
@@ -104,9 +103,9 @@ def test_phones_are_right_again_soon_whatever_dies_and_no_hand_is_lost(wide, lon
     soon(lambda: all(phone.standings for phone in watched.phones))
     soon(lambda: watched.pages_read_there() > 0)
 
-    dying = [started.loses(name) for name in ([*FIRST, *LAST] if longer > 1 else FIRST)]
+    dying = [started.loses(name) for name in PROGRAMS]
     troubles = [watched.replica_waits, watched.replica_goes_on, started.loses_a_part_of_pushpin, *dying]
-    troubles += random.choices(troubles[2:], k=LONG) if longer > 1 else []
+    troubles += random.choices(troubles[2:], k=MORE)
     hall.live_through([watched.after(each) for each in troubles])
     hall.check()
 

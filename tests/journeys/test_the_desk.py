@@ -84,6 +84,7 @@ def test_people_are_signed_up_paired_paid_and_checked_in_by_two_desks_by_keyboar
     assert cents == people // 2 * 1000
 
 
+@pytest.mark.long
 def test_from_a_spreadsheet_of_a_hundred_teams_to_the_first_call_in_a_few_presses(
     live_site: Site, browser: Browser
 ):

@@ -145,6 +145,7 @@ def test_enter_out_of_habit_after_such_a_number_sends_nothing(night):
     expect(page.locator("#head")).to_contain_text("Saved: Total:")
 
 
+@pytest.mark.long
 def test_where_each_table_may_choose_totals_are_typed_in_as_quickly(live_site, browser):
     page, _ = _at_the_tables(live_site, browser, EITHER)
     keys = Keyboard(page)
