@@ -1,8 +1,8 @@
 """Which tests ``./uptown test --fast`` runs, and which ones run on PostgreSQL, too.
 
 **Fast.** Tests marked slow are left out, and so are tests that count queries, which build a small event and
-a large one. Of each parametrized test, the first case runs (of the rules', the first two). Of a file that
-uses the database, the first few tests run: they say what the file is about.
+a large one. The rules run whole. Elsewhere, of each parametrized test the first case runs, and of a file
+that uses the database the first few tests: they say what the file is about.
 
 **On PostgreSQL.** A command or query sends nearly the same statements in each test. So of the tests that
 call it, directly or through helpers in ``tests``, the first two run on both databases. Tests of people who
@@ -20,8 +20,7 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 
 TESTS = Path(__file__).resolve().parent
-# Cases of each test of the rules; tests of each file in these folders (in other folders, all of them).
-OF_THE_RULES = 2
+# Tests of each file in these folders; in other folders, all of them.
 OF_A_FILE = {"pages": 2, "scoring": 3, "seasons": 2, "tournament": 3}
 OF_A_COMMAND = 2
 ASKS_A_DATABASE = re.compile(r"(scoring|seasons|tournament)\.(commands|queries|tasks)\b")
@@ -34,7 +33,7 @@ def chosen(items: list[pytest.Item], of_a_file: Mapping[str, int]) -> list[pytes
     for item in items:
         name = item.nodeid.partition("[")[0]
         room = item.path.relative_to(TESTS).parts[0]
-        if cases[name] >= (OF_THE_RULES if room == "rules" else 1) or COUNTING.search(name):
+        if (cases[name] and room != "rules") or COUNTING.search(name):
             continue
         if "slow" not in item.keywords:
             if files[item.path] >= of_a_file.get(room, len(items)):
