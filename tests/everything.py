@@ -22,7 +22,7 @@ SHARED = "UPTOWN_TESTS_SHARED"
 # Workers start with whole files, whose tests share an event or a server. An idle worker steals tests.
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
 # More workers than cores: these tests often wait for a server, a disk or a lock.
-CLOSER = ["-n", "4", "--dist", "worksteal"]
+CLOSER = ["-n", "3", "--dist", "worksteal"]
 TESTS = Path(__file__).resolve().parent
 
 
