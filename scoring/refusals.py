@@ -68,6 +68,8 @@ SENTENCES = {
     "late.decided": "This was decided already. Reload the page to see how.",
     "late.in-time": "They were seated in time. Waive the hand, and say why.",
     "late.not-on": "This game isn't being played. The time to be seated begins when it is called to a table.",
+    "late.out": "A player is out after three forfeited hands, and the others are tied, so this game can't go "
+    "on. Give no result.",
     "late.reason": "Write why the hand is not forfeited: it stays on the record.",
     "late.running": "The time to be seated is running at this table already.",
     "late.team": "Choose a team that plays at this table.",

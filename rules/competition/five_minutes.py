@@ -17,13 +17,13 @@ def forfeiting(late: Sequence[str]) -> str | None:
     return late[0] if len(late) == 1 else None
 
 
-def go_on(late: Sequence[str], step: int, *, proposed: int = 0) -> bool:
+def go_on(late: Sequence[str], step: int, *, lost: int = 0) -> bool:
     """Whether another five minutes begin after the ``step``-th, in a game that isn't over.
 
-    Rulebook E-14: a late side keeps forfeiting hands until the game is lost. ``proposed`` is the number of
-    forfeits that await a referee's decision; it never exceeds the number that loses a game. Rulebook E-17: if
-    nobody comes, it ends after ``NOBODY_COMES`` times.
+    Rulebook E-14: a late side keeps forfeiting hands until it has lost the game. ``lost`` is the number of
+    hands that it has forfeited, with those that await a referee's decision. Rulebook E-17: if nobody comes,
+    it ends after ``NOBODY_COMES`` times.
     """
-    if not late:
-        return False
-    return proposed < HANDS and (forfeiting(late) is not None or step < NOBODY_COMES)
+    if forfeiting(late) is not None:
+        return lost < HANDS
+    return bool(late) and step < NOBODY_COMES

@@ -11,7 +11,7 @@ from rules.games.hands import HandFacts
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
-from scoring.queries.rounds.late import why_no_five_minutes
+from scoring.queries.rounds.late import hands_lost, why_no_five_minutes
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.events import clock_badge
@@ -59,8 +59,14 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
     else:
         hand = _forfeit(game, mine, away, by=by, at=at)
     game.refresh_from_db(fields=["over_at"])
-    proposed = _proposed_hands(mine) if is_proposed else 0
-    if not game.over_at and go_on(late, mine.step, proposed=proposed):
+    if game.over_at:
+        return hand
+    lost = hands_lost(game, away) if away else 0
+    if away and lost >= HANDS and not is_proposed:
+        # Rulebook E-55: the others are tied, or the game would be over.
+        why = f"{name_on(game, away).name} is out, and the others are tied. Give no result."
+        call_referee(game=game, why=why, by=by, at=at)
+    if go_on(late, mine.step, lost=lost):
         set_deadline(game, step=mine.step + 1, call=mine.call, from_at=mine.due_at)
     return hand
 
@@ -152,11 +158,6 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
     row = set_deadline(game, step=1, call=last + 1, from_at=at)
     log(game.event, "late.started", by=by, at=at, game=game, team=team, who=name_on(game, away).name)
     return row
-
-
-def _proposed_hands(deadline: Deadline) -> int:
-    waiting = Deadline.objects.filter(game=deadline.game_id, call=deadline.call, waived_at=None)
-    return waiting.filter(proposed_at__isnull=False).count()
 
 
 def _late_sides(game: Game, at: datetime) -> Sequence[str]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rules.competition.five_minutes import HANDS
+from scoring.queries.game.locked_score import counting_hands_of
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game
 from tournament.models.sides import everybody_in
@@ -39,7 +41,10 @@ def late_hands_at(game: Any) -> tuple[LateHand, ...]:
 
 
 def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
-    """Why five minutes can't start in a game; None if they can. Two queries at most, with its round."""
+    """Why five minutes can't start in a game; None if they can.
+
+    Two queries at most, with its round; where everybody plays alone, two more for each side.
+    """
     if game.recalled_at or game.over_at or not game.called_at:
         return Refused("late.not-on")
     if has_whistled(game, at):
@@ -48,7 +53,15 @@ def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
         return Refused("late.to-decide")
     if late_at(game) and game.deadlines.coming().exists():
         return Refused("late.running")
+    if game.event.way.many_sides and any(hands_lost(game, side) >= HANDS for side in sides_at(game)):
+        return Refused("late.out")
     return None
+
+
+def hands_lost(game: Game, side: str) -> int:
+    """The hands that a side has forfeited, with those that await a referee's decision. Two queries."""
+    forfeited = sum(hand.parsed.forfeited_by == side for hand in counting_hands_of(game))
+    return forfeited + game.deadlines.proposed().count()
 
 
 def _shown(event: Event, rows: Iterable[Deadline]) -> tuple[LateHand, ...]:

@@ -17,16 +17,16 @@ def test_which_side_forfeits_the_hand(late, side):
 
 
 @pytest.mark.parametrize(
-    ("late", "step", "proposed", "goes_on"),
+    ("late", "step", "lost", "goes_on"),
     [
         pytest.param((), 1, 0, False, id="all are seated: no more minutes run"),
         pytest.param(("EW",), 1, 0, True, id="a side that is still away can lose another hand"),
         pytest.param(("EW",), NOBODY_COMES, 0, True, id="until the game is lost"),
-        pytest.param(("EW",), 2, HANDS - 1, True, id="a hand is proposed after every further five"),
-        pytest.param(("EW",), 3, HANDS, False, id="and no more wait for a referee than make a game"),
+        pytest.param(("EW",), 2, HANDS - 1, True, id="a hand is forfeited after every further five"),
+        pytest.param(("EW",), 3, HANDS, False, id="and no more than lose the game"),
         pytest.param(("NS", "EW"), NOBODY_COMES - 1, 0, True, id="two late teams may still come"),
         pytest.param(("NS", "EW"), NOBODY_COMES, 0, False, id="two that never come are left to the referee"),
     ],
 )
-def test_whether_another_five_minutes_follow(late, step, proposed, goes_on):
-    assert go_on(late, step, proposed=proposed) is goes_on
+def test_whether_another_five_minutes_follow(late, step, lost, goes_on):
+    assert go_on(late, step, lost=lost) is goes_on

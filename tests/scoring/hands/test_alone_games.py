@@ -7,11 +7,12 @@ from django.db import IntegrityError, transaction
 
 from rules.competition.taking_part import EVERYBODY_ALONE
 from scoring.commands.ending import end_at_whistle, forfeit_game
-from scoring.commands.late import forfeit_late_hand
+from scoring.commands.late import forfeit_late_hand, start_five_minutes
 from scoring.commands.leaving import leave_game
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
+from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import sit
 from tests.scoring.alone import games_of, individuals
@@ -139,6 +140,27 @@ def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
     assert build.again(two).referee_called_for == (
         "More than one player is late, so nobody scores. Start the game, or give no result."
     )
+
+
+@pytest.mark.parametrize(("key", "count"), [(SOLO, 4), (CUTTHROAT, 3)])
+def test_who_never_comes_is_out_after_three_hands_and_a_referee_decides(key, count):
+    game = first_game(key, count)
+    for side in sides_at(game)[:-1]:
+        sit(game, game.team(side), build.at(15, 2))
+
+    tick(build.at(15, 20))
+    tick(build.at(15, 21))
+
+    assert [(hand.at, hand.facts) for hand in Hand.objects.order_by("sequence")] == [
+        (build.at(15, minute), {"forfeited_by": "W"}) for minute in (5, 10, 15)
+    ]
+    assert not game.deadlines.coming().exists()
+    assert (build.again(game).over_at, integrity(game.event)) == (None, [])
+    assert build.again(game).referee_called_for.endswith(" is out, and the others are tied. Give no result.")
+    with pytest.raises(Refused, match="can't go on"):
+        start_five_minutes(
+            game=game, team=game.team("N"), by=build.organizer(game.event), at=build.at(15, 22)
+        )
 
 
 def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
