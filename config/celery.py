@@ -7,8 +7,6 @@ A tick that no worker starts in time expires; the next one does everything that 
 """
 
 import os
-from collections.abc import Callable
-from datetime import datetime
 from typing import Any, cast
 
 import django
@@ -26,24 +24,12 @@ from django.db import connection, connections  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from config.scheduler import Scheduler  # noqa: E402
-from scoring.tasks import simulate, tidy, watched_tick, work_on_lists  # noqa: E402
-from seasons.tasks import delete_due, draw_due, forget_due, rate_due  # noqa: E402
-from server.backups import keep_backups  # noqa: E402
-from server.messages import send_messages  # noqa: E402
+from server.jobs import JOBS, Job, Queue  # noqa: E402
 from server.surroundings import check_to_work  # noqa: E402
 from server.ticker import Waiting  # noqa: E402
-from server.webhooks import deliver  # noqa: E402
 
 if not settings.REDIS_URL:
     raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")
-
-SECONDS = dict.fromkeys(
-    (watched_tick, simulate, work_on_lists, deliver, send_messages, draw_due), 1.0
-) | dict.fromkeys((tidy, delete_due, forget_due, rate_due, keep_backups), 60.0)
-"""The seconds from one run of a task to the next."""
-QUEUES = {watched_tick: "due", deliver: "messages", send_messages: "messages"}
-OTHER_WORK = "work"
-"""The queue of all other tasks, which may take minutes. A worker without ``-Q`` takes from all queues."""
 
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
@@ -52,33 +38,34 @@ app.conf.update(
     task_acks_late=True,
     worker_prefetch_multiplier=1,
     broker_connection_retry_on_startup=True,
-    task_queues={name: {} for name in ("due", "messages", OTHER_WORK)},
-    task_default_queue=OTHER_WORK,
+    # A worker without ``-Q`` takes from all queues.
+    task_queues={queue.value: {} for queue in Queue},
+    task_default_queue=Queue.WORK.value,
     # Otherwise a dead worker's tasks come back only after minutes.
     broker_transport_options={"unacked_restore_interval": 5, "unacked_restore_throttle": 1},
     beat_scheduler=Scheduler,
     beat_schedule={
-        work.__name__: {
-            "task": work.__name__,
-            "schedule": every,
-            "options": {"expires": max(5.0, every), "queue": QUEUES.get(work, OTHER_WORK)},
+        job.name: {
+            "task": job.name,
+            "schedule": job.every,
+            "options": {"expires": max(5.0, job.every), "queue": job.queue.value},
         }
-        for work, every in SECONDS.items()
+        for job in JOBS
     },
     beat_schedule_filename=str(settings.DATA / "celerybeat-schedule"),
 )
 
 
-def _task(work: Callable[[datetime], int]) -> None:
-    waiting = Waiting(work)
+def _task(job: Job) -> None:
+    waiting = Waiting(job.run)
 
-    @app.task(name=work.__name__)  # type: ignore[untyped-decorator]
+    @app.task(name=job.name)  # type: ignore[untyped-decorator]
     def run() -> int:
         return waiting(timezone.now())
 
 
-for work in SECONDS:
-    _task(work)
+for job in JOBS:
+    _task(job)
 
 
 @celeryd_init.connect  # type: ignore[untyped-decorator]

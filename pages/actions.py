@@ -108,8 +108,8 @@ class Action:
             given.update(self.finds(request, **address))
         except Refused as refused:
             sent.add_error(None, as_error(refused))
-        if self.catches_up and sent.is_valid():
-            self.catches_up(request, given)
+        if catch_up := self.catches_up:
+            do(sent, lambda: catch_up(request, given))
         if self.time_argument:
             given[self.time_argument] = effective_at(request)
 

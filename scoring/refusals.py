@@ -66,6 +66,8 @@ SENTENCES = {
     "hand.too-late": "With this change the game would have been over earlier. Take back the hands after it "
     "first.",
     "late.decided": "This was decided already. Reload the page to see how.",
+    "late.fails": "{table:At Table *, the|The} time to be seated can't be counted out, so nothing was done. "
+    "An organizer presses “End their time” on the floor; then press again.",
     "late.in-time": "They were seated in time. Waive the hand, and say why.",
     "late.not-on": "This game isn't being played. The time to be seated begins when it is called to a table.",
     "late.out": "A player is out after three forfeited hands, and the others are tied, so this game can't go "

@@ -1,18 +1,21 @@
-"""The scheduler's work: find what is due and call one command for each."""
+"""The scheduler's work: find what is due and call one command for each, tried by itself."""
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from time import monotonic
+from typing import Any
 
 from scoring.commands.agreement import agree_quietly
-from scoring.commands.bracket import call_bracket_games
+from scoring.commands.bracket import call_bracket_game
 from scoring.commands.demo.going_on import RESTARTS_AFTER, go_on_with_demo
-from scoring.commands.late import catch_up_event
+from scoring.commands.late import run_deadlines
 from scoring.commands.open_play import call_next_games
 from scoring.commands.simulation import go_on_simulating
 from scoring.models import SimulationRun
-from scoring.queries.game.agreement import quiet_games
-from scoring.queries.phase_two.drawn import events_to_call
+from scoring.queries.game.agreement import quiet_events, quiet_games
+from scoring.queries.phase_two.drawn import events_to_call, games_to_call
 from scoring.queries.rounds.next_games import calls
 from scoring.queries.rounds.open_floor import open_floor, open_rounds
 from tournament.commands.contacts import erase_contacts
@@ -21,8 +24,9 @@ from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
 from tournament.commands.lists.imports import work_on
 from tournament.commands.room.sharing import call_waiting_in_room
+from tournament.commands.scheduler.attempts import Attempts, by_itself
 from tournament.commands.teams.presence import fill_places
-from tournament.models import Actor, Deadline, Demo, Event, Game, ListImport, Team
+from tournament.models import Actor, Deadline, Demo, Event, Game, ListImport, Team, Work
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import busy_teams, free_tables, ready_together
 from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
@@ -64,13 +68,23 @@ _tick_reported_at: list[float] = []
 
 def watched_tick(now: datetime) -> int:
     """Tick. Deadlines are paused first if the clock can't be trusted: nobody forfeits by a wrong clock."""
-    if watch.is_in_doubt(now, monotonic()):
-        doubt_clock(now=now)
+    _doubt_clocks(now)
     done = tick(now)
     if not _tick_reported_at or monotonic() - _tick_reported_at[0] > TICK_REPORTED_EVERY:
         record_tick(now=now)
         _tick_reported_at[:] = [monotonic()]
     return done
+
+
+@by_itself(Work.DOUBT)
+def _doubt_clocks(attempts: Attempts) -> int:
+    """Hold the deadlines of all events if the clock is in doubt, and of those where that failed before."""
+    events = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"), clock_doubted_at=None)
+    if not watch.is_in_doubt(attempts.now, monotonic()):
+        events = events.filter(pk__in=attempts.flagged(Work.DOUBT))
+    return attempts.each(
+        Work.DOUBT, events, lambda event: doubt_clock(event=event, now=attempts.now), event="pk"
+    )
 
 
 _stopped: list[datetime] = []
@@ -92,123 +106,167 @@ def warn_if_tick_stops(now: datetime) -> int:
 
 
 def tick(now: datetime) -> int:
-    """Do everything due by ``now``, in order. Returns the number of actions. Idempotent.
+    """Do everything due by ``now``, each thing by itself. Returns the number of actions. Idempotent.
 
     An overdue action gets the moment it was due as its ``at``. Calls to tables are the exception: see
-    ``_call_games``.
+    ``_call_games``. What fails is flagged and tried again; everything else goes on.
     """
-    played = _play_demo(now)  # First, because the demo's clock may have to be set after a gap.
+    attempts = Attempts(now, *_PARTS, Work.LATE, Work.NEXT, Work.QUIET)
+    done = sum(attempts.run(work, partial(part, attempts)) for work, part in _PARTS.items())
+    attempts.end({})
+    return done
+
+
+def _run_deadlines(attempts: Attempts) -> int:
+    def run(event: Event) -> int:
+        return run_deadlines(event.deadlines.due(event_now(event, attempts.now)), event, attempts)
+
     waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
-    done = sum(catch_up_event(event=event, at=event_now(event, now)) for event in waiting)
-    moved = _move_up(now)
-    called = _call_games(now) + _call_in_rooms(now) + _call_bracket_games(now)
-    return played + done + moved + called + _agree_quietly(now)
+    return attempts.each(Work.CLOCK, waiting, run, event="pk")
 
 
-def _move_up(now: datetime) -> int:
+def _move_up(attempts: Attempts) -> int:
     """Give free places to waiting teams, for example after the capacity was raised (Rulebook E-162)."""
+
+    def fill(event: Event) -> int:
+        room = places(event)
+        if room is not None and not room.free:
+            return 0
+        return len(fill_places(event=event, **_by_clock(event, attempts)))
+
     lists = Team.objects.waiting().order_by().values("event")
     waiting = Event.objects.filter(pk__in=lists, phases__kind=PhaseKind.ONE, phases__closed_at=None)
-    moved = 0
-    for event in waiting:
-        room = places(event)
-        if room is None or room.free:
-            by = Actor(clock_badge(event), "clock")
-            moved += len(fill_places(event=event, by=by, at=event_now(event, now)))
-    return moved
+    return attempts.each(Work.PLACES, waiting, fill, event="pk")
+
+
+def _by_clock(event: Event, attempts: Attempts) -> dict[str, Any]:
+    """The arguments of a command that the clock runs now."""
+    return {"by": Actor(clock_badge(event), "clock"), "at": event_now(event, attempts.now)}
 
 
 _demo_rests: dict[int, tuple[int, datetime]] = {}
 """By the demo's id: its version, and until when nothing is due unless the version changes."""
 
 
-def _play_demo(now: datetime) -> int:
-    event = Event.objects.exclude(demo="").first()
-    if event is None:
-        return 0
-    version, rests_until = _demo_rests.get(event.pk, (event.version, now))
-    if version == event.version and now < rests_until:
-        return 0
-    if version != event.version and event.demo == Demo.TAKEN_OVER:
-        rests_until = now + RESTARTS_AFTER
-    else:
-        rests_until = go_on_with_demo(event=event, now=now)
-    _demo_rests[event.pk] = event.version, rests_until
-    return 1
+def _play_demo(attempts: Attempts) -> int:
+    def go_on(event: Event) -> int:
+        now = attempts.now
+        version, rests_until = _demo_rests.get(event.pk, (event.version, now))
+        if version == event.version and now < rests_until:
+            return 0
+        if version != event.version and event.demo == Demo.TAKEN_OVER:
+            rests_until = now + RESTARTS_AFTER
+        else:
+            rests_until = go_on_with_demo(event=event, now=now)
+        _demo_rests[event.pk] = event.version, rests_until
+        return 1
+
+    return attempts.each(Work.DEMO, Event.objects.exclude(demo=""), go_on, event="pk")
 
 
-def _agree_quietly(now: datetime) -> int:
-    agreed = 0
-    for game, due_at in quiet_games():
-        if due_at <= event_now(game.event, now) and game.event.clock_doubted_at is None:
-            by = Actor(clock_badge(game.event), "clock")
-            agreed += agree_quietly(game=game, by=by, at=due_at) is not None
-    return agreed
+def _agree_quietly(attempts: Attempts) -> int:
+    def agree(due_at: datetime, game: Game) -> int:
+        by = Actor(clock_badge(game.event), "clock")
+        return agree_quietly(game=game, by=by, at=due_at) is not None
+
+    def agree_all(event: Event) -> int:
+        due = quiet_games(event, event_now(event, attempts.now))
+        return sum(
+            attempts.each(
+                Work.QUIET, Game.objects.select_related("event").filter(pk=pk), partial(agree, due_at)
+            )
+            for pk, due_at in due.items()
+        )
+
+    return attempts.each(Work.RESULTS, quiet_events(), agree_all, event="pk")
 
 
-def _call_games(now: datetime) -> int:
+def _call_games(attempts: Attempts) -> int:
     """Call the next games of every event in open play. Returns how many.
 
     A call is never backdated: nobody is late for a table they weren't called to (Rulebook E-13).
     """
-    called = 0
-    for row in open_rounds():
-        event = row.phase.event
-        at = event_now(event, now)
-        if row.whistle_at is None or row.whistle_at <= at:
-            continue
+
+    def call(event: Event) -> int:
+        at = event_now(event, attempts.now)
+        if not open_rounds().filter(phase__event=event, whistle_at__gt=at).exists():
+            return 0
         floor = open_floor(event, at)
         # Checked before locking: in most seconds nobody is called.
-        if floor and calls(floor).games:
-            called += len(call_next_games(event=event, by=Actor(clock_badge(event), "clock"), at=at))
-    return called
+        if not floor or not calls(floor).games:
+            return 0
+        return len(call_next_games(event=event, **_by_clock(event, attempts)))
+
+    events = Event.objects.filter(pk__in=open_rounds().values("phase__event"))
+    return attempts.each(Work.OPEN, events, call, event="pk")
 
 
-def _call_in_rooms(now: datetime) -> int:
+def _call_in_rooms(attempts: Attempts) -> int:
     """Call the games of rounds that waited for the other event of their room (Rulebook E-202)."""
-    called = 0
     waiting = Game.objects.waiting().filter(event__room__isnull=False)
-    for event in Event.objects.filter(pk__in=waiting.values("event"), clock_doubted_at=None).order_by("pk"):
-        at = event_now(event, now)
+
+    def call(event: Event) -> int:
         games = waiting.filter(event=event).select_related("round").with_everybody()
+        at = event_now(event, attempts.now)
         # Checked before locking: in most seconds nothing is free.
         is_ready = free_tables(event) and ready_together(games, busy_teams(event), at=at)
-        if is_ready and not is_paused(event):
-            called += call_waiting_in_room(event=event, by=Actor(clock_badge(event), "clock"), at=at)
-    return called
+        if not is_ready or is_paused(event):
+            return 0
+        return call_waiting_in_room(event=event, **_by_clock(event, attempts))
+
+    events = Event.objects.filter(pk__in=waiting.values("event"), clock_doubted_at=None).order_by("pk")
+    return attempts.each(Work.ROOM, events, call, event="pk")
 
 
-def _call_bracket_games(now: datetime) -> int:
-    called = 0
-    for event in events_to_call():
+def _call_bracket_games(attempts: Attempts) -> int:
+    def call(event: Event) -> int:
         # Checked before locking: in most seconds no table is free.
-        at = event_now(event, now)
-        if free_tables(event) and not is_paused(event) and not waits_for_its_hour(event, at):
-            by = Actor(clock_badge(event), "clock")
-            called += len(call_bracket_games(event=event, by=by, at=at))
-    return called
+        at = event_now(event, attempts.now)
+        if not free_tables(event) or is_paused(event) or waits_for_its_hour(event, at):
+            return 0
+        return attempts.each(
+            Work.NEXT,
+            games_to_call(event),
+            lambda game: call_bracket_game(game=game, **_by_clock(event, attempts)),
+        )
+
+    return attempts.each(Work.BRACKET, events_to_call(), call, event="pk")
 
 
-def simulate(now: datetime) -> int:
-    """Continue the oldest simulation. Returns the number of days played."""
-    run = (
-        SimulationRun.objects.filter(finished_at=None, stopped_at=None)
-        .select_related("event")
-        .order_by("pk")
-        .first()
-    )
-    if run is None:
-        return 0
+_PARTS: dict[Work, Callable[[Attempts], int]] = {
+    Work.DEMO: _play_demo,  # First, because the demo's clock may have to be set after a gap.
+    Work.CLOCK: _run_deadlines,
+    Work.PLACES: _move_up,
+    Work.OPEN: _call_games,
+    Work.ROOM: _call_in_rooms,
+    Work.BRACKET: _call_bracket_games,
+    Work.RESULTS: _agree_quietly,
+}
+
+
+@by_itself(Work.SIMULATION)
+def simulate(attempts: Attempts) -> int:
+    """Continue the oldest simulation that works. Returns the number of days played."""
     until = monotonic() + SIMULATION_SECONDS
-    by = Actor(clock_badge(run.event), "clock")
-    at = event_now(run.event, now)
-    return go_on_simulating(run=run, has_time=lambda: monotonic() < until, by=by, at=at)
+
+    def go_on(run: SimulationRun) -> int:
+        return go_on_simulating(
+            run=run, has_time=lambda: monotonic() < until, **_by_clock(run.event, attempts)
+        )
+
+    runs = SimulationRun.objects.filter(finished_at=None, stopped_at=None).select_related("event")
+    return attempts.each(Work.SIMULATION, runs.order_by("pk"), go_on, most=1)
 
 
-def work_on_lists(now: datetime) -> int:
+@by_itself(Work.LIST)
+def work_on_lists(attempts: Attempts) -> int:
     """Read, import or undo the list that has waited longest. Returns whether there was one."""
-    row = ListImport.objects.due(now).select_related("event", "by").order_by("pk").first()
-    return row is not None and work_on(row=row, at=event_now(row.event, now), now=now)
+
+    def work(row: ListImport) -> int:
+        return work_on(row=row, at=event_now(row.event, attempts.now), now=attempts.now)
+
+    rows = ListImport.objects.due(attempts.now).select_related("event", "by").order_by("pk")
+    return attempts.each(Work.LIST, rows, work, most=1)
 
 
 TIDIES_EVERY = timedelta(days=1)
@@ -217,14 +275,21 @@ TIDIES_EVERY = timedelta(days=1)
 _tidied_at: list[datetime] = []
 
 
-def tidy(now: datetime) -> int:
-    """Once a day, erase contact data that is due and expired sessions. Returns how many events had any."""
+@by_itself(Work.TIDY, Work.DEVICES)
+def tidy(attempts: Attempts) -> int:
+    """Once a day, erase contact data that is due and expired sessions. Returns how many events had any.
+
+    What failed is tried again before the day is over.
+    """
+    now, events = attempts.now, Event.objects.order_by("pk")
     if _tidied_at and now - _tidied_at[0] < TIDIES_EVERY:
-        return 0
-    forget_devices(at=now)
-    erased = sum(_erase_due(event, event_now(event, now)) for event in Event.objects.order_by("pk"))
-    _tidied_at[:] = [now]
-    return erased
+        events = events.filter(pk__in=attempts.flagged(Work.TIDY))
+    else:
+        _tidied_at[:] = [now]
+        attempts.run(Work.DEVICES, lambda: forget_devices(at=now))
+    return attempts.each(
+        Work.TIDY, events, lambda event: _erase_due(event, event_now(event, now)), event="pk"
+    )
 
 
 def _erase_due(event: Event, at: datetime) -> bool:

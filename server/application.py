@@ -14,11 +14,10 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
 
-from scoring.tasks import simulate, tidy, warn_if_tick_stops, watched_tick, work_on_lists
-from seasons.tasks import delete_due, draw_due, forget_due, rate_due
-from server.backups import keep_backups
+from scoring.tasks import warn_if_tick_stops
 from server.http.responses import Application, Receive, Send, respond, send_response
 from server.http.static_files import static_files
+from server.jobs import JOBS, Job
 from server.limits.badge_holders import BadgeHolders, read_holders
 from server.limits.guesses import CODES, PASSWORDS, Queued
 from server.limits.slots import Slots
@@ -29,12 +28,10 @@ from server.live.log_stream import ADDRESS, LogStream
 from server.live.page_cache import PageCache
 from server.live.public_pages import page_of
 from server.live.replica import ALIAS, Replica
-from server.messages import send_messages
 from server.probes import Ready, alive, look
 from server.scrape import metrics
 from server.ticker import Ticking
 from server.watching.requests import Watched
-from server.webhooks import deliver
 from tournament.commands.announcements import listen
 from tournament.queries.live import event_versions
 
@@ -123,10 +120,6 @@ async def _live(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-WORK = (
-    watched_tick, simulate, work_on_lists, deliver, send_messages, keep_backups, tidy, delete_due, forget_due,
-    rate_due, draw_due,
-)  # fmt: skip
-ticks = WORK if settings.TICKS_ITSELF else (warn_if_tick_stops,)
+jobs = JOBS if settings.TICKS_ITSELF else (Job(run=warn_if_tick_stops, every=10.0),)
 watched = Watched(route, is_behind_proxy=bool(settings.PROXIES))
-application = Ticking(watched, *ticks, every=1.0 if settings.TICKS_ITSELF else 10.0)
+application = Ticking(watched, *jobs)

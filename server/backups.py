@@ -5,13 +5,12 @@ The secret key is in a separate file next to them, because a backup alone opens 
 
 import fcntl
 import hashlib
-import logging
 import os
 import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from time import monotonic, sleep
@@ -20,15 +19,14 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError, connection, connections
 
+from tournament.commands.scheduler.attempts import Attempts, by_itself
+from tournament.models import Work
 from tournament.queries.log_chain import newest_head
 from tournament.queries.people import is_key_of_links
 
 ALL_OF = timedelta(days=1)
 """All backups younger than this are kept; of each day before, only the last one."""
-log = logging.getLogger(__name__)
 STAMP = "%Y%m%d-%H%M%S"
-failed: list[datetime] = []
-"""When the last scheduled backup failed."""
 LOOKED_FOR = 4.0
 """The seconds in which a worker must show up in the list of connections: it connects for each tick."""
 PAGES = 500
@@ -46,12 +44,12 @@ def back_up(at: datetime, why: str = "") -> Path:
     :raises CommandError: if the backup could not be made.
     """
     folder = settings.BACKUPS
-    folder.mkdir(parents=True, exist_ok=True)
     ending = "sqlite3" if connection.vendor == "sqlite" else "pgdump"
     name = "-".join(filter(None, ("uptown", at.strftime(STAMP), why)))
     made = folder / ".".join(filter(None, (name, _head(), ending)))
     part = made.with_name(f"{made.name}.{os.getpid()}.part")
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         if connection.vendor == "sqlite":
             _copy(Path(connection.settings_dict["NAME"]), part)
             _check(part)
@@ -63,7 +61,8 @@ def back_up(at: datetime, why: str = "") -> Path:
     except (OSError, sqlite3.Error) as failed:
         raise CommandError(f"The database could not be copied to {folder}: {failed}.") from failed
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # The folder itself may be missing.
+            part.unlink(missing_ok=True)
     return made
 
 
@@ -98,17 +97,13 @@ def restore(copy: Path, at: datetime) -> Path | None:
     return before
 
 
-def keep_backups(now: datetime) -> int:
+@by_itself(Work.BACKUP)
+def keep_backups(attempts: Attempts) -> int:
     """Make a backup if the last one is old enough, and delete old ones. Returns how many were made."""
-    stamps = [*_stamps(), *failed]
+    now, stamps = attempts.now, _stamps()
     if stamps and now - max(stamps) < settings.BACKUP_EVERY:
         return 0
-    try:
-        back_up(now)
-    except CommandError as sentence:
-        failed[:] = [now]
-        log.error("%s", sentence)
-        return 0
+    back_up(now)
     forget_old(now)
     return 1
 

@@ -13,9 +13,11 @@ from django.utils.timesince import timesince
 
 from server.surroundings import check_database, check_redis, check_secret, check_tables
 from tournament.models import Event
-from tournament.queries.live import last_tick, stopped_since
+from tournament.queries.live import failures, last_tick, stopped_since
 
 LITTLE_ROOM = 200_000_000
+MOST_NAMED = 5
+"""The most failing things that are named."""
 MOST_APART = timedelta(seconds=2)
 """The most that the clocks of this computer and of PostgreSQL may differ."""
 
@@ -101,6 +103,19 @@ def _tick(now: datetime) -> str:
     return f"it runs; the last one was {(now - last).seconds} s ago."
 
 
+def _failing(now: datetime) -> str:
+    found = failures(None)
+    if not found:
+        return "everything that came due was done."
+    first, *more = [
+        f"{row.what} (since {row.since:%H:%M} UTC, {row.tries} tries)" for row in found[:MOST_NAMED]
+    ]
+    others = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+    raise CommandError(
+        f"{'; '.join([first, *more])}{others}. Each is tried again; the server's log has the traceback."
+    )
+
+
 def _clock(now: datetime) -> str:
     doubted = sorted(Event.objects.exclude(clock_doubted_at=None).values_list("name", flat=True))
     if doubted:
@@ -143,15 +158,17 @@ MAKES_COPIES = {
     "./uptown backup makes one now.",
 }
 DATABASE, SECRET, TICK, CLOCK, REDIS = "Database", "Secret key", "The tick", "Clock", "Redis"
+FAILING = "What is due"
 PARTS: dict[str, Callable[[datetime], str]] = {
     DATABASE: _database,
     SECRET: _secret,
     TICK: _tick,
+    FAILING: _failing,
     CLOCK: _clock,
     "Disk": _disk,
     REDIS: _redis,
     "Copies": _copies,
 }
 READY: dict[str, Callable[[datetime], str]] = {DATABASE: _answers, TICK: _tick, REDIS: _redis}
-NEED_THE_DATABASE = {SECRET, TICK, CLOCK}
+NEED_THE_DATABASE = {SECRET, TICK, FAILING, CLOCK}
 """Left out if the database doesn't answer: each would fail for the same reason."""

@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from datetime import datetime
+from functools import partial
 from time import monotonic
 from urllib.parse import quote, unquote, urlsplit
 
@@ -13,35 +14,52 @@ from server.push import push
 from server.webhooks import NotSent, post
 from tournament.commands.events import clock_badge
 from tournament.commands.messages import note_sent, notify_called
+from tournament.commands.scheduler.attempts import Attempts, by_itself
 from tournament.errors import Refused
-from tournament.models import Actor, Message
+from tournament.models import Actor, Game, Message, Work
 from tournament.models.messages import Way
 from tournament.queries.contacts import number_of, untold_calls
 
 SECONDS = 3.0
 """The most seconds that a run takes to send."""
 MOST = 50
+UNEXPECTED = "An unexpected error ({}): the server's log says why."
 NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn't set."
 NO_ADDRESS = "There is no address any more, or no yes to messages."
 
 
-def send_messages(now: datetime) -> int:
-    """Send the messages that are due. Returns how many were tried. Two queries if there are none."""
-    until, tried = monotonic() + SECONDS, 0
-    for game in untold_calls(now):
+@by_itself(Work.MESSAGE, Work.CALLED, message=Message.objects.exclude(due_at=None))
+def send_messages(attempts: Attempts) -> int:
+    """Send the messages that are due. Returns how many were tried. Three queries if there are none."""
+    until, now = monotonic() + SECONDS, attempts.now
+
+    def notify(game: Game) -> int:
         notify_called(game=game, by=Actor(clock_badge(game.event)), at=now)
-    due = Message.objects.due(now).select_related("event", "player__team__badge", "subscription__badge")
-    for message in due.order_by("due_at", "pk")[:MOST]:
+        return 0
+
+    def send_one(message: Message) -> int:
         if monotonic() > until:
-            break
-        tried += 1
-        try:
-            send(message, now)
-            why = ""
-        except (NotSent, Refused) as problem:
-            why = str(problem)
-        note_sent(message=message, why_not=why, now=now)
-    return tried
+            return 0
+        _send_one(message, now)
+        return 1
+
+    for game in untold_calls(now):
+        attempts.run(Work.CALLED, partial(notify, game), row=game.pk, event_id=game.event_id)
+    due = Message.objects.due(now).select_related("event", "player__team__badge", "subscription__badge")
+    return attempts.each(Work.MESSAGE, due.order_by("due_at", "pk"), send_one, limit=MOST)
+
+
+def _send_one(message: Message, now: datetime) -> None:
+    """Send a message, and record the result: its row has its own pauses, and is given up after the last."""
+    why = ""
+    try:
+        send(message, now)
+    except (NotSent, Refused) as problem:
+        why = str(problem)
+    except Exception as error:
+        note_sent(message=message, why_not=UNEXPECTED.format(type(error).__name__), now=now)
+        raise
+    note_sent(message=message, why_not=why, now=now)
 
 
 def send(message: Message, now: datetime) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connections
-from django.db.models import Min
+from django.db.models import Count, Min, Q, Sum
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -22,7 +22,7 @@ from prometheus_client.registry import Collector
 from scoring.models import Hand
 from server.health import backup_age
 from server.http.responses import Receive, Send, send_response
-from tournament.models import Deadline
+from tournament.models import Deadline, Failure
 from tournament.queries.live import last_tick
 
 Network = IPv4Network | IPv6Network
@@ -53,7 +53,7 @@ def may_scrape(scope: dict[str, Any], token: str, networks: list[Network]) -> bo
 
 
 class OfDatabase(Collector):
-    """The metrics that all processes share. Three queries. If the database is away, one metric says so."""
+    """The metrics that all processes share. Four queries. If the database is away, one metric says so."""
 
     def __init__(self, now: datetime) -> None:
         self._now = now
@@ -75,8 +75,16 @@ class OfDatabase(Collector):
         oldest, tick = due.aggregate(oldest=Min("due_at"))["oldest"], last_tick()
         late = self._now - oldest if oldest else timedelta()
         hands = CounterMetricFamily("uptown_hands_saved", "Hands, with those replaced.", Hand.objects.count())
+        failed = CounterMetricFamily("uptown_due_failed", "Failed tries of what was due.", labels=["work"])
+        failing = GaugeMetricFamily("uptown_due_failing", "What was due and fails now.", labels=["work"])
+        rows = Failure.objects.order_by("work").values("work")
+        for row in rows.annotate(tries=Sum("failed"), now=Count("pk", filter=Q(ended_at=None))):
+            failed.add_metric([row["work"]], row["tries"])
+            failing.add_metric([row["work"]], row["now"])
         found: list[Metric] = [
             hands,
+            failed,
+            failing,
             _seconds("uptown_deadline_lateness_seconds", "Of the oldest overdue deadline.", late),
         ]
         if tick:

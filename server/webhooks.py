@@ -22,10 +22,13 @@ from pages.api.reads import log_data
 from pages.api.shapes import LogShape
 from pages.floor.audit_log import log_rows
 from tournament.commands.programs.webhooks import make_deliveries, note_answer
-from tournament.models import Delivery, Webhook
+from tournament.commands.scheduler.attempts import Attempts, by_itself
+from tournament.models import Delivery, Webhook, Work
 
 SECONDS = 3.0
 """The most seconds that a run takes to send, and that an address may take to answer."""
+AT_ONCE = 20
+"""The most deliveries of a webhook in a run."""
 PRIVATE = "This address is in a private network. The operator can allow those: UPTOWN_WEBHOOKS_PRIVATE."
 
 
@@ -33,19 +36,28 @@ class NotSent(Exception):
     """The message wasn't sent. The text is the reason."""
 
 
-def deliver(now: datetime) -> int:
+@by_itself(Work.WEBHOOK, Work.DELIVERY, delivery=Delivery.objects.exclude(due_at=None))
+def deliver(attempts: Attempts) -> int:
     """Make deliveries for new log entries, and send those that are due. Returns how many were tried."""
-    until, sent = monotonic() + SECONDS, 0
-    for webhook in Webhook.objects.open().select_related("event"):
+    until, now, silent = monotonic() + SECONDS, attempts.now, set[int]()
+
+    def send(delivery: Delivery) -> int:
+        if monotonic() > until or delivery.webhook_id in silent:
+            return 0  # An address that fails has its next turn in the next run.
+        silent.add(delivery.webhook_id)
+        if attempt(delivery, now):
+            silent.remove(delivery.webhook_id)
+        return 1
+
+    def send_to(webhook: Webhook) -> int:
         make_deliveries(webhook=webhook, now=now)
         due = Delivery.objects.due(now).filter(webhook=webhook).select_related("webhook", "entry__by")
-        for delivery in due.order_by("due_at", "pk")[:20]:
-            if monotonic() > until:
-                return sent
-            sent += 1
-            if not attempt(delivery, now):
-                break  # The webhook's address fails: go on with the next webhook.
-    return sent
+        return attempts.each(
+            Work.DELIVERY, due.order_by("due_at", "pk"), send, event="webhook__event", limit=AT_ONCE
+        )
+
+    webhooks = Webhook.objects.open().select_related("event").order_by("pk")
+    return attempts.each(Work.WEBHOOK, webhooks, send_to)
 
 
 def attempt(delivery: Delivery, now: datetime) -> bool:
@@ -54,6 +66,10 @@ def attempt(delivery: Delivery, now: datetime) -> bool:
         answer, is_delivered = str(status), 200 <= status < 300
     except NotSent as why:
         answer, is_delivered = str(why), False
+    except Exception as error:
+        answer = f"an unexpected error: {type(error).__name__}"
+        note_answer(delivery=delivery, answer=answer, is_delivered=False, now=now)
+        raise
     note_answer(delivery=delivery, answer=answer, is_delivered=is_delivered, now=now)
     return is_delivered
 

@@ -51,6 +51,7 @@ urlpatterns = [
     path("day/late/", fragment_view(views_schedule.LATE), name="late-hands"),
     path("day/late/<int:pk>/forfeit/", views_schedule.forfeit_late, name="forfeit-late"),
     path("day/late/<int:pk>/waive/", views_schedule.waive_late, name="waive-late"),
+    path("day/late/<int:pk>/end/", views.late_ends, name="end-late"),
     path("cut/", page_view(views.CUT), name="cut"),
     path("cut/settle/", views.settle, name="settle-cut"),
     path("cut/no-phase-one/", views.skip, name="skip-phase-one"),

@@ -34,6 +34,7 @@ from scoring.commands.cut import (
     settle_cut,
     skip_phase_one,
 )
+from scoring.commands.late import end_five_minutes
 from scoring.commands.leaving import leave_day
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
@@ -48,7 +49,7 @@ from tournament.commands.badges import end_tablet
 from tournament.commands.floor import call_game
 from tournament.commands.rounds import call_games
 from tournament.models import Role
-from tournament.queries.live import stopped_since
+from tournament.queries.live import failures, stopped_since
 from tournament.queries.people import tablets
 
 
@@ -58,6 +59,7 @@ def _floor(request: Request) -> dict[str, Any]:
         "page": page,
         "results": page.tables_page,
         "stopped_since": stopped_since(timezone.now()),
+        "failures": failures(request.event),
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
         "bought_back": bought_back(request.event),
         "tablets": tablets(request.event),
@@ -75,6 +77,10 @@ def _team(request: Request, pk: int) -> Found:
     return {"team": get_object_or_404(request.event.teams.select_related("event"), pk=pk)}
 
 
+def _deadline(request: Request, pk: int) -> Found:
+    return {"deadline": get_object_or_404(request.event.deadlines.select_related("game"), pk=pk)}
+
+
 def _its_badge(request: Request, pk: int) -> Found:
     return {"badge": get_object_or_404(request.event.badges.filter(role=Role.TABLET), pk=pk)}
 
@@ -90,6 +96,7 @@ release = action(FLOOR, release_games)
 buys_back = action(FLOOR, buy_back, finds=_team, form=BuyBackForm)
 decides_again = action(FLOOR, take_back_buy_back, finds=_team)
 leaves = action(FLOOR, leave_day, finds=_team)
+late_ends = action(FLOOR, end_five_minutes, finds=_deadline)
 tablet_ends = action(FLOOR, end_tablet, finds=_its_badge)
 next_place = action(FLOOR, reveal_next, form=RevealForm)
 all_places = action(FLOOR, reveal_all)

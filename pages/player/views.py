@@ -163,8 +163,7 @@ def report(request: Request) -> HttpResponse:
     if request.method != "POST" or game is None:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
     form = HandForm(request.POST, tiles=offered(request))
-    if form.is_valid():
-        catch_up_table(game=game, at=effective_at(request))
+    do(form, lambda: catch_up_table(game=game, at=effective_at(request)))
     sent = do(
         form,
         lambda: report_hand(

@@ -13,7 +13,7 @@ from scoring.models import BuyBack, Cut, Ending, GameScore
 from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
 from scoring.queries.hands.series import game_before, games_after, without_hands_after
-from scoring.queries.phase_two.drawn import PhaseTwo, buy_backs_to_take_back, games_to_call, phase_two
+from scoring.queries.phase_two.drawn import PhaseTwo, buy_backs_to_take_back, phase_two
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.donations import take_donation
@@ -53,21 +53,21 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
 
 
 @transaction.atomic
-def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
-    """Call the Phase II games that are ready to free tables, in order (Rulebook E-78, E-80).
+def call_bracket_game(*, game: Game, by: Actor, at: datetime) -> bool:
+    """Call a Phase II game if it is ready and there is a table for it (Rulebook E-78, E-80). Idempotent.
 
-    The next game of a series goes to the table of the previous one. Idempotent.
+    The next game of a series goes to the table of the previous one. Returns whether it was called.
     """
     # Locked before looking, or two ticks call the same game.
-    lock_event(event.pk)
-    called: list[Game] = []
-    for game in games_to_call(event):
-        tables, before = free_tables(event), game_before(game)
-        same = before.table if before and before.table in tables else None
-        has_table = same is not None or (event.calls_phase_two and bool(tables))
-        if not why_no_call(game, busy_teams(event), at=at, is_table_free=has_table):
-            called.append(call_game(game=game, by=by, at=at, table=same))
-    return called
+    lock_event(game.event_id)
+    game = Game.objects.with_its_place().get(pk=game.pk)
+    tables, before = free_tables(game.event), game_before(game)
+    same = before.table if before and before.table in tables else None
+    has_table = same is not None or (game.event.calls_phase_two and bool(tables))
+    if why_no_call(game, busy_teams(game.event), at=at, is_table_free=has_table):
+        return False
+    call_game(game=game, by=by, at=at, table=same)
+    return True
 
 
 def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from uuid import uuid5
 
 from django.db import transaction
@@ -17,14 +18,16 @@ from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.events import clock_badge
 from tournament.commands.floor import call_referee, cancel_call
 from tournament.commands.locks import lock_game
+from tournament.commands.scheduler.attempts import Attempts
 from tournament.commands.seats import seat_sides
 from tournament.errors import Refused, refuse
-from tournament.models import Actor, Deadline, Event, Game, Team
+from tournament.models import Actor, Deadline, Event, Game, Team, Work
 from tournament.models.events import LateForfeits
 from tournament.models.floor import RefereeCall
 from tournament.models.schedule import DeadlineQuerySet
 from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import late_hand_id
+from tournament.queries.live import table_of
 from tournament.queries.sitting import late_at, name_on, seated_at, side_at, sides_at
 
 MOST_AT_ONCE = 500
@@ -107,35 +110,67 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime)
     return row
 
 
+@transaction.atomic
+def end_five_minutes(*, deadline: Deadline, by: Actor, at: datetime) -> Game:
+    """End the five minutes of a game whose deadline fails, so that nothing waits for it. Nobody forfeits.
+
+    Repeating it changes nothing.
+    """
+    game = lock_game(deadline.game)
+    if game.deadlines.filter(done_at=None).exists():
+        finish_deadlines(game, at=at)
+        log(game.event, "late.ended", by=by, at=at, game=game)
+    return game
+
+
 def catch_up_table(*, game: Game, at: datetime) -> None:
     """Run the overdue deadlines of a table before something is recorded there.
 
     A hand forfeited between two ticks comes before the one recorded now, and stays even if that one is
     refused: each deadline is a separate action. One query if nothing is due.
+
+    :raises Refused: if one fails.
     """
-    _catch_up(game.deadlines.due(at), game.event)
+    _catch_up(game.deadlines.due(at), game.event, at)
 
 
 def catch_up_event(*, event: Event, at: datetime) -> int:
     """Run all overdue deadlines of an event up to ``at``, in order. Returns how many.
 
-    Called by the tick, and by actions that change who plays whom, because a hand forfeited between two ticks
-    begins a game. Each deadline is a separate action, so no lock is held afterward. One query if nothing is
-    due.
+    Called by actions that change who plays whom, because a hand forfeited between two ticks begins a game.
+    Each deadline is a separate action, so no lock is held afterward. One query if nothing is due.
+
+    :raises Refused: if one fails; the others are run.
     """
-    return _catch_up(event.deadlines.due(at), event)
+    return _catch_up(event.deadlines.due(at), event, at)
 
 
-def _catch_up(overdue: DeadlineQuerySet, event: Event) -> int:
-    done: set[int] = set()
-    # One at a time and in order, because an action may make the next one due.
-    while len(done) < MOST_AT_ONCE:
-        due = overdue.select_related("game").exclude(pk__in=done).first()
+def run_deadlines(overdue: DeadlineQuerySet, event: Event, attempts: Attempts) -> int:
+    """Run overdue deadlines of an event, in order, each tried by itself. Returns how many."""
+    tried: set[int] = set()
+    done = 0
+    # One at a time, because an action may make the next one due.
+    while len(tried) < MOST_AT_ONCE:
+        due = overdue.exclude(pk__in=tried).values_list("pk", flat=True).first()
         if due is None:
             break
-        forfeit_late_hand(deadline=due, by=Actor(clock_badge(event), "clock"), at=due.due_at)
-        done.add(due.pk)
-    return len(done)
+        tried.add(due)
+        done += attempts.run(Work.LATE, partial(_act_on, due, event), row=due, event_id=event.pk)
+    return done
+
+
+def _act_on(due: int, event: Event) -> int:
+    row = Deadline.objects.select_related("game").get(pk=due)
+    forfeit_late_hand(deadline=row, by=Actor(clock_badge(event), "clock"), at=row.due_at)
+    return 1
+
+
+def _catch_up(overdue: DeadlineQuerySet, event: Event, at: datetime) -> int:
+    attempts = Attempts(at, Work.LATE, is_action=True)
+    done = run_deadlines(overdue, event, attempts)
+    if attempts.failed:
+        raise Refused("late.fails", table=table_of(attempts.failed[0]))
+    return done
 
 
 @transaction.atomic

@@ -21,6 +21,10 @@ SEEDS = 2**31
 LOST_AFTER = timedelta(minutes=10)
 """A draw that began this long ago was interrupted, and starts again."""
 
+BROKEN = (
+    "The draw failed. Tell the person who runs the computer: the server's log says why. Nothing was changed."
+)
+
 
 def draw_weeks(
     *,
@@ -99,6 +103,10 @@ def work_on_draw(*, job: DrawJob, now: datetime) -> bool:
         said = draw_in_words(draw_weeks(league=job.league, at=now, tell=tell, **wanted))
     except Refused as why:
         said = str(why)
+    except Exception:
+        # Otherwise nobody could ask for another one.
+        write(job, said=BROKEN, ended_at=now)
+        raise
     write(job, said=said, ended_at=now)
     return True
 

@@ -28,7 +28,7 @@ from tournament.commands.badges import make_badge
 from tournament.commands.events import clock_badge
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
-from tournament.models import Actor, Badge, Event, Invitation, LogEntry, Role
+from tournament.models import Actor, Badge, Event, Failure, Invitation, LogEntry, Role
 from tournament.models.links import hash_of, secret_of
 from tournament.queries.clock import event_now
 from tournament.queries.log_chain import broken_links
@@ -105,8 +105,11 @@ def read_event(
 
 @cache
 def moving() -> frozenset[type[Model]]:
-    """The models whose rows move: those of an event, without a required key to anything outside of it."""
-    models = set(paths_to_event())
+    """The models whose rows move: those of an event, without a required key to anything outside of it.
+
+    What failed on this server is none of the other's business.
+    """
+    models = set(paths_to_event()) - {Failure}
     while outside := {
         model
         for model in models

@@ -89,7 +89,7 @@ def with_late_teams():
     still_clock(event, build.at(15, 5))
     tick(build.at(15, 5))
     still_clock(event, build.at(15, 6))
-    doubt_clock(now=timezone.now())
+    doubt_clock(event=event, now=timezone.now())
     return event
 
 

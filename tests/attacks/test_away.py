@@ -17,6 +17,7 @@ from scoring.queries.integrity import integrity
 from scoring.tasks import warn_if_tick_stops, watched_tick
 from server.http import storage
 from server.http.storage import NOT_SAVED
+from server.jobs import Job
 from server.ticker import Ticking
 from tests import build
 from tests.pages.reading import words
@@ -160,8 +161,8 @@ def test_a_tick_that_can_write_nothing_says_so_once_and_that_it_goes_on(caplog):
             return 0
         raise OperationalError("database or disk is full")
 
-    ticking = Ticking(None, every=0.01)
-    clock = Thread(target=ticking._run, args=(tick,))
+    ticking = Ticking(None)
+    clock = Thread(target=ticking._run, args=(Job(run=tick, every=0.01),))
     clock.start()
     clock.join(30)
 

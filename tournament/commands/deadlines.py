@@ -83,22 +83,20 @@ def stop_when_taken_back(game: Game, hand: UUID, *, at: datetime) -> None:
         finish_deadlines(game, at=at)
 
 
-def doubt_clock(*, now: datetime) -> None:
-    """Hold all deadlines, because the computer's clock has jumped, until an organizer confirms the time."""
-    for event in Event.objects.filter(
-        pk__in=Deadline.objects.coming().values("event"), clock_doubted_at=None
-    ):
-        _doubt_clock(event, event_now(event, now))
-
-
 @transaction.atomic
-def _doubt_clock(event: Event, at: datetime) -> None:
+def doubt_clock(*, event: Event, now: datetime) -> bool:
+    """Hold an event's deadlines, because the computer's clock has jumped, until somebody confirms the time.
+
+    Returns whether they weren't held before.
+    """
     event = lock_event(event.pk)
     if event.clock_doubted_at:
-        return
+        return False
+    at = event_now(event, now)
     Event.objects.filter(pk=event.pk).update(clock_doubted_at=at)
     clock = Actor(event.badges.get(role=Role.CLOCK), "clock")
     log(event, "clock.doubted", by=clock, at=at)
+    return True
 
 
 @transaction.atomic

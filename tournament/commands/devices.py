@@ -17,5 +17,5 @@ def end_device(*, mark: str, user_id: int | None, badges: Collection[int], at: d
     raise Refused("device.signed-out")
 
 
-def forget_devices(*, at: datetime) -> None:
-    Session.objects.filter(expire_date__lt=at).delete()
+def forget_devices(*, at: datetime) -> int:
+    return Session.objects.filter(expire_date__lt=at).delete()[0]

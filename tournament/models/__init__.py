@@ -6,7 +6,7 @@ from tournament.models.donations import Donation
 from tournament.models.events import Demo, Event, Reveal
 from tournament.models.floor import Game, Table
 from tournament.models.lists import ListImport
-from tournament.models.log import LogEntry
+from tournament.models.log import Failure, LogEntry, Work
 from tournament.models.messages import Message, Subscription
 from tournament.models.partners import PartnerBlock, PartnerRequest
 from tournament.models.programs import Delivery, Token, Webhook
@@ -15,8 +15,9 @@ from tournament.models.sides import Seat, Side
 from tournament.models.teams import DrawnGame, KeptApart, Namesakes, Player, SubstituteRequest, Team
 
 __all__ = [
-    "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "DrawnGame", "Event", "Game",
-    "Invitation", "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
+    "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "DrawnGame", "Event", "Failure",
+    "Game", "Invitation", "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
     "PartnerBlock", "PartnerRequest", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
     "Seat", "Session", "Side", "Subscription", "SubstituteRequest", "Table", "Team", "Token", "Webhook",
+    "Work",
 ]  # fmt: skip

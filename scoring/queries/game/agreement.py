@@ -94,12 +94,19 @@ def objections(event: Event) -> tuple[Game, ...]:
     )
 
 
-def quiet_games() -> tuple[tuple[Game, datetime], ...]:
-    """All events' finished games that are agreed by time alone, and when. Three queries."""
-    games = _waiting().filter(event__agreed_by=Agreed.QUIET, referee_called_at=None)
-    waiting = list(games.select_related("event").order_by("over_at", "pk"))
+def quiet_events() -> QuerySet[Event]:
+    """The events with finished games that are agreed by time alone. One query."""
+    waiting = _waiting().filter(referee_called_at=None)
+    return Event.objects.filter(
+        agreed_by=Agreed.QUIET, clock_doubted_at=None, pk__in=waiting.values("event")
+    ).order_by("pk")
+
+
+def quiet_games(event: Event, at: datetime) -> dict[int, datetime]:
+    """The event's finished games that time alone has agreed by ``at``, by id, and when. Three queries."""
+    waiting = list(_waiting().filter(event=event, referee_called_at=None).order_by("over_at", "pk"))
     since = quiet_since(waiting) if waiting else {}
-    return tuple((game, since[game.pk] + QUIET) for game in waiting)
+    return {game.pk: since[game.pk] + QUIET for game in waiting if since[game.pk] + QUIET <= at}
 
 
 def quiet_since(games: Collection[Game]) -> dict[int, datetime]:

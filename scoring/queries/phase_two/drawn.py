@@ -126,20 +126,20 @@ def bought_back(event: Event) -> tuple[TeamName, ...]:
     return tuple(name_together(seed.teams) for seed in seeds.select_related("team", "partner"))
 
 
-def events_to_call() -> list[Event]:
+def events_to_call() -> QuerySet[Event]:
     """The events with a Phase II game to call without the organizer. One query."""
     waiting = Game.objects.standing().filter(called_at=None, over_at=None).exclude(bracket_position="")
     mine = Q(calls_phase_two=True, pk__in=waiting.values("event"))
     series = Q(pk__in=waiting.filter(number__gt=1).values("event"))
-    return list(Event.objects.filter(mine | series, clock_doubted_at=None).order_by("pk"))
+    return Event.objects.filter(mine | series, clock_doubted_at=None).order_by("pk")
 
 
-def games_to_call(event: Event) -> list[Game]:
+def games_to_call(event: Event) -> QuerySet[Game]:
     """Uncalled Phase II games, later ones of series first; only these if the organizer calls. Two queries."""
     waiting = Game.objects.standing().filter(event=event, called_at=None, over_at=None)
     if not event.calls_phase_two:
         waiting = waiting.filter(number__gt=1)
-    return list(waiting.exclude(bracket_position="").with_its_place().order_by("-number", "pk"))
+    return waiting.exclude(bracket_position="").with_its_place().order_by("-number", "pk")
 
 
 def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:

@@ -93,7 +93,7 @@ def drop_import(*, event: Event, by: Actor, at: datetime) -> ListImport:
     found = looked_at(event)
     if found is None:
         raise Refused("list.none")
-    if found.task == Task.WRITE:
+    if found.task == Task.WRITE and found.begun_at:
         raise Refused("list.at-work")
     write(found, dropped_at=at, task="", **GONE)
     log(event, "list.dropped", by=by, at=at, is_for_nobody=True)
@@ -117,8 +117,12 @@ def work_on(*, row: ListImport, at: datetime, now: datetime) -> bool:
     """Claim a list's task and run it. Returns False if another worker has it. ``now`` is the real time."""
     if not ListImport.objects.due(now).filter(pk=row.pk, task=row.task).update(begun_at=now):
         return False
-    by = Actor(row.by, "list")
-    _TASKS[row.task](row, by, at)
+    try:
+        _TASKS[row.task](row, Actor(row.by, "list"), at)
+    except Exception:
+        # Otherwise it would seem at work until the claim runs out, and couldn't be discarded.
+        ListImport.objects.filter(pk=row.pk, task=row.task).update(begun_at=None)
+        raise
     return True
 
 
