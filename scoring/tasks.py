@@ -14,7 +14,7 @@ from scoring.commands.late import run_deadlines
 from scoring.commands.open_play import call_next_games
 from scoring.commands.simulation import go_on_simulating
 from scoring.models import SimulationRun
-from scoring.queries.game.agreement import quiet_events, quiet_games
+from scoring.queries.game.agreement import QUIET, quiet_events, quiet_games, quiet_since
 from scoring.queries.phase_two.drawn import events_to_call, games_to_call
 from scoring.queries.rounds.next_games import calls
 from scoring.queries.rounds.open_floor import open_floor, open_rounds
@@ -165,18 +165,16 @@ def _play_demo(attempts: Attempts) -> int:
 
 
 def _agree_quietly(attempts: Attempts) -> int:
-    def agree(due_at: datetime, game: Game) -> int:
+    def agree(game: Game) -> int:
+        due_at = quiet_since([game])[game.pk] + QUIET
+        if due_at > event_now(game.event, attempts.now):
+            return 0
         by = Actor(clock_badge(game.event), "clock")
         return agree_quietly(game=game, by=by, at=due_at) is not None
 
     def agree_all(event: Event) -> int:
-        due = quiet_games(event, event_now(event, attempts.now))
-        return sum(
-            attempts.each(
-                Work.QUIET, Game.objects.select_related("event").filter(pk=pk), partial(agree, due_at)
-            )
-            for pk, due_at in due.items()
-        )
+        games = quiet_games(event, event_now(event, attempts.now))
+        return attempts.each(Work.QUIET, games.select_related("event"), agree)
 
     return attempts.each(Work.RESULTS, quiet_events(), agree_all, event="pk")
 

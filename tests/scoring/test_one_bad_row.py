@@ -1,25 +1,35 @@
 """Days on which one row fails: it is flagged and tried again, and everything else ends as without it."""
 
+import logging
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.db import connection
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from scoring.commands.late import catch_up_event, end_five_minutes
 from scoring.models import Agreement, GameScore, Hand
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import sit
 from tests.scoring.test_any_day import unmade
-from tournament.models import Badge, Deadline, Event, Failure, Game, Role, Team
+from tournament.errors import Refused
+from tournament.models import Badge, Deadline, Event, Failure, Game, LogEntry, Role, Team, Work
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
-A_FEW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+A_FEW = settings(
+    max_examples=6,
+    deadline=None,
+    phases=[Phase.generate],  # Each day takes seconds: nothing is made smaller.
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 SECOND = timedelta(seconds=1)
 END = build.at(17, 20)
+Fails = tuple[Event, Game | None]
+Spoil = Callable[[dict[str, Event]], Fails]
 
 
 def events() -> dict[str, Event]:
@@ -32,21 +42,22 @@ def events() -> dict[str, Event]:
     build.called_round(quiet)
     openly = build.openly(6, tables=2, name="Open")
     full = build.event(name="Full", capacity=2)
-    build.teams(full, 3)
-    build.played_phase_one(bracket := _four_teams(), rounds=1)
-    build.cut_settled(bracket)
-    build.start_phase_two(event=bracket, by=build.organizer(bracket), at=build.at(17, 1))
-    return {each.name: each for each in (rounds, quiet, openly, full, bracket)}
+    for _ in range(3):
+        build.team(full, is_here=False)
+    return {each.name: each for each in (rounds, quiet, openly, full, _in_phase_two())}
 
 
-def _four_teams() -> Event:
+def _in_phase_two() -> Event:
     event = build.event(name="Bracket", calls_phase_two=True, advance_count=4, tables=2)
     build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+    build.cut_settled(event)
+    build.start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
     return event
 
 
-def live_through(day: dict[str, Event], minutes: list[int]) -> None:
-    """One side of each table of Rounds sits down, two games are won, and the clock ticks now and then."""
+def one_side_sits(day: dict[str, Event]) -> None:
+    """One side of each table of Rounds sits down, three games are won, and a full event has room again."""
     for game in games(day["Rounds"]):
         sit(game, game.team("NS"), build.at(15, 1))
     build.won(games(day["Quiet"])[0], at=build.at(15, 10))
@@ -55,28 +66,25 @@ def live_through(day: dict[str, Event], minutes: list[int]) -> None:
     Event.objects.filter(pk=day["Full"].pk).update(capacity=4)
 
 
-def after(minutes: list[int]) -> None:
-    for minute in sorted(minutes):
-        tick(build.THREE + timedelta(minutes=minute))
-    for second in range(3):
-        tick(END + timedelta(seconds=second))
-
-
 def games(event: Event) -> list[Game]:
-    found = Game.objects.filter(event=event, table__isnull=False).select_related("event").with_everybody()
+    found = (
+        Game.objects.filter(event=event, table__isnull=False)
+        .select_related("event", "table")
+        .with_everybody()
+    )
     return list(found.order_by("called_at", "table__number", "pk"))
 
 
-# --- how a row is made to fail: each returns the event, and the game if nothing else of the event is concerned
+# --- how a row is made to fail: each returns the event, and the game if it concerns nothing else there ---
 
 
-def a_game_without_a_score(day: dict[str, Event]) -> tuple[Event, Game | None]:
+def a_game_without_a_score(day: dict[str, Event]) -> Fails:
     game = games(day["Rounds"])[1]
     GameScore.objects.filter(game=game).delete()
     return day["Rounds"], game
 
 
-def a_deadline_that_cannot_be_read(day: dict[str, Event]) -> tuple[Event, Game | None]:
+def a_deadline_that_cannot_be_read(day: dict[str, Event]) -> Fails:
     game = games(day["Rounds"])[0]
     with connection.cursor() as cursor:
         cursor.execute(
@@ -85,22 +93,22 @@ def a_deadline_that_cannot_be_read(day: dict[str, Event]) -> tuple[Event, Game |
     return day["Rounds"], game
 
 
-def a_result_without_sides(day: dict[str, Event]) -> tuple[Event, Game | None]:
+def a_hand_that_cannot_be_read(day: dict[str, Event]) -> Fails:
     game = games(day["Quiet"])[0]
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE scoring_gamescore SET hands = 'many' WHERE game_id = %s", [game.pk])
+        cursor.execute("UPDATE scoring_hand SET at = '2026-06-27 99:00:00' WHERE game_id = %s", [game.pk])
     return day["Quiet"], game
 
 
-def no_clock_badge(name: str) -> Callable[[dict[str, Event]], tuple[Event, Game | None]]:
-    def spoil(day: dict[str, Event]) -> tuple[Event, Game | None]:
+def no_clock_badge(name: str) -> Spoil:
+    def spoil(day: dict[str, Event]) -> Fails:
         Badge.objects.filter(event=day[name], role=Role.CLOCK).update(role=Role.DESK)
         return day[name], None
 
     return spoil
 
 
-def an_event_that_cannot_be_read(day: dict[str, Event]) -> tuple[Event, Game | None]:
+def an_event_that_cannot_be_read(day: dict[str, Event]) -> Fails:
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tournament_event SET clock_shown = '2026-06-27 99:00:00' WHERE id = %s", [day["Open"].pk]
@@ -108,43 +116,54 @@ def an_event_that_cannot_be_read(day: dict[str, Event]) -> tuple[Event, Game | N
     return day["Open"], None
 
 
-def an_unknown_game(day: dict[str, Event]) -> tuple[Event, Game | None]:
-    Event.objects.filter(pk=day["Bracket"].pk).update(game="no-such-game")
+def a_bracket_game_that_cannot_be_read(day: dict[str, Event]) -> Fails:
+    game = day["Bracket"].games.filter(called_at=None).latest("pk")
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournament_game SET made_at = '2026-06-27 99:00:00' WHERE id = %s", [game.pk])
     return day["Bracket"], None
 
 
 SPOILS = [
     a_game_without_a_score,
     a_deadline_that_cannot_be_read,
-    a_result_without_sides,
+    a_hand_that_cannot_be_read,
     an_event_that_cannot_be_read,
-    an_unknown_game,
+    a_bracket_game_that_cannot_be_read,
     *(no_clock_badge(name) for name in ("Rounds", "Quiet", "Open", "Full", "Bracket")),
 ]
 
 
-def ends(day: dict[str, Event], without: tuple[Event, Game | None] | None) -> list[tuple[object, ...]]:
-    """The games, hands, agreements and waiting teams at the end of the day, without those that can't be right."""
-    bad, bad_game = without or (None, None)
-    left = [event.pk for event in day.values() if bad is None or event != bad or bad_game]
-    but = [bad_game.pk] if bad_game else []
-    there = Game.objects.filter(event__in=left).exclude(pk__in=but)
-    return sorted(
-        str(row) for row in [
-            *there.values_list("event__name", "table__number", "called_at", "over_at", "referee_called_at"),
-            *Hand.objects.filter(game__in=there).values_list("game__event__name", "game__table__number", "at", "facts"),
-            *Agreement.objects.filter(game__in=there).values_list("game__event__name", "game__table__number", "at", "how"),
-            *Deadline.objects.filter(game__in=there).values_list("game__event__name", "game__table__number", "due_at", "done_at"),
-            *Team.objects.filter(event__in=left).values_list("event__name", "number", "waits_since", "moved_up_at"),
-        ]
-    )  # fmt: skip
+OF_GAME = ("event__name", "table__number", "called_at", "over_at", "referee_called_at")
+OF_ROW = ("game__event__name", "game__table__number")
+OF_TEAM = ("event__name", "number", "waits_since", "moved_up_at")
 
 
-def a_day(minutes: list[int], spoil: Callable[[dict[str, Event]], tuple[Event, Game | None]] | None):
+def ends(day: dict[str, Event], event: Event, game: Game | None) -> list[str]:
+    """How the day ends, without that game; without one, without that event."""
+    left = [each.pk for each in day.values() if game or each != event]
+    there = Game.objects.filter(event__in=left).exclude(pk=game.pk if game else None)
+    mine = {"game__in": there}
+    rows = (
+        there.values_list(*OF_GAME),
+        Hand.objects.filter(**mine).values_list(*OF_ROW, "at", "facts"),
+        Agreement.objects.filter(**mine).values_list(*OF_ROW, "at", "how"),
+        Deadline.objects.filter(**mine).values_list(*OF_ROW, "due_at", "done_at"),
+        Team.objects.filter(event__in=left).values_list(*OF_TEAM),
+    )
+    return sorted(str(row) for found in rows for row in found)
+
+
+def a_day(
+    minutes: list[int], spoil: Spoil | None = None
+) -> tuple[dict[str, Event], tuple[Event, Game | None]]:
+    """Live through a day with a row that fails, if any. Returns its events, and which event and game fail."""
     day = events()
-    live_through(day, minutes)
-    bad = spoil(day) if spoil else None
-    after(minutes)
+    one_side_sits(day)
+    bad = spoil(day) if spoil else (day["Full"], None)
+    for minute in sorted(minutes):
+        tick(build.THREE + timedelta(minutes=minute))
+    for second in range(3):
+        tick(END + timedelta(seconds=second))
     return day, bad
 
 
@@ -153,22 +172,72 @@ def a_day(minutes: list[int], spoil: Callable[[dict[str, Event]], tuple[Event, G
 @given(st.lists(st.integers(0, 120), max_size=6), st.sampled_from(SPOILS))
 @unmade
 def test_a_row_that_fails_keeps_nothing_else_from_its_turn(minutes, spoil):
-    day, bad = a_day(minutes, spoil)
-    whole, _ = a_day(minutes, None)
+    day, (event, game) = a_day(minutes, spoil)
+    flagged = set(Failure.objects.open().values_list("event__name", flat=True))
+    whole, _ = a_day(minutes)
 
-    names = {event.pk: event.name for event in (*day.values(), *whole.values())}
-    assert ends(day, bad) == ends(whole, _same(whole, bad))
-    flagged = set(Failure.objects.open().values_list("event", flat=True))
-    assert {names[pk] for pk in flagged} == {bad[0].name}
+    same = next((one for one in games(whole[event.name]) if game and str(one.table) == str(game.table)), None)
+    assert ends(day, event, game) == ends(whole, whole[event.name], same)
+    assert flagged == {event.name}
 
 
-def _same(whole: dict[str, Event], bad: tuple[Event, Game | None]) -> tuple[Event, Game | None]:
-    """The same event and game of the day on which nothing fails."""
-    event, game = bad
-    table = Game.objects.values_list("table__number", flat=True).get(pk=game.pk) if game else 0
-    mine = (
-        next((each for each in games(whole[event.name]) if each.table.number == table), None)
-        if game
-        else None
+def bad_game() -> Game:
+    """The only late hand of an event can't be forfeited, because the game's score is missing. It is 3:06."""
+    game = build.game()
+    sit(game, game.team("NS"), build.at(15, 1))
+    GameScore.objects.filter(game=game).delete()
+    return game
+
+
+def test_what_fails_is_logged_once_and_tried_again_ever_less_often_until_it_works(caplog):
+    game = bad_game()
+
+    for second in range(120):
+        tick(build.at(15, 6) + second * SECOND)
+    flag = Failure.objects.get()
+    GameScore.objects.create(game=game)
+    tick(build.at(15, 10))
+
+    errors = [line for line in caplog.records if line.levelno == logging.ERROR]
+    assert (flag.work, flag.row, flag.tries, flag.ended_at) == (
+        Work.LATE,
+        Deadline.objects.get(step=1).pk,
+        7,
+        None,
     )
-    return whole[event.name], mine
+    assert [bool(line.exc_info) for line in errors] == [True]
+    assert [entry.words for entry in LogEntry.objects.filter(action__startswith="due.").order_by("pk")] == [
+        "Table 1: The time to be seated can't be counted out. It is tried again.",
+        "Table 1: The time to be seated can't be counted out: this works again.",
+    ]
+    assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 5), build.at(15, 10)]
+    assert Failure.objects.get().ended_at == build.at(15, 10)
+
+
+def test_one_bracket_game_that_fails_keeps_no_other_from_its_table():
+    day = {"Bracket": _in_phase_two()}
+    a_bracket_game_that_cannot_be_read(day)
+
+    for second in range(3):
+        tick(END + second * SECOND)
+
+    called = day["Bracket"].games.exclude(bracket_position="").exclude(called_at=None)
+    assert called.count() == 1
+    assert list(Failure.objects.open().values_list("work", flat=True)) == [Work.NEXT]
+
+
+def test_what_is_not_due_any_more_is_not_flagged_any_more():
+    game = bad_game()
+    tick(build.at(15, 6))
+    with pytest.raises(Refused, match="At Table 1, the time to be seated can't be counted out"):
+        catch_up_event(event=game.event, at=build.at(15, 6))
+    pressed = Failure.objects.get()
+
+    end_five_minutes(deadline=game.deadlines.get(), by=build.organizer(game.event), at=build.at(15, 6))
+    tick(build.at(15, 6, 1))
+
+    assert (pressed.tries, Failure.objects.open().count(), game.deadlines.filter(done_at=None).count()) == (
+        2,
+        0,
+        0,
+    )

@@ -102,11 +102,13 @@ def quiet_events() -> QuerySet[Event]:
     ).order_by("pk")
 
 
-def quiet_games(event: Event, at: datetime) -> dict[int, datetime]:
-    """The event's finished games that time alone has agreed by ``at``, by id, and when. Three queries."""
-    waiting = list(_waiting().filter(event=event, referee_called_at=None).order_by("over_at", "pk"))
-    since = quiet_since(waiting) if waiting else {}
-    return {game.pk: since[game.pk] + QUIET for game in waiting if since[game.pk] + QUIET <= at}
+def quiet_games(event: Event, at: datetime) -> GameQuerySet:
+    """The event's finished games that time alone may have agreed by ``at``. One query."""
+    return (
+        _waiting()
+        .filter(event=event, referee_called_at=None, over_at__lte=at - QUIET)
+        .order_by("over_at", "pk")
+    )
 
 
 def quiet_since(games: Collection[Game]) -> dict[int, datetime]:

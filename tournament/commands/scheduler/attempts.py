@@ -178,7 +178,7 @@ def _tell(flag: Failure, action: str, now: datetime) -> None:
             what = flag.get_work_display()
             log_action(event, action, by=by, at=at, what=what, table=table_of(flag), is_for_nobody=True)
     except Exception:  # The flag is on the floor either way, when it is loaded next.
-        log.exception("The log of the event %s can't be written.", flag.event_id)
+        log.warning("The log of event %s can’t be written.", flag.event_id)
 
 
 def by_itself(*work: Work, **still_due: QuerySet[Any]) -> Callable[[Job], Callable[[datetime], int]]:
