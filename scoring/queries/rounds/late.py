@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from rules.competition.five_minutes import HANDS
-from scoring.queries.game.locked_score import counting_hands_of
+from scoring.models import Hand
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game
 from tournament.models.sides import everybody_in
@@ -60,7 +60,8 @@ def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
 
 def hands_lost(game: Game, side: str) -> int:
     """The hands that a side has forfeited, with those that await a referee's decision. Two queries."""
-    forfeited = sum(hand.parsed.forfeited_by == side for hand in counting_hands_of(game))
+    hands = Hand.objects.standing().filter(game=game)
+    forfeited = sum(hand.parsed.forfeited_by == side for hand in hands)
     return forfeited + game.deadlines.proposed().count()
 
 
