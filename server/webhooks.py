@@ -9,10 +9,12 @@ import json
 import socket
 import ssl
 from base64 import b64encode
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address
+from threading import Timer
 from time import monotonic
 from urllib.parse import urlsplit
 
@@ -94,7 +96,8 @@ def signed(delivery: Delivery, now: datetime) -> tuple[bytes, dict[str, str]]:
 def post(url: str, body: bytes, headers: dict[str, str], *, is_trusted: bool = False) -> int:
     """Send a POST, and return the HTTP status. Redirects are not followed.
 
-    A URL from the operator's settings ``is_trusted``: it may be in a private network.
+    A URL from the operator's settings ``is_trusted``: it may be in a private network. Connecting and the
+    exchange take ``SECONDS`` each at most, however slowly the answer drips.
 
     :raises NotSent: if there is no answer.
     """
@@ -103,15 +106,34 @@ def post(url: str, body: bytes, headers: dict[str, str], *, is_trusted: bool = F
     try:
         address = address_of(host, parts.port or (443 if is_tls else 80), is_trusted=is_trusted)
         with closing(HTTPConnection(host, parts.port, timeout=SECONDS)) as connection:
-            plain = socket.create_connection(address, timeout=SECONDS)
-            connection.sock = (
-                ssl.create_default_context().wrap_socket(plain, server_hostname=host) if is_tls else plain
-            )
-            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            connection.request("POST", path, body, headers | {"Host": parts.netloc.rpartition("@")[2]})
-            return connection.getresponse().status
+            connection.sock = plain = socket.create_connection(address, timeout=SECONDS)
+            if is_tls:
+                tls = ssl.create_default_context()
+                connection.sock = tls.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
+            with _cut_after(SECONDS, connection.sock):
+                if isinstance(connection.sock, ssl.SSLSocket):
+                    connection.sock.do_handshake()
+                path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+                connection.request("POST", path, body, headers | {"Host": parts.netloc.rpartition("@")[2]})
+                return connection.getresponse().status
     except (OSError, HTTPException, ValueError) as why:
         raise NotSent(str(why) or type(why).__name__) from why
+
+
+@contextmanager
+def _cut_after(seconds: float, sock: socket.socket) -> Iterator[None]:
+    """Cut the connection if the block takes longer: a socket's own timeout is for each read, not for all."""
+
+    def cut() -> None:
+        with suppress(OSError):
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)
+
+    timer = Timer(seconds, cut)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def address_of(host: str, port: int, *, is_trusted: bool = False) -> tuple[str, int]:

@@ -2,8 +2,11 @@
 
 import hmac
 import json
+import threading
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from datetime import timedelta
+from socketserver import StreamRequestHandler, ThreadingTCPServer
 
 import pytest
 from django.utils import timezone
@@ -58,6 +61,42 @@ def test_what_did_not_arrive_is_sent_again_later_with_the_same_id_and_given_up_i
     row = Delivery.objects.order_by("-pk").first()
     assert (too_early, row.tries, row.due_at, row.answer) == (0, len(RETRIES) + 1, None, "500")
     assert len({headers["webhook-id"] for headers, _ in receiver.messages}) == 1
+
+
+@pytest.fixture
+def dripping(settings):
+    """A server that answers a letter every half second, without end."""
+    settings.WEBHOOKS_TO_PRIVATE = True
+    ended = threading.Event()
+
+    class Drips(StreamRequestHandler):
+        def handle(self) -> None:
+            with suppress(OSError):
+                while not ended.wait(0.5):
+                    self.wfile.write(b"H")
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Drips) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        ended.set()
+        server.shutdown()
+
+
+def test_an_address_that_drips_costs_only_its_turn(dripping, receiver):
+    event, _ = hooked(receiver.url)
+    slow = add_webhook(event=event, url=dripping, by=build.organizer(event), at=build.MEET)
+    for number in range(3):
+        build.team(event, f"Kings {number}", is_here=False)
+    Delivery.objects.update(due_at=None)
+    receiver.messages.clear()
+    now = timezone.now()
+
+    for second in range(3):
+        deliver(now + timedelta(seconds=second))
+
+    tried = slow.deliveries.filter(tries__gt=0)
+    assert (tried.count(), slow.deliveries.count() > 1, len(receiver.messages) >= 3) == (1, True, True)
 
 
 def test_an_address_in_a_private_network_gets_nothing_unless_the_operator_allows_it(receiver, settings):

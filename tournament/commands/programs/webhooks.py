@@ -74,7 +74,10 @@ def make_deliveries(*, webhook: Webhook, now: datetime) -> int:
 
 
 def note_answer(*, delivery: Delivery, answer: str, is_delivered: bool, now: datetime) -> None:
-    """Record a response. A failed delivery is due again after a delay, until its retries run out."""
+    """Record a response. A failed delivery is due again after a delay, until its retries run out.
+
+    Until then the webhook's other deliveries wait, too: an address that fails slowly leaves time for others.
+    """
     later = None if is_delivered or delivery.tries >= len(RETRIES) else now + RETRIES[delivery.tries]
     Delivery.objects.filter(pk=delivery.pk).update(
         tries=delivery.tries + 1,
@@ -82,3 +85,5 @@ def note_answer(*, delivery: Delivery, answer: str, is_delivered: bool, now: dat
         answer=answer[:100],
         delivered_at=now if is_delivered else delivery.delivered_at,
     )
+    if later:
+        Delivery.objects.filter(webhook=delivery.webhook_id, due_at__lt=later).update(due_at=later)
