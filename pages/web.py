@@ -17,7 +17,6 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.access import Request, View, everyone, needs
 from accounts.numbers import whole
-from tournament.commands.sent import OTHERWISE
 from tournament.errors import Refused
 from tournament.queries.clock import event_now
 
@@ -85,7 +84,7 @@ def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
     try:
         return command()
     except Refused as refused:
-        if refused.code == OTHERWISE and isinstance(form, forms.BaseForm):
+        if refused.code == "sent.otherwise" and isinstance(form, forms.BaseForm):
             _renew_key(form)
         form.add_error(refused.field if refused.field in form.fields else None, as_error(refused))
         return None

@@ -13,9 +13,6 @@ from tournament.models import Player, SentKey, Team
 
 Row = TypeVar("Row", bound=Model)
 
-OTHERWISE = "sent.otherwise"
-"""The code of the refusal of a key that was sent with other content."""
-
 
 def sent_before(
     action: str, row: Row | None, *, key: UUID, content: Any, now: str, was: Callable[[Row], str] = str
@@ -36,7 +33,7 @@ def sent_before(
         return None
     is_from_before = not sent
     if first != digest and not is_from_before:
-        raise Refused(OTHERWISE, was=was(row) if row else "Something else", now=now)
+        raise Refused("sent.otherwise", was=was(row) if row else "Something else", now=now)
     return row
 
 
