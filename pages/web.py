@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Protocol, TypeVar
+from uuid import uuid4
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -83,8 +84,19 @@ def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
     try:
         return command()
     except Refused as refused:
+        if refused.code == "sent.otherwise" and isinstance(form, forms.BaseForm):
+            _renew_key(form)
         form.add_error(refused.field if refused.field in form.fields else None, as_error(refused))
         return None
+
+
+def _renew_key(form: forms.BaseForm) -> None:
+    """Give the form that was sent a new key: its next press is another entry."""
+    sent = QueryDict(mutable=True)
+    for name, value in form.data.items():
+        sent[name] = value
+    sent[form.add_prefix("key")] = str(uuid4())
+    form.data = sent
 
 
 def as_error(refused: Refused) -> forms.ValidationError:

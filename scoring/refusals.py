@@ -5,6 +5,8 @@
 SENTENCES = {
     "bracket.alone": "This event plays no bracket: the top three win the prizes (Rulebook E-53, E-133).",
     "bracket.begun": "Phase II has begun already.",
+    "bracket.bought-already": "{team} has bought back in already. If they gave money for it, enter it under "
+    "Money.",
     "bracket.buy-back-stays": "{team} hasn’t bought back in, or its next game has begun. If it gives "
     "up, it leaves at the desk.",
     "bracket.no-buy-back": "{team} doesn’t have to decide: only who lost once buys back in, and once.",

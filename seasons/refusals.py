@@ -18,6 +18,7 @@ SENTENCES = {
     "league.name-long": "A league’s name has at most {most} letters.",
     "league.no-club": "There is no club “{name}”. Write its name as the club’s page does; there are: "
     "{clubs:,}.",
+    "league.number-twice": "Two teams would have number {number}. Give each team another one.",
     "league.none": "This event isn’t a week of a league. Open the week from the page “Leagues” first.",
     "league.not-drawn": "Week {week} isn’t drawn. Draw it first, with ./uptown draw.",
     "league.played": "Week {week} of {league} was played in Uptown. Correct its games on their own pages.",

@@ -24,10 +24,12 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connection, transaction
 from playwright.sync_api import expect
 
+from scoring.queries.integrity import integrity
 from tests import quick, services
 from tests.everything import SHARED, WITH_A_BROWSER, WITH_SERVICES
 from tests.forked import Command, Fresh
 from tests.one_at_a_time import Watch
+from tournament.models import Event
 
 ROOT = Path(__file__).resolve().parent.parent
 # Milliseconds that Playwright waits. Long, for a busy machine: a passing test doesn't wait.
@@ -182,6 +184,22 @@ def one_action_at_a_time(request: pytest.FixtureRequest) -> Iterator[None]:
     with connection.execute_wrapper(watch):
         yield
     assert not watch.offences, "Locked before its event: " + "; ".join(watch.offences)
+
+
+@pytest.fixture(autouse=True)
+def adds_up(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test whose commands leave something that the integrity check objects to.
+
+    Tests that write wrong rows on purpose have the mark ``tampers``.
+    """
+    is_asked = request.path.relative_to(ROOT / "tests").parts[0] in BOTH
+    if not is_asked or "django_db" not in request.keywords or "tampers" in request.keywords:
+        yield
+        return
+    request.getfixturevalue("db")
+    yield
+    wrong = [each for event in Event.objects.order_by("pk") for each in integrity(event)]
+    assert not wrong, "Something doesn't add up: " + "; ".join(wrong)
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from tournament.commands.entering.check_in import check_in_all
 from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
 from tournament.errors import Refused
 from tournament.models import Event
-from tournament.queries.desk.board import EXPECTED, WAITS, desk_board
+from tournament.queries.desk.board import EXPECTED, GONE, WAITS, desk_board
 from tournament.queries.teams import places, sign_up_end, why_no_public_sign_up
 
 MOST_UNDONE = 3
@@ -35,6 +35,7 @@ def _sign_ups(request: Request) -> dict[str, Any]:
         "places": places(request.event),
         "removed": removed(request.event),
         "missing": board.missing,
+        "has_sign_ups": bool(board.singles) or any(row.state != GONE for row in board.teams),
         "asked": asked_here(request),
     }
 

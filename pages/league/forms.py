@@ -181,6 +181,26 @@ class AbsenceForm(LeagueForm):
         return cls.of(league.pk, **{name: getattr(league, name) for name in cls.base_fields})
 
 
+class NumbersForm(ActionForm):
+    """The club's own numbers of a league's teams, a field for each team."""
+
+    def __init__(self, league: League, typed: Mapping[str, Any] | None = None) -> None:
+        super().__init__(typed, auto_id=f"numbers_{league.pk}_%s")
+        self.teams = list(league.teams.order_by("name"))
+        for team in self.teams:
+            self.fields[f"team_{team.pk}"] = forms.IntegerField(
+                label=team.name,
+                initial=team.own_number,
+                min_value=1,
+                max_value=999,
+                required=False,
+                error_messages=always("A number from 1 to 999, or nothing."),
+            )
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"numbers": {team.pk: self.cleaned_data[f"team_{team.pk}"] for team in self.teams}}
+
+
 class PoolForm(LeagueForm):
     part = "pool"
 

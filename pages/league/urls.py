@@ -13,6 +13,7 @@ urlpatterns = [
     path("league/results/bring/", views.bring, name="bring"),
     path("league/<int:pk>/open/", views.begin, name="open"),
     path("league/<int:pk>/absence/", views.absence, name="absence"),
+    path("league/<int:pk>/numbers/", views.numbers, name="numbers"),
     path("league/<int:pk>/pool/", views.join, name="join-pool"),
     path("league/<int:pk>/pool/<int:person>/leave/", views.leave, name="leave-pool"),
     path("league/draws/", page_view(views.DRAWS), name="draws"),

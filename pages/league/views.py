@@ -16,13 +16,22 @@ from django.views.decorators.http import require_POST
 from accounts.access import Request, needs
 from pages.actions import Found, Outcome, action
 from pages.club.views import club_of_request
-from pages.league.forms import AbsenceForm, CreditForm, DrawForm, PoolForm, ResultsForm, WeekForm, WhoForm
+from pages.league.forms import (
+    AbsenceForm,
+    CreditForm,
+    DrawForm,
+    NumbersForm,
+    PoolForm,
+    ResultsForm,
+    WeekForm,
+    WhoForm,
+)
 from pages.links import whole_address
 from pages.nav import crew_layout, public_layout
 from pages.web import Screen, render_screen
 from seasons.commands.draws import ask_for_draw
 from seasons.commands.imported_weeks import import_week, undo_week
-from seasons.commands.leagues import change_absence, credit_game, open_week
+from seasons.commands.leagues import change_absence, credit_game, number_teams, open_week
 from seasons.commands.pool import put_into_pool, take_out_of_pool
 from seasons.models import Club, League, LeagueWeek
 from seasons.queries.clubs import club_for
@@ -101,7 +110,7 @@ def _games(request: Request) -> list[Game]:
 
 
 def _of_league(league: League, refused: Outcome | None) -> dict[str, Any]:
-    """The league, its weeks, pool and forms; a ``refused`` form as it was filled in. Seven queries.
+    """The league, its weeks, pool and forms; a ``refused`` form as it was filled in. Eight queries.
 
     ``coming`` are the drawn weeks that can be opened. Their suggested days are a week apart.
     """
@@ -124,6 +133,7 @@ def _of_league(league: League, refused: Outcome | None) -> dict[str, Any]:
             for number in coming
         ],
         "absence_form": typed if isinstance(typed, AbsenceForm) else AbsenceForm.now(league),
+        "numbers_form": typed if isinstance(typed, NumbersForm) else NumbersForm(league),
         "pool": pool_of(league),
         "pool_form": typed if isinstance(typed, PoolForm) else PoolForm.of(league.pk),
     }
@@ -268,6 +278,14 @@ absence = action(
     finds=_league_here,
     form=lambda request, pk: AbsenceForm.of(pk, request.POST),
     message=lambda outcome: f"Missed games of {outcome.done} {outcome.done.get_absence_display()}.",
+)
+numbers = action(
+    _in_league,
+    number_teams,
+    only="organizer",
+    finds=_league_here,
+    form=lambda request, pk: NumbersForm(_league_here(request, pk)["league"], request.POST),
+    message="The team numbers of {league} are saved.",
 )
 join = action(
     _in_league,

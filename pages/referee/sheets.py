@@ -48,7 +48,7 @@ STAGE, NEXT, VERSION = "Uptown-Stage", "Uptown-Next", "Uptown-Version"
 """HTTP headers: the game's stage when the form was rendered, the next hand's number, the event's version."""
 
 
-def after(request: Request, pk: int, sent: forms.Form, **typed: Any) -> HttpResponse:
+def after(request: Request, pk: int, sent: forms.Form, *, message: str = "", **typed: Any) -> HttpResponse:
     """The sheet after an action, or the fragment that htmx targets. Forms with errors stay filled in."""
     is_head = request.htmx and request.htmx.target == "head"
     refused = typed if sent.errors else {}
@@ -63,7 +63,7 @@ def after(request: Request, pk: int, sent: forms.Form, **typed: Any) -> HttpResp
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
         context=lambda request: sheet_context(request, now, refused=sent, **refused),
     )
-    response = respond(request, screen, sent, back=back)
+    response = respond(request, screen, sent, back=back, message=message)
     if not is_head:
         response[VERSION] = str(now.event.version)
     return response
@@ -76,7 +76,7 @@ def action_at_table(command: Callable[..., Any], *, form_name: str = "", **how: 
     """
 
     def answered(request: Request, outcome: Outcome, news: str) -> HttpResponse:
-        typed = {form_name: outcome.form} if form_name else {}
+        typed: dict[str, Any] = {form_name: outcome.form} if form_name else {}
         return after(request, game_of(outcome.given), outcome.form, **typed)
 
     return action(answered, command, only="referee", **{"finds": the_game, **how})
@@ -102,7 +102,15 @@ def its_table(request: Request, given: Found) -> None:
     catch_up_table(game=find_game(request, game_of(given)), at=effective_at(request))
 
 
-def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
+def in_already(outcome: Outcome) -> str:
+    """The message after *Save* if somebody else had entered the same hand; else empty."""
+    there = outcome.done
+    if there.pk == outcome.given["hand_id"]:
+        return ""
+    return f"Hand {outcome.given['sequence']} is in already: {there.by} entered the same."
+
+
+def after_hand(request: Request, hand: Hand, message: str = "") -> HttpResponse | None:
     """The short response to a saved hand: only what it changed. The form stays on the page.
 
     None if the whole sheet is needed, because the game is in another stage, which has another form.
@@ -112,7 +120,7 @@ def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
         return None
     game = as_changed(hand.game)
     request.event = game.event = with_its_day(game.event)
-    context = sheet_context(request, game)
+    context = sheet_context(request, game, message=message)
     if context["sheet"].stage != stage:
         return None
     response = render(request, "referee/_saved.html", context)

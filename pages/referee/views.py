@@ -21,6 +21,7 @@ from pages.referee.sheets import (
     game_of,
     game_of_entry,
     head_context,
+    in_already,
     offered,
     sheet_context,
 )
@@ -96,13 +97,14 @@ def _if_late(request: Request, given: Found) -> None:
 
 def _saved(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     form = outcome.form
-    short = None if form.errors else after_hand(request, outcome.done)
-    return short or after(request, game_of(outcome.given), form, form=form)
+    short = None if form.errors else after_hand(request, outcome.done, news)
+    return short or after(request, game_of(outcome.given), form, message=news, form=form)
 
 
 record = action(
     _saved,
     record_hand,
+    message=in_already,
     only="referee",
     finds=game_of_entry,
     form=entry_form(HandForm),

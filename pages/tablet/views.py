@@ -17,7 +17,7 @@ from pages.links import link_to
 from pages.nav import crew, tablet_nav
 from pages.player.forms import CallForm
 from pages.referee.forms import HandForm, SeatedTeamForm, StrikeForm, new_hand
-from pages.referee.sheets import offered
+from pages.referee.sheets import in_already, offered
 from pages.web import Screen, respond
 from scoring.commands.hands import record_hand, strike_hand
 from scoring.queries.game.meaning import Meaning, meaning
@@ -95,7 +95,7 @@ def _call(*, game: Game, why: str, by: Any, at: datetime) -> Game:
 
 def _recorded(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     if not outcome.form.errors:
-        return respond(request, TABLET, outcome.form)
+        return respond(request, TABLET, outcome.form, message=news)
     again = _tablet(request, form=outcome.form)  # type: ignore[arg-type]
     is_by_the_form = again["sheet"] and again["sheet"].is_entering
     return respond(request, TABLET, outcome.form, **again, **({} if is_by_the_form else outcome.refused))
@@ -104,6 +104,7 @@ def _recorded(request: Request, outcome: Outcome, news: str) -> HttpResponse:
 record = action(
     _recorded,
     record_hand,
+    message=in_already,
     only="tablet",
     finds=_found,
     form=lambda request: HandForm(request.POST, tiles=offered(request)),

@@ -152,16 +152,18 @@ def divided(
     """The pot of ``cents``, divided (Rulebook M-4 to M-9).
 
     ``order`` has the winners in the pot, best first, in groups that are tied. With ``is_open`` tied winners
-    still have to play for it, as for a side prize.
+    still have to play for it. A side prize says itself what happens after a tie (E-107), so the pot's own
+    ``ties`` count for places alone.
     """
     due = pot.amounts(pot.pool(cents))
     capped = tuple(min(each, pot.cap_cents or each) for each in due)
     club = cents - sum(due)
     unwon, waits, place = sum(due) - sum(capped), 0, 0
     prizes: list[Prize[Winner]] = []
+    plays = is_open or (pot.goes_to == PLACES and pot.ties == PLAYED)
     for group in order:
         mine = sum(capped[place : place + len(group)])
-        if len(group) > 1 and (is_open or pot.ties == PLAYED):
+        if len(group) > 1 and plays:
             waits += mine
         elif mine:
             shared = [

@@ -1,9 +1,9 @@
 """A league's table through a week. Rulebook L-1 to L-5, L-10, L-31 and L-32."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 Missed = Mapping[int, Mapping[int, int]]
 """How many games each team missed, by week."""
@@ -55,17 +55,18 @@ class TableRow:
 
 
 def league_table(
-    teams: Iterable[int], games: Iterable[LeagueGame], week: int, averaged: Missed | None = None
+    teams: Mapping[int, int | None], games: Iterable[LeagueGame], week: int, averaged: Missed | None = None
 ) -> tuple[TableRow, ...]:
-    """All teams through ``week``: by wins, then by points, then by their numbers.
+    """All teams through ``week``: by wins, then by points, then by their own numbers (Rulebook L-2).
 
+    ``teams`` has each team's own number, or None. Tied teams of which one has none share a place.
     ``averaged`` are missed games that count as the average of a team's others (Rulebook L-31).
     """
-    numbers, played = sorted(teams), [game for game in games if game.week <= week]
+    played = [game for game in games if game.week <= week]
     missed = averaged or {}
-    earlier = _added_up(numbers, _through(played, week - 1), missed_through(missed, week - 1))
-    before = {row[0]: place for place, row in enumerate(earlier, 1)}
-    in_week = {row[0]: row for row in _added_up(numbers, [game for game in played if game.week == week])}
+    earlier = _added_up(teams, _through(played, week - 1), missed_through(missed, week - 1))
+    before = {row[0]: place for place, row in _placed(teams, earlier)}
+    in_week = {row[0]: row for row in _added_up(teams, [game for game in played if game.week == week])}
     has_before = any(game.week < week for game in played)
     return tuple(
         TableRow(
@@ -82,17 +83,22 @@ def league_table(
             gained=before[row[0]] - place if has_before else None,
             averaged=row[6],
         )
-        for place, row in enumerate(_added_up(numbers, played, missed_through(missed, week)), 1)
+        for place, row in _placed(teams, _added_up(teams, played, missed_through(missed, week)))
     )
 
 
 def why_above(rows: Sequence[TableRow]) -> list[str]:
-    """What puts each row above the next one: ``wins``, ``points``, ``number``; empty for the last."""
-    decided = [
-        "wins" if one.wins != two.wins else "points" if one.points != two.points else "number"
-        for one, two in pairwise(rows)
-    ]
-    return [*decided, ""][: len(rows)]
+    """What puts each row above the next one: ``wins``, ``points``, ``number``; empty for the last.
+
+    ``shared`` if they have the same place.
+    """
+    return [*(_why_above(one, two) for one, two in pairwise(rows)), ""][: len(rows)]
+
+
+def _why_above(one: TableRow, two: TableRow) -> str:
+    if one.rank == two.rank:
+        return "shared"
+    return "wins" if one.wins != two.wins else "points" if one.points != two.points else "number"
 
 
 def leaders(rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
@@ -158,14 +164,27 @@ def _through(games: Sequence[LeagueGame], week: int) -> list[LeagueGame]:
     return [game for game in games if game.week <= week]
 
 
+def _placed(
+    teams: Mapping[int, int | None], rows: Iterable[tuple[int, ...]]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The rows with their places, the best first. Numbers decide a tie if all who are tied have one."""
+    place = 1
+    for _, tied in groupby(rows, key=lambda row: row[1:3]):
+        group = list(tied)
+        are_numbered = all(teams[row[0]] is not None for row in group)
+        for above, row in enumerate(group):
+            yield (place + above if are_numbered else place), row
+        place += len(group)
+
+
 def _added_up(
-    numbers: Sequence[int], games: Sequence[LeagueGame], missed: Mapping[int, int] | None = None
+    teams: Mapping[int, int | None], games: Sequence[LeagueGame], missed: Mapping[int, int] | None = None
 ) -> list[tuple[int, ...]]:
     """Number, wins, points, games, points against, Bostons and averaged games of each team, the best first.
 
     A missed game counts as the average of the team's own games, rounded to the nearest whole number.
     """
-    sums = {number: [0] * 6 for number in numbers}
+    sums = {number: [0] * 6 for number in teams}
     for game in games:
         for here, there in ((0, 1), (1, 0)):
             won = game.teams[here] == game.winner
@@ -179,5 +198,6 @@ def _added_up(
             for place in (0, 1, 3):
                 mine[place] += (2 * many * mine[place] + own) // (2 * own)
             mine[2], mine[5] = own + many, many
-    rows = [(number, *sums[number]) for number in numbers]
-    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+    rows = [(number, *sums[number]) for number in teams]
+    # By their own numbers; without one, in the order in which they came.
+    return sorted(rows, key=lambda row: (-row[1], -row[2], teams[row[0]] or len(teams) + row[0], row[0]))

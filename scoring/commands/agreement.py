@@ -14,6 +14,7 @@ from scoring.queries.hands.labels import score_words
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call, call_referee
 from tournament.commands.locks import lock_event, lock_game
+from tournament.commands.sent import sent_before
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, LogEntry
 from tournament.models.events import Agreed
@@ -79,8 +80,11 @@ def object_to_result(
     """
     game = lock_game(game)
     side = _side(game, by)
-    if key and _is_recorded(game, key):
-        return game
+    if key:
+        known = game if _is_recorded(game, key) else None
+        content, now = (game, why.strip()), why.strip() or "No words"
+        if sent_before("result.objected", known, key=key, content=content, now=now, was=_objection):
+            return game
     _check_over(game)
     _check_seen(game, written)
     since, name = _since(game, said_at, at), name_on(game, side).name
@@ -180,6 +184,10 @@ def _check_seen(game: Game, written: int | None) -> None:
     # Hands are only ever added, so their number says which of them the page showed.
     if written is not None and written != Hand.objects.filter(game=game).count():
         raise Refused("result.changed")
+
+
+def _objection(game: Game) -> str:
+    return f"The objection to {game}"
 
 
 def _is_recorded(game: Game, key: UUID) -> bool:

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from rules.competition.phase_two.games import BracketGame, nth
 from rules.competition.tie_breaks import BYE_UNITS
+from rules.money.words import dollars
 from scoring.models import BuyBack, Cut, Ending, GameScore
 from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
@@ -21,11 +22,13 @@ from tournament.commands.floor import call_game
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
+from tournament.commands.sent import sent_before
 from tournament.commands.substitutes import end_help
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Phase, Role, Seat, Side, Team
+from tournament.models import Actor, Event, Game, Phase, Role, Seat, SentKey, Side, Team
 from tournament.queries.calling import busy_teams, free_tables, why_no_call
 from tournament.queries.clock import is_paused
+from tournament.queries.countdown import wall
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for
 
@@ -123,7 +126,12 @@ def buy_back(
     :raises Refused: if it hasn't lost once, has decided already, or the donation can't be entered.
     """
     event = lock_event(team.event_id)
-    if known := BuyBack.objects.filter(team=team, taken_back_at=None).first():
+    known = BuyBack.objects.filter(team=team, taken_back_at=None).select_related("team").first()
+    if known and not SentKey.objects.filter(key=key).exists():
+        raise Refused("bracket.bought-already", team=team)
+    content, now = (team, amount_cents, method, note.strip()), f"{team}, {dollars(amount_cents)}"
+    sent: dict[str, Any] = {"key": key, "content": content, "now": now, "was": _bought_back}
+    if known := sent_before("bracket.bought-back", known, **sent):
         return known
     phase = Phase.objects.select_related("event").get(event=event, kind="two")
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
@@ -145,6 +153,10 @@ def buy_back(
         )
     advance(phase, by=by, at=at)
     return bought
+
+
+def _bought_back(row: BuyBack) -> str:
+    return f"{row.team}, since {wall(row.team.event, row.at)}"
 
 
 @transaction.atomic

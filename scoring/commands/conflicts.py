@@ -6,6 +6,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.games.hands import HandFacts
+from rules.games.totals import is_total
 from scoring.commands.hands import record_hand, strike_hand
 from scoring.commands.reports import check_waits, make_hand
 from scoring.models import Hand, Report
@@ -16,12 +17,14 @@ from scoring.queries.hands.conflict_of_interest import why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
+from tournament.commands.sent import sent_before
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.models.keys import KEYS
 from tournament.queries.sitting import name_on
 
 TOTAL, HANDS = "total", "hands"
+KEEPS = {TOTAL: "The total counts", HANDS: "The hands count"}
 
 
 @transaction.atomic
@@ -34,7 +37,9 @@ def choose_total_or_hands(*, game: Game, keeps: str, key: UUID, reason: str, by:
     """
     game = lock_game(game)
     beside = beside_total(game, counting_hands_of(game))
-    if Hand.objects.filter(game=game, pk=uuid5(key, "0")).exists():
+    done = Hand.objects.filter(game=game, pk=uuid5(key, "0")).first()
+    content, now = (game, keeps, reason.strip()), KEEPS.get(keeps, keeps)
+    if sent_before("total.chosen", done, key=key, content=content, now=now, was=_kept):
         return
     if beside is None or not beside.is_disputed:
         raise Refused("total.no-dispute")
@@ -42,6 +47,10 @@ def choose_total_or_hands(*, game: Game, keeps: str, key: UUID, reason: str, by:
     wrong = [beside.total] if keeps == HANDS else reversed(beside.late)
     for number, hand in enumerate(wrong):
         strike_hand(hand=hand, hand_id=uuid5(key, str(number)), reason=reason, by=by, at=at)
+
+
+def _kept(taken_back: Hand) -> str:
+    return KEEPS[HANDS if is_total(taken_back.parsed) else TOTAL]
 
 
 @transaction.atomic

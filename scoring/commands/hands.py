@@ -20,6 +20,7 @@ from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn
 from scoring.queries.hands.doubts import doubts
 from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.same import same_hand
 from scoring.queries.hands.tally import hand_columns, score_of, score_with_names
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
@@ -50,8 +51,9 @@ def record_hand(
     """Add the next hand to a game and score it. Sent twice with the same ``hand_id``, it is stored once.
 
     ``sequence`` is the hand's number on the sender's page, so that a hand entered by two people isn't stored
-    twice. ``reason`` is why a referee overrules the teams' reports. ``effective_at`` is when the hand was
-    entered, if it waited on a phone: it counts from then, and its consequences happen now.
+    twice: if it is there with the same facts, it is returned. ``reason`` is why a referee overrules the
+    reports. ``effective_at`` is when the hand was entered, if it waited on a phone: it counts from then, and
+    its consequences happen now.
 
     :raises Refused: if the hand cannot have happened, the game is over, or somebody else entered it first.
     """
@@ -61,8 +63,11 @@ def record_hand(
     written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("sequence"))
     if known := next((hand for hand in written if hand.pk == hand_id), None):
         return _same_hand(known, game, facts)
+    hands = counting_hands(written)
+    if there := _entered_already(game, hands, sequence, facts):
+        return there
     locked = locked_score(game)
-    score, hands = locked.score, counting_hands(written)
+    score = locked.score
     refuse(why_not_yours(game, by.badge))
     _check_open(game, score, hands, sequence)
     refuse(why_not_so(game, facts))
@@ -177,6 +182,17 @@ def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
         raise Refused("hand.other-table")
     known.game = game
     return known
+
+
+def _entered_already(
+    game: Game, hands: Sequence[Hand], sequence: int | None, facts: HandFacts
+) -> Hand | None:
+    """The hand with this number, if it is there with the same facts: somebody else entered it first."""
+    if sequence is None or not 0 < sequence <= len(hands) or not same_hand(hands[sequence - 1].parsed, facts):
+        return None
+    there = hands[sequence - 1]
+    there.game = game
+    return there
 
 
 def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = None) -> Hand:

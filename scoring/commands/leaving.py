@@ -17,6 +17,7 @@ from scoring.queries.game.reports import pending_reports
 from scoring.queries.rounds.steps import why_no_reopening
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
+from tournament.commands.sent import sent_before
 from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Team
@@ -37,6 +38,9 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     :raises Refused: if the round can't be changed any more, or one side's entry waits for the other side.
     """
     event = lock_event(team.event_id)
+    gone = event.teams.exclude(withdrawn_at=None).filter(pk=team.pk).first()
+    if sent_before("team.leaves", gone, key=key, content=team, now=str(team)):
+        return team
     if _moves_up(event, team):
         return _leave_before_the_first_hand(event, team, by=by, at=at)
     mine = Game.objects.standing().of(team)

@@ -13,9 +13,10 @@ from scoring.commands.agreement import agree_result
 from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
 from scoring.queries.game.locked_score import effective_time
-from scoring.queries.game.reports import fresh_report, pending_reports, same_hand, side_of_team, why_no_report
+from scoring.queries.game.reports import fresh_report, pending_reports, side_of_team, why_no_report
 from scoring.queries.game.state import why_not_so
 from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.same import same_hand
 from scoring.queries.hands.tally import score_with_names
 from tournament.commands.audit_log import log
 from tournament.commands.floor import call_referee, cancel_call
@@ -51,9 +52,14 @@ def report_hand(
     side = _side(game, by)
     if known := Report.objects.filter(pk=report_id).first():
         return _same(known, game, side, facts)
+    written = list(Hand.objects.filter(game=game))
+    hands = counting_hands(written)
+    if 0 < sequence <= len(hands) and same_hand(hands[sequence - 1].parsed, facts):
+        # A referee or the other phone entered it first: this report only agrees.
+        sent = {"id": report_id, "facts": facts.as_json(), "hand": hands[sequence - 1]}
+        return _write(game, sequence, side, by, at, **sent)
     refuse(why_no_report(game, at))
     refuse(why_not_so(game, facts))
-    written = list(Hand.objects.filter(game=game))
     _check_sequence(written, sequence)
     effective_at = effective_time(game, written, effective_at, at)
     headline = _headline(game, facts)

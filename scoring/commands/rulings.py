@@ -22,6 +22,7 @@ from scoring.queries.hands.rulings import CannotJudge, Case, counted, judged, wh
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
+from tournament.commands.sent import sent_before
 from tournament.commands.teams.presence import return_team
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
@@ -38,8 +39,8 @@ def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: Act
     :raises Refused: if a question is unanswered, no reason is given, or the referee plays in the game.
     """
     game = lock_game(game)
-    if known := Ruling.objects.filter(pk=ruling_id).first():
-        return _same(known, game)
+    if known := _sent_before("ruling.made", ruling_id, game, case, reason):
+        return known
     return _make(ruling_id, game, case, reason, by=by, at=at)
 
 
@@ -54,8 +55,8 @@ def supersede_ruling(
     :raises Refused: if the actor is neither head referee nor organizer, or the ruling is superseded already.
     """
     game = lock_game(ruling.game)
-    if known := Ruling.objects.filter(pk=ruling_id).first():
-        return _same(known, game)
+    if known := _sent_before("ruling.superseded", ruling_id, game, case, reason):
+        return known
     refuse(why_no_superseding(by.badge))
     ruling = Ruling.objects.select_related("hand", "against").get(pk=ruling.pk)
     if Ruling.objects.filter(supersedes=ruling).exists():
@@ -220,7 +221,18 @@ def _dealt_after(game: Game, case: Case) -> int:
     return Hand.objects.filter(game=game).aggregate(last=Max("sequence"))["last"] or 0
 
 
-def _same(known: Ruling, game: Game) -> Ruling:
-    if known.game_id != game.pk:
+def _sent_before(action: str, ruling_id: UUID, game: Game, case: Case, reason: str) -> Ruling | None:
+    known = Ruling.objects.filter(pk=ruling_id).first()
+    if known and known.game_id != game.pk:
         raise Refused("ruling.other-table")
-    return known
+    content = {**vars(case), "reason": reason.strip(), "played": case.played and case.played.as_json()}
+    now = _words(case.kind, reason)
+    return sent_before(action, known, key=ruling_id, content=content, now=now, was=_its_words)
+
+
+def _its_words(ruling: Ruling) -> str:
+    return _words(ruling.kind, ruling.reason)
+
+
+def _words(kind: str, reason: str) -> str:
+    return f"{dict(RulingKind.choices).get(kind, kind)}: {reason.strip()}"

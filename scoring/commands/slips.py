@@ -46,9 +46,9 @@ def record_slip(
     # Locked before reading, or another referee's hand comes in between.
     game = lock_game(game)
     in_order = sorted(lines, key=lambda line: line.sequence)
-    if set(Hand.objects.filter(game=game).values_list("pk", flat=True)) >= {line.hand_id for line in lines}:
-        return list(Hand.objects.filter(pk__in=[line.hand_id for line in lines]).order_by("sequence"))
     reading = slip_reading(game, in_order)
+    if len(reading.entered) == len(in_order):
+        return [reading.entered[line.hand_id] for line in in_order]
     if reading.is_beside_total:
         refuse(why_not_yours(game, by.badge))
         refuse(why_no_correction(game))
@@ -56,6 +56,7 @@ def record_slip(
         raise SlipRefused(
             "slip.wrong", lines={key: line.refusal for key, line in reading.lines.items() if line.refusal}
         )
+    in_order = [line for line in in_order if line.hand_id not in reading.entered]
     if reading.is_beside_total:
         hands = _enter_beside_total(game, in_order, by=by, at=at)
     else:

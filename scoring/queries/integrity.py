@@ -5,7 +5,7 @@ from collections import defaultdict
 from django.db.models import Count
 
 from scoring.models import Agreement, Ending, GameScore, Hand, Report, Ruling
-from scoring.queries.game.reports import same_hand
+from scoring.queries.hands.same import same_hand
 from scoring.queries.hands.tally import hand_columns, own_points_of, score_of, tally_of
 from tournament.models import Event, Seat
 from tournament.models.sides import everybody_in

@@ -1,5 +1,6 @@
 """A club, its leagues, and a league's weeks that are played here (Rulebook L-9)."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from itertools import combinations, product
@@ -50,10 +51,34 @@ def find_or_make_club(*, name: str = "", at: datetime) -> Club:
 
 @transaction.atomic
 def find_or_make_league(*, club: Club, name: str, teams: Sequence[str], at: datetime) -> League:
-    """The club's league of this name. Makes it, and those of ``teams`` that it lacks."""
+    """The club's league of this name. Makes it, and those of ``teams`` that it lacks, with their numbers."""
     lock_club(club)
     league = league_of(club, name) or new_league(club, name, at)
-    league_teams(league, dict.fromkeys(filter(None, map(clean_name, teams))), at)
+    league_teams(league, dict.fromkeys(filter(None, map(clean_name, teams))), at, are_numbered=True)
+    return league
+
+
+@transaction.atomic
+def number_teams(
+    *, event: Event, club: Club, league: League, numbers: Mapping[int, int | None], by: Actor, at: datetime
+) -> League:
+    """Give the league's teams the club's own numbers, by team id; None takes one away (Rulebook L-2).
+
+    :raises Refused: if two teams would have the same number.
+    """
+    lock_event(event.pk)
+    lock_club(club)
+    teams = list(league.teams.all())
+    now = {team.pk: numbers.get(team.pk, team.own_number) for team in teams}
+    many = Counter(number for number in now.values() if number is not None)
+    if twice := next((number for number, count in many.items() if count > 1), None):
+        raise Refused("league.number-twice", number=twice)
+    changed = [team for team in teams if team.own_number != now[team.pk]]
+    league.teams.filter(pk__in=[team.pk for team in changed]).update(own_number=None)
+    for team in changed:
+        write(team, own_number=now[team.pk])
+    if changed:
+        log(event, "league.numbered", by=by, at=at, league=league.name, teams=len(changed))
     return league
 
 
@@ -162,14 +187,26 @@ def new_league(club: Club, name: str, at: datetime) -> League:
     return League.objects.create(club=club, name=name, slug=slug, made_at=at)
 
 
-def league_teams(league: League, names: Iterable[str], at: datetime) -> dict[str, LeagueTeam]:
-    """The league's teams of these names, by casefolded name. Missing teams are made with the next numbers."""
+def league_teams(
+    league: League, names: Iterable[str], at: datetime, *, are_numbered: bool = False
+) -> dict[str, LeagueTeam]:
+    """The league's teams of these names, by casefolded name. Missing teams are made.
+
+    ``are_numbered`` says that somebody wrote them in the order of their numbers.
+    """
     teams = {team.name.casefold(): team for team in league.teams.all()}
     last = league.teams.aggregate(last=Max("number"))["last"] or 0
+    taken = {team.own_number for team in teams.values()}
     names = list({name.casefold(): name for name in names}.values())
     new = [name for name in names if name.casefold() not in teams]
     made = [
-        LeagueTeam.objects.create(league=league, number=number, name=name, made_at=at)
+        LeagueTeam.objects.create(
+            league=league,
+            number=number,
+            own_number=number if are_numbered and number not in taken else None,
+            name=name,
+            made_at=at,
+        )
         for number, name in enumerate(new, last + 1)
     ]
     teams |= {team.name.casefold(): team for team in made}

@@ -70,7 +70,8 @@ def merge_teams(*, team: Team, other: Team, by: Actor, at: datetime) -> Team:
         withdrawn_at=gone.withdrawn_at or at,
     )
     merge.save(force_insert=True)
-    log(event, "team.merged", by=by, at=at, team=kept, before=before, number=gone.number)
+    # With ``gone``, so that the log knows its new name.
+    log(event, "team.merged", by=by, at=at, team=kept, before=before, number=gone.number, gone=gone)
     fill_places(event=event, by=by, at=at)
     return kept
 

@@ -13,6 +13,7 @@ from seasons.queries.leagues import week_at
 from seasons.queries.pool import named
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
+from tournament.commands.sent import known_player
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.teams.presence import check_in_team
 from tournament.commands.teams.sign_up import sign_up_single
@@ -79,7 +80,8 @@ def seat_from_pool(
     """
     event = lock_event(event.pk)
     club = lock_club(club)
-    if known := Player.objects.filter(key=key).first():
+    now = f"{person} for {player}"
+    if known := known_player("pool.seated", key, (event, player, person, reason.strip()), now):
         return known
     week = week_at(event)
     if week is None or week.league.club_id != club.pk:

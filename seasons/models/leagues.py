@@ -42,11 +42,16 @@ class League(models.Model):
 
 
 class LeagueTeam(models.Model):
-    """A team of the league, the same in all weeks. The lower ``number`` breaks a tie in wins and points."""
+    """A team of the league, the same in all weeks.
+
+    ``number`` is its place in the league's draws. ``own_number`` is the one that the club gave it: the lower
+    one breaks a tie in wins and points (Rulebook L-2).
+    """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="teams")
     key = models.UUIDField(unique=True, default=uuid4)
     number = models.PositiveSmallIntegerField()
+    own_number = models.PositiveSmallIntegerField(null=True, blank=True)
     name = models.CharField(max_length=60)
     made_at = models.DateTimeField()
 
@@ -54,6 +59,7 @@ class LeagueTeam(models.Model):
         ordering = ("number",)
         constraints = (
             models.UniqueConstraint(fields=("league", "number"), name="league_team_number_once"),
+            models.UniqueConstraint(fields=("league", "own_number"), name="league_team_own_number_once"),
             models.UniqueConstraint(Lower("name"), "league", name="league_team_name_is_its_own"),
         )
 

@@ -38,6 +38,7 @@ WHY = {
     "wins": "{team} has more wins than {below}: {wins} to {below_wins}.",
     "points": "{team} has as many wins as {below}, and more points: {points} to {below_points}.",
     "number": "{team} has as many wins and points as {below}; the lower team number is above.",
+    "shared": "{team} and {below} share the place: as many wins and points, and no team numbers.",
 }
 
 
@@ -154,10 +155,13 @@ def table_through(league: League, week: int, *, is_public: bool = False) -> Leag
 
     ``is_public`` leaves out weeks whose results are hidden until the reveal (Rulebook E-94).
     """
-    names = dict(league.teams.values_list("number", "name"))
+    teams = list(league.teams.values_list("number", "name", "own_number"))
+    names = {number: name for number, name, _ in teams}
     games, missed = _counted(league, week, is_public)
     is_averaged = league.absence == Absence.AVERAGE
-    rows = league_table(names, games, week, missed if is_averaged else None)
+    rows = league_table(
+        {number: own for number, _, own in teams}, games, week, missed if is_averaged else None
+    )
     owes = {} if is_averaged else missed_through(missed, week)
     said = [
         LeagueRow(

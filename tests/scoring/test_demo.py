@@ -20,7 +20,7 @@ from scoring.queries.integrity import integrity
 from scoring.tasks import tick, watched_tick
 from tests import build
 from tournament.commands.badges import give_badge
-from tournament.commands.door import log_sign_in
+from tournament.commands.devices import log_sign_in
 from tournament.models import Actor, Demo, Event, Game, Role, Round
 from tournament.queries.clock import event_now
 

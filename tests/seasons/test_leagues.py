@@ -13,7 +13,7 @@ from scoring.commands.hands import record_hand
 from scoring.commands.open_play import call_next_games, open_play
 from seasons.commands.draws import draw_weeks
 from seasons.commands.imported_weeks import undo_week
-from seasons.commands.leagues import change_absence, find_or_make_league, open_week
+from seasons.commands.leagues import change_absence, find_or_make_league, number_teams, open_week
 from seasons.models import League, LeagueWeek
 from seasons.queries.draws import drawn_rows
 from seasons.queries.leagues import league_games, players_of_league, table_through
@@ -180,3 +180,21 @@ def test_a_list_without_names_keeps_the_third_player_of_a_team():
 
     aces = second.event.teams.get(name="Aces")
     assert [player.name for player in aces.players.order_by("pk")] == ["Dee", "Ray", "Mo"]
+
+
+def test_teams_of_a_list_share_a_place_until_somebody_writes_their_numbers():
+    night = Night()
+    week = league_week(night.club, ["Aces,Kings,7,5,0,0", "Jacks,Queens,7,5,0,0"])
+    league = week.league
+    aces, jacks = (league.teams.get(name=name) for name in ("Aces", "Jacks"))
+
+    before = [(row.row.rank, row.team) for row in table_through(league, 1).rows]
+    number_teams(**night.press, league=league, numbers={jacks.pk: 3, aces.pk: 4})
+    after = [(row.row.rank, row.team) for row in table_through(league, 1).rows]
+
+    assert before == [(1, "Aces"), (1, "Jacks"), (3, "Kings"), (3, "Queens")]
+    assert after == [(1, "Jacks"), (2, "Aces"), (3, "Kings"), (3, "Queens")]
+    with pytest.raises(Refused, match="Two teams would have number 3"):
+        number_teams(**night.press, league=league, numbers={aces.pk: 3})
+    number_teams(**night.press, league=league, numbers={jacks.pk: 4, aces.pk: 3})
+    assert table_through(league, 1).rows[0].team == "Aces"

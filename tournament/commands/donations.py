@@ -10,10 +10,14 @@ from rules.money.ledger import COUNTED, FLOAT, HANDED, KINDS, OUT
 from rules.money.pots import MOST_CENTS
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
+from tournament.commands.sent import sent_before
 from tournament.errors import Refused
 from tournament.models import Actor, Donation, Event, Player, Team
 from tournament.models.donations import Method
-from tournament.queries.money import drawer_of, giver_of, pots_of
+from tournament.queries.money import drawer_of, entry_words, giver_of, pots_of
+
+CONTENT = ("event_id", "kind", "counters_id", "team_id", "player_id", "amount_cents", "method", "pot", "note")
+"""What an entry says. The rest is who sent it, and when."""
 
 
 @transaction.atomic
@@ -32,19 +36,26 @@ def take_donation(
 ) -> Donation:
     """Enter a payment by a team, a player or a guest, into a ``pot`` if named. Idempotent by ``key``."""
     lock_event(event.pk)
-    if known := Donation.objects.filter(key=key).first():
+    given = {"team": team, "player": player, "amount_cents": amount_cents, "method": method, "pot": pot}
+    written = {"note": note.strip()[:200], "at": at, "by": by.badge}
+    entry = Donation(event=event, key=key, **given, **written)
+    if known := _sent_before(entry, "donation.taken"):
         return known
     if team and player and player.team_id != team.pk:
         raise Refused("donation.giver", player=player, team=team, field="giver")
     if pot not in {each.name for each in pots_of(event)}:
         raise Refused("donation.pot", field="pot")
     _check(amount_cents, method)
-    given = {"team": team, "player": player, "amount_cents": amount_cents, "method": method, "pot": pot}
-    written = {"note": note.strip()[:200], "at": at, "by": by.badge}
-    donation = event.donations.create(key=key, **given, **written)
+    entry.save()
     facts: dict[str, Any] = {"giver": giver_of(team, player), "cents": amount_cents, "method": str(method)}
-    log(event, "donation.taken", by=by, at=at, donation=donation, pot=pot, **facts)
-    return donation
+    log(event, "donation.taken", by=by, at=at, donation=entry, pot=pot, **facts)
+    return entry
+
+
+def _sent_before(entry: Donation, action: str) -> Donation | None:
+    known = Donation.objects.filter(key=entry.key).first()
+    content = [getattr(entry, name) for name in CONTENT]
+    return sent_before(action, known, key=entry.key, content=content, now=entry_words(entry), was=entry_words)
 
 
 def _check(cents: int, method: str) -> None:
@@ -73,12 +84,15 @@ def move_cash(
     Only a count may be zero. Idempotent by ``key``.
     """
     lock_event(event.pk)
-    if known := Donation.objects.filter(key=key).first():
-        return known
     if kind not in (FLOAT, HANDED, COUNTED):
         raise Refused("money.kind", field="kind")
     if kind != HANDED:
         method = Method.CASH
+    cents = -amount_cents if kind in OUT else amount_cents
+    written = {"method": method, "note": note.strip()[:200], "at": at, "by": by.badge}
+    entry = Donation(event=event, key=key, kind=kind, amount_cents=cents, **written)
+    if known := _sent_before(entry, "money.moved"):
+        return known
     if method not in Method.values:
         raise Refused("donation.method", field="method")
     if amount_cents < (kind != COUNTED):
@@ -86,9 +100,7 @@ def move_cash(
     expected = drawer_of(event).expected
     if kind == HANDED and method == Method.CASH and amount_cents > expected:
         raise Refused("money.not-there", there=max(0, expected), field="amount")
-    cents = -amount_cents if kind in OUT else amount_cents
-    written = {"method": method, "note": note.strip()[:200], "at": at, "by": by.badge}
-    entry = event.donations.create(key=key, kind=kind, amount_cents=cents, **written)
+    entry.save()
     if kind == COUNTED:
         log(event, "money.counted", by=by, at=at, donation=entry, cents=amount_cents, expected=expected)
     else:
@@ -101,7 +113,12 @@ def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, a
     """Reverse an entry with a counter-entry; both stay on the page. Idempotent by ``key``."""
     lock_event(donation.event_id)
     donation = Donation.objects.select_related("event").get(pk=donation.pk)
-    if known := Donation.objects.filter(key=key).first():
+    event, cents = donation.event, donation.amount_cents
+    shared = ("team_id", "player_id", "method", "kind", "pot")
+    same = {name: getattr(donation, name) for name in shared}
+    written = {"note": reason.strip()[:200], "at": at, "by": by.badge}
+    counter = Donation(event=event, key=key, counters=donation, amount_cents=-cents, **same, **written)
+    if known := _sent_before(counter, "donation.countered"):
         return known
     if donation.counters_id:
         raise Refused("donation.is-counter")
@@ -111,10 +128,6 @@ def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, a
         raise Refused("donation.countered")
     if not reason.strip():
         raise Refused("donation.reason", field="reason")
-    event, cents = donation.event, donation.amount_cents
-    shared = ("team_id", "player_id", "method", "kind", "pot")
-    same = {name: getattr(donation, name) for name in shared}
-    written = {"note": reason.strip()[:200], "at": at, "by": by.badge}
-    counter = event.donations.create(key=key, counters=donation, amount_cents=-cents, **same, **written)
+    counter.save()
     log(event, "donation.countered", by=by, at=at, donation=donation, cents=abs(cents), reason=counter.note)
     return counter

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
+from tournament.commands.sent import sent_before
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Message, Player, Subscription, Team
 from tournament.models.messages import LONGEST_WORDS, OCCASIONS, SubscriptionQuerySet, Way
@@ -26,9 +27,10 @@ MOST_PHONES = 10
 def show_message(*, event: Event, key: UUID, words: str, by: Actor, at: datetime) -> Message:
     """Show a message on every phone and on the wall, in place of the previous one (Rulebook E-181)."""
     event = lock_event(event.pk)
-    if known := event.messages.filter(key=key).first():
-        return known
+    known = event.messages.filter(key=key).first()
     words = _words(words)
+    if known := sent_before("message.shown", known, key=key, content=words, now=words, was=_its_words):
+        return known
     event.messages.shown().update(ended_at=at)
     shown = event.messages.create(
         key=key, goes_by=Way.ROOM, occasion="words", words=words, at=at, by=by.badge, sent_at=at
@@ -54,9 +56,12 @@ def write_messages(
 ) -> list[Message]:
     """Write to the people of audience ``who`` that agreed, one message for each address (Rulebook E-183)."""
     event = lock_event(event.pk)
-    if known := list(event.messages.filter(key=key)):
-        return known
+    known = list(event.messages.filter(key=key))
     said = _words(words) if occasion == "words" else ""
+    content, now = (occasion, who, said), said or occasion
+    first = known[0] if known else None
+    if sent_before("message.written", first, key=key, content=content, now=now, was=_its_words):
+        return known
     people = audience(event, who)
     made = _write(event, people, occasion, key=key, words=said, site=site, by=by, at=at)
     if not made:
@@ -229,6 +234,10 @@ def _row(
         answer=PRACTICE if is_held else "",
         **more,
     )
+
+
+def _its_words(message: Message) -> str:
+    return message.words
 
 
 def _words(words: str) -> str:

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.commands.seats import keep_helper
+from tournament.commands.sent import known_player, sent_before
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Player, Role, SubstituteRequest, Team
 from tournament.models.typed_names import clean_name
@@ -39,7 +40,8 @@ def seat_substitute(
     original players has to stay (L-41).
     """
     team, players = _locked(player)
-    if known := Player.objects.filter(key=key).first():
+    now = f"{person or name} for {player}"
+    if known := known_player("player.sits-in", key, (player, name, person, reason.strip()), now):
         return known
     leaving, way = next((each for each in players if each.pk == player.pk), None), team.event.way
     free = _free(team, person) if person else None
@@ -102,7 +104,9 @@ def ask_to_substitute(
     An earlier request for the same player is closed.
     """
     team, players = _locked(player)
-    if known := SubstituteRequest.objects.filter(key=key).first():
+    asked = SubstituteRequest.objects.filter(key=key).select_related("person").first()
+    content, now = (player, person, reason.strip()), f"{person} for {player}"
+    if known := sent_before("substitute.asked", asked, key=key, content=content, now=now, was=_whom):
         return known
     if player not in players:
         raise Refused("substitute.no-player", player=player)
@@ -168,6 +172,10 @@ def resume_help(game: Game, *, ended_at: datetime, by: Actor, at: datetime) -> N
             write(helper, left_at=None)
             keep_helper(team)
             _log_who_sits(team, player, helper, "The game goes on.", by=by, at=at)
+
+
+def _whom(request: SubstituteRequest) -> str:
+    return f"{request.person} for {request.player}"
 
 
 def _free(team: Team, person: Player) -> FreePerson:

@@ -222,6 +222,8 @@ SENTENCES = {
     "sign-up.nothing-removed": "Everybody you removed together is back already.",
     "sign-up.opens": "Sign-up opens {time}. Come back then.",
     "sign-up.over": "Phase I is over, so nobody new can join today. Come and watch!",
+    "sent.otherwise": "“{was}” is in already: this form was sent before. “{now}” isn't. To enter it, too, "
+    "press again.",
     "substitute.name": "Write the substitute's name.",
     "substitute.no-original": "Without {leaving} none of the original players of {team} is left, so the team "
     "can't go on. Withdraw the team; its results stay.",

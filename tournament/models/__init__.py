@@ -11,6 +11,7 @@ from tournament.models.messages import Message, Subscription
 from tournament.models.partners import PartnerBlock, PartnerRequest
 from tournament.models.programs import Delivery, Token, Webhook
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
+from tournament.models.sent import SentKey
 from tournament.models.sides import Seat, Side
 from tournament.models.teams import DrawnGame, KeptApart, Namesakes, Player, SubstituteRequest, Team
 
@@ -18,6 +19,6 @@ __all__ = [
     "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "DrawnGame", "Event", "Failure",
     "Game", "Invitation", "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
     "PartnerBlock", "PartnerRequest", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
-    "Seat", "Session", "Side", "Subscription", "SubstituteRequest", "Table", "Team", "Token", "Webhook",
-    "Work",
+    "Seat", "SentKey", "Session", "Side", "Subscription", "SubstituteRequest", "Table", "Team", "Token",
+    "Webhook", "Work",
 ]  # fmt: skip

@@ -87,6 +87,7 @@ SENTENCES = {
     "league.credited": "{who}: this game counts for week {week} of the league.",
     "league.draw-asked": "A draw of {league} was asked for: {weeks} weeks.",
     "league.imported": "Week {week} of {league} came in from a list: {games} games.",
+    "league.numbered": "{teams} team numbers of {league} were written.",
     "league.opened": "Week {week} of {league} was opened with {teams} teams.",
     "league.undone": "The results of week {week} of {league} were taken back.",
     "list.brought": "A list was brought, to be looked at.",

@@ -156,6 +156,12 @@ def giver_of(team: Team | None, player: Player | None) -> str:
     return str(team or player or "A guest")
 
 
+def entry_words(entry: Donation) -> str:
+    """An entry on one line, saved or not: ``A guest, $5, cash, Boston pot: from the jar``."""
+    parts = (_who(entry), dollars(entry.amount_cents), entry.get_method_display(), entry.pot)
+    return ", ".join(filter(None, parts)) + (f": {entry.note}" if entry.note else "")
+
+
 WITHOUT_A_GIVER = {
     FLOAT: "Change for the drawer",
     HANDED: "Handed over",

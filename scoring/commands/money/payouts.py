@@ -7,14 +7,16 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.money.ledger import PAID
+from rules.money.words import dollars
 from scoring.models import SidePrizeWin
 from scoring.queries.payouts import TICKET, payouts
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
+from tournament.commands.sent import sent_before
 from tournament.errors import Refused
 from tournament.models import Actor, Donation, Event, Team
 from tournament.models.donations import Method
-from tournament.queries.money import drawer_of, pot_name
+from tournament.queries.money import drawer_of, entry_words, pot_name
 
 
 @transaction.atomic
@@ -36,7 +38,10 @@ def pay_prize(
     :raises Refused: if the envelope isn't what the payer saw, or the drawer has too little cash.
     """
     event = lock_event(event.pk)
-    if known := Donation.objects.filter(key=key).first():
+    known = Donation.objects.filter(key=key).first()
+    content = (event, winner, amount_cents, method, note.strip())
+    now = f"{dollars(amount_cents)}, {method}"
+    if known := sent_before("money.paid", known, key=key, content=content, now=now, was=entry_words):
         return [known]
     if method not in Method.values:
         raise Refused("donation.method", field="method")

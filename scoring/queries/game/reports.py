@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from rules.games.hands import HandFacts
@@ -16,9 +15,6 @@ from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
 from tournament.queries.countdown import wall
 from tournament.queries.sitting import name_on, side_at
-
-# Facts that a team may leave out of its report.
-NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction", "discards"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,18 +50,6 @@ class WaitingReports:
 
     def of(self, side: str) -> ReportRow | None:
         return next((row for row in self.rows if row.side == side), None)
-
-
-def same_hand(one: HandFacts, other: HandFacts) -> bool:
-    """Whether two reports agree. Facts that a team may leave out are not compared."""
-    return _told(one) == _told(other)
-
-
-def _told(facts: HandFacts) -> dict[str, Any]:
-    # In Bid Fair the points depend on the trump suit, because a bid in it scores (Rulebook B-6).
-    beside = NOT_COMPARED - {"trump"} if facts.bids else NOT_COMPARED
-    told = {field: value for field, value in facts.items() if field not in beside}
-    return {**told, "reneges": sorted(facts.reneges)}
 
 
 def why_no_report(game: Game, at: datetime) -> Refused | None:

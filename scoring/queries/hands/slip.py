@@ -12,6 +12,7 @@ from scoring.queries.hands.beside_total import beside_total
 from scoring.queries.hands.doubts import odd
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.same import same_hand
 from scoring.queries.hands.tally import Tally, counted_as, score_with_names, tally
 from tournament.errors import Refused
 from tournament.models import Game
@@ -40,11 +41,13 @@ class LineReading:
 class SlipReading:
     """The lines of a slip by id, and the whole game with them, in words.
 
-    ``is_beside_total`` is set if the game has a total already, and these are its hands.
+    ``entered`` are the stored hands that lines say again, by the line's id. ``is_beside_total`` is set if the
+    game has a total already, and these are its hands.
     """
 
     lines: Mapping[UUID, LineReading]
     game: str = ""
+    entered: Mapping[UUID, Hand] = field(default_factory=dict)
     is_beside_total: bool = False
     refusals: tuple[Refused, ...] = field(default=())
 
@@ -56,7 +59,7 @@ class SlipReading:
 def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
     """The lines in words, as the next hands of a game in order of their numbers. One query."""
     stored = list(Hand.objects.filter(game=game))
-    known = {hand.pk for hand in stored}
+    known = {hand.pk: hand for hand in stored}
     standing = counting_hands(stored)
     beside = beside_total(game, standing) if game.over_at else None
     if beside:
@@ -65,17 +68,36 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
     numbers = Counter(line.sequence for line in lines)
     read: dict[UUID, LineReading] = {}
     expected = len(standing) + 1
+    entered: dict[UUID, Hand] = {}
     for line in sorted(lines, key=lambda line: line.sequence):
-        refusal = None if line.hand_id in known else _misplaced(game, line, numbers, standing, expected)
+        there = known.get(line.hand_id) or _same_there(line, numbers, standing)
+        if there and same_hand(there.parsed, line.facts):
+            entered[line.hand_id] = there
+            read[line.hand_id] = LineReading(headline=score_with_names(game, there.parsed).headline)
+            continue
+        if there:
+            headline = score_with_names(game, there.parsed).headline
+            refusal: Refused | None = Refused("hand.saved-otherwise", headline=headline)
+        else:
+            refusal = _misplaced(game, line, numbers, standing, expected)
         read[line.hand_id] = reading = _in_words(game, line, refusal, reports)
-        if line.hand_id not in known:
-            expected += 1
-            reports += [] if reading.refusal else [line.facts]
+        expected += 1
+        reports += [] if reading.refusal else [line.facts]
     refusals = tuple(reading.refusal for reading in read.values() if reading.refusal)
     said = "" if refusals else _sum(game, reports)
     if said and beside:
         said = f"{said} The total says {beside.figures}."
-    return SlipReading(lines=read, game=said, is_beside_total=beside is not None, refusals=refusals)
+    return SlipReading(
+        lines=read, game=said, entered=entered, is_beside_total=beside is not None, refusals=refusals
+    )
+
+
+def _same_there(line: SlipLine, numbers: Counter[int], standing: Sequence[Hand]) -> Hand | None:
+    """The hand with the line's number, if it says the same."""
+    if numbers[line.sequence] > 1 or not 0 < line.sequence <= len(standing):
+        return None
+    there = standing[line.sequence - 1]
+    return there if same_hand(there.parsed, line.facts) else None
 
 
 def _misplaced(

@@ -112,7 +112,7 @@ def test_a_refusal_is_a_problem_with_its_code_and_its_sentence():
     program = Program(event, "results")
     program.hand(game)
 
-    twice = program.post(f"games/{game.pk}/hands", {"answers": MADE, "sequence": 1})
+    twice = program.post(f"games/{game.pk}/hands", {"answers": {**MADE, "books": 9}, "sequence": 1})
     odd = program.hand(game, {**MADE, "books": 15})
     unknown = program.hand(game, {"tricks": 4})
 

@@ -74,6 +74,18 @@ def test_a_hand_that_somebody_entered_meanwhile_is_shown_beside_ones_own(game, j
     ]
 
 
+@pytest.mark.parametrize("headers", [HTMX | {"Uptown-Stage": "open"}, HTMX], ids=["in part", "whole"])
+def test_the_same_hand_that_somebody_entered_meanwhile_is_in_already(game, jo, headers):
+    build.hand(game, build.FIVE_NO_TRUMP)
+
+    answer = jo.post(sheet_of(game, "hand/"), tapped(), headers=headers)
+
+    assert answer.status_code == 200
+    assert "Hand 1 is in already: Organizer entered the same." in words(answer)
+    assert "It is another hand" not in words(answer)
+    assert Hand.objects.filter(game=game).count() == 1
+
+
 def test_the_answer_to_a_hand_is_what_it_changed_around_a_form_that_stays_and_again_if_it_is_sent_twice(
     game, jo
 ):

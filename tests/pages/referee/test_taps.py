@@ -82,20 +82,34 @@ def test_what_is_half_tapped_survives_a_reload_and_a_reason_is_one_tap(scene):
 
 def test_a_hand_half_entered_stays_while_the_table_changes_around_it(scene):
     first, second = (scene.sheet(scene.jo) for _ in range(2))
-    for phone in (first, second):
-        tap_hand(phone)
+    tap_hand(first)
+    tap_hand(second, bid="4 Uptown", books="10")
 
     save(first, 1)
 
     expect(
         second.locator("#strip").get_by_text("Jo entered hand 1. Your taps are not saved.")
     ).to_be_visible()
-    expect(second.get_by_role("radio", name="5 No Trump")).to_be_checked()
+    expect(second.get_by_role("radio", name="4 Uptown")).to_be_checked()
     save(second, 1)
     expect(second.get_by_role("region", name="Enter a hand").get_by_text("Hand 1 is in")).to_be_visible()
     second.wait_for_timeout(1_000)  # Any sooner, it would be the second tap of a double tap.
     second.get_by_role("button", name="It is another hand: save it as hand 2").tap()
-    expect(second.get_by_text("Kitty Katz won 4–0.")).to_be_visible()
+    expect(second.get_by_text("Kitty Katz won 3–0.")).to_be_visible()
+
+
+def test_two_who_enter_the_same_hand_make_it_one(scene):
+    first, second = (scene.sheet(scene.jo) for _ in range(2))
+    for phone in (first, second):
+        tap_hand(phone)
+
+    save(first, 1)
+    expect(second.locator("#strip").get_by_text("Jo entered hand 1.")).to_be_visible()
+    save(second, 1)
+
+    expect(second.locator("#strip")).to_contain_text("Hand 1 is in already: Jo entered the same.")
+    expect(second.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect(second.get_by_role("radio", name="5 No Trump")).not_to_be_checked()
 
 
 def asked(page: Page, address: str) -> list[str]:

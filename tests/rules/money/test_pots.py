@@ -73,6 +73,15 @@ def test_the_prizes_of_a_tie_that_is_still_open_wait():
     assert division == Division(waits=1000)
 
 
+def test_winners_who_share_a_side_prize_share_its_pot_too():
+    pot = bostons(goes_to="Most Bostons", ties=PLAYED)
+
+    division = divided(pot, 1000, in_order("A=B"))
+
+    assert [(prize.winner, prize.cents) for prize in division.prizes] == [("A", 500), ("B", 500)]
+    assert division.waits == 0
+
+
 def test_both_partners_are_in_a_pot_or_the_team_is_not():
     pot = Pot(name="Boston pot", entry_cents=500)
 

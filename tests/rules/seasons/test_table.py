@@ -32,14 +32,27 @@ GAMES = st.lists(
 )
 
 
+def numbered(*teams):
+    return {team: team for team in teams}
+
+
+def test_tied_teams_without_numbers_share_the_place():
+    games = [LeagueGame(1, (1, 2), 1, (7, 5)), LeagueGame(1, (3, 4), 3, (7, 5))]
+
+    rows = league_table({1: None, 2: 9, 3: 1, 4: 2}, games, 1)
+
+    assert [(row.rank, row.number) for row in rows] == [(1, 3), (1, 1), (3, 4), (4, 2)]
+    assert why_above(rows) == ["shared", "wins", "number", ""]
+
+
 @given(GAMES, st.integers(1, 4))
 def test_a_table_has_every_team_once_with_what_its_games_add_up_to_and_the_places_it_gained(games, week):
-    rows = league_table(range(1, 7), games, week)
+    rows = league_table(numbered(*range(1, 7)), games, week)
 
     order = [(-row.wins, -row.points, row.number) for row in rows]
     assert order == sorted(order)
     assert sorted(row.number for row in rows) == [row.rank for row in rows] == [1, 2, 3, 4, 5, 6]
-    before = {row.number: row.rank for row in league_table(range(1, 7), games, week - 1)}
+    before = {row.number: row.rank for row in league_table(numbered(*range(1, 7)), games, week - 1)}
     was_played = any(game.week < week for game in games)
     for row in rows:
         mine = [
@@ -61,7 +74,7 @@ def test_wins_go_before_points_and_points_before_the_number():
         LeagueGame(1, (3, 4), 4, (5, 6)),
         LeagueGame(2, (1, 3), 3, (0, 1)),
     ]
-    rows = league_table((4, 3, 2, 1), games, 2)
+    rows = league_table(numbered(4, 3, 2, 1), games, 2)
 
     assert [row.number for row in rows] == [2, 3, 4, 1]
     assert why_above(rows) == ["points", "number", "wins", ""]
@@ -89,7 +102,7 @@ def test_a_team_owes_what_it_was_drawn_for_and_has_not_made_up():
 def test_missed_games_count_as_the_average_of_the_others_where_the_league_says_so():
     games = [LeagueGame(1, (1, 2), 1, (7, 3))] * 2 + [LeagueGame(1, (1, 2), 2, (5, 6))]
 
-    rows = league_table((1, 2, 3), games, 1, {1: {1: 2, 3: 9}, 2: {1: 5}})
+    rows = league_table(numbered(1, 2, 3), games, 1, {1: {1: 2, 3: 9}, 2: {1: 5}})
 
     # Two of three games won with 19 points: two more games are 4/3 wins and 38/3 points.
     assert [(row.number, row.games, row.wins, row.points, row.averaged) for row in rows] == [

@@ -178,6 +178,14 @@ def test_a_hand_taken_back_takes_the_reports_of_the_next_one_along(game):
     assert waiting_reports(game) is None
 
 
+def test_a_report_of_a_hand_that_a_referee_entered_only_agrees(game):
+    hand = build.hand(game, at=NOON)
+
+    report = reported(game, "NS", sequence=1)
+
+    assert (report.hand, Hand.objects.count(), waiting_reports(game)) == (hand, 1, None)
+
+
 # --- refused ----------------------------------------------------------------------------------------
 
 
@@ -186,7 +194,7 @@ def test_a_hand_taken_back_takes_the_reports_of_the_next_one_along(game):
     [
         pytest.param(0, replace(build.FOUR_MADE, books=14), 1, "from 1 to 13", id="a hand that cannot be"),
         pytest.param(0, build.FOUR_MADE, 2, "Hand 1 comes next", id="a hand too early"),
-        pytest.param(1, build.FOUR_MADE, 1, "Hand 1 is entered already", id="a hand that is entered"),
+        pytest.param(1, build.FOUR_SET, 1, "Hand 1 is entered already", id="a hand that is entered"),
         pytest.param(3, build.FOUR_MADE, 4, "This game is over", id="after the game"),
     ],
 )

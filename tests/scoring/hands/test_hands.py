@@ -77,7 +77,7 @@ def test_a_hand_that_is_not_the_next_or_cannot_have_happened_is_refused(game):
     build.hand(game, sequence=1)
 
     with pytest.raises(Refused, match="Hand 1 is in already"):
-        build.hand(game, sequence=1)
+        build.hand(game, build.FOUR_SET, sequence=1)
     with pytest.raises(Refused, match="Hand 2 comes next"):
         build.hand(game, sequence=3)
     with pytest.raises(Refused) as refused:

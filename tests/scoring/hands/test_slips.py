@@ -65,13 +65,33 @@ def test_hands_that_cannot_follow_each_other_are_refused(game, places, words):
 
 
 def test_a_hand_that_is_in_already_is_named(game):
-    build.hand(game)
+    build.hand(game, build.FOUR_SET)
 
     with pytest.raises(SlipRefused) as refused:
         enter(game, [line(1), line(2)])
 
     said = str(next(iter(refused.value.lines.values())))
-    assert f"Hand 1 is in already: {game.team('NS')} bid 4 Uptown and took 10: made, counts one." in said
+    assert f"Hand 1 is in already: {game.team('NS')} bid 4 Uptown and took 9: set" in said
+
+
+def test_a_line_that_says_a_hand_again_is_that_hand(game):
+    hand = build.hand(game)
+
+    hands = enter(game, [line(1), line(2)])
+
+    assert [each.sequence for each in hands] == [2]
+    assert Hand.objects.filter(game=game).count() == 2
+    assert enter(game, [line(1)]) == [hand]
+
+
+def test_a_slip_sent_again_with_another_hand_is_refused(game):
+    first = line(1)
+    enter(game, [first])
+
+    with pytest.raises(SlipRefused) as refused:
+        enter(game, [replace(first, facts=build.FOUR_SET)])
+
+    assert "This form was used for another hand" in str(refused.value.lines[first.hand_id])
 
 
 def test_after_the_whistle_somebody_says_when_they_were_played(game):

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
+from tournament.commands.sent import known_team, sent_before
 from tournament.commands.teams.sign_up import pair_singles
 from tournament.errors import Refused
 from tournament.models import Actor, PartnerBlock, PartnerRequest, Player, Team
@@ -37,10 +38,12 @@ def ask_partner(
     If the other has asked already, the two become a team. Somebody who blocked the asker never sees the
     request.
     """
-    player = _looking(player)
-    if known := PartnerRequest.objects.filter(key=key).first():
+    lock_event(player.event_id)
+    asked = PartnerRequest.objects.filter(key=key).select_related("asked").first()
+    content = (player, other)
+    if known := sent_before("partner.asked", asked, key=key, content=content, now=other.name, was=_whom):
         return known
-    other = _looking(other)
+    player, other = _looking(player), _looking(other)
     if player == other:
         raise Refused("partner.oneself")
     mine = PartnerRequest.objects.open()
@@ -82,10 +85,11 @@ def block_partner(*, player: Player, other: Player, by: Actor, at: datetime) -> 
 @transaction.atomic
 def give_crew_partner(*, key: UUID, player: Player, name: str, by: Actor, at: datetime) -> Team:
     """Pair a player who is left over with somebody from the crew (Rulebook E-168)."""
-    player = _looking(player)
-    if known := Team.objects.filter(key=key).first():
-        return known
+    lock_event(player.event_id)
     name = clean_name(name)
+    if known := known_team("partner.crew", key, (player, name), f"{player}, {name}"):
+        return known
+    player = _looking(player)
     if not name:
         raise Refused("partner.crew", field="crew")
     if len(name) > 60:
@@ -94,6 +98,10 @@ def give_crew_partner(*, key: UUID, player: Player, name: str, by: Actor, at: da
         raise Refused("team.same-name", name=name, field="crew")
     mate = player.event.players.create(key=uuid5(key, "crew"), name=name, signed_up_at=at, is_crew=True)
     return pair_singles(event=player.event, key=key, players=[player, mate], name="", by=by, at=at)
+
+
+def _whom(request: PartnerRequest) -> str:
+    return request.asked.name
 
 
 def _looking(player: Player) -> Player:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -9,6 +10,7 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
+from tournament.commands.sent import sent_before
 from tournament.commands.teams.corrections import rename_team
 from tournament.commands.teams.presence import return_team, withdraw_team
 from tournament.commands.teams.sign_up import leave_list, sign_up_single, sign_up_team
@@ -35,7 +37,10 @@ def ask_import(
 ) -> ListImport:
     """Upload a list for the scheduler to read. It replaces the one in preview. Idempotent by ``key``."""
     event = lock_event(event.pk)
-    if known := ListImport.objects.filter(key=key).first():
+    known = ListImport.objects.filter(key=key).first()
+    sent = (event, clean_name(name), sha256(content).hexdigest())
+    now = clean_name(name) or "these pasted lines"
+    if known := sent_before("list.brought", known, key=key, content=sent, now=now, was=_its_name):
         return known
     if not content.strip():
         raise Refused("list.empty", field="lines")
@@ -175,6 +180,10 @@ def _write(row: ListImport, by: Actor, at: datetime) -> None:
         ListImport.objects.filter(pk=row.pk, task=Task.WRITE).update(
             task=Task.READ, begun_at=None, done=0, problem=kept(why)
         )
+
+
+def _its_name(row: ListImport) -> str:
+    return row.name or "the earlier lines"
 
 
 def _make(

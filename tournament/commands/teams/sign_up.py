@@ -11,6 +11,7 @@ from django.db.models import Max
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event, lock_team, write
+from tournament.commands.sent import known_player, known_team
 from tournament.commands.teams.corrections import check_name, contact_columns, home_of_team
 from tournament.commands.teams.presence import check_in_team
 from tournament.errors import Refused, refuse
@@ -43,12 +44,14 @@ def sign_up_team(
     needs_accessible: bool = False,
     may_message: bool = False,
 ) -> Team:
-    """Sign up a team, or an individual. A repeated ``key`` returns the team it made.
+    """Sign up a team, or an individual. Sent twice with the same ``key``, it is done once.
 
     ``home`` is where they are from; ``may_message`` is their consent to messages (Rulebook E-182).
     """
     event = lock_event(event.pk)
-    if known := Team.objects.filter(key=key).first():
+    content = (event, name, list(players), contact, home, needs_accessible, may_message)
+    now = ", ".join(filter(None, (name, *players)))
+    if known := known_team("team.signed-up", key, content, now):
         return known
     names = names_of_team(players, event.way)
     _check_public(event, by, at)
@@ -87,7 +90,8 @@ def sign_up_single(
     may_message: bool = False,
 ) -> Player:
     event = lock_event(event.pk)
-    if known := Player.objects.filter(key=key).first():
+    content = (event, name, contact, about, may_message)
+    if known := known_player("player.signed-up", key, content, name):
         return known
     name = clean_name(name)
     if not name:
@@ -111,7 +115,8 @@ def pair_singles(
 ) -> Team:
     """Make two people who look for a partner a team. Both have agreed, at the desk or on their pages."""
     event = lock_event(event.pk)
-    if known := Team.objects.filter(key=key).first():
+    now = ", ".join(player.name for player in players)
+    if known := known_team("team.paired", key, (event, list(players), name), now):
         return known
     pair = list(event.players.filter(pk__in=[p.pk for p in players], team=None, left_at=None))
     if len(pair) != 2:
@@ -143,7 +148,7 @@ def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
 def add_player(*, team: Team, key: UUID, name: str, by: Actor, at: datetime) -> Player:
     """Add a third player to a team, if the event allows one (Rulebook E-121). Idempotent by ``key``."""
     team = lock_team(team)
-    if known := Player.objects.filter(key=key).first():
+    if known := known_player("player.joined", key, (team, name), name):
         return known
     if team.withdrawn_at:
         raise Refused("team.withdrawn", team=team)

@@ -1,0 +1,20 @@
+"""Whether two people entered the same hand (Rulebook R-9)."""
+
+from typing import Any
+
+from rules.games.hands import HandFacts
+
+# Facts that somebody may leave out.
+NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction", "discards"})
+
+
+def same_hand(one: HandFacts, other: HandFacts) -> bool:
+    """Whether two entries agree. Facts that somebody may leave out are not compared."""
+    return _told(one) == _told(other)
+
+
+def _told(facts: HandFacts) -> dict[str, Any]:
+    # In Bid Fair the points depend on the trump suit, because a bid in it scores (Rulebook B-6).
+    beside = NOT_COMPARED - {"trump"} if facts.bids else NOT_COMPARED
+    told = {field: value for field, value in facts.items() if field not in beside}
+    return {**told, "reneges": sorted(facts.reneges)}

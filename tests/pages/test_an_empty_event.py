@@ -1,0 +1,33 @@
+"""An event that nobody has signed up for: no page says that everybody is here, or that nobody is missing."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests import build
+from tests.pages.reading import words
+from tests.pages.test_every_screen import SCREENS
+from tests.pages.visit import still_clock, wearing
+
+pytestmark = pytest.mark.django_db
+
+TRUE_OF_NOBODY = re.compile(
+    r"\bEvery(?:body|one)\b[^.!?]*\b(?:is|has|are) (?:here|back|signed)|Nobody is missing|All of them"
+)
+
+
+@pytest.mark.parametrize("who", ["stranger", "organizer", "desk"])
+@pytest.mark.parametrize("hour", [14, 16], ids=["before play", "in Phase I"])
+def test_nothing_is_said_of_everybody_where_there_is_nobody(who, hour):
+    event = build.event(is_practice=True)
+    still_clock(event, build.at(hour))
+    client = Client() if who == "stranger" else wearing(build.organizer(event).badge)
+
+    said = {
+        screen: TRUE_OF_NOBODY.findall(words(client.get(f"/{event.slug}/{screen}")))
+        for screen in SCREENS[who]
+        if not re.search(r"[{\d]", screen)
+    }
+
+    assert {screen: found for screen, found in said.items() if found} == {}

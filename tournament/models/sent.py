@@ -1,0 +1,19 @@
+from django.db import models
+
+
+class SentKey(models.Model):
+    """The key of an action that a device may send twice, with a digest of what it sent.
+
+    It is written with the action's own row, which has the key, too. ``action`` tells apart the two actions of
+    a press that share a key, such as an accepted request and the team it makes.
+    """
+
+    key = models.UUIDField()
+    action = models.CharField(max_length=40)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("key", "action"), name="sent_key_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.key}"
