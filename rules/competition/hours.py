@@ -1,19 +1,25 @@
 """The hours of an event as its organizer fills them in: days, sessions, breaks, and mistakes in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from typing import Protocol, Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 from zoneinfo import ZoneInfo
 
-from rules.competition.clock import SHORTEST_ROUND, Span, merged
+from rules.competition.clock import SHORTEST_ROUND, Span, merged, round_slots
 from rules.competition.schedule import grid_breaks, is_past_midnight, wall_time
 
 YEARS = range(2000, 2101)
 MOST_SESSIONS = 6
 LONGEST = timedelta(days=366)
 USUAL_LONG_BREAK = 15
-HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
+MINUTE = timedelta(minutes=1)
+SEATED: Final = 5
+"""The minutes before the first round of a session, in which people find their seats."""
+
+HALF_HOURS, HOURS, ROUNDS, TIMES, NEVER = "half", "hour", "rounds", "times", "never"
+"""When the breaks begin (Rulebook E-216): at times of the clock, after each round, or at written times."""
+_EVERY: Final = {HALF_HOURS: 30, HOURS: 60}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +74,9 @@ class DayHours:
     """The hours of an event. The defaults are the Fahrenheit tournament's (Rulebook E-10).
 
     By default Phase I is a single session, until Phase II on the same day; ``sessions`` are the ones after it
-    (Rulebook E-69). ``long_break_after`` is the number of a game of Phase I; 0 for no long break (Rulebook
-    E-171).
+    (Rulebook E-69). ``breaks_at`` says when the breaks begin (E-216); ``breaks`` are their times if they are
+    written, and a round lasts ``round_minutes`` if no time of the clock ends it. ``long_break_after`` is the
+    number of a game of Phase I; 0 for no long break (E-171).
     """
 
     held_on: date
@@ -81,7 +88,9 @@ class DayHours:
     phase_two_on: date | None = None
     phase_two_at: time = time(17)
     awards_at: time = time(19)
-    breaks: Sequence[time] = HALF_HOUR_BREAKS
+    breaks_at: str = HALF_HOURS
+    round_minutes: int = 25
+    breaks: Sequence[time] = ()
     break_minutes: int = 5
     long_break_after: int = 0
     long_break_minutes: int = USUAL_LONG_BREAK
@@ -104,12 +113,50 @@ class DayHours:
 
     def moved(self, *, weeks: int) -> Self:
         """The same hours on the same weekdays, some ``weeks`` later."""
-        later = timedelta(weeks=weeks)
+        return self.beginning(self.held_on + timedelta(weeks=weeks), self.phase_one_at)
+
+    def beginning(self, day: date, at: time) -> Self:
+        """The hours if Phase I begins on another ``day``, or ``at`` another time (Rulebook E-217).
+
+        What is on the first day moves with it and keeps its length, also in a night in which the clocks
+        change. What is on a later day keeps its hour, as many days after the first.
+        """
+        later, before = day - self.held_on, self.local().sessions[0][0]
+        after = datetime.combine(day, at)
+        began, begins = self.from_local(before), self.from_local(after)
+
+        def moved(clock: time) -> time:
+            first = (self.held_on, self.meet_at)
+            shown = _on(*first, clock)
+            then = begins + (self.from_local(shown) - began)
+            there = then.astimezone(ZoneInfo(self.timezone)).replace(tzinfo=None)
+            # The second of the two hours in fall has no time of the clock that means it.
+            return (there if self.from_local(there) == then else after + (shown - before)).time()
+
+        def of_day(on: date, clock: time | None) -> time | None:
+            return moved(clock) if clock and on == self.held_on else clock
+
+        sessions = tuple(
+            replace(
+                each,
+                held_on=each.held_on + later,
+                starts_at=of_day(each.held_on, each.starts_at) or each.starts_at,
+                ends_at=of_day(each.held_on, each.ends_at),
+            )
+            for each in self.sessions
+        )
+        last = self.phase_two_on or (self.sessions[-1].held_on if self.sessions else self.held_on)
         return replace(
             self,
-            held_on=self.held_on + later,
-            sessions=tuple(replace(each, held_on=each.held_on + later) for each in self.sessions),
+            held_on=day,
+            meet_at=moved(self.meet_at),
+            phase_one_at=at,
+            phase_one_until=of_day(self.held_on, self.phase_one_until),
+            sessions=sessions,
             phase_two_on=self.phase_two_on and self.phase_two_on + later,
+            phase_two_at=of_day(last, self.phase_two_at) or self.phase_two_at,
+            awards_at=of_day(last, self.awards_at) or self.awards_at,
+            breaks=tuple(self.breaks if self.spans_days else map(moved, self.breaks)),
         )
 
     @property
@@ -152,15 +199,25 @@ class DayHours:
         )
 
     def rests(self) -> tuple[Span, ...]:
-        """The breaks of every day that are within play; with a single session, all breaks.
+        """The breaks of every day. One without a length only ends a round.
 
         :raises ValueError: if the clocks skip one of them.
         """
-        rests = self._usual_rests()
+        if self.breaks_at in (ROUNDS, NEVER):
+            return (*self._between_rounds(), *self._rests_of_phase_two())
+        rests = self._on_the_clock() if self.breaks_at in _EVERY else self._as_written()
         if long := break_after(self.long_break_after, self.spans(), rests):
-            lasts = timedelta(minutes=self.long_break_minutes)
+            lasts = self.long_break_minutes * MINUTE
             return tuple(Span(one.starts_at, one.starts_at + lasts) if one is long else one for one in rests)
         return rests
+
+    def rounds(self) -> int:
+        """The number of rounds of Phase I.
+
+        :raises ValueError: if the clocks skip a break.
+        """
+        rests = self.rests()
+        return sum(len(round_slots(span, rests, SEATED)) for span in self.spans())
 
     def why_no_long_break(self) -> str:
         """A sentence if no break follows the long break's game, or it leaves no time to play; else empty.
@@ -186,8 +243,44 @@ class DayHours:
             )
         return ""
 
-    def _usual_rests(self) -> tuple[Span, ...]:
-        lasts = timedelta(minutes=self.break_minutes)
+    def _between_rounds(self) -> Iterator[Span]:
+        """The breaks between rounds; the last round of a session lasts until its end (Rulebook E-154)."""
+        game, length = 1, self.round_minutes * MINUTE
+        usual = 0 if self.breaks_at == NEVER else self.break_minutes
+        for span in self.spans():
+            ends = span.starts_at + SEATED * MINUTE + length
+            while True:
+                rest = (self.long_break_minutes if game == self.long_break_after else usual) * MINUTE
+                game += 1
+                if ends + rest + length > span.ends_at:
+                    break
+                yield Span(ends, ends + rest)
+                ends += rest + length
+
+    def _rests_of_phase_two(self) -> Iterator[Span]:
+        """Breaks at the same intervals in Phase II; it begins with one if it follows a session at once."""
+        local, rest, length = self.local(), self.break_minutes * MINUTE, self.round_minutes * MINUTE
+        two, awards = self.from_local(local.two), self.from_local(local.awards)
+        starts = two if self.spans()[-1].ends_at == two else two + SEATED * MINUTE + length
+        while self.breaks_at == ROUNDS and starts + rest + SHORTEST_ROUND <= awards:
+            yield Span(starts, starts + rest)
+            starts += rest + length
+
+    def _on_the_clock(self) -> tuple[Span, ...]:
+        """Breaks at the same minutes of each hour, but none that leaves less than ten minutes to a round."""
+        zone, every, ends = ZoneInfo(self.timezone), _EVERY[self.breaks_at], [s.ends_at for s in self.spans()]
+        return tuple(
+            rest
+            for span in self._played()
+            for rest in grid_breaks(
+                span.starts_at, span.ends_at, zone, every=every, minutes=self.break_minutes
+            )
+            if rest.starts_at >= span.starts_at + SHORTEST_ROUND
+            and not any(rest.starts_at < end < rest.ends_at + SHORTEST_ROUND for end in (*ends, span.ends_at))
+        )
+
+    def _as_written(self) -> tuple[Span, ...]:
+        lasts = self.break_minutes * MINUTE
         if self.is_one_session:
             starts = sorted({self.moment(clock) for clock in self.breaks})
             return tuple(Span(moment, moment + lasts) for moment in starts)
@@ -195,7 +288,7 @@ class DayHours:
 
     def with_breaks_everywhere(self) -> Self:
         """The hours, with breaks twice an hour added to sessions that have none (Rulebook E-69)."""
-        if self.is_one_session or not self.breaks:
+        if self.is_one_session or self.breaks_at != TIMES or not self.breaks:
             return self
         lasts, zone = timedelta(minutes=self.break_minutes), ZoneInfo(self.timezone)
         more = {
@@ -250,6 +343,77 @@ def what_is_wrong(hours: DayHours, *, has_phase_two: bool) -> tuple[str, str]:
         field = "phase_two_on" if hours.phase_two_on else "sessions"
         return field, "From the meet and greet to the awards is more than a year. Check the dates."
     return "", ""
+
+
+def what_does_not_fit(hours: DayHours, *, in_rounds: bool) -> tuple[str, str]:
+    """The field of a break or round that doesn't fit the day, and a sentence with what to do (E-216).
+
+    :raises ValueError: if the clocks skip a break.
+    """
+    if hours.breaks_at == TIMES:
+        if not hours.breaks:
+            return "breaks", "Write when the breaks begin, or choose another answer to “Breaks begin”."
+        if outside := _outside_play(hours):
+            return "breaks", (
+                f"Nobody plays at {_in_words(outside)}, when a break begins. Write other times, or choose "
+                "breaks that follow the hours by themselves."
+            )
+    most = {**_EVERY, ROUNDS: hours.break_minutes + hours.round_minutes}.get(hours.breaks_at)
+    if most and most * MINUTE < hours.break_minutes * MINUTE + SHORTEST_ROUND:
+        field = "round_minutes" if hours.breaks_at == ROUNDS else "break_minutes"
+        return field, (
+            f"A round has at least {SHORTEST_ROUND // MINUTE} minutes to play. Make the breaks shorter, or "
+            "have fewer of them."
+        )
+    first = hours.spans()[0]
+    lasts = (first.ends_at - first.starts_at) // MINUTE
+    is_meant = hours.breaks_at == NEVER and hours.round_minutes >= lasts
+    if in_rounds and not is_meant and hours.rounds() < 2:
+        length = f" of {hours.round_minutes} minutes" if hours.breaks_at in (ROUNDS, NEVER) else ""
+        field = "phase_two_at" if hours.local().two < hours.local().awards else "awards_at"
+        return field, (
+            f"Phase I has {lasts} minutes: there is no room for a second round{length}. End it later, or "
+            f"have shorter rounds. If one round is meant, choose no breaks, and rounds of {lasts} minutes."
+        )
+    return "", ""
+
+
+def why_no_final(hours: DayHours, games: int) -> str:
+    """A sentence if Phase II has no time for so many ``games``, one after the other; else empty (E-216).
+
+    :raises ValueError: if the clocks skip one of their times.
+    """
+    local = hours.local()
+    lasts = (hours.from_local(local.awards) - hours.from_local(local.two)) // MINUTE
+    shortest = SHORTEST_ROUND // MINUTE
+    if lasts >= games * shortest:
+        return ""
+    return (
+        f"The awards come before the final: Phase II has {lasts} minutes, and {games} games are played one "
+        f"after the other, each of at least {shortest}. Put the awards later, or let fewer go through."
+    )
+
+
+def _outside_play(hours: DayHours) -> list[time]:
+    """The written breaks at which nobody plays, neither in a session nor in Phase II."""
+    spans, zone = hours._played(), ZoneInfo(hours.timezone)
+    played = [
+        [moment.astimezone(zone).replace(tzinfo=None) for moment in (s.starts_at, s.ends_at)] for s in spans
+    ]
+    return [
+        clock
+        for clock in hours.breaks
+        if not any(
+            begins <= datetime.combine(begins + timedelta(days=day), clock) <= ends
+            for begins, ends in played
+            for day in range((ends.date() - begins.date()).days + 1)
+        )
+    ]
+
+
+def _in_words(times: Sequence[time]) -> str:
+    *before, last = [f"{clock:%-I:%M %p}" for clock in times]
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def _wrong_session(hours: DayHours, local: LocalHours) -> tuple[str, str] | None:
