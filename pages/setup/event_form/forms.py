@@ -1,6 +1,6 @@
 """The settings form: the schedule, the hall, donations and the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
@@ -17,6 +17,7 @@ from pages.setup.event_form.forms_pots import PotForm, pot_forms
 from pages.setup.event_form.forms_sessions import SessionForm, session_forms
 from pages.setup.event_form.forms_side_prizes import SidePrizeForm, side_prize_forms
 from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
+from pages.setup.event_form.moving_hours import MovedHours, hours_shown, is_hours
 from pages.setup.event_form.settings import (
     OF_A_BRACKET,
     OF_A_CHOICE_OF_SEATING,
@@ -59,6 +60,7 @@ class Fold:
     fields: tuple[BoundField, ...]
     is_open: bool
     phase_two: PhaseTwoForm | None = None
+    is_moved: bool = False
     more: tuple[MoreForms, ...] = ()
 
     @property
@@ -110,6 +112,8 @@ class EventPaper:
     ) -> None:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.today = today
+        self.hours = MovedHours(typed, plan)
+        typed = self.hours.typed
         self.day = DayForm(typed, initial=dict(vars(plan)))
         for name in self._unasked:
             del self.day.fields[name]
@@ -119,6 +123,7 @@ class EventPaper:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = str(why_no_other_seating)
         self.sessions = session_forms(typed, plan)
+        self._folded = typed.getlist("folded") if isinstance(typed, QueryDict) else []
         self.phase_two = PhaseTwoForm(typed, initial=typed_as(plan.phase_two))
         if why_no_other_format:
             for field in self.phase_two.fields.values():
@@ -171,6 +176,7 @@ class EventPaper:
             name = self.game.name()
             self.game.add_error("game", f"Look over the house rules of {name}, then press the button again.")
         is_asked = self.asks_for_rules or self.game.is_looked_at() or bool(self.tie_breaks.move)
+        is_asked = is_asked or bool(self.hours.moved)
         return all(have_their_shape) and not is_asked and not self._asks_about_the_past()
 
     @property
@@ -192,6 +198,21 @@ class EventPaper:
         return True
 
     @property
+    def hours_moved(self) -> str:
+        """What moved with Phase I, in a sentence; empty if nothing did."""
+        return self.hours.sentence(has_bracket=self._now()["way"].has_bracket) if self.hours.moved else ""
+
+    @property
+    def asks_about_hours(self) -> str:
+        is_asked = self.hours.moved and not self.game.is_looked_at()
+        return f"{self.hours_moved} Look them over, then press the button again." if is_asked else ""
+
+    @property
+    def hours_shown(self) -> str:
+        fields = (field for form in (self.day, *self.sessions) for field in form if is_hours(field.html_name))
+        return hours_shown((field.html_name, "".join(_sent(field))) for field in fields)
+
+    @property
     def asks_about_the_past(self) -> bool:
         return self.day.is_bound and (
             "held_on" in self.day.errors or bool(self.day.data.get("past_is_meant"))
@@ -207,7 +228,7 @@ class EventPaper:
 
     @property
     def is_refused(self) -> bool:
-        return bool(self.refused_fields or self.day.errors)
+        return bool(self.refused_fields or self.day.errors or self.hours.moved)
 
     @property
     def status(self) -> int:
@@ -249,17 +270,30 @@ class EventPaper:
         elif "money_word" in part.fields:
             more = ((_offered(self.pots), "pot", "Prizes from it"),)
         phase_two = self.phase_two if part.title == PHASE_TWO else None
+        title = part.title.format(entrant=self.start.way.entrant)
+        is_moved = self._mark_moved(
+            (*fields, *(field for forms_, *_ in more for form in forms_ for field in form))
+        )
         return Fold(
-            part.title.format(entrant=self.start.way.entrant),
+            title,
             part.summary(now),
             fields,
+            is_moved=is_moved and slugify(title) in self._folded,
             is_open=any(field.errors for field in fields)
+            or is_moved
             or any(form.errors for forms_, *_ in more for form in forms_)
             or bool(phase_two and phase_two.errors)
             or bool("phase_one_until" in part.fields and self.day.non_field_errors()),
             phase_two=phase_two,
             more=more,
         )
+
+    def _mark_moved(self, fields: Iterable[BoundField]) -> bool:
+        """Whether one of the fields moved with Phase I. The page swaps each that did (``hx-swap-oob``)."""
+        moved = [field for field in fields if field.html_name in self.hours.moved]
+        for field in moved:
+            field.field.widget.attrs["hx-swap-oob"] = "true"
+        return bool(moved)
 
     def _now(self) -> Now:
         is_typed = self.phase_two.is_bound and self.phase_two.is_valid()
