@@ -1,6 +1,6 @@
 """The settings form: the schedule, the hall, donations and the game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
@@ -271,29 +271,25 @@ class EventPaper:
             more = ((_offered(self.pots), "pot", "Prizes from it"),)
         phase_two = self.phase_two if part.title == PHASE_TWO else None
         title = part.title.format(entrant=self.start.way.entrant)
-        is_moved = self._mark_moved(
-            (*fields, *(field for forms_, *_ in more for form in forms_ for field in form))
-        )
+        of_more = (field for forms_, *_ in more for form in forms_ for field in form)
+        moved = [field for field in (*fields, *of_more) if field.html_name in self.hours.moved]
+        is_folded = slugify(title) in self._folded
+        for field in () if is_folded else moved:
+            # The page swaps each field that moved, or a fold that was never opened as a whole.
+            field.field.widget.attrs["hx-swap-oob"] = "true"
         return Fold(
             title,
             part.summary(now),
             fields,
-            is_moved=is_moved and slugify(title) in self._folded,
-            is_open=any(field.errors for field in fields)
-            or is_moved
+            is_moved=is_folded and bool(moved),
+            is_open=bool(moved)
+            or any(field.errors for field in fields)
             or any(form.errors for forms_, *_ in more for form in forms_)
             or bool(phase_two and phase_two.errors)
             or bool("phase_one_until" in part.fields and self.day.non_field_errors()),
             phase_two=phase_two,
             more=more,
         )
-
-    def _mark_moved(self, fields: Iterable[BoundField]) -> bool:
-        """Whether one of the fields moved with Phase I. The page swaps each that did (``hx-swap-oob``)."""
-        moved = [field for field in fields if field.html_name in self.hours.moved]
-        for field in moved:
-            field.field.widget.attrs["hx-swap-oob"] = "true"
-        return bool(moved)
 
     def _now(self) -> Now:
         is_typed = self.phase_two.is_bound and self.phase_two.is_valid()

@@ -66,7 +66,7 @@ class MovedHours:
         }
         self.typed = typed.copy() if isinstance(typed, QueryDict) else dict(typed)
         for name, value in self.moved.items():
-            self.typed[name] = value  # type: ignore[index]
+            self.typed[name] = value
 
     def sentence(self, *, has_bracket: bool) -> str:
         """``Phase I now begins at 6:00 PM. With it moved: Phase II to 8:00 PM …``"""

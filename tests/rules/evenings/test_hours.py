@@ -16,10 +16,8 @@ from rules.competition.hours import (
     TIMES,
     DayHours,
     SessionPlan,
-    what_does_not_fit,
-    what_is_wrong,
-    why_no_final,
 )
+from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
 from rules.evenings.known import EVENINGS
 from tests.rules.competition.times import CHICAGO, MINUTE, PRIDE
 
