@@ -31,8 +31,9 @@ from pages.setup.event_form.settings import (
     DayForm,
     Now,
     Part,
+    break_times,
 )
-from rules.competition.hours import SessionPlan
+from rules.competition.hours import TIMES, SessionPlan
 from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart, way_of
 from rules.counted.counters import all_counters, counter_names
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
@@ -114,7 +115,8 @@ class EventPaper:
         self.today = today
         self.hours = MovedHours(typed, plan)
         typed = self.hours.typed
-        self.day = DayForm(typed, initial=dict(vars(plan)))
+        # An organizer who writes other times begins with those of the day.
+        self.day = DayForm(typed, initial=vars(plan) | {"breaks": plan.breaks or break_times(plan)})
         for name in self._unasked:
             del self.day.fields[name]
         chosen = (typed or {}).get("seating") or plan.seating
@@ -245,6 +247,7 @@ class EventPaper:
 
     def plan(self) -> DayPlan:
         typed = {name: value for name, value in self.day.cleaned_data.items() if name in vars(self.start)}
+        typed["breaks"] = typed["breaks"] if typed["breaks_at"] == TIMES else ()
         typed["sessions"] = self._later_sessions()
         typed["side_prizes"] = list(self._side_prizes())
         typed["pots"] = [pot for form in self.pots if (pot := form.pot())]

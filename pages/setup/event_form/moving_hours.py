@@ -1,4 +1,4 @@
-"""What hangs on the beginning of Phase I moves with it, and a sentence says so (Rulebook E-217)."""
+"""What hangs on the beginning of Phase I moves with it, and a sentence says so (Rulebook E-222)."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -59,34 +59,38 @@ class MovedHours:
             return
         was, values = _values(before), _values(after)
         self._after = after
-        self.moved = {
+        follows = {
             name: value
             for name, value in values.items()
             if value != was[name] and typed.get(name) == shown.get(name)
         }
         self.typed = typed.copy() if isinstance(typed, QueryDict) else dict(typed)
-        for name, value in self.moved.items():
+        for name, value in follows.items():
             self.typed[name] = value
+        # Times that nobody wrote aren't used, and needn't be looked over.
+        self.moved = {
+            name: value for name, value in follows.items() if name != "breaks" or after.breaks_at == TIMES
+        }
 
     def sentence(self, *, has_bracket: bool) -> str:
         """``Phase I now begins at 6:00 PM. With it moved: Phase II to 8:00 PM …``"""
         after = self._after
         if after is None or not self.moved:
             return ""
-        begins = [f"on {after.held_on:%B %-d}"] if after.held_on != self._before.held_on else []
-        if after.phase_one_at != self._before.phase_one_at:
-            begins.append(f"at {clock(after.phase_one_at)}")
-        moved = in_words(self._words(has_bracket=has_bracket))
+        is_later = after.phase_one_at != self._before.phase_one_at
+        begins = [f"on {after.held_on:%B %-d}"] if after.spans_days or not is_later else []
+        begins += [f"at {clock(after.phase_one_at)}"] if is_later else []
+        moved = in_words(self._words(after, has_bracket=has_bracket))
         return (
             f"Phase I now begins {' '.join(begins)}. With it moved: {moved}. "
             "Breaks and sign-up follow by themselves."
         )
 
-    def _words(self, *, has_bracket: bool) -> Iterable[str]:
+    def _words(self, after: DayHours, *, has_bracket: bool) -> Iterable[str]:
         for name, words in _NAMES.items():
             if name not in self.moved or (name.startswith("phase_two") and not has_bracket):
                 continue
-            value = getattr(self._after, name)
+            value = getattr(after, name)
             to = f" to {clock(value)}" if isinstance(value, time) else ""
             yield f"{words} to {value:%B %-d}" if isinstance(value, date) else f"{words}{to}"
         if any(name.startswith("session_") for name in self.moved):
@@ -120,9 +124,8 @@ def _hours(shown: Mapping[str, Any], plan: DayPlan) -> DayHours | None:
     if not form.is_valid():
         return None
     told = form.cleaned_data
-    breaks = tuple(told["breaks"]) if told["breaks_at"] == TIMES else ()
     sessions = tuple(filter(None, (each.session() for each in session_forms(shown, plan))))
-    return DayHours(**told | {"breaks": breaks, "sessions": sessions})
+    return DayHours(**told | {"sessions": sessions})
 
 
 def _values(hours: DayHours) -> dict[str, str]:

@@ -4,9 +4,9 @@ A new setting is a field of ``EventSettings`` (tournament/models/events.py) with
 ``PARTS``.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
-from datetime import datetime
+from datetime import time
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -83,23 +83,27 @@ def _breaks(now: Now) -> str:
         words = f"{lasts} after each round of {count(now['round_minutes'], 'minute')}"
     else:
         words = lasts if way == BreaksAt.TIMES else f"{lasts} {way.label}"
-    times = ", ".join(dict.fromkeys(f"{each:%-I:%M}" for each in _begin(now)))
+    times = ", ".join(f"{each:%-I:%M}" for each in _begin(now))
     at = " at " if way == BreaksAt.TIMES else ": "
     game, long = now["long_break_after"], count(now["long_break_minutes"], "minute")
     more = f" · {long} after game {game}" if game else ""
     return f"{words}{at if times else ''}{times}{more}"
 
 
-def _begin(now: Now) -> Iterable[datetime]:
-    """When the breaks begin, or the rounds if there are no breaks; nothing if the hours can't be."""
+def _begin(now: Now) -> tuple[time, ...]:
     hours = {each.name: now[each.name] for each in fields(DayHours)}
     if not now["way"].has_bracket:
         hours |= {"phase_two_at": now["awards_at"], "phase_two_on": None}
+    return break_times(DayHours(**hours))
+
+
+def break_times(hours: DayHours) -> tuple[time, ...]:
+    """When the breaks begin, or the rounds if there are no breaks; nothing if the hours can't be."""
     try:
-        plan = DayHours(**hours)
-        return [rest.starts_at.astimezone(ZoneInfo(plan.timezone)) for rest in plan.rests()]
+        starts = [rest.starts_at.astimezone(ZoneInfo(hours.timezone)) for rest in hours.rests()]
     except ValueError:
-        return []
+        return ()
+    return tuple(dict.fromkeys(moment.time() for moment in starts))
 
 
 def _tables(now: Now) -> str:
