@@ -101,7 +101,7 @@ def test_a_look_moves_what_nobody_typed_and_says_what_moved(ann):
     )
     assert said in words(page)
     assert not paper.asks_about_hours
-    assert page.content.decode().count('hx-swap-oob="true"') == 3
+    assert page.content.decode().count('hx-swap-oob="true"') == 4
     # What the page shows now moves no second time, and what was typed stays.
     assert ann.post("/new/", as_sent(page, name="Friday", awards_at="21:30")).status_code == 302
     plan = plan_of(Event.objects.get())
