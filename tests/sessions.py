@@ -18,6 +18,7 @@ PLAN: dict[str, Any] = {
     "phase_two_on": SUNDAY,
     "phase_two_at": time(14),
     "awards_at": time(16),
+    "breaks_at": "times",
     "breaks": (time(19, 30), time(20), time(20, 30), time(21), time(21, 30)),
 }
 

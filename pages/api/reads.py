@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from django import forms
-from django.db.models import Q
+from django.db.models import F, Q
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from ninja import Header, Query, Router
@@ -105,7 +105,8 @@ def event_data(event: Event) -> dict[str, Any]:
 def schedule(request: Request, slug: str) -> Any:
     event = request.event
     parts = [(phase.kind, phase) for phase in event.phases.all()]
-    parts += [("gap" if rest.is_gap else "break", rest) for rest in event.breaks.all()]  # type: ignore[misc]
+    rests = event.breaks.filter(ends_at__gt=F("starts_at"))
+    parts += [("gap" if rest.is_gap else "break", rest) for rest in rests]  # type: ignore[misc]
     rows = [{"part": kind, "starts_at": row.starts_at, "ends_at": row.ends_at} for kind, row in parts]
     return {"version": event.version, "parts": sorted(rows, key=lambda row: row["starts_at"])}
 

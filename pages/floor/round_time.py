@@ -205,7 +205,7 @@ def _hours(
 
 
 def _breaks(before: Timetable, after: Timetable, at: datetime) -> Iterable[tuple[Hours, Hours]]:
-    for old, new in zip(before.breaks, after.breaks, strict=True):
+    for old, new in zip(before.rests, after.rests, strict=True):
         if old != new and at < old.ends_at and old.starts_at < before.phase(PhaseKind.ONE).ends_at:
             yield (old.starts_at, old.ends_at), (new.starts_at, new.ends_at)
 

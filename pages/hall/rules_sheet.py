@@ -13,7 +13,15 @@ from rules.evenings.movement import MOVEMENTS
 from rules.games import find_ruleset, rules_sheet
 from rules.games.ruleset import Section
 from tournament.models import Event
-from tournament.models.events import Agreed, HandsFrom, LateForfeits, PairsUp, ResultsBy, StandingsShown
+from tournament.models.events import (
+    Agreed,
+    BreaksAt,
+    HandsFrom,
+    LateForfeits,
+    PairsUp,
+    ResultsBy,
+    StandingsShown,
+)
 from tournament.models.schedule import LeftOver, PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
@@ -68,6 +76,22 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
     )
     places = _places(order, plan.way, what)
     return (*_with_late(sections, plan), places)
+
+
+def _breaks(event: Event) -> Iterable[str]:
+    """The breaks in words (Rulebook E-10, E-171, E-221). No query once the event's day is loaded."""
+    rows = day_rows(event)
+    long, way = rows.long_break, BreaksAt(event.breaks_at)
+    shown = (rest.starts_at.astimezone(event.zone) for rest in rows.breaks if rest is not long)
+    times = in_words(dict.fromkeys(f"{starts:%-I:%M}" for starts in shown))
+    if times and way == BreaksAt.NEVER:
+        yield f"One round follows the other without a break: at {times}."
+    elif times:
+        when = "" if way == BreaksAt.TIMES else f" {way.label}:"
+        yield f"Breaks of {count(event.break_minutes, 'minute')} are{when} at {times}."
+    if long:
+        lasts = count(event.long_break_minutes, "minute")
+        yield f"After game {event.long_break_after}, at {wall(event, long.starts_at)}, is a break of {lasts}."
 
 
 def _with_late(sections: dict[str, Section], settings: Event | DayPlan) -> Iterable[Section]:
@@ -143,15 +167,7 @@ def _today(event: Event) -> list[str]:
             "Three people left over make a table of three: East is alone, and also plays the empty chair’s "
             "cards, face up. It counts as at any table."
         )
-    if rows.breaks:
-        long = rows.long_break
-        shown = (rest.starts_at.astimezone(event.zone) for rest in rows.breaks if rest is not long)
-        if times := dict.fromkeys(f"{starts:%-I:%M}" for starts in shown):
-            lines.append(f"Breaks of {count(rows.break_minutes, 'minute')} are at {in_words(times)}.")
-        if long:
-            lasts = count(event.long_break_minutes, "minute")
-            game = event.long_break_after
-            lines.append(f"After game {game}, at {wall(event, long.starts_at)}, is a break of {lasts}.")
+    lines += _breaks(event)
     if event.way.spare:
         lines.append("A team has two players or three. Two play each game; a third takes turns with them.")
     what = ENTERED_AS[ResultsBy(event.results_by)]

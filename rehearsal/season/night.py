@@ -24,7 +24,8 @@ HOURS = {
     "phase_one_at": "09:00",
     "phase_two_at": "22:00",
     "awards_at": "22:00",
-    "breaks": "",
+    "breaks_at": "never",
+    "round_minutes": "780",
 }
 SIDES = ("NS", "EW")
 NOON = 12

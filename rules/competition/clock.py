@@ -52,6 +52,7 @@ class PhaseSpan:
 class Timetable:
     """The schedule as it is now: phases in order, breaks, and past and present pauses.
 
+    A break without a length gives no rest and only ends a round, on a day without breaks (Rulebook E-221).
     ``called_off`` are canceled breaks: they give no rest, but still end a round. ``gaps`` separate the
     sessions of a phase, and one phase from the next; nobody plays in them (Rulebook E-69).
     ``seating_minutes`` is the time to be seated in a session's first round.
@@ -63,6 +64,12 @@ class Timetable:
     called_off: tuple[Span, ...] = ()
     gaps: tuple[Span, ...] = ()
     seating_minutes: int = 5
+
+    @property
+    def rests(self) -> tuple[Span, ...]:
+        """The breaks in which people rest, in order."""
+        rests = (span for span in self.breaks if span.starts_at < span.ends_at)
+        return tuple(sorted(rests, key=lambda span: span.starts_at))
 
     @property
     def frozen(self) -> tuple[Span, ...]:
@@ -212,9 +219,7 @@ def face(timetable: Timetable, at: datetime, called: CalledRound | None = None) 
     """The clock at a moment; ``called`` is the last round that was called."""
     at = utc(at)
     stage, label, until = _stage(timetable, at)
-    coming = sorted(
-        (span for span in timetable.breaks if span.starts_at > at), key=lambda span: span.starts_at
-    )
+    coming = [span for span in timetable.rests if span.starts_at > at]
     next_break = coming[0] if coming and (until is None or coming[0].starts_at < until) else None
     in_break = next((span for span in timetable.breaks if at in span), None)
     on = called if called and called.called_at <= at < called.whistle_at else None

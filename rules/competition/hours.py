@@ -1,19 +1,23 @@
 """The hours of an event as its organizer fills them in: days, sessions, breaks, and mistakes in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from typing import Protocol, Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 from zoneinfo import ZoneInfo
 
-from rules.competition.clock import SHORTEST_ROUND, Span, merged
+from rules.competition.clock import SHORTEST_ROUND, Span, merged, round_slots
 from rules.competition.schedule import grid_breaks, is_past_midnight, wall_time
 
-YEARS = range(2000, 2101)
 MOST_SESSIONS = 6
-LONGEST = timedelta(days=366)
 USUAL_LONG_BREAK = 15
-HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
+MINUTE = timedelta(minutes=1)
+SEATED: Final = 5
+"""The minutes before the first round of a session, in which people find their seats."""
+
+HALF_HOURS, HOURS, ROUNDS, TIMES, NEVER = "half", "hour", "rounds", "times", "never"
+"""When the breaks begin (Rulebook E-221): at times of the clock, after each round, or at written times."""
+EVERY: Final = {HALF_HOURS: 30, HOURS: 60}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +72,9 @@ class DayHours:
     """The hours of an event. The defaults are the Fahrenheit tournament's (Rulebook E-10).
 
     By default Phase I is a single session, until Phase II on the same day; ``sessions`` are the ones after it
-    (Rulebook E-69). ``long_break_after`` is the number of a game of Phase I; 0 for no long break (Rulebook
-    E-171).
+    (Rulebook E-69). ``breaks_at`` says when the breaks begin (E-221); ``breaks`` are their times if they are
+    written, and a round lasts ``round_minutes`` if no time of the clock ends it. ``long_break_after`` is the
+    number of a game of Phase I; 0 for no long break (E-171).
     """
 
     held_on: date
@@ -81,7 +86,9 @@ class DayHours:
     phase_two_on: date | None = None
     phase_two_at: time = time(17)
     awards_at: time = time(19)
-    breaks: Sequence[time] = HALF_HOUR_BREAKS
+    breaks_at: str = HALF_HOURS
+    round_minutes: int = 25
+    breaks: Sequence[time] = ()
     break_minutes: int = 5
     long_break_after: int = 0
     long_break_minutes: int = USUAL_LONG_BREAK
@@ -104,12 +111,50 @@ class DayHours:
 
     def moved(self, *, weeks: int) -> Self:
         """The same hours on the same weekdays, some ``weeks`` later."""
-        later = timedelta(weeks=weeks)
+        return self.beginning(self.held_on + timedelta(weeks=weeks), self.phase_one_at)
+
+    def beginning(self, day: date, at: time) -> Self:
+        """The hours if Phase I begins on another ``day``, or ``at`` another time (Rulebook E-222).
+
+        What is on the first day moves with it and keeps its length, also in a night in which the clocks
+        change. What is on a later day keeps its hour, as many days after the first.
+        """
+        later, before = day - self.held_on, self.local().sessions[0][0]
+        after = datetime.combine(day, at)
+        began, begins = self.from_local(before), self.from_local(after)
+
+        def moved(clock: time) -> time:
+            first = (self.held_on, self.meet_at)
+            shown = _on(*first, clock)
+            then = begins + (self.from_local(shown) - began)
+            there = then.astimezone(ZoneInfo(self.timezone)).replace(tzinfo=None)
+            # The second of the two hours in fall has no time of the clock that means it.
+            return (there if self.from_local(there) == then else after + (shown - before)).time()
+
+        def of_day(on: date, clock: time | None) -> time | None:
+            return moved(clock) if clock and on == self.held_on else clock
+
+        sessions = tuple(
+            replace(
+                each,
+                held_on=each.held_on + later,
+                starts_at=of_day(each.held_on, each.starts_at) or each.starts_at,
+                ends_at=of_day(each.held_on, each.ends_at),
+            )
+            for each in self.sessions
+        )
+        last = self.phase_two_on or (self.sessions[-1].held_on if self.sessions else self.held_on)
         return replace(
             self,
-            held_on=self.held_on + later,
-            sessions=tuple(replace(each, held_on=each.held_on + later) for each in self.sessions),
+            held_on=day,
+            meet_at=moved(self.meet_at),
+            phase_one_at=at,
+            phase_one_until=of_day(self.held_on, self.phase_one_until),
+            sessions=sessions,
             phase_two_on=self.phase_two_on and self.phase_two_on + later,
+            phase_two_at=of_day(last, self.phase_two_at) or self.phase_two_at,
+            awards_at=of_day(last, self.awards_at) or self.awards_at,
+            breaks=tuple(self.breaks if self.spans_days else map(moved, self.breaks)),
         )
 
     @property
@@ -152,15 +197,25 @@ class DayHours:
         )
 
     def rests(self) -> tuple[Span, ...]:
-        """The breaks of every day that are within play; with a single session, all breaks.
+        """The breaks of every day. One without a length only ends a round.
 
         :raises ValueError: if the clocks skip one of them.
         """
-        rests = self._usual_rests()
+        if self.breaks_at in (ROUNDS, NEVER):
+            return (*self._between_rounds(), *self._rests_of_phase_two())
+        rests = self._on_the_clock() if self.breaks_at in EVERY else self._as_written()
         if long := break_after(self.long_break_after, self.spans(), rests):
-            lasts = timedelta(minutes=self.long_break_minutes)
+            lasts = self.long_break_minutes * MINUTE
             return tuple(Span(one.starts_at, one.starts_at + lasts) if one is long else one for one in rests)
         return rests
+
+    def rounds(self) -> int:
+        """The number of rounds of Phase I.
+
+        :raises ValueError: if the clocks skip a break.
+        """
+        rests = self.rests()
+        return sum(len(round_slots(span, rests, SEATED)) for span in self.spans())
 
     def why_no_long_break(self) -> str:
         """A sentence if no break follows the long break's game, or it leaves no time to play; else empty.
@@ -186,27 +241,63 @@ class DayHours:
             )
         return ""
 
-    def _usual_rests(self) -> tuple[Span, ...]:
-        lasts = timedelta(minutes=self.break_minutes)
+    def _between_rounds(self) -> Iterator[Span]:
+        """The breaks between rounds; the last round of a session lasts until its end (Rulebook E-154)."""
+        game, length = 1, self.round_minutes * MINUTE
+        usual = 0 if self.breaks_at == NEVER else self.break_minutes
+        for span in self.spans():
+            ends = span.starts_at + SEATED * MINUTE + length
+            while True:
+                rest = (self.long_break_minutes if game == self.long_break_after else usual) * MINUTE
+                game += 1
+                if ends + rest + length > span.ends_at:
+                    break
+                yield Span(ends, ends + rest)
+                ends += rest + length
+
+    def _rests_of_phase_two(self) -> Iterator[Span]:
+        """Breaks at the same intervals in Phase II; it begins with one if it follows a session at once."""
+        local, rest, length = self.local(), self.break_minutes * MINUTE, self.round_minutes * MINUTE
+        two, awards = self.from_local(local.two), self.from_local(local.awards)
+        starts = two if self.spans()[-1].ends_at == two else two + SEATED * MINUTE + length
+        while self.breaks_at == ROUNDS and starts + rest + SHORTEST_ROUND <= awards:
+            yield Span(starts, starts + rest)
+            starts += rest + length
+
+    def _on_the_clock(self) -> tuple[Span, ...]:
+        """Breaks at the same minutes of each hour, but none that leaves less than ten minutes to a round."""
+        zone, every, ends = ZoneInfo(self.timezone), EVERY[self.breaks_at], [s.ends_at for s in self.spans()]
+        return tuple(
+            rest
+            for span in self.played()
+            for rest in grid_breaks(
+                span.starts_at, span.ends_at, zone, every=every, minutes=self.break_minutes
+            )
+            if rest.starts_at >= span.starts_at + SHORTEST_ROUND
+            and not any(rest.starts_at < end < rest.ends_at + SHORTEST_ROUND for end in (*ends, span.ends_at))
+        )
+
+    def _as_written(self) -> tuple[Span, ...]:
+        lasts = self.break_minutes * MINUTE
         if self.is_one_session:
             starts = sorted({self.moment(clock) for clock in self.breaks})
             return tuple(Span(moment, moment + lasts) for moment in starts)
-        return tuple(rest for span in self._played() for rest in self._rests_in(span, self.breaks, lasts))
+        return tuple(rest for span in self.played() for rest in self._rests_in(span, self.breaks, lasts))
 
     def with_breaks_everywhere(self) -> Self:
         """The hours, with breaks twice an hour added to sessions that have none (Rulebook E-69)."""
-        if self.is_one_session or not self.breaks:
+        if self.is_one_session or self.breaks_at != TIMES or not self.breaks:
             return self
         lasts, zone = timedelta(minutes=self.break_minutes), ZoneInfo(self.timezone)
         more = {
             rest.starts_at.astimezone(zone).time()
-            for span in self._played()
+            for span in self.played()
             if not self._rests_in(span, self.breaks, lasts)
             for rest in grid_breaks(span.starts_at, span.ends_at, zone)
         }
         return replace(self, breaks=(*self.breaks, *sorted(more - set(self.breaks))))
 
-    def _played(self) -> tuple[Span, ...]:
+    def played(self) -> tuple[Span, ...]:
         """The spans of play without a gap: sessions and Phase II, joined where they touch."""
         local = self.local()
         two = Span(self.from_local(local.two), self.from_local(local.awards))
@@ -225,55 +316,6 @@ class DayHours:
             {self.from_local(local) for local in shown if earliest < local and local + lasts <= latest}
         )
         return [Span(moment, moment + lasts) for moment in starts]
-
-
-def what_is_wrong(hours: DayHours, *, has_phase_two: bool) -> tuple[str, str]:
-    """The field with a mistake and a sentence about it; both empty if the hours are right."""
-    for field, day in (("held_on", hours.held_on), ("phase_two_on", hours.phase_two_on)):
-        if day and day.year not in YEARS:
-            return field, f"Is {day.year} the right year? Write the date of the event."
-    local = hours.local()
-    is_in_order = local.two < local.awards or (local.two == local.awards and not has_phase_two)
-    if hours.is_one_session:
-        if local.meet <= local.sessions[0][0] < local.two and is_in_order:
-            return "", ""
-        return (
-            "phase_one_at",
-            "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
-        )
-    wrong = _wrong_session(hours, local)
-    if wrong:
-        return wrong
-    if not is_in_order:
-        return "awards_at", "The awards come after Phase II. Put its time earlier."
-    if local.awards - local.meet > LONGEST:
-        field = "phase_two_on" if hours.phase_two_on else "sessions"
-        return field, "From the meet and greet to the awards is more than a year. Check the dates."
-    return "", ""
-
-
-def _wrong_session(hours: DayHours, local: LocalHours) -> tuple[str, str] | None:
-    if len(local.sessions) > MOST_SESSIONS:
-        return "sessions", f"Phase I has at most {MOST_SESSIONS} sessions."
-    if local.sessions[0][0] < local.meet:
-        return "phase_one_at", "Phase I comes after the meet and greet. Put its time later."
-    ends = [hours.phase_one_until, *(session.ends_at for session in hours.sessions)]
-    before = None
-    for number, ((starts, stops), end) in enumerate(zip(local.sessions, ends, strict=True), start=1):
-        field = "sessions" if number > 1 else "phase_one_until"
-        if end is None and (number < len(ends) or hours.phase_two_on):
-            return field, f"Say when session {number} of Phase I ends."
-        if before and starts <= before:
-            return field, (
-                f"Session {number} begins before session {number - 1} is over. Put the sessions in their "
-                "order, with a gap between them."
-            )
-        if stops <= starts:
-            return field, f"Session {number} ends before it begins. Check its times."
-        before = stops
-    if before and local.two < before:
-        return "phase_two_at", "Phase II begins before Phase I is over. Put it later, or choose its date."
-    return None
 
 
 def _on(day: date, first: time, clock: time) -> datetime:

@@ -9,6 +9,9 @@ from rules.competition.clock import FOREVER, PhaseSpan, Span, Timetable, utc
 NIGHT_ENDS = time(6)
 """A time of day up to this one belongs to the night before, if it is earlier than the day's first time."""
 
+LONGEST_NIGHT = timedelta(hours=12)
+"""So does any time of day that is not later than this after the day's first time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Started:
@@ -103,7 +106,8 @@ def wall_time(day: date, clock: time, zone: tzinfo) -> datetime:
 
 def is_past_midnight(first: time, clock: time) -> bool:
     """Whether ``clock`` is on the next date, for a day that begins at ``first``. Rulebook E-67."""
-    return clock < first and clock <= NIGHT_ENDS
+    later = datetime.combine(date.min + timedelta(days=1), clock) - datetime.combine(date.min, first)
+    return clock < first and (clock <= NIGHT_ENDS or later <= LONGEST_NIGHT)
 
 
 def day_of(moment: datetime, zone: tzinfo) -> date:

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from itertools import count, takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.competition.hours import USUAL_LONG_BREAK
+from rules.competition.hours import HALF_HOURS, ROUNDS, SEATED, USUAL_LONG_BREAK
 
 USUAL: Final[Mapping[str, Any]] = MappingProxyType(
     {
@@ -23,16 +22,13 @@ USUAL: Final[Mapping[str, Any]] = MappingProxyType(
 )
 """The settings of an evening that doesn't have its own: the defaults of ``DayPlan``."""
 
-SEATED: Final = 5
-"""The fewest minutes before the first round, in which people find their seats."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
     """A named evening. ``settings`` are fields of ``DayPlan``; a field that is missing has its default.
 
-    Phase I has ``rounds`` of ``minutes``, each after a rest of ``rest`` minutes in which people find their
-    seats (``SEATED`` at least before the first). After game ``long_after`` the rest is ``long_rest`` minutes,
+    Phase I has ``rounds`` of ``minutes``, each after a rest of ``rest`` minutes (``SEATED`` before the first)
+    in which people find their seats. After game ``long_after`` the rest is ``long_rest`` minutes,
     if another game follows (Rulebook E-171). Phase II takes ``two`` minutes; 0 means that there is none.
     With ``until`` the evening ends at that time: as many rounds as fit are played, and the last one lasts
     until then, or until Phase II (Rulebook E-154).
@@ -48,6 +44,7 @@ class Evening:
     long_after: int = 0
     long_rest: int = USUAL_LONG_BREAK
     two: int = 0
+    is_on_the_half_hour: bool = False
     begins: time = time(18, 30)
     until: time | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
@@ -68,7 +65,7 @@ class Evening:
         """The number of rounds that are played, at least one (Rulebook E-154)."""
         if not self.until:
             return self.rounds
-        left, each = self.lasts - self.two - max(self.rest, SEATED) + self.rest, self.minutes + self.rest
+        left, each = self.lasts - self.two - SEATED + self.rest, self.minutes + self.rest
         if 0 < self.long_after < left // each:
             return max(self.long_after, (left - self._longer) // each)
         return max(1, left // each)
@@ -85,7 +82,7 @@ class Evening:
     def played(self) -> int:
         """The minutes that these rounds and their rests take."""
         longer = self._longer if self.has_long_rest else 0
-        return max(self.rest, SEATED) + self.held * (self.minutes + self.rest) - self.rest + longer
+        return SEATED + self.held * (self.minutes + self.rest) - self.rest + longer
 
     def hours(self, begins: time | None = None) -> dict[str, Any]:
         """The schedule, as fields of ``DayHours``. Phase I begins at ``begins``, or else at the usual time.
@@ -93,24 +90,20 @@ class Evening:
         There is a break before each round after the first, and at the same intervals in Phase II.
         """
         at = datetime.combine(date(2000, 1, 1), begins or self.begins)
-        each = timedelta(minutes=self.rest + self.minutes)
         two = at + timedelta(minutes=self.played)
-        sooner = timedelta(minutes=self._longer if self.has_long_rest else 0)
-        breaks = [
-            two - (self.held - game) * each - (sooner if game <= self.long_after else timedelta())
-            for game in range(1, self.held)
-        ]
         if self.until:
             two = max(two, at + timedelta(minutes=self.lasts - self.two))
         awards = two + timedelta(minutes=self.two)
-        later = (two + number * each for number in count())
-        breaks += takewhile(lambda rest: self.two and rest < awards, later)
+        is_on_the_half_hour = (
+            self.is_on_the_half_hour and self.minutes + self.rest == 30 and not self.has_long_rest
+        )
         return {
             "meet_at": (at - timedelta(hours=1)).time(),
             "phase_one_at": at.time(),
             "phase_two_at": two.time(),
             "awards_at": awards.time(),
-            "breaks": tuple(rest.time() for rest in breaks),
+            "breaks_at": HALF_HOURS if is_on_the_half_hour else ROUNDS,
+            "round_minutes": self.minutes,
             "break_minutes": self.rest,
             **(
                 {"long_break_after": self.long_after, "long_break_minutes": self.long_rest}

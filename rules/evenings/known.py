@@ -25,6 +25,7 @@ _EVERY: Final = (
         rounds=4,
         minutes=25,
         two=120,
+        is_on_the_half_hour=True,
         begins=time(15),
     ),
     Evening(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 
-from rules.competition.hours import YEARS
+from rules.evenings.fit import YEARS
 from rules.games.ruleset import MOST_HANDS
 from rules.games.totals import MOST_POINTS
 from rules.seasons.score_lines import ScoreLine, games_of

@@ -22,6 +22,7 @@ from tests import build
 from tests.pages.visit import still_clock
 event = build.event(
     is_practice=True, results_by="totals", tables=10, phase_two_at=time(21), awards_at=time(22),
+    breaks_at="times",
     breaks=[time(15 + half // 2, 30 * (half % 2)) for half in range(1, 12)],
 )
 build.teams(event, 20)

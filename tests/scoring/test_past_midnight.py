@@ -18,6 +18,7 @@ NIGHT = {
     "phase_one_at": time(22),
     "phase_two_at": time(0, 30),
     "awards_at": time(3),
+    "breaks_at": "times",
     "breaks": [time(22, 30), time(23), time(23, 30), time(0), time(0, 30), time(1), time(1, 30), time(2)],
     "is_practice": True,
 }

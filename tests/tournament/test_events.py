@@ -53,7 +53,7 @@ def test_once_phase_one_starts_house_rules_freeze_and_a_moved_break_moves_the_de
 
     with pytest.raises(Refused, match="frozen"):
         changed(house_rules={"no_trump_boston_units": 4})
-    changed(breaks=(time(15, 2),))
+    changed(breaks_at="times", breaks=(time(15, 2), time(16)))
 
     assert event.deadlines.get().due_at == build.at(15, 10)
 

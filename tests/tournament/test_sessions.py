@@ -34,6 +34,7 @@ LUNCH = {
     "sessions": (SessionPlan(held_on=SATURDAY, starts_at=time(13)),),
     "phase_two_at": time(15),
     "awards_at": time(17),
+    "breaks_at": "times",
     "breaks": (time(10, 30),),
 }
 
@@ -70,7 +71,7 @@ def test_phase_one_is_one_phase_from_its_first_session_to_its_last_with_breaks_i
     ]  # fmt: skip
     assert (event.spans_days, shown(ends_at(event))) == (True, "Sun 5:00 PM")
     assert not build.event().spans_days
-    assert not breaks_of(weekend(breaks=()))
+    assert not breaks_of(weekend(breaks_at="never", round_minutes=150))
 
 
 @pytest.mark.parametrize(

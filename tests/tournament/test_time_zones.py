@@ -12,6 +12,7 @@ from tournament.queries.plan import DayPlan, plan_of
 
 SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)
 NIGHT = {
+    "breaks_at": "times",
     "meet_at": time(0, 15),
     "phase_one_at": time(0, 30),
     "phase_two_at": time(3, 30),
@@ -71,7 +72,7 @@ def test_a_break_over_the_moment_the_clocks_are_put_forward_lasts_its_minutes():
     ],
 )
 def test_a_time_over_which_the_clocks_jump_is_refused(changes, field):
-    plan = {"name": "Spring Night", "held_on": SPRING, "breaks": (), **NIGHT} | changes
+    plan = {"name": "Spring Night", "held_on": SPRING, **NIGHT, "breaks": (time(1),)} | changes
 
     with pytest.raises(Refused, match="the clocks skip 02:") as refused:
         open_event(plan=DayPlan(**plan), user=None, at=build.MORNING)
@@ -85,5 +86,5 @@ def test_the_plan_of_a_night_of_change_comes_back_as_it_was_filled_in(on):
 
     plan = plan_of(event)
 
-    assert (plan.meet_at, plan.phase_one_at, plan.phase_two_at, plan.awards_at) == tuple(NIGHT.values())
+    assert {name: getattr(plan, name) for name in NIGHT} == NIGHT
     assert (plan.breaks, plan.break_minutes) == ((time(1, 30), time(4)), 5)

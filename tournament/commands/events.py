@@ -14,7 +14,13 @@ from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event, write
-from tournament.commands.plan_checks import check_counters, check_pots_in_use, check_who_plays, settled_plan
+from tournament.commands.plan_checks import (
+    check_counters,
+    check_fit,
+    check_pots_in_use,
+    check_who_plays,
+    settled_plan,
+)
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
@@ -26,7 +32,7 @@ from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
 from tournament.queries.game import is_phase_one_played, other_cutoff, tie_breaks_for
 from tournament.queries.money import pot_name, pots_of
-from tournament.queries.plan import DayPlan, columns
+from tournament.queries.plan import DayPlan, columns, plan_of
 from tournament.queries.seats import (
     why_no_other_count,
     why_no_other_end,
@@ -42,6 +48,7 @@ AWARDS_LAST = timedelta(hours=1)
 def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
     """Open an event with its schedule, tables and an organizer's badge. Practice events need no ``user``."""
     plan = settled_plan(plan)
+    check_fit(plan)
     clock: dict[str, Any] = {}
     if plan.is_practice:
         clock = {"clock_real": at, "clock_shown": plan.moment(plan.meet_at)}
@@ -66,6 +73,8 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     """
     event = lock_event(event.pk)
     plan = replace(settled_plan(plan), is_practice=event.is_practice)
+    if plan.hours != plan_of(event).hours:
+        check_fit(plan)
     if event.house_rules_frozen_at and (plan.game, dict(plan.house_rules)) != (event.game, event.house_rules):
         raise Refused("event.frozen", field="house_rules")
     check_who_plays(event, plan)

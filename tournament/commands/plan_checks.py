@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from django.db.models import Count
 
-from rules.competition.hours import what_is_wrong
-from rules.competition.phase_two.formats import SIZES, Choice
+from rules.competition.phase_two.formats import SIZES, Choice, plan_of
 from rules.competition.tie_breaks import own_order
 from rules.counted.counters import all_counters
 from rules.counted.side_prizes import BadSidePrize, SidePrize
+from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
 from rules.games import ends_by_hands, find_ruleset
 from rules.games.ruleset import Ruleset, is_clocked
 from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
@@ -139,6 +139,18 @@ def settled_plan(plan: DayPlan) -> DayPlan:
     # Rulebook E-215: a play-off has no whistle.
     by_game = plan.plays_off_games and not is_clocked(ruleset)
     return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results, plays_off_games=by_game)
+
+
+def check_fit(plan: DayPlan) -> None:
+    """Refuse breaks and rounds that don't fit the hours, and awards before the final (Rulebook E-222)."""
+    with _refusing_jumps("breaks"):
+        name, why_not = what_does_not_fit(plan, in_rounds=plan.seating not in WITHOUT_ROUNDS)
+    if not why_not and plan.way.has_bracket:
+        sides = plan.way.in_phase_two(plan.advance_count)
+        games = plan_of(Choice(**plan.phase_two), sides).in_a_row
+        name, why_not = "awards_at", why_no_final(plan, games)
+    if why_not:
+        raise Refused("rules", words=why_not, field=name)
 
 
 def _until_the_awards(plan: DayPlan) -> DayPlan:

@@ -3,7 +3,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import models
 
-from rules.competition.hours import USUAL_LONG_BREAK
+from rules.competition.hours import HALF_HOURS, HOURS, NEVER, ROUNDS, TIMES, USUAL_LONG_BREAK
 from rules.competition.pairing.pairs import LAST, LOT, NEXT
 from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
 from rules.competition.what_counts import AVERAGE, BOTH, CHAIR, NOBODY, NOTHING, WIN, WhatCounts
@@ -53,6 +53,16 @@ class ByeCounts(models.TextChoices):
     WIN = WIN, "a game won"
     NOTHING = NOTHING, "nothing"
     AVERAGE = AVERAGE, "the average of the round’s winners"
+
+
+class BreaksAt(models.TextChoices):
+    """When the breaks begin (Rulebook E-221)."""
+
+    HALF_HOURS = HALF_HOURS, "at the top and middle of each hour"
+    HOURS = HOURS, "at the top of each hour"
+    ROUNDS = ROUNDS, "after each round"
+    NEVER = NEVER, "never: one round follows the other"
+    TIMES = TIMES, "at the times below"
 
 
 class SubstitutesCount(models.TextChoices):
@@ -107,6 +117,10 @@ class EventSettings(models.Model):
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).
     calls_phase_two = models.BooleanField(default=False)
+    # Rulebook E-221. The times that follow from these settings are the rows of ``Break``.
+    breaks_at = models.CharField(max_length=6, choices=BreaksAt, default=BreaksAt.HALF_HOURS)
+    break_minutes = models.PositiveSmallIntegerField(default=5)
+    round_minutes = models.PositiveSmallIntegerField(default=25)
     # Phase I has a long break after this game; 0: none (Rulebook E-171).
     long_break_after = models.PositiveSmallIntegerField(default=0)
     long_break_minutes = models.PositiveSmallIntegerField(default=USUAL_LONG_BREAK)

@@ -127,7 +127,8 @@ class Phase(PhaseSettings):
 class Break(models.Model):
     """A break of the event (Rulebook E-10), or the gap between two sessions of Phase I (E-69).
 
-    A gap has the ``seating`` of the session after it; empty if that doesn't change.
+    A break without a length only ends a round, on a day without breaks (E-221). A gap has the ``seating`` of
+    the session after it; empty if that doesn't change.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="breaks")
@@ -140,7 +141,9 @@ class Break(models.Model):
         ordering = ("starts_at",)
         constraints = (
             models.UniqueConstraint(fields=("event", "starts_at"), name="break_starts_once"),
-            models.CheckConstraint(condition=models.Q(ends_at__gt=models.F("starts_at")), name="break_lasts"),
+            models.CheckConstraint(
+                condition=models.Q(ends_at__gte=models.F("starts_at")), name="break_ends_after_it_starts"
+            ),
         )
 
     def __str__(self) -> str:

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable
 from copy import copy
-from datetime import timedelta
 from functools import cached_property
 
 from rules.competition.clock import Span
-from rules.competition.hours import DayHours, break_after
+from rules.competition.hours import break_after
 from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
-
-MINUTE = timedelta(minutes=1)
 
 
 class DayRows:
@@ -29,6 +26,7 @@ class DayRows:
 
     @property
     def breaks(self) -> list[Break]:
+        """The planned breaks, with those that only end a round (Rulebook E-221)."""
         return [rest for rest in self._rests if not rest.is_gap]
 
     @property
@@ -38,13 +36,6 @@ class DayRows:
         begin = [one.starts_at, *(gap.ends_at for gap in self.gaps)]
         end = [*(gap.starts_at for gap in self.gaps), one.ends_at]
         return break_after(self.event.long_break_after, map(Span, begin, end), self.breaks)
-
-    @property
-    def break_minutes(self) -> int:
-        """The minutes of each break other than the long one; the default if there is no other."""
-        long = self.long_break
-        rests = [rest for rest in self.breaks if rest is not long]
-        return (rests[0].ends_at - rests[0].starts_at) // MINUTE if rests else DayHours.break_minutes
 
     @property
     def gaps(self) -> list[Break]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass, replace
+from datetime import time
 from typing import Any, Self
 
 from django.db.models import Model
@@ -10,7 +11,7 @@ from rules.competition.hours import DayHours, SessionPlan
 from rules.competition.taking_part import WayOfTakingPart, way_of
 from rules.games import find_ruleset
 from tournament.models import Break, Event, Phase
-from tournament.models.events import EventSettings, PairsUp
+from tournament.models.events import BreaksAt, EventSettings, PairsUp
 from tournament.models.schedule import PhaseKind, PhaseSettings
 from tournament.queries.day_rows import DayRows
 
@@ -48,6 +49,11 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
             pairs_up=self.pairs_up != PairsUp.NEVER,
         ).playing_on(self.plays_phase_two)
 
+    @property
+    def hours(self) -> tuple[Any, ...]:
+        """The values of the hours, to compare two plans."""
+        return tuple(getattr(self, each.name) for each in fields(DayHours))
+
     def with_(self, **settings: Any) -> Self:
         """``replace`` for the settings that come from the models, which type checkers don't know."""
         return replace(self, **settings)
@@ -72,12 +78,17 @@ def plan_of(event: Event) -> DayPlan:
         phase_one_at=starts[PhaseKind.ONE].time(),
         phase_two_at=starts[PhaseKind.TWO].time(),
         awards_at=starts[PhaseKind.AWARDS].time(),
-        breaks=tuple(dict.fromkeys(rest.starts_at.astimezone(event.zone).time() for rest in rows.breaks)),
-        break_minutes=rows.break_minutes,
+        breaks=_written_breaks(event, rows),
         tables=event.tables.filter(is_out_of_use=False).count(),
     )
     is_there = plan.local().two == starts[PhaseKind.TWO].replace(tzinfo=None)
     return plan if is_there else replace(plan, phase_two_on=starts[PhaseKind.TWO].date())
+
+
+def _written_breaks(event: Event, rows: DayRows) -> tuple[time, ...]:
+    if event.breaks_at != BreaksAt.TIMES:
+        return ()
+    return tuple(dict.fromkeys(rest.starts_at.astimezone(event.zone).time() for rest in rows.breaks))
 
 
 def _shared(model: type[Model]) -> set[str]:

@@ -34,8 +34,11 @@ class DayRow:
 
 @dataclass(frozen=True, kw_only=True)
 class DayPage:
+    """The schedule of a page. ``turns`` are when a round follows the one before without a break."""
+
     parts: tuple[DayRow, ...]
     breaks: tuple[datetime, ...]
+    turns: tuple[datetime, ...]
     breaks_by_day: tuple[tuple[date, tuple[datetime, ...]], ...]
     called_off: tuple[datetime, ...]
     break_minutes: int
@@ -63,8 +66,8 @@ def day_page(event: Event, at: datetime) -> DayPage:
         for start in (phase.starts_at, *(gap.ends_at for gap in rows.gaps if phase.kind == PhaseKind.ONE))
     ]
     lasts = timedelta(minutes=event.long_break_minutes) if event.long_break_after else None
-    long = next((rest for rest in day.breaks if rest.ends_at - rest.starts_at == lasts), None)
-    others = tuple(rest for rest in day.breaks if rest is not long)
+    long = next((rest for rest in day.rests if rest.ends_at - rest.starts_at == lasts), None)
+    others = tuple(rest for rest in day.rests if rest is not long)
     parts: list[DayRow] = []
     for (part, label, span), was in zip(_parts(day), planned, strict=True):
         # An event without a Phase II has no time for one (Rulebook E-53, E-133).
@@ -83,15 +86,16 @@ def day_page(event: Event, at: datetime) -> DayPage:
         )
     return DayPage(
         parts=tuple(parts),
-        breaks=tuple(rest.starts_at for rest in day.breaks),
+        breaks=tuple(rest.starts_at for rest in day.rests),
+        turns=tuple(rest.starts_at for rest in day.breaks if rest not in day.rests),
         breaks_by_day=tuple(
             (on, tuple(moments))
             for on, moments in groupby(
-                (rest.starts_at for rest in day.breaks), key=lambda moment: day_of(moment, event.zone)
+                (rest.starts_at for rest in day.rests), key=lambda moment: day_of(moment, event.zone)
             )
         ),
         called_off=tuple(rest.starts_at for rest in day.called_off),
-        break_minutes=_usual_minutes(others or day.breaks),
+        break_minutes=_usual_minutes(others or day.rests),
         long_break=long.starts_at if long else None,
         long_break_minutes=event.long_break_minutes,
         is_paused=any(at in pause for pause in day.pauses),

@@ -182,9 +182,7 @@ def open_pause(day: Timetable, at: datetime) -> Span | None:
 
 def next_break(day: Timetable, at: datetime) -> Span | None:
     """The break at a moment, or else the next one."""
-    return next(
-        (span for span in sorted(day.breaks, key=lambda span: span.starts_at) if at < span.ends_at), None
-    )
+    return next((span for span in day.rests if at < span.ends_at), None)
 
 
 def is_between_sessions(day: Timetable, at: datetime) -> bool:

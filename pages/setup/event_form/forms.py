@@ -17,6 +17,7 @@ from pages.setup.event_form.forms_pots import PotForm, pot_forms
 from pages.setup.event_form.forms_sessions import SessionForm, session_forms
 from pages.setup.event_form.forms_side_prizes import SidePrizeForm, side_prize_forms
 from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
+from pages.setup.event_form.moving_hours import MovedHours, hours_shown, is_hours
 from pages.setup.event_form.settings import (
     OF_A_BRACKET,
     OF_A_CHOICE_OF_SEATING,
@@ -30,8 +31,9 @@ from pages.setup.event_form.settings import (
     DayForm,
     Now,
     Part,
+    break_times,
 )
-from rules.competition.hours import SessionPlan
+from rules.competition.hours import TIMES, SessionPlan
 from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart, way_of
 from rules.counted.counters import all_counters, counter_names
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
@@ -59,6 +61,7 @@ class Fold:
     fields: tuple[BoundField, ...]
     is_open: bool
     phase_two: PhaseTwoForm | None = None
+    is_moved: bool = False
     more: tuple[MoreForms, ...] = ()
 
     @property
@@ -110,7 +113,10 @@ class EventPaper:
     ) -> None:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.today = today
-        self.day = DayForm(typed, initial=dict(vars(plan)))
+        self.hours = MovedHours(typed, plan)
+        typed = self.hours.typed
+        # An organizer who writes other times begins with those of the day.
+        self.day = DayForm(typed, initial=vars(plan) | {"breaks": plan.breaks or break_times(plan)})
         for name in self._unasked:
             del self.day.fields[name]
         chosen = (typed or {}).get("seating") or plan.seating
@@ -119,6 +125,7 @@ class EventPaper:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = str(why_no_other_seating)
         self.sessions = session_forms(typed, plan)
+        self._folded = typed.getlist("folded") if isinstance(typed, QueryDict) else []
         self.phase_two = PhaseTwoForm(typed, initial=typed_as(plan.phase_two))
         if why_no_other_format:
             for field in self.phase_two.fields.values():
@@ -171,6 +178,7 @@ class EventPaper:
             name = self.game.name()
             self.game.add_error("game", f"Look over the house rules of {name}, then press the button again.")
         is_asked = self.asks_for_rules or self.game.is_looked_at() or bool(self.tie_breaks.move)
+        is_asked = is_asked or bool(self.hours.moved)
         return all(have_their_shape) and not is_asked and not self._asks_about_the_past()
 
     @property
@@ -192,6 +200,21 @@ class EventPaper:
         return True
 
     @property
+    def hours_moved(self) -> str:
+        """What moved with Phase I, in a sentence; empty if nothing did."""
+        return self.hours.sentence(has_bracket=self._now()["way"].has_bracket) if self.hours.moved else ""
+
+    @property
+    def asks_about_hours(self) -> str:
+        is_asked = self.hours.moved and not self.game.is_looked_at()
+        return f"{self.hours_moved} Look them over, then press the button again." if is_asked else ""
+
+    @property
+    def hours_shown(self) -> str:
+        fields = (field for form in (self.day, *self.sessions) for field in form if is_hours(field.html_name))
+        return hours_shown((field.html_name, "".join(_sent(field))) for field in fields)
+
+    @property
     def asks_about_the_past(self) -> bool:
         return self.day.is_bound and (
             "held_on" in self.day.errors or bool(self.day.data.get("past_is_meant"))
@@ -207,7 +230,7 @@ class EventPaper:
 
     @property
     def is_refused(self) -> bool:
-        return bool(self.refused_fields or self.day.errors)
+        return bool(self.refused_fields or self.day.errors or self.hours.moved)
 
     @property
     def status(self) -> int:
@@ -224,6 +247,7 @@ class EventPaper:
 
     def plan(self) -> DayPlan:
         typed = {name: value for name, value in self.day.cleaned_data.items() if name in vars(self.start)}
+        typed["breaks"] = typed["breaks"] if typed["breaks_at"] == TIMES else ()
         typed["sessions"] = self._later_sessions()
         typed["side_prizes"] = list(self._side_prizes())
         typed["pots"] = [pot for form in self.pots if (pot := form.pot())]
@@ -249,11 +273,20 @@ class EventPaper:
         elif "money_word" in part.fields:
             more = ((_offered(self.pots), "pot", "Prizes from it"),)
         phase_two = self.phase_two if part.title == PHASE_TWO else None
+        title = part.title.format(entrant=self.start.way.entrant)
+        of_more = (field for forms_, *_ in more for form in forms_ for field in form)
+        moved = [field for field in (*fields, *of_more) if field.html_name in self.hours.moved]
+        is_folded = slugify(title) in self._folded
+        for field in () if is_folded else moved:
+            # The page swaps each field that moved, or a fold that was never opened as a whole.
+            field.field.widget.attrs["hx-swap-oob"] = "true"
         return Fold(
-            part.title.format(entrant=self.start.way.entrant),
+            title,
             part.summary(now),
             fields,
-            is_open=any(field.errors for field in fields)
+            is_moved=is_folded and bool(moved),
+            is_open=bool(moved)
+            or any(field.errors for field in fields)
             or any(form.errors for forms_, *_ in more for form in forms_)
             or bool(phase_two and phase_two.errors)
             or bool("phase_one_until" in part.fields and self.day.non_field_errors()),

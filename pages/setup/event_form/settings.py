@@ -5,7 +5,10 @@ A new setting is a field of ``EventSettings`` (tournament/models/events.py) with
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
+from datetime import time
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 
@@ -24,11 +27,13 @@ from pages.setup.event_form.fields import (
 from pages.setup.event_form.forms_phase_two import phase_two_summary
 from pages.setup.event_form.forms_side_prizes import CountersField, counters_summary
 from pages.widgets import clock_input, day_input, text_field
+from rules.competition.hours import DayHours
 from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
 from rules.money.words import dollars, is_gift
 from tournament.models.events import (
     Agreed,
+    BreaksAt,
     ByeCounts,
     HandsFrom,
     LateForfeits,
@@ -70,10 +75,35 @@ def _days(now: Now) -> str:
 
 
 def _breaks(now: Now) -> str:
-    times = ", ".join(f"{one:%-I:%M}" for one in now["breaks"])
+    """``5 minutes at the top and middle of each hour: 3:30, 4:00 · 15 minutes after game 6``."""
+    way, lasts = BreaksAt(now["breaks_at"]), count(now["break_minutes"], "minute")
+    if way == BreaksAt.NEVER:
+        words = f"No breaks, rounds of {count(now['round_minutes'], 'minute')}"
+    elif way == BreaksAt.ROUNDS:
+        words = f"{lasts} after each round of {count(now['round_minutes'], 'minute')}"
+    else:
+        words = lasts if way == BreaksAt.TIMES else f"{lasts} {way.label}"
+    times = ", ".join(f"{each:%-I:%M}" for each in _begin(now))
+    at = " at " if way == BreaksAt.TIMES else ": "
     game, long = now["long_break_after"], count(now["long_break_minutes"], "minute")
     more = f" · {long} after game {game}" if game else ""
-    return f"{count(now['break_minutes'], 'minute')} at {times}{more}" if times else "No breaks"
+    return f"{words}{at if times else ''}{times}{more}"
+
+
+def _begin(now: Now) -> tuple[time, ...]:
+    hours = {each.name: now[each.name] for each in fields(DayHours)}
+    if not now["way"].has_bracket:
+        hours |= {"phase_two_at": now["awards_at"], "phase_two_on": None}
+    return break_times(DayHours(**hours))
+
+
+def break_times(hours: DayHours) -> tuple[time, ...]:
+    """When the breaks begin, or the rounds if there are no breaks; nothing if the hours can't be."""
+    try:
+        starts = [rest.starts_at.astimezone(ZoneInfo(hours.timezone)) for rest in hours.rests()]
+    except ValueError:
+        return ()
+    return tuple(dict.fromkeys(moment.time() for moment in starts))
 
 
 def _tables(now: Now) -> str:
@@ -184,14 +214,22 @@ PARTS = (
     Part(
         "The breaks",
         _breaks,
-        breaks=TimesField(
-            label="Breaks begin at",
-            required=False,
-            help_text="One after the other, with commas. Leave blank for a day without breaks. A round is "
-            "called at the start and after each break: in rounds, a day without breaks has one.",
-            widget=forms.Textarea(attrs={"rows": 2}),
+        breaks_at=choice_field(
+            "Breaks begin", BreaksAt, "They follow the hours of play, and a round is called at each."
         ),
         break_minutes=count_field("Break length, in minutes", 1, 60),
+        round_minutes=count_field(
+            "Round length, in minutes",
+            10,
+            1440,
+            "If the breaks are after each round, or never. The last round of Phase I goes on until its end.",
+        ),
+        breaks=TimesField(
+            label="Times of the breaks",
+            required=False,
+            help_text="If they begin at set times: one after the other, with commas.",
+            widget=forms.Textarea(attrs={"rows": 2}),
+        ),
         long_break_after=count_field(
             "A long break after game",
             0,

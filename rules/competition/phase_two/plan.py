@@ -76,6 +76,21 @@ class Plan:
                 touched.add(game.key)
         return tuple(game for game in self.games if game.key in touched and game.key != key)
 
+    @cached_property
+    def in_a_row(self) -> int:
+        """The most games that can't be played at the same time, without those that may not be needed."""
+        ends: dict[str, int] = {}
+        played: dict[Slot, int] = defaultdict(int)
+        for game in self.games:
+            if game.replays:
+                continue
+            won_in = game.best_of // 2 + 1
+            before = (ends.get(key, 0) for slot in (game.upper, game.lower) for key in self._feeders(slot))
+            ends[game.key] = won_in + max(before, default=0)
+            for slot in (game.upper, game.lower):
+                played[slot] += won_in
+        return max((*ends.values(), *played.values()), default=0)
+
     def _feeders(self, slot: Slot) -> tuple[str, ...]:
         if isinstance(slot, SeedSlot):
             return ()

@@ -154,6 +154,15 @@ export function startSwaps() {
     blurPressed(detail);
     rememberUnfolded(detail.target);
   });
+  // A field that the server changes takes the new value, and keeps the focus. What somebody typed in it stays.
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    const { target, fragment } = detail;
+    const changed = fragment.querySelector("input:not([type=hidden]), textarea");
+    if (!target.matches("input:not([type=hidden]), textarea") || !changed) return;
+    detail.shouldSwap = false;
+    if (target.value === target.defaultValue) target.value = changed.defaultValue;
+    target.defaultValue = changed.defaultValue;
+  });
   document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig, xhr } }) => {
     for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
     const isPress = requestConfig?.verb !== "get";

@@ -165,7 +165,8 @@ def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():
 
 def test_what_the_event_decided_is_on_the_wall_too():
     event = build.event(
-        ready_minutes=3, late_forfeits="proposed", advance_count=4, breaks=(), agreed_by="teams",
+        ready_minutes=3, late_forfeits="proposed", advance_count=4, breaks_at="never",
+        round_minutes=120, agreed_by="teams",
         hands_from="teams", standings_shown="after_round",
     )  # fmt: skip
 

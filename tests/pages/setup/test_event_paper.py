@@ -51,8 +51,7 @@ def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event_with_
 
     for said in (
         "The times Meet & greet 2:00 PM · Phase I 3:00 PM · Phase II 5:00 PM · awards 7:00 PM, Chicago time",
-        "The breaks 5 minutes at 3:30, 4:00, 4:30, 5:00, 5:30, 6:00, 6:30",
-        "in rounds, a day without breaks has one.",
+        "The breaks 5 minutes at the top and middle of each hour: 3:30, 4:00, 4:30, 5:00, 5:30, 6:00, 6:30",
         "8 tables · the top 7 go through · 5 minutes to be seated",
         "$5 a player or $10 a team, suggested",
         "The game Fahrenheit Bid Whist · house rules as usual",

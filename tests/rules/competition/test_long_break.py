@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.clock import round_slots
-from rules.competition.hours import DayHours, SessionPlan
+from rules.competition.hours import TIMES, DayHours, SessionPlan
 from rules.evenings.evening import Evening
 from tests.rules.competition.times import CHICAGO, MINUTE, PRIDE
 
@@ -17,6 +17,7 @@ EVENING = DayHours(
     phase_one_at=time(18),
     phase_two_at=time(20),
     awards_at=time(21),
+    breaks_at=TIMES,
     breaks=(time(18, 30), time(19), time(19, 30), time(20, 30)),
     long_break_after=2,
     long_break_minutes=12,
@@ -26,6 +27,7 @@ TWO_DAYS = DayHours(
     phase_one_until=time(17),
     sessions=(SessionPlan(held_on=date(2026, 6, 28), starts_at=time(15), ends_at=time(17)),),
     phase_two_on=date(2026, 6, 28),
+    breaks_at=TIMES,
     breaks=(time(16),),
     long_break_minutes=20,
 )

@@ -5,11 +5,13 @@ from datetime import time
 
 import pytest
 
+from rules.competition.hours import HALF_HOURS, ROUNDS, DayHours
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.evenings.movement import MOVEMENTS, NEW
 from rules.evenings.questions import answers_of
 from rules.money.pots import Pot
+from tests.rules.competition.times import CHICAGO, PRIDE
 
 # fmt: off
 PUBLISHED = {
@@ -31,6 +33,11 @@ PUBLISHED = {
 }
 # fmt: on
 NUMBERS = {"four": 4, "six": 6, "seven": 7, "eight": 8, "ten": 10, "eleven": 11, "12": 12}
+
+
+def breaks_of(evening, begins=None):
+    rests = DayHours(held_on=PRIDE, **evening.hours(begins)).rests()
+    return [f"{rest.starts_at.astimezone(CHICAGO):%-I:%M}" for rest in rests]
 
 
 def test_each_evening_moves_counts_and_ends_as_its_club_says():
@@ -70,18 +77,21 @@ def test_a_break_calls_each_round_and_everybody_plays_as_long_in_each():
     assert evening.hours(time(19)) == {
         "meet_at": time(18),
         "phase_one_at": time(19),
-        "phase_two_at": time(20, 30),
-        "awards_at": time(20, 30),
-        "breaks": (time(19, 30), time(20)),
+        "phase_two_at": time(20, 25),
+        "awards_at": time(20, 25),
+        "breaks_at": ROUNDS,
+        "round_minutes": 20,
         "break_minutes": 10,
     }
+    assert breaks_of(evening, time(19)) == ["7:25", "7:55"]
 
 
 def test_the_fahrenheit_evening_has_the_hours_of_the_rulebook():
     hours = EVENINGS["fahrenheit"].hours()
 
     # Rulebook E-10.
-    assert [f"{rest:%-I:%M}" for rest in hours["breaks"]] == [
+    assert hours["breaks_at"] == HALF_HOURS
+    assert breaks_of(EVENINGS["fahrenheit"]) == [
         "3:30", "4:00", "4:30", "5:00", "5:30", "6:00", "6:30",
     ]  # fmt: skip
     assert (hours["phase_two_at"], hours["awards_at"]) == (time(17), time(19))

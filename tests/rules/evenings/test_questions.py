@@ -5,8 +5,8 @@ from datetime import date, time
 
 import pytest
 
-from rules.competition.hours import what_is_wrong
 from rules.evenings.evening import USUAL
+from rules.evenings.fit import what_is_wrong
 from rules.evenings.known import EVENINGS
 from rules.evenings.movement import MOVEMENTS, NEW, SAME
 from rules.evenings.questions import answered, answers_of, questions, read
