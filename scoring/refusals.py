@@ -97,6 +97,11 @@ SENTENCES = {
     "phase-one.many-tables-play": "{tables} tables are still playing. Wait for them to finish.",
     "phase-one.table-plays": "Table {table} is still playing. Wait for it to finish.",
     "phase-one.tables-play": "Tables {tables} are still playing. Wait for them to finish.",
+    "recall.entry-waits": "At Table {table} one side entered a result that the other side hasn't agreed "
+    "to. A referee decides it there, then the game can be recalled.",
+    "recall.game-has-hands": "The game at Table {table} has a hand. Take its hands back first, then recall "
+    "it.",
+    "recall.of-a-round": "This game belongs to a round. Move it, or change who plays, on the page Seating.",
     "reveal.early": "The places aren't settled yet. Settle them first, then show them.",
     "reveal.none": "Nothing is hidden: every place is public already.",
     "reveal.shown": "Somebody else has just shown that place. Press again to show the next one.",

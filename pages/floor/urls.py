@@ -15,6 +15,7 @@ urlpatterns = [
     path("reveal/all/", views.all_places, name="reveal-all"),
     path("phase-two/", views.phase_two, name="start-phase-two"),
     path("game/<int:pk>/call/", views.game, name="call-game"),
+    path("game/<int:pk>/recall/", views.recall, name="recall-game"),
     path("floor/<int:pk>/buy-back/", views.buys_back, name="buy-back"),
     path("floor/<int:pk>/decide-again/", views.decides_again, name="decide-again"),
     path("floor/<int:pk>/leave/", views.leaves, name="leave"),

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.access import Request
-from pages.actions import Found, action, nothing, whole_event
+from pages.actions import Found, action, at_table, nothing, whole_event
 from pages.desk.forms import BuyBackForm
 from pages.floor.floor_page import floor_page
 from pages.floor.forms import (
@@ -35,6 +35,7 @@ from scoring.commands.cut import (
     skip_phase_one,
 )
 from scoring.commands.leaving import leave_day
+from scoring.commands.moving import recall_game
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
 from scoring.queries.game.agreement import unagreed
@@ -82,6 +83,7 @@ def _its_badge(request: Request, pk: int) -> Found:
 next_round = action(FLOOR, call_round, finds=with_lot_words, catches_up=whole_event)
 phase_two = action(FLOOR, start_phase_two)
 game = action(FLOOR, call_game, finds=_game, form=CallGameForm)
+recall = action(FLOOR, recall_game, finds=_game, catches_up=at_table)
 games = action(FLOOR, call_games)
 witness_all = action(FLOOR, witness_results)
 begin_open_play = action(FLOOR, open_play)

@@ -76,9 +76,7 @@ def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
     Part of a larger action. During a pause, and after a forfeit by the clock (``at`` may be past), the tick
     makes the call later, so that nobody is late before they are called.
     """
-    following = (
-        games_after(game).filter(called_at=None, over_at=None).with_its_place().order_by("number").first()
-    )
+    following = games_after(game).never_called().with_its_place().order_by("number").first()
     is_clock = by.badge.role == Role.CLOCK
     if following is None or game.table is None or is_clock or is_paused(game.event):
         return
