@@ -9,7 +9,9 @@ SENTENCES = {
     "up, it leaves at the desk.",
     "bracket.no-buy-back": "{team} doesn’t have to decide: only who lost once buys back in, and once.",
     "bracket.no-cut": "Settle who goes through first. Then the bracket appears.",
-    "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4).",
+    "bracket.not-begun": "Phase II hasn’t begun.",
+    "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4). If that "
+    "was a mistake, take back every hand at Table{is_one:|s} {tables} first.",
     "cut.no-tie": "These teams are not tied, or not near the cutoff. Reload the page to see the ties.",
     "cut.not-begun": "Phase I hasn't begun. Call the first round.",
     "cut.not-settled": "The cut isn't settled yet.",

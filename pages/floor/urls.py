@@ -14,6 +14,7 @@ urlpatterns = [
     path("reveal/", views.next_place, name="reveal-next"),
     path("reveal/all/", views.all_places, name="reveal-all"),
     path("phase-two/", views.phase_two, name="start-phase-two"),
+    path("phase-two/back/", views.phase_two_back, name="take-back-start"),
     path("game/<int:pk>/call/", views.game, name="call-game"),
     path("game/<int:pk>/recall/", views.recall, name="recall-game"),
     path("floor/<int:pk>/buy-back/", views.buys_back, name="buy-back"),

@@ -14,16 +14,18 @@ from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
 from scoring.queries.hands.series import game_before, games_after, without_hands_after
 from scoring.queries.phase_two.drawn import PhaseTwo, buy_backs_to_take_back, games_to_call, phase_two
+from scoring.queries.rounds.steps import why_no_way_back
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.donations import take_donation
 from tournament.commands.floor import call_game
 from tournament.commands.locks import lock_event
-from tournament.commands.schedule_changes import follow_phase_two
+from tournament.commands.schedule_changes import follow_phase_two, undo_start
 from tournament.commands.seats import keep_taken, make_games
 from tournament.commands.substitutes import end_help
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Role, Seat, Side, Team
+from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import busy_teams, free_tables, why_no_call
 from tournament.queries.clock import is_paused
 from tournament.queries.game import ruleset_for
@@ -50,6 +52,32 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
     follow_phase_two(phase, by=by, at=at)
     advance(phase, by=by, at=at)
     return phase
+
+
+@transaction.atomic
+def take_back_start(*, event: Event, by: Actor, at: datetime) -> Phase:
+    """Take back the start of Phase II, until its first hand. Who goes through stays settled (E-61).
+
+    :raises Refused: if Phase II hasn't begun, or has a hand.
+    """
+    event = lock_event(event.pk)
+    phase = event.phases.get(kind="two")
+    refuse(why_no_way_back(event))
+    if not phase.started_at:
+        raise Refused("bracket.not-begun")
+    log(event, "phase-two.taken-back", by=by, at=at)
+    undo_phase_two(event, by=by, at=at)
+    return phase
+
+
+def undo_phase_two(event: Event, *, by: Actor, at: datetime) -> None:
+    """Take back Phase II's games and its start, also on the clock. Part of a larger action."""
+    event.phases.filter(kind="two").update(started_at=None, closed_at=None)
+    Game.objects.standing().filter(event=event, phase__kind="two").update(recalled_at=at)
+    keep_taken(game__event=event, game__phase__kind="two")
+    event.deadlines.filter(game__phase__kind="two", done_at=None).update(done_at=at)
+    end_help(event, by=by, at=at)
+    undo_start(event, PhaseKind.TWO, by=by, at=at)
 
 
 @transaction.atomic

@@ -128,10 +128,7 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     take_back_round(row, at=at)
     put_back(phase.event, called_at=row.called_at or at, at=at)
     if phase.started_at == row.called_at:
-        Phase.objects.filter(pk=phase.pk).update(started_at=None)
-        Event.objects.filter(pk=phase.event_id, house_rules_frozen_at=row.called_at).update(
-            house_rules_frozen_at=None
-        )
+        undo_start_of_phase_one(phase)
     draft = Round.objects.create(
         phase=phase, number=row.number, slot=row.slot, play_from=row.play_from, whistle_at=row.whistle_at
     )
@@ -245,3 +242,11 @@ def start_phase_one(phase: Phase, *, by: Actor, at: datetime) -> None:
         house_rules_frozen_at=at, house_rules=dict(ruleset_for(phase.event).house)
     )
     log(phase.event, "phase-one.started", by=by, at=at)
+
+
+def undo_start_of_phase_one(phase: Phase) -> None:
+    """Undo ``start_phase_one``. The caller holds the phase's lock."""
+    Event.objects.filter(pk=phase.event_id, house_rules_frozen_at=phase.started_at).update(
+        house_rules_frozen_at=None
+    )
+    Phase.objects.filter(pk=phase.pk).update(started_at=None)

@@ -123,6 +123,7 @@ SENTENCES = {
     "phase-one.started": "Phase I began. The house rules are frozen.",
     "phase-two.here": "{team} {is_back:is here for Phase II.|isn't here for Phase II yet.}",
     "phase-two.started": "Phase II began.",
+    "phase-two.taken-back": "The start of Phase II was taken back.",
     "play.held": "The next games are held back.",
     "play.opened": "{seating}. Play is open.",
     "play.released": "Games are called again as tables open up.",

@@ -267,8 +267,8 @@ class Deadline(models.Model):
 
     ``step`` is the hand: the first five minutes, the second, the third. ``call`` counts how often they began
     in the game: when it was called, called again after a recall, or a referee restarted them (Rulebook E-13).
-    Where the event asks a referee first, the tick only sets ``proposed_at``; the referee forfeits the hand, or
-    waives it with a reason.
+    Where the event asks a referee first, the tick only sets ``proposed_at``; the referee forfeits the hand,
+    or waives it with a reason.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="deadlines")
