@@ -124,8 +124,6 @@ SENTENCES = {
     "recall.has-hands": "Round {round} has its first hand already, so it can't be recalled.",
     "recall.late": "Round {round} was called more than 30 seconds ago. Swap, move or unseat teams by hand, "
     "as long as they have no hand.",
-    "recall.open-play": "In open play no round can be recalled. Hold back the next games on the floor "
-    "instead.",
     "report.agreed": "Both sides entered the same hand. If it is wrong, call a referee to your table.",
     "report.both-entered": "Your {side} has entered its version already. A referee decides at the table.",
     "report.by-referee": "At this event a referee enters the hands. Call one to your table.",

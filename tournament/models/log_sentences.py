@@ -162,7 +162,7 @@ SENTENCES = {
     "round.graded": "Round {round} was drawn by the club’s grades: those of about the same grade meet.",
     "round.longer": "Round {round} was made {minutes} minute{is_one:|s} longer.",
     "round.not-apart": "{one} and {other} should be kept apart, and couldn’t be.",
-    "round.recalled": "{name} was recalled: nobody plays yet. It is a draft again.",
+    "round.recalled": "{name} was recalled: nobody plays yet.{is_open:| It is a draft again.}",
     "reveal.all": "The reveal is over: all places are shown.",
     "reveal.place": "Place {place} was shown.",
     "side-prize.decided": "{team} won {prize} after a tie.",

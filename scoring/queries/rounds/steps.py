@@ -169,8 +169,6 @@ def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> Refused | Non
         return Refused("recall.done", round=row.number)
     if row.called_at is None:
         return Refused("recall.draft", round=row.number)
-    if row.phase.seating not in WAYS:
-        return Refused("recall.open-play")
     if at - row.called_at > RECALL_WITHIN:
         return Refused("recall.late", round=row.number)
     return Refused("recall.has-hands", round=row.number) if has_hands else None

@@ -7,7 +7,8 @@ import pytest
 from scoring.commands.bracket import start_phase_two, take_back_start
 from scoring.commands.cut import draw_lot, reopen_cut, settle_cut, skip_phase_one
 from scoring.commands.hands import strike_hand
-from scoring.commands.rounds import call_round
+from scoring.commands.open_play import open_play
+from scoring.commands.rounds import call_round, recall_round
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.steps import next_slot, why_no_round
 from scoring.queries.standings.standings import standings
@@ -223,3 +224,19 @@ def test_a_deadline_moved_by_a_start_moves_back_with_its_undo(two_sessions):
     undo_schedule_change(change=change.pk, **pressing(event, start.replace(second=30)))
 
     assert hours(event, start.replace(second=40)) == as_it_was
+
+
+@pytest.mark.parametrize("seating", ["open", "rise"])
+def test_play_opened_by_mistake_is_recalled_and_phase_one_has_not_begun(seating):
+    event = build.openly(6, seating=seating, opens=False)
+    as_it_was = hours(event, build.at(15, 1))
+    row = open_play(**pressing(event, build.at(15)))
+
+    recall_round(row=row, by=build.organizer(event), at=build.at(15, 0, 20))
+    tick(build.at(15, 1))
+
+    event.refresh_from_db()
+    assert hours(event, build.at(15, 1)) == as_it_was
+    assert not Game.objects.standing().filter(event=event).exists()
+    assert (event.phases.get(kind="one").started_at, event.house_rules_frozen_at) == (None, None)
+    assert open_play(**pressing(event, build.at(15, 2))).number == 1
