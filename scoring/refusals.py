@@ -77,6 +77,9 @@ SENTENCES = {
     "late.whistled": "Time’s up. Finish the hand in progress, or end the game.",
     "leave.entry-waits": "At Table {table} one side entered a result that the other side hasn't agreed to. A "
     "referee decides it there, then {team} can leave.",
+    "leave.no-game": "{team} has forfeited no game by leaving. Let them return without one.",
+    "leave.table-taken": "Table {table} has another game now, so theirs stays forfeited.",
+    "leave.whistled": "The whistle of that round has gone, so the game stays forfeited.",
     "move.game-over": "{game} is over, so it needs no table.",
     "move.not-called": "{game} hasn't been called yet. Call it to that table instead.",
     "move.out-of-use": "Table {table} is out of use. Choose another, or put it back into use first.",

@@ -252,6 +252,18 @@ def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
     return bool(games)
 
 
+def reopen_walkovers(event: Event, teams: Sequence[Team], *, given_at: datetime) -> None:
+    """Open the walkovers that these teams gave at ``given_at``, because they come back after all.
+
+    Part of a larger action, which then advances the bracket.
+    """
+    given = Game.objects.standing().filter(event=event, over_at=given_at, score__ending=Ending.WALKOVER)
+    games = list(given.of(*teams))
+    GameScore.objects.filter(game__in=games).update(ending="", winner=None)
+    Side.objects.filter(game__in=games).update(units=0)
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(over_at=None)
+
+
 def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
     played = with_hands(games)
     if played and not may_overturn(by.badge):
