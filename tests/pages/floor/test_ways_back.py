@@ -55,7 +55,7 @@ def state(event, at):
     event = Event.objects.get(pk=event.pk)
     schedule, face = day_and_face(event, at)
     games = Game.objects.filter(event=event, recalled_at=None).select_related("table").with_everybody()
-    running = Deadline.objects.coming().filter(event=event)
+    running = Deadline.objects.coming().filter(event=event, due_at__gt=at)
     step = day_of(event, at).step
     return {
         "clock": (face, schedule.phases, schedule.breaks, schedule.called_off, schedule.gaps),
