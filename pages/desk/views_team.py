@@ -46,8 +46,8 @@ from scoring.commands.leaving import leave_day, leave_game, return_to_game
 from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.commands.taking_out import take_out_player
 from scoring.queries.hands.chairs import benches, people_of
-from scoring.queries.hands.left_games import left_game, what_leaving_ends
 from scoring.queries.payouts import pot_asks
+from scoring.queries.rounds.left_games import left_game, what_leaving_ends
 from seasons.commands.merging import last_merged, merge_players, merge_teams, undo_merge
 from seasons.commands.people import recognize
 from seasons.commands.pool import put_into_pool, seat_from_pool

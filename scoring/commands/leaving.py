@@ -13,7 +13,7 @@ from scoring.commands.hands import strike_hand
 from scoring.commands.rounds import take_back_waiting
 from scoring.commands.seating_by_hand import unseat_team
 from scoring.queries.game.reports import pending_reports
-from scoring.queries.hands.left_games import is_forfeited, left_game, moves_up
+from scoring.queries.rounds.left_games import is_forfeited, left_game, moves_up
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
 from tournament.commands.teams.presence import return_team, withdraw_team

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.leaving import leave_game, return_to_game
-from scoring.queries.hands.left_games import what_leaving_ends
 from scoring.queries.integrity import integrity
+from scoring.queries.rounds.left_games import what_leaving_ends
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.scoring.phase_two.bracket import begun, called, there, won
