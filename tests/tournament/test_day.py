@@ -207,7 +207,11 @@ def test_before_phase_one_the_control_offers_to_start_it_early(event):
     start = day_controls(event, build.at(14, 50)).start
 
     offered = (start.value, start.label, start.follows)
-    assert offered == ("one", "Start Phase I now", "10 minutes early. It ends 4:50 PM.")
+    assert offered == (
+        "one",
+        "Start Phase I now",
+        "10 minutes early, like everything after it. It ends 4:50 PM.",
+    )
 
 
 def test_while_paused_the_control_says_how_long_and_until_when(event, by):

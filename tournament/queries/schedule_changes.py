@@ -246,7 +246,9 @@ def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: dateti
         session = after.session(part, at)
         ends = "" if part == PhaseKind.AWARDS else f" It ends {wall(event, session.ends_at, at)}."
         early = (day.session(part, at) if is_next else planned).starts_at - at
-        when = f"{_span(early)} early." if early > timedelta() else "It keeps its whole length."
+        is_all = after.phase(PhaseKind.AWARDS).starts_at < day.phase(PhaseKind.AWARDS).starts_at
+        all_of_it = ", like everything after it" if is_all and part != PhaseKind.AWARDS else ""
+        when = f"{_span(early)} early{all_of_it}." if early > timedelta() else "It keeps its whole length."
         name = str(part.label) if part.label.startswith("Phase") else f"the {part.label.lower()}"
         if is_next:
             name = f"session {after.sessions(part).index(session) + 1}"
