@@ -76,7 +76,7 @@ def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
 
 @transaction.atomic
 def return_to_game(*, team: Team, by: Actor, at: datetime) -> Game:
-    """Let a withdrawn team return, and give back the game that it forfeited by leaving.
+    """Let a team return, if it hasn't, and give back the game that it forfeited by leaving.
 
     Its walkovers of that moment are games again, too.
 
@@ -84,12 +84,12 @@ def return_to_game(*, team: Team, by: Actor, at: datetime) -> Game:
     """
     event = lock_event(team.event_id)
     team = Team.objects.select_related("event").get(pk=team.pk)
-    left, left_at = left_game(team, at), team.withdrawn_at
-    if left is None or left_at is None:
+    left = left_game(team, at)
+    if left is None:
         raise Refused("leave.no-game", team=team)
     refuse(left.why_stays)
     return_team(team=team, by=by, at=at)
-    reopen_walkovers(event, [team], given_at=left_at)
+    reopen_walkovers(event, [team], given_at=left.left_at)
     # Last hand first, because no hand comes after the end of a game.
     for hand in reversed(left.hands):
         hand_id = uuid5(hand.pk, "given back")

@@ -56,7 +56,7 @@ def what_leaving_ends(team: Team, at: datetime) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class LeftGame:
-    """A game that a team forfeited by leaving, and its forfeited ``hands``, in order.
+    """A game that a team forfeited by leaving at ``left_at``, and its forfeited ``hands``, in order.
 
     ``why_stays`` is why it can't be given back; None if it can.
     """
@@ -64,18 +64,23 @@ class LeftGame:
     game: Game
     others: str
     hands: tuple[Hand, ...]
+    left_at: datetime
     why_stays: Refused | None
 
 
 def left_game(team: Team, at: datetime) -> LeftGame | None:
-    """The game that a withdrawn team forfeited by leaving, if there is one. Nine queries at most."""
-    if team.withdrawn_at is None:
+    """The game that a team forfeited when it last left, if there is one. Nine queries at most.
+
+    It is still offered once the team is back.
+    """
+    left_at = team.withdrawn_at or _left_at(team)
+    if left_at is None:
         return None
-    games = Game.objects.standing().of(team).filter(over_at=team.withdrawn_at, score__ending=Ending.FORFEIT)
+    games = Game.objects.standing().of(team).filter(over_at=left_at, score__ending=Ending.FORFEIT)
     game = games.with_its_place().first()
     if game is None:
         return None
-    there = Hand.objects.standing().filter(game=game, at=team.withdrawn_at).order_by("sequence")
+    there = Hand.objects.standing().filter(game=game, at=left_at).order_by("sequence")
     hands = [hand for hand in there if hand.parsed.forfeited_by == side_at(game, team.pk)]
     if not hands:
         return None
@@ -83,8 +88,15 @@ def left_game(team: Team, at: datetime) -> LeftGame | None:
         game=game,
         others=others_at(game, team.pk),
         hands=tuple(hands),
+        left_at=left_at,
         why_stays=_why_stays(game, at),
     )
+
+
+def _left_at(team: Team) -> datetime | None:
+    """When a team that is back last left, by the log."""
+    left = team.event.log.filter(action="team.withdrew", facts__team=str(team.key))
+    return left.order_by("-pk").values_list("at", flat=True).first()
 
 
 def _why_stays(game: Game, at: datetime) -> Refused | None:

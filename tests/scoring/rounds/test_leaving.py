@@ -85,11 +85,14 @@ def state(game):
     return (game.over_at, build.units(game), game.score.winner, game.score.ending, standings(game.event).rows)
 
 
-def test_a_team_that_comes_back_gets_the_game_that_it_forfeited_by_leaving():
+@pytest.mark.parametrize("is_back", [False, True], ids=["at once", "returned first"])
+def test_a_team_that_comes_back_gets_the_game_that_it_forfeited_by_leaving(is_back):
     game = build.game()
     build.hand(game)
     as_it_was = state(game)
     left(game.team("N"), at=build.at(15, 20))
+    if is_back:
+        return_team(team=game.team("N"), by=build.organizer(game.event), at=build.at(15, 21))
 
     back(game.team("N"), at=build.at(15, 22))
 
