@@ -11,7 +11,9 @@ SENTENCES = {
     "up, it leaves at the desk.",
     "bracket.no-buy-back": "{team} doesn’t have to decide: only who lost once buys back in, and once.",
     "bracket.no-cut": "Settle who goes through first. Then the bracket appears.",
-    "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4).",
+    "bracket.not-begun": "Phase II hasn’t begun.",
+    "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4). If that "
+    "was a mistake, take back every hand at Table{is_one:|s} {tables} first.",
     "cut.no-tie": "These teams are not tied, or not near the cutoff. Reload the page to see the ties.",
     "cut.not-begun": "Phase I hasn't begun. Call the first round.",
     "cut.not-settled": "The cut isn't settled yet.",
@@ -81,6 +83,9 @@ SENTENCES = {
     "late.whistled": "Time’s up. Finish the hand in progress, or end the game.",
     "leave.entry-waits": "At Table {table} one side entered a result that the other side hasn't agreed to. A "
     "referee decides it there, then {team} can leave.",
+    "leave.no-game": "{team} has forfeited no game by leaving. Let them return without one.",
+    "leave.table-taken": "Table {table} has another game now, so theirs stays forfeited.",
+    "leave.whistled": "The whistle of that round has gone, so the game stays forfeited.",
     "move.game-over": "{game} is over, so it needs no table.",
     "move.not-called": "{game} hasn't been called yet. Call it to that table instead.",
     "move.out-of-use": "Table {table} is out of use. Choose another, or put it back into use first.",
@@ -103,6 +108,11 @@ SENTENCES = {
     "phase-one.many-tables-play": "{tables} tables are still playing. Wait for them to finish.",
     "phase-one.table-plays": "Table {table} is still playing. Wait for it to finish.",
     "phase-one.tables-play": "Tables {tables} are still playing. Wait for them to finish.",
+    "recall.entry-waits": "At Table {table} one side entered a result that the other side hasn't agreed "
+    "to. A referee decides it there, then the game can be recalled.",
+    "recall.game-has-hands": "The game at Table {table} has a hand. Take its hands back first, then recall "
+    "it.",
+    "recall.of-a-round": "This game belongs to a round. Move it, or change who plays, on the page Seating.",
     "reveal.early": "The places aren't settled yet. Settle them first, then show them.",
     "reveal.none": "Nothing is hidden: every place is public already.",
     "reveal.shown": "Somebody else has just shown that place. Press again to show the next one.",
@@ -123,8 +133,6 @@ SENTENCES = {
     "recall.has-hands": "Round {round} has its first hand already, so it can't be recalled.",
     "recall.late": "Round {round} was called more than 30 seconds ago. Swap, move or unseat teams by hand, "
     "as long as they have no hand.",
-    "recall.open-play": "In open play no round can be recalled. Hold back the next games on the floor "
-    "instead.",
     "report.agreed": "Both sides entered the same hand. If it is wrong, call a referee to your table.",
     "report.both-entered": "Your {side} has entered its version already. A referee decides at the table.",
     "report.by-referee": "At this event a referee enters the hands. Call one to your table.",

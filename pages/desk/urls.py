@@ -65,6 +65,7 @@ urlpatterns = [
     path("desk/<int:pk>/merge/undo/", views_team.unmerge, name="undo-merge"),
     path("desk/<int:pk>/merge/", views_team.merge, name="merge-team"),
     path("desk/<int:pk>/return/", views_team.take_back, name="return-team"),
+    path("desk/<int:pk>/return-to-game/", views_team.plays_on, name="return-to-game"),
     path("desk/<int:pk>/rename/", views_team.rename, name="rename-team"),
     path("desk/<int:pk>/link/", views_team.new_link, name="renew-team-link"),
     path("desk/<int:pk>/donate/", views_team.donate, name="donate"),

@@ -42,11 +42,12 @@ from pages.nav import crew_layout
 from pages.player.forms import SitOutForm
 from pages.web import Screen, respond
 from scoring.commands.bracket import buy_back, take_back_buy_back
-from scoring.commands.leaving import leave_day, leave_game
+from scoring.commands.leaving import leave_day, leave_game, return_to_game
 from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.commands.taking_out import take_out_player
 from scoring.queries.hands.chairs import benches, people_of
 from scoring.queries.payouts import pot_asks
+from scoring.queries.rounds.left_games import left_game, what_leaving_ends
 from seasons.commands.merging import last_merged, merge_players, merge_teams, undo_merge
 from seasons.commands.people import recognize
 from seasons.commands.pool import put_into_pool, seat_from_pool
@@ -89,21 +90,24 @@ def _card(request: Request, pk: int) -> TeamCard:
 
 
 def _team_page(request: Request, pk: int) -> dict[str, Any]:
-    """The team's card, its link and its forms. Ten queries."""
+    """The team's card, its link and its forms. Twenty queries at most."""
     card, one = _card(request, pk), phase(request.event, PhaseKind.ONE)
+    row = request.event.teams.select_related("event").get(pk=pk)
     sits = {"home": card.home, "needs_accessible": card.needs_accessible, "fixed_table": card.fixed_table}
     return {
         "team": card,
         "link": link_to(request, "site:join", card.secret),
         "suggested": suggested(request.event),
         "pots": side_pots(request.event),
-        "pot_asks": [(ask, uuid4()) for ask in pot_asks(request.event, request.event.teams.get(pk=pk))],
+        "pot_asks": [(ask, uuid4()) for ask in pot_asks(request.event, row)],
         "rename_form": RenameForm(initial={"name": card.name}),
         "player_forms": [(player.pk, CorrectPlayerForm(player)) for player in card.players],
         "place_form": PlaceForm(None, _tables(request), initial=sits),
         "leave_form": LeaveForm(),
+        "leaving_ends": "" if card.withdrawn_at else what_leaving_ends(row, request.at),
+        "left_game": left_game(row, request.at),
         "merged": last_merged(request.event, pk),
-        "merge_form": MergeForm(None, request.event.teams.get(pk=pk)),
+        "merge_form": MergeForm(None, row),
         "asked": [row for row in asked_here(request) if row.player.team_id == pk],
         **_three(request, card),
         "donation_form": DonationForm(),
@@ -336,6 +340,9 @@ join = _on_its_page(
     add_player, form=AddPlayerForm, form_name="add_form", message="{done} plays in {team.name} now."
 )
 who_sits = _on_its_page(choose_who_rests, finds=_resting, message="{player} sits out this game.")
+plays_on = _on_its_page(
+    return_to_game, catches_up=whole_event, message="{team.name} are back, and have their game again."
+)
 leave = _on_its_page(leave_game, form=LeaveForm, catches_up=whole_event, message="{team.name} have left.")
 place = _on_its_page(
     place_team, form=_place_form, form_name="place_form", message="It counts from the next seating on."

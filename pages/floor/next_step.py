@@ -6,7 +6,14 @@ from datetime import datetime
 from scoring.models import Cut
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.rounds.open_steps import why_not_open
-from scoring.queries.rounds.steps import can_be_early, is_only_early, rounds_left, why_no_cut, why_no_round
+from scoring.queries.rounds.steps import (
+    can_be_early,
+    is_only_early,
+    rounds_left,
+    why_no_cut,
+    why_no_round,
+    why_no_way_back,
+)
 from scoring.queries.standings.hidden import is_hidden, places_shown
 from tournament.errors import Refused
 from tournament.models import Event, Phase
@@ -22,6 +29,7 @@ class Step:
     """The next step for the organizer. ``why_not`` is empty if it can be taken now.
 
     ``can_be_early``: the round waits only for the clock. ``shown`` are the places revealed so far.
+    ``can_take_back``: Phase II has begun, and has no hand.
     """
 
     kind: str
@@ -30,6 +38,7 @@ class Step:
     opens: Countdown | None = None
     can_be_early: bool = False
     shown: int = 0
+    can_take_back: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +71,7 @@ def day(event: Event, at: datetime) -> Day:
     if two.closed_at:
         step = Step(kind=AWARDS, title="Hand out the prizes")
     elif two.started_at:
-        step = Step(kind=BRACKET, title="Play the bracket")
+        step = Step(kind=BRACKET, title="Play the bracket", can_take_back=not why_no_way_back(event))
     elif coming:
         step = _step(event, one, coming, called, at)
     elif event.way.has_bracket:

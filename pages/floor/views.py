@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.access import Request
-from pages.actions import Found, action, nothing, whole_event
+from pages.actions import Found, action, at_table, nothing, whole_event
 from pages.desk.forms import BuyBackForm
 from pages.floor.floor_page import floor_page
 from pages.floor.forms import (
@@ -22,7 +22,7 @@ from pages.floor.lots import with_lot_words, with_random_words
 from pages.hall.pagination import paginate
 from pages.nav import crew
 from scoring.commands.agreement import witness_results
-from scoring.commands.bracket import buy_back, start_phase_two, take_back_buy_back
+from scoring.commands.bracket import buy_back, start_phase_two, take_back_buy_back, take_back_start
 from scoring.commands.cut import (
     call_playoff,
     decide_side_prize,
@@ -36,6 +36,7 @@ from scoring.commands.cut import (
 )
 from scoring.commands.late import end_five_minutes
 from scoring.commands.leaving import leave_day
+from scoring.commands.moving import recall_game
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
 from scoring.queries.game.agreement import unagreed
@@ -87,7 +88,9 @@ def _its_badge(request: Request, pk: int) -> Found:
 
 next_round = action(FLOOR, call_round, finds=with_lot_words, catches_up=whole_event)
 phase_two = action(FLOOR, start_phase_two)
+phase_two_back = action(FLOOR, take_back_start, catches_up=whole_event)
 game = action(FLOOR, call_game, finds=_game, form=CallGameForm)
+recall = action(FLOOR, recall_game, finds=_game, catches_up=at_table)
 games = action(FLOOR, call_games)
 witness_all = action(FLOOR, witness_results)
 begin_open_play = action(FLOOR, open_play)
@@ -130,7 +133,7 @@ def _back_form(request: Request) -> BackForm:
 
 settle = action(CUT, settle_cut, finds=with_random_words, catches_up=whole_event, logs="settling the cut")
 skip = action(CUT, skip_phase_one, form=OrderForm, logs="leaving Phase I out")
-reopen = action(CUT, reopen_cut, logs="opening the cut again")
+reopen = action(CUT, reopen_cut, catches_up=whole_event, logs="opening the cut again")
 mark = action(CUT, mark_back, finds=nothing, form=_back_form)
 lot = action(CUT, draw_lot, finds=with_random_words, form=TieForm, logs="a lot")
 playoff = action(CUT, call_playoff, form=TieForm, logs="a play-off")

@@ -28,6 +28,7 @@ from scoring.commands.agreement import witness_result
 from scoring.commands.conflicts import choose_report, choose_total_or_hands, overrule_reports
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
+from scoring.commands.moving import recall_game
 from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.models import Report
 from scoring.queries.game.reports import waiting_reports
@@ -50,6 +51,7 @@ forfeit = action_at_table(
     forfeit_game, form=SideForm, catches_up=its_table, time_argument="effective_at", form_name="forfeit_form"
 )
 void = action_at_table(void_game, form=ReasonForm, catches_up=its_table, form_name="void_form")
+recall = action_at_table(recall_game, catches_up=its_table)
 seated = action_at_table(mark_seated, form=SeatedTeamForm, time_argument="said_at")
 who_sits = action_at_table(choose_who_rests, form=RestsForm)
 answered = action_at_table(answer_call)

@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from rules.competition.clock import FOREVER, PhaseSpan, Span, Timetable, utc
 
+INSTANT = timedelta(microseconds=1)
+PHASE_ONE = "one"
 NIGHT_ENDS = time(6)
 """A time of day up to this one belongs to the night before, if it is earlier than the day's first time."""
 
@@ -17,8 +19,9 @@ LONGEST_NIGHT = timedelta(hours=12)
 class Started:
     """The organizer started a phase, early or late. It keeps its end, and the phase before it is over.
 
-    A phase started after its planned end keeps its length instead, and the rest of the day moves. If it is
-    started in a gap between its sessions, its next session begins.
+    Phase I started early keeps its length instead, so that its rounds are as long as planned; so does a phase
+    started after its planned end. The rest of the day moves, up to the next gap. If Phase I is started in a
+    gap between its sessions, its next session begins.
     """
 
     at: datetime
@@ -214,26 +217,26 @@ def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
     started = timetable.phase(key)
     gap = timetable.gap(at)
     if gap and started.starts_at <= gap.starts_at < started.ends_at:
-        gaps = tuple(Span(gap.starts_at, at) if span == gap else span for span in timetable.gaps)
-        return replace(timetable, gaps=gaps)
+        return _later(timetable, gap.ends_at - INSTANT, at - gap.ends_at)
+    just_before = started.starts_at - INSTANT
     if at >= started.ends_at:
-        just_before = started.starts_at - timedelta(microseconds=1)
         rested = tuple(
             Span(span.starts_at, min(span.ends_at, at)) for span in timetable.breaks if span.starts_at < at
         )
         again = _later(timetable, just_before, at - started.starts_at)
         # Past breaks stay, although the phase gets all of its breaks again.
         return replace(again, breaks=tuple(sorted({*rested, *again.breaks}, key=lambda span: span.starts_at)))
-    phases: list[PhaseSpan] = []
-    for phase in timetable.phases:
-        if phase.key == key:
-            phases.append(replace(phase, starts_at=at))
-        elif phase.starts_at < started.starts_at:
-            start = min(phase.starts_at, at)
-            phases.append(replace(phase, starts_at=start, ends_at=max(start, min(phase.ends_at, at))))
-        else:
-            phases.append(phase)
-    return replace(timetable, phases=tuple(phases), gaps=_gaps_left(timetable, started, at))
+    over = tuple(
+        replace(phase, starts_at=min(phase.starts_at, at), ends_at=min(phase.ends_at, at))
+        if phase.starts_at < started.starts_at
+        else phase
+        for phase in timetable.phases
+    )
+    timetable = replace(timetable, phases=over)
+    if key == PHASE_ONE and at < started.starts_at:
+        return _later(timetable, just_before, at - started.starts_at)
+    phases = tuple(replace(phase, starts_at=at) if phase.key == key else phase for phase in over)
+    return replace(timetable, phases=phases, gaps=_gaps_left(timetable, started, at))
 
 
 def _gaps_left(timetable: Timetable, started: PhaseSpan, at: datetime) -> tuple[Span, ...]:
@@ -248,7 +251,7 @@ def _gaps_left(timetable: Timetable, started: PhaseSpan, at: datetime) -> tuple[
 
 
 def _later(timetable: Timetable, after: datetime, by: timedelta) -> Timetable:
-    """Move everything after a moment, up to the next gap, which gets shorter. Rulebook E-70.
+    """Move everything after a moment, up to the next gap, which gets shorter, or longer. Rulebook E-70.
 
     A gap that is too short is used up, and what comes after it moves by the rest.
     """

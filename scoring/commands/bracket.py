@@ -15,17 +15,19 @@ from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
 from scoring.queries.hands.series import game_before, games_after, without_hands_after
 from scoring.queries.phase_two.drawn import PhaseTwo, buy_backs_to_take_back, phase_two
+from scoring.queries.rounds.steps import why_no_way_back
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.donations import take_donation
 from tournament.commands.floor import call_game
 from tournament.commands.locks import lock_event
-from tournament.commands.schedule_changes import follow_phase_two
+from tournament.commands.schedule_changes import follow_phase_two, undo_start
 from tournament.commands.seats import keep_taken, make_games
 from tournament.commands.sent import sent_before
 from tournament.commands.substitutes import end_help
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Role, Seat, SentKey, Side, Team
+from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import busy_teams, free_tables, why_no_call
 from tournament.queries.clock import is_paused
 from tournament.queries.countdown import wall
@@ -56,6 +58,32 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
 
 
 @transaction.atomic
+def take_back_start(*, event: Event, by: Actor, at: datetime) -> Phase:
+    """Take back the start of Phase II, until its first hand. Who goes through stays settled (E-61).
+
+    :raises Refused: if Phase II hasn't begun, or has a hand.
+    """
+    event = lock_event(event.pk)
+    phase = event.phases.get(kind="two")
+    refuse(why_no_way_back(event))
+    if not phase.started_at:
+        raise Refused("bracket.not-begun")
+    log(event, "phase-two.taken-back", by=by, at=at)
+    undo_phase_two(event, by=by, at=at)
+    return phase
+
+
+def undo_phase_two(event: Event, *, by: Actor, at: datetime) -> None:
+    """Take back Phase II's games and its start, also on the clock. Part of a larger action."""
+    event.phases.filter(kind="two").update(started_at=None, closed_at=None)
+    Game.objects.standing().filter(event=event, phase__kind="two").update(recalled_at=at)
+    keep_taken(game__event=event, game__phase__kind="two")
+    event.deadlines.filter(game__phase__kind="two", done_at=None).update(done_at=at)
+    end_help(event, by=by, at=at)
+    undo_start(event, PhaseKind.TWO, by=by, at=at)
+
+
+@transaction.atomic
 def call_bracket_game(*, game: Game, by: Actor, at: datetime) -> bool:
     """Call a Phase II game if it is ready and there is a table for it (Rulebook E-78, E-80). Idempotent.
 
@@ -79,9 +107,7 @@ def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
     Part of a larger action. During a pause, and after a forfeit by the clock (``at`` may be past), the tick
     makes the call later, so that nobody is late before they are called.
     """
-    following = (
-        games_after(game).filter(called_at=None, over_at=None).with_its_place().order_by("number").first()
-    )
+    following = games_after(game).never_called().with_its_place().order_by("number").first()
     is_clock = by.badge.role == Role.CLOCK
     if following is None or game.table is None or is_clock or is_paused(game.event):
         return
@@ -236,6 +262,18 @@ def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
         Game.objects.filter(pk=game.pk).update(over_at=at)
         log(game.event, "bracket.walkover", by=by, at=at, concerns=game, winner=winner, **_named(game))
     return bool(games)
+
+
+def reopen_walkovers(event: Event, teams: Sequence[Team], *, given_at: datetime) -> None:
+    """Open the walkovers that these teams gave at ``given_at``, because they come back after all.
+
+    Part of a larger action, which then advances the bracket.
+    """
+    given = Game.objects.standing().filter(event=event, over_at=given_at, score__ending=Ending.WALKOVER)
+    games = list(given.of(*teams))
+    GameScore.objects.filter(game__in=games).update(ending="", winner=None)
+    Side.objects.filter(game__in=games).update(units=0)
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(over_at=None)
 
 
 def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:

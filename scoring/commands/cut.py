@@ -10,7 +10,8 @@ from django.db import transaction
 
 from rules.competition.lots import draw
 from rules.competition.pairing.pairs import paired
-from scoring.commands.rounds import start_phase_one, take_back_waiting
+from scoring.commands.bracket import undo_phase_two
+from scoring.commands.rounds import start_phase_one, take_back_waiting, undo_start_of_phase_one
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed, SidePrizeWin
 from scoring.queries.phase_two.certificate import certificate
 from scoring.queries.phase_two.cut import why_tied
@@ -22,7 +23,7 @@ from scoring.queries.standings.standings import standings
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_phase
 from tournament.commands.rounds import take_back_round
-from tournament.commands.seats import keep_taken, make_games
+from tournament.commands.seats import make_games
 from tournament.commands.substitutes import end_help
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Reveal, Team
@@ -122,7 +123,7 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime, graded:
 
 @transaction.atomic
 def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
-    """Reopen the cut; possible until the first hand of Phase II (Rulebook E-4).
+    """Reopen the cut; possible until the first hand of Phase II (Rulebook E-4). The clock is Phase I's again.
 
     :raises Refused: if Phase II has its first hand, or there is no cut.
     """
@@ -131,12 +132,10 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     cut = Cut.objects.get(phase=phase, reopened_at=None)
     Cut.objects.filter(pk=cut.pk).update(reopened_at=at)
     Phase.objects.filter(pk=phase.pk).update(closed_at=None)
-    event.phases.filter(kind="two").update(started_at=None, closed_at=None)
-    Game.objects.standing().filter(event=event, phase__kind="two").update(recalled_at=at)
-    keep_taken(game__event=event, game__phase__kind="two")
-    event.deadlines.filter(game__phase__kind="two", done_at=None).update(done_at=at)
-    end_help(event, by=by, at=at)
+    if phase.started_at == cut.at:
+        undo_start_of_phase_one(phase)  # It was left out.
     log(event, "cut.reopened", by=by, at=at)
+    undo_phase_two(event, by=by, at=at)
     return cut
 
 

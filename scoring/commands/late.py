@@ -189,8 +189,7 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
     finish_deadlines(game, at=at)
     seats = {side: None if side == away else seated_at(game, side) or at for side in sides_at(game)}
     seat_sides(game, seats)
-    last = game.deadlines.order_by("-call").values_list("call", flat=True).first() or 0
-    row = set_deadline(game, step=1, call=last + 1, from_at=at)
+    row = set_deadline(game, step=1, from_at=at)
     log(game.event, "late.started", by=by, at=at, game=game, team=team, who=name_on(game, away).name)
     return row
 

@@ -1,25 +1,24 @@
-"""Withdraw a team, during a game or between two."""
+"""Withdraw a team, during a game or between two, and give the game back when it returns."""
 
 from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Q
 
 from rules.competition.five_minutes import HANDS
-from scoring.commands.bracket import advance, start_phase_two, take_back_after
+from scoring.commands.bracket import advance, reopen_walkovers, start_phase_two, take_back_after
 from scoring.commands.cut import reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
+from scoring.commands.hands import strike_hand
 from scoring.commands.rounds import take_back_waiting
 from scoring.commands.seating_by_hand import unseat_team
-from scoring.models import Cut, Hand
 from scoring.queries.game.reports import pending_reports
-from scoring.queries.rounds.steps import why_no_reopening
+from scoring.queries.rounds.left_games import is_forfeited, left_game, moves_up
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
 from tournament.commands.sent import sent_before
-from tournament.commands.teams.presence import withdraw_team
-from tournament.errors import Refused
+from tournament.commands.teams.presence import return_team, withdraw_team
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
@@ -41,7 +40,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     gone = event.teams.exclude(withdrawn_at=None).filter(pk=team.pk).first()
     if sent_before("team.leaves", gone, key=key, content=team, now=str(team)):
         return team
-    if _moves_up(event, team):
+    if moves_up(event, team):
         return _leave_before_the_first_hand(event, team, by=by, at=at)
     mine = Game.objects.standing().of(team)
     game = (mine.open() | mine.waiting()).exclude(kind=GameKind.BYE).with_its_place().first()
@@ -53,7 +52,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     is_late = has_whistled(game, at)
     if is_late and game.called_at is None:
         take_back_waiting(game.phase, by=by, at=at)
-    elif game.round is None or is_late or Hand.objects.filter(game=game).exists():
+    elif is_forfeited(game, at):
         side = side_at(game, team.pk) or ""
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
         game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
@@ -74,16 +73,32 @@ def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
     :raises Refused: if it is in the middle of a game, or has one that waits for its table.
     """
     event = lock_event(team.event_id)
-    if not Game.objects.open().of(team).exists() and _moves_up(event, team):
+    if not Game.objects.open().of(team).exists() and moves_up(event, team):
         return _leave_before_the_first_hand(event, team, by=by, at=at)
     return _leave_for_good(event, team, by=by, at=at)
 
 
-def _moves_up(event: Event, team: Team) -> bool:
-    """Whether the next in line would take the team's place (Rulebook E-4)."""
-    mine = Q(seeds__team=team) | Q(seeds__partner=team)
-    is_through = Cut.objects.filter(mine, phase__event=event, reopened_at=None).exists()
-    return is_through and event.way.has_bracket and not why_no_reopening(event)
+@transaction.atomic
+def return_to_game(*, team: Team, by: Actor, at: datetime) -> Game:
+    """Let a team return, if it hasn't, and give back the game that it forfeited by leaving.
+
+    Its walkovers of that moment are games again, too.
+
+    :raises Refused: if it forfeited none, or something was built on the result.
+    """
+    event = lock_event(team.event_id)
+    team = Team.objects.select_related("event").get(pk=team.pk)
+    left = left_game(team, at)
+    if left is None:
+        raise Refused("leave.no-game", team=team)
+    refuse(left.why_stays)
+    return_team(team=team, by=by, at=at)
+    reopen_walkovers(event, [team], given_at=left.left_at)
+    # Last hand first, because no hand comes after the end of a game.
+    for hand in reversed(left.hands):
+        hand_id = uuid5(hand.pk, "given back")
+        strike_hand(hand=hand, hand_id=hand_id, reason=f"{team} came back.", by=by, at=at)
+    return left.game
 
 
 def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:

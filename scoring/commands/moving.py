@@ -1,14 +1,14 @@
-"""Move a game to another table, before its first hand or later, with a reason (Rulebook E-1)."""
+"""Move a game to another table, before its first hand or later (Rulebook E-1), or recall it (E-78)."""
 
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
 
-from scoring.models import Hand
+from scoring.models import GameScore, Hand
+from scoring.queries.game.reports import pending_reports
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
-from tournament.commands.locks import lock_event
+from tournament.commands.locks import lock_event, lock_game, write
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken, seat_sides
 from tournament.errors import Refused, refuse
@@ -51,6 +51,41 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
     return game
 
 
+@transaction.atomic
+def recall_game(*, game: Game, by: Actor, at: datetime) -> Game:
+    """Take back the call of a bracket game or a play-off hand, until its first hand (Rulebook E-78).
+
+    It waits for a table again. An organizer calls it: no game that was recalled is called by itself.
+
+    :raises Refused: if it has a hand or an entry, or belongs to a round.
+    """
+    game = lock_game(game)
+    _check_can_recall(game)
+    log(game.event, "game.recalled", by=by, at=at, game=game, who=str(game), table=game.table)
+    finish_deadlines(game, at=at)
+    seat_sides(game, dict.fromkeys(sides_at(game)))
+    write(game, table=None, called_at=None, referee_call="", referee_called_for="", referee_called_at=None)
+    keep_taken(game=game)
+    GameScore.objects.filter(game=game).update(whistled_at=None)
+    call_waiting_games(phase=game.phase, by=by, at=at)
+    return game
+
+
+def _check_can_recall(game: Game) -> None:
+    if game.round_id:
+        raise Refused("recall.of-a-round")
+    if game.recalled_at:
+        raise Refused("game.taken-back")
+    if game.over_at:
+        raise Refused("game.over")
+    if not game.called_at or not game.table:
+        raise Refused("game.not-called")
+    if Hand.objects.standing().filter(game=game).exists():
+        raise Refused("recall.game-has-hands", table=game.table.number)
+    if pending_reports(game):
+        raise Refused("recall.entry-waits", table=game.table.number)
+
+
 def _sit_at(game: Game, table: Table | None, *, has_begun: bool, at: datetime) -> None:
     """Assign the table; unless the game has begun or is a draft, call it again."""
     game.table = table
@@ -61,10 +96,9 @@ def _sit_at(game: Game, table: Table | None, *, has_begun: bool, at: datetime) -
     Game.objects.filter(pk=game.pk).update(called_at=game.called_at)
     keep_taken(game=game)
     seat_sides(game, dict.fromkeys(sides_at(game)))
-    calls = game.deadlines.aggregate(last=Max("call"))["last"] or 0
     finish_deadlines(game, at=at)
     if table:
-        set_deadline(game, step=1, call=calls + 1, from_at=at)
+        set_deadline(game, step=1, from_at=at)
 
 
 def _is_draft(game: Game) -> bool:

@@ -25,7 +25,7 @@ from tournament.commands.seats import make_games
 from tournament.commands.substitutes import end_help
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Round, Side, Team
-from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
+from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, WITHOUT_ROUNDS, Seating
 from tournament.queries.clock import phase_one_slots, seating_of
 from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import kept_apart
@@ -117,7 +117,7 @@ def discard_draft(*, row: Round, by: Actor, at: datetime) -> Round:
 def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     """Take back a round that was called by mistake, within half a minute. Returns it as a draft.
 
-    Recalling the first round also undoes the start of Phase I.
+    Recalling the first round also undoes the start of Phase I. Open play has no draft: it isn't open.
 
     :raises Refused: if it is too late, or the round has a hand.
     """
@@ -128,17 +128,20 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     take_back_round(row, at=at)
     put_back(phase.event, called_at=row.called_at or at, at=at)
     if phase.started_at == row.called_at:
-        Phase.objects.filter(pk=phase.pk).update(started_at=None)
-        Event.objects.filter(pk=phase.event_id, house_rules_frozen_at=row.called_at).update(
-            house_rules_frozen_at=None
-        )
+        undo_start_of_phase_one(phase)
+    is_open = phase.seating in WITHOUT_ROUNDS
+    draft = row if is_open else _draft_again(phase, row, games, at)
+    end_help(phase.event, by=by, at=at)
+    log(phase.event, "round.recalled", by=by, at=at, round=row, name=str(row), is_open=is_open)
+    return draft
+
+
+def _draft_again(phase: Phase, row: Round, games: Iterable[Game], at: datetime) -> Round:
     draft = Round.objects.create(
         phase=phase, number=row.number, slot=row.slot, play_from=row.play_from, whistle_at=row.whistle_at
     )
     common = {"event": phase.event, "phase": phase, "round": draft, "made_at": at}
     make_games((Game(**common, kind=game.kind, table=game.table), chairs_at(game)) for game in games)
-    end_help(phase.event, by=by, at=at)
-    log(phase.event, "round.recalled", by=by, at=at, round=row, name=str(row))
     return draft
 
 
@@ -245,3 +248,11 @@ def start_phase_one(phase: Phase, *, by: Actor, at: datetime) -> None:
         house_rules_frozen_at=at, house_rules=dict(ruleset_for(phase.event).house)
     )
     log(phase.event, "phase-one.started", by=by, at=at)
+
+
+def undo_start_of_phase_one(phase: Phase) -> None:
+    """Undo ``start_phase_one``. The caller holds the phase's lock."""
+    Event.objects.filter(pk=phase.event_id, house_rules_frozen_at=phase.started_at).update(
+        house_rules_frozen_at=None
+    )
+    Phase.objects.filter(pk=phase.pk).update(started_at=None)

@@ -52,6 +52,12 @@ class TableCard:
     score: str = ""
 
     @property
+    def can_recall(self) -> bool:
+        """Whether its game is one of the bracket, or a play-off, that was called and has no hand."""
+        game = self.game
+        return bool(game and not game.round_id and not game.over_at and not game.score.hands)
+
+    @property
     def game_id(self) -> int | None:
         return self.game.pk if self.game else None
 

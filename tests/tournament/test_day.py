@@ -49,15 +49,20 @@ def begin_bracket(event, at):
 # --- starting a part ------------------------------------------------------------------------------
 
 
-def test_phase_one_started_early_calls_its_first_round_early_and_keeps_its_end(event, by):
+def test_phase_one_started_early_moves_the_whole_day_and_no_round_is_longer(event, by):
     build.teams(event, 2)
 
     start_part(event=event, part="one", by=by, at=build.at(14, 50))
     called = build.called_round(event, at=build.at(14, 50))
 
     day = timetable(event, build.at(14, 50))
-    assert (called.play_from, called.whistle_at) == (build.at(14, 55), build.at(15, 30))
-    assert (day.phase("meet").ends_at, day.phase("one").ends_at) == (build.at(14, 50), build.at(17))
+    assert (called.play_from, called.whistle_at) == (build.at(14, 55), build.at(15, 20))
+    assert [part.starts_at for part in day.phases] == [
+        build.at(14),
+        build.at(14, 50),
+        build.at(16, 50),
+        build.at(18, 50),
+    ]
 
 
 def test_a_bracket_begun_early_takes_the_clock_with_it(event):
@@ -202,7 +207,11 @@ def test_before_phase_one_the_control_offers_to_start_it_early(event):
     start = day_controls(event, build.at(14, 50)).start
 
     offered = (start.value, start.label, start.follows)
-    assert offered == ("one", "Start Phase I now", "10 minutes early. It ends 5:00 PM.")
+    assert offered == (
+        "one",
+        "Start Phase I now",
+        "10 minutes early, like everything after it. It ends 4:50 PM.",
+    )
 
 
 def test_while_paused_the_control_says_how_long_and_until_when(event, by):

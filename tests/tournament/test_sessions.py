@@ -238,7 +238,7 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
     assert asleep.now == "Phase I continues Saturday at 1:00 PM."
     assert (near.start.label, near.start.follows) == (
         "Start session 2 now",
-        "60 minutes early. It ends 4:00 PM.",
+        "60 minutes early. It ends 3:00 PM.",
     )
     assert (near.is_later, near.add[0].follows) == ("The next session is", "Phase I continues at 1:05 PM.")
     assert day_controls(event, on(FRIDAY, 20)).is_later == "Everything in this session is"
@@ -248,7 +248,7 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
     assert sessions_of(event, noon)[1] == ("Sat 1:15 PM", "Sat 4:15 PM")
 
     start_part(event=event, part="one", by=by, at=on(SATURDAY, 12, 30))
-    assert sessions_of(event, on(SATURDAY, 12, 30))[1] == ("Sat 12:30 PM", "Sat 4:15 PM")
+    assert sessions_of(event, on(SATURDAY, 12, 30))[1] == ("Sat 12:30 PM", "Sat 3:30 PM")
     assert event.log.order_by("pk").last().words == "Session 2 of Phase I was started."
     with pytest.raises(Refused, match="By the clock"):
         start_part(event=event, part="one", by=by, at=on(SATURDAY, 12, 31))

@@ -18,14 +18,15 @@ from tournament.queries.day_rows import day_rows
 from tournament.queries.schedule_changes import (
     MOST_MINUTES,
     is_between_sessions,
+    last_change,
     next_break,
     open_pause,
     said,
-    undoable,
     what_is_later,
     why_no_minutes,
     why_no_pause,
     why_no_resume,
+    why_no_undo,
     why_not_call_off,
     why_not_start,
 )
@@ -105,20 +106,34 @@ def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime)
 
 @transaction.atomic
 def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) -> ScheduleChange:
-    """Undo the last change, within a minute, if it is ``UNDOABLE``."""
+    """Undo the last change, within a minute.
+
+    :raises Refused: if it is too late, or a round or another change came after it.
+    """
     event = lock_event(event.pk)
-    last = day_rows(event).round
-    row = undoable(event.schedule_changes.standing(), last, at)
+    last, changes = day_rows(event).round, list(event.schedule_changes.standing())
+    refuse(why_no_undo(changes, last, at))
+    row = last_change(changes)
     if row is None or row.pk != change:
         raise Refused("day.no-undo")
     if row.kind == Kind.ENDED and last:
         _check_can_go_on(last, row)
         Round.objects.filter(pk=last.pk).update(slot=row.slot or last.slot)
+    _undo(event, row, by=by, at=at)
+    return row
+
+
+def undo_start(event: Event, part: str, *, by: Actor, at: datetime) -> None:
+    """Undo the start of a part on the clock, if it was started, however long ago. Part of a larger action."""
+    for row in event.schedule_changes.standing().filter(kind=Kind.STARTED, part=part):
+        _undo(event, row, by=by, at=at)
+
+
+def _undo(event: Event, row: ScheduleChange, *, by: Actor, at: datetime) -> None:
     ScheduleChange.objects.filter(pk=row.pk).update(undone_at=at)
     # A microsecond earlier, so that deadlines at that very moment move as well.
     follow_schedule(event, at=at, since=row.at - timedelta(microseconds=1))
     log(event, "day.undone", by=by, at=at, change=said(event, row))
-    return row
 
 
 def change_schedule(

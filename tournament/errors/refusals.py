@@ -33,6 +33,9 @@ SENTENCES = {
     "day.no-bracket": "Phase II starts with its bracket. Make the cut, then start it.",
     "day.no-part": "Choose a part of the day: meet and greet, Phase I, Phase II or the awards.",
     "day.no-undo": "That can't be undone any more. Add minutes, or change the day's times instead.",
+    "day.no-undo-of-phase-two": "Phase II began with its games. Take its start back under Next on the floor, "
+    "or open the cut again.",
+    "day.round-since": "Round {round} was called since. Recall it first, then this can be undone.",
     "day.nobody-plays": "Nobody is playing, so there is nothing to pause. To go on later, add minutes.",
     "day.not-paused": "Nothing is paused: the clocks are running.",
     "day.over": "The day is over. Its times can still be changed in Settings.",

@@ -93,6 +93,10 @@ class GameQuerySet(models.QuerySet["Game"]):
             kind=GameKind.GAME, round__called_at__isnull=False, called_at=None, over_at=None, recalled_at=None
         )
 
+    def never_called(self) -> "GameQuerySet":
+        """The games that were neither called nor recalled after a call."""
+        return self.standing().filter(called_at=None, over_at=None, deadlines=None)
+
     def open(self) -> "GameQuerySet":
         return self.standing().filter(called_at__isnull=False, over_at=None)
 

@@ -268,9 +268,10 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
 class Deadline(models.Model):
     """The time at which a late team forfeits a hand. The tick acts on it once, however late the tick is.
 
-    ``step`` is the hand: the first five minutes, the second, the third. ``call`` counts how often a referee
-    restarted them in the game (Rulebook E-13). Where the event asks a referee first, the tick only sets
-    ``proposed_at``; the referee forfeits the hand, or waives it with a reason.
+    ``step`` is the hand: the first five minutes, the second, the third. ``call`` counts how often they began
+    in the game: when it was called, called again after a recall, or a referee restarted them (Rulebook E-13).
+    Where the event asks a referee first, the tick only sets ``proposed_at``; the referee forfeits the hand,
+    or waives it with a reason.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="deadlines")

@@ -23,8 +23,7 @@ OFFERED_MINUTES = (5, 10)
 NEAR = timedelta(hours=3)
 UNDO_WITHIN = timedelta(minutes=1)
 OF_A_ROUND = (ScheduleChange.Kind.ENDED, ScheduleChange.Kind.LONGER)
-UNDOABLE = (ScheduleChange.Kind.MINUTES, ScheduleChange.Kind.BREAK_OFF, *OF_A_ROUND)
-"""Without pauses, which are resumed, and the start of a part, which calls games."""
+PAUSES = (ScheduleChange.Kind.PAUSED, ScheduleChange.Kind.RESUMED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,16 +100,31 @@ def day_controls(event: Event, at: datetime) -> DayControls:
     )
 
 
-def undoable(changes: Iterable[ScheduleChange], called: Round | None, at: datetime) -> ScheduleChange | None:
-    """The last change that counts, if it can still be undone.
+def why_no_undo(changes: Iterable[ScheduleChange], called: Round | None, at: datetime) -> Refused | None:
+    """Why the last of these changes can't be undone; None if it can. No query.
 
-    A change of a round can't be undone once another round was ``called``.
+    A pause is resumed. Phase II is taken back with its games, or with the cut (Rulebook E-61). A change of
+    a round, and the start of Phase I, can't be undone once another round was ``called``.
     """
-    last = max(changes, key=lambda row: row.pk, default=None)
-    if last is None or last.kind not in UNDOABLE or not timedelta() <= at - last.at < UNDO_WITHIN:
-        return None
-    is_followed = bool(called and called.called_at and called.called_at >= last.at)
-    return None if last.kind in OF_A_ROUND and is_followed else last
+    last = last_change(changes)
+    if last is None or last.kind in PAUSES or not timedelta() <= at - last.at < UNDO_WITHIN:
+        return Refused("day.no-undo")
+    if last.part == PhaseKind.TWO:
+        return Refused("day.no-undo-of-phase-two")
+    is_of_rounds = last.kind in OF_A_ROUND or last.part in (PhaseKind.MEET, PhaseKind.ONE)
+    if is_of_rounds and called and called.called_at and called.called_at >= last.at:
+        return Refused("day.round-since", round=called.number)
+    return None
+
+
+def last_change(changes: Iterable[ScheduleChange]) -> ScheduleChange | None:
+    return max(changes, key=lambda row: row.pk, default=None)
+
+
+def undoable(changes: Iterable[ScheduleChange], called: Round | None, at: datetime) -> ScheduleChange | None:
+    """The last change that counts, if it can still be undone. No query."""
+    there = list(changes)
+    return None if why_no_undo(there, called, at) else last_change(there)
 
 
 def undo_of(event: Event, last: ScheduleChange | None, at: datetime) -> Undo | None:
@@ -230,7 +244,9 @@ def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: dateti
         session = after.session(part, at)
         ends = "" if part == PhaseKind.AWARDS else f" It ends {wall(event, session.ends_at, at)}."
         early = (day.session(part, at) if is_next else planned).starts_at - at
-        when = f"{_span(early)} early." if early > timedelta() else "It keeps its whole length."
+        is_all = after.phase(PhaseKind.AWARDS).starts_at < day.phase(PhaseKind.AWARDS).starts_at
+        all_of_it = ", like everything after it" if is_all and part != PhaseKind.AWARDS else ""
+        when = f"{_span(early)} early{all_of_it}." if early > timedelta() else "It keeps its whole length."
         name = str(part.label) if part.label.startswith("Phase") else f"the {part.label.lower()}"
         if is_next:
             name = f"session {after.sessions(part).index(session) + 1}"

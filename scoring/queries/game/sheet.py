@@ -79,8 +79,8 @@ class Sheet:
     """A game as the referee sees it.
 
     ``is_timed`` is set if the referee keeps the time, ``takes_hands`` if the game is over with only its
-    total. ``written`` are the ids of all hands, also replaced ones, so that a phone sees which of its hands
-    arrived.
+    total, ``can_recall`` if it is a game of the bracket, or a play-off, that was called and has no hand.
+    ``written`` are the ids of all hands, also replaced ones, so that a phone sees which of its hands arrived.
     """
 
     game_id: int
@@ -110,6 +110,7 @@ class Sheet:
     level_words: str
     beside: BesideTotal | None
     takes_hands: bool
+    can_recall: bool
 
     @property
     def where(self) -> str:
@@ -221,6 +222,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
             and not game.is_one_hand
             and not why_locked
         ),
+        can_recall=stage in ENTERING and not game.round_id and not standing,
     )
 
 

@@ -128,15 +128,18 @@ def bought_back(event: Event) -> tuple[TeamName, ...]:
 
 def events_to_call() -> QuerySet[Event]:
     """The events with a Phase II game to call without the organizer. One query."""
-    waiting = Game.objects.standing().filter(called_at=None, over_at=None).exclude(bracket_position="")
+    waiting = Game.objects.never_called().exclude(bracket_position="")
     mine = Q(calls_phase_two=True, pk__in=waiting.values("event"))
     series = Q(pk__in=waiting.filter(number__gt=1).values("event"))
     return Event.objects.filter(mine | series, clock_doubted_at=None).order_by("pk")
 
 
 def games_to_call(event: Event) -> QuerySet[Game]:
-    """Uncalled Phase II games, later ones of series first; only these if the organizer calls. Two queries."""
-    waiting = Game.objects.standing().filter(event=event, called_at=None, over_at=None)
+    """Uncalled Phase II games, later ones of series first; only these if the organizer calls. Two queries.
+
+    A game that was recalled waits for the organizer (Rulebook E-78).
+    """
+    waiting = Game.objects.never_called().filter(event=event)
     if not event.calls_phase_two:
         waiting = waiting.filter(number__gt=1)
     return waiting.exclude(bracket_position="").with_its_place().order_by("-number", "pk")

@@ -169,8 +169,6 @@ def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> Refused | Non
         return Refused("recall.done", round=row.number)
     if row.called_at is None:
         return Refused("recall.draft", round=row.number)
-    if row.phase.seating not in WAYS:
-        return Refused("recall.open-play")
     if at - row.called_at > RECALL_WITHIN:
         return Refused("recall.late", round=row.number)
     return Refused("recall.has-hands", round=row.number) if has_hands else None
@@ -229,9 +227,14 @@ def why_no_reopening(event: Event) -> Refused | None:
     """Why a settled cut can't be reopened; None if it can. Two queries."""
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
         return Refused("cut.not-settled")
-    if Hand.objects.filter(game__event=event, game__phase__kind="two").exists():
-        return Refused("cut.final")
-    return None
+    return why_no_way_back(event)
+
+
+def why_no_way_back(event: Event) -> Refused | None:
+    """Why Phase II can't be taken back any more; None if it can. One query."""
+    hands = Hand.objects.standing().filter(game__event=event, game__phase__kind=PhaseKind.TWO)
+    tables = sorted(set(hands.values_list("game__table__number", flat=True)))
+    return Refused("cut.final", tables=tables, is_one=len(tables) == 1) if tables else None
 
 
 def _still_on(event: Event, at: datetime) -> Refused | None:

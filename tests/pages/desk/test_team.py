@@ -149,3 +149,18 @@ def test_the_suggested_amounts_are_the_events_own(event, desk, katz):
     event.save(update_fields=["donation_player_cents", "donation_team_cents"])
 
     assert taps_on(desk, event) == ["$8 Dee of Kitty Katz", "$8 Ray of Kitty Katz"]
+
+
+def test_a_team_that_left_its_game_gets_it_back_on_its_page(event, desk):
+    game = build.game(event)
+    build.hand(game, at=build.MEET)
+    asked = words(desk.get(at(game.team("NS"))))
+    gone = words(desk.post(at(game.team("NS"), "leave-game/", page=True), {"key": uuid4()}, follow=True))
+
+    back = words(desk.post(at(game.team("NS"), "return-to-game/", page=True), follow=True))
+
+    game.refresh_from_db()
+    assert f"Their game against {game.team('EW')} at Table 1 is forfeited." in asked
+    assert "It can go on where it ended. They are back, and play on" in gone
+    assert "are back, and have their game again." in back
+    assert (game.over_at, game.team("NS").withdrawn_at) == (None, None)

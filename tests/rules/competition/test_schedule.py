@@ -91,6 +91,20 @@ def test_the_breaks_of_the_printed_day():
             id="a pause moves the rest of the day by as long as it lasted",
         ),
         pytest.param(
+            Started(at("14:31"), "one"),
+            "14:31",
+            "14:00 14:31 16:31 18:31 19:01",
+            ["14:31 14:36 15:01", "15:01 15:06 15:31", "15:31 15:36 16:01", "16:01 16:06 16:31"],
+            id="phase one started early has rounds as long as planned, and all of the day is earlier",
+        ),
+        pytest.param(
+            Started(at("11:00"), "one"),
+            "11:00",
+            "11:00 11:00 13:00 15:00 15:30",
+            ["11:00 11:05 11:30", "11:30 11:35 12:00", "12:00 12:05 12:30", "12:30 12:35 13:00"],
+            id="phase one started before the meet and greet",
+        ),
+        pytest.param(
             Started(at("17:00"), "one"),
             "17:00",
             "14:00 17:00 19:00 21:00 21:30",

@@ -109,6 +109,14 @@ def test_only_what_a_gap_is_too_short_for_pushes_the_next_session():
     assert day.phase("two") == PLAN.phase("two")
 
 
+def test_a_session_begun_early_keeps_its_length_and_its_rounds():
+    day = live(PLAN, [Started(at(150), "one")], at(150))
+
+    assert day.sessions("one") == spans((0, 120), (150, 270))
+    assert hours(day)[5] == (2, 150, 155, 180)
+    assert day.phase("two") == PLAN.phase("two")
+
+
 def test_a_second_phase_begun_early_leaves_out_the_sessions_that_were_not_played():
     day = live(PLAN, [Started(at(130), "two")], at(130))
 

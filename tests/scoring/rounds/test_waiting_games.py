@@ -184,7 +184,7 @@ def test_once_all_have_played_the_next_round_may_be_called_early_until_it_is_rec
 
     early = call_round(**common, at=build.at(15, 45), is_early=True)
     assert (early.number, early.play_from, early.whistle_at) == (2, build.at(15, 50), build.at(17))
-    with pytest.raises(Refused, match="can't be undone"):
+    with pytest.raises(Refused, match="Recall it first"):
         undo_schedule_change(change=event.schedule_changes.get().pk, **common, at=build.at(15, 45, 10))
 
     recall_round(row=early, by=common["by"], at=build.at(15, 45, 20))

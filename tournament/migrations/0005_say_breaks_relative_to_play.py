@@ -22,7 +22,7 @@ def keep_breaks_as_written(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0002_nonce")]
+    dependencies = [("tournament", "0004_sent_key")]
 
     operations = [
         migrations.AddField(
