@@ -12,8 +12,9 @@ from scoring.commands.cut import reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.rounds import take_back_waiting
 from scoring.commands.seating_by_hand import unseat_team
-from scoring.models import Cut, Hand
+from scoring.models import Cut
 from scoring.queries.game.reports import pending_reports
+from scoring.queries.hands.begun import has_begun
 from scoring.queries.rounds.steps import why_no_reopening
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
@@ -49,7 +50,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     is_late = has_whistled(game, at)
     if is_late and game.called_at is None:
         take_back_waiting(game.phase, by=by, at=at)
-    elif game.round is None or is_late or Hand.objects.filter(game=game).exists():
+    elif game.round is None or is_late or has_begun(game):
         side = side_at(game, team.pk) or ""
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
         game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
@@ -93,13 +94,13 @@ def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Tea
 
 def _leave_before_the_first_hand(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
     """Withdraw the team and settle the cut again: the next in line moves up (E-4). A tie leaves it open."""
-    has_begun = event.phases.filter(kind="two", started_at__isnull=False).exists()
+    is_on = event.phases.filter(kind="two", started_at__isnull=False).exists()
     reopen_cut(event=event, by=by, at=at)
     team = withdraw_team(team=team, by=by, at=at)
     table = standings(event)
     if table.ties or event.way.in_phase_two(table.line_after) < 2:
         return team
     settle_cut(event=event, by=by, at=at)
-    if has_begun:
+    if is_on:
         start_phase_two(event=event, by=by, at=at)
     return team

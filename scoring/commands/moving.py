@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.models import Hand
+from scoring.queries.hands.begun import begun
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.locks import lock_event
@@ -34,9 +34,9 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
     others = list(there.with_its_place())
     table = Table.objects.get(pk=table.pk)
     _check_can_move(game, table)
-    begun = set(Hand.objects.filter(game__in=[game, *others]).values_list("game", flat=True))
+    have_begun = begun([game, *others])
     is_free = bool(others) or _is_draft(game) or table in free_tables(event)
-    if not is_free or (others and begun):
+    if not is_free or (others and have_begun):
         free = [other.number for other in free_tables(event)[:8]]
         raise Refused("move.taken", table=table.number, free=free)
     if game.called_at is None and not _is_draft(game):
@@ -46,7 +46,7 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
     for each in (game, *others):
         Game.objects.filter(pk=each.pk).update(table=None)
     for each, to in ((game, table), *((other, old) for other in others)):
-        _sit_at(each, to, has_begun=each.pk in begun, at=at)
+        _sit_at(each, to, has_begun=each.pk in have_begun, at=at)
     call_waiting_games(phase=game.phase, by=by, at=at)
     return game
 

@@ -87,7 +87,7 @@ def why_no_other_players(game: Game) -> Refused | None:
     """Why a team of three can't change who sits; None if it can (Rulebook E-123). Two queries at most."""
     if game.recalled_at or game.over_at:
         return Refused("rests.over")
-    is_dealt = any(not hand.parsed.forfeited_by for hand in Hand.objects.filter(game=game))
+    is_dealt = any(not hand.parsed.forfeited_by for hand in Hand.objects.standing().filter(game=game))
     if is_dealt or Report.objects.filter(game=game).exists():
         return Refused("rests.dealt")
     return None

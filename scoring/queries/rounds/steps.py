@@ -9,7 +9,8 @@ from django.db.models import Count, Max, Q
 
 from rules.competition.clock import SHORTEST_ROUND, RoundSlot
 from rules.competition.phase_two.formats import SIZES
-from scoring.models import Cut, Hand
+from scoring.models import Cut
+from scoring.queries.hands.begun import begun
 from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.pairing import WAYS
 from tournament.errors import Refused
@@ -229,7 +230,7 @@ def why_no_reopening(event: Event) -> Refused | None:
     """Why a settled cut can't be reopened; None if it can. Two queries."""
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
         return Refused("cut.not-settled")
-    if Hand.objects.filter(game__event=event, game__phase__kind="two").exists():
+    if begun(Game.objects.standing().filter(event=event, phase__kind="two")):
         return Refused("cut.final")
     return None
 
