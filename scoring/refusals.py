@@ -47,6 +47,8 @@ SENTENCES = {
     "hand.cut-settled": "Who goes through is settled. To change a hand, an organizer reopens the cut first.",
     "hand.game-over": "This game is over. {result} If one of its hands is wrong, correct that hand. If this "
     "is the next game, open it from its table.",
+    "hand.needs-decider": "With this change the game is tied, and its teams play on already, so it needs its "
+    "deciding hand. Press Correct the game and add that hand there.",
     "hand.no-totals": "This event takes results hand by hand. Reload the page and enter the hands.",
     "hand.not-decider": "The game was said to be tied at the whistle while this hand waited on a phone, and "
     "one more hand decides it. Ask the head referee or the organizer what counts. If this is the deciding "
@@ -57,14 +59,14 @@ SENTENCES = {
     "R-7).",
     "hand.places-settled": "The top places are settled. To change a hand, an organizer reopens them first.",
     "hand.reason": "Write why the hand is changed: both versions stay on the record.",
-    "hand.reopens": "Without this hand the game isn't over, and its {entrant}s or its table are busy again. "
-    "Correct the hand to what really happened instead.",
+    "game.no-two-sides": "Only a game of two sides can be swapped. Press Correct the game instead.",
+    "game.nothing-to-change": "That is what counts already. Change a hand, or go back to the sheet.",
     "hand.saved-otherwise": "This form was used for another hand: {headline} Reload the page and enter this "
     "one again.",
     "hand.there": "Hand {sequence} is in already: {headline} Entered by {badge}. Check it before you add "
     "another.",
-    "hand.too-late": "With this change the game would have been over earlier. Take back the hands after it "
-    "first.",
+    "hand.too-late": "With this change the game would have been over earlier, so a hand after that can't "
+    "have been played. Press Correct the game and delete that hand there.",
     "late.decided": "This was decided already. Reload the page to see how.",
     "late.in-time": "They were seated in time. Waive the hand, and say why.",
     "late.not-on": "This game isn't being played. The time to be seated begins when it is called to a table.",
@@ -172,6 +174,9 @@ SENTENCES = {
     "(Rulebook R-7).",
     "ruling.reason": "Write what happened: a ruling gives its reason.",
     "ruling.same": "That is the ruling already. Rule the opposite, or leave it as it is.",
+    "ruling.undone": "This ruling was undone. Make it again from the game's sheet.",
+    "undo.changed": "Something was changed since, so Undo can't take it back. Press Correct the game "
+    "instead.",
     "ruling.superseded": "This ruling was replaced already. Open the one that counts now.",
     "seat.has-one": "{team} has a seat already. Swap them with somebody, or unseat them first.",
     "seat.no-opponent": "Choose somebody for them to play against.",

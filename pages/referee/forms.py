@@ -146,6 +146,13 @@ class ReasonForm(ActionForm):
         return {"reason": self.cleaned_data["reason"]}
 
 
+class UndoForm(ActionForm):
+    """The press to undo. ``key`` becomes the id of the first row of the undo."""
+
+    press = forms.UUIDField(widget=forms.HiddenInput)
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+
 class StrikeForm(ReasonForm):
     """The reason for striking a hand. Its HTML ids differ from those of the correction form beside it."""
 

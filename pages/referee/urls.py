@@ -29,6 +29,7 @@ urlpatterns = [
     path("game/<int:pk>/five-minutes/", views_table.start_late, name="start-five-minutes"),
     path("late/<int:pk>/forfeit/", views_table.forfeit_late, name="forfeit-late"),
     path("late/<int:pk>/waive/", views_table.waive_late, name="waive-late"),
+    path("game/<int:pk>/undo/", views_table.undo, name="undo-press"),
     path("hand/<uuid:pk>/", page_view(views_hand.HAND), name="hand"),
     path("hand/<uuid:pk>/preview/", views_hand.preview, name="preview-correction"),
     path("hand/<uuid:pk>/correct/", views_hand.correct, name="correct-hand"),

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Max
 
 from rules.competition.clock import FOREVER, Timetable, deadline
 from tournament.commands.audit_log import log
@@ -16,11 +17,15 @@ from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.live import TICKED
 
 
-def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | None = None) -> Deadline:
+def set_deadline(
+    game: Game, *, step: int, call: int | None = None, from_at: datetime | None = None
+) -> Deadline:
     """Set a game's deadline for the hand ``step``, ``ready_minutes`` after its call or ``from_at``.
 
-    ``call`` counts how often a referee restarted the five minutes (see ``Deadline``).
+    ``call`` counts how often the five minutes began (see ``Deadline``); by default they begin now.
     """
+    if call is None:
+        call = 1 + (game.deadlines.aggregate(last=Max("call"))["last"] or 0)
     from_at = from_at or game.called_at
     if from_at is None:
         raise ValueError("Nobody is late for a game that was not called.")

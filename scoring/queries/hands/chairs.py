@@ -130,7 +130,7 @@ def next_dealer_of(
 def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
     if not misdeals_that_pass(ruleset):
         return []
-    ruled = Ruling.objects.filter(game=game, kind=RulingKind.MISDEAL, superseded_by=None)
+    ruled = Ruling.objects.in_force().filter(game=game, kind=RulingKind.MISDEAL)
     return [ruling for ruling in ruled.select_related("hand") if ruling.facts.get("is_misdeal")]
 
 
