@@ -197,14 +197,16 @@ def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
 
 
 def hand_again(tiles: EntryTiles, facts: HandFacts, *, sequence: int) -> HandForm:
-    return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, **_again(tiles, facts)})
+    return HandForm(
+        tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, **answers_again(tiles, facts)}
+    )
 
 
 def correction_of(tiles: EntryTiles, facts: HandFacts) -> CorrectionForm:
-    return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **_again(tiles, facts)})
+    return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **answers_again(tiles, facts)})
 
 
-def _again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
+def answers_again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
     return {
         **tiles.answers(facts),
         "dealer": facts.dealer,
