@@ -4,16 +4,17 @@
 
 SENTENCES = {
     "bracket.alone": "This event plays no bracket: the top three win the prizes (Rulebook E-53, E-133).",
-    "bracket.begun": "Phase II has begun already.",
+    "bracket.begun": "Phase II has begun already. Call its games.",
     "bracket.buy-back-stays": "{team} hasn’t bought back in, or its next game has begun. If it gives "
     "up, it leaves at the desk.",
     "bracket.no-buy-back": "{team} doesn’t have to decide: only who lost once buys back in, and once.",
     "bracket.no-cut": "Settle who goes through first. Then the bracket appears.",
-    "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4).",
+    "cut.final": "Phase II has its first hand, so the cut is final (Rulebook E-4). If nobody has played yet, "
+    "take its hands back first.",
     "cut.no-tie": "These teams are not tied, or not near the cutoff. Reload the page to see the ties.",
     "cut.not-begun": "Phase I hasn't begun. Call the first round.",
-    "cut.not-settled": "The cut isn't settled yet.",
-    "cut.settled": "The cut is settled already.",
+    "cut.not-settled": "The cut isn't settled yet, so there is nothing to open again. Settle it first.",
+    "cut.settled": "The cut is settled already. Open it again first, to change anything.",
     "cut.tied": "{teams} are tied after every tie-break. Play a play-off or draw lots first.",
     "cut.tied-for-places": "{teams} are tied after every tie-break. Draw lots first.",
     "cut.time-left": "There is time for more games. To end Phase I now, hold them back first.",
@@ -44,7 +45,8 @@ SENTENCES = {
     "hand.changed": "This hand was corrected or taken back already. Reload the page to see what counts.",
     "hand.changed-otherwise": "This entry was saved with other values: {headline} Reload the page to see "
     "what counts.",
-    "hand.cut-settled": "Who goes through is settled. To change a hand, an organizer reopens the cut first.",
+    "hand.cut-settled": "Who goes through is settled. To change a hand, an organizer reopens the cut first, "
+    "until the first hand of Phase II.",
     "hand.game-over": "This game is over. {result} If one of its hands is wrong, correct that hand. If this "
     "is the next game, open it from its table.",
     "hand.needs-decider": "With this change the game is tied, and its teams play on already, so it needs its "
@@ -116,7 +118,8 @@ SENTENCES = {
     "playoff.tied": "They have played off and are still tied. Draw lots.",
     "recall.done": "Round {round} has been recalled already.",
     "recall.draft": "Round {round} is still a draft: nobody was called.",
-    "recall.has-hands": "Round {round} has its first hand already, so it can't be recalled.",
+    "recall.has-hands": "Round {round} has its first hand already. Swap, move or unseat teams of the other "
+    "tables by hand instead.",
     "recall.late": "Round {round} was called more than 30 seconds ago. Swap, move or unseat teams by hand, "
     "as long as they have no hand.",
     "recall.open-play": "In open play no round can be recalled. Hold back the next games on the floor "
@@ -183,12 +186,13 @@ SENTENCES = {
     "seat.no-table": "No table is free. They are called from the waiting list as soon as one is.",
     "seat.none": "{team} has no seat in this round.",
     "seat.too-few-players": "A table needs {needed} different players: choose one for every chair.",
-    "seating.begun": "{game} has its first hand already, so its {entrant}s stay. Change the next round "
-    "instead.",
+    "seating.begun": "{game} has its first hand already, so its {entrant}s stay. If the wrong ones play, "
+    "take its hands back first.",
     "seating.no-round": "There is no round to change. Draft the next one first.",
     "seating.not-here": "{team} is not checked in. Check them in at the desk first.",
     "seating.not-of-event": "Choose a {entrant} of this event.",
-    "seating.over": "{game} is over, so its {entrant}s stay. Change the next round instead.",
+    "seating.over": "{game} is over, so its {entrant}s stay. If the wrong ones played, take its hands back "
+    "first.",
     "seating.reason": "Write why the seating is changed: it stays on the record.",
     "seating.whistled": "The whistle of Round {round} has gone. Change the next round instead.",
     "simulation.none": "No simulation is running. Start one with the button above.",
@@ -205,8 +209,8 @@ SENTENCES = {
     "slip.played": "Time is up. Say whether these hands were played before that.",
     "slip.same-number": "Two lines are numbered {sequence}. Check the slip to see which is which.",
     "slip.wrong": "Nothing is saved yet: some hands can't be right.",
-    "swap.no-seat": "Neither {one} nor {other} has a seat.",
-    "swap.opponents": "{one} and {other} play each other already.",
+    "swap.no-seat": "Neither {one} nor {other} has a seat. Choose one that has.",
+    "swap.opponents": "{one} and {other} play each other already. Choose somebody of another table.",
     "swap.partners": "{one} and {other} are partners already. To separate them, swap one of them with "
     "another player.",
     "swap.same": "Choose two different {entrant}s to swap.",
