@@ -9,11 +9,10 @@ from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of
-from tests.pages.visit import still_clock
 
 MINE, THEIRS = build.FOUR_MADE, build.EW_FOUR_MADE
 NOTED = replace(
-    MINE, dealer="N", bidder_seat="S", reneges=("EW",), calls=("pass", "4_uptown", "pass", "pass")
+    MINE, dealer="N", bidder_seat="S", reneges=("NS",), books=13, calls=("pass", "4 uptown", "pass", "pass")
 )
 
 
@@ -38,8 +37,7 @@ def counting(game):
 
 @pytest.fixture
 def played(game):
-    build.hands(game, [NOTED, MINE, MINE], at=build.at(15, 10))
-    still_clock(game.event, build.at(15, 12))
+    build.hands(game, [NOTED, MINE, MINE], at=build.at(15, 9))
     return game
 
 

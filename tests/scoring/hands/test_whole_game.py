@@ -218,7 +218,7 @@ def test_nothing_is_saved_if_the_hands_cannot_be_one_game(event):
 @pytest.mark.parametrize(
     "facts",
     [
-        replace(MINE, dealer="N", bidder_seat="S", reneges=("EW", "EW"), calls=("pass", "4_uptown")),
+        replace(MINE, dealer="N", bidder_seat="S", reneges=("EW", "EW"), calls=("pass", "4 uptown")),
         HandFacts(forfeited_by="EW", dealer="W"),
         HandFacts(total_hands={"NS": 3, "EW": 1}, total_points={"NS": 20, "EW": -3}),
         replace(MINE, counters={"Loners": {"NS": 1, "W": 2}}),
