@@ -27,7 +27,7 @@ def _page(request: Request, pk: int) -> dict[str, Any]:
     return _context(request, find_game(request, pk))
 
 
-CHANGE = Screen(needs="referee", page="referee/change_game.html", context=_page)
+CHANGE = Screen(needs="referee", page="referee/entry/game.html", context=_page)
 
 
 def _context(request: Request, found: Game, **more: Any) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def preview(request: Request, pk: int) -> HttpResponse:
         foreseen = _foreseen(request, found, correct_game, given)
         form.errors.pop("reason", None)
     context = _context(request, found, form=form, foreseen=foreseen)
-    return render(request, "referee/change_game.html", context, status=422 if form.errors else 200)
+    return render(request, "referee/entry/game.html", context, status=422 if form.errors else 200)
 
 
 def _after(form_name: str) -> Answer:
@@ -96,7 +96,7 @@ def _after(form_name: str) -> Answer:
         if not form.errors:
             return go(request, reverse("referee:game", args=(request.event.slug, found.pk)))
         context = _context(request, find_game(request, found.pk), **{form_name: form})
-        return render(request, "referee/change_game.html", context, status=422)
+        return render(request, "referee/entry/game.html", context, status=422)
 
     return answered
 

@@ -189,7 +189,7 @@ def change_hands(
 ) -> list[Hand]:
     """Write all changes of a game's hands, then its score once. Part of a larger action, which checks it.
 
-    Only the result has to be possible, and not what lies between the changes.
+    Only the result has to be possible; the order of the changes does not matter.
 
     :raises Refused: if a hand can't have happened, one comes after the end, or too much depends on the game.
     """

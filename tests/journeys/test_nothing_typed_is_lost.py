@@ -1,4 +1,4 @@
-"""On every page with several forms: pressing one takes nothing away that was typed in another."""
+"""On every page with several forms: what was typed in one stays when another is pressed."""
 
 import json
 

@@ -293,12 +293,12 @@ def no_round_yet():
 
 def a_round_that_was_whistled():
     event, _ = a_round()
-    press = swaps_two_tables(event, signed(event, build.at(15, 29)))
+    press = swaps_two_tables(event, signed(event, build.at(15, 31)))
 
     def next_round():
         for game in current(event):
             build.won(game, at=build.at(15, 20))
-        now = signed(event, build.at(15, 29))
+        now = signed(event, build.at(15, 31))
         draft_round(event=event, **now)
         swaps_two_tables(event, now)()
 
@@ -388,7 +388,7 @@ def cut_while_a_table_plays():
     return Scene(
         event,
         partial(settle_cut, event=event, **later),
-        lambda: build.hands(other, [MINE, MINE], at=build.at(15, 20)),
+        lambda: build.hand(other, MINE, at=build.at(15, 20)),
     )
 
 

@@ -29,7 +29,7 @@ def undo_press(*, game: Game, press: UUID, key: UUID, by: Actor, at: datetime, r
 
     ``key`` becomes the id of the first row that is written. A press is undone once.
 
-    :raises Refused: if something of it was changed since, or too much depends on the game by now.
+    :raises Refused: if something of it was changed since, or too much depends on the game.
     """
     game = lock_game(game)
     hands = Hand.objects.filter(game=game)

@@ -1,4 +1,4 @@
-"""The last press at a table, which whoever made it can undo for a minute."""
+"""The last press at a table, which the badge that made it can undo for a minute."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -54,12 +54,12 @@ const copiesIn = (root, pressed) =>
 
 // --- filling it in again --------------------------------------------------------------------------
 
-function formOf({ path, about }) {
+function formOf({ path, about, isOfLink }) {
   const there = [...document.forms].filter((form) => pathOf(form) === path);
   const same = there.filter((form) => aboutWhat(form) === about);
   if (same.length === 1) return same[0];
-  // A page's only form of this kind, also if its hidden settings changed.
-  return there.length === 1 && there[0].elements.sequence === undefined ? there[0] : null;
+  // A link may choose other hidden settings for the page's only form of this address.
+  return isOfLink && there.length === 1 ? there[0] : null;
 }
 
 function eachField(copy, act) {
@@ -91,11 +91,11 @@ function mark(field, { value, checked }) {
 
 // --- swaps ----------------------------------------------------------------------------------------
 
-let pressed = null;
+let pressedForm = null;
 let replaced = [];
 
 function keep(target) {
-  replaced.push(...copiesIn(target, pressed));
+  replaced.push(...copiesIn(target, pressedForm));
 }
 
 // After the main swap, and after each fragment that comes beside it, which is swapped first.
@@ -106,13 +106,13 @@ function restore() {
 // --- pages that are loaded ------------------------------------------------------------------------
 
 function keepForPage(pressed) {
-  const forms = copiesIn(document, pressed);
+  const forms = copiesIn(document, pressed).map((copy) => ({ ...copy, isOfLink: !pressed }));
   const sent = pressed ? [copyOf(pressed)] : [];
   if (!forms.length && !sent.length) return;
   try {
     sessionStorage.setItem(NAME, JSON.stringify({ at: Date.now(), forms, sent }));
   } catch {
-    // Storage may be blocked: then a loaded page starts anew.
+    // Storage may be blocked: then a loaded page starts empty.
   }
 }
 
@@ -134,13 +134,16 @@ const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }) =>
 
 export function startKeepingUnsent() {
   document.addEventListener("htmx:beforeSwap", ({ detail: { elt, target, shouldSwap } }) => {
-    pressed = elt?.closest?.("form") ?? null;
+    pressedForm = elt?.closest?.("form") ?? null;
     replaced = [];
     if (shouldSwap) keep(target);
   });
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => keep(target));
   document.addEventListener("htmx:afterSwap", restore);
   document.addEventListener("htmx:oobAfterSwap", restore);
+  document.addEventListener("htmx:afterRequest", () => {
+    replaced = [];
+  });
 
   addEventListener("submit", (event) => {
     // htmx prevents the browser's own submit of the forms that it sends.
