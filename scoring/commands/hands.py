@@ -194,7 +194,9 @@ def change_hands(
     :raises Refused: if a hand can't have happened, one comes after the end, or too much depends on the game.
     """
     write = _Writing(game, press, reason, by, at)
-    written = [(change.hand, write.replace(change)) for change in changes if change.hand]
+    written: list[tuple[Hand | None, Hand]] = [
+        (change.hand, write.replace(change)) for change in changes if change.hand
+    ]
     written += [(None, write.add(change)) for change in changes if not change.hand]
     _update_after_changes(game, changes, by=by, at=at)
     for old, new in written:

@@ -20,16 +20,21 @@ UNDO_LASTS = timedelta(seconds=60)
 class Undo:
     """The last press at a table, while the badge that made it can undo it with one tap.
 
-    ``said`` is what the press did. ``takes_back`` is the number of the next hand after the undo. ``question``
-    is about an odd total.
+    ``how`` and ``what`` say what the press did. ``takes_back`` is the number of the next hand after the undo.
+    ``question`` is about an odd total.
     """
 
     press: UUID
     badge_id: int
-    said: str
+    how: str
+    what: str
     left: Countdown
     takes_back: int
     question: str = ""
+
+    @property
+    def said(self) -> str:
+        return f"{self.how}: {self.what}"
 
 
 def undo_key(press: UUID) -> UUID:
@@ -57,7 +62,8 @@ def undo_of(event: Event, game: Game, hands: Sequence[Hand], at: datetime) -> Un
     return Undo(
         press=press,
         badge_id=ruling.by_id if ruling else rows[0].by_id,
-        said=_said(game, rows, ruling),
+        how=_how(rows, ruling),
+        what=_what(game, rows, ruling),
         left=countdown(at, came[press] + lasts),
         takes_back=1 + len(counting_hands(hands)) - _freed(rows),
         question=doubt.sentence if doubt else "",
@@ -83,13 +89,20 @@ def _freed(rows: Sequence[Hand]) -> int:
     return sum(row.replaces_id is None for row in rows) - sum(row.is_struck for row in rows)
 
 
-def _said(game: Game, rows: Sequence[Hand], ruling: Ruling | None) -> str:
+def _how(rows: Sequence[Hand], ruling: Ruling | None) -> str:
+    if ruling:
+        return "Ruled"
+    if rows[0].replaces_id is None:
+        return "Saved"
+    return "Taken back" if rows[0].is_struck else "Corrected"
+
+
+def _what(game: Game, rows: Sequence[Hand], ruling: Ruling | None) -> str:
     if ruling:
         ruling.game = game
-        return f"Ruled: {judged_then(ruling).headline}"
-    how = "Saved" if rows[0].replaces_id is None else "Taken back" if rows[0].is_struck else "Corrected"
+        return judged_then(ruling).headline
     last = score_with_names(game, rows[-1].parsed).headline
-    return f"{how}: {f'{len(rows)} hands. The last: ' if len(rows) > 1 else ''}{last}"
+    return f"{len(rows)} hands. The last: {last}" if len(rows) > 1 else last
 
 
 def _came(hand: Hand) -> datetime:
