@@ -210,7 +210,7 @@ class Games:
         self.second_thoughts += 1
         page = referee.enter(table.game, law.taps(facts | {"books": books}))
         if slip < 0.03 or facts.get("reneges"):
-            referee.press(page, "/strike/")
+            referee.press(page, "/undo/")
             referee.enter(table.game, right)
         else:
             referee.correct_last(table.game, right, "The books were counted again")

@@ -4,20 +4,20 @@
 
 SENTENCES = {
     "bracket.alone": "This event plays no bracket: the top three win the prizes (Rulebook E-53, E-133).",
-    "bracket.begun": "Phase II has begun already.",
+    "bracket.begun": "Phase II has begun already. Call its games.",
     "bracket.bought-already": "{team} has bought back in already. If they gave money for it, enter it under "
     "Money.",
     "bracket.buy-back-stays": "{team} hasn’t bought back in, or its next game has begun. If it gives "
     "up, it leaves at the desk.",
     "bracket.no-buy-back": "{team} doesn’t have to decide: only who lost once buys back in, and once.",
     "bracket.no-cut": "Settle who goes through first. Then the bracket appears.",
-    "bracket.not-begun": "Phase II hasn’t begun.",
+    "bracket.not-begun": "Phase II hasn’t begun. Start it first.",
     "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4). If that "
     "was a mistake, take back every hand at Table{is_one:|s} {tables} first.",
     "cut.no-tie": "These teams are not tied, or not near the cutoff. Reload the page to see the ties.",
     "cut.not-begun": "Phase I hasn't begun. Call the first round.",
-    "cut.not-settled": "The cut isn't settled yet.",
-    "cut.settled": "The cut is settled already.",
+    "cut.not-settled": "The cut isn't settled yet, so there is nothing to open again. Settle it first.",
+    "cut.settled": "The cut is settled already. Open it again first, to change anything.",
     "cut.tied": "{teams} are tied after every tie-break. Play a play-off or draw lots first.",
     "cut.tied-for-places": "{teams} are tied after every tie-break. Draw lots first.",
     "cut.time-left": "There is time for more games. To end Phase I now, hold them back first.",
@@ -48,9 +48,12 @@ SENTENCES = {
     "hand.changed": "This hand was corrected or taken back already. Reload the page to see what counts.",
     "hand.changed-otherwise": "This entry was saved with other values: {headline} Reload the page to see "
     "what counts.",
-    "hand.cut-settled": "Who goes through is settled. To change a hand, an organizer reopens the cut first.",
+    "hand.cut-settled": "Who goes through is settled. To change a hand, an organizer reopens the cut first, "
+    "until the first hand of Phase II.",
     "hand.game-over": "This game is over. {result} If one of its hands is wrong, correct that hand. If this "
     "is the next game, open it from its table.",
+    "hand.needs-decider": "With this change the game is tied, and its teams play on already, so it needs its "
+    "deciding hand. Press Correct the game and add that hand there.",
     "hand.no-totals": "This event takes results hand by hand. Reload the page and enter the hands.",
     "hand.not-decider": "The game was said to be tied at the whistle while this hand waited on a phone, and "
     "one more hand decides it. Ask the head referee or the organizer what counts. If this is the deciding "
@@ -61,14 +64,14 @@ SENTENCES = {
     "R-7).",
     "hand.places-settled": "The top places are settled. To change a hand, an organizer reopens them first.",
     "hand.reason": "Write why the hand is changed: both versions stay on the record.",
-    "hand.reopens": "Without this hand the game isn't over, and its {entrant}s or its table are busy again. "
-    "Correct the hand to what really happened instead.",
+    "game.no-two-sides": "Only a game of two sides can be swapped. Press Correct the game instead.",
+    "game.nothing-to-change": "That is what counts already. Change a hand, or go back to the sheet.",
     "hand.saved-otherwise": "This form was used for another hand: {headline} Reload the page and enter this "
     "one again.",
     "hand.there": "Hand {sequence} is in already: {headline} Entered by {badge}. Check it before you add "
     "another.",
-    "hand.too-late": "With this change the game would have been over earlier. Take back the hands after it "
-    "first.",
+    "hand.too-late": "With this change the game would have been over earlier, so a hand after that can't "
+    "have been played. Press Correct the game and delete that hand there.",
     "late.decided": "This was decided already. Reload the page to see how.",
     "late.fails": "{table:At Table *, the|The} time to be seated can't be counted out, so nothing was done. "
     "An organizer presses “End their time” on the floor; then press again.",
@@ -130,7 +133,8 @@ SENTENCES = {
     "playoff.tied": "They have played off and are still tied. Draw lots.",
     "recall.done": "Round {round} has been recalled already.",
     "recall.draft": "Round {round} is still a draft: nobody was called.",
-    "recall.has-hands": "Round {round} has its first hand already, so it can't be recalled.",
+    "recall.has-hands": "Round {round} has its first hand already. Swap, move or unseat teams of the other "
+    "tables by hand instead.",
     "recall.late": "Round {round} was called more than 30 seconds ago. Swap, move or unseat teams by hand, "
     "as long as they have no hand.",
     "report.agreed": "Both sides entered the same hand. If it is wrong, call a referee to your table.",
@@ -186,18 +190,22 @@ SENTENCES = {
     "(Rulebook R-7).",
     "ruling.reason": "Write what happened: a ruling gives its reason.",
     "ruling.same": "That is the ruling already. Rule the opposite, or leave it as it is.",
+    "ruling.undone": "This ruling was undone. Make it again from the game's sheet.",
+    "undo.changed": "Something was changed since, so Undo can't take it back. Press Correct the game "
+    "instead.",
     "ruling.superseded": "This ruling was replaced already. Open the one that counts now.",
     "seat.has-one": "{team} has a seat already. Swap them with somebody, or unseat them first.",
     "seat.no-opponent": "Choose somebody for them to play against.",
     "seat.no-table": "No table is free. They are called from the waiting list as soon as one is.",
     "seat.none": "{team} has no seat in this round.",
     "seat.too-few-players": "A table needs {needed} different players: choose one for every chair.",
-    "seating.begun": "{game} has its first hand already, so its {entrant}s stay. Change the next round "
-    "instead.",
+    "seating.begun": "{game} has its first hand already, so its {entrant}s stay. If the wrong ones play, "
+    "take its hands back first.",
     "seating.no-round": "There is no round to change. Draft the next one first.",
     "seating.not-here": "{team} is not checked in. Check them in at the desk first.",
     "seating.not-of-event": "Choose a {entrant} of this event.",
-    "seating.over": "{game} is over, so its {entrant}s stay. Change the next round instead.",
+    "seating.over": "{game} is over, so its {entrant}s stay. If the wrong ones played, take its hands back "
+    "first.",
     "seating.reason": "Write why the seating is changed: it stays on the record.",
     "seating.whistled": "The whistle of Round {round} has gone. Change the next round instead.",
     "simulation.none": "No simulation is running. Start one with the button above.",
@@ -214,8 +222,8 @@ SENTENCES = {
     "slip.played": "Time is up. Say whether these hands were played before that.",
     "slip.same-number": "Two lines are numbered {sequence}. Check the slip to see which is which.",
     "slip.wrong": "Nothing is saved yet: some hands can't be right.",
-    "swap.no-seat": "Neither {one} nor {other} has a seat.",
-    "swap.opponents": "{one} and {other} play each other already.",
+    "swap.no-seat": "Neither {one} nor {other} has a seat. Choose one that has.",
+    "swap.opponents": "{one} and {other} play each other already. Choose somebody of another table.",
     "swap.partners": "{one} and {other} are partners already. To separate them, swap one of them with "
     "another player.",
     "swap.same": "Choose two different {entrant}s to swap.",

@@ -28,24 +28,29 @@ from tournament.commands.lists.imports import (
 )
 from tournament.models import Player
 from tournament.queries.lists.entries import NEW, Entry
-from tournament.queries.lists.imports import LookedAt, lists
+from tournament.queries.lists.imports import LookedAt, lists, pasted
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _lists(request: Request) -> dict[str, Any]:
-    """The list in preview, and those that were imported. Five queries at most."""
+    """The list in preview, and those that were imported. Six queries at most."""
     found = lists(request.event)
     seen = found.looked_at
     entries = seen.to_look_at if seen else ()
+    way = request.event.way
+    lines = pasted(request.event) if seen and not seen.is_busy else ""
+    # A list that was discarded is back in the box.
+    sent = {"lines": request.POST.get("lines", "")}
     shown = paginate(entries, request.GET, lambda entry: ())
     return {
         "lists": found,
         "seen": seen,
         "results": shown,
         "rows": _with_who_is_known(request, shown.rows),
-        "form": ListForm(way=request.event.way),
-        "out": OutForm(request.event.way),
+        "form": ListForm(way=way, initial=sent),
+        "lines_form": ListForm(way=way, initial={"lines": lines}, auto_id="again_%s") if lines else None,
+        "out": OutForm(way),
         "columns_form": _columns(request, seen) if seen else None,
     }
 

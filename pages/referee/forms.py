@@ -146,6 +146,13 @@ class ReasonForm(ActionForm):
         return {"reason": self.cleaned_data["reason"]}
 
 
+class UndoForm(ActionForm):
+    """The press to undo. ``key`` becomes the id of the first row of the undo."""
+
+    press = forms.UUIDField(widget=forms.HiddenInput)
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+
 class StrikeForm(ReasonForm):
     """The reason for striking a hand. Its HTML ids differ from those of the correction form beside it."""
 
@@ -190,14 +197,16 @@ def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
 
 
 def hand_again(tiles: EntryTiles, facts: HandFacts, *, sequence: int) -> HandForm:
-    return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, **_again(tiles, facts)})
+    return HandForm(
+        tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, **answers_again(tiles, facts)}
+    )
 
 
 def correction_of(tiles: EntryTiles, facts: HandFacts) -> CorrectionForm:
-    return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **_again(tiles, facts)})
+    return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **answers_again(tiles, facts)})
 
 
-def _again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
+def answers_again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
     return {
         **tiles.answers(facts),
         "dealer": facts.dealer,

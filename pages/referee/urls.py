@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.referee import views, views_hand, views_rulings, views_slip, views_table, views_tables
+from pages.referee import views, views_game, views_hand, views_rulings, views_slip, views_table, views_tables
 from pages.web import page_view
 
 app_name = "referee"
@@ -30,6 +30,11 @@ urlpatterns = [
     path("game/<int:pk>/five-minutes/", views_table.start_late, name="start-five-minutes"),
     path("late/<int:pk>/forfeit/", views_table.forfeit_late, name="forfeit-late"),
     path("late/<int:pk>/waive/", views_table.waive_late, name="waive-late"),
+    path("game/<int:pk>/change/", page_view(views_game.CHANGE), name="change-game"),
+    path("game/<int:pk>/change/preview/", views_game.preview, name="preview-game"),
+    path("game/<int:pk>/change/correct/", views_game.correct, name="correct-game"),
+    path("game/<int:pk>/change/swap/", views_game.swap, name="swap-sides"),
+    path("game/<int:pk>/undo/", views_table.undo, name="undo-press"),
     path("hand/<uuid:pk>/", page_view(views_hand.HAND), name="hand"),
     path("hand/<uuid:pk>/preview/", views_hand.preview, name="preview-correction"),
     path("hand/<uuid:pk>/correct/", views_hand.correct, name="correct-hand"),

@@ -13,7 +13,6 @@ from accounts.access import Request, needs
 from pages.actions import Answer, Outcome, action
 from pages.referee.forms import CorrectionForm, HandForm, StrikeForm
 from pages.referee.sheets import (
-    after,
     entry_form,
     find_game,
     find_hand,
@@ -63,8 +62,6 @@ def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:
 def _after(form_name: str) -> Answer:
     def answered(request: Request, outcome: Outcome, news: str) -> HttpResponse:
         old, form = outcome.given["hand"], outcome.form
-        if request.htmx and form_name == "strike_form" and request.htmx.target != "change":
-            return after(request, old.game_id, form)  # Undo, in the first minute, is on the sheet.
         if form.errors:
             context = hand_context(request, old, **{form_name: form})
             return render(request, "referee/hand.html", context, status=422)

@@ -18,6 +18,7 @@ from pages.referee.forms import (
     SideForm,
     ThirdForm,
     TotalOrHandsForm,
+    UndoForm,
     WaiverForm,
     new_third,
 )
@@ -25,6 +26,7 @@ from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.sheets import action_at_table, entry_form, find_game, game_of, its_table, offered, the_game
 from pages.web import render_screen
 from scoring.commands.agreement import witness_result
+from scoring.commands.changes.undo import undo_press
 from scoring.commands.conflicts import choose_report, choose_total_or_hands, overrule_reports
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
@@ -52,6 +54,7 @@ forfeit = action_at_table(
 )
 void = action_at_table(void_game, form=ReasonForm, catches_up=its_table, form_name="void_form")
 recall = action_at_table(recall_game, catches_up=its_table)
+undo = action_at_table(undo_press, form=UndoForm)
 seated = action_at_table(mark_seated, form=SeatedTeamForm, time_argument="said_at")
 who_sits = action_at_table(choose_who_rests, form=RestsForm)
 answered = action_at_table(answer_call)

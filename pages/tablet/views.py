@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django import forms
 from django.http import HttpResponse
@@ -16,10 +16,11 @@ from pages.header import header
 from pages.links import link_to
 from pages.nav import crew, tablet_nav
 from pages.player.forms import CallForm
-from pages.referee.forms import HandForm, SeatedTeamForm, StrikeForm, new_hand
+from pages.referee.forms import HandForm, SeatedTeamForm, UndoForm, new_hand
 from pages.referee.sheets import in_already, offered
 from pages.web import Screen, respond
-from scoring.commands.hands import record_hand, strike_hand
+from scoring.commands.changes.undo import undo_press
+from scoring.commands.hands import record_hand
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.sheet import last_game_at, sheet, sheet_games
 from tournament.commands.badges import end_tablet, open_tablet
@@ -81,12 +82,12 @@ def _found(request: Request) -> Found:
     return {"game": _game_here(request)}
 
 
-def _hand(request: Request, pk: UUID) -> Found:
+def _own_press(request: Request) -> Found:
     game = _game_here(request)
     now = sheet(sheet_games(request.event).get(pk=game.pk), request.at).undo
-    if now is None or now.hand_id != pk or now.badge_id != request.by.badge.pk:
+    if now is None or f"{now.press}" != request.POST.get("press") or now.badge_id != request.by.badge.pk:
         raise Refused("tablet.no-undo")
-    return {"hand": get_object_or_404(game.hands, pk=pk)}
+    return {"game": game}
 
 
 def _call(*, game: Game, why: str, by: Any, at: datetime) -> Game:
@@ -111,7 +112,7 @@ record = action(
     catches_up=at_table,
     time_argument="effective_at",
 )
-undo = action(TABLET, strike_hand, finds=_hand, form=StrikeForm)
+undo = action(TABLET, undo_press, finds=_own_press, form=UndoForm)
 seated = action(TABLET, mark_seated, finds=_found, form=SeatedTeamForm, time_argument="said_at")
 call = action(TABLET, _call, finds=_found, form=CallForm)
 

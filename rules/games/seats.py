@@ -6,8 +6,10 @@ A side is named by its seats: ``NS`` and ``EW`` are partners; ``N`` plays alone 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
+from rules.games.hands import HandFacts
 from rules.games.ruleset import Ruleset
 
 SEATS: Final = ("N", "E", "S", "W")
@@ -88,3 +90,34 @@ def dealer_after_misdeal(ruleset: Ruleset, dealer: str | None, in_a_row: int = 1
 
 def _left_of(seats: Sequence[str], seat: str) -> str:
     return seats[(seats.index(seat) + 1) % len(seats)]
+
+
+_NAMES_A_SEAT: Final = ("bidder", "forfeited_by", "won_by", "dealer", "bidder_seat")
+_NAMES_SIDES: Final = ("reneges", "false_accusations", "bids_out_of_turn", "discards")
+_BY_SIDE: Final = ("tricks", "bids", "trick_points", "total_points", "total_hands", "total_bostons")
+
+
+def swapped(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
+    """The same hand with its two sides swapped: everybody has the chair to their left.
+
+    :raises ValueError: if the game has more than two sides.
+    """
+    if len(ruleset.sides) != 2:
+        raise ValueError("Only two sides can be swapped.")
+    first, second = ruleset.sides
+    new = {seat: _left_of(ruleset.seats, seat) for seat in ruleset.seats} | {first: second, second: first}
+
+    def by_side(given: Mapping[str, object]) -> dict[str, object]:
+        return {new.get(name, name): value for name, value in given.items()}
+
+    said: dict[str, Any] = {}
+    for field, value in facts.items():
+        if field in _NAMES_A_SEAT:
+            said[field] = new.get(str(value), value)
+        elif field in _NAMES_SIDES and isinstance(value, tuple):
+            said[field] = tuple(new.get(each, each) for each in value)
+        elif field in _BY_SIDE and isinstance(value, Mapping):
+            said[field] = by_side(value)
+        elif field == "counters" and isinstance(value, Mapping):
+            said[field] = {name: by_side(numbers) for name, numbers in value.items()}
+    return replace(facts, **said)

@@ -121,6 +121,19 @@ def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
     _take_back(list(without_hands_after(game)), by=by, at=at)
 
 
+def take_back_what_follows(game: Game, *, by: Actor, at: datetime) -> None:
+    """Take back the bracket games that followed from a result, because the game goes on (E-75, E-80).
+
+    Part of a larger action, before the game is opened again: they may be at its table.
+
+    :raises Refused: if games with hands would be taken back, and the actor may not.
+    """
+    take_back_after(game, by=by, at=at)
+    if game.bracket_position:
+        GameScore.objects.filter(game=game).update(winner=None)
+        _take_back_fallen(*_cut_and_phase(game.phase_id), by=by, at=at)
+
+
 def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     """Make every bracket game that can be played, and take back those whose teams changed.
 
@@ -129,16 +142,26 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
 
     :raises Refused: if games with hands would be taken back, and the actor may not.
     """
-    phase = Phase.objects.select_related("event").get(pk=phase.pk)
-    cut = Cut.objects.get(phase__event=phase.event_id, reopened_at=None)
-    now = phase_two(cut, phase)
-    if fallen := now.fallen():
-        _take_back(fallen, by=by, at=at)
-        now = phase_two(cut, phase)
+    cut, phase = _cut_and_phase(phase.pk)
+    now = _take_back_fallen(cut, phase, by=by, at=at)
     while _make_or_restore(phase, now, at) or _walk_over(phase, by=by, at=at):
         now = phase_two(cut, phase)
     closed_at = None if now.drawn.left else phase.closed_at or at
     Phase.objects.filter(pk=phase.pk).update(closed_at=closed_at)
+
+
+def _cut_and_phase(phase_id: int) -> tuple[Cut, Phase]:
+    phase = Phase.objects.select_related("event").get(pk=phase_id)
+    return Cut.objects.get(phase__event=phase.event_id, reopened_at=None), phase
+
+
+def _take_back_fallen(cut: Cut, phase: Phase, *, by: Actor, at: datetime) -> PhaseTwo:
+    """Take back the games whose teams changed. Returns Phase II after that."""
+    now = phase_two(cut, phase)
+    if fallen := now.fallen():
+        _take_back(fallen, by=by, at=at)
+        now = phase_two(cut, phase)
+    return now
 
 
 @transaction.atomic

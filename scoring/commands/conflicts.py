@@ -46,7 +46,7 @@ def choose_total_or_hands(*, game: Game, keeps: str, key: UUID, reason: str, by:
     # Last hand first: taking back an earlier one would renumber those after it.
     wrong = [beside.total] if keeps == HANDS else reversed(beside.late)
     for number, hand in enumerate(wrong):
-        strike_hand(hand=hand, hand_id=uuid5(key, str(number)), reason=reason, by=by, at=at)
+        strike_hand(hand=hand, hand_id=uuid5(key, str(number)), reason=reason, press=key, by=by, at=at)
 
 
 def _kept(taken_back: Hand) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -80,12 +81,13 @@ def forfeit_game(
     by: Actor,
     at: datetime,
     effective_at: datetime | None = None,
+    press: UUID | None = None,
 ) -> Game:
     """Forfeit the rest of a game, hand by hand, until it is over.
 
     Where points win, one forfeited hand gives up the game (Rulebook E-30). The client makes the ``hand_ids``,
-    one for each hand that may be needed. ``effective_at`` is when it was said, if the request waited on a
-    phone.
+    one for each hand that may be needed; all have the key ``press``, by default the first one's id.
+    ``effective_at`` is when it was said, if the request waited on a phone.
 
     :raises Refused: if the game is over.
     """
@@ -97,8 +99,9 @@ def forfeit_game(
         facts = replace(facts, gives_up=True)
         # This hand gives up the game, even if the winner isn't known yet (Rulebook E-55).
         hand_ids = hand_ids[:1]
+    told: dict[str, Any] = {"facts": facts, "effective_at": effective_at, "press": press or hand_ids[0]}
     for hand_id in hand_ids:
-        record_hand(hand_id=hand_id, game=game, facts=facts, by=by, at=at, effective_at=effective_at)
+        record_hand(hand_id=hand_id, game=game, **told, by=by, at=at)
         if Game.objects.get(pk=game.pk).over_at:
             break
     game.refresh_from_db()

@@ -1,6 +1,7 @@
 """Record, correct and take back hands."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -21,7 +22,7 @@ from scoring.queries.hands.dependents import dependents_of, may_overturn
 from scoring.queries.hands.doubts import doubts
 from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.same import same_hand
-from scoring.queries.hands.tally import hand_columns, score_of, score_with_names
+from scoring.queries.hands.tally import hand_columns, score_of, score_with_names, tally_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
@@ -47,13 +48,14 @@ def record_hand(
     sequence: int | None = None,
     reason: str = "",
     effective_at: datetime | None = None,
+    press: UUID | None = None,
 ) -> Hand:
     """Add the next hand to a game and score it. Sent twice with the same ``hand_id``, it is stored once.
 
     ``sequence`` is the hand's number on the sender's page, so that a hand entered by two people isn't stored
     twice: if it is there with the same facts, it is returned. ``reason`` is why a referee overrules the
     reports. ``effective_at`` is when the hand was entered, if it waited on a phone: it counts from then, and
-    its consequences happen now.
+    its consequences happen now. ``press`` is the key of the press, if it writes more than this hand.
 
     :raises Refused: if the hand cannot have happened, the game is over, or somebody else entered it first.
     """
@@ -88,6 +90,7 @@ def record_hand(
         sequence=1 + sum(row.replaces_id is None for row in written),
         is_decider=is_hand and score.whistled_at is not None,
         reason=reason,
+        press=press,
         sent_at=None if effective_at == at else at,
         **columns,
     )
@@ -123,48 +126,140 @@ def log_recorded(
 
 @transaction.atomic
 def correct_hand(
-    *, hand: Hand, hand_id: UUID, facts: HandFacts, reason: str, by: Actor, at: datetime
+    *,
+    hand: Hand,
+    hand_id: UUID,
+    facts: HandFacts,
+    reason: str,
+    by: Actor,
+    at: datetime,
+    press: UUID | None = None,
 ) -> Hand:
     """Replace a hand with what really happened. The old row stays.
 
     :raises Refused: if it was corrected already, can't have happened, or too much depends on it.
     """
-    return _change(hand, hand_id, facts, reason, by=by, at=at)
+    return _change(Change(hand=hand, hand_id=hand_id, facts=facts), press, reason, by=by, at=at)
 
 
 @transaction.atomic
-def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: datetime) -> Hand:
+def strike_hand(
+    *, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: datetime, press: UUID | None = None
+) -> Hand:
     """Take a hand back: it was never played, or is played again. The old row stays.
 
     :raises Refused: if it was taken back already, or too much depends on it.
     """
-    return _change(hand, hand_id, None, reason, by=by, at=at)
+    return _change(Change(hand=hand, hand_id=hand_id), press, reason, by=by, at=at)
 
 
-def _change(
-    hand: Hand, hand_id: UUID, facts: HandFacts | None, reason: str, *, by: Actor, at: datetime
-) -> Hand:
-    game = lock_game(hand.game)
-    if known := Hand.objects.filter(pk=hand_id).first():
-        return _same_change(known, hand, game, facts)
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """A hand as it should be: with other ``facts``, or taken back without any. Without ``hand`` it is new.
+
+    ``hand_id`` is the id of the row to write.
+    """
+
+    hand_id: UUID
+    hand: Hand | None = None
+    facts: HandFacts | None = None
+
+
+def _change(change: Change, press: UUID | None, reason: str, *, by: Actor, at: datetime) -> Hand:
+    old = change.hand
+    assert old
+    game = lock_game(old.game)
+    if known := Hand.objects.filter(pk=change.hand_id).first():
+        return _same_change(known, old, game, change.facts)
     refuse(why_not_yours(game, by.badge))
-    hand = _still_counting(hand, game, reason)
-    if facts is not None and is_total(facts) != is_total(hand.parsed):
-        refuse(why_not_so(game, facts))
-    columns = {"facts": hand.facts, "is_struck": True} if facts is None else scored(game, facts)
-    columns |= {"game": game, "sequence": hand.sequence, "is_decider": hand.is_decider, "replaces": hand}
-    new = write_hand(by, at, id=hand_id, reason=reason, **columns)
-    stop_when_taken_back(game, hand.pk, at=at)
-    _update_after_change(game, hand, is_struck=facts is None, by=by, at=at)
-    said: dict[str, Any] = {"game": game, "hand": new.pk, "where": where(game), "sequence": hand.sequence}
-    if facts is None:
-        log(game.event, "hand.struck", by=by, at=at, **said, reason=new.reason)
-    else:
-        said["before"] = score_with_names(game, hand.parsed).headline
-        said["headline"] = score_with_names(game, facts).headline
-        said |= {"reason": new.reason, **_log_values(game, new)}
-        log(game.event, "hand.corrected", by=by, at=at, **said)
+    if not Hand.objects.standing().filter(pk=old.pk).exists():
+        raise Refused("hand.changed")
+    check_may_change(game, reason)
+    if change.facts is not None and is_total(change.facts) != is_total(old.parsed):
+        refuse(why_not_so(game, change.facts))
+    [new] = change_hands(game, [change], press=press, reason=reason, by=by, at=at)
     return new
+
+
+def check_may_change(game: Game, reason: str) -> None:
+    """:raises Refused: if no reason is given, or no hand of the game changes any more."""
+    if not reason.strip():
+        raise Refused("hand.reason", field="reason")
+    refuse(why_no_correction(game))
+
+
+def change_hands(
+    game: Game, changes: Sequence[Change], *, press: UUID | None, reason: str, by: Actor, at: datetime
+) -> list[Hand]:
+    """Write all changes of a game's hands, then its score once. Part of a larger action, which checks it.
+
+    Only the result has to be possible; the order of the changes does not matter.
+
+    :raises Refused: if a hand can't have happened, one comes after the end, or too much depends on the game.
+    """
+    write = _Writing(game, press, reason, by, at)
+    written: list[tuple[Hand | None, Hand]] = [
+        (change.hand, write.replace(change)) for change in changes if change.hand
+    ]
+    written += [(None, write.add(change)) for change in changes if not change.hand]
+    _update_after_changes(game, changes, by=by, at=at)
+    for old, new in written:
+        _log_change(game, old, new, by=by, at=at)
+    return [new for _, new in written]
+
+
+@dataclass(frozen=True)
+class _Writing:
+    """Writes the rows of one press that changes a game's hands."""
+
+    game: Game
+    press: UUID | None
+    reason: str
+    by: Actor
+    at: datetime
+
+    def replace(self, change: Change) -> Hand:
+        old = change.hand
+        assert old
+        told = (
+            {"facts": old.facts, "is_struck": True}
+            if change.facts is None
+            else scored(self.game, change.facts)
+        )
+        stop_when_taken_back(self.game, old.pk, at=self.at)
+        return self._row(change, sequence=old.sequence, is_decider=old.is_decider, replaces=old, **told)
+
+    def add(self, change: Change) -> Hand:
+        """Add a hand that was forgotten. After a tie at the end it is a deciding hand."""
+        assert change.facts
+        locked, hands = locked_score(self.game), counting_hands_of(self.game)
+        if locked.is_passed:
+            locked.score.whistled_at = locked.score.whistled_at or self.at
+        try:
+            is_decider = tally_of(self.game, locked.score, hands).needs_decider
+        except ValueError as too_many:
+            raise Refused("hand.too-late") from too_many
+        sequence = 1 + Hand.objects.filter(game=self.game, replaces=None).count()
+        told = scored(self.game, change.facts)
+        return self._row(change, sequence=sequence, is_decider=is_decider, **told)
+
+    def _row(self, change: Change, **columns: Any) -> Hand:
+        columns |= {"id": change.hand_id, "game": self.game, "press": self.press}
+        return write_hand(self.by, self.at, reason=self.reason, **columns)
+
+
+def _log_change(game: Game, old: Hand | None, new: Hand, *, by: Actor, at: datetime) -> None:
+    if old is None:
+        log_recorded(game, new, new.sequence, by=by, at=at)
+        return
+    said: dict[str, Any] = {"game": game, "hand": new.pk, "where": where(game), "sequence": new.sequence}
+    if new.is_struck:
+        log(game.event, "hand.struck", by=by, at=at, **said, reason=new.reason)
+        return
+    said["before"] = "taken back" if old.is_struck else score_with_names(game, old.parsed).headline
+    said["headline"] = score_with_names(game, new.parsed).headline
+    said |= {"reason": new.reason, **_log_values(game, new)}
+    log(game.event, "hand.corrected", by=by, at=at, **said)
 
 
 def _log_values(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
@@ -235,16 +330,6 @@ def scored(game: Game, facts: HandFacts) -> dict[str, Any]:
         raise Refused("rules", words=str(impossible), field=impossible.errors[0].field) from impossible
 
 
-def _still_counting(hand: Hand, game: Game, reason: str) -> Hand:
-    hand = Hand.objects.select_related("by").get(pk=hand.pk)
-    if hand.is_struck or Hand.objects.filter(replaces=hand).exists():
-        raise Refused("hand.changed")
-    if not reason.strip():
-        raise Refused("hand.reason", field="reason")
-    refuse(why_no_correction(game))
-    return hand
-
-
 def write_hand(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
     return Hand.objects.create(
         **columns, reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80]
@@ -257,12 +342,13 @@ def _seat_both(game: Game, at: datetime) -> None:
     cancel_call(game, RefereeCall.BOTH_LATE)
 
 
-def _update_after_change(game: Game, old: Hand, *, is_struck: bool, by: Actor, at: datetime) -> None:
+def _update_after_changes(game: Game, changes: Sequence[Change], *, by: Actor, at: datetime) -> None:
     """Update the score; a new winner that games depend on needs a badge that ``may_overturn`` (E-32)."""
     locked, hands = locked_score(game), counting_hands_of(game)
     score, winner, built = locked.score, locked.score.winner_id, dependents_of(game)
     is_cut_off = any(score.whistled_at and hand.at >= score.whistled_at for hand in hands)
-    if is_struck and not old.is_decider and not is_cut_off:
+    is_struck = any(change.hand and change.facts is None and not change.hand.is_decider for change in changes)
+    if is_struck and not is_cut_off:
         # Without the last hand, a referee says again whether one was in progress at the whistle.
         score.whistled_at = None
     update_score(game, locked, hands, by=by, at=at)

@@ -12,6 +12,7 @@ from rules.games.hands import HandFacts
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
+from scoring.queries.hands.begun import has_begun
 from scoring.queries.rounds.late import hands_lost, why_no_five_minutes
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
@@ -203,7 +204,7 @@ def _late_sides(game: Game, at: datetime) -> Sequence[str]:
 
 def _forfeit(game: Game, deadline: Deadline, side: str, *, by: Actor, at: datetime) -> Hand:
     first = late_hand_id(deadline)
-    if game.event.late_forfeits == LateForfeits.GAME and not game.hands.exists():
+    if game.event.late_forfeits == LateForfeits.GAME and not has_begun(game):
         # Rulebook E-214: as many hands as the game may need.
         more = [uuid5(first, str(number)) for number in range(1, HANDS)]
         forfeit_game(game=game, side=side, hand_ids=[first, *more], by=by, at=at)

@@ -112,13 +112,13 @@ def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Tea
 
 def _leave_before_the_first_hand(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
     """Withdraw the team and settle the cut again: the next in line moves up (E-4). A tie leaves it open."""
-    has_begun = event.phases.filter(kind="two", started_at__isnull=False).exists()
+    is_on = event.phases.filter(kind="two", started_at__isnull=False).exists()
     reopen_cut(event=event, by=by, at=at)
     team = withdraw_team(team=team, by=by, at=at)
     table = standings(event)
     if table.ties or event.way.in_phase_two(table.line_after) < 2:
         return team
     settle_cut(event=event, by=by, at=at)
-    if has_begun:
+    if is_on:
         start_phase_two(event=event, by=by, at=at)
     return team

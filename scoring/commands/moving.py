@@ -4,8 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.models import GameScore, Hand
+from scoring.models import GameScore
 from scoring.queries.game.reports import pending_reports
+from scoring.queries.hands.begun import begun, has_begun
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.locks import lock_event, lock_game, write
@@ -34,9 +35,9 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
     others = list(there.with_its_place())
     table = Table.objects.get(pk=table.pk)
     _check_can_move(game, table)
-    begun = set(Hand.objects.filter(game__in=[game, *others]).values_list("game", flat=True))
+    have_begun = begun([game, *others])
     is_free = bool(others) or _is_draft(game) or table in free_tables(event)
-    if not is_free or (others and begun):
+    if not is_free or (others and have_begun):
         free = [other.number for other in free_tables(event)[:8]]
         raise Refused("move.taken", table=table.number, free=free)
     if game.called_at is None and not _is_draft(game):
@@ -46,7 +47,7 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
     for each in (game, *others):
         Game.objects.filter(pk=each.pk).update(table=None)
     for each, to in ((game, table), *((other, old) for other in others)):
-        _sit_at(each, to, has_begun=each.pk in begun, at=at)
+        _sit_at(each, to, has_begun=each.pk in have_begun, at=at)
     call_waiting_games(phase=game.phase, by=by, at=at)
     return game
 
@@ -80,7 +81,7 @@ def _check_can_recall(game: Game) -> None:
         raise Refused("game.over")
     if not game.called_at or not game.table:
         raise Refused("game.not-called")
-    if Hand.objects.standing().filter(game=game).exists():
+    if has_begun(game):
         raise Refused("recall.game-has-hands", table=game.table.number)
     if pending_reports(game):
         raise Refused("recall.entry-waits", table=game.table.number)

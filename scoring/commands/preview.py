@@ -1,6 +1,6 @@
 """Preview a correction: do it, compare, and roll back, so that the preview can't differ from the action."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -40,8 +40,8 @@ class RankChange:
 class CorrectionPreview:
     """What a correction would change. ``verdict`` is ``safe``, ``ruling`` or ``late``; ``why`` explains it.
 
-    ``may_save`` is whether this badge may save it. ``line`` says who would move across the cutoff,
-    ``bracket`` which games would change; both are empty if nothing changes.
+    ``may_save`` is whether this badge may save it. ``follows`` says what happens to the game itself, ``line``
+    who would move across the cutoff, ``bracket`` which games would change; they are empty if nothing changes.
     """
 
     verdict: str
@@ -49,6 +49,7 @@ class CorrectionPreview:
     may_save: bool
     game_was: str = ""
     game_now: str = ""
+    follows: tuple[str, ...] = ()
     moves: tuple[RankChange, ...] = ()
     line: tuple[str, ...] = ()
     bracket: tuple[str, ...] = ()
@@ -61,21 +62,38 @@ class CorrectionPreview:
 @dataclass(frozen=True, kw_only=True)
 class _Snapshot:
     game: str
+    is_over: bool
+    table: int | None
+    is_tied: bool
     winner: int | None
     ranks: Mapping[str, int]
     through: tuple[str, ...]
     at_cutoff: Mapping[str, str]
     games: Mapping[str, tuple[str, ...]]
+    called: Mapping[str, int]
     played: Mapping[int, Game]
 
 
 def preview(*, hand: Hand, facts: HandFacts | None, by: Actor, at: datetime) -> CorrectionPreview:
     """Preview correcting ``hand`` to ``facts``, or without facts, taking it back. Writes nothing."""
-    game = sheet_games(hand.game.event).get(pk=hand.game_id)
+    action: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": PREVIEWED, "at": at}
+
+    def change(by: Actor) -> None:
+        if facts is None:
+            strike_hand(**action, by=by)
+        else:
+            correct_hand(facts=facts, **action, by=by)
+
+    return preview_of(game=hand.game, change=change, by=by)
+
+
+def preview_of(*, game: Game, change: Callable[[Actor], object], by: Actor) -> CorrectionPreview:
+    """Preview a ``change`` of a game's hands, called with an actor and nothing else. Writes nothing."""
+    game = sheet_games(game.event).get(pk=game.pk)
     before, built = _snapshot(game), dependents_of(game)
     locked, not_yours = why_no_correction(game), why_not_yours(game, by.badge)
     try:
-        after = _snapshot_after(game, hand, facts, at)
+        after = _snapshot_after(game, change)
     except Refused as refused:
         return CorrectionPreview(
             verdict="late", why=str(locked or refused), may_save=False, game_was=before.game
@@ -83,6 +101,7 @@ def preview(*, hand: Hand, facts: HandFacts | None, by: Actor, at: datetime) -> 
     seen: dict[str, Any] = {
         "game_was": before.game,
         "game_now": after.game,
+        "follows": _follows(before, after),
         "moves": _moves(before, after),
         "line": _line(before, after),
         "bracket": _bracket(game.event, before, after, is_cut=bool(locked)),
@@ -91,7 +110,7 @@ def preview(*, hand: Hand, facts: HandFacts | None, by: Actor, at: datetime) -> 
         return CorrectionPreview(
             verdict="late" if locked else "ruling", why=str(nobody), may_save=False, **seen
         )
-    fallen = [game for pk, game in before.played.items() if pk not in after.played and pk != hand.game_id]
+    fallen = [each for pk, each in before.played.items() if pk not in after.played and pk != game.pk]
     if fallen:
         return CorrectionPreview(
             verdict="ruling", why=str(they_fall(fallen)), may_save=may_overturn(by.badge), **seen
@@ -102,7 +121,7 @@ def preview(*, hand: Hand, facts: HandFacts | None, by: Actor, at: datetime) -> 
     return CorrectionPreview(verdict="safe", why=why, may_save=True, **seen)
 
 
-def _snapshot_after(game: Game, hand: Hand, facts: HandFacts | None, at: datetime) -> _Snapshot:
+def _snapshot_after(game: Game, change: Callable[[Actor], object]) -> _Snapshot:
     """The state after the correction, which is rolled back.
 
     :raises Refused: if it can't be done.
@@ -113,12 +132,8 @@ def _snapshot_after(game: Game, hand: Hand, facts: HandFacts | None, at: datetim
         lock_event(game.event_id)
         # A settled cut locks the hands of Phase I, but the preview still shows what they would change.
         Phase.objects.filter(event=game.event_id, kind="one").update(closed_at=None)
-        action: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": PREVIEWED, "by": by, "at": at}
         try:
-            if facts is None:
-                strike_hand(**action)
-            else:
-                correct_hand(facts=facts, **action)
+            change(by)
             return _snapshot(sheet_games(game.event).get(pk=game.pk))
         finally:
             transaction.set_rollback(True)
@@ -135,13 +150,26 @@ def _snapshot(game: Game) -> _Snapshot:
     rows = [row for row in table.rows if not row.is_gone]
     return _Snapshot(
         game=score_sentence(game),
+        is_over=game.over_at is not None,
+        table=game.table.number if game.table and game.called_at else None,
+        is_tied=game.over_at is None and game.score.whistled_at is not None,
         winner=game.score.winner_id,
         ranks={row.name: row.rank for row in rows},
         through=tuple(row.name for row in rows[: table.line_after]),
         at_cutoff=_at_cutoff([(row.name, row.rank) for row in rows], table.line_after),
         games={each.place: tuple(side_names(each).values()) for each in games},
+        called={each.place: each.table.number for each in games if each.table and not each.over_at},
         played={each.pk: each for each in with_hands(games)},
     )
+
+
+def _follows(before: _Snapshot, after: _Snapshot) -> tuple[str, ...]:
+    if after.is_over or not before.is_over:
+        return ()
+    goes_on = (
+        f"The game goes on at Table {after.table}." if after.table else "The game waits until it is called."
+    )
+    return (goes_on, "One more hand decides it.") if after.is_tied else (goes_on,)
 
 
 def _moves(before: _Snapshot, after: _Snapshot) -> tuple[RankChange, ...]:
@@ -181,7 +209,7 @@ def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool)
         was, now = _first_games(plan, seeds), _first_games(plan, list(after.through[: len(seeds)]))
     labels = places_in_words(plan)
     return tuple(
-        _change(labels[place], was.get(place), now.get(place))
+        _change(labels[place], was.get(place), now.get(place), 0 if is_cut else before.called.get(place, 0))
         for place in labels
         if was.get(place) != now.get(place)
     )
@@ -192,9 +220,12 @@ def _first_games(plan: Plan, seeds: list[str]) -> dict[str, tuple[str, ...]]:
     return {game.key: tuple(map(str, drawn.pairs[game.key])) for game in drawn.ready}
 
 
-def _change(label: str, was: tuple[str, ...] | None, now: tuple[str, ...] | None) -> str:
+def _change(label: str, was: tuple[str, ...] | None, now: tuple[str, ...] | None, table: int) -> str:
+    called = f", called to Table {table}," if table else ""
     if now is None:
-        return f"{label}: {' vs. '.join(was or ())} would be taken back, and the place is empty again."
+        return (
+            f"{label}: {' vs. '.join(was or ())}{called} would be taken back, and the place is empty again."
+        )
     if was is None:
         return f"{label}: {' vs. '.join(now)} would be made."
-    return f"{label}: {' vs. '.join(now)} instead of {' vs. '.join(was)}."
+    return f"{label}: {' vs. '.join(now)} instead of {' vs. '.join(was)}{called.rstrip(',')}."

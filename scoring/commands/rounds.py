@@ -7,7 +7,8 @@ from itertools import combinations
 from django.db import transaction
 
 from rules.competition.tie_breaks import BYE_UNITS
-from scoring.models import Ending, GameScore, Hand
+from scoring.models import Ending, GameScore
+from scoring.queries.hands.begun import begun
 from scoring.queries.rounds.pairing import can_pair_by_grade, pairing
 from scoring.queries.rounds.steps import (
     mark_of,
@@ -124,7 +125,7 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
     games = list(Game.objects.filter(round=row, recalled_at=None).with_its_place().order_by("pk"))
-    refuse(why_no_recall(row, at, has_hands=Hand.objects.filter(game__in=games).exists()))
+    refuse(why_no_recall(row, at, has_hands=bool(begun(games))))
     take_back_round(row, at=at)
     put_back(phase.event, called_at=row.called_at or at, at=at)
     if phase.started_at == row.called_at:

@@ -61,6 +61,8 @@ def supersede_ruling(
     ruling = Ruling.objects.select_related("hand", "against").get(pk=ruling.pk)
     if Ruling.objects.filter(supersedes=ruling).exists():
         raise Refused("ruling.superseded")
+    if ruling.taken_back_at:
+        raise Refused("ruling.undone")
     if case.kind != ruling.kind:
         raise Refused("ruling.other-question")
     case = replace(case, instead_of=ruling.pk)
@@ -136,7 +138,7 @@ def _carry_out(
 ) -> list[Hand]:
     hand_id, why = uuid5(ruling_id, "hand"), f"Ruling: {reason}"[:300]
     if verdict.facts:
-        told: dict[str, Any] = {"hand_id": hand_id, "facts": verdict.facts}
+        told: dict[str, Any] = {"hand_id": hand_id, "facts": verdict.facts, "press": ruling_id}
         if case.hand is None:
             return [record_hand(game=game, **told, sequence=case.sequence, by=by, at=at)]
         before = case.hand.parsed
@@ -146,7 +148,7 @@ def _carry_out(
     if case.kind == RulingKind.MISDEAL:
         if case.hand is None or not case.is_misdeal:
             return []
-        return [strike_hand(hand=case.hand, hand_id=hand_id, reason=why, by=by, at=at)]
+        return [strike_hand(hand=case.hand, hand_id=hand_id, reason=why, press=ruling_id, by=by, at=at)]
     return _penalise(ruling_id, game, case, by=by, at=at)
 
 
@@ -154,12 +156,13 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
     refuse(why_no_forfeit(game, case.penalty))
     if case.penalty == HAND:
         facts = HandFacts(forfeited_by=case.against)
-        return [record_hand(hand_id=uuid5(ruling_id, "hand"), game=game, facts=facts, by=by, at=at)]
+        hand_id = uuid5(ruling_id, "hand")
+        return [record_hand(hand_id=hand_id, game=game, facts=facts, press=ruling_id, by=by, at=at)]
     if case.penalty not in (GAME, OUT):
         return []
     ids = [uuid5(ruling_id, str(number)) for number in range(MOST_HANDS)]
     if not game.over_at:
-        forfeit_game(game=game, side=case.against, hand_ids=ids, by=by, at=at)
+        forfeit_game(game=game, side=case.against, hand_ids=ids, press=ruling_id, by=by, at=at)
     if case.penalty == OUT:
         # The next of a series was called automatically; it is a walkover instead (Rulebook E-80).
         take_back_after(game, by=by, at=at)

@@ -1,21 +1,24 @@
 """Update a game's score after its hands changed. Part of every action on hands."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.commands.bracket import advance, call_next_of_series, take_back_after
+from scoring.commands.bracket import advance, call_next_of_series, take_back_what_follows
 from scoring.models import Agreement, GameScore, Hand, Report
 from scoring.queries.game.locked_score import LockedScore, may_be_cut_off, where
-from scoring.queries.hands.series import without_hands_after
 from scoring.queries.hands.tally import Tally, own_points_of, tally_of
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.locks import write
 from tournament.commands.rounds import call_waiting_games
-from tournament.commands.seats import keep_taken
+from tournament.commands.seats import keep_taken, seat_sides
 from tournament.commands.substitutes import end_help, resume_help
-from tournament.errors import Refused, refuse
-from tournament.models import Actor, Game, Seat, Side
-from tournament.queries.calling import busy_elsewhere
+from tournament.errors import Refused
+from tournament.models import Actor, Game, Seat, Side, Table
+from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.calling import busy_teams, free_tables, is_before_whistle
 from tournament.queries.game import game_ruleset
+from tournament.queries.sitting import sides_at
 
 
 def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Actor, at: datetime) -> None:
@@ -23,7 +26,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
 
     Moves the bracket on, and calls games that waited. The caller holds the game's lock.
 
-    :raises Refused: if a hand comes after the game was won, or the game can't be reopened.
+    :raises Refused: if a hand comes after the game was won, or a game that can't go on needs a deciding hand.
     """
     score = locked.score
     if locked.has_answers:
@@ -34,13 +37,15 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
     elif score.whistled_at and not may_be_cut_off(game, score.whistled_at):
         # An earlier update set it, because the game was tied after its last hand. The tally checks again.
         score.whistled_at = None
-    try:
-        now = tally_of(game, score, hands)
-    except ValueError as too_many:
-        raise Refused("hand.too-late") from too_many
+    now, seat = _tally(game, score, hands), None
     if game.over_at and not now.ending:
-        _check_can_reopen(game)
-        take_back_after(game, by=by, at=at)
+        take_back_what_follows(game, by=by, at=at)
+        if (seat := _seat_again(game, at)) is None:
+            # Its teams play on already, so the side ahead has won here, too (Rulebook E-217).
+            score.whistled_at = score.whistled_at or at
+            now = _tally(game, score, hands)
+            if now.needs_decider:
+                raise Refused("hand.needs-decider")
     if now.needs_decider:
         # Tied after its last hand: like a game that the whistle cut off, one more hand decides.
         score.whistled_at = score.whistled_at or max(hand.at for hand in hands)
@@ -49,16 +54,21 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
     _store_own_points(game, hands)
     if now.ending:
         close(game, by=by, at=at)
-    elif game.over_at:
-        ended_at, game.over_at = game.over_at, None
-        Game.objects.filter(pk=game.pk).update(over_at=None)
-        keep_taken(game=game)
-        resume_help(game, ended_at=ended_at, by=by, at=at)
+    elif game.over_at and seat:
+        _reopen(game, seat, by=by, at=at)
     if game.bracket_position:
         advance(game.phase, by=by, at=at)
     if game.over_at:
         call_next_of_series(game, by=by, at=at)
+    if game.over_at or game.called_at is None:
         call_waiting_games(phase=game.phase, by=by, at=at)
+
+
+def _tally(game: Game, score: GameScore, hands: list[Hand]) -> Tally:
+    try:
+        return tally_of(game, score, hands)
+    except ValueError as too_many:
+        raise Refused("hand.too-late") from too_many
 
 
 def _store_side_scores(game: Game, now: Tally) -> None:
@@ -90,16 +100,37 @@ def close(game: Game, *, by: Actor, at: datetime) -> None:
         end_help(game.event, by=by, at=at)
 
 
-def _check_can_reopen(game: Game) -> None:
-    """:raises Refused: if its teams or its table are in another open game."""
-    elsewhere = Game.objects.open().filter(event=game.event).exclude(pk=game.pk)
-    elsewhere = elsewhere.exclude(pk__in=without_hands_after(game))
-    if (elsewhere.of(*game.everybody_ids()) | elsewhere.filter(table=game.table)).exists():
-        raise Refused("hand.reopens", entrant=game.event.entrant)
-    away = busy_elsewhere(game.event)
-    refuse(next((away.teams[pk] for pk in game.everybody_ids() if pk in away.teams), None))
-    if game.table and game.table.number in away.tables:
-        raise Refused("room.table", table=game.table.number)
+@dataclass(frozen=True)
+class _Seat:
+    """Where a reopened game goes on; without a ``table`` it waits for one."""
+
+    table: Table | None
+
+
+def _seat_again(game: Game, at: datetime) -> _Seat | None:
+    """Where a game that isn't over after all goes on: at its table, at a free one, or once it is called.
+
+    None if it can't, because its teams play on and no more games of its round are called.
+    """
+    busy, free = busy_teams(game.event), free_tables(game.event)
+    if not any(pk in busy for pk in game.everybody_ids()):
+        if game.table in free or game.table is None:
+            return _Seat(game.table)
+        if free:
+            return _Seat(free[0])
+    is_of_round = game.round is not None
+    is_called_later = game.phase.seating not in WITHOUT_ROUNDS and is_before_whistle(game, at)
+    return _Seat(None) if is_called_later or not is_of_round else None
+
+
+def _reopen(game: Game, seat: _Seat, *, by: Actor, at: datetime) -> None:
+    ended_at, waits = game.over_at, seat.table is None and game.table is not None
+    write(game, over_at=None, table=seat.table, called_at=None if waits else game.called_at)
+    keep_taken(game=game)
+    if waits:
+        seat_sides(game, dict.fromkeys(sides_at(game)))
+    assert ended_at
+    resume_help(game, ended_at=ended_at, by=by, at=at)
 
 
 def withdraw_answers(game: Game, *, by: Actor, at: datetime) -> None:

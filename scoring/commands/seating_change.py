@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from scoring.commands.rounds import start_scores
-from scoring.models import Hand
+from scoring.queries.hands.begun import begun
 from scoring.queries.rounds.seating import round_to_change
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
@@ -51,7 +51,7 @@ class SeatingChange:
         self.games = list(asked.with_its_place().order_by("pk"))
         if self.row.called_at and self.row.whistle_at and self.row.whistle_at <= at:
             raise Refused("seating.whistled", round=self.row.number)
-        self.begun = set(Hand.objects.filter(game__in=self.games).values_list("game", flat=True))
+        self.begun = begun(self.games)
 
     def game_of(self, team: Team) -> Game | None:
         game = next((game for game in self.games if team.pk in game.everybody_ids()), None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -76,7 +77,8 @@ def record_slip(
 
 def _enter_each(game: Game, lines: Sequence[SlipLine], *, by: Actor, at: datetime, played: str) -> list[Hand]:
     moments = _moments(game, len(lines), at, played, is_total=is_total(lines[0].facts))
-    return [_enter(game, line, by=by, at=moment) for line, moment in zip(lines, moments, strict=True)]
+    press = lines[0].hand_id
+    return [_enter(game, line, press, by=by, at=moment) for line, moment in zip(lines, moments, strict=True)]
 
 
 def _enter_beside_total(game: Game, lines: Sequence[SlipLine], *, by: Actor, at: datetime) -> list[Hand]:
@@ -85,7 +87,16 @@ def _enter_beside_total(game: Game, lines: Sequence[SlipLine], *, by: Actor, at:
     if locked.score.ending == Ending.VOID:
         raise Refused("game.void")
     hands = [
-        write_hand(by, at, id=line.hand_id, game=game, sequence=number, reason="", **scored(game, line.facts))
+        write_hand(
+            by,
+            at,
+            id=line.hand_id,
+            game=game,
+            sequence=number,
+            press=lines[0].hand_id,
+            reason="",
+            **scored(game, line.facts),
+        )
         for number, line in enumerate(lines, start=first)
     ]
     update_score(game, locked, counting_hands_of(game), by=by, at=at)
@@ -94,11 +105,10 @@ def _enter_beside_total(game: Game, lines: Sequence[SlipLine], *, by: Actor, at:
     return hands
 
 
-def _enter(game: Game, line: SlipLine, *, by: Actor, at: datetime) -> Hand:
+def _enter(game: Game, line: SlipLine, press: UUID, *, by: Actor, at: datetime) -> Hand:
+    told: dict[str, Any] = {"hand_id": line.hand_id, "facts": line.facts, "sequence": line.sequence}
     try:
-        return record_hand(
-            hand_id=line.hand_id, game=game, facts=line.facts, sequence=line.sequence, by=by, at=at
-        )
+        return record_hand(game=game, **told, press=press, by=by, at=at)
     except Refused as refused:
         raise SlipRefused("slip.wrong", lines={line.hand_id: refused}) from refused
 

@@ -1,4 +1,5 @@
 from typing import Any
+from uuid import UUID
 
 from django.db import models
 
@@ -10,12 +11,17 @@ class HandQuerySet(models.QuerySet["Hand"]):
         """The hands that count: neither replaced by a correction nor struck."""
         return self.filter(replaced_by=None, is_struck=False)
 
+    def of_press(self, press: UUID) -> "HandQuerySet":
+        """The rows that one press wrote."""
+        return self.filter(models.Q(press=press) | models.Q(press=None, pk=press))
+
 
 class Hand(models.Model):
     """One hand as reported, and its score by the rules. Never edited.
 
     The sending device makes its ``id``, so that a hand sent twice is stored once. A correction is a new row
-    that ``replaces`` the old one and keeps its ``sequence``; a struck row takes a hand back.
+    that ``replaces`` the old one and keeps its ``sequence``; a struck row takes a hand back. Rows that one
+    press wrote have the same ``press``, so that one Undo takes all of them back.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -35,6 +41,8 @@ class Hand(models.Model):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
     )
     is_struck = models.BooleanField(default=False)
+    # None if the press wrote this row alone: then the row's id is the key of the press.
+    press = models.UUIDField(null=True, blank=True)
     reason = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField()
     # When it arrived, if it had waited on a phone since ``at``.
@@ -73,6 +81,11 @@ class Hand(models.Model):
         facts = hand_facts.as_json()
         notes = {field: facts.pop(field) for field in cls.NOTES if field in facts}
         return {"facts": facts, "notes": notes}
+
+    @property
+    def pressed(self) -> UUID:
+        """The key of the press that wrote this row."""
+        return self.press or self.pk
 
     @property
     def parsed(self) -> HandFacts:

@@ -11,11 +11,18 @@ class RulingKind(models.TextChoices):
     OTHER = "other", "Something else"
 
 
+class RulingQuerySet(models.QuerySet["Ruling"]):
+    def in_force(self) -> "RulingQuerySet":
+        """The rulings that count: neither superseded nor undone."""
+        return self.filter(superseded_by=None, taken_back_at=None)
+
+
 class Ruling(models.Model):
     """A referee's decision and its reason. Final for players; a head referee may supersede it. Never edited.
 
     ``facts`` are the answers to the guide's questions; each time the ruling is shown, it is judged again from
-    them. A ruling that changes a hand names the ``hand`` that was written for it.
+    them. A ruling that changes a hand names the ``hand`` that was written for it. One with
+    ``taken_back_at`` was undone with all that it did, and counts for nothing.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -33,8 +40,11 @@ class Ruling(models.Model):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
     )
     at = models.DateTimeField()
+    taken_back_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     device = models.CharField(max_length=80, blank=True)
+
+    objects = RulingQuerySet.as_manager()
 
     class Meta:
         ordering = ("at", "pk")

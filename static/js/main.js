@@ -3,6 +3,7 @@
 import { startReadingAloud } from "./core/aloud.js";
 import { startSwaps } from "./core/swaps.js";
 import { startKeepingTyping } from "./core/typing.js";
+import { startKeepingUnsent } from "./core/unsent.js";
 import { startDrafts } from "./outbox/drafts.js";
 import { startEntries } from "./outbox/entries.js";
 import { startForms } from "./outbox/forms.js";
@@ -24,6 +25,7 @@ import { startClock } from "./stream/clock.js";
 import { startLive } from "./stream/live.js";
 
 startSwaps(); // First, so that the other listeners don't get the events that it stops.
+startKeepingUnsent();
 startReadingAloud();
 startClock();
 startLive();

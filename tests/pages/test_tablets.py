@@ -48,9 +48,10 @@ def test_a_tablet_shows_its_game_seats_its_teams_takes_a_hand_and_takes_it_back(
     assert "Save hand 2" in words(saved)
     assert hand.by.role == Role.TABLET
 
-    tablet.post(f"{at}/hand/{hand.pk}/undo/", {"game": game.pk, "key": str(uuid4()), "reason": "Undone"})
+    undo = {"game": game.pk, "press": str(hand.pk), "key": str(uuid4())}
+    tablet.post(f"{at}/undo/", undo)
     assert "Save hand 1" in words(tablet.get(f"{at}/"))
-    refused = tablet.post(f"{at}/hand/{hand.pk}/undo/", {"game": game.pk, "reason": "Undone"})
+    refused = tablet.post(f"{at}/undo/", undo)
     assert refused.status_code == 422
     assert "A tablet takes back its last hand, for a minute. Call a referee" in words(refused)
 

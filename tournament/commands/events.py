@@ -107,7 +107,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if what != counted:
         # Rulebook E-93, E-142.
         refuse(why_no_other_count(event))
-        if what.extra_hand != counted.extra_hand and event.games.filter(hands__is_decider=True).exists():
+        if what.extra_hand != counted.extra_hand and _has_extra_hand(event):
             raise Refused("event.extra-hand-played", field="extra_hand_counts")
         changes += what.instead_of(counted)
     if changes and is_phase_one_played(event):
@@ -223,3 +223,9 @@ def _set_tables(event: Event, count: int) -> None:
 
 def clock_badge(event: Event) -> Badge:
     return event.badges.get(role=Role.CLOCK)
+
+
+def _has_extra_hand(event: Event) -> bool:
+    """Whether a deciding hand counts in one of the event's games."""
+    counting = event.games.filter(hands__is_decider=True, hands__is_struck=False, hands__replaced_by=None)
+    return counting.exists()

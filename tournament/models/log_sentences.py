@@ -171,6 +171,7 @@ SENTENCES = {
     "reveal.place": "Place {place} was shown.",
     "side-prize.decided": "{team} won {prize} after a tie.",
     "ruling.made": "{where}: {headline} ({reason})",
+    "ruling.undone": "{where}: the ruling was undone.",
     "ruling.superseded": "{where}: {headline} ({reason})",
     "seats.emptied": "{name}: {what}{reason: *|}",
     "seats.filled": "{name}: {what}{reason: *|}",

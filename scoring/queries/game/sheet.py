@@ -1,7 +1,7 @@
 """A game's sheet: who plays, every hand with its reasons, the score, and what comes next."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, 
 from rules.games.ruleset import Ruleset, counts_hands
 from rules.games.seats import seat_words
 from scoring.models import Ending, GameScore, Hand
+from scoring.queries.game.presses import Undo, undo_of
 from scoring.queries.game.state import ENTERING, Stage, is_timed_by_hand, stage_of
 from scoring.queries.hands.beside_total import BesideTotal, beside_total
 from scoring.queries.hands.chairs import (
@@ -21,24 +22,19 @@ from scoring.queries.hands.chairs import (
     people_of,
     players_of,
 )
-from scoring.queries.hands.doubts import odd
 from scoring.queries.hands.labels import ahead_words, figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, counting_hands, sheet_hands
 from scoring.queries.hands.series import SeriesScore, series_score
-from scoring.queries.hands.tally import score_with_names
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.errors import Refused
-from tournament.models import Deadline, Event, Game, Role, Table
+from tournament.models import Deadline, Event, Game, Table
 from tournament.models.events import ResultsBy
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
-from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import game_ruleset
 from tournament.queries.names import TeamName, besides, name_of
 from tournament.queries.sitting import name_on, names_at, side_at, sides_at
-
-UNDO_LASTS = timedelta(seconds=60)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,17 +57,6 @@ class SheetSide:
     @property
     def player_words(self) -> str:
         return " & ".join(besides(self.name, self.players))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Undo:
-    """The last hand, while its referee can undo it with one tap. ``question`` is about an odd total."""
-
-    hand_id: UUID
-    badge_id: int
-    headline: str
-    left: Countdown
-    question: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,7 +164,7 @@ def written_hands_of(game: Game) -> list[Hand]:
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Six queries at most; seven in a series; two more with a bench."""
+    """The sheet of one of ``sheet_games``. Seven queries; one more in a series; two more with a bench."""
     event, score, ruleset = game.event, game.score, game_ruleset(game)
     hands = written_hands_of(game)
     standing = counting_hands(hands)
@@ -206,7 +191,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         benches=benches(game, people),
         called_for=game.referee_called_for if game.referee_called_at else "",
         sitting=_sitting(event, game, at),
-        undo=_undo(event, game, standing, at),
+        undo=undo_of(event, game, hands, at),
         why_locked=why_locked,
         is_playoff=game.is_one_hand,
         is_bracket=bool(game.bracket_position),
@@ -321,25 +306,3 @@ def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
     if game.due_at is None or game.over_at or game.recalled_at:
         return None
     return sitting_down(event, at, [game]).get(game.pk)
-
-
-def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo | None:
-    last = max(standing, key=_came, default=None)
-    if last is None or last.by.role == Role.CLOCK or last.replaces_id:
-        return None
-    until = _came(last) + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
-    if not _came(last) <= at < until:
-        return None
-    doubt = odd(game, last.parsed)
-    return Undo(
-        question=doubt.sentence if doubt else "",
-        hand_id=last.pk,
-        badge_id=last.by_id,
-        headline=score_with_names(game, last.parsed).headline,
-        left=countdown(at, until),
-    )
-
-
-def _came(hand: Hand) -> datetime:
-    """The time when a hand arrived, which may be long after ``at``."""
-    return hand.sent_at or hand.at

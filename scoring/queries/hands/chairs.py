@@ -87,7 +87,7 @@ def why_no_other_players(game: Game) -> Refused | None:
     """Why a team of three can't change who sits; None if it can (Rulebook E-123). Two queries at most."""
     if game.recalled_at or game.over_at:
         return Refused("rests.over")
-    is_dealt = any(not hand.parsed.forfeited_by for hand in Hand.objects.filter(game=game))
+    is_dealt = any(not hand.parsed.forfeited_by for hand in Hand.objects.standing().filter(game=game))
     if is_dealt or Report.objects.filter(game=game).exists():
         return Refused("rests.dealt")
     return None
@@ -130,7 +130,7 @@ def next_dealer_of(
 def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
     if not misdeals_that_pass(ruleset):
         return []
-    ruled = Ruling.objects.filter(game=game, kind=RulingKind.MISDEAL, superseded_by=None)
+    ruled = Ruling.objects.in_force().filter(game=game, kind=RulingKind.MISDEAL)
     return [ruling for ruling in ruled.select_related("hand") if ruling.facts.get("is_misdeal")]
 
 

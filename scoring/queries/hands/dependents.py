@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from scoring.models import Hand
+from scoring.queries.hands.begun import begun
 from scoring.queries.hands.labels import game_label
 from scoring.queries.hands.series import without_hands_after
 from tournament.errors import Refused
@@ -47,7 +47,7 @@ def may_overturn(badge: Badge) -> bool:
 def with_hands(games: Iterable[Game]) -> list[Game]:
     """The games among these that have a counting hand. One query."""
     there = list(games)
-    played = set(Hand.objects.standing().filter(game__in=there).values_list("game_id", flat=True))
+    played = begun(there)
     return [game for game in there if game.pk in played]
 
 

@@ -126,8 +126,8 @@ def _renege(game: Game, case: Case) -> Judged:
 
 
 def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | None = None) -> int:
-    """A team's penalties today for the same offense, without superseded ones. One query."""
-    told = Ruling.objects.filter(event=event, kind=kind, against=team, superseded_by=None)
+    """A team's penalties today for the same offense that are in force. One query."""
+    told = Ruling.objects.in_force().filter(event=event, kind=kind, against=team)
     if instead_of:
         told = told.exclude(pk=instead_of)
     return told.exclude(penalty__in=("", NONE)).count()
@@ -175,6 +175,7 @@ class RulingRow:
     is_superseded: bool
     superseded_by: str
     superseded_why: str
+    is_undone: bool
     supersedes: str
 
 
@@ -230,6 +231,7 @@ def _row(event: Event, ruling: Ruling) -> RulingRow:
         at=ruling.at,
         is_superseded=later is not None,
         superseded_by=_headline(later, game),
+        is_undone=ruling.taken_back_at is not None,
         superseded_why=later.reason if later else "",
         supersedes=_headline(ruling.supersedes, game),
     )

@@ -9,7 +9,7 @@ from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 from rules.competition.tie_breaks import BYE_UNITS, is_counted_apart, settled_by_figures
-from scoring.models import BuyBack, Cut, Ending, Seed
+from scoring.models import BuyBack, Cut, Ending, Hand, Seed
 from scoring.queries.hands.labels import in_series
 from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.queries.game import choice_of, tie_breaks_for
@@ -112,9 +112,12 @@ def lost_once(event: Event) -> tuple[TeamName, ...]:
 
 def buy_backs_to_take_back(event: Event) -> QuerySet[BuyBack]:
     """The buy-backs of teams that have begun no game since (Rulebook E-144)."""
-    after = Q(game__over_at__gt=OuterRef("at")) | Q(game__over_at=None, game__hands__isnull=False)
-    begun = Seat.objects.filter(after, team=OuterRef("team"), game__phase__kind="two", game__recalled_at=None)
-    return BuyBack.objects.filter(~Exists(begun), event=event, taken_back_at=None)
+    begun = Exists(Hand.objects.standing().filter(game=OuterRef("game")))
+    after = Q(game__over_at__gt=OuterRef("at")) | Q(begun, game__over_at=None)
+    played = Seat.objects.filter(
+        after, team=OuterRef("team"), game__phase__kind="two", game__recalled_at=None
+    )
+    return BuyBack.objects.filter(~Exists(played), event=event, taken_back_at=None)
 
 
 def bought_back(event: Event) -> tuple[TeamName, ...]:

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from scoring.models import Cut, Ending, Hand
+from scoring.queries.hands.begun import has_begun
 from scoring.queries.hands.dependents import dependents_of
 from scoring.queries.rounds.steps import why_no_correction, why_no_reopening
 from tournament.errors import Refused
@@ -24,8 +25,7 @@ def moves_up(event: Event, team: Team) -> bool:
 
 def is_forfeited(game: Game, at: datetime) -> bool:
     """Whether a team that leaves a game at a table forfeits it. One query at most, with its round."""
-    has_begun = game.round is None or has_whistled(game, at)
-    return has_begun or Hand.objects.standing().filter(game=game).exists()
+    return game.round is None or has_whistled(game, at) or has_begun(game)
 
 
 def what_leaving_ends(team: Team, at: datetime) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from rules.competition.clock import RoundSlot
 from rules.competition.hours import MOST_SESSIONS
 from rules.competition.taking_part import WayOfTakingPart
-from scoring.models import Hand
+from scoring.queries.hands.begun import begun
 from scoring.queries.rounds.seating_lines import (
     SeatedGame,
     SeatedTeam,
@@ -143,7 +143,7 @@ def recall_left(event: Event, row: Round | None, at: datetime) -> Countdown | No
     """The rest of the half minute in which a round can be recalled. One query at most."""
     if row is None or row.called_at is None or at - row.called_at > RECALL_WITHIN:
         return None
-    return _recall(event, row, at, has_hands=Hand.objects.filter(game__round=row).exists())
+    return _recall(event, row, at, has_hands=bool(begun(Game.objects.filter(round=row))))
 
 
 def _recall(event: Event, row: Round | None, at: datetime, *, has_hands: bool) -> Countdown | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
-from scoring.models import Hand
+from scoring.queries.hands.begun import begun
 from scoring.queries.rounds.entrants import home_of, played_in, times_met
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Round, Table, Team
@@ -68,7 +68,7 @@ def seating_facts(
         ),
         wished=wishes((team for game in games for team in game.everybody()), tables),
         apart=kept_apart(event),
-        begun=frozenset(Hand.objects.filter(game__in=games).values_list("game", flat=True)),
+        begun=begun(games),
     )
 
 

@@ -166,8 +166,8 @@ def _forfeits(event: Event, games: Collection[int]) -> Counter[int]:
 
 def _penalties(event: Event, games: Collection[int]) -> Counter[int]:
     """Each team's penalties from while Phase I was open, in these games or without a game. One query."""
-    given = Ruling.objects.filter(event=event, superseded_by=None, against__isnull=False).exclude(
-        penalty__in=("", NONE)
+    given = (
+        Ruling.objects.in_force().filter(event=event, against__isnull=False).exclude(penalty__in=("", NONE))
     )
     while_it_ran = Q(event__phases__closed_at=None) | Q(at__lte=F("event__phases__closed_at"))
     said = given.filter(while_it_ran, event__phases__kind=PhaseKind.ONE).values_list("game_id", "against_id")

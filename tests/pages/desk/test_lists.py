@@ -89,3 +89,15 @@ def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, a
     assert page.index("Al is there twice.") < page.index("Ann 0 & Ray 0 Row 1 ")
     assert "1 to 50 of 201" in page
     assert "Ann 199 & Ray 199" in words(organizer.get(f"{address}?page=4"))
+
+
+def test_a_wrong_row_is_mended_in_the_preview_and_a_discarded_list_is_back_in_the_box(organizer, address):
+    bring(organizer, address, LINES)
+    page = organizer.get(address).content.decode()
+    assert LINES.replace("&", "&amp;").strip() in page.partition('id="change-lines"')[2]
+
+    seen = bring(organizer, address, LINES.replace("Kim Park & Kim Park", "Kim Park & Lou Park"))
+    assert "2 teams and 1 looking for a partner would be added." in seen
+
+    answer = organizer.post(f"{address}drop/", {"lines": LINES}, headers=HTMX)
+    assert LINES.replace("&", "&amp;").strip() in answer.content.decode()

@@ -100,6 +100,12 @@ def looked_at(event: Event) -> ListImport | None:
     return ListImport.objects.open().filter(event=event).first()
 
 
+def pasted(event: Event) -> str:
+    """The lines of the list in preview, if they were pasted; empty for a file. One query."""
+    content = ListImport.objects.open().filter(event=event, name="").values_list("content", flat=True).first()
+    return bytes(content or b"").decode(errors="replace")
+
+
 def lists(event: Event) -> Lists:
     """The context of the page of lists. One query."""
     rows = list(event.imports.select_related("by").defer("content"))

@@ -1,0 +1,69 @@
+"""Undo a press at a table: all that it wrote, together."""
+
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from rules.competition.penalties import OUT
+from rules.games.hands import HandFacts
+from scoring.commands.bracket import reopen_walkovers
+from scoring.commands.hands import Change, change_hands, check_may_change
+from scoring.models import Hand, Ruling
+from scoring.queries.game.locked_score import where
+from scoring.queries.game.presses import undo_key
+from scoring.queries.hands.conflict_of_interest import why_not_yours
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_game, write
+from tournament.commands.teams.presence import return_team
+from tournament.errors import Refused, refuse
+from tournament.models import Actor, Game
+from tournament.queries.sitting import side_at, teams_on
+
+REASON = "Undone within a minute"
+
+
+@transaction.atomic
+def undo_press(*, game: Game, press: UUID, key: UUID, by: Actor, at: datetime, reason: str = REASON) -> Game:
+    """Put a game back as it was before a press: its hands, and its ruling with a team that it sent away.
+
+    ``key`` becomes the id of the first row that is written. A press is undone once.
+
+    :raises Refused: if something of it was changed since, or too much depends on the game.
+    """
+    game = lock_game(game)
+    hands = Hand.objects.filter(game=game)
+    if hands.of_press(undo_key(press)).exists():
+        return game
+    refuse(why_not_yours(game, by.badge))
+    check_may_change(game, reason)
+    rows = list(hands.of_press(press).select_related("replaces").order_by("-sequence"))
+    ruling = Ruling.objects.in_force().filter(game=game, pk=press, supersedes=None).first()
+    if hands.filter(replaces__in=rows).exists() or not (rows or ruling):
+        raise Refused("undo.changed")
+    if ruling:
+        _take_back(ruling, game, by=by, at=at)
+    if rows:
+        changes = [
+            Change(hand_id=key if number == 0 else uuid5(key, f"{number}"), hand=row, facts=_before(row))
+            for number, row in enumerate(rows)
+        ]
+        change_hands(game, changes, press=undo_key(press), reason=reason, by=by, at=at)
+    return game
+
+
+def _before(row: Hand) -> HandFacts | None:
+    """The facts before the press; None if there was no hand."""
+    old = row.replaces
+    return None if old is None or old.is_struck else old.parsed
+
+
+def _take_back(ruling: Ruling, game: Game, *, by: Actor, at: datetime) -> None:
+    write(ruling, taken_back_at=at)
+    side = side_at(game, ruling.against_id) if ruling.penalty == OUT else None
+    back = teams_on(game, side) if side else ()
+    for team in back:
+        return_team(team=team, by=by, at=at)
+    if back:
+        reopen_walkovers(game.event, back, given_at=ruling.at)
+    log(game.event, "ruling.undone", by=by, at=at, game=game, where=where(game), ruling=ruling.pk)

@@ -1,0 +1,93 @@
+"""Change all hands of a game in one press: correct them together, or swap its sides (Rulebook E-32)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from rules.games.hands import HandFacts
+from rules.games.seats import swapped
+from scoring.commands.hands import Change, change_hands, check_may_change
+from scoring.models import Hand
+from scoring.queries.game.locked_score import counting_hands_of
+from scoring.queries.hands.conflict_of_interest import why_not_yours
+from tournament.commands.locks import lock_game
+from tournament.errors import Refused, refuse
+from tournament.models import Actor, Game
+from tournament.queries.game import game_ruleset
+from tournament.queries.sitting import sides_at
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A hand of a game as it really was. ``replaces`` is the hand on the sheet; None if it was left out."""
+
+    facts: HandFacts
+    replaces: UUID | None = None
+
+
+@transaction.atomic
+def correct_game(
+    *, game: Game, key: UUID, lines: Sequence[Line], reason: str, by: Actor, at: datetime
+) -> list[Hand]:
+    """Make a game's hands those of ``lines``: correct, add and take back what differs.
+
+    Only the result has to be possible. Sent twice with the same ``key``, it is done once.
+
+    :raises Refused: if one was changed meanwhile, nothing differs, or these can't be the game's hands.
+    """
+    game = lock_game(game)
+    if known := _known(game, key):
+        return known
+    hands = {hand.pk: hand for hand in counting_hands_of(game)}
+    kept = {line.replaces: line.facts for line in lines if line.replaces}
+    if not set(kept) <= set(hands):
+        raise Refused("hand.changed")
+    changes = [
+        Change(hand_id=uuid5(key, f"{pk}"), hand=hand, facts=kept.get(pk))
+        for pk, hand in hands.items()
+        if kept.get(pk) != hand.parsed
+    ]
+    new = [line for line in lines if line.replaces is None]
+    changes += [Change(hand_id=uuid5(key, f"{place}"), facts=line.facts) for place, line in enumerate(new)]
+    return _changed(game, changes, key, reason, by=by, at=at)
+
+
+@transaction.atomic
+def swap_sides(*, game: Game, key: UUID, reason: str, by: Actor, at: datetime) -> list[Hand]:
+    """Give each side the hands of the other: they were entered for the wrong side.
+
+    Sent twice with the same ``key``, it is done once.
+
+    :raises Refused: if the game has other than two sides, or no hands.
+    """
+    game = lock_game(game)
+    if known := _known(game, key):
+        return known
+    if len(sides_at(game)) != 2:
+        raise Refused("game.no-two-sides")
+    ruleset = game_ruleset(game)
+    changes = [
+        Change(hand_id=uuid5(key, f"{hand.pk}"), hand=hand, facts=swapped(ruleset, hand.parsed))
+        for hand in counting_hands_of(game)
+    ]
+    return _changed(game, changes, key, reason, by=by, at=at)
+
+
+def _known(game: Game, key: UUID) -> list[Hand]:
+    """The rows that this press has written already."""
+    return list(Hand.objects.filter(game=game).of_press(key).order_by("sequence"))
+
+
+def _changed(
+    game: Game, changes: Sequence[Change], key: UUID, reason: str, *, by: Actor, at: datetime
+) -> list[Hand]:
+    refuse(why_not_yours(game, by.badge))
+    check_may_change(game, reason)
+    if game.recalled_at:
+        raise Refused("game.taken-back")
+    if not changes:
+        raise Refused("game.nothing-to-change")
+    return change_hands(game, changes, press=key, reason=reason, by=by, at=at)
