@@ -1,6 +1,7 @@
 // Starts the scripts of every page. Modules do nothing when they are imported.
 
 import { startReadingAloud } from "./core/aloud.js";
+import { startShowingRefusals } from "./core/refusals.js";
 import { startSwaps } from "./core/swaps.js";
 import { startKeepingTyping } from "./core/typing.js";
 import { startDrafts } from "./outbox/drafts.js";
@@ -24,6 +25,7 @@ import { startClock } from "./stream/clock.js";
 import { startLive } from "./stream/live.js";
 
 startSwaps(); // First, so that the other listeners don't get the events that it stops.
+startShowingRefusals();
 startReadingAloud();
 startClock();
 startLive();
