@@ -29,13 +29,14 @@ function isInView(element) {
 
 function show(refusal) {
   for (let fold = refusal.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  const block = blockOf(refusal);
-  const focused = block?.querySelector(FIELDS) ?? refusal;
+  const field = blockOf(refusal);
+  const focused = field?.querySelector(FIELDS) ?? refusal;
   if (focused === refusal) refusal.tabIndex = -1;
   focused.focus({ preventScroll: true });
   // Both the field and its sentence, where they fit the screen.
-  const whole = block && block.getBoundingClientRect().height < innerHeight / 2 ? block : refusal;
-  if (!isInView(whole)) whole.scrollIntoView({ block: "center", behavior: "instant" });
+  const whole = field && field.getBoundingClientRect().height < innerHeight / 2 ? field : refusal;
+  const block = whole.getBoundingClientRect().height < innerHeight / 2 ? "center" : "start";
+  if (!isInView(whole)) whole.scrollIntoView({ block, behavior: "instant" });
 }
 
 /** Show the refusal in one of these places, the likeliest first. */

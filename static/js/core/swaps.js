@@ -141,6 +141,7 @@ const styleOf = (elt) =>
   elt.closest("[hx-swap]")?.getAttribute("hx-swap").split(" ")[0] ?? htmx.config.defaultSwapStyle;
 
 export function startSwaps() {
+  document.body.removeAttribute("data-held"); // A page from the offline cache may have it.
   document.addEventListener("htmx:configRequest", ({ detail: { headers } }) => {
     // Read when sending, because signing in changes it.
     const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
@@ -162,6 +163,8 @@ export function startSwaps() {
   }
   document.addEventListener("htmx:responseError", ({ detail }) => {
     if (isAction(detail)) showSentence(BECAUSE[detail.xhr.status] ?? "broken");
+    // A tablet that was ended shows no form.
+    if (isRefresh(detail) && detail.xhr.status === 403 && "closes" in detail.elt.dataset) location.reload();
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     if (isAction(detail) || detail.elt?.matches?.("form")) clearSentence();
