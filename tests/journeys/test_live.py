@@ -197,7 +197,7 @@ def test_a_page_is_on_hold_while_somebody_types_says_so_and_keeps_what_was_typed
     _, secret, team = json.loads(live_site.shell(AT_THE_TABLE.format(game=game)).splitlines()[-1])
     desk = browser.new_context(**PHONE).new_page()
     desk.goto(f"{live_site.address}/join/{secret}/")
-    desk.goto(f"{live_site.address}/{slug}/desk/team/{team}/")
+    desk.goto(f"{live_site.address}/{slug}/desk/{team}/")
     fresh = desk.locator("[data-fresh]").first
     expect(fresh).to_have_text("live")
     amount = desk.locator("#team input[name=amount]").first

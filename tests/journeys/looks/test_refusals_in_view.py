@@ -12,7 +12,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.urls import Resolver404, resolve
 from lxml import html
-from playwright.sync_api import Browser, Response
+from playwright.sync_api import Browser, Response, expect
 
 from tests.conftest import Site, once, served
 from tests.journeys import looked_at
@@ -148,7 +148,7 @@ class Presser:
         if answer is not None and answer.status >= 500:
             return f"answers {answer.status}"
         page.wait_for_load_state("load")
-        page.wait_for_function("!document.querySelector('.htmx-request')")
+        expect(page.locator(".htmx-request")).to_have_count(0)
         # The pages of sign-in refuse with 200.
         is_refused = answer is None or answer.status == 422 or page.locator(REFUSED).count()
         if not is_refused:

@@ -290,7 +290,7 @@ def test_a_hand_behind_one_that_was_taken_back_meanwhile_is_entered_in_its_place
 
     need = jo.locator("[data-need]")
     expect(need).to_contain_text("Entered as hand 2, but a hand before it was taken back: it is hand 1 now.")
-    need.get_by_role("link", name="Enter it again").tap()
+    need.get_by_role("link", name="Enter it again", exact=True).tap()
     save(jo, 1)
 
     is_in(jo, MADE_FOUR)
