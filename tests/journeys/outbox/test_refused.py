@@ -295,3 +295,17 @@ def test_a_hand_behind_one_that_was_taken_back_meanwhile_is_entered_in_its_place
 
     is_in(jo, MADE_FOUR)
     assert scene.hands() == ["Taken back: " + MADE_FIVE, MADE_FOUR]
+
+
+def test_back_brings_no_taps_of_a_hand_that_somebody_else_saved_meanwhile(scene):
+    jo, kim = scene.open(scene.phone()), scene.open(scene.phone(scene.kim))
+    tap_hand(jo, bid="4 Uptown", books="10")
+    jo.goto(scene.sheet.split("/game/")[0] + "/tables/")
+    tap_hand(kim)
+    save(kim, 1)
+    is_in(kim, MADE_FIVE)
+
+    jo.go_back()
+
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect(jo.locator(".entry-form :checked:not([value=''], [value='0'])")).to_have_count(0)
