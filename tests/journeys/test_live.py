@@ -202,11 +202,11 @@ def test_a_page_is_on_hold_while_somebody_types_says_so_and_keeps_what_was_typed
     expect(fresh).to_have_text("live")
     amount = desk.locator("#team input[name=amount]").first
     desk.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
-    amount.type("5")
     desk.evaluate("document.querySelector('#team').dataset.isOld = ''")
 
-    live_site.shell(HAND.format(game=game))
-    expect(fresh).to_have_text("on hold while you type", timeout=SECONDS)
+    amount.type("5")
+    desk.evaluate("document.body.dispatchEvent(new CustomEvent('uptown:changed'))")
+    expect(fresh).to_have_text("on hold while you type")
     amount.blur()
 
     expect(desk.locator("#team:not([data-is-old])")).to_be_attached(timeout=SECONDS)

@@ -87,6 +87,8 @@ def test_the_foot_bar_covers_nothing_that_is_tapped(live_site: Site, browser: Br
                 field.first.fill("12")
                 continue
             tile = field.nth(min(field.count() - 1, 9)).locator("xpath=..")
+            if tile.evaluate(HIDDEN):
+                tile.evaluate("(tile) => tile.scrollIntoView({ block: 'center', behavior: 'instant' })")
             tile.tap()
             expect(tile.locator("input")).to_be_checked()
             assert (place, name, tile.evaluate(HIDDEN)) == (place, name, [])

@@ -294,7 +294,7 @@ def test_a_hand_behind_one_that_was_taken_back_meanwhile_is_entered_in_its_place
     save(jo, 1)
 
     is_in(jo, MADE_FOUR)
-    assert scene.hands() == ["Taken back: " + MADE_FIVE, MADE_FOUR]
+    assert scene.hands() == [MADE_FIVE, "Taken back: " + MADE_FIVE, MADE_FOUR]
 
 
 def test_back_brings_no_taps_of_a_hand_that_somebody_else_saved_meanwhile(scene):
