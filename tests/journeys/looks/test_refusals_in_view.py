@@ -133,7 +133,7 @@ class Presser:
             index, among[action] = among[action], among[action] + 1
             fields = sorted({field.get("name") or "" for field in form.xpath(FIELDS)})
             for place, button in enumerate(form.xpath(".//button[not(@type='button')]")):
-                if fields:
+                if fields and button.get("name") != "look":  # It saves nothing, so it refuses nothing.
                     to = urlsplit(urljoin(address, button.get("formaction") or action or "")).path
                     yield [action, index, place], f"{_view(to)} {fields} {button.get('name')}"
 
@@ -166,7 +166,7 @@ class Presser:
         """The response to the press; None if the phone refused it, or nothing came."""
         self.answers.clear()
         self.page.evaluate("document.getElementById('pressed').click()")
-        for _ in range(100):
+        for _ in range(400):
             if self.answers or self.page.locator("#refused").count():
                 break
             self.page.wait_for_timeout(50)
