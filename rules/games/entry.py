@@ -208,6 +208,15 @@ class EntryTiles:
         return " ".join(name for question in asked for name in question.names(self.sides))
 
     @property
+    def needs(self) -> tuple[tuple[tuple[str, ...], str], ...]:
+        """What can't be left out: fields of which one must be answered, with the error if none is."""
+        if self.is_total:  # One figure that isn't a counter is enough.
+            figures = (name for each in self if not each.fills for name in each.names(self.sides))
+            return ((tuple(figures), self.to_tap),)
+        gaps = [gap for each in self for gap in each.gaps({}, self.sides).items()]
+        return tuple(((name,), sentence) for name, sentence in gaps)
+
+    @property
     def rarer(self) -> str:
         asked = [*(["renege"] if self.offences else []), "dealer", *(["auction"] if self.has_auction else [])]
         return ", ".join(asked).capitalize()
@@ -227,10 +236,13 @@ class EntryTiles:
         return (dealer, *asked, *(Column(heading=heading) for heading in score))
 
     def gaps(self, answers: Answers) -> dict[str, str]:
-        """The errors for missing answers, by field. A total needs only one figure that isn't a counter."""
-        names = [name for each in self if not each.fills for name in each.names(self.sides)]
-        if self.is_total and all(answers.get(name) in (None, "") for name in names):
-            return {names[0]: self.to_tap}
+        """The errors for missing answers, by field."""
+        if self.is_total:
+            return {
+                names[0]: sentence
+                for names, sentence in self.needs
+                if all(answers.get(name) in (None, "") for name in names)
+            }
         return {name: gap for each in self for name, gap in each.gaps(answers, self.sides).items()}
 
     def facts(self, answers: Answers) -> HandFacts:

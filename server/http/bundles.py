@@ -62,7 +62,12 @@ def _sheet() -> str:
     sources = "\n".join(_source(f"css/{name}.css") for name in SHEETS)
     # In nested rules, rcssmin would read ".card :is(p)" as ".card:is(p)".
     whole = re.sub(r"(?<=[\w)\]]) :(?=is|where|not|has)", " *:", sources)
-    return str(rcssmin.cssmin(whole))
+    return str(rcssmin.cssmin(_with_plain_icons(whole)))
+
+
+def _with_plain_icons(sheet: str) -> str:
+    """Write each icon without alternative text first: Safari before iOS 17.4 knows only that."""
+    return re.sub(r'content: ("[^"]*") / ""', r"content: \1; \g<0>", sheet)
 
 
 def _source(path: str) -> str:

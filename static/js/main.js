@@ -1,6 +1,7 @@
 // Starts the scripts of every page. Modules do nothing when they are imported.
 
 import { startReadingAloud } from "./core/aloud.js";
+import { startShowingRefusals } from "./core/refusals.js";
 import { startSwaps } from "./core/swaps.js";
 import { startKeepingTyping } from "./core/typing.js";
 import { startKeepingUnsent } from "./core/unsent.js";
@@ -10,6 +11,7 @@ import { startForms } from "./outbox/forms.js";
 import { startSending } from "./outbox/sending.js";
 import { startDroppingDoubleTaps } from "./outbox/twice.js";
 import { startWaitingList } from "./outbox/waiting.js";
+import { startKeepingAwake } from "./parts/awake.js";
 import { startCounting } from "./parts/counts.js";
 import { startFinder } from "./parts/finder.js";
 import { startFitting } from "./parts/fit.js";
@@ -26,6 +28,7 @@ import { startLive } from "./stream/live.js";
 
 startSwaps(); // First, so that the other listeners don't get the events that it stops.
 startKeepingUnsent();
+startShowingRefusals();
 startReadingAloud();
 startClock();
 startLive();
@@ -37,6 +40,7 @@ startDroppingDoubleTaps();
 startOfflinePages();
 startPush();
 startSounds();
+startKeepingAwake();
 startDrafts();
 startMarkingOwnTeam();
 startFinder();

@@ -26,6 +26,39 @@ def test_a_part_is_included_or_shown_alone():
     assert parts <= shown, "Nothing shows " + ", ".join(sorted(parts - shown))
 
 
+AT_A_TABLE = ("referee/", "tablet/", "player/", "parts/table/")
+
+
+def test_a_browser_fills_no_form_of_a_table_with_what_an_earlier_page_had():
+    found = []
+    for path in TEMPLATES:
+        name, text = (
+            str(path.relative_to("templates")),
+            re.sub(r"{[%{].*?[%}]}", "", (ROOT / path).read_text()),
+        )
+        for form in re.findall(r"<form\b[^>]*>", text):
+            is_kept = "data-outbox" in form or "data-draft" in form or name.startswith(AT_A_TABLE)
+            if 'method="post"' in form and is_kept and 'autocomplete="off"' not in form:
+                found.append(f"{name}: {' '.join(form.split())[:90]}")
+
+    assert not found, "Back and Forward would fill these in:\n" + "\n".join(found)
+
+
+def test_the_phone_knows_what_each_form_that_it_keeps_cannot_leave_out():
+    found = []
+    for path in TEMPLATES:
+        for form in re.findall(
+            r"<form\b[^>]*data-outbox.*?</form>", (ROOT / path).read_text(), flags=re.DOTALL
+        ):
+            asks = re.search(
+                r'type="(radio|checkbox|text)"|<select|<textarea|_field.html|_questions|_fields', form
+            )
+            if asks and not re.search(r"data-needs|_questions|_fields", form):
+                found.append(f"{path}: {' '.join(form.split())[:90]}")
+
+    assert not found, "These need <template data-needs>:\n" + "\n".join(found)
+
+
 # Each of these lasts as long as the page does: only a script changes its text.
 LIVE_REGIONS = {"base.html", "hall/finder/_found.html", "parts/_messages.html", "setup/tables.html"}
 

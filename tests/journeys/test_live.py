@@ -143,3 +143,72 @@ def opened(site: Site, browser: Browser, size: dict[str, object], address: str) 
     expect(page.locator("[data-fresh=live]").first).to_be_attached()
     page.evaluate("window.isTheSame = true")
     return page
+
+
+AT_THE_TABLE = """
+import json
+from tests import build
+from tournament.commands.badges import open_tablet
+from tournament.models import Game
+game = Game.objects.select_related("event").get(pk={game})
+by = build.organizer(game.event)
+tablet = open_tablet(event=game.event, number=game.table.number, by=by, at=build.at(15, 20))
+print(json.dumps([tablet.secret, by.badge.secret, game.team("NS").pk]))
+"""
+END_IT = """
+from tests import build
+from tournament.commands.badges import end_tablet
+from tournament.models import Event
+event = Event.objects.get(slug="{slug}")
+badge = event.badges.get(role="tablet")
+end_tablet(badge=badge, by=build.organizer(event), at=build.at(15, 20))
+"""
+LOCKS = """
+window.locks = 0;
+const request = async () => { window.locks += 1; return new EventTarget(); };
+Object.defineProperty(navigator, "wakeLock", { value: { request } });
+"""
+
+
+def test_a_tablet_with_a_tapped_tile_stays_live_and_awake_and_is_empty_once_it_is_ended(
+    live_site, browser, scene
+):
+    slug, game, _, _ = scene
+    secret, _, _ = json.loads(live_site.shell(AT_THE_TABLE.format(game=game)).splitlines()[-1])
+    context = browser.new_context(**PHONE)
+    context.add_init_script(LOCKS)
+    tablet = context.new_page()
+    tablet.goto(f"{live_site.address}/join/{secret}/")
+    tablet.goto(f"{live_site.address}/{slug}/tablet/")
+    expect(tablet.locator("[data-fresh=live]").first).to_be_attached()
+    tablet.get_by_role("radio", name="4 Uptown").tap()
+    assert tablet.evaluate("[document.activeElement.type, window.locks]") == ["radio", 1]
+
+    live_site.shell(HAND.format(game=game))
+    expect(tablet.get_by_text("won 3–0").first).to_be_visible(timeout=SECONDS)
+    live_site.shell(END_IT.format(slug=slug))
+
+    expect(tablet.get_by_text("Your badge doesn’t open this")).to_be_visible(timeout=SECONDS)
+    expect(tablet.locator("form.entry-form")).to_have_count(0)
+
+
+def test_a_page_is_on_hold_while_somebody_types_says_so_and_keeps_what_was_typed(live_site, browser, scene):
+    slug, game, _, _ = scene
+    _, secret, team = json.loads(live_site.shell(AT_THE_TABLE.format(game=game)).splitlines()[-1])
+    desk = browser.new_context(**PHONE).new_page()
+    desk.goto(f"{live_site.address}/join/{secret}/")
+    desk.goto(f"{live_site.address}/{slug}/desk/{team}/")
+    fresh = desk.locator("[data-fresh]").first
+    expect(fresh).to_have_text("live")
+    amount = desk.locator("#team input[name=amount]").first
+    desk.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+    desk.evaluate("document.querySelector('#team').dataset.isOld = ''")
+
+    amount.type("5")
+    desk.evaluate("document.body.dispatchEvent(new CustomEvent('uptown:changed'))")
+    expect(fresh).to_have_text("on hold while you type")
+    amount.blur()
+
+    expect(desk.locator("#team:not([data-is-old])")).to_be_attached(timeout=SECONDS)
+    expect(fresh).to_have_text("live")
+    expect(desk.locator("#team input[name=amount]").first).to_have_value("5")

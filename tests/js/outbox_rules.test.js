@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   afterDiscarding,
+  afterMovingUp,
   canBeEnteredAgain,
   count,
   decide,
@@ -280,4 +281,24 @@ test("the count says hands where all are hands", () => {
   assert.equal(count([hand(1, 1), { kind: "report" }], "refused"), "2 hands refused");
   assert.equal(count([hand(1, 1), undo(2, 1)], "waiting"), "2 entries waiting");
   assert.equal(count([undo(2, 1)], "waiting"), "1 entry waiting");
+});
+
+test("a hand that is refused because an earlier one was taken back moves up, and those behind it with it", () => {
+  const undo = hand(3, null, { kind: "undo", takesBack: 2 });
+  const entries = [hand(1, 2), hand(2, 3), undo, hand(4, 3), hand(5, 9, { line: "another" })];
+
+  const changes = new Map(afterMovingUp(entries[0], 1, entries));
+
+  assert.deepEqual(
+    [...changes].map(([id, change]) => [id, change.sequence ?? change.takesBack, change.title]),
+    [
+      ["hand-1", 1, "Table 3, hand 1"],
+      ["hand-2", 2, "Table 3, hand 2"],
+      ["hand-3", 1, undefined],
+      ["hand-4", 2, "Table 3, hand 2"],
+    ],
+  );
+  assert.deepEqual(afterMovingUp(hand(1, 2), 2, entries), []);
+  assert.deepEqual(afterMovingUp(hand(1, 2), 3, entries), []);
+  assert.deepEqual(afterMovingUp(hand(1, 2), null, entries), []);
 });

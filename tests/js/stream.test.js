@@ -101,6 +101,13 @@ test("a page with a stream is live, unless the phone is offline", () => {
   ]);
 });
 
+test("a page that waits for somebody who types says so, unless it is offline", () => {
+  const held = { ...known, isStreaming: true, isHeld: true };
+  assert.deepEqual(freshness(held), ["held", "on hold while you type"]);
+  assert.equal(freshness({ ...held, isOffline: true })[0], "offline");
+  assert.equal(inBrief("held", "on hold while you type"), "on hold");
+});
+
 test("a page without a stream says how old it is, and after a while that it is offline", () => {
   assert.deepEqual(freshness({ ...known, now: 2400 }), ["updated", "updated just now"]);
   assert.deepEqual(freshness({ ...known, now: 76_000 }), ["updated", "updated 75 s ago"]);
@@ -108,9 +115,10 @@ test("a page without a stream says how old it is, and after a while that it is o
 });
 
 test("where there is little room, figures are enough", () => {
-  assert.equal(inBrief("live"), "live");
-  assert.equal(inBrief("offline", "2 hands waiting · 1 refused"), "offline · 2 · 1");
-  assert.equal(inBrief("updated", "2 hands waiting"), "2");
+  assert.equal(inBrief("live", "live"), "live");
+  assert.equal(inBrief("offline", "offline since 3:41", "2 hands waiting · 1 refused"), "offline · 2 · 1");
+  assert.equal(inBrief("updated", "updated just now"), "now");
+  assert.equal(inBrief("updated", "updated 6 s ago", "2 hands waiting"), "6 s · 2");
 });
 
 /** A page of a browser whose shared worker says only what a test lets it say, and the page's own connections. */

@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q
 
 from rules.competition.clock import SHORTEST_ROUND, RoundSlot
 from rules.competition.phase_two.formats import SIZES
-from scoring.models import Cut
+from scoring.models import Cut, Hand
 from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.pairing import WAYS
 from tournament.errors import Refused

@@ -1,6 +1,7 @@
 // What htmx sends and swaps: which requests are needless, which swaps have to wait, and what the page says when a
 // press did not arrive.
 
+import { fillAgain, rememberFilled } from "./filled.js";
 import { htmx } from "./htmx.js";
 import { isFromUptown, showStranger } from "./responses.js";
 import { clearSentence, showSentence } from "./sentences.js";
@@ -55,31 +56,54 @@ const NEEDLESS = [isEcho, isHalfTapped, isSentByStream, isAboutOtherGames];
 
 // --- refreshes that have to wait ------------------------------------------------------------------
 
-// A refresh waits while somebody types in the fragment, while a press is on its way, and while a refusal or the
-// outcome of a press (data-told) is being read. This is checked before the request and again before the swap.
-// Without the last check, the response to a press would find its form gone.
+// A refresh waits while somebody types text in the fragment, which the page then says (stream/live.js), while a press is
+// on its way, and while a refusal or the outcome of a press (data-told) is being read. This is checked before the request
+// and again before the swap. Without the last check, the response to a press would find its form gone.
 const READING = 12_000;
+const TYPING = 20_000; // after the last letter
+const TEXT = "textarea, input:not([type=radio], [type=checkbox], [type=submit], [type=button])";
 let isHeldBack = false;
 let saidAt = -READING;
+let typedAt = -TYPING;
 
+// A tapped tile has the focus, too, but nobody types in it.
 const isTypedIn = (target) =>
-  document.activeElement?.matches("input, select, textarea") && target.contains(document.activeElement);
+  performance.now() - typedAt < TYPING &&
+  document.activeElement?.matches(TEXT) &&
+  target.contains(document.activeElement);
+
+function noteTyping({ target }) {
+  if (target.matches?.(TEXT)) typedAt = performance.now();
+}
+
+function sayHeld(isHeld) {
+  document.body.toggleAttribute("data-held", isHeld);
+  document.dispatchEvent(new CustomEvent("uptown:held"));
+}
 
 const isRead = (target) =>
   performance.now() - saidAt < READING && target.querySelector("[role=alert], [data-told]") !== null;
 
 const isSending = (target) => target.querySelector("form.htmx-request, button.htmx-request") !== null;
 
+const isRefresh = ({ requestConfig }) => requestConfig?.triggeringEvent?.type === "uptown:changed";
+
 function disturbs({ target, requestConfig }) {
-  const isRefresh = requestConfig?.triggeringEvent?.type === "uptown:changed";
-  const isInTheWay = isRefresh && (isTypedIn(target) || isRead(target) || isSending(target));
+  if (!isRefresh({ requestConfig })) return false;
+  const isTyped = isTypedIn(target);
+  const isInTheWay = isTyped || isRead(target) || isSending(target);
   isHeldBack ||= isInTheWay;
+  if (isTyped && !("held" in document.body.dataset)) {
+    sayHeld(true);
+    setTimeout(catchUp, TYPING);
+  }
   return isInTheWay;
 }
 
 function catchUp() {
   if (!isHeldBack) return;
   isHeldBack = false;
+  sayHeld(false);
   document.body.dispatchEvent(new CustomEvent("uptown:changed"));
 }
 
@@ -108,11 +132,16 @@ function swapFragment({ detail: html }) {
   if (disturbs({ target, requestConfig: { triggeringEvent: { type: "uptown:changed" } } })) return;
   shown.set(id, html);
   rememberUnfolded(target);
+  rememberFilled(target);
   const how = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   htmx.swap(target, html, how, { eventInfo: { requestConfig: { verb: "get" } } });
 }
 
+const styleOf = (elt) =>
+  elt.closest("[hx-swap]")?.getAttribute("hx-swap").split(" ")[0] ?? htmx.config.defaultSwapStyle;
+
 export function startSwaps() {
+  document.body.removeAttribute("data-held"); // A page from the offline cache may have it.
   document.addEventListener("htmx:configRequest", ({ detail: { headers } }) => {
     // Read when sending, because signing in changes it.
     const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
@@ -134,6 +163,8 @@ export function startSwaps() {
   }
   document.addEventListener("htmx:responseError", ({ detail }) => {
     if (isAction(detail)) showSentence(BECAUSE[detail.xhr.status] ?? "broken");
+    // A tablet that was ended shows no form.
+    if (isRefresh(detail) && detail.xhr.status === 403 && "closes" in detail.elt.dataset) location.reload();
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     if (isAction(detail) || detail.elt?.matches?.("form")) clearSentence();
@@ -153,6 +184,9 @@ export function startSwaps() {
     if (!isFromUptown(detail.xhr) || disturbs(detail)) detail.shouldSwap = false;
     blurPressed(detail);
     rememberUnfolded(detail.target);
+    rememberFilled(detail.target, detail.requestConfig.elt.closest("form"));
+    // A refusal is brought into view (refusals.js), so it doesn't scroll to where a press would.
+    if (detail.xhr.status === 422) detail.swapOverride = styleOf(detail.requestConfig.elt);
   });
   // A field that the server changes takes the new value, and keeps the focus. What somebody typed in it stays.
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
@@ -165,6 +199,7 @@ export function startSwaps() {
   });
   document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig, xhr } }) => {
     for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+    fillAgain();
     const isPress = requestConfig?.verb !== "get";
     if (xhr?.status !== 422 && !(isPress && document.querySelector("[data-told]"))) return;
     saidAt = performance.now();
@@ -177,5 +212,6 @@ export function startSwaps() {
     // Time for the click that took the focus away to reach its button.
     if (isHeldBack) setTimeout(catchUp, 2000);
   });
+  for (const sign of ["focusin", "input"]) document.addEventListener(sign, noteTyping);
   document.addEventListener("uptown:part", swapFragment);
 }

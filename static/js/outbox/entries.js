@@ -17,8 +17,10 @@ import {
   isPress,
   keepHalf,
   lower,
+  missing,
   number,
   numberAll,
+  refuse,
   restoreHalf,
   sayUnknown,
   setNumber,
@@ -68,7 +70,13 @@ async function keepHere(form, entry, now) {
 
 function beforeRequest(event) {
   const { elt: form, requestConfig } = event.detail;
-  if (!isOpen() || !form.matches?.("form[data-outbox]")) return;
+  if (!form.matches?.("form[data-outbox]")) return;
+  const line = missing(form);
+  if (line) {
+    event.preventDefault();
+    refuse(form, line);
+  }
+  if (line || !isOpen()) return;
   const made = entryOf(form, requestConfig.formData);
   const entry = inItsPlace(made, again.get(made.action));
   if (!navigator.onLine || mustQueue(entry, outbox.all())) {

@@ -10,12 +10,14 @@
 //     data-kept="kept-undo"    the sentence to show when the phone keeps the entry
 //     data-begun               the server refused it, and returned it filled in
 //     data-filled              the server filled it in; it may be sent unchanged
+//     <template data-needs>    what can't be left out: <p data-of="bid">Tap the bid.</p>; of several fields one is enough
 //
 // A form that is only a button (data-said) is hidden until its entry is sent or discarded. A half-filled form
 // survives a reload of its page in the same tab, as long as the same hand is next.
 //
 //   <p data-fills="reason"><button type="button">Misdeal      a button that writes its words into that field
 
+import { showRefusal } from "../core/refusals.js";
 import { sentence } from "../core/sentences.js";
 import { isShown, nextHand } from "./rules.js";
 import * as outbox from "./store.js";
@@ -39,6 +41,7 @@ function freshId() {
 const idField = (form) => form.querySelector("[name=hand_id], [name=key]");
 const numberField = (form) => form.querySelector("[name=sequence]");
 const taps = (form) => [...form.querySelectorAll("input[type=radio], input[type=checkbox]")];
+const isTap = ({ type }) => ["radio", "checkbox"].includes(type);
 const isNothing = (tap) => tap.value === "" || tap.value === "0";
 const typed = (form) => [...form.querySelectorAll("input[type=text], input[type=number], textarea")];
 
@@ -187,6 +190,33 @@ function showPreview(place, words) {
 export function sayUnknown(form) {
   const place = form.querySelector("#meaning");
   if (place) showPreview(place, sentence("meaning"));
+}
+
+// --- what is missing ------------------------------------------------------------------------------
+
+const isAnswered = (form, name) =>
+  [...form.elements].some((field) => field.name === name && (isTap(field) ? field.checked : field.value.trim()));
+
+/** The first line of `data-needs` that has no answer: the server would surely refuse the form. */
+export const missing = (form) =>
+  [...(form.querySelector("template[data-needs]")?.content.children ?? [])].find(
+    (line) => !line.dataset.of.split(" ").some((name) => isAnswered(form, name)),
+  );
+
+/** Refuse a form on the phone, as the server would. */
+export function refuse(form, line) {
+  const words = Object.assign(document.createElement("p"), { textContent: line.textContent });
+  const place = form.querySelector("#meaning");
+  if (place) {
+    place.className = "meaning meaning--set";
+    place.replaceChildren(sentence("missing"));
+    place.firstElementChild.append(words);
+  } else {
+    form.querySelector(".field-refusal")?.remove();
+    words.className = "field-refusal";
+    form.querySelector(`[name="${line.dataset.of}"]`).closest("fieldset").append(words);
+  }
+  showRefusal(form);
 }
 
 // --- half-filled forms ----------------------------------------------------------------------------

@@ -145,6 +145,24 @@ export function afterDiscarding(gone, entries) {
   return { changes: counting.map((entry) => [entry.id, renumbered(entry, entry.sequence - 1)]), above };
 }
 
+/**
+ * The changes, as `[id, change]`, when a hand is refused because hand `comes`, an earlier one, was taken back: it takes
+ * that number, and those behind it move up with it.
+ */
+export function afterMovingUp(refused, comes, entries) {
+  const by = refused.kind === "hand" && comes ? refused.sequence - comes : 0;
+  if (by <= 0) return [];
+  const moved = entries.filter(
+    (entry) =>
+      entry.id === refused.id || (lineOf(entry) === lineOf(refused) && entry.seq > refused.seq && isShown(entry)),
+  );
+  return moved.map((entry) => {
+    const { id, takesBack, sequence } = entry;
+    if (takesBack) return [id, { takesBack: takesBack - by }];
+    return [id, sequence ? renumbered(entry, sequence - by) : {}];
+  });
+}
+
 // --- what a person can do about an entry ----------------------------------------------------------
 
 export const canBeEnteredAgain = ({ kind, state, isOver }) =>

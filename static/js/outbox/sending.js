@@ -2,7 +2,7 @@
 // send it. Fires "uptown:delivered" on the document for each stored entry, "uptown:silence" when nobody answers.
 
 import { isFromUptown, showStranger } from "../core/responses.js";
-import { decide, isDue, isFirst, isWaiting } from "./rules.js";
+import { afterMovingUp, decide, isDue, isFirst, isWaiting } from "./rules.js";
 import * as outbox from "./store.js";
 
 const PATIENCE = 20_000;
@@ -68,7 +68,8 @@ async function sendOne(entry, door) {
   const response = checked(await post(entry, door.token));
   const html = await response.text();
   const now = await decide(response.status, door, () => readPage(html, entry));
-  await outbox.settle(entry.id, now);
+  const moves = now.state === "refused" ? afterMovingUp(entry, now.comes, outbox.all()) : [];
+  await outbox.settle(entry.id, moves.length ? { ...now, movedFrom: entry.sequence } : now, moves);
   if (now.state !== "sent") return;
   const next = response.headers.get("HX-Redirect");
   document.dispatchEvent(new CustomEvent("uptown:delivered", { detail: { entry, html, next } }));

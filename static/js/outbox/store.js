@@ -2,8 +2,10 @@
 // empty battery or a lost response. Every entry has its own id, and the server stores an id once.
 //
 // rules.js has its decisions, sending.js sends the entries. "uptown:outbox" is fired on the document
-// when something in it changed, "uptown:discarded" when something was discarded.
+// when something in it changed, "uptown:discarded" when something was discarded, "uptown:lost" with the titles of entries
+// that are gone because the browser's data was cleared.
 
+import { recall, remember } from "../core/memory.js";
 import { isAbandoned, isForgotten, isShown } from "./rules.js";
 
 const asPromise = (request) =>
@@ -37,6 +39,31 @@ async function transaction(mode, options) {
   }
 }
 
+// What was kept, by name, in localStorage: the only sign that a browser lost its database.
+const KEPT = "uptown-kept";
+
+function noteKept() {
+  remember(
+    KEPT,
+    entries.filter(({ state }) => state !== "sent").map(({ id, title }) => ({ id, title })),
+  );
+}
+
+function tellLost() {
+  const lost = (recall(KEPT) ?? []).filter(({ id }) => !entries.some((entry) => entry.id === id));
+  if (lost.length && document.hidden) return; // Said when somebody looks at a page.
+  if (lost.length) document.dispatchEvent(new CustomEvent("uptown:lost", { detail: lost.map(({ title }) => title) }));
+  noteKept();
+}
+
+// So that the browser doesn't clear the database to make room. Asked once there is something to lose.
+let hasAsked = false;
+
+function askToPersist() {
+  if (!hasAsked) navigator.storage?.persist?.().catch(() => {});
+  hasAsked = true;
+}
+
 let otherTabs = null; // a BroadcastChannel, where the browser has one
 let entries = [];
 
@@ -65,6 +92,7 @@ async function change(write) {
   await Promise.all([write(changing.objectStore("entries")), done]);
   otherTabs?.postMessage("changed");
   await load();
+  noteKept();
 }
 
 const find = (store, id) => asPromise(store.index("id").get(id));
@@ -87,21 +115,26 @@ const here = { opening: `${Math.random()}` }; // This page; `tab` is added when 
 
 /** Store an entry, or change it. */
 export function keep(entry) {
+  askToPersist();
   dropped.delete(entry.id); // It may have been refused in its form, corrected, and pressed again.
   return change(async (store) => {
     store.put({ ...(await find(store, entry.id)), ...entry, ...here });
   });
 }
 
-/** Change an entry's state to `now`. */
-export async function settle(id, now) {
-  decided.set(id, now);
+/** Change an entry's state to `now`; `changes` are to others, in the same transaction. */
+export async function settle(id, now, changes = []) {
+  const all = new Map(changes);
+  all.set(id, { ...all.get(id), ...now, settledAt: Date.now() });
+  for (const [each, what] of all) decided.set(each, what);
   entries = asDecided(entries);
   await change(async (store) => {
-    const known = await find(store, id);
-    if (known) store.put({ ...known, ...now, settledAt: Date.now() });
+    for (const [each, what] of all) {
+      const known = await find(store, each);
+      if (known) store.put({ ...known, ...what });
+    }
   });
-  decided.delete(id);
+  for (const each of all.keys()) decided.delete(each);
 }
 
 export async function drop(id) {
@@ -148,6 +181,7 @@ export async function open() {
   here.tab = tabId();
   if ("BroadcastChannel" in window) otherTabs = new BroadcastChannel("uptown-outbox");
   await load();
+  tellLost();
   await takeOver();
   if (otherTabs) {
     otherTabs.onmessage = async ({ data: { follows } }) => {

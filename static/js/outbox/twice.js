@@ -12,7 +12,7 @@ const pressed = { id: null, at: -ONE_PRESS };
 // A tap on the same spot within a second after the response must not press what the response brought there.
 const AT_ONCE = 1000;
 const FINGER = 30; // pixels
-const tapped = { x: 0, y: 0, until: 0 };
+const tapped = { x: 0, y: 0, until: 0, newUntil: 0 };
 
 function drop(event) {
   event.preventDefault();
@@ -24,9 +24,9 @@ function checkSubmit(event) {
   const place = form.closest("[data-one-press]");
   const isSecond = place?.id === pressed.id && performance.now() - pressed.at < ONE_PRESS;
   if (isSecond && !form.matches("[data-ends]")) drop(event);
-  // The second tap on Save finds the empty form of the next hand.
-  const mayBeEmpty = form.matches(".entry-form[data-outbox]:not([data-filled])");
-  if (mayBeEmpty && !isBegun(form)) drop(event);
+  // The second tap on Save finds the empty form of the next hand: not a press that somebody wants to see refused.
+  const isNew = form.matches(".entry-form[data-outbox]:not([data-filled])") && performance.now() < tapped.newUntil;
+  if (isNew && !isBegun(form)) drop(event);
 }
 
 function checkClick(event) {
@@ -39,6 +39,7 @@ function checkClick(event) {
 
 function noteResponse() {
   tapped.until = performance.now() + AT_ONCE;
+  tapped.newUntil = performance.now() + ONE_PRESS;
 }
 
 export function startDroppingDoubleTaps() {

@@ -2,11 +2,19 @@
 // somebody has to do something, the header's chip is red, and a score sheet, whose list is below the entry, shows a
 // banner.
 
-import { sentence } from "../core/sentences.js";
+import { sentence, showSentence } from "../core/sentences.js";
 import { afterDiscarding, canBeEnteredAgain, count, hasPageToOpen, isShown, isStopped, lineOf } from "./rules.js";
 import * as outbox from "./store.js";
 
+function moved({ movedFrom, sequence }) {
+  const words = sentence("moved");
+  words.querySelector("[data-from]").textContent = movedFrom;
+  words.querySelector("[data-to]").textContent = sequence;
+  return words.textContent.replace(/\s+/g, " ").trim();
+}
+
 function reason(entry) {
+  if (entry.movedFrom) return moved(entry);
   if (entry.reason) return entry.reason;
   return isStopped(entry, outbox.all()) ? sentence("stopped").textContent : "";
 }
@@ -53,6 +61,11 @@ function showBanner(entry) {
   document.dispatchEvent(new CustomEvent("uptown:said"));
 }
 
+function sayLost({ detail: titles }) {
+  showSentence("lost");
+  document.querySelector("[data-unsent] [data-lost]").textContent = titles.join("; ");
+}
+
 let last = "";
 
 function showList() {
@@ -89,6 +102,7 @@ function showList() {
 
 export function startWaitingList() {
   document.addEventListener("uptown:outbox", showList);
+  document.addEventListener("uptown:lost", sayLost);
   document.addEventListener("click", ({ target }) => {
     if (target.closest('a[href="#kept"]')) document.querySelector("[data-outbox-fold]").open = true;
   });

@@ -10,6 +10,7 @@
 // reload the button asks for one. The same button asks for notifications. All sounds are synthesized, without files.
 
 import { recall, remember } from "../core/memory.js";
+import { isKeptOn, keepAwakeFor, updateLock } from "./awake.js";
 import { canTell, isTold, startTelling, stopTelling } from "./push.js";
 
 const REMEMBERED = "uptown-sounds";
@@ -67,8 +68,6 @@ const Context = () => window.AudioContext ?? window.webkitAudioContext;
 let button = null;
 let isOn = false;
 let audio = null;
-let lock = null;
-let isAskingForLock = false;
 let cues = [];
 
 const isAwake = () => !Context() || audio?.state === "running";
@@ -81,32 +80,9 @@ function show() {
   button.setAttribute("aria-pressed", String(isPressed));
   button.dataset.state = state;
   button.querySelector("[data-sounds-word]").textContent = button.dataset[word];
-  for (const note of document.querySelectorAll("[data-sounds-stays]")) note.hidden = !lock;
-  for (const note of document.querySelectorAll("[data-sounds-sleeps]"))
-    note.hidden = !isOn || lock !== null || isTold();
+  for (const note of document.querySelectorAll("[data-sounds-stays]")) note.hidden = !isKeptOn();
+  for (const note of document.querySelectorAll("[data-sounds-sleeps]")) note.hidden = !isOn || isKeptOn() || isTold();
   for (const note of document.querySelectorAll("[data-sounds-told]")) note.hidden = !isOn || !isTold();
-}
-
-// --- the screen -----------------------------------------------------------------------------------
-
-// Works only under https, and not on a low battery. The browser releases the lock when the page is hidden.
-async function updateLock() {
-  const isWanted = isOn && !document.hidden && document.querySelector("[data-waits]") !== null;
-  if (isAskingForLock || !navigator.wakeLock || isWanted === (lock !== null)) return;
-  isAskingForLock = true;
-  try {
-    if (isWanted) {
-      lock = await navigator.wakeLock.request("screen");
-      lock.addEventListener("release", () => {
-        lock = null;
-        show();
-      });
-    } else await lock.release();
-  } catch {
-    // The request was refused: show() says that the screen goes dark.
-  }
-  isAskingForLock = false;
-  show();
 }
 
 // --- sound ----------------------------------------------------------------------------------------
@@ -181,7 +157,7 @@ export function startSounds() {
   isOn = recall(REMEMBERED) === true;
   cues = cuesNow();
   button.addEventListener("click", toggle);
-  document.addEventListener("visibilitychange", updateLock);
+  keepAwakeFor(() => isOn && document.querySelector("[data-waits]") !== null, show);
   for (const tap of ["pointerup", "keyup"]) {
     document.addEventListener(tap, ({ target }) => !button.contains(target) && !isAwake() && wake());
   }

@@ -156,14 +156,15 @@ const clockTime = (time) =>
 function showFreshness() {
   const isGone = isOffline || !navigator.onLine; // A stream may notice only later.
   const now = Date.now();
-  const [state, words] = freshness({ isStreaming: isStreaming(), isOffline: isGone, heardAt, now, clockTime });
+  const isHeld = "held" in document.body.dataset; // core/swaps.js
+  const [state, words] = freshness({ isStreaming: isStreaming(), isOffline: isGone, isHeld, heardAt, now, clockTime });
   const { waiting, needs } = document.body.dataset; // "2 hands waiting", "1 refused" (outbox/waiting.js)
   const text = waiting ? `${words} · ${waiting}` : words;
   for (const label of document.querySelectorAll("[data-fresh]")) {
     if (label.dataset.fresh !== state) label.dataset.fresh = state;
     if (label.textContent !== text) label.textContent = text;
     label.toggleAttribute("data-needs", Boolean(needs));
-    label.dataset.brief = needs || inBrief(state, waiting);
+    label.dataset.brief = needs || inBrief(state, words, waiting);
     if (waiting) label.setAttribute("href", "#kept");
     else label.removeAttribute("href");
   }
@@ -211,7 +212,7 @@ export function startLive() {
   }
   document.addEventListener("uptown:clock", () => setTimeout(refreshSoon, Math.random() * CLOCK_JITTER));
   document.addEventListener("uptown:silence", poll);
-  document.addEventListener("uptown:outbox", showFreshness);
+  for (const news of ["uptown:outbox", "uptown:held"]) document.addEventListener(news, showFreshness);
   addEventListener("pagehide", leave);
   addEventListener("pageshow", ({ persisted }) => persisted && lookAgain());
 }

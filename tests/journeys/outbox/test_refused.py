@@ -98,6 +98,7 @@ def test_a_hand_that_was_refused_is_completed_and_saved_in_every_game(live_site,
     jo.on("request", lambda request: sent.append(request) if request.url.endswith("/hand/") else None)
 
     save(jo, 1)
+    expect(jo.locator("#refused")).to_be_in_viewport(ratio=1)
     tap(jo, first)
     save(jo, 1)
     expect(jo.locator("#refused")).to_contain_text(sentence)
@@ -109,7 +110,8 @@ def test_a_hand_that_was_refused_is_completed_and_saved_in_every_game(live_site,
     expect(jo.get_by_role("button", name="Undo")).to_be_visible()
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
     says_nothing_untrue(jo)
-    assert (scene.hand_count(), len(sent)) == (1, 2)
+    # What is missing, the phone refuses itself; that tricks don't add up, only the rules know.
+    assert (scene.hand_count(), len(sent)) == (1, 2 if key == "solo-bid-euchre" else 1)
 
 
 def tap_twice(page: Page, name: str) -> None:
@@ -142,23 +144,60 @@ def test_the_second_tap_of_a_double_tap_on_save_or_undo_does_nothing(scene):
     assert scene.hands() == [MADE_FIVE, MADE_FOUR]
 
 
-def forget_the_books(page: Page, number: int = 1) -> None:
-    page.get_by_role("radio", name="Kitty Katz").first.tap()
-    page.get_by_role("radio", name="4 Uptown").tap()
+def test_a_hand_without_its_books_is_refused_at_once_without_signal_too(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    goes_offline(phone)
+
+    jo.get_by_role("radio", name="Kitty Katz").first.tap()
+    jo.get_by_role("radio", name="4 Uptown").tap()
+    save(jo, 1)
+    expect(jo.locator("#refused")).to_have_text("Not saved. Tap the books that the bidders won.")
+    expect(jo.locator("#refused")).to_be_in_viewport(ratio=1)
+    expect(jo.locator("#refused")).to_be_focused()
+    expect(jo.locator(KEPT)).to_be_hidden()
+    jo.get_by_text("The game is forfeited").tap()
+    jo.get_by_role("button", name="Forfeit the game").tap()
+    expect(jo.get_by_text("Choose who forfeits.")).to_be_in_viewport(ratio=1)
+    expect(jo.locator(KEPT)).to_be_hidden()
+
+    jo.get_by_role("radio", name="10", exact=True).tap()
+    save(jo, 1)
+    waits(jo, "1 hand waiting")
+    phone.set_offline(False)
+    is_in(jo, MADE_FOUR)
+    assert scene.hands() == [MADE_FOUR]
+
+
+UNREADABLE = "“xyzzy” is not a call."
+
+
+def save_with_an_unreadable_auction(page: Page, number: int = 1) -> None:
+    """Save a hand that only the rules can refuse."""
+    tap_hand(page, bid="4 Uptown", books="10")
+    page.get_by_text("Renege, dealer, auction").tap()
+    page.get_by_label("The auction").fill("xyzzy")
     save(page, number)
+
+
+def enter_it_again(page: Page) -> None:
+    page.locator("[data-need]").get_by_role("link", name="Enter it again").tap()
+    page.get_by_text("Renege, dealer, auction").tap()
+    page.get_by_label("The auction").fill("")
+    save(page, 1)
 
 
 def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_keep_their_numbers(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     goes_offline(phone)
-    forget_the_books(jo)
+    save_with_an_unreadable_auction(jo)
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
     tap_hand(jo)
     before = jo.locator(".asks-bidder").bounding_box()
     phone.set_offline(False)
     need = jo.locator("[data-need]")
-    expect(need).to_contain_text("Hand 1: Tap the books that the bidders won.")
+    expect(need).to_contain_text(f"Hand 1: {UNREADABLE}")
     expect(need).to_be_in_viewport(ratio=1)
     expect(jo.locator("[data-fresh][data-needs]").first).to_contain_text("1 hand refused")
     assert (jo.locator(".asks-bidder").bounding_box(), too_wide(jo), objections(jo)) == (before, [], [])
@@ -169,9 +208,7 @@ def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_kee
     waits(jo, "1 hand waiting · 1 hand refused")
     assert scene.hands() == []
 
-    need.get_by_role("link", name="Enter it again").tap()
-    jo.get_by_role("radio", name="10", exact=True).tap()
-    save(jo, 1)
+    enter_it_again(jo)
 
     is_in(jo, MADE_FIVE)
     says_nothing_untrue(jo)
@@ -182,7 +219,7 @@ def test_a_hand_completed_while_the_outbox_asks_for_its_badge_goes_out_before_th
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
     goes_offline(phone)
-    forget_the_books(jo)
+    save_with_an_unreadable_auction(jo)
     tap_hand(jo)
     save(jo, 2)
     phone.set_offline(False)
@@ -191,9 +228,7 @@ def test_a_hand_completed_while_the_outbox_asks_for_its_badge_goes_out_before_th
     phone.route("**/phone/", lambda route: held.append(route))
     jo.evaluate("dispatchEvent(new Event('online'))")
 
-    jo.locator("[data-need]").get_by_role("link", name="Enter it again").tap()
-    jo.get_by_role("radio", name="10", exact=True).tap()
-    save(jo, 1)
+    enter_it_again(jo)
     waits(jo, "2 hands waiting")
     while held:
         held.pop().continue_()
@@ -227,3 +262,50 @@ def test_a_hand_of_a_game_that_was_decided_meanwhile_names_the_winners_and_leads
     expect(kim.get_by_role("link", name="Enter it again")).to_have_count(0)
     kim.get_by_role("link", name="Look at the page").tap()
     expect(kim.locator("#hands")).to_contain_text(MADE_FIVE)
+
+
+TAKE_BACK = """
+from uuid import uuid4
+from scoring.commands.hands import strike_hand
+from scoring.models import Hand
+from tests import build
+hand = Hand.objects.select_related("game__event").get(game={game}, is_struck=False)
+by = build.referee(hand.game.event, "Kim")
+strike_hand(hand=hand, hand_id=uuid4(), reason="Misdeal", by=by, at=build.at(15, 10))
+"""
+
+
+def test_a_hand_behind_one_that_was_taken_back_meanwhile_is_entered_in_its_place(scene):
+    phone = scene.phone()
+    jo = scene.open(phone)
+    tap_hand(jo)
+    save(jo, 1)
+    is_in(jo, MADE_FIVE)
+    goes_offline(phone)
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+    waits(jo, "Table 1, hand 2")
+    scene.site.shell(TAKE_BACK.format(game=scene.game))
+    phone.set_offline(False)
+
+    need = jo.locator("[data-need]")
+    expect(need).to_contain_text("Entered as hand 2, but a hand before it was taken back: it is hand 1 now.")
+    need.get_by_role("link", name="Enter it again", exact=True).tap()
+    save(jo, 1)
+
+    is_in(jo, MADE_FOUR)
+    assert scene.hands() == [MADE_FIVE, "Taken back: " + MADE_FIVE, MADE_FOUR]
+
+
+def test_back_brings_no_taps_of_a_hand_that_somebody_else_saved_meanwhile(scene):
+    jo, kim = scene.open(scene.phone()), scene.open(scene.phone(scene.kim))
+    tap_hand(jo, bid="4 Uptown", books="10")
+    jo.goto(scene.sheet.split("/game/")[0] + "/tables/")
+    tap_hand(kim)
+    save(kim, 1)
+    is_in(kim, MADE_FIVE)
+
+    jo.go_back()
+
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect(jo.locator(".entry-form :checked:not([value=''], [value='0'])")).to_have_count(0)

@@ -115,3 +115,36 @@ def test_a_browser_that_keeps_nothing_says_offline_and_that_a_hand_was_not_sent(
 
     expect(jo.locator("#hands").get_by_text(MADE_FIVE).first).to_be_visible()
     assert (scene.hands(), faults) == ([MADE_FIVE], [])
+
+
+ASKED = """
+window.asked = 0;
+StorageManager.prototype.persist = async function () { window.asked += 1; return true; };
+"""
+CLEAR = """async () => {
+  const open = indexedDB.open("uptown-outbox");
+  const database = await new Promise((done) => { open.onsuccess = () => done(open.result); });
+  const clearing = database.transaction("entries", "readwrite");
+  clearing.objectStore("entries").clear();
+  await new Promise((done) => { clearing.oncomplete = done; });
+}"""
+
+
+def test_a_kept_hand_asks_the_browser_to_persist_it_and_its_loss_is_said(scene):
+    phone = scene.phone(service_workers="block")
+    phone.add_init_script(ASKED)
+    jo = scene.open(phone)
+    phone.route("**/hand/", lambda route: route.abort())
+    tap_hand(jo)
+    save(jo, 1)
+    waits(jo, "Table 1, hand 1")
+    assert jo.evaluate("window.asked") == 1
+
+    jo.evaluate(CLEAR)
+    jo.reload()
+
+    lost = jo.get_by_text("This phone has lost what it kept: Table 1, hand 1.")
+    expect(lost).to_be_in_viewport()
+    jo.reload()
+    expect(jo.locator("html[data-outbox=open]")).to_be_attached()
+    expect(lost).to_have_count(0)

@@ -52,7 +52,7 @@ def test_what_is_missing_or_impossible_is_said_and_what_was_tapped_stays(game, j
     answer = jo.post(sheet_of(game, "hand/"), tapped(**bid))
 
     assert answer.status_code == 422
-    assert "Not saved Tap the bid. Tap the books that the bidders won." in words(answer)
+    assert "Not saved. Tap the bid. Tap the books that the bidders won." in words(answer)
     assert 'name="bidder" value="NS" checked' in answer.content.decode()
     assert not Hand.objects.exists()
 

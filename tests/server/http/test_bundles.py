@@ -43,6 +43,17 @@ def test_what_makes_the_sheet_small_leaves_its_selectors_as_they_are():
     assert len(joined.findall(served)) == len(joined.findall(sources))
 
 
+def test_an_icon_has_a_fallback_for_phones_that_know_no_alternative_text():
+    served = Path(finders.find("css/uptown.css")).read_text()
+
+    icons = [body for body in re.findall(r"{([^{}]*)}", served) if re.search(r'content:[^;]*"\s*/', body)]
+    bare = [
+        body for body in icons if not re.search(r'content:("[^"]*");(?:[^;]*;)*?content:\1\s*/\s*""', body)
+    ]
+
+    assert (len(icons) > 20, bare) == (True, [])
+
+
 def test_a_server_notices_at_its_start_that_a_source_has_changed(sources):
     before = _static_fingerprint()
     again = _static_fingerprint()
