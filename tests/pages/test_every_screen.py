@@ -29,7 +29,7 @@ SCREENS = {
                  "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/",
                  "pay/", "guide/player/", "next-cards/"),
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
-                  "floor/set-up/", "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/",
+                  "floor/set-up/", "event/", "phones/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/",
                   "messages/", "caller/", "desk/payouts/", "desk/payouts/envelopes/", "desk/payouts/report/",
                   "league/results/", "series/", "tablets/"),
     "tablet": ("tablet/",),

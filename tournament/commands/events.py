@@ -140,6 +140,15 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     return event
 
 
+@transaction.atomic
+def choose_address(*, event: Event, address: str, network: str, by: Actor, at: datetime) -> Event:
+    """Use this address of the server in the event's links and QR codes. The log has the ``network``."""
+    event = lock_event(event.pk)
+    write(event, phones_at=address)
+    log(event, "event.address", by=by, at=at, address=address, network=network)
+    return event
+
+
 def _last_moment(event: Event) -> datetime:
     latest = event.log.order_by("-at").values_list("at", flat=True).first()
     return latest or event.opened_at

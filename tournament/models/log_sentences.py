@@ -55,6 +55,7 @@ SENTENCES = {
     "door.in": "{badge} signed in by {how}.",
     "door.wrong": "{attempt} It came from {network}.",
     "draft.discarded": "The draft of {name} was thrown away.",
+    "event.address": "Phones use the address {address}, {network}.",
     "event.changed": "The settings were changed.",
     "event.moved": "The event was moved here from a file.",
     "event.opened": "{name} opened.",
