@@ -36,7 +36,7 @@ from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import game_ruleset
 from tournament.queries.names import TeamName, besides, name_of
-from tournament.queries.sitting import name_on, names_at, side_at, sides_at
+from tournament.queries.sitting import name_on, names_at, side_at, sides_at, who_plays
 
 UNDO_LASTS = timedelta(seconds=60)
 
@@ -95,6 +95,7 @@ class Sheet:
     entrants: tuple[TeamName, ...]
     hands: tuple[SheetHand, ...]
     written: tuple[UUID, ...]
+    who: str
     next_number: int
     dealer: Dealer | None
     seats: tuple[Dealer, ...]
@@ -199,6 +200,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         entrants=tuple(name_of(team) for team in game.everybody()),
         hands=sheet_hands(event, game, hands, players),
         written=tuple(hand.pk for hand in hands),
+        who=who_plays(game),
         next_number=len(standing) + 1,
         dealer=next_dealer_of(game, ruleset, standing, players),
         seats=chairs(ruleset, players),
