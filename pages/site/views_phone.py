@@ -46,7 +46,7 @@ def phone(request: Request) -> HttpResponse:
 
 
 class HeldForm(forms.Form):
-    """What a phone had sent, as static/js/outbox/restored.js says it: ``entries``, and ids that are ``done``."""
+    """What a phone had sent (static/js/outbox/restored.js): ``entries``, and ids that are ``done``."""
 
     held = forms.JSONField()
 

@@ -171,7 +171,7 @@ def note_restore(*, copy: str, at: datetime) -> None:
 def note_held_entries(
     *, event: Event, held: Mapping[UUID, str], done: Collection[UUID], by: Actor, at: datetime
 ) -> None:
-    """Store which entries a phone has that the restored database lacks (key and title), and which are done."""
+    """Store which entries a phone has and the restored database lacks, by key, and which are done."""
     event = lock_event(event.pk)
     known = set(event.held_entries.filter(key__in=held).values_list("key", flat=True))
     new = [

@@ -48,16 +48,16 @@ print(Event.objects.get(slug="{slug}").badges.get(role="organizer").secret)
 
 def lose(old: Site, scene: Scene, folder: Path, jo: Page) -> Path:
     """Save a hand, back up, save two more hands, and restore the backup on a new computer."""
-    tap_hand(jo)
+    tap_hand(jo, bid="4 Uptown", books="10")
     save(jo, 1)
-    is_in(jo, MADE_FIVE)
+    is_in(jo, MADE_FOUR)
     copy = old.manage("backup").removeprefix("The copy is ").strip()
-    for number, (bid, books, said) in enumerate(
-        (("4 Uptown", "10", MADE_FOUR), ("5 No Trump", "11", MADE_FIVE))
-    ):
-        tap_hand(jo, bid=bid, books=books)
-        save(jo, number + 2)
-        is_in(jo, said)
+    tap_hand(jo, bid="4 Uptown", books="10")
+    save(jo, 2)
+    expect(jo.locator("#hands").get_by_text(MADE_FOUR)).to_have_count(2)
+    tap_hand(jo)
+    save(jo, 3)
+    is_in(jo, MADE_FIVE)
     old.server.kill()
     Site(address="", data=folder, said="", environment=environment_of(folder)).manage("restore", copy)
     return folder
@@ -79,16 +79,16 @@ def test_phones_send_again_what_a_restored_computer_lacks(tmp_path, browser: Bro
         expect(jo.locator("[data-lacking]")).to_contain_text("Table 1, hand 2")
         expect(jo.locator("[data-lacking]")).to_contain_text("Table 1, hand 3")
         hands, floor = hands_and_an_organizer(scene)
-        assert hands == [MADE_FIVE]
+        assert hands == [MADE_FOUR]
         expect(floor.locator("#held")).to_contain_text("Table 1, hand 2: Jo’s phone")
 
         jo.get_by_role("button", name="Send them again").tap()
 
-        expect(jo.locator("#hands .hand-headline")).to_have_text([MADE_FIVE, MADE_FOUR, MADE_FIVE])
+        expect(jo.locator("#hands .hand-headline")).to_have_text([MADE_FOUR, MADE_FOUR, MADE_FIVE])
         expect(jo.locator("[data-lacking]")).to_be_hidden()
         expect(floor.locator("#held")).to_have_count(0)
 
-    assert scene.hands() == [MADE_FIVE, MADE_FOUR, MADE_FIVE]
+    assert scene.hands() == [MADE_FOUR, MADE_FOUR, MADE_FIVE]
 
 
 def test_a_hand_that_was_entered_again_meanwhile_counts_once(tmp_path, browser: Browser):
@@ -102,12 +102,12 @@ def test_a_hand_that_was_entered_again_meanwhile_counts_once(tmp_path, browser: 
         kim = scene.open(scene.phone(scene.kim))
         tap_hand(kim, bid="4 Uptown", books="10")
         save(kim, 2)
-        is_in(kim, MADE_FOUR)
+        expect(kim.locator("#hands").get_by_text(MADE_FOUR)).to_have_count(2)
         _, floor = hands_and_an_organizer(scene)
 
         jo.get_by_role("button", name="Send them again").tap()
 
-        expect(jo.locator("#hands .hand-headline")).to_have_text([MADE_FIVE, MADE_FOUR, MADE_FIVE])
+        expect(jo.locator("#hands .hand-headline")).to_have_text([MADE_FOUR, MADE_FOUR, MADE_FIVE])
         expect(floor.locator("#held")).to_have_count(0)
 
-    assert scene.hands() == [MADE_FIVE, MADE_FOUR, MADE_FIVE]
+    assert scene.hands() == [MADE_FOUR, MADE_FOUR, MADE_FIVE]
