@@ -21,7 +21,7 @@ class HeldEntry(models.Model):
     discarded it.
     """
 
-    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="held_entries")
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="held_entries")
     key = models.UUIDField()
     title = models.CharField(max_length=120)
     badge = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT, related_name="+")
