@@ -1,4 +1,4 @@
-"""What a phone had sent and a restored database lacks: found by ids and people, and shown to the organizer."""
+"""What a phone had sent and a restored database lacks: found by ids, and shown to the organizer."""
 
 import json
 from datetime import timedelta
@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from rules.games.hands import read_facts
+from scoring.commands.hands import record_hand
 from scoring.queries.game.held import Sent, lacking
 from tests import build
 from tests.pages.visit import still_clock, wearing
@@ -75,7 +77,8 @@ def test_the_organizer_sees_what_phones_have_until_it_is_in(game):
     assert "The database was restored from the copy uptown-1510.sqlite3" in log
     assert log.count("The phone has 1 that the restored database lacks: Table 1, hand 2.") == 1
 
-    build.hand(game, hand_id=entry.key)
+    by = build.referee(game.event, "Kim")
+    record_hand(hand_id=entry.key, game=game, facts=read_facts(build.FOUR_MADE), by=by, at=build.at(15, 10))
 
     assert "Jo’s phone" not in floor(game)
 
