@@ -73,7 +73,7 @@ class HeldForm(forms.Form):
 def held(request: Request) -> HttpResponse:
     """Which of a phone's sent entries the restored database lacks, each with its game now.
 
-    Stored for the organizer, if the phone has a badge. Six queries at most, if nothing is new.
+    Stored for the organizer, if the phone has a badge.
     """
     form, badge = HeldForm(request.POST), worn_here(request)
     if not form.is_valid():

@@ -23,7 +23,7 @@ def lacking(event: Event, sent: Iterable[Sent]) -> dict[UUID, int | None]:
     """The entries that the database lacks, by id, each with the game that it belongs to now.
 
     None if that game isn't called again. After a restore another game may have the old one's id: only the
-    same people make it the same game. Four queries at most.
+    same people make it the same game. Six queries at most.
     """
     entries = list(sent)
     there = _there({each.key for each in entries})
@@ -31,12 +31,9 @@ def lacking(event: Event, sent: Iterable[Sent]) -> dict[UUID, int | None]:
     if not missing:
         return {}
     called = Game.objects.standing().filter(event=event, called_at__isnull=False).with_everybody()
-    games = {game.pk: who_plays(game) for game in called.order_by("called_at", "pk")}
-    again = {
-        who_plays(game): game.pk
-        for game in called
-        if event.restored_at and game.called_at > event.restored_at
-    }
+    games = {game.pk: who_plays(game) for game in called}
+    later = called.filter(called_at__gt=event.restored_at).order_by("called_at") if event.restored_at else ()
+    again = {who_plays(game): game.pk for game in later}
     return {
         each.key: each.game_id if games.get(each.game_id or 0) == each.who else again.get(each.who)
         for each in missing
