@@ -40,8 +40,12 @@ ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
 # The address for QR codes on pages that were opened as localhost, which is no use to a phone.
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
-# The https address with this computer's own certificate; set by ``serve --https`` (docs/https.md).
-ROOM_ADDRESS = ""
+# The same for each address of this computer, such as "http://{}:8000". Set by ``serve`` if it listens on all
+# of them and the operator named none: then an organizer chooses one (pages/links.py).
+HALL = os.environ.get("UPTOWN_HALL", "")
+# The https address with this computer's own certificate, in the same way; set by ``serve --https``
+# (docs/https.md).
+ROOM = ""
 AUTHORITY = DATA / "https" / "authority.crt"
 # The addresses of proxies whose X-Forwarded headers are trusted.
 PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]

@@ -7,6 +7,6 @@ from django.http import HttpRequest
 def about(request: HttpRequest) -> dict[str, str]:
     return {
         "version": settings.VERSION,
-        "room_address": settings.ROOM_ADDRESS,
+        "room_address": settings.ROOM,
         "organization": settings.OIDC_NAME,
     }

@@ -1,6 +1,8 @@
 """Links that people open on their own phones, with QR codes."""
 
+from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -10,6 +12,8 @@ from django.utils.safestring import SafeString
 
 from accounts.access import Request
 from accounts.qr_code import qr_code
+from pages.network import best_address, own_addresses
+from tournament.models import Event
 
 HERE_ONLY = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -19,23 +23,68 @@ class Link:
     address: str
     qr: SafeString
 
+    @property
+    def is_here_only(self) -> bool:
+        """Whether it leads each device to itself, so that no phone can open it."""
+        return leads_here_only(self.address)
+
 
 def link_to(request: Request, name: str, *words: object) -> Link:
-    address = whole_address(request, reverse(name, args=words))
+    return link_at(whole_address(request, reverse(name, args=words)))
+
+
+def link_at(address: str) -> Link:
     return Link(address, qr_code(address))
 
 
-def whole_address(request: Request, path: str) -> str:
-    """The absolute URL of ``path``: with the request's host if it is one of ours, else with ``ADDRESS``.
+def leads_here_only(address: str) -> bool:
+    host = urlsplit(address).hostname or ""
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host in HERE_ONLY
 
-    Anybody can send any Host header. And "localhost" is no use to a phone.
+
+def whole_address(request: Request, path: str) -> str:
+    """The absolute URL of ``path``, with a host that phones can reach.
+
+    That is the request's host if it is one of ours, else ``site_address``: anybody can send any Host header,
+    and "localhost" is no use to a phone. Where an organizer chose an address, it replaces all others of this
+    computer.
     """
+    event = getattr(request, "event", None)
     came_by = urlsplit(request.build_absolute_uri("/"))
-    if is_ours(came_by.hostname or "", request.META["SERVER_NAME"]) and not (
-        settings.ADDRESS and came_by.hostname in HERE_ONLY
-    ):
-        return f"{came_by.scheme}://{came_by.netloc}{path}"
-    return f"{settings.ADDRESS or _own_address(request)}{path}"
+    host, site = came_by.hostname or "", site_address(event)
+    if not is_ours(host, request.META["SERVER_NAME"]) or (site and host in HERE_ONLY):
+        return f"{site or _own_address(request)}{path}"
+    chosen = chosen_address(event)
+    if chosen and host != chosen and any(host == own.address for own in own_addresses()):
+        return f"{came_by.scheme}://{chosen}:{came_by.port or request.META['SERVER_PORT']}{path}"
+    return f"{came_by.scheme}://{came_by.netloc}{path}"
+
+
+def site_address(event: Event | None = None) -> str:
+    """This server's URL for phones, without a request; empty if the operator has to name it (``ADDRESS``)."""
+    if settings.ADDRESS or not settings.HALL:
+        return str(settings.ADDRESS)
+    return str(settings.HALL.format(phones_address(event)))
+
+
+def room_address(request: Request) -> str:
+    """The URL with this computer's own certificate, at the address by which the phone came."""
+    host = urlsplit(request.build_absolute_uri("/")).hostname
+    is_own = any(own.address == host for own in own_addresses())
+    return str(settings.ROOM.format(host if is_own else best_address()))
+
+
+def phones_address(event: Event | None) -> str:
+    """The address of this computer that an organizer chose for phones, or the likeliest one."""
+    return chosen_address(event) or best_address()
+
+
+def chosen_address(event: Event | None) -> str:
+    """The organizer's choice; empty without one, and where this computer doesn't have that address now."""
+    chosen = event.phones_at if event and settings.HALL else None
+    return chosen if chosen and any(own.address == chosen for own in own_addresses()) else ""
 
 
 def is_ours(host: str, server: str) -> bool:

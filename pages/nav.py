@@ -52,7 +52,12 @@ ORGANIZER_GROUPS = (
         ("desk:sign-ups", "Sign-up", "✎"),
         ("messages:messages", "Messages", "✎"),
     ),
-    (("setup:event", "Settings", "⚙"), ("setup:tables", "Tables", "■"), ("setup:people", "People", "⚑")),
+    (
+        ("setup:event", "Settings", "⚙"),
+        ("setup:tables", "Tables", "■"),
+        ("setup:people", "People", "⚑"),
+        ("setup:phones", "Phones", "☎"),
+    ),
     (("floor:log", "Records", "☰"), ("referee:rulings", "Rulings", "⚖"), ("games:games", "Games", "♠")),
 )
 REFEREE = (

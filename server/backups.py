@@ -19,6 +19,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError, connection, connections
 
+from tournament.commands.events import note_restore
 from tournament.commands.scheduler.attempts import Attempts, by_itself
 from tournament.models import Work
 from tournament.queries.log_chain import newest_head
@@ -93,6 +94,7 @@ def restore(copy: Path, at: datetime) -> Path | None:
             before = _copy_of_what_is_there(at)
             _replace_all(copy)
         call_command("migrate", interactive=False, verbosity=0)
+        note_restore(copy=copy.name, at=at)
         _bring_secret(copy, before)
     return before
 

@@ -6,6 +6,7 @@ forged certificate of a site on the Internet.
 
 import os
 import socket
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -25,21 +26,24 @@ AUTHORITY_DAYS, DAYS = 3650, 90
 Made = tuple[x509.Certificate, ec.EllipticCurvePrivateKey]
 
 
-def certificate(address: str, now: datetime) -> Path:
-    """A file with a new certificate for this address and its key. The authority is made the first time.
+def certificate(addresses: Sequence[str], now: datetime) -> Path:
+    """A file with a new certificate for these addresses and its key. The authority is made the first time.
 
-    :raises CommandError: if the address is not of a private network.
+    It leaves out addresses that are not of a private network.
+
+    :raises CommandError: if none of them is.
     """
-    if not any(ip_address(address) in ip_network(network) for network in PRIVATE):
+    private = [address for address in addresses if _is_private(address)]
+    if addresses and not private:
         raise CommandError(
-            f"--https is for private networks, and {address} is no address of one. Get a certificate for "
-            "this computer's name, and say --certificate FILE."
+            f"--https is for private networks, and {addresses[0]} is no address of one. Get a certificate "
+            "for this computer's name, and say --certificate FILE."
         )
     folder = settings.AUTHORITY.parent
     folder.mkdir(mode=0o700, exist_ok=True)
     authority = _authority(now)
     names: list[x509.GeneralName] = [x509.DNSName("localhost"), x509.DNSName(f"{_name()}.local")]
-    names += [x509.IPAddress(ip_address(each)) for each in sorted({address, "127.0.0.1"})]
+    names += [x509.IPAddress(ip_address(each)) for each in sorted({*private, "127.0.0.1"})]
     key = ec.generate_private_key(ec.SECP256R1())
     made = _signed(
         _name(), key, authority, now, DAYS,
@@ -50,6 +54,10 @@ def certificate(address: str, now: datetime) -> Path:
     both = folder / "computer.pem"
     _write_private(both, _key_as_text(key) + made.public_bytes(serialization.Encoding.PEM))
     return both
+
+
+def _is_private(address: str) -> bool:
+    return any(ip_address(address) in ip_network(network) for network in PRIVATE)
 
 
 def _authority(now: datetime) -> Made:

@@ -8,6 +8,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from django.conf import settings
 
+from pages.links import site_address
 from pages.messages.mail import send_mail
 from pages.messages.texts import stop_link, text_of
 from server.push import push
@@ -70,7 +71,7 @@ def send(message: Message, now: datetime) -> None:
     player = message.player
     if player is None or not (player.contact and player.may_message):
         raise NotSent(NO_ADDRESS)
-    site = message.site or settings.ADDRESS
+    site = message.site or site_address(message.event)
     text, stop = text_of(message, site), stop_link(message, site)
     if message.goes_by == Way.EMAIL:
         footer = f"No more messages about this event: {stop}" if stop else ""

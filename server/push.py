@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 
 import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
-from django.conf import settings
 from django.urls import reverse
 
+from pages.links import site_address
 from pages.messages.push import CURVE, decoded, key_pair
 from server.webhooks import NotSent, post
 from tournament.commands.messages import end_subscription
@@ -52,7 +52,7 @@ def _notification(message: Message) -> dict[str, str]:
 
 
 def _headers(endpoint: str) -> dict[str, str]:
-    parts, site = urlsplit(endpoint), urlsplit(settings.ADDRESS)
+    parts, site = urlsplit(endpoint), urlsplit(site_address())
     who = f"https://{site.hostname}" if site.scheme == "https" else "mailto:uptown@localhost"
     signed: dict[str, str] = key_pair().sign({"aud": f"{parts.scheme}://{parts.netloc}", "sub": who})
     return signed | {

@@ -11,7 +11,6 @@ import os
 import resource
 import secrets
 import signal
-import socket
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,6 +21,7 @@ from config.programs import Program, answers, begin, check_free, run, say, socke
 from config.scale import begin_postgres, begin_redis
 from config.wide import haproxy, pgbouncer, replica, varnish
 from config.wide.deployed import HERE, free_ports
+from pages.network import best_address
 
 QUEUES = {"due": 1, "messages": 1, "work": 2}
 """The queues of ``config/celery.py``, and how many processes take from each."""
@@ -98,12 +98,7 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
 
 def _reached_at(host: str) -> str:
     """The host for links and QR codes, which phones can reach."""
-    if host not in ANYWHERE:
-        return host
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # Sends nothing, but chooses the interface that would be used.
-        return str(probe.getsockname()[0])
-    return HERE
+    return best_address() if host in ANYWHERE else host
 
 
 def _begin_replica(programs: list[Program], data: Path, sockets: Path) -> None:

@@ -40,6 +40,7 @@ from scoring.commands.moving import recall_game
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
 from scoring.queries.game.agreement import unagreed
+from scoring.queries.game.held import held_entries
 from scoring.queries.phase_two.cut import cut_page, who_is_back
 from scoring.queries.phase_two.drawn import bought_back, lost_once
 from scoring.queries.rounds.steps import why_no_skip
@@ -64,6 +65,7 @@ def _floor(request: Request) -> dict[str, Any]:
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
         "bought_back": bought_back(request.event),
         "tablets": tablets(request.event),
+        "held": held_entries(request.event),
     }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from pages.setup import views, views_people, views_simulation, views_tables
+from pages.setup import views, views_people, views_phones, views_simulation, views_tables
 from pages.web import page_view
 
 app_name = "setup"
@@ -31,6 +31,9 @@ urlpatterns = [
                 path("people/<int:pk>/revoke/", views_people.revoke, name="revoke-badge"),
                 path("floor/set-up/", page_view(views_tables.TABLES), name="tables"),
                 path("floor/set-up/<int:number>/", views_tables.change, name="change-table"),
+                path("phones/", page_view(views_phones.PHONES), name="phones"),
+                path("phones/choose/", views_phones.choose, name="choose-address"),
+                path("phones/reached/<str:mark>/", views_phones.reached, name="reached"),
                 path("simulate/", page_view(views_simulation.SIMULATION), name="simulation"),
                 path("simulate/ask/", views_simulation.ask, name="ask-simulation"),
                 path("simulate/stop/", views_simulation.stop, name="stop-simulation"),

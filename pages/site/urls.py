@@ -34,4 +34,5 @@ urlpatterns = [
     path("<slug:slug>/clock-face/", views.clock, name="clock"),
     path("<slug:slug>/demo/", views.demo, name="demo"),
     path("<slug:slug>/phone/", views_phone.phone, name="phone"),
+    path("<slug:slug>/phone/held/", views_phone.held, name="held"),
 ]

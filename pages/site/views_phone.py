@@ -1,7 +1,9 @@
 """The URLs that a phone needs to work offline and to send its entries later."""
 
 from pathlib import Path
+from uuid import UUID
 
+from django import forms
 from django.contrib.staticfiles import finders
 from django.http import HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -9,11 +11,17 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from accounts.access import Request, anybody, everyone, worn_here
+from accounts.access import Request, anybody, device_of, everyone, worn_here
+from accounts.numbers import whole
+from scoring.queries.game.held import Sent, lacking
+from tournament.commands.events import note_held_entries
+from tournament.models import Actor
 from tournament.sessions import BADGES
 
+MOST_HELD = 300
+"""The most entries that a phone reports at a time: more than a day's."""
 TAKEN_BACK = (
     "Your badge for this event was taken back. Ask the organizer for a new one in your name, and it goes "
     "out; or a head referee signs in on this phone and sends it."
@@ -35,6 +43,48 @@ def phone(request: Request) -> HttpResponse:
     return JsonResponse(
         {"token": get_token(request), "badge": badge.pk if badge else 0, "sentence": sentence}
     )
+
+
+class HeldForm(forms.Form):
+    """What a phone had sent (static/js/outbox/restored.js): ``entries``, and ids that are ``done``."""
+
+    held = forms.JSONField()
+
+    def clean_held(self) -> tuple[list[Sent], list[UUID]]:
+        told = self.cleaned_data["held"]
+        try:
+            entries = [
+                Sent(
+                    key=UUID(each["id"]),
+                    title=str(each["title"]),
+                    game_id=whole(str(each["game"])),
+                    who=str(each["who"]),
+                )
+                for each in told["entries"][:MOST_HELD]
+            ]
+            return entries, [UUID(key) for key in told["done"][:MOST_HELD]]
+        except (KeyError, TypeError, ValueError, AttributeError) as wrong:
+            raise forms.ValidationError("This can’t be read.") from wrong
+
+
+@everyone
+@never_cache
+@require_POST
+def held(request: Request) -> HttpResponse:
+    """Which of a phone's sent entries the restored database lacks, each with its game now.
+
+    Stored for the organizer, if the phone has a badge.
+    """
+    form, badge = HeldForm(request.POST), worn_here(request)
+    if not form.is_valid():
+        return JsonResponse({"errors": form.errors}, status=422)
+    entries, done = form.cleaned_data["held"]
+    missing = lacking(request.event, entries)
+    titles = {each.key: each.title for each in entries if each.key in missing}
+    if badge and (titles or done):
+        by = Actor(badge, device_of(request))
+        note_held_entries(event=request.event, held=titles, done=done, by=by, at=request.at)
+    return JsonResponse({"lacking": {str(key): game for key, game in missing.items()}})
 
 
 @anybody

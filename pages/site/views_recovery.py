@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.access import Request, anybody, organizers
 from accounts.rate_limits import FORGOTTEN, count_try, must_wait
 from accounts.recovery import MAIL, PAPER, account_of, recovery_token
-from pages.links import link_to
+from pages.links import link_to, site_address
 from pages.messages.mail import send_mail
 from pages.site.forms import EmailForm, ForgottenForm, NewPasswordForm
 from tournament.errors import Refused
@@ -28,7 +28,7 @@ WORDS = "Somebody asked for a new password of {name}. If it was you, open this l
 
 def can_mail() -> bool:
     """Whether links can be e-mailed. They need the operator's ``ADDRESS``: a Host header can be forged."""
-    return bool(settings.EMAIL_HOST and settings.ADDRESS)
+    return bool(settings.EMAIL_HOST and site_address())
 
 
 @organizers
@@ -65,7 +65,7 @@ def forgotten(request: Request) -> HttpResponse:
         try:
             for user in users[:3]:
                 path = reverse("site:recover", args=[recovery_token(user, MAIL)])
-                words = WORDS.format(name=user.get_username(), link=f"{settings.ADDRESS}{path}")
+                words = WORDS.format(name=user.get_username(), link=f"{site_address()}{path}")
                 send_mail(user.email, "A new password", words)
         except Refused:
             form.add_error(None, "The e-mail couldn’t be sent now. Try again, or use the recovery sheet.")

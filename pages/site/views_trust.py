@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, anybody
+from pages.links import room_address
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ PHONES = (
 @require_safe
 def trust(request: Request) -> HttpResponseBase:
     _only_with_https()
-    there = f"{settings.ROOM_ADDRESS}{reverse('site:home')}"
+    there = f"{room_address(request)}{reverse('site:home')}"
     return render(request, "site/trust.html", {"phones": PHONES, "there": there})
 
 
@@ -101,5 +102,5 @@ def authority(request: Request) -> HttpResponseBase:
 
 
 def _only_with_https() -> None:
-    if not settings.ROOM_ADDRESS:
+    if not settings.ROOM:
         raise Http404("This server has no certificate that phones could trust.")

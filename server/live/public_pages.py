@@ -11,6 +11,7 @@ from django.urls import resolve, reverse
 
 from accounts.access import Cached
 from pages.links import HERE_ONLY, is_ours
+from pages.network import OwnAddress, own_addresses
 
 # Replaces all host names that are not ours. The page has no links to them, so one cached page is enough.
 SOMEWHERE = b"elsewhere.invalid"
@@ -43,6 +44,8 @@ class Page(NamedTuple):
     scheme: str
     headers: tuple[tuple[bytes, bytes], ...]
     server: tuple[str, int] | None = None
+    own: tuple[OwnAddress, ...] = ()
+    """This computer's addresses, if the server listens on all of them."""
 
     @property
     def slug(self) -> str:
@@ -93,10 +96,11 @@ def _page(scope: Scope, address: Address | None) -> Page | None:
     if address is None:
         return None
     host, is_usual = _host(scope)
+    own = own_addresses() if settings.HALL else ()
     headers: tuple[tuple[bytes, bytes], ...] = ((b"host", host),)
     if settings.SECURE_PROXY_SSL_HEADER and (b"x-forwarded-proto", b"https") in scope["headers"]:
         headers += ((b"x-forwarded-proto", b"https"),)
-    return Page(address, address.is_main and is_usual, scope["scheme"], headers, scope.get("server"))
+    return Page(address, address.is_main and is_usual, scope["scheme"], headers, scope.get("server"), own)
 
 
 def _host(scope: Scope) -> tuple[bytes, bool]:
@@ -118,6 +122,6 @@ def _known_host(host: bytes, server: str, port: int | None) -> tuple[bytes, bool
     canonical = (f"[{name}]" if ":" in name else name) + ("" if asked_port is None else f":{asked_port}")
     if canonical != parts.netloc or not is_ours(name, server):
         return SOMEWHERE, True
-    usual_ports = {None, port, urlsplit(settings.ADDRESS).port}
+    usual_ports = {None, port, urlsplit(settings.ADDRESS or settings.HALL).port}
     is_exact = name == server or name in HERE_ONLY or name in settings.ALLOWED_HOSTS
     return canonical.encode(), is_exact and asked_port in usual_ports

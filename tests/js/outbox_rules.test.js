@@ -6,7 +6,9 @@ import {
   canBeEnteredAgain,
   count,
   decide,
+  gameOf,
   hasPageToOpen,
+  inGame,
   inItsPlace,
   isAbandoned,
   isDue,
@@ -18,6 +20,7 @@ import {
   mustQueue,
   nextHand,
   renumbered,
+  toCheck,
 } from "../../static/js/outbox/rules.js";
 
 const NOW = 1_000_000_000;
@@ -254,6 +257,37 @@ test("a renumbered hand has its number in every field that had one", () => {
     ["books", "6"],
   ]);
   assert.deepEqual(renumbered({ title: "T", fields: [["as_sequence", ""]] }, 5).fields, [["as_sequence", ""]]);
+});
+
+// --- after a restore ------------------------------------------------------------------------------
+
+test("what was sent is asked about once after each restore, and what is lacking again", () => {
+  const sent = { kind: "hand", state: "sent", phone: "/summer/phone/", who: "EW:7 NS:4" };
+  const found = (changes) => toCheck([{ ...sent, ...changes }], "/summer/phone/", "100").length;
+
+  assert.equal(found({}), 1);
+  assert.equal(found({ checked: "100" }), 0);
+  assert.equal(found({ checked: "99" }), 1);
+  assert.equal(found({ state: "lacking", checked: "100" }), 1);
+  assert.equal(found({ state: "waiting" }), 0);
+  assert.equal(found({ kind: "seated" }), 0);
+  assert.equal(found({ who: undefined }), 0);
+  assert.equal(found({ phone: "/winter/phone/" }), 0);
+});
+
+test("an entry follows its game to another id", () => {
+  const hand = { line: "game-7", action: "/summer/game/7/hand/", page: "/summer/game/7/", fields: [["bid", "7"]] };
+  const report = { line: "/summer/team/report/", action: "/summer/team/report/", fields: [["game", "7"]] };
+
+  assert.deepEqual([gameOf(hand), gameOf(report)], [7, 7]);
+  assert.deepEqual(inGame(hand, 12), {
+    game: 12,
+    line: "game-12",
+    action: "/summer/game/12/hand/",
+    page: "/summer/game/12/",
+    fields: [["bid", "7"]],
+  });
+  assert.deepEqual(inGame(report, 12).fields, [["game", "12"]]);
 });
 
 // --- what a person is shown -----------------------------------------------------------------------

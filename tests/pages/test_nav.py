@@ -21,7 +21,7 @@ def test_an_organizer_finds_every_page_by_four_groups(event, organizer, subtests
         "tables/": FLOOR,
         "trick/": FLOOR,
         "desk/money/": ("Desk", ["Desk", "Money", "Sign-up", "Messages"]),
-        "floor/set-up/": ("Settings", ["Settings", "Tables", "People"]),
+        "floor/set-up/": ("Settings", ["Settings", "Tables", "People", "Phones"]),
         "log/": RECORDS,
         "rulings/": RECORDS,
     }.items():

@@ -1,11 +1,14 @@
 """Opening an event and changing its settings."""
 
 import secrets
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.text import slugify
 
 from rules.competition.tie_breaks import order_in_words
@@ -23,12 +26,13 @@ from tournament.commands.plan_checks import (
 )
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
-from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
+from tournament.models import Actor, Badge, Break, Event, HeldEntry, Phase, Role, Table
 from tournament.models.floor import GameKind
 from tournament.models.schedule import (
     PhaseKind,
 )
 from tournament.models.typed_names import clean_name
+from tournament.queries.clock import event_now
 from tournament.queries.countdown import wall
 from tournament.queries.game import is_phase_one_played, other_cutoff, tie_breaks_for
 from tournament.queries.money import pot_name, pots_of
@@ -42,6 +46,7 @@ from tournament.queries.seats import (
 )
 
 AWARDS_LAST = timedelta(hours=1)
+LONG_OVER = timedelta(days=1)
 
 
 @transaction.atomic
@@ -147,6 +152,47 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     write(event, clock_real=real, clock_shown=shown, clock_speed=speed)
     log(event, "clock.moved", by=by, at=shown, shown=wall(event, shown), speed=f"{speed:g}")
     return event
+
+
+@transaction.atomic
+def choose_address(*, event: Event, address: str, network: str, by: Actor, at: datetime) -> Event:
+    """Use this address of the server in the event's links and QR codes. The log has the ``network``."""
+    event = lock_event(event.pk)
+    write(event, phones_at=address)
+    log(event, "event.address", by=by, at=at, address=address, network=network)
+    return event
+
+
+@transaction.atomic
+def note_restore(*, copy: str, at: datetime) -> None:
+    """Log at each event that isn't long over that the database was restored from a backup.
+
+    Phones read ``restored_at`` and report what they have and the backup lacks.
+    """
+    is_current = Q(is_practice=True) | Q(phases__ends_at__gt=at - LONG_OVER)
+    for event in Event.objects.filter(is_current).distinct().order_by("pk"):
+        event, now = lock_event(event.pk), event_now(event, at)
+        write(event, restored_at=now)
+        log(event, "event.restored", by=Actor(clock_badge(event)), at=now, copy=copy)
+
+
+@transaction.atomic
+def note_held_entries(
+    *, event: Event, held: Mapping[UUID, str], done: Collection[UUID], by: Actor, at: datetime
+) -> None:
+    """Store which entries a phone has and the restored database lacks, by key, and which are done."""
+    event = lock_event(event.pk)
+    known = set(event.held_entries.filter(key__in=held).values_list("key", flat=True))
+    new = [
+        HeldEntry(event=event, key=key, title=title[:120], badge=by.badge, at=at)
+        for key, title in held.items()
+        if key not in known
+    ]
+    HeldEntry.objects.bulk_create(new)
+    ended = event.held_entries.filter(key__in=done, done_at=None).update(done_at=at)
+    if new or ended:
+        titles = "; ".join(row.title for row in new)
+        log(event, "event.held", by=by, at=at, count=len(new), titles=titles, ended=ended)
 
 
 def _last_moment(event: Event) -> datetime:

@@ -1,7 +1,7 @@
 """The models of an event."""
 
 from tournament.models.badges import Actor, Badge, Invitation, Role
-from tournament.models.devices import Session
+from tournament.models.devices import HeldEntry, Session
 from tournament.models.donations import Donation
 from tournament.models.events import Demo, Event, Reveal
 from tournament.models.floor import Game, Table
@@ -17,7 +17,7 @@ from tournament.models.teams import DrawnGame, KeptApart, Namesakes, Player, Sub
 
 __all__ = [
     "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "DrawnGame", "Event", "Failure",
-    "Game", "Invitation", "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
+    "Game", "HeldEntry", "Invitation", "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
     "PartnerBlock", "PartnerRequest", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
     "Seat", "SentKey", "Session", "Side", "Subscription", "SubstituteRequest", "Table", "Team", "Token",
     "Webhook", "Work",

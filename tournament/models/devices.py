@@ -12,3 +12,25 @@ class Session(AbstractBaseSession):
     since = models.DateTimeField(null=True, blank=True)
     user_id = models.IntegerField(null=True, blank=True, db_index=True)
     worn = models.CharField(max_length=300, blank=True)
+
+
+class HeldEntry(models.Model):
+    """An entry that a phone had sent before the database was restored, and that the backup lacks.
+
+    ``key`` is the entry's id on the phone, ``title`` what it is about. ``done_at``: it came in, or somebody
+    discarded it.
+    """
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="held_entries")
+    key = models.UUIDField()
+    title = models.CharField(max_length=120)
+    badge = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("title", "pk")
+        constraints = (models.UniqueConstraint(fields=("event", "key"), name="held_entry_once"),)
+
+    def __str__(self) -> str:
+        return self.title

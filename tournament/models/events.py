@@ -197,6 +197,10 @@ class Event(EventSettings):
     clock_speed = models.FloatField(default=1.0)
     # The computer's clock has jumped. Nobody forfeits a hand until an organizer confirms the time.
     clock_doubted_at = models.DateTimeField(null=True, blank=True)
+    # The server's address that an organizer chose for phones; empty: the likeliest one (pages/network.py).
+    phones_at = models.GenericIPAddressField(protocol="IPv4", blank=True, null=True, default=None)
+    # When the database was last replaced by a backup. Phones may have entries that it lacks.
+    restored_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField()
     # The number of log entries: the event version that screens compare. ``log()`` updates both.
     version = models.PositiveBigIntegerField(default=0)

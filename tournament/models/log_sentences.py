@@ -57,10 +57,13 @@ SENTENCES = {
     "draft.discarded": "The draft of {name} was thrown away.",
     "due.failed": "{table:Table *: |}{what}. It is tried again.",
     "due.works": "{table:Table *: |}{what}: this works again.",
+    "event.address": "Phones use the address {address}, {network}.",
     "event.changed": "The settings were changed.",
+    "event.held": "{count:The phone has * that the restored database lacks: |}{titles:*.|}{ended: Done: *.|}",
     "event.moved": "The event was moved here from a file.",
     "event.opened": "{name} opened.",
     "event.pots": "{words}",
+    "event.restored": "The database was restored from the copy {copy}. What was entered later is missing.",
     "event.shelved": "{is_draft:The event was taken off the list of events, as a draft.|}"
     "{is_archive:The event was archived.|}{is_deleted:The event will be deleted after a day.|}",
     "event.side-prizes": "{words}",

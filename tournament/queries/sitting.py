@@ -29,6 +29,11 @@ def chairs_for(ruleset: Ruleset, group: Sequence[Team]) -> dict[str, Team]:
     return dict(zip(chairs, group, strict=False))
 
 
+def who_plays(game: Game) -> str:
+    """Who plays a game, by chair: ``EW:7 NS:4``. The same if the game is called again."""
+    return " ".join(sorted(f"{seat.chair}:{seat.team.number}" for seat in game.seating))
+
+
 def chairs_at(game: Game) -> dict[str, Team]:
     return {seat.chair: seat.team for seat in game.seating}
 

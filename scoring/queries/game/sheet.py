@@ -34,7 +34,7 @@ from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import game_ruleset
 from tournament.queries.names import TeamName, besides, name_of
-from tournament.queries.sitting import name_on, names_at, side_at, sides_at
+from tournament.queries.sitting import name_on, names_at, side_at, sides_at, who_plays
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,6 +80,7 @@ class Sheet:
     entrants: tuple[TeamName, ...]
     hands: tuple[SheetHand, ...]
     written: tuple[UUID, ...]
+    who: str
     next_number: int
     dealer: Dealer | None
     seats: tuple[Dealer, ...]
@@ -185,6 +186,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         entrants=tuple(name_of(team) for team in game.everybody()),
         hands=sheet_hands(event, game, hands, players),
         written=tuple(hand.pk for hand in hands),
+        who=who_plays(game),
         next_number=len(standing) + 1,
         dealer=next_dealer_of(game, ruleset, standing, players),
         seats=chairs(ruleset, players),

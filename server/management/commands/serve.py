@@ -5,8 +5,9 @@ import contextlib
 import hashlib
 import os
 import socket
+import ssl
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -24,6 +25,7 @@ from django.utils import timezone
 from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
+from pages.network import best_address, name_of, network_names, own_addresses
 from rules.command_line.whole_numbers import whole
 from server.backups import alone_here, back_up
 from server.http.connections import Guarded, raise_file_limit
@@ -117,20 +119,23 @@ class Command(BaseCommand):
         if tls["ssl_certfile"]:
             settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
             settings.SECURE_HSTS_SECONDS = settings.HSTS_SECONDS
-        address = _address(host, listener.getsockname()[1], is_https=bool(tls["ssl_certfile"]))
+        served_at = _pattern(host, listener, is_https=bool(tls["ssl_certfile"]))
         if host in ANYWHERE and not settings.ADDRESS:
             # For the QR codes that any of the processes makes.
-            settings.ADDRESS = os.environ["UPTOWN_ADDRESS"] = address
+            settings.HALL = os.environ["UPTOWN_HALL"] = served_at
+        address = served_at.format(best_address())
         self.stdout.write(f"\nUptown is at {address}\n")
         if room:
-            settings.ROOM_ADDRESS = _address(host, room.getsockname()[1], is_https=True)
+            settings.ROOM = _pattern(host, room, is_https=True)
             self.stdout.write(
-                f"With https at {settings.ROOM_ADDRESS}, for phones that trust this computer. They learn it "
-                f"at {settings.ADDRESS or address}{reverse('site:trust')}\n"
+                f"With https at {settings.ROOM.format(best_address())}, for phones that trust this computer. "
+                f"They learn it at {settings.ADDRESS or address}{reverse('site:trust')}\n"
             )
         # The person who sets it up may be at another computer.
         call_command("links", address=settings.ADDRESS or address, stdout=self.stdout)
-        if host in HERE_ONLY:
+        if settings.HALL:
+            self._say_addresses()
+        elif host in HERE_ONLY:
             self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
@@ -139,10 +144,22 @@ class Command(BaseCommand):
         else:
             pairs = [(Server(_config(tls)), listener)]
             if room:
-                own = certificate(_own_address() if host in ANYWHERE else host, timezone.now())
-                pairs.append((Server(_config({"ssl_certfile": str(own)}, lifespan="off")), room))
+                pairs.append((Server(_room_config(host)), room))
             _serve(pairs)
         self.stdout.write("\nUptown has ended. Everything is saved.")
+
+    def _say_addresses(self) -> None:
+        own, names = own_addresses(), network_names()
+        if not own:
+            self.stdout.write(
+                "This computer is in no network, so no phone reaches it yet. Switch its Wi-Fi or hotspot on: "
+                "the organizer's page Phones then has the address, and its QR code.\n"
+            )
+            return
+        self.stdout.write("Phones reach it at one of these. The organizer's page Phones says which:\n")
+        for each in own:
+            where = settings.HALL.format(each.address)
+            self.stdout.write(f"  {where:<28} {name_of(each, names)}\n")
 
     def _demo(self) -> None:
         if not Event.objects.exists():
@@ -230,21 +247,36 @@ def _check_workers(workers: int, tls: dict[str, str | None]) -> None:
         )
 
 
-def _address(host: str, port: int, *, is_https: bool) -> str:
-    """The server's address for a browser; one that other machines reach, if it listens everywhere."""
-    if host in ANYWHERE:
-        host = _own_address()
-    scheme = "https" if is_https else "http"
-    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
+def _pattern(host: str, listener: socket.socket, *, is_https: bool) -> str:
+    """The server's URL for a browser, with ``{}`` for the address if it listens on all of this computer's."""
+    named = "{}" if host in ANYWHERE else f"[{host}]" if ":" in host else host
+    return f"{'https' if is_https else 'http'}://{named}:{listener.getsockname()[1]}"
 
 
-def _own_address() -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # Sends nothing, but chooses the interface that would be used.
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+def _room_config(host: str) -> uvicorn.Config:
+    """https with this computer's own certificate, made again when its addresses change."""
+    if host not in ANYWHERE:
+        return _config({"ssl_certfile": str(certificate([host], timezone.now()))}, lifespan="off")
+
+    def addresses() -> list[str]:
+        return [own.address for own in own_addresses()]
+
+    def following(_: uvicorn.Config, make: Callable[[], ssl.SSLContext]) -> ssl.SSLContext:
+        first, certified, newest = make(), addresses(), make()
+
+        def choose(connection: ssl.SSLObject, *_: object) -> None:
+            nonlocal certified, newest
+            if (now := addresses()) != certified:
+                with contextlib.suppress(CommandError):  # None of them is private: keep the old one.
+                    certificate(now, timezone.now())
+                certified, newest = now, make()
+            connection.context = newest
+
+        first.sni_callback = choose
+        return first
+
+    words = {"ssl_certfile": str(certificate(addresses(), timezone.now())), "ssl_context_factory": following}
+    return _config(words, lifespan="off")
 
 
 def _config(

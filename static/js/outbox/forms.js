@@ -7,6 +7,7 @@
 //     data-line="game-7"       entries of one line are sent one after the other
 //     data-kind="undo"         what it is, if not a hand; data-said: in words; data-takes-back: the hand it undoes
 //     data-choice="report-9"   alternatives: once one is pressed, everything with this choice is hidden
+//     data-who="EW:7 NS:4"     who plays its game, which is the same if the game is called again after a restore
 //     data-kept="kept-undo"    the sentence to show when the phone keeps the entry
 //     data-begun               the server refused it, and returned it filled in
 //     data-filled              the server filled it in; it may be sent unchanged
@@ -92,6 +93,7 @@ export function entryOf(form, data) {
     said: form.dataset.said ?? inWords(form, fields),
     sequence,
     choice: form.dataset.choice,
+    who: form.dataset.who,
     takesBack: Number(form.dataset.takesBack) || null,
     fields,
     at: Date.now(),

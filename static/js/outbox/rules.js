@@ -6,6 +6,7 @@
 //   sending   on its way with the page's own request; the outbox takes over if no response comes, or the page is gone
 //   waiting   goes out when the server answers again
 //   closed    the badge of this browser may not send it: goes out after signing in again
+//   lacking   was sent, but the server was restored from a backup without it: goes out when a person says so
 //   refused   the rules or another entry were against it: stays, with the reason, until a person decides
 //   sent      stored by the server; remembered for a day, so that a page from the offline cache can't use its id again
 
@@ -109,6 +110,38 @@ export function nextHand({ cameAs, line, made, since }, entries) {
     cameAs,
   );
   return { number, since: inOrder.length ? inOrder[0].seq : since };
+}
+
+// --- after a restore ------------------------------------------------------------------------------
+
+// The server knows these by the entry's id, or by that of a hand made from it.
+const CHECKED = ["hand", "report", "forfeit", "undo"];
+
+/** The entries that may be lacking after the restore at `restored`; each is asked about once. */
+export const toCheck = (entries, phone, restored) =>
+  entries.filter(
+    (entry) =>
+      entry.phone === phone &&
+      CHECKED.includes(entry.kind) &&
+      entry.who &&
+      ((entry.state === "sent" && entry.checked !== restored) || entry.state === "lacking"),
+  );
+
+/** The id of an entry's game. */
+export const gameOf = ({ line, fields }) =>
+  Number(line?.match(/^game-(\d+)$/)?.[1] ?? fields.find(([name]) => name === "game")?.[1]) || null;
+
+/** The change that makes an entry one of `game`, which was called again under another id. */
+export function inGame(entry, game) {
+  const old = gameOf(entry);
+  const moved = (text) => text?.replace(`/game/${old}/`, `/game/${game}/`).replace(/^game-\d+$/, `game-${game}`);
+  return {
+    game,
+    action: moved(entry.action),
+    line: moved(entry.line),
+    page: moved(entry.page),
+    fields: entry.fields.map(([name, value]) => [name, name === "game" ? `${game}` : value]),
+  };
 }
 
 // --- discarding -----------------------------------------------------------------------------------

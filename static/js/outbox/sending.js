@@ -13,21 +13,21 @@ const AGAIN = 5_000;
 let patience = PATIENCE;
 
 // Not AbortSignal.timeout: phones of 2020 lack it (docs/architecture.md lists the browsers).
-function timeout() {
+export function timeout() {
   const control = new AbortController();
   setTimeout(() => control.abort(), patience);
   return control.signal;
 }
 
 // A response of somebody else counts as silence; so does a redirect, which Uptown never sends here.
-function checked(response) {
+export function checked(response) {
   showStranger(response);
   if (!isFromUptown(response)) throw new Error("somebody else answered");
   return response;
 }
 
 // This browser's badge, and a fresh CSRF token: the page's own may be hours old.
-async function knock(address) {
+export async function knock(address) {
   const response = await fetch(address, { cache: "no-store", signal: timeout() });
   if (!checked(response).ok) throw new Error(`${response.status}`);
   return response.json();

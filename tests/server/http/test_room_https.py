@@ -25,7 +25,7 @@ def authority(settings, tmp_path):
 def test_the_authority_is_made_anew_when_it_is_about_to_end_and_vouches_for_private_networks_only(authority):
     now, found = timezone.now(), []
     for address, days in (("192.168.1.5", -3600), ("192.168.1.5", 0), ("10.0.0.7", 200)):
-        own = certificate(address, now + timedelta(days=days)).read_bytes()
+        own = certificate([address], now + timedelta(days=days)).read_bytes()
         found.append((own, authority.read_bytes()))
 
     (_, old), (first, kept), (second, still_kept) = found
@@ -41,7 +41,7 @@ def test_the_authority_is_made_anew_when_it_is_about_to_end_and_vouches_for_priv
 
 def test_an_address_of_the_internet_gets_none(authority):
     with pytest.raises(CommandError, match=r"203\.0\.113\.9 is no address of one"):
-        certificate("203.0.113.9", timezone.now())
+        certificate(["203.0.113.9"], timezone.now())
 
 
 @pytest.mark.django_db
