@@ -132,6 +132,16 @@ def _misfits(
             f"{needs.rounds} rounds are needed until {needs.what}; these hours hold {held}. Add "
             f"{count(needs.rounds - held, 'round')}, or choose another way of seating."
         )
+    if needs and needs.then and needs.rounds < held:
+        yield (
+            f"After {count(needs.rounds, 'round')} {needs.what}; these hours hold {held}. Then {needs.then}."
+        )
+    if one.seating == Seating.MOVEMENT and tables < (entrants + 1) // 2:
+        yield (
+            f"{entrants} {event.entrant}s need {(entrants + 1) // 2} tables for one side to stay, and "
+            f"{tables} {'is' if tables == 1 else 'are'} in use: until there are more, the list says where "
+            "people sit, and not the placards."
+        )
     ruleset = find_ruleset(event.game, event.house_rules)
     if slots and not ruleset.play.has_cards and one.seating not in WITHOUT_ROUNDS:
         begins, ends = slots[-1]
