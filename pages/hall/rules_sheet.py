@@ -63,7 +63,8 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
     """
     sections = {section.title: section for section in rules_sheet(plan.game, plan.house_rules)}
     ruleset = find_ruleset(plan.game, plan.house_rules)
-    order = tie_breaks_of(ruleset, plan.tie_breaks, plan.way, all_counters(ruleset, plan.counters))
+    counters, by_totals = all_counters(ruleset, plan.counters), plan.results_by != ResultsBy.HANDS
+    order = tie_breaks_of(ruleset, plan.tie_breaks, plan.way, counters, by_totals=by_totals)
     what = WhatCounts(
         plan.bye_counts, plan.best_of_games, plan.substitutes_count, extra_hand=plan.extra_hand_counts
     )
