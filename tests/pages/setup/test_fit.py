@@ -117,6 +117,25 @@ def test_people_who_come_alone_read_what_their_day_comes_to_and_what_does_not_fi
             "says where people sit, and not the placards.",
             id="a movement has no table that is empty",
         ),
+        pytest.param(
+            {"tables": 4, "advance_count": 8, "tie_breaks": ["points", "games_won"]},
+            7,
+            "With 7 teams somebody sits out in each round, and a bye counts as a game won. Places go by "
+            "points first, so who sits out gets too little or too much. Under What counts, let a bye count "
+            "as a game won with the average of one’s own games.",
+            id="points decide and a bye has none",
+        ),
+        pytest.param(
+            {
+                "tables": 4,
+                "advance_count": 8,
+                "tie_breaks": ["points", "games_won"],
+                "bye_counts": "own",
+            },
+            7,
+            "",
+            id="a bye has the points of one's own games",
+        ),
         pytest.param({"tables": 4, "advance_count": 8}, 8, "", id="Phase II fits"),
         pytest.param(
             {"tables": 4, "advance_count": 8, "phase_two": BUYING_BACK},
