@@ -95,12 +95,10 @@ def test_a_bye_counts_what_the_event_says(byes, lines, counts):
 
 
 def test_a_bye_counts_as_a_game_won_with_the_average_of_ones_own_games():
-    lost = won(2, 1, (3, 2), (9, 4), round_=2)
+    over = [won(2, 1, (3, 2), (9, 4), round_=2), won(1, 3, (3, 1), (7, 0), round_=3)]
     still_played = GameLine(1, 4, None, 9, 9, 99, 99, round=4)
 
-    (row,) = rank(
-        [1], [bye(1), lost, won(1, 3, (3, 1), (7, 0), round_=3), still_played], what=WhatCounts(OWN)
-    )
+    (row,) = rank([1], [bye(1), *over, still_played], what=WhatCounts(OWN))
 
     # Two and a half hands to two, five and a half points to four and a half, and half of them is rounded up.
     assert figures(row) == (3, 2, 2 + 3 + 3 + 9, 3 + 1 + 2 + 9, 4 + 7 + 6 + 99, 9 + 0 + 5 + 99)
