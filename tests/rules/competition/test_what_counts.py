@@ -85,7 +85,7 @@ PARTNERS = [
             AVERAGE, NOBODY_YET, (1, 1, 3, 0, 0, 0), id="as usual while nobody of the round has won"
         ),
         pytest.param(AVERAGE, PARTNERS, (1, 1, 4, 2, 11, 4), id="the average of the winning partners"),
-        pytest.param(OWN, WON, (1, 1, 3, 0, 0, 0), id="as usual before a game of its own is over"),
+        pytest.param(OWN, WON, (1, 1, 3, 0, 0, 0), id="as usual before its own first game is over"),
     ],
 )
 def test_a_bye_counts_what_the_event_says(byes, lines, counts):
