@@ -117,7 +117,8 @@ class Declared:
     @property
     def tie_breaks(self) -> tuple[str, ...]:
         chosen = self.settings.get("tie_breaks", ())
-        return tie_breaks_of(self.law.ruleset, chosen, self.way, self.law.counters)
+        by_totals = self.law.results_by != "hands"
+        return tie_breaks_of(self.law.ruleset, chosen, self.way, self.law.counters, by_totals=by_totals)
 
     @property
     def is_hidden(self) -> bool:

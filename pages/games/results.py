@@ -149,6 +149,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "substitutes_count": event.substitutes_count,
             "extra_hand_counts": event.extra_hand_counts,
             "tie_breaks": list(event.tie_breaks),
+            "results_by": event.results_by,
             "pairs_up": event.pairs_up,
             "fewer_points_win": ruleset_for(event).house.get("less_is_better") is True,
             "plays_phase_two": event.way.has_bracket,

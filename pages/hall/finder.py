@@ -134,14 +134,14 @@ class NextCard:
     when: str
 
 
-def next_cards(event: Event, table: int | None = None) -> tuple[NextCard, ...]:
+def next_cards(event: Event, at: datetime, table: int | None = None) -> tuple[NextCard, ...]:
     """The cards of all teams whose next seat is known, or of those now at ``table``. Eleven queries at most.
 
     If no next seat is known, because the round is just called or no result decides it, they have the seats
     of the called round.
     """
     now = seats(event)
-    coming = {team.pk: seat for team, seat in next_seats(event)}
+    coming = {team.pk: seat for team, seat in next_seats(event, at)}
     rows = [row for row in now.teams if table is None or row.table == table]
     if coming:
         return tuple(_next(row, coming[row.team.team_id]) for row in rows if row.team.team_id in coming)

@@ -1,6 +1,7 @@
 """The rules sheet on the wall: the rules of the game, and this event's settings."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from pages.hall.movement_picture import MovementPicture, movement_picture
 from rules.competition.phase_two.formats import FORMATS
@@ -22,7 +23,7 @@ from tournament.models.events import (
     ResultsBy,
     StandingsShown,
 )
-from tournament.models.schedule import LeftOver, PhaseKind
+from tournament.models.schedule import LeftOver, PhaseKind, Seating
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
 from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
@@ -70,7 +71,8 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
     """
     sections = {section.title: section for section in rules_sheet(plan.game, plan.house_rules)}
     ruleset = find_ruleset(plan.game, plan.house_rules)
-    order = tie_breaks_of(ruleset, plan.tie_breaks, plan.way, all_counters(ruleset, plan.counters))
+    counters, by_totals = all_counters(ruleset, plan.counters), plan.results_by != ResultsBy.HANDS
+    order = tie_breaks_of(ruleset, plan.tie_breaks, plan.way, counters, by_totals=by_totals)
     what = WhatCounts(
         plan.bye_counts, plan.best_of_games, plan.substitutes_count, extra_hand=plan.extra_hand_counts
     )
@@ -107,18 +109,33 @@ def movement_of(event: Event) -> MovementPicture:
     return movement_picture(one.seating, event.tables.filter(is_out_of_use=False).count())
 
 
-def ways_from_tables(event: Event) -> tuple[tuple[str, ...], ...]:
-    """Where people go from each table after a round, in the order of the tables.
+@dataclass(frozen=True, kw_only=True)
+class WaysFromTables:
+    """Where people go from each table, in the order of the tables; ``when`` says after which rounds."""
 
-    It has as many tables as the people who are here fill, or all if nobody is here. Two queries, and one for
-    the day unless it is loaded.
+    tables: tuple[tuple[str, ...], ...]
+    when: str
+
+
+def ways_from_tables(event: Event) -> WaysFromTables:
+    """Where people go after a round: from as many tables as those who are here fill, or all if nobody is.
+
+    Two queries, and one for the day unless it is loaded.
     """
     one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
     tables = event.tables.filter(is_out_of_use=False).count()
     here = event.teams.present().count()
     filled = here // event.way.in_a_game(ruleset_for(event)) + one.has_empty_chair(here)
+    when = "After each round"
+    if one.seating == Seating.MOVEMENT:
+        # One table is empty where the number is odd, another in each round.
+        filled = (here + 1) // 2
+        if filled > tables:
+            return WaysFromTables(tables=(), when="")
+        when = f"After each of the first {count((filled or tables) - 1, 'round')}"
     playing = min(filled or tables, tables)
-    return tuple(MOVEMENTS[one.seating].from_table(playing, table) for table in range(1, playing + 1))
+    ways = tuple(MOVEMENTS[one.seating].from_table(playing, table) for table in range(1, playing + 1))
+    return WaysFromTables(tables=ways, when=f"{when}, with {count(playing, 'table')}")
 
 
 def _late(event: Event | DayPlan) -> tuple[str, ...]:

@@ -156,11 +156,11 @@ def _placards(request: Request) -> dict[str, Any]:
         people.setdefault(row.table, []).append(row)
     cards = [
         (number, link_to(request, "referee:table", slug, number), goes, people.get(number, []))
-        for number, goes in zip(numbers, chain(moves, repeat(())), strict=False)
+        for number, goes in zip(numbers, chain(moves.tables, repeat(())), strict=False)
     ]
     return {
         "cards": cards,
-        "playing": len(moves),
+        "when": moves.when,
         "round": sitting.title if sitting else "",
         "hall": link_to(request, "hall:event", slug),
         "chairs": chairs_around(ruleset_for(request.event)),
@@ -191,7 +191,7 @@ def _slips(request: Request) -> dict[str, Any]:
 def _next_cards(request: Request) -> dict[str, Any]:
     """Cards with everybody's next seat (Rulebook E-213); with ``?table=7``, only for those at one table."""
     table = OfTableForm(request.GET).number()
-    return {"cards": next_cards(request.event, table), "table": table}
+    return {"cards": next_cards(request.event, request.at, table), "table": table}
 
 
 @everyone

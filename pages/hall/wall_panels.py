@@ -109,7 +109,7 @@ def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iter
             yield from _side_prizes(event, at, bracket)
         if now.is_sitting_down or now.is_playing:
             yield from places
-        yield from _next(event)
+        yield from _next(event, at)
 
 
 def _welcome(event: Event, at: datetime) -> Panel:
@@ -192,9 +192,9 @@ def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> 
     return Panel(kind="seats", title="Who sits where", note=seating.title, seats=columns)
 
 
-def _next(event: Event) -> Iterator[Page]:
+def _next(event: Event, at: datetime) -> Iterator[Page]:
     """The pages of the next seats of teams whose game is over (Rulebook E-86)."""
-    rows = sorted((_next_row(team, seat) for team, seat in next_seats(event)), key=lambda row: row.called)
+    rows = sorted((_next_row(team, seat) for team, seat in next_seats(event, at)), key=lambda row: row.called)
     layout, ends = paged([len(row.called) + len(row.note) for row in rows], SEATS)
     for first, last in ends if rows else ():
         columns = layout.in_columns(rows[first:last], lambda row: row.called)

@@ -123,7 +123,7 @@ def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: st
 
 def _next_round(today: Today, slot: RoundSlot | None) -> str:
     """The team's next seat, if the results have decided it, and when the next round is called."""
-    seat = next_seat(today.event, today.team) if slot and today.games else None
+    seat = next_seat(today.event, today.team, today.at) if slot and today.games else None
     return f"{seat.words} {_next_call(today, slot)}" if seat else _next_call(today, slot)
 
 

@@ -146,9 +146,11 @@ def _misfit(evening: Evening, plan: DayPlan) -> str:
     """The sentence if full tables need more rounds than the evening has; else empty (Rulebook E-132)."""
     entrants = plan.tables * plan.way.in_a_game(find_ruleset(plan.game, plan.house_rules))
     needs = needs_of(plan.seating, entrants)
-    if not needs or needs.rounds <= evening.held:
+    if not needs or needs.rounds == evening.held or (needs.rounds < evening.held and not needs.then):
         return ""
     full = f"{count(plan.tables, 'full table')}, {count(entrants, plan.way.entrant)}"
+    if needs.rounds < evening.held:
+        return f"With {full}, {needs.what} after {count(needs.rounds, 'round')}. Then {needs.then}."
     return f"With {full}, it takes {needs.rounds} rounds until {needs.what}."
 
 

@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from rules.competition.clock import Timetable
+from rules.competition.tie_breaks import CRITERIA
+from rules.competition.what_counts import BYES, is_fair_bye
 from rules.evenings.needs import needs_of
 from rules.games import find_ruleset
 from scoring.queries.simulation import MOST_TEAMS
@@ -16,9 +18,10 @@ from simulation.days.plan import WAYS, hours_of
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.errors import Refused
 from tournament.models import Event
+from tournament.models.events import ByeCounts
 from tournament.models.schedule import BY_RESULT, WITHOUT_ROUNDS, Seating, ShortOfTables
 from tournament.queries.clock import phase, timetable
-from tournament.queries.game import choice_of, group_size
+from tournament.queries.game import choice_of, group_size, tie_breaks_for
 from tournament.queries.names import count
 from tournament.queries.plan import DayPlan
 from tournament.queries.seats import why_no_other_seating
@@ -132,6 +135,23 @@ def _misfits(
             f"{needs.rounds} rounds are needed until {needs.what}; these hours hold {held}. Add "
             f"{count(needs.rounds - held, 'round')}, or choose another way of seating."
         )
+    if needs and needs.then and needs.rounds < held:
+        yield (
+            f"After {count(needs.rounds, 'round')} {needs.what}; these hours hold {held}. Then {needs.then}."
+        )
+    if one.seating == Seating.MOVEMENT and tables < (entrants + 1) // 2:
+        yield (
+            f"{entrants} {event.entrant}s need {(entrants + 1) // 2} tables for one side to stay, and "
+            f"{tables} {'is' if tables == 1 else 'are'} in use: until there are more, the list says where "
+            "people sit, and not the placards."
+        )
+    order, byes = tie_breaks_for(event), event.bye_counts
+    if _sits_out(event, entrants, tables) and not (event.best_of_games or is_fair_bye(byes, order)):
+        yield (
+            f"With {count(entrants, event.entrant)} somebody sits out in each round, and a bye {BYES[byes]}. "
+            f"Places go by {CRITERIA[order[0]].by} first, so who sits out gets too little or too much. Under "
+            f"What counts, let a bye count as {ByeCounts.OWN.label}."
+        )
     ruleset = find_ruleset(event.game, event.house_rules)
     if slots and not ruleset.play.has_cards and one.seating not in WITHOUT_ROUNDS:
         begins, ends = slots[-1]
@@ -148,6 +168,15 @@ def _misfits(
             f"The last game would be over at about {over:%-I:%M %p}, after the awards at "
             f"{awards:%-I:%M %p}. Begin earlier, or play less."
         )
+
+
+def _sits_out(event: Event, entrants: int, tables: int) -> bool:
+    """Whether somebody has a bye in each round. No query, if Phase I is loaded."""
+    one, size = phase(event, "one"), group_size(event)
+    if one.seating in WITHOUT_ROUNDS:
+        return False
+    is_short = one.sits_out and entrants // size > tables
+    return is_short or bool(entrants % size and not one.has_empty_chair(entrants))
 
 
 def chosen(plan: DayPlan, key: str) -> DayPlan:

@@ -73,7 +73,7 @@ class Facts:
     ``through`` is the number that goes through, 0 before the cut. ``lots`` has each team's place in its last
     lot. ``pairs`` play Phase II together, drawn from ``words`` if a lot made them. ``bought_back`` lost once
     and play on. ``one`` and ``two`` are the games of the phases; in ``two`` the first of a pair represents
-    it. ``tie_breaks`` are empty for the game's usual order.
+    it. ``tie_breaks`` are empty for the game's usual order. With ``by_totals``, games may come in as totals.
     """
 
     game: str
@@ -83,6 +83,7 @@ class Facts:
     best_of_games: int
     substitutes_count: str
     tie_breaks: tuple[str, ...]
+    by_totals: bool
     names: Mapping[int, str]
     left: frozenset[int]
     left_at_cut: frozenset[int]
@@ -151,6 +152,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
         best_of_games=results["event"].get("best_of_games", 0),
         substitutes_count=results["event"].get("substitutes_count", "chair"),
         tie_breaks=tuple(results["event"].get("tie_breaks", ())),
+        by_totals=results["event"].get("results_by", "hands") != "hands",
         names=names,
         left=frozenset(left),
         left_at_cut=left_at_cut if through else frozenset(left),

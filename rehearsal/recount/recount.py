@@ -75,6 +75,7 @@ class Recount:
             substitutes=self.facts.substitutes_count,
             order=self.facts.tie_breaks,
             sign=sign,
+            by_totals=self.facts.by_totals,
         )
         self.by_number = {str(team): team for team in self.facts.names}
         self.by_name = {name: team for team, name in self.facts.names.items()}

@@ -54,7 +54,8 @@ def _average(games: Sequence[Tally]) -> Tally:
     average = _sums(games)
     for name in FIGURES:
         setattr(average, name, floor(Fraction(getattr(average, name), len(games)) + Fraction(1, 2)))
-    return average
+    # It is a game won, also where it brings the average of one's own games.
+    return replace(average, won=1)
 
 
 def _sums(games: Iterable[Tally]) -> Tally:
@@ -96,8 +97,10 @@ MET: Final = "head_to_head"
 COUNTED: Final = re.compile(r"(?:most|fewest):\S+")
 
 
-def steps_of(game: str) -> list[Step]:
-    return _STEPS.get(game, _OF_A_RACE)
+def steps_of(game: str, *, by_totals: bool = False) -> list[Step]:
+    """The game's usual steps. A total of a game that points win has no hands to go by. Rulebook E-224."""
+    steps = _STEPS.get(game, _OF_A_RACE)
+    return [step for step in steps if step is not _HANDS] if by_totals and game not in BY_HANDS else steps
 
 
 def _own_steps(order: Sequence[str]) -> list[Step]:
@@ -131,11 +134,14 @@ class Table:
         order: Sequence[str] = (),
         substitutes: str = "chair",
         sign: int = 1,
+        by_totals: bool = False,
     ) -> None:
         """``order`` is the event's own order of tie-breaks; empty for that of the game ``of``."""
+        if by_totals and of not in BY_HANDS:
+            order = [key for key in order if key != "hands_won"]
         self.sign = sign
         self.of, self.lots = of, lots or {}
-        self.steps = _own_steps(order) if order else steps_of(of)
+        self.steps = _own_steps(order) if order else steps_of(of, by_totals=by_totals)
         # The number of steps before the head-to-head games of tied teams; None if these don't count.
         self.met_after = len(self.steps) if not order else order.index(MET) if MET in order else None
         self.tallies: dict[int, Tally] = defaultdict(Tally)
@@ -148,11 +154,12 @@ class Table:
         for count in counts:
             if count.game.state != "bye":
                 self._add(count, winners[count.game.part])
+        own = {team: [game for game in games if game.games] for team, games in self.games.items()}
         for count in counts:
             if count.game.state == "bye" and byes != "nothing":
                 (team,) = count.game.sides[0].teams
-                won = winners[count.game.part] if byes == "average" else []
-                self.games[team].append(_average(won) if won else Tally(1, 1, 3))
+                of_bye = {"average": winners[count.game.part], "own": own.get(team)}.get(byes)
+                self.games[team].append(_average(of_bye) if of_bye else Tally(1, 1, 3))
         for team in {**self.games, **self.met}:
             self.tallies[team] = self._added_up(self.games[team], self.met[team], best_of)
         everybody = [team for count in counts for team in count.game.teams]

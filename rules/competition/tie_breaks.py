@@ -17,6 +17,9 @@ SCORED_TIE_BREAKS = ("games_won", "scored", "score_difference", "hands_won", "he
 RACE_TIE_BREAKS = ("games_won", "score_difference", "scored", "hands_won", "head_to_head", "playoff", "lot")
 """The tie-breaks of a race to a number of points: games, then the difference. Rulebook E-29."""
 
+HANDS_OF_POINTS = "hands_won"
+"""The hands won in a game that points win. A total of such a game doesn't have them. Rulebook E-224."""
+
 LAST_TWO = ("playoff", "lot")
 """The last tie-breaks of every order. Rulebook A-16."""
 
@@ -166,28 +169,33 @@ def tie_breaks_of(
     chosen: Iterable[str] = (),
     way: WayOfTakingPart = TEAMS,
     counters: Iterable[str] = (),
+    *,
+    by_totals: bool = False,
 ) -> tuple[str, ...]:
     """The tie-breaks in their order (Rulebook A-15, E-29).
 
     ``chosen`` is an event's own order, without the last two; those that this game doesn't have are left out.
     If nothing remains, it is the usual order. ``counters`` are everything that is counted beside the score;
-    of each, either the most or the fewest is used, the first that is chosen.
+    of each, either the most or the fewest is used, the first that is chosen. With ``by_totals``, results may
+    come in as totals, and then hands rank nobody where the total doesn't have them (E-224).
     """
     choice, own = set(offered(ruleset, way, counters)), dict[str, str]()
     for key in chosen:
-        if key in choice:
+        if key in choice and not (by_totals and key == HANDS_OF_POINTS):
             own.setdefault(counter_of(key) or key, key)
-    return (*own.values(), *LAST_TWO) if own else _usual(ruleset)
+    return (*own.values(), *LAST_TWO) if own else _usual(ruleset, by_totals=by_totals)
 
 
 def offered(ruleset: Ruleset, way: WayOfTakingPart = TEAMS, counters: Iterable[str] = ()) -> tuple[str, ...]:
     """The tie-breaks that an event may choose, without the last two, which always stay (Rulebook A-16).
 
-    Games by hands have other figures than games by points, and only Bid Whist has Bostons. Where partners
-    change, opponents are half of the luck, so their strength is no tie-break (E-53).
+    Games by hands have other figures than games by points, and only Bid Whist has Bostons. A game without
+    cards has no hands. Where partners change, opponents are half of the luck, so their strength is no
+    tie-break (E-53).
     """
+    of_points = _OF_POINTS if ruleset.play.has_cards else tuple(k for k in _OF_POINTS if k != HANDS_OF_POINTS)
     return (
-        *(_OF_HANDS if counts_hands(ruleset) else _OF_POINTS),
+        *(_OF_HANDS if counts_hands(ruleset) else of_points),
         "head_to_head",
         *(OPPONENTS if way.weighs_opponents else ()),
         *(key for key in COUNTED_APART if key != "bostons" or knows_bostons(ruleset)),
@@ -214,16 +222,25 @@ def own_order(
     chosen: Iterable[str],
     way: WayOfTakingPart = TEAMS,
     counters: Iterable[str] = (),
+    *,
+    by_totals: bool = False,
 ) -> tuple[str, ...]:
-    """The order to store for an event: the chosen one, or nothing if that is the usual order."""
+    """The order to store for an event: the chosen one, or nothing if that is the usual order.
+
+    It keeps hands that no total has, so that set-up can refuse them.
+    """
     order = tie_breaks_of(ruleset, chosen, way, counters)
-    return () if order == _usual(ruleset) else settled_by_figures(order)
+    usual = (_usual(ruleset, by_totals=False), _usual(ruleset, by_totals=by_totals))
+    return () if order in usual else settled_by_figures(order)
 
 
-def _usual(ruleset: Ruleset) -> tuple[str, ...]:
+def _usual(ruleset: Ruleset, *, by_totals: bool) -> tuple[str, ...]:
     if counts_hands(ruleset):
         return TIE_BREAKS
-    return SCORED_TIE_BREAKS if knows_bostons(ruleset) else RACE_TIE_BREAKS
+    usual = SCORED_TIE_BREAKS if knows_bostons(ruleset) else RACE_TIE_BREAKS
+    if not by_totals and ruleset.play.has_cards:
+        return usual
+    return tuple(key for key in usual if key != HANDS_OF_POINTS)
 
 
 def counts_hands_won(tie_breaks: Sequence[str]) -> bool:

@@ -13,13 +13,14 @@ from typing import Any
 from rules.competition.game_lines import GameLine, Line, Share
 from rules.competition.team import Team
 
-WIN, NOTHING, AVERAGE = "win", "nothing", "average"
+WIN, NOTHING, AVERAGE, OWN = "win", "nothing", "average", "own"
 
 BYES: Mapping[str, str] = MappingProxyType(
     {
         WIN: "counts as a game won",
         NOTHING: "counts for nothing",
         AVERAGE: "counts as the average of the round’s winners",
+        OWN: "counts as a game won with the average of one’s own games",
     }
 )
 """The end of the sentence "A bye …", by the worth of a bye."""
@@ -75,7 +76,7 @@ class WhatCounts:
     @property
     def only_adds_up(self) -> bool:
         """Whether a new result changes only the figures of those who played, and only adds to them."""
-        return not self.best_of and self.byes != AVERAGE
+        return not self.best_of and self.byes not in (AVERAGE, OWN)
 
     @property
     def bye(self) -> str:
@@ -113,35 +114,53 @@ class WhatCounts:
 USUAL = WhatCounts()
 
 
+def is_fair_bye(byes: str, tie_breaks: Sequence[str]) -> bool:
+    """Whether sitting out brings about what a game does, by the first tie-break. Rulebook E-223."""
+    if tie_breaks[0] == "win_rate":
+        return True
+    return byes != NOTHING if tie_breaks[0] == "games_won" else byes in (AVERAGE, OWN)
+
+
 def with_byes(lines: Sequence[Line[Team]], byes: str) -> Sequence[Line[Team]]:
     """The lines with every bye at its worth; a bye that counts for nothing is left out. Rulebook E-91.
 
-    Averages are rounded to the nearest whole number, a half up. Until somebody has won a game of the round, a
-    bye counts as usual (E-18).
+    Averages are rounded to the nearest whole number, a half up. While there is no game to take it from, a bye
+    counts as usual (E-18).
     """
     if byes == WIN:
         return lines
     if byes == NOTHING:
         return [line for line in lines if line.kind != "bye"]
     winners: dict[int | None, list[Share[Team]]] = defaultdict(list)
+    own: dict[Team, list[Share[Team]]] = defaultdict(list)
     for line in lines:
-        if line.kind == "game" and line.round is not None:
-            winners[line.round] += (share for share in line.shares if share.is_won)
+        if line.kind == "game":
+            over = [share for share in line.shares if share.is_over]
+            winners[line.round] += (share for share in over if share.is_won)
+            for share in over:
+                for team in dict(line.elsewhere).get(share.team, (share.team,)):
+                    own[team].append(share)
+
+    def games_for(bye: GameLine[Team]) -> Sequence[Share[Team]]:
+        if byes == OWN:
+            return own[bye.ns]
+        return winners[bye.round] if bye.round is not None else ()
+
     return [
-        _averaged(line, winners[line.round])
-        if isinstance(line, GameLine) and line.kind == "bye" and winners[line.round]
-        else line
+        _averaged(line, games_for(line)) if isinstance(line, GameLine) and line.kind == "bye" else line
         for line in lines
     ]
 
 
-def _averaged(bye: GameLine[Team], winners: Sequence[Share[Team]]) -> GameLine[Team]:
+def _averaged(bye: GameLine[Team], games: Sequence[Share[Team]]) -> GameLine[Team]:
+    if not games:
+        return bye
     return replace(
         bye,
-        units_ns=_average(share.units for share in winners),
-        units_ew=_average(share.units_against for share in winners),
-        points_ns=_average(share.points for share in winners),
-        points_ew=_average(share.points_against for share in winners),
+        units_ns=_average(share.units for share in games),
+        units_ew=_average(share.units_against for share in games),
+        points_ns=_average(share.points for share in games),
+        points_ew=_average(share.points_against for share in games),
     )
 
 

@@ -14,6 +14,7 @@ USUAL: Final[Mapping[str, Any]] = MappingProxyType(
         "house_rules": {},
         "seating": "swiss",
         "tie_breaks": (),
+        "bye_counts": "win",
         "results_by": "hands",
         "advance_count": 7,
         "plays_phase_two": True,

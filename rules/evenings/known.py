@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.competition.phase_two.formats import Choice
+from rules.competition.what_counts import AVERAGE, OWN
 from rules.counted.side_prizes import BOSTONS, COUNTER, SidePrize
 from rules.evenings.evening import Evening
 from rules.money.pots import MAIN, Pot
@@ -14,7 +15,9 @@ _GAMES_THEN_POINTS: Final = ("games_won", "scored")
 _POINTS_FIRST: Final = ("scored", "games_won")
 _NO_PHASE_TWO: Final[Mapping[str, Any]] = {"plays_phase_two": False}
 _TOTALS: Final[Mapping[str, Any]] = {"results_by": "totals"}
-_EUCHRE: Final[Mapping[str, Any]] = {"game": "euchre-card", "tie_breaks": _POINTS_FIRST, **_TOTALS}
+_FOR_POINTS: Final[Mapping[str, Any]] = {"tie_breaks": _POINTS_FIRST, "bye_counts": OWN}
+"""Points decide, so a bye brings as many as a game of one's own does. Rulebook E-223."""
+_EUCHRE: Final[Mapping[str, Any]] = {"game": "euchre-card", **_FOR_POINTS, **_TOTALS}
 
 _EVERY: Final = (
     Evening(
@@ -112,7 +115,7 @@ _EVERY: Final = (
             "game": "pinochle-card",
             "seating": "movement",
             "tie_breaks": _GAMES_THEN_POINTS,
-            "bye_counts": "average",
+            "bye_counts": AVERAGE,
             "standings_shown": "hidden",
             **_NO_PHASE_TWO,
             **_TOTALS,
@@ -134,7 +137,7 @@ _EVERY: Final = (
             "seating": "keep",
             "counters": ("Sets",),
             "pots": (Pot(name="Sets", fine_cents=50, fine_counter="Sets", unwon=MAIN).as_json(),),
-            "tie_breaks": _POINTS_FIRST,
+            **_FOR_POINTS,
             **_TOTALS,
         },
     ),
@@ -149,7 +152,7 @@ _EVERY: Final = (
             "game": "double-euchre-card",
             **_NO_PHASE_TWO,
             "seating": "up",
-            "tie_breaks": _POINTS_FIRST,
+            **_FOR_POINTS,
             **_TOTALS,
         },
     ),

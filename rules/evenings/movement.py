@@ -83,7 +83,8 @@ MOVEMENTS: Final[Mapping[str, Movement]] = MappingProxyType(
                 "next",
                 SAME,
                 "One side stays at its tables. The other side goes to the next table after every round; from "
-                "the last one it goes to table 1.",
+                "the last one it goes to table 1. After as many rounds as tables you have met the whole "
+                "other side: from then on the list says where you sit.",
             ),
             Movement(
                 "up",

@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The number of rounds until ``what`` is true, such as "everybody has met everybody"."""
+    """The number of rounds until ``what`` is true, such as "everybody has met everybody".
+
+    ``then`` says what later rounds do if they don't go on in the same way; else it is empty.
+    """
 
     rounds: int
     what: str
+    then: str = ""
 
 
 ONE_BY_ONE = range(8, 25)
@@ -20,7 +24,10 @@ def needs_of(seating: str, entrants: int) -> Needs | None:
     if seating == "robin":
         return Needs(entrants - 1 + entrants % 2, "everybody has met everybody")
     if seating == "movement":
-        return Needs((entrants + 1) // 2, "everybody has met the whole other side")
+        what = "everybody has met the whole other side"
+        return Needs(
+            (entrants + 1) // 2, what, then="nobody stays or moves any more: the list says who meets"
+        )
     if seating == "alone" and entrants in ONE_BY_ONE and entrants % 4 in (0, 1):
         return Needs(entrants - 1 + entrants % 4, "everybody has been everybody’s partner")
     return None

@@ -10,6 +10,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rules.competition.hours import USUAL_LONG_BREAK
+from rules.competition.tie_breaks import HANDS_OF_POINTS
+from rules.competition.what_counts import OWN, WIN
 from rules.evenings.evening import Evening
 from rules.evenings.movement import MOVEMENTS, NEW, SAME, Movement
 from rules.games import all_games, find_ruleset
@@ -160,6 +162,13 @@ def answered(evening: Evening, answers: Answers) -> Evening:
         settings.pop("house_rules", None)
     if (answers.counts, answers.game) != (before.counts, before.game):
         settings["tie_breaks"] = _order(answers)
+    if answers.by != "hands" and not _wins_by_hands(answers.game):
+        # A total of such a game has no hands (Rulebook E-224).
+        order = tuple(key for key in settings.get("tie_breaks", ()) if key != HANDS_OF_POINTS)
+        settings |= {"tie_breaks": order} if order else {}
+    if answers.counts != before.counts:
+        # Where games won don't decide, sitting out must bring what a game does (Rulebook E-223).
+        settings["bye_counts"] = WIN if answers.counts == GAMES_WON else OWN
     is_alone = answers.partner == NEW
     before_pairs = evening.setting("pairs_up")
     pairs_up = "last" if before_pairs == "never" else before_pairs
@@ -213,8 +222,10 @@ def _rows(answers: Answers) -> Iterable[Row]:
     yield _row(answers, "to", "", _only(TO, (m.to for m in MOVEMENTS.values() if m.moves == answers.moves)))
     alike = (m for m in MOVEMENTS.values() if (m.moves, m.to) == (answers.moves, answers.to))
     yield _row(answers, "partner", "", _only(PARTNER, (movement.partner for movement in alike)))
-    yield _row(answers, "counts", "Places go by", COUNTS)
-    yield _row(answers, "by", "A result comes in", _only(BY, _ways_in(answers.game)))
+    ways = _ways_in(answers.game)
+    counts = COUNTS if "hands" in ways else _only(COUNTS, (GAMES_WON, POINTS))
+    yield _row(answers, "counts", "Places go by", counts)
+    yield _row(answers, "by", "A result comes in", _only(BY, ways))
     rounds = {str(n): (str(n), "") for n in sorted({*_LISTED_ROUNDS, answers.rounds})}
     yield _row(answers, "rounds", "Rounds", rounds)
     yield _row(answers, "until", "Or until", {"": ("No set time", ""), **dict(_ends(answers))})
@@ -278,7 +289,12 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
     if changed.long_after not in _games_before_a_rest(replace(changed, long_after=0)):
         changed = replace(changed, long_after=0)
     ways = _ways_in(changed.game)
-    return changed if changed.by in ways else replace(changed, by=ways[0])
+    changed = changed if changed.by in ways else replace(changed, by=ways[0])
+    if changed.counts == HANDS and changed.by != "hands" and not _wins_by_hands(changed.game):
+        # A total of such a game has no hands (Rulebook E-224).
+        can_change_by = field == "counts" and "hands" in ways
+        return replace(changed, by="hands") if can_change_by else replace(changed, counts=POINTS)
+    return changed
 
 
 def _movement(moves: str, to: str, partner: str) -> Movement:
@@ -297,13 +313,18 @@ def _seats_two_pairs(game: str) -> bool:
 
 
 @lru_cache(maxsize=64)
+def _wins_by_hands(game: str) -> bool:
+    return counts_hands(find_ruleset(game))
+
+
+@lru_cache(maxsize=64)
 def _ways_in(game: str) -> tuple[str, ...]:
     return tuple(BY) if find_ruleset(game).play.has_cards else ("totals",)
 
 
 def _order(answers: Answers) -> tuple[str, ...]:
     """The tie-breaks, what counts first; empty for the usual order, which begins with games won."""
-    by_hands = counts_hands(find_ruleset(answers.game))
+    by_hands = _wins_by_hands(answers.game)
     first = {
         GAMES_WON: (),
         POINTS: ("points" if by_hands else "scored", "games_won"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.db.models import Count
 
 from rules.competition.phase_two.formats import SIZES, Choice, plan_of
-from rules.competition.tie_breaks import own_order
+from rules.competition.tie_breaks import HANDS_OF_POINTS, own_order
 from rules.counted.counters import all_counters
 from rules.counted.side_prizes import BadSidePrize, SidePrize
 from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
@@ -134,8 +134,11 @@ def settled_plan(plan: DayPlan) -> DayPlan:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
     _check_side_prizes(ruleset, plan)
     _check_pots(ruleset, plan)
-    order = own_order(ruleset, plan.tie_breaks, way, all_counters(ruleset, plan.counters))
     results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
+    counters, by_totals = all_counters(ruleset, plan.counters), results != ResultsBy.HANDS
+    order = own_order(ruleset, plan.tie_breaks, way, counters, by_totals=by_totals)
+    if by_totals and HANDS_OF_POINTS in order:
+        raise Refused("event.order-of-hands", game=ruleset.name, field="results_by")
     # Rulebook E-215: a play-off has no whistle.
     by_game = plan.plays_off_games and not is_clocked(ruleset)
     return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results, plays_off_games=by_game)

@@ -1,11 +1,10 @@
 """Rounds: drafting them, calling them, and games that wait for a table. Pairing is done elsewhere."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 
 from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
@@ -17,7 +16,7 @@ from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Seat, 
 from tournament.models.floor import GameKind
 from tournament.queries.calling import busy_elsewhere, busy_teams, free_tables, ready_together
 from tournament.queries.game import ruleset_for
-from tournament.queries.seats import RoundSpan, wishes
+from tournament.queries.seats import RoundSpan, table_plan, wishes
 from tournament.queries.sitting import chairs_for
 
 
@@ -36,10 +35,7 @@ def write_draft(
     ``keeps`` has the tables of teams that stay, by team id. Games without a table wait (Rulebook E-1).
     """
     tables = {table.number: table for table in phase.event.tables.filter(is_out_of_use=False)}
-    seated = [tuple(team.pk for team in group) for group in groups]
-    wished = wishes((team for group in groups for team in group), list(tables.values()))
-    waited = _times_waited(phase) if len(seated) > len(tables) else {}
-    plan = assign_tables(seated, tables, {**keeps, **wished}, waited)
+    plan = table_plan(phase, groups, keeps, list(tables.values()))
     at_table = {group: tables[number] for number, group in plan.seated}
     row = Round.objects.create(
         phase=phase,
@@ -51,25 +47,13 @@ def write_draft(
     event, ruleset = phase.event, ruleset_for(phase.event)
     common = {"event": event, "phase": phase, "round": row, "made_at": at}
     games = [
-        (Game(**common, table=at_table.get(pks)), chairs_for(ruleset, group))
-        for pks, group in zip(seated, groups, strict=True)
+        (Game(**common, table=at_table.get(tuple(team.pk for team in group))), chairs_for(ruleset, group))
+        for group in groups
     ]
     sitting_out = [(Game(**common, kind=GameKind.BYE), chairs_for(ruleset, (team,))) for team in byes]
     make_games([*games, *sitting_out])
     log(event, "round.drafted", by=by, at=at, round=row)
     return row
-
-
-def _times_waited(phase: Phase) -> Mapping[int, int]:
-    """The number of rounds that each team began without a table, by team id. One query."""
-    rows = Seat.objects.filter(
-        Q(game__called_at=None) | Q(game__called_at__gt=F("game__round__called_at")),
-        game__phase=phase,
-        game__kind=GameKind.GAME,
-        game__round__recalled_at=None,
-        game__made_at__lte=F("game__round__called_at"),  # Without games that were changed by hand later.
-    )
-    return Counter(rows.values_list("team_id", flat=True))
 
 
 def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round:

@@ -63,6 +63,8 @@ SENTENCES = {
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",
     "event.name": "Write the event's name.",
+    "event.order-of-hands": "Hands won are in the order of places, and a total of {game} has no hands. Let "
+    "results come in hand by hand, or take Hands won out of the order.",
     "event.order-settled": "The cut is made, in the order on its certificate. Open the cut again first.",
     "event.reason": "Phase I is being played. {change} Write why: the teams read it.",
     "event.seating": "Choose one of the ways of seating from the list.",

@@ -6,7 +6,7 @@ from django.db import models
 from rules.competition.hours import HALF_HOURS, HOURS, NEVER, ROUNDS, TIMES, USUAL_LONG_BREAK
 from rules.competition.pairing.pairs import LAST, LOT, NEXT
 from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
-from rules.competition.what_counts import AVERAGE, BOTH, CHAIR, NOBODY, NOTHING, WIN, WhatCounts
+from rules.competition.what_counts import AVERAGE, BOTH, CHAIR, NOBODY, NOTHING, OWN, WIN, WhatCounts
 from rules.money.words import is_gift, nobody_must
 
 
@@ -53,6 +53,7 @@ class ByeCounts(models.TextChoices):
     WIN = WIN, "a game won"
     NOTHING = NOTHING, "nothing"
     AVERAGE = AVERAGE, "the average of the round’s winners"
+    OWN = OWN, "a game won with the average of one’s own games"
 
 
 class BreaksAt(models.TextChoices):

@@ -13,6 +13,7 @@ from rules.games.entry import EntryTiles
 from rules.games.ruleset import Ruleset
 from rules.games.totals import total_entry
 from tournament.models import Event, Game
+from tournament.models.events import ResultsBy
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.names import ordinal
@@ -58,7 +59,9 @@ def entry_for(event: Event, *, is_total: bool) -> EntryTiles:
 
 def tie_breaks_for(event: Event) -> tuple[str, ...]:
     """The tie-breaks: the event's own, or those of its game (Rulebook A-15)."""
-    return tie_breaks_of(ruleset_for(event), event.tie_breaks, event.way, counters_of(event))
+    by_totals = event.results_by != ResultsBy.HANDS
+    counters = counters_of(event)
+    return tie_breaks_of(ruleset_for(event), event.tie_breaks, event.way, counters, by_totals=by_totals)
 
 
 def choice_of(event: Event) -> Choice:

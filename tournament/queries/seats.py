@@ -1,13 +1,15 @@
 """The seating: by team for people who look for their seat, by table for the floor."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from django.db.models import Q, Subquery, prefetch_related_objects
+from django.db.models import F, Q, Subquery, prefetch_related_objects
 
 from rules.competition.clock import RoundSlot
+from rules.competition.pairing.tables import TablePlan, assign_tables
 from tournament.errors import Refused
 from tournament.models import Event, Game, Phase, Seat, Table, Team
 from tournament.models.floor import GameKind, GameQuerySet
@@ -274,6 +276,34 @@ def wishes(teams: Iterable[Team], tables: Collection[Table]) -> dict[int, tuple[
         elif team.needs_accessible and accessible:
             found[team.pk] = accessible
     return found
+
+
+def table_plan(
+    phase: Phase,
+    groups: Sequence[tuple[Team, ...]],
+    keeps: Mapping[int, tuple[int, ...]],
+    tables: Collection[Table],
+) -> TablePlan[int]:
+    """The tables of a round's groups, by team id. ``keeps`` has those of teams that stay.
+
+    One query at most.
+    """
+    seated = [tuple(team.pk for team in group) for group in groups]
+    wished = wishes((team for group in groups for team in group), tables)
+    waited = _times_waited(phase) if len(seated) > len(tables) else {}
+    return assign_tables(seated, [table.number for table in tables], {**keeps, **wished}, waited)
+
+
+def _times_waited(phase: Phase) -> Mapping[int, int]:
+    """The number of rounds that each team began without a table, by team id. One query."""
+    rows = Seat.objects.filter(
+        Q(game__called_at=None) | Q(game__called_at__gt=F("game__round__called_at")),
+        game__phase=phase,
+        game__kind=GameKind.GAME,
+        game__round__recalled_at=None,
+        game__made_at__lte=F("game__round__called_at"),  # Without games that were changed by hand later.
+    )
+    return Counter(rows.values_list("team_id", flat=True))
 
 
 def why_no_other_order(event: Event) -> Refused | None:

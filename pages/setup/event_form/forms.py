@@ -39,7 +39,7 @@ from rules.counted.counters import all_counters, counter_names
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
 from tournament.errors import Refused
-from tournament.models.events import PairsUp
+from tournament.models.events import PairsUp, ResultsBy
 from tournament.queries.plan import DayPlan
 
 ENDLESS = (
@@ -156,6 +156,7 @@ class EventPaper:
             way=way_of(self._ruleset(), self.day["seating"].value()),
             kept=tuple(plan.tie_breaks) if is_as_planned else (),
             counters=all_counters(self._ruleset(), counters),
+            by_totals=(typed or {}).get("results_by", plan.results_by) != ResultsBy.HANDS,
             why_not=why_no_other_order,
         )
 

@@ -44,10 +44,12 @@ class TieBreaksPaper:
         way: WayOfTakingPart,
         kept: tuple[str, ...],
         counters: tuple[str, ...] = (),
+        by_totals: bool = False,
         why_not: Refused | None = None,
     ) -> None:
         sent = typed if typed is not None and "tie_breaks" in typed and not why_not else {}
         self.ruleset, self.way, self.counters, self.why_not = ruleset, way, counters, why_not
+        self.by_totals = by_totals
         self.move = str(sent.get("move", ""))
         start = str(sent["tie_breaks"]).split() if sent else kept
         self.order = self._known(_moved(list(self._known(tuple(start))), self.move))
@@ -84,7 +86,7 @@ class TieBreaksPaper:
     @property
     def own(self) -> tuple[str, ...]:
         """The order to store: empty for the game's usual one."""
-        return own_order(self.ruleset, self.order, self.way, self.counters)
+        return self._own(self.order)
 
     @property
     def summary(self) -> str:
@@ -93,7 +95,11 @@ class TieBreaksPaper:
         return f"{words} · {'as usual' if self.is_usual else 'your own order'}"
 
     def _known(self, order: tuple[str, ...]) -> tuple[str, ...]:
-        return settled_by_figures(tie_breaks_of(self.ruleset, order, self.way, self.counters))
+        usual = tie_breaks_of(self.ruleset, (), self.way, self.counters, by_totals=self.by_totals)
+        return self._own(order) or settled_by_figures(usual)
+
+    def _own(self, order: tuple[str, ...]) -> tuple[str, ...]:
+        return own_order(self.ruleset, order, self.way, self.counters, by_totals=self.by_totals)
 
 
 def _moved(order: list[str], move: str) -> tuple[str, ...]:

@@ -1,19 +1,19 @@
 """A team's next seat after its game, as far as the results so far decide it (Rulebook E-86)."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from datetime import datetime
 
 from rules.competition.pairing.next_table import next_table
-from rules.competition.pairing.pairing import Entrant
+from rules.competition.pairing.tables import TablePlan
 from rules.games.seats import SEAT_WORDS, SEATS, SIDE_WORDS, SIDES
-from scoring.queries.rounds.entrants import PairingInput, played_in
-from scoring.queries.rounds.pairing import WAYS, GroupPairing, last_round, who_goes
+from scoring.queries.rounds.pairing import WAYS, GroupPairing, last_round, pairing_input, who_goes
+from scoring.queries.rounds.steps import next_slot
 from tournament.models import Event, Team
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, PhaseKind, Seating
-from tournament.queries.clock import phase
-from tournament.queries.kept_apart import kept_apart
+from tournament.queries.clock import phase, seating_of
 from tournament.queries.names import in_words
+from tournament.queries.seats import table_plan, wishes
 
 BY_NO_RESULT = (Seating.ONE_SEAT, Seating.MOVEMENT, Seating.ROUND_ROBIN)
 """The ways of seating that don't depend on a round's results."""
@@ -56,65 +56,58 @@ def _tables(numbers: Sequence[int]) -> str:
     return f"{len(numbers)} tables are" if len(numbers) > MOST_NAMED else f"tables {in_words(numbers)} are"
 
 
-def next_seat(event: Event, team: Team) -> NextSeat | None:
-    """The next seat of a team whose game is over; None if no result or chair decides it. Five queries."""
-    return next((seat for one, seat in next_seats(event) if one == team), None)
+def next_seat(event: Event, team: Team, at: datetime) -> NextSeat | None:
+    """The next seat of a team whose game is over; None if it isn't decided. Eighteen queries at most."""
+    return next((seat for one, seat in next_seats(event, at) if one == team), None)
 
 
-def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
-    """The next seats of all whose game of this round is over, in order of team number. Five queries at most.
+def next_seats(event: Event, at: datetime) -> list[tuple[Team, NextSeat]]:
+    """The next seats of all whose game of this round is over, by team number. Eighteen queries at most.
 
-    Empty if there is a draft, because it may be changed by hand; if games waited for a table; and if a team
-    needs a fixed one.
+    They are those that a draft made at ``at`` would have. Empty if there is a draft, because it may be
+    changed by hand; if games waited for a table; if a team needs a certain one; and if no round follows.
     """
-    one = phase(event, PhaseKind.ONE)
-    if one.seating not in (*BY_RESULT, *PEOPLE_MOVE, *BY_NO_RESULT) or one.rounds.drafts().exists():
+    one, slot = phase(event, PhaseKind.ONE), next_slot(event, at)
+    if slot is None or one.closed_at or one.rounds.drafts().exists():
         return []
-    number = one.rounds.called().count() + 1
-    teams = {each.pk: each for each in event.teams.to_seat(number).order_by("number")}
-    given = replace(_given(event, teams), has_empty_chair=one.has_empty_chair(len(teams)))
+    seating = seating_of(one, slot.session)
+    if seating not in (*BY_RESULT, *PEOPLE_MOVE, *BY_NO_RESULT):
+        return []
+    given = pairing_input(one)
     games, _ = last_round(given)
-    tables = [game.table for game in games if game.table is not None]
+    at_tables = {game.table for game in games if game.table is not None}
     playing = {place for place, game in enumerate(games, start=1) if not game.is_over}
-    if len(playing) == len(games) or len(set(tables)) < len(games):
+    if len(playing) == len(games) or len(at_tables) < len(games):
         return []
-    if any(each.fixed_table_id for each in teams.values()):
+    teams = {team.pk: team for team in event.teams.filter(pk__in=given.numbers).order_by("number")}
+    tables = list(event.tables.filter(is_out_of_use=False))
+    if wishes(teams.values(), tables):
         return []
     is_full = {pk for game in games for pk in game.players} == teams.keys()
-    if one.seating in BY_NO_RESULT and (is_full or one.seating != Seating.ONE_SEAT):
+    if seating in BY_NO_RESULT and (is_full or seating != Seating.ONE_SEAT):
         playing = set()
-    still = {pk for game in games if not game.is_over for pk in game.players}
     # Results still to come don't change who sits at a table that waits for none of them.
-    seated = WAYS[Seating(one.seating)](given)
-    goes, _ = who_goes(given, one.seating)
+    seated = WAYS[seating](given)
+    groups = [tuple(teams[pk] for pk in group) for group in seated.groups]
+    plan = table_plan(one, groups, seated.keeps, tables)
+    if playing and plan.waiting:
+        return []
+    numbers = [number for number, _ in plan.seated]
+    goes, _ = who_goes(given, seating)
+    still = {pk for game in games if not game.is_over for pk in game.players}
     seats = []
     for pk, team in teams.items():
         if pk in still:
             continue
         table, places = None, tuple(sorted(playing))
         if playing and is_full:
-            table, places = _while_some_play(one.seating, goes, pk, playing)
+            table, places = _while_some_play(seating, goes, pk, playing)
         if places:
-            waits_for = tuple(tables[place - 1] for place in places)
-            seats.append((team, NextSeat(table=tables[table - 1] if table else None, waits_for=waits_for)))
-        elif told := _told(seated, pk, teams, tables):
-            seats.append((team, told))
+            waits_for = tuple(games[place - 1].table or 0 for place in places)
+            seats.append((team, NextSeat(table=numbers[table - 1] if table else None, waits_for=waits_for)))
+        elif seat := _decided(seated, plan, pk, teams):
+            seats.append((team, seat))
     return seats
-
-
-def _given(event: Event, teams: Mapping[int, Team]) -> PairingInput:
-    played = played_in(event)
-    byes = Counter(game.players[0] for game in played if len(game.players) == 1)
-    return PairingInput(
-        entrants=[Entrant(pk, byes=byes[pk]) for pk in teams],
-        numbers={team.pk: team.number for team in teams.values()},
-        played=played,
-        round=1 + max((game.round for game in played), default=0),
-        later=0,
-        words="",
-        way=event.way,
-        apart=frozenset(pair for pair in kept_apart(event) if teams.keys() >= pair),
-    )
 
 
 def _while_some_play(
@@ -128,21 +121,20 @@ def _while_some_play(
     return known.table, known.waits_for
 
 
-def _told(
-    seated: GroupPairing, team: int, teams: Mapping[int, Team], tables: Sequence[int]
+def _decided(
+    seated: GroupPairing, plan: TablePlan[int], team: int, teams: Mapping[int, Team]
 ) -> NextSeat | None:
-    groups = seated.groups
-    place = next((place for place, group in enumerate(groups) if team in group), None)
-    if place is None:
+    """The seat of a team; None if its game waits for a table, or if the pairing leaves it out."""
+    if team in seated.byes:
         return NextSeat(table=None)
-    if place >= len(tables):
+    table, group = next(((table, group) for table, group in plan.seated if team in group), (None, ()))
+    if table is None:
         return None
-    group, size = groups[place], (len(groups[place]) + 1) // 2
+    size = (len(group) + 1) // 2
     # Partners have every other chair: North and South, East and West.
     mine = group[group.index(team) % 2 :: 2] if size > 1 else (team,)
-    kept = [table for one in group for table in seated.keeps.get(one, ())]
     return NextSeat(
-        table=kept[0] if kept else tables[place],
+        table=table,
         chair=_chair(group.index(team), size),
         partner=next((teams[pk].name for pk in mine if pk != team), "" if size == 1 else "an empty chair"),
         against=tuple(teams[pk].name for pk in group if pk not in mine),

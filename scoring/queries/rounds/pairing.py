@@ -14,7 +14,7 @@ from rules.competition.pairing.fours import IndividualRound, Past
 from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
 from rules.competition.pairing.ladders import KEEP, keep_tables, next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
-from rules.competition.pairing.pairing import Cost, cost_of, pair, pair_at_random
+from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
 from rules.competition.pairing.people_ladders import BY_RESULT as PEOPLE_BY_RESULT
 from rules.competition.pairing.people_ladders import people_by_chair, people_by_result
 from rules.competition.pairing.sit_out import sitting_out
@@ -55,31 +55,35 @@ def pairing(
     Tied teams are ordered by a lot drawn from ``words``, or by number without words. ``graded``, the
     strongest first, replaces the standings.
     """
+    given = pairing_input(phase, words=words, later=later)
+    if graded:
+        place = {team.pk: number for number, team in enumerate(graded)}
+        entrants = (replace(one, standing=place.get(one.team, len(place))) for one in given.entrants)
+        given = replace(given, entrants=tuple(entrants))
+    if phase.sits_out:
+        out = sitting_out(given.entrants, phase.event.tables.filter(is_out_of_use=False).count())
+        given = replace(given, entrants=tuple(one for one in given.entrants if one.team not in out))
+    return WAYS[Seating(seating)](given)
+
+
+def pairing_input(phase: Phase, *, words: str = "", later: int = 0) -> PairingInput:
+    """What decides the next round, as it is now. Six queries at most."""
     number = phase.rounds.called().count() + 1
     here = phase.event.teams.to_seat(number).select_related("fixed_table")
     teams = {team.pk: team for team in here}
     played = played_in(phase.event)
     apart = frozenset(pair for pair in kept_apart(phase.event) if teams.keys() >= pair)
-    entrants = tuple(entrants_of(phase, teams, played, words, apart))
-    if graded:
-        place = {team.pk: number for number, team in enumerate(graded)}
-        entrants = tuple(replace(each, standing=place.get(each.team, len(place))) for each in entrants)
-    if phase.sits_out:
-        out = sitting_out(entrants, phase.event.tables.filter(is_out_of_use=False).count())
-        entrants = tuple(entrant for entrant in entrants if entrant.team not in out)
-    return WAYS[Seating(seating)](
-        PairingInput(
-            entrants=entrants,
-            numbers={team.pk: team.number for team in teams.values()},
-            played=played,
-            round=number,
-            later=later,
-            words=words,
-            seats=len(ruleset_for(phase.event).seats),
-            way=phase.event.way,
-            apart=apart,
-            has_empty_chair=phase.has_empty_chair(len(teams)),
-        )
+    return PairingInput(
+        entrants=tuple(entrants_of(phase, teams, played, words, apart)),
+        numbers={team.pk: team.number for team in teams.values()},
+        played=played,
+        round=number,
+        later=later,
+        words=words,
+        seats=len(ruleset_for(phase.event).seats),
+        way=phase.event.way,
+        apart=apart,
+        has_empty_chair=phase.has_empty_chair(len(teams)),
     )
 
 
@@ -122,11 +126,21 @@ def _movement(given: PairingInput) -> GroupPairing:
     pairs = [couple for couple in fixture.pairs if here.issuperset(couple)]
     alone = {team for team in chain(*fixture.pairs, fixture.byes) if team in here}
     alone -= set(chain(*pairs))
-    left = pair([entrant for entrant in given.entrants if entrant.team in alone])
-    tables = {game.players[0]: game.table for game in given.played if game.table}
-    keeps = {team: (tables[team],) for team in staying if team in tables and team in here}
+    left = pair([entrant for entrant in _level(given) if entrant.team in alone])
     moved = _of([*pairs, *left.pairs], [left.bye])
+    keeps = {team: (table,) for team, table in _tables_of(given, staying).items() if team in here}
     return _best(given, [replace(moved, keeps=keeps)])
+
+
+def _tables_of(given: PairingInput, staying: Iterable[int]) -> dict[int, int]:
+    """The tables of the staying side. A team that began with a bye has the next one."""
+    tables: dict[int, int] = {}
+    for game in given.played:
+        if game.table is not None:
+            tables.setdefault(game.players[0], game.table)
+    for team in staying if tables else ():
+        tables.setdefault(team, max(tables.values()) + 1)
+    return tables
 
 
 def _sides(given: PairingInput) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -274,7 +288,7 @@ def _best(given: PairingInput, fixtures: Iterable[GroupPairing]) -> GroupPairing
 
     Rulebook E-18 and E-24 take precedence over the circle, so a free pairing is also tried.
     """
-    level = [replace(entrant, standing=0, city="", table=None) for entrant in given.entrants]
+    level = [replace(entrant, city="", table=None) for entrant in _level(given)]
     tried: list[tuple[tuple[int, int, int], GroupPairing]] = []
     for fixture in fixtures:
         again = _again(cost_of(level, fixture.pairs, fixture.byes[0] if fixture.byes else None))
@@ -284,6 +298,12 @@ def _best(given: PairingInput, fixtures: Iterable[GroupPairing]) -> GroupPairing
     any_two = pair(level)
     tried.append((_again(any_two.cost), _of(any_two.pairs, [any_two.bye])))
     return min(tried, key=lambda one: one[0])[1]
+
+
+def _level(given: PairingInput) -> list[Entrant[int]]:
+    """The entrants by number, without what results decide (Rulebook E-86)."""
+    entrants = sorted(given.entrants, key=lambda entrant: given.numbers[entrant.team])
+    return [replace(entrant, standing=0, won=0) for entrant in entrants]
 
 
 def _again(cost: Cost) -> tuple[int, int, int]:

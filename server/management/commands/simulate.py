@@ -210,7 +210,7 @@ def _day(options: Mapping[str, Any]) -> _Day:
     if evening is not None:
         if slug is not None or game is not None:
             raise CommandError("An evening has its hours and its game. Leave out --event and --game.")
-        return _day_of(EVENINGS[evening])
+        return day_of(EVENINGS[evening])
     if slug is None:
         ruleset = find_ruleset(game or "fahrenheit")
         way, hands = way_of(ruleset), players_figures(ruleset.key)
@@ -249,7 +249,7 @@ def _day(options: Mapping[str, Any]) -> _Day:
     )
 
 
-def _day_of(evening: Evening) -> _Day:
+def day_of(evening: Evening) -> _Day:
     """The day that an organizer gets with this evening's default settings."""
     plan = plan_of_evening(evening, name=evening.name, held_on=HELD_ON)
     event = Event(**columns(plan, Event), takes_part=plan.way.key)

@@ -15,10 +15,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OVER = build.THREE + timedelta(minutes=12)
 
 
-def said(event, table=None):
+def said(event, table=None, at=OVER):
     return {
         card.called: (card.table, card.chair, card.partner, card.against, card.waits)
-        for card in next_cards(event, table)
+        for card in next_cards(event, at, table)
     }
 
 
@@ -39,7 +39,7 @@ def test_the_cards_of_a_table_say_where_both_go_or_for_whom_that_waits_and_then_
     of_table_three = said(event, 3)
     build.won(one, "NS", at=OVER)
 
-    of_all = next_cards(event)
+    of_all = next_cards(event, OVER)
 
     assert of_table_three == {
         three.team("NS").name: (2, "East–West", "", two.team("EW").name, ""),
@@ -57,14 +57,14 @@ def test_people_read_their_chair_and_their_partner_and_sit_there_when_the_round_
 
     build.called_round(event, build.THREE + timedelta(minutes=30))
 
-    assert said(event) == coming
+    assert said(event, at=build.at(15, 31)) == coming
     assert {chair for _, chair, *_ in coming.values()} == {"North", "East", "South", "West"}
 
 
 def test_before_any_result_they_are_those_of_the_round_that_is_on():
     event, games = moving_up()
 
-    cards, page = next_cards(event), looked_at(event, "next-cards/?table=2")
+    cards, page = next_cards(event, OVER), looked_at(event, "next-cards/?table=2")
 
     assert [card.when for card in cards] == ["Round 1"] * 6
     assert len(page.find("section", **{"class": "next-card"})) == 2

@@ -214,20 +214,23 @@ def test_where_people_move_alone_a_placard_names_who_sits_there_now():
 
 
 @pytest.mark.parametrize(
-    ("seating", "said"),
+    ("seating", "teams", "when", "said"),
     [
-        ("up", ["Winners: stay Losers: table 3", "Winners: table 1 Losers: stay", ""]),
-        ("movement", ["The side that moves: table 2", "The side that moves: table 3", ""]),
-        ("swiss", ["", "", ""]),
+        ("up", 6, "each round", ["Winners: stay Losers: table 3", "Winners: table 1 Losers: stay", ""]),
+        ("movement", 6, "each of the first 2 rounds", [f"The side that moves: table {to}" for to in (2, 3)]),
+        ("movement", 5, "each of the first 2 rounds", [f"The side that moves: table {to}" for to in (2, 3)]),
+        ("movement", 9, "", []),
+        ("swiss", 6, "", []),
     ],
 )
-def test_a_placard_says_where_its_players_go_after_each_round(seating, said):
-    event = practice(6, tables=4, seating=seating)
+def test_a_placard_says_where_its_players_go_and_for_how_long(seating, teams, when, said):
+    event = practice(teams, tables=4, seating=seating)
 
     goes = [sign.find("p", **{"class": "placard-goes"}) for sign in placards(event)]
 
-    told = [part[0].words.removeprefix("After each round, with 3 tables: ") if part else "" for part in goes]
-    assert (told[:2], told[3]) == (said[:2], said[2])
+    first = f"After {when}, with 3 tables: "
+    assert [part[0].words.removeprefix(first) for part in goes[:2] if part] == said[:2]
+    assert goes[3] == []
 
 
 def test_a_slip_has_a_line_for_each_sides_total_where_results_come_in_so():

@@ -138,6 +138,16 @@ def test_the_page_offers_every_evening_by_its_name_and_five_answers_make_one_of_
     assert MOVEMENTS["one-up"].sentence in page.content.decode()
 
 
+def test_an_evening_says_from_which_round_on_a_movement_goes_by_the_list(ann):
+    page = words(ann.get("/new/", {"evening": "pinochle-kansas-city", "rounds": "10"}))
+
+    assert (
+        "With 8 full tables, 16 teams, everybody has met the whole other side after 8 rounds. Then nobody "
+        "stays or moves any more: the list says who meets."
+    ) in page
+    assert "from then on the list says where you sit" in page
+
+
 def test_an_evening_may_end_at_a_time_past_midnight(ann):
     page = ann.get("/new/", {"evening": "progressive-euchre-ohio", "until": "00:30"})
 

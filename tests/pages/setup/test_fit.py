@@ -103,6 +103,39 @@ def test_people_who_come_alone_read_what_their_day_comes_to_and_what_does_not_fi
             id="a round takes two turns at the tables",
         ),
         pytest.param({"seating": "movement", "tables": 4}, 8, "", id="it fits"),
+        pytest.param(
+            {"seating": "movement", "tables": 3},
+            6,
+            "After 3 rounds everybody has met the whole other side; these hours hold 4. Then nobody stays or "
+            "moves any more: the list says who meets.",
+            id="a movement is over before the hours are",
+        ),
+        pytest.param(
+            {"seating": "movement", "tables": 3},
+            7,
+            "7 teams need 4 tables for one side to stay, and 3 are in use: until there are more, the list "
+            "says where people sit, and not the placards.",
+            id="a movement has no table that is empty",
+        ),
+        pytest.param(
+            {"tables": 4, "advance_count": 8, "tie_breaks": ["points", "games_won"]},
+            7,
+            "With 7 teams somebody sits out in each round, and a bye counts as a game won. Places go by "
+            "points first, so who sits out gets too little or too much. Under What counts, let a bye count "
+            "as a game won with the average of one’s own games.",
+            id="points decide and a bye has none",
+        ),
+        pytest.param(
+            {
+                "tables": 4,
+                "advance_count": 8,
+                "tie_breaks": ["points", "games_won"],
+                "bye_counts": "own",
+            },
+            7,
+            "",
+            id="a bye has the points of one's own games",
+        ),
         pytest.param({"tables": 4, "advance_count": 8}, 8, "", id="Phase II fits"),
         pytest.param(
             {"tables": 4, "advance_count": 8, "phase_two": BUYING_BACK},

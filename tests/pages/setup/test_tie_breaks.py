@@ -55,6 +55,39 @@ def test_a_button_moves_one_step(move, after):
     assert paper.value == after
 
 
+@pytest.mark.parametrize("results_by", ["totals", "either"])
+def test_an_order_by_hands_that_no_total_has_is_refused_with_what_to_choose(results_by):
+    order = ["games_won", "hands_won", "scored"]
+    event = build.event(is_practice=True, game="bid-whist", tie_breaks=order)
+    client = organizer_of(event)
+
+    refused = send(client, event, results_by=results_by, tie_breaks=" ".join(order))
+    assert (
+        "Hands won are in the order of places, and a total of Bid Whist has no hands. Let results come in "
+        "hand by hand, or take Hands won out of the order."
+    ) in words(refused)
+    assert refused.context["paper"].tie_breaks.value.split() == order
+
+    send(client, event, results_by=results_by, tie_breaks="games_won scored")
+    event.refresh_from_db()
+    assert (event.results_by, tie_breaks_for(event)[:-2]) == (results_by, ("games_won", "scored"))
+
+
+def test_where_totals_come_in_the_usual_order_has_no_hands_and_is_kept_as_the_usual_one():
+    event = build.event(is_practice=True, game="bid-whist", results_by="totals")
+
+    client, usual = organizer_of(event), "games_won scored score_difference head_to_head"
+    shown = client.get(f"/{event.slug}/event/").context["paper"].tie_breaks.value
+    send(client, event, tie_breaks=usual)
+
+    event.refresh_from_db()
+    assert shown == usual
+    assert (event.tie_breaks, tie_breaks_for(event)[2:]) == (
+        [],
+        ("score_difference", "head_to_head", "playoff", "lot"),
+    )
+
+
 def test_a_button_saves_nothing_and_the_order_can_go_back_to_the_usual_one(client, event):
     moved = send(client, event, tie_breaks=FIGURES, move="up points")
     at_first = Event.objects.get().tie_breaks

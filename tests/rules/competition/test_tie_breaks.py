@@ -146,6 +146,18 @@ def test_an_order_is_kept_only_where_it_is_not_the_usual_one():
 
 
 @pytest.mark.parametrize("game", [game.key for game in all_games()])
+def test_totals_that_know_no_hands_never_rank_by_hands(game):
+    ruleset = find_ruleset(game)
+    chosen = ("games_won", "hands_won", "scored")
+
+    orders = [tie_breaks_of(ruleset, told, by_totals=True) for told in ((), chosen, ("hands_won",))]
+
+    assert all("hands_won" not in order for order in orders)
+    assert ("hands_won" in offered(ruleset)) == (ruleset.play.has_cards and not counts_hands(ruleset))
+    assert own_order(ruleset, settled_by_figures(orders[0]), by_totals=True) == ()
+
+
+@pytest.mark.parametrize("game", [game.key for game in all_games()])
 def test_every_game_offers_its_usual_order_and_figures_of_its_own_kind(game):
     ruleset = find_ruleset(game)
 

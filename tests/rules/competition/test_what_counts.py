@@ -16,6 +16,7 @@ from rules.competition.what_counts import (
     CHAIR,
     NOBODY,
     NOTHING,
+    OWN,
     SUBSTITUTES,
     WIN,
     WhatCounts,
@@ -84,12 +85,40 @@ PARTNERS = [
             AVERAGE, NOBODY_YET, (1, 1, 3, 0, 0, 0), id="as usual while nobody of the round has won"
         ),
         pytest.param(AVERAGE, PARTNERS, (1, 1, 4, 2, 11, 4), id="the average of the winning partners"),
+        pytest.param(OWN, WON, (1, 1, 3, 0, 0, 0), id="as usual before its own first game is over"),
     ],
 )
 def test_a_bye_counts_what_the_event_says(byes, lines, counts):
     (row,) = rank([1], [*lines, bye(1)], what=WhatCounts(byes))
 
     assert figures(row) == counts
+
+
+def test_a_bye_counts_as_a_game_won_with_the_average_of_ones_own_games():
+    over = [won(2, 1, (3, 2), (9, 4), round_=2), won(1, 3, (3, 1), (7, 0), round_=3)]
+    still_played = GameLine(1, 4, None, 9, 9, 99, 99, round=4)
+
+    (row,) = rank([1], [bye(1), *over, still_played], what=WhatCounts(OWN))
+
+    # Two and a half hands to two, five and a half points to four and a half, and half of them is rounded up.
+    assert figures(row) == (3, 2, 2 + 3 + 3 + 9, 3 + 1 + 2 + 9, 4 + 7 + 6 + 99, 9 + 0 + 5 + 99)
+
+
+@pytest.mark.parametrize(("points", "average"), [((-9, -4), -6), ((-3, -3), -3)])
+def test_where_fewer_points_win_a_bye_brings_no_better_score_than_ones_own_games(points, average):
+    games = [won(1, 2, (0, 0), (each, -9), round_=number) for number, each in enumerate(points, start=2)]
+
+    (row,) = rank([1], [bye(1), *games], what=WhatCounts(OWN))
+
+    assert row.points == sum(points) + average
+
+
+def test_for_people_each_ones_own_points_are_in_the_average():
+    game = SidesLine(((1, 2), (3, 4)), 0, (0, 0), (9, 2), round=2, own=((1, 3),))
+
+    rows = rank([1, 2], [bye(1), bye(2), game], tie_breaks=("scored",), what=WhatCounts(OWN))
+
+    assert [(row.team, row.points) for row in rows] == [(1, 24), (2, 18)]
 
 
 @given(days())

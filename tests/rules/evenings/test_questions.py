@@ -5,11 +5,12 @@ from datetime import date, time
 
 import pytest
 
+from rules.competition.what_counts import is_fair_bye
 from rules.evenings.evening import USUAL
 from rules.evenings.fit import what_is_wrong
 from rules.evenings.known import EVENINGS
 from rules.evenings.movement import MOVEMENTS, NEW, SAME
-from rules.evenings.questions import answered, answers_of, questions, read
+from rules.evenings.questions import BY, COUNTS, answered, answers_of, questions, read
 from rules.games import find_ruleset
 from tournament.models.schedule import PEOPLE_MOVE, Seating
 from tournament.queries.plan import DayPlan
@@ -100,6 +101,27 @@ def test_hands_won_are_the_figure_that_the_game_has(game, order):
     evening = answered(EVENINGS["fahrenheit"], read({"game": game, "counts": "hands"}, START))
 
     assert evening.settings["tie_breaks"] == (order, "games_won")
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_by_every_answer_a_bye_is_fair_and_no_total_is_ranked_by_hands(key):
+    start = answers_of(EVENINGS[key])
+    told = [read({"counts": counts, "by": by}, start) for counts in COUNTS for by in BY]
+
+    for answers in told:
+        evening = answered(EVENINGS[key], answers)
+        order = evening.setting("tie_breaks") or ("games_won",)
+        assert is_fair_bye(evening.setting("bye_counts"), order)
+        assert "hands_won" not in order or evening.setting("results_by") == "hands"
+
+
+def test_who_counts_hands_of_a_game_by_points_has_them_entered_and_by_totals_counts_points():
+    start = read({"game": "bid-whist", "by": "totals"}, START)
+
+    hands = read({"counts": "hands"}, start)
+
+    assert (hands.counts, hands.by) == ("hands", "hands")
+    assert read({"by": "totals"}, hands).counts == "points"
 
 
 def test_only_games_of_two_pairs_are_asked_about():

@@ -15,7 +15,7 @@ OVER = build.THREE + timedelta(minutes=12)
 
 
 def told(team):
-    seat = next_seat(team.event, team)
+    seat = next_seat(team.event, team, OVER)
     return seat.words if seat else ""
 
 
@@ -52,7 +52,7 @@ def test_people_who_come_alone_are_told_the_seat_that_the_next_round_gives_them(
     event = individuals(12, seating=seating)
     played(event, 1)
 
-    seats = {one: next_seat(event, one) for one in event.teams.all()}
+    seats = {one: next_seat(event, one, OVER) for one in event.teams.all()}
 
     for game in games_of(build.called_round(event, after(1))):
         for chair, across in ("NS", "SN", "EW", "WE"):
@@ -70,7 +70,8 @@ def test_where_no_result_moves_anybody_teams_are_told_while_others_still_play(se
         for place, game in enumerate(games):
             build.won(game, "EW" if place else "NS", at=after(number - 1) + timedelta(minutes=12 + place))
             if not place:
-                seats = {team: next_seat(event, team) for team in game.everybody()}
+                at = after(number - 1) + timedelta(minutes=12)
+                seats = {team: next_seat(event, team, at) for team in game.everybody()}
 
         games = games_of(build.called_round(event, after(number)))
 
@@ -87,4 +88,4 @@ def test_by_chair_everybody_knows_the_seat_while_the_others_still_play():
 
     build.won(one, at=OVER)
 
-    assert next_seat(event, one.team("N")).waits_for == ()
+    assert next_seat(event, one.team("N"), OVER).waits_for == ()

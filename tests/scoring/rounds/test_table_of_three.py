@@ -75,7 +75,7 @@ def test_who_goes_to_the_table_of_three_is_told_so(seating):
     for game in games_of(build.called_round(event)):
         build.won(game, at=OVER)
 
-    said = [next_seat(event, team).words for team in event.teams.all()]
+    said = [next_seat(event, team, OVER).words for team in event.teams.all()]
 
     assert (len(said), sum("with an empty chair" in words for words in said)) == (7, 1)
 

@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules.competition.lots import draw
+from rules.evenings.movement import MOVEMENTS
 from scoring.commands.open_play import open_play
 from scoring.commands.rounds import call_round, publish_round
 from scoring.models import GameScore
@@ -46,6 +47,7 @@ def at_tables(games):
 
 def on_sides(games):
     """The number of the team on each side, by table: North-South's, and East-West's."""
+    games = list(games)
     return [{game.table.number: game.team(side).number for game in games} for side in ("NS", "EW")]
 
 
@@ -77,6 +79,22 @@ def test_a_round_robin_goes_on_without_a_rematch_when_somebody_comes_and_somebod
         met += pairs(played(event, number))
 
     assert len({*met}) == len(met) == 9
+
+
+@pytest.mark.parametrize("teams", [6, 7])
+def test_in_a_movement_everybody_sits_where_the_placards_say_until_all_have_met(teams):
+    event = event_of(teams, seating="movement", tables=5)
+    tables = (teams + 1) // 2
+    goes = {step.table: step.to for step in MOVEMENTS["movement"].steps(tables)}
+    sat = on_sides(game for game in played(event, 0) if not game.is_bye)[1]
+    stays = {}
+
+    for number in range(1, tables):
+        before, games = sat, [game for game in played(event, number) if not game.is_bye]
+        sat = on_sides(games)[1]
+        assert sat == {goes[table]: team for table, team in before.items()}
+        for game in games:
+            assert stays.setdefault(game.table.number, game.team("NS")) == game.team("NS")
 
 
 def test_by_result_the_first_round_is_drawn_and_then_winners_move_up_a_table():

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0002_nonce"),
+        ("tournament", "0005_say_breaks_relative_to_play"),
     ]
 
     operations = [
