@@ -15,6 +15,7 @@ from rules.competition.places import figure
 from rules.competition.tie_breaks import CRITERIA, ranks_by_games_won
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut
+from scoring.queries.awaited import awaited
 from scoring.queries.bubble import bubble
 from scoring.queries.floor import Floor, Need, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
@@ -112,7 +113,8 @@ class FloorPage:
 def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> FloorPage:
     """The page for the query parameters ``asked``. Thirty queries at most, for any number of teams."""
     event = with_its_day(event)
-    row, now = round_to_change(event), day(event, at)
+    awaits = awaited(event, at)
+    row, now = round_to_change(event), day(event, at, awaits)
     hall, tables_page = _tables(event, at, asked or QueryDict())
     called = day_rows(event).round
     return FloorPage(
