@@ -32,7 +32,7 @@ class HeaderClock:
 
 
 def header(request: Request) -> dict[str, Any]:
-    """Template context: the event, its clock, and the message to everybody. Seven queries, and those of ``awaited``."""
+    """Template context: the event, its clock, and the message to everybody. ``awaited`` and two queries."""
     event = request.event
     return {"event": event, "clock": header_clock(event, request.at), "notice": notice(event)}
 

@@ -22,7 +22,8 @@ class BigScreen:
 
     ``clock`` is the time to the next stage; in a break, to its end. ``break_left`` is the time to the next
     break, unless that is ``clock``. ``words`` is the order to everybody; ``sits_now`` whether those who are
-    missing must sit down now, not at the end of a break or pause. ``finds_seats``: it shows the QR code of the seats page.
+    missing must sit down now, not at the end of a break or pause. ``finds_seats``: it shows the QR code of
+    the seats page.
     """
 
     stage: str

@@ -71,9 +71,9 @@ class Awaited:
     """What everybody waits for.
 
     ``stage`` is the heading of the moment ("Phase I · Round 2"). ``left`` counts to what comes; without it,
-    ``big`` names it. ``note`` is the rest of that line ("until the whistle"), ``words`` the order to everybody,
-    or empty if there is none. ``far`` replaces ``left`` if what comes is hours away. ``next`` is the next step of
-    Phase I, read only while nothing is played.
+    ``big`` names it. ``note`` is the rest of that line ("until the whistle"). ``words`` are the order to
+    everybody, or empty if there is none. ``far`` replaces ``left`` if what comes is hours away. ``next`` is
+    the next step of Phase I, read only while nothing is played.
     """
 
     what: What
@@ -176,7 +176,7 @@ def awaited(event: Event, at: datetime) -> Awaited:
 
 
 def _games(event: Event, at: datetime) -> dict[str, int]:
-    """How many games are at tables, how many play-off hands are to come, and how many games wait. One query."""
+    """The numbers of games at tables, of play-off hands to come, and of games that wait. One query."""
     at_tables = Q(called_at__isnull=False, table__isnull=False)
     waits = Q(kind=GameKind.GAME, called_at=None, round__whistle_at__gt=at)
     return (
@@ -275,7 +275,7 @@ def _in_phase_one(now: _Moment) -> _Shown:
 
 
 def _nothing_on(now: _Moment, stage: str) -> _Shown:
-    """Phase I while nobody plays: before it, after a round that ended early, in a break, after the last round."""
+    """Phase I while nobody plays: before it, after a round ended early, in a break, after the last round."""
     coming = next_of_phase_one(now.event, now.at)
     if coming.kind in (Next.CALLING, Next.HELD):
         if now.clock.in_break:
