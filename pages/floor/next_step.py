@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from pages.floor.ending import LeftToDo, left_to_do
 from scoring.queries.awaited import Awaited, What, awaited
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.rounds.open_steps import why_not_open
@@ -21,7 +22,8 @@ RESUME, PHASE_TWO, BRACKET, REVEAL, AWARDS = "resume", "phase-two", "bracket", "
 class Step:
     """The next step for the organizer. ``why_not`` is empty if it can be taken now.
 
-    ``can_be_early``: the round waits only for the clock. ``shown`` are the places revealed so far.
+    ``can_be_early``: the round waits only for the clock. ``shown`` are the places revealed so far,
+    ``left`` what is left to do after the last game.
     """
 
     kind: str
@@ -30,6 +32,7 @@ class Step:
     opens: Countdown | None = None
     can_be_early: bool = False
     shown: int = 0
+    left: tuple[LeftToDo, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,9 +63,12 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
     is_cut = now.cut is not None
     coming = None if is_cut else now.next or next_of_phase_one(event, at)
     has_rounds = one.seating not in WITHOUT_ROUNDS
-    left = rounds_left(event, coming.slots) if coming and coming.slots and has_rounds else None
+    rounds = rounds_left(event, coming.slots) if coming and coming.slots and has_rounds else None
     if now.what == What.AWARDS:
-        step = Step(kind=AWARDS, title="Hand out the prizes")
+        left = left_to_do(event, at)
+        is_paid = any(row.view == "desk:payouts" and row.is_done for row in left)
+        title = "The prizes are handed out" if is_paid else "Hand out the prizes"
+        step = Step(kind=AWARDS, title=title, left=left)
     elif now.what == What.REVEAL:
         step = Step(kind=REVEAL, title="Reveal the places", shown=places_shown(event))
     elif now.is_paused:
@@ -77,8 +83,8 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
         step=step,
         words=now.words if now.words != step.why_not else "",
         rounds_played=called,
-        rounds_left=left.rounds if left else 0,
-        warning=left.warning if left else "",
+        rounds_left=rounds.rounds if rounds else 0,
+        warning=rounds.warning if rounds else "",
         has_begun=one.started_at is not None,
         is_cut=is_cut,
         is_phase_two=two.started_at is not None,

@@ -2,6 +2,7 @@
 
 import re
 from datetime import time
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -15,6 +16,7 @@ from tests import build
 from tests.pages.orders import shown_now, two_orders
 from tests.pages.reading import words
 from tests.pages.visit import opened, organizer_of, still_clock, wearing
+from tournament.commands.donations import take_donation
 from tournament.commands.schedule_changes import pause_day
 from tournament.commands.teams.presence import withdraw_team
 from tournament.models import Seat
@@ -129,6 +131,22 @@ def test_once_the_final_is_over_nothing_counts_on():
     assert not re.search(r"\d:\d\d:\d\d", page["wall"])
     assert "The whole day All games are over." in page["clock controls"]
     assert not re.search("Pause|Call off|minutes more", page["clock controls"])
+
+
+def test_after_the_final_the_floor_lists_what_is_left_to_do():
+    event = practice(4, advance_count=4)
+    by = build.organizer(event)
+    given = {"amount_cents": 4000, "method": "cash", "team": event.teams.first()}
+    take_donation(event=event, key=uuid4(), by=by, at=build.MEET, **given)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+
+    said = looked_at(event, build.at(18, 20))["next step"]
+
+    left = "Count the drawer Print the report of the money Thank everybody Copy the event for the next time"
+    assert "Next Hand out the prizes" in said
+    assert left in said
 
 
 def test_who_comes_after_the_draft_gets_a_seat_when_it_is_drawn_again():
