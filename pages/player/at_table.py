@@ -14,16 +14,13 @@ from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.hands.series import series_score
 from tournament.models import Game
 from tournament.models.events import LateForfeits
-from tournament.models.floor import GameKind, RefereeCall, TableState
+from tournament.models.floor import LATE_CALLS, GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.five_minutes import SittingDown
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import sits_for
 from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
-
-LATE_CALLS = (RefereeCall.BOTH_LATE, RefereeCall.LATE_HAND)
-"""The clock's own calls, for teams that are late."""
 
 
 def card_at_table(today: Today, game: Game) -> NowCard:

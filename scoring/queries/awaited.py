@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from rules.competition.clock import ClockFace, Coming, Span, Timetable
 from scoring.models import Cut
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.standings.hidden import is_hidden
-from tournament.models import Event, Game, Phase, Round
+from tournament.models import Event, Game, Phase, Round, Side
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import day_face_and_round, deal_of, phase, slots_of
@@ -87,7 +87,6 @@ class Awaited:
     clock: ClockFace
     round: Round | None
     cut: Cut | None
-    is_playing: bool
     next: NextOfPhaseOne | None = None
 
     @property
@@ -112,7 +111,8 @@ class _Moment:
     clock: ClockFace
     round: Round | None
     cut: Cut | None
-    playing: int
+    at_tables: int
+    hands_on: int
     playoffs: int
     waiting: int
 
@@ -122,7 +122,7 @@ class _Moment:
 
     @property
     def is_on(self) -> bool:
-        return bool(self.playing or self.waiting)
+        return bool(self.at_tables or self.waiting)
 
     def phase(self, kind: PhaseKind) -> Phase:
         return phase(self.event, kind)
@@ -150,7 +150,7 @@ def awaited(event: Event, at: datetime) -> Awaited:
         clock=clock,
         round=row,
         cut=Cut.objects.filter(phase__event=event, reopened_at=None).first(),
-        **_games(event, at),
+        **_games(event, clock.in_break, at),
     )
     shown = _shown(moment)
     if clock.in_break and shown.what not in OVER:
@@ -170,20 +170,27 @@ def awaited(event: Event, at: datetime) -> Awaited:
         clock=clock,
         round=row,
         cut=moment.cut,
-        is_playing=bool(moment.playing),
         next=shown.next,
     )
 
 
-def _games(event: Event, at: datetime) -> dict[str, int]:
-    """The numbers of games at tables, of play-off hands to come, and of games that wait. One query."""
+def _games(event: Event, rest: Span | None, at: datetime) -> dict[str, int]:
+    """The numbers of games at tables, of those that may have a hand in progress, and of those to come.
+
+    One query. A game called in a break begins after it.
+    """
     at_tables = Q(called_at__isnull=False, table__isnull=False)
+    is_seated = ~Exists(Side.objects.filter(game=OuterRef("pk"), seated_at=None))
+    hands_on = at_tables & Q(is_seated)
+    if rest:
+        hands_on &= Q(called_at__lt=rest.starts_at)
     waits = Q(kind=GameKind.GAME, called_at=None, round__whistle_at__gt=at)
     return (
         Game.objects.standing()
         .filter(event=event, over_at=None)
         .aggregate(
-            playing=Count("pk", filter=at_tables),
+            at_tables=Count("pk", filter=at_tables),
+            hands_on=Count("pk", filter=hands_on),
             playoffs=Count("pk", filter=Q(kind=GameKind.PLAYOFF)),
             waiting=Count("pk", filter=waits),
         )
@@ -232,7 +239,7 @@ def _in_phase_two(now: _Moment) -> _Shown:
         until=ends if now.at < ends else None,
         big=label,
         note=NOTES[PhaseKind.TWO] if now.at < ends else "is being played",
-        words="" if now.playing else "The next games are called any minute.",
+        words="" if now.at_tables else "The next games are called any minute.",
     )
 
 
@@ -267,7 +274,7 @@ def _in_phase_one(now: _Moment) -> _Shown:
         if clock.in_break:
             return _rest(now, stage)
         return _Shown(what=What.GAMES, stage=stage, until=clock.comes_at, note=UNTIL[Coming.WHISTLE])
-    if now.playing and row and row.whistle_at and row.whistle_at <= now.at:
+    if now.at_tables and row and row.whistle_at and row.whistle_at <= now.at:
         words = FINISH_IN_BREAK if clock.in_break else FINISH
         stage = round_in_words(now.plan, row)
         return _Shown(what=What.LAST_HANDS, stage=stage, big="Whistle", words=words)
@@ -330,7 +337,7 @@ def _by_the_clock(now: _Moment, stage: str) -> _Shown:
 
 
 def _rest(now: _Moment, stage: str) -> _Shown:
-    words = FINISH_IN_BREAK if now.playing else f"{REST}{_then(now)}"
+    words = FINISH_IN_BREAK if now.hands_on else f"{REST}{_then(now)}"
     return _Shown(what=What.REST, stage=stage, words=words)
 
 

@@ -16,6 +16,7 @@ from tests import build
 from tests.pages.orders import shown_now, two_orders
 from tests.pages.reading import words
 from tests.pages.visit import opened, organizer_of, still_clock, wearing
+from tournament.commands.badges import open_tablet
 from tournament.commands.donations import take_donation
 from tournament.commands.schedule_changes import pause_day
 from tournament.commands.teams.presence import withdraw_team
@@ -211,3 +212,8 @@ def test_a_late_team_reads_one_thing():
     assert "You’re late. A referee is coming. Please sit down" in page
     assert "to the next forfeited hand" in page
     assert [old for old in ("Your time is up", "to be seated", "on the way") if old in page] == []
+    tablet = open_tablet(event=event, number=1, by=build.organizer(event), at=build.at(15, 6))
+    there = opened(event, "tablet/", wearing(tablet)).words
+    assert "You’re late. A referee is coming." in there
+    assert "to the next forfeited hand" in there
+    assert "on the way" not in there
