@@ -8,7 +8,7 @@ from pages.hall.pagination import is_long
 from scoring.queries.awaited import Awaited, awaited
 from scoring.queries.board import Board, board
 from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.plays_on import PlaysOn, plays_on
+from scoring.queries.phase_two.certificate import PlaysOn, plays_on
 from scoring.queries.phase_two.shown import BracketPage
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from tournament.models import Event

@@ -13,9 +13,8 @@ from scoring.models import Cut
 from scoring.queries.awaited import Awaited, awaited
 from scoring.queries.board import BoardRow, board
 from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.certificate import Pair, draws_of, pairs_of
+from scoring.queries.phase_two.certificate import Pair, PlaysOn, draws_of, pairs_of, plays_on
 from scoring.queries.phase_two.playoffs import PlayoffHand, playoffs_on
-from scoring.queries.phase_two.plays_on import PlaysOn, plays_on
 from scoring.queries.phase_two.shown import BracketPage, BracketPart, Placed
 from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list

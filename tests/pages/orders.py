@@ -23,16 +23,20 @@ ORDERS = {
     "play Phase II": r"until the awards|Phase II [\d:]+(?! [AP]M)",
     "come to the awards": r"All games are over\. Next|Hand out the prizes|for playing, and for watching",
 }
+EVERYBODY = ("wall", "event page", "header", "next step", "clock controls")
+OPPOSITE_FOR_EVERYBODY = {
+    ("play to the whistle", "wait for a later call"),
+    ("play to the whistle", "wait for a call now"),
+    ("finish the hand", "wait for a call now"),
+    ("wait for the tables", "wait for a call now"),
+}
+"""A team whose own game is over waits for the next call while others play."""
 OPPOSITE = {
     ("rest", "sit down"),
     ("rest", "play to the whistle"),
     ("wait for play to resume", "call a round"),
     ("wait for play to resume", "wait for the tables"),
     ("wait for play to resume", "wait for a later call"),
-    ("play to the whistle", "wait for a later call"),
-    ("play to the whistle", "wait for a call now"),
-    ("finish the hand", "wait for a call now"),
-    ("wait for the tables", "wait for a call now"),
     ("wait for a call now", "wait for a later call"),
     ("wait for a call now", "wait for the cut"),
     ("wait for a later call", "wait for the cut"),
@@ -67,5 +71,9 @@ def two_orders(pages: dict[str, Element]) -> list[str]:
     return [
         f"{name}: “{given[order, name]}”, but {other_name}: “{given[other, other_name]}”"
         for (order, name), (other, other_name) in combinations(given, 2)
-        if {(order, other), (other, order)} & OPPOSITE
+        if {(order, other), (other, order)} & _opposite(name, other_name)
     ]
+
+
+def _opposite(*names: str) -> set[tuple[str, str]]:
+    return OPPOSITE | OPPOSITE_FOR_EVERYBODY if set(names) <= set(EVERYBODY) else OPPOSITE

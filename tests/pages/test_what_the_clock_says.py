@@ -198,7 +198,6 @@ def test_no_page_says_of_time_or_of_what_comes_next_what_is_not_so(longer):
     @example({"seating": "open", "ready_minutes": 1, "has_gap": True, "steps": A_GAP})
     @example({"seating": "alone", "ready_minutes": 5, "has_gap": False, "steps": ALONE})
     @example({"seating": "swiss", "ready_minutes": 5, "has_gap": False, "steps": BRACKET})
-    @example({"seating": "rise", "ready_minutes": 5, "has_gap": False, "steps": BRACKET})
     def every_page_says_what_is_so(day):
         with transaction.atomic():
             _live(day, looks_always=longer > 1)
