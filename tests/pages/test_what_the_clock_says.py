@@ -316,7 +316,7 @@ def _all_wait_for_the_same(now, pages):
 
 
 def _counted(page):
-    return {datetime.fromisoformat(time.attributes["datetime"]) for time in page.find("time")}
+    return {datetime.fromisoformat(time.attributes["datetime"]) for time in page.find("time", datetime="*")}
 
 
 def _is_so(truth, page, words):
