@@ -5,11 +5,11 @@ from datetime import datetime
 from typing import Any
 
 from accounts.access import Request
+from scoring.queries.awaited import Awaited, awaited
 from tournament.models import Event
-from tournament.queries.clock import day_face_and_round, whistle_of
 from tournament.queries.contacts import notice
 from tournament.queries.countdown import Countdown, countdown, wall
-from tournament.queries.schedule import FarOff, far_off, round_in_words, stage_in_words
+from tournament.queries.schedule import FarOff
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,27 +32,24 @@ class HeaderClock:
 
 
 def header(request: Request) -> dict[str, Any]:
-    """Template context: the event, its clock, and the message to everybody. Five queries."""
+    """Template context: the event, its clock, and the message to everybody. ``awaited`` and two queries."""
     event = request.event
     return {"event": event, "clock": header_clock(event, request.at), "notice": notice(event)}
 
 
-def header_clock(event: Event, at: datetime) -> HeaderClock:
-    day, face, row = day_face_and_round(event, at)
-    is_on = row is not None and face.is_in_round
-    until = whistle_of(day, row) if row and is_on else face.until
-    far = far_off(event, face, at)
-    rest = None if face.paused or not face.next_break else face.next_break.starts_at
-    if face.in_break:
-        rest = face.in_break.ends_at
-    label = face.label if far else stage_in_words(event, day, face, at)
+def header_clock(event: Event, at: datetime, now: Awaited | None = None) -> HeaderClock:
+    """The clock of a page; ``now`` is what everybody waits for, if the page has read it."""
+    now = now or awaited(event, at)
+    rest = None if now.is_paused or not now.clock.next_break else now.clock.next_break.starts_at
+    if now.in_break:
+        rest = now.in_break.ends_at
     return HeaderClock(
-        label=round_in_words(day, row) if row and is_on else label,
-        left=countdown(at, until, is_still=face.paused) if until and not far else None,
-        far=far,
-        is_break=face.in_break is not None,
-        is_paused=face.paused,
-        break_left=countdown(at, rest, is_still=face.paused) if rest else None,
+        label=now.stage,
+        left=now.left,
+        far=now.far,
+        is_break=now.in_break is not None,
+        is_paused=now.is_paused,
+        break_left=countdown(at, rest, is_still=now.is_paused) if rest and not now.is_over else None,
         is_practice=event.is_practice,
         wall=wall(event, at, at),
     )

@@ -167,7 +167,7 @@ SENTENCES = {
     "round.no-rounds": "This event isn't played in rounds: the next game is called as a table opens up. "
     "Until Phase I starts, that can be changed in Settings.",
     "round.no-time": "No round fits before the end of Phase I. Settle who goes through.",
-    "round.too-early": "The next round is called {clock}. Until then everybody takes a break.",
+    "round.too-early": "All games are over. The next round is called {clock}.",
     "round.too-early-for-first": "Round 1 is called {clock}. Until then there is time to sign up and check "
     "in.",
     "round.too-early-for-session": "Session {session} begins {clock}. Its first round is called then.",

@@ -15,13 +15,14 @@ from rules.competition.places import figure
 from rules.competition.tie_breaks import CRITERIA, ranks_by_games_won
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut
+from scoring.queries.awaited import awaited
 from scoring.queries.bubble import bubble
 from scoring.queries.floor import Floor, Need, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
 from scoring.queries.phase_two.drawn import phase_two, plan_for
 from scoring.queries.rounds.late import LateHand, late_hands
 from scoring.queries.rounds.pace import bracket_times, games_left, pace_of, played_out
-from scoring.queries.rounds.seating import recall_left, round_to_change
+from scoring.queries.rounds.seating import DraftNews, draft_news, recall_left, round_to_change
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from scoring.queries.standings.standings import StandingsRow, standings
 from tournament.models import Event, Phase
@@ -81,7 +82,8 @@ class FloorPage:
 
     ``expected`` is how many teams signed up and are not here yet. ``tables_page`` is the page of the tables
     that was asked for. Only its tables, and those that need somebody, say who plays there. ``line`` is the
-    waiting list of open play; None in a day with rounds.
+    waiting list of open play; None in a day with rounds. ``news`` is what has changed since the round was
+    drafted.
     """
 
     title: str
@@ -97,6 +99,8 @@ class FloorPage:
     late: tuple[LateHand, ...]
     unagreed: tuple[Result, ...]
     drafted: str
+    draft_id: int | None
+    news: DraftNews
     recall: Countdown | None
 
     @property
@@ -110,11 +114,13 @@ class FloorPage:
 
 
 def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> FloorPage:
-    """The page for the query parameters ``asked``. Thirty queries at most, for any number of teams."""
+    """The page for the query parameters ``asked``. Thirty-seven queries at most, for any number of teams."""
     event = with_its_day(event)
-    row, now = round_to_change(event), day(event, at)
+    awaits = awaited(event, at)
+    row, now = round_to_change(event), day(event, at, awaits)
     hall, tables_page = _tables(event, at, asked or QueryDict())
     called = day_rows(event).round
+    is_draft = row is not None and row.called_at is None
     return FloorPage(
         title=round_title(called, called.phase) if called and not called.phase.closed_at else "",
         floor=hall,
@@ -128,7 +134,9 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
         controls=day_controls(event, at),
         late=late_hands(event),
         unagreed=to_witness(event, at),
-        drafted=str(row) if row and row.called_at is None else "",
+        drafted=str(row) if is_draft else "",
+        draft_id=row.pk if row and is_draft else None,
+        news=draft_news(row),
         recall=recall_left(event, row, at),
     )
 

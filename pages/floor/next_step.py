@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.models import Cut
+from pages.floor.ending import LeftToDo, left_to_do
+from scoring.queries.awaited import Awaited, What, awaited
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.rounds.open_steps import why_not_open
 from scoring.queries.rounds.steps import (
@@ -14,22 +15,22 @@ from scoring.queries.rounds.steps import (
     why_no_round,
     why_no_way_back,
 )
-from scoring.queries.standings.hidden import is_hidden, places_shown
+from scoring.queries.standings.hidden import places_shown
 from tournament.errors import Refused
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import day_rows
 
-PHASE_TWO, BRACKET, REVEAL, AWARDS = "phase-two", "bracket", "reveal", "awards"
+RESUME, PHASE_TWO, BRACKET, REVEAL, AWARDS = "resume", "phase-two", "bracket", "reveal", "awards"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
     """The next step for the organizer. ``why_not`` is empty if it can be taken now.
 
-    ``can_be_early``: the round waits only for the clock. ``shown`` are the places revealed so far.
-    ``can_take_back``: Phase II has begun, and has no hand.
+    ``can_be_early``: the round waits only for the clock. ``shown`` are the places revealed so far,
+    ``left`` what is left to do after the last game. ``can_take_back``: Phase II has begun, and has no hand.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Step:
     opens: Countdown | None = None
     can_be_early: bool = False
     shown: int = 0
+    left: tuple[LeftToDo, ...] = ()
     can_take_back: bool = False
 
 
@@ -45,10 +47,11 @@ class Step:
 class Day:
     """The next step and the progress of the day. ``has_rounds`` is false in open play.
 
-    ``warning`` concerns the coming rounds.
+    ``words`` is the order to everybody, as the wall has it. ``warning`` concerns the coming rounds.
     """
 
     step: Step
+    words: str
     rounds_played: int
     rounds_left: int
     warning: str
@@ -59,47 +62,57 @@ class Day:
     has_rounds: bool
 
 
-def day(event: Event, at: datetime) -> Day:
+def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
     """The day's progress and its next step. A fixed number of queries: at most twenty-nine."""
+    now = now or awaited(event, at)
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two = phases["one"], phases["two"]
     called = sum(row.phase_id == one.pk for row in day_rows(event).called)
-    is_cut = Cut.objects.filter(phase=one, reopened_at=None).exists()
-    coming = None if is_cut else next_of_phase_one(event, at)
+    is_cut = now.cut is not None
+    coming = None if is_cut else now.next or next_of_phase_one(event, at)
     has_rounds = one.seating not in WITHOUT_ROUNDS
-    left = rounds_left(event, coming.slots) if coming and coming.slots and has_rounds else None
-    if two.closed_at:
-        step = Step(kind=AWARDS, title="Hand out the prizes")
+    rounds = rounds_left(event, coming.slots) if coming and coming.slots and has_rounds else None
+    if now.what == What.AWARDS:
+        left = left_to_do(event, at)
+        is_paid = any(row.view == "desk:payouts" and row.is_done for row in left)
+        title = "The prizes are handed out" if is_paid else "Hand out the prizes"
+        step = Step(kind=AWARDS, title=title, left=left)
+    elif now.what == What.REVEAL:
+        step = Step(kind=REVEAL, title="Reveal the places", shown=places_shown(event))
+    elif now.is_paused:
+        step = Step(kind=RESUME, title="Resume play")
     elif two.started_at:
         step = Step(kind=BRACKET, title="Play the bracket", can_take_back=not why_no_way_back(event))
     elif coming:
-        step = _step(event, one, coming, called, at)
-    elif event.way.has_bracket:
-        step = Step(kind=PHASE_TWO, title="Start Phase II")
-    elif is_hidden(event):
-        step = Step(kind=REVEAL, title="Reveal the places", shown=places_shown(event))
+        step = _step(event, one, coming, called, now, at)
     else:
-        step = Step(kind=AWARDS, title="Hand out the prizes")
+        step = Step(kind=PHASE_TWO, title="Start Phase II")
     return Day(
         step=step,
+        words=now.words if now.words != step.why_not else "",
         rounds_played=called,
-        rounds_left=left.rounds if left else 0,
-        warning=left.warning if left else "",
+        rounds_left=rounds.rounds if rounds else 0,
+        warning=rounds.warning if rounds else "",
         has_begun=one.started_at is not None,
         is_cut=is_cut,
         is_phase_two=two.started_at is not None,
-        is_over=two.closed_at is not None or (is_cut and not event.way.has_bracket),
+        is_over=now.is_over,
         has_rounds=has_rounds,
     )
 
 
-def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, at: datetime) -> Step:
+def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, now: Awaited, at: datetime) -> Step:
     """The next step of Phase I. A fixed number of queries."""
     slot = coming.slot
     why_not: Refused | str | None = None
     match coming.kind:
         case Next.ROUND:
-            title, why_not = f"Call round {called + 1}", why_no_round(event, at, slot)
+            # Until the deal nobody is playing, so the tables are no reason.
+            is_called = now.what == What.SEATS
+            title, why_not = (
+                f"Call round {called + 1}",
+                now.words if is_called else why_no_round(event, at, slot),
+            )
         case Next.OPEN:
             title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
             why_not = why_not_open(event, at)

@@ -25,6 +25,7 @@ urlpatterns = [
     path("seating/", page_view(views_seating.SEATING), name="seating"),
     path("seating/now/", fragment_view(views_seating.NOW), name="seating-now"),
     path("seating/draft/", views_seating.draft, name="draft-round"),
+    path("seating/draw-again/", views_seating.draw_again, name="draw-again"),
     path("seating/publish/", views_seating.publish, name="publish-round"),
     path("seating/discard/", views_seating.discard, name="discard-draft"),
     path("seating/recall/", views_seating.recall, name="recall-round"),

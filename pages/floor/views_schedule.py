@@ -34,7 +34,11 @@ from tournament.queries.schedule_changes import day_controls
 
 def _controls(request: Request) -> dict[str, Any]:
     is_alone = request.method != "POST" or "day-alone" in request.POST
-    return {"controls": day_controls(request.event, request.at), "is_alone": is_alone}
+    return {
+        "controls": day_controls(request.event, request.at),
+        "is_alone": is_alone,
+        "resumes_here": True,
+    }
 
 
 def _late(request: Request) -> dict[str, Any]:

@@ -5,8 +5,10 @@ from datetime import datetime
 
 from pages.hall.finder import Place, place_of
 from pages.hall.pagination import is_long
+from scoring.queries.awaited import Awaited, awaited
 from scoring.queries.board import Board, board
 from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.certificate import PlaysOn, plays_on
 from scoring.queries.phase_two.shown import BracketPage
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from tournament.models import Event
@@ -20,9 +22,11 @@ class EventPage:
     """The page. ``places`` is where each team sits, ``found`` where the requested team sits.
 
     If the event has many teams (``is_large``), ``places`` is empty, and the page has a search (``finder``)
-    instead. ``line`` is the waiting list of open play; None on a day with rounds.
+    instead. ``line`` is the waiting list of open play; None on a day with rounds. ``plays_on`` are the sides
+    of Phase II, from the cut until it starts.
     """
 
+    now: Awaited
     day: DayPage
     seats: Seats
     is_large: bool
@@ -31,16 +35,20 @@ class EventPage:
     line: WaitingList | None
     board: Board
     bracket: BracketPage
+    plays_on: tuple[PlaysOn, ...]
 
 
 def event_page(event: Event, at: datetime, number: int | None = None) -> EventPage:
-    """The page, with the place of team ``number``. At most 22 queries, for any number of teams."""
+    """The page, with the place of team ``number``. At most 26 queries, for any number of teams."""
     event = with_its_day(event)
+    now = awaited(event, at)
+    bracket = bracket_page(event, at)
     table, waiting = board(event, at), waiting_list(event, at)
     is_large = is_long(range(table.teams))
     seating = seats(event, only=[] if is_large else None)
     places = tuple(place_of(event, row, waiting) for row in seating.teams)
     return EventPage(
+        now=now,
         day=day_page(event, at),
         seats=seating,
         is_large=is_large,
@@ -48,5 +56,6 @@ def event_page(event: Event, at: datetime, number: int | None = None) -> EventPa
         found=next((place for place in places if place.team.number == number), None),
         line=waiting,
         board=table,
-        bracket=bracket_page(event, at),
+        bracket=bracket,
+        plays_on=plays_on(now.cut) if now.cut and bracket.has_bracket and not bracket.is_begun else (),
     )

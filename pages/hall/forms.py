@@ -9,8 +9,11 @@ PINS = (
     ("standings", "Standings"),
     ("line", "Who is next"),
     ("playoff", "Play-off"),
+    ("lot", "The lot"),
+    ("through", "Who plays on"),
     ("prizes", "Side prizes"),
     ("bracket", "Bracket"),
+    ("podium", "Winners"),
 )
 """The pages of the big screen that can be pinned."""
 

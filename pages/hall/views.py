@@ -52,7 +52,7 @@ LINES = 8
 def _event(request: Request) -> dict[str, Any]:
     number = FindForm(request.GET).words().get("team")
     page = event_page(request.event, request.at, number)
-    return {"page": page, "clock": header_clock(request.event, request.at), "asked": number}
+    return {"page": page, "clock": header_clock(request.event, request.at, page.now), "asked": number}
 
 
 def _event_page(request: Request) -> dict[str, Any]:

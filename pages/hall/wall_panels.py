@@ -10,9 +10,10 @@ from pages.hall.wall_bracket import bracket_walls
 from pages.hall.wall_calls import Calls, calls
 from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
 from scoring.models import Cut
+from scoring.queries.awaited import Awaited, awaited
 from scoring.queries.board import BoardRow, board
 from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.certificate import Pair, pairs_of
+from scoring.queries.phase_two.certificate import Pair, PlaysOn, draws_of, pairs_of, plays_on
 from scoring.queries.phase_two.playoffs import PlayoffHand, playoffs_on
 from scoring.queries.phase_two.shown import BracketPage, BracketPart, Placed
 from scoring.queries.rounds.next_seat import NextSeat, next_seats
@@ -23,7 +24,8 @@ from tournament.models import Event, Game, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import other_in_room
 from tournament.queries.clock import phase
-from tournament.queries.names import count, in_words, name_of, ordinal
+from tournament.queries.day_rows import with_its_day
+from tournament.queries.names import TeamName, count, in_words, name_of, ordinal
 from tournament.queries.schedule import DayPage, day_page
 from tournament.queries.seats import SeatRow, seats, who_has_a_seat
 
@@ -37,7 +39,8 @@ SMALL_BRACKET = 8
 class Panel:
     """What the wide side shows.
 
-    ``kind`` is welcome, seats, line, standings, reveal, playoff, prizes, pairs, bracket or podium.
+    ``kind`` is welcome, seats, line, standings, reveal, playoff, prizes, lot, through, pairs, bracket or
+    podium.
     """
 
     kind: str
@@ -54,6 +57,8 @@ class Panel:
     line: WaitingList | None = None
     playoffs: tuple[tuple[PlayoffHand, ...], ...] = ()
     pairs: tuple[tuple[Pair, ...], ...] = ()
+    through: tuple[tuple[PlaysOn, ...], ...] = ()
+    lot: tuple[TeamName, ...] = ()
     day: DayPage | None = None
 
     @property
@@ -68,14 +73,17 @@ class Page(NamedTuple):
     make: Callable[[], Panel]
 
 
-def pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> list[Page]:
-    return list(_pages(event, at, bracket, now))
+def pages(event: Event, at: datetime, bracket: BracketPage, now: Awaited, missing: Calls) -> list[Page]:
+    return list(_pages(event, at, bracket, now, missing))
 
 
 def of_other_in_room(event: Event, at: datetime) -> list[Page]:
     """The pages of the other event in the room, under its name (Rulebook E-207)."""
     other = other_in_room(event)
-    theirs = pages(other, at, bracket_page(other, at), calls(other, at)) if other else []
+    if other is None:
+        return []
+    other = with_its_day(other)
+    theirs = pages(other, at, bracket_page(other, at), awaited(other, at), calls(other, at))
     return [
         Page(page.kind, partial(_named, page.make, str(other))) for page in theirs if page.kind != "welcome"
     ]
@@ -86,7 +94,7 @@ def _named(make: Callable[[], Panel], name: str) -> Panel:
     return replace(panel, title=f"{name}: {panel.title}")
 
 
-def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iterator[Page]:
+def _pages(event: Event, at: datetime, bracket: BracketPage, now: Awaited, missing: Calls) -> Iterator[Page]:
     if bracket.is_over:
         yield Page("podium", partial(Panel, kind="podium", title="Our winners", podium=bracket.podium))
         yield from _side_prizes(event, at, bracket)
@@ -102,12 +110,14 @@ def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iter
         yield from playoffs
         yield from _standings(event, at)
     else:
-        yield from _pairs(event, bracket)
+        if not missing.is_playing:
+            yield from _lots(event, now)
+        yield from _through(event, now) if now.cut and not event.way.pairs_up else _pairs(event, bracket)
         places = [*_seats(event), *_line(event, at)]
-        if not (now.is_sitting_down and places):
+        if not (missing.is_sitting_down and places):
             yield from _standings(event, at)
             yield from _side_prizes(event, at, bracket)
-        if now.is_sitting_down or now.is_playing:
+        if missing.is_sitting_down or missing.is_playing:
             yield from places
         yield from _next(event, at)
 
@@ -140,6 +150,24 @@ def _pairs(event: Event, bracket: BracketPage) -> Iterator[Page]:
             pairs=layout.in_columns(pairs[first:last], _together),
         )
         yield Page("pairs", make)
+
+
+def _through(event: Event, now: Awaited) -> Iterator[Page]:
+    """The pages of those who play on, until Phase II starts."""
+    rows = plays_on(now.cut) if now.cut and event.way.has_bracket else ()
+    layout, ends = paged([len(row.team.name) for row in rows], PLAYOFFS)
+    for first, last in ends if rows else ():
+        columns = layout.in_columns(rows[first:last], lambda row: row.team.name)
+        make = partial(Panel, kind="through", title="They play on", note="by seed", through=columns)
+        yield Page("through", make)
+
+
+def _lots(event: Event, now: Awaited) -> Iterator[Page]:
+    """The pages of the lots, until who goes through is settled."""
+    draws = () if now.cut or is_hidden(event) else draws_of(event)
+    for draw in reversed(draws):
+        make = partial(Panel, kind="lot", title="The lot", note=f"drawn from “{draw.words}”", lot=draw.teams)
+        yield Page("lot", make)
 
 
 def _together(pair: Pair) -> str:

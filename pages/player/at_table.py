@@ -14,7 +14,7 @@ from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.hands.series import series_score
 from tournament.models import Game
 from tournament.models.events import LateForfeits
-from tournament.models.floor import GameKind, TableState
+from tournament.models.floor import LATE_CALLS, GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.five_minutes import SittingDown
@@ -69,15 +69,22 @@ def card_before_call(today: Today, game: Game) -> NowCard:
 
 
 def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | None) -> NowCard:
-    why = f"{today.team.name}, your table is ready"
-    if game.score.hands:
+    why, note = f"{today.team.name}, your table is ready", "to be seated"
+    if today.clock.in_break:
+        until = at_the_time(today.event, today.clock.in_break.ends_at, today.at)
+        why = f"{today.team.name}, your table is called. Be seated when the break ends, {until}"
+    elif game.score.hands:
         why = "Your game is on. Please come back to your table"
-    if down and down.hand > 1:
+    if down and down.hand > 1 and not today.clock.in_break:
         # If both are late nobody wins a hand (Rulebook E-17), and a referee may waive the forfeit.
         is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
-        why = f"{'A hand is forfeited already' if is_lost else 'Your time is up'}. Please sit down"
-    tone, ring = "late" if down and down.is_late else "", _five_minutes(down, "to be seated")
-    return replace(card, cue="called", why=why, tone=tone, ring=ring, is_called=True)
+        comes = " A referee is coming." if game.referee_call in LATE_CALLS else ""
+        why = f"{'A hand is forfeited already' if is_lost else 'You’re late'}.{comes} Please sit down"
+        note = "to the next forfeited hand"
+    tone, ring = "late" if down and down.is_late else "", _five_minutes(down, note)
+    # The card has said already that a referee comes for those who are late.
+    has_called = "" if game.referee_call in LATE_CALLS else card.has_called
+    return replace(card, cue="called", why=why, tone=tone, ring=ring, is_called=True, has_called=has_called)
 
 
 def _they_come(card: NowCard, down: SittingDown | None, they: str) -> NowCard:

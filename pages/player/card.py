@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.competition.clock import ClockFace, Timetable
+from scoring.queries.awaited import Awaited
 from tournament.models import Event, Game, Team
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown
@@ -54,7 +55,8 @@ class NowCard:
 class Today:
     """The data that a card is made from. ``sits_in`` has the substitutes of partners, by the partner's id.
 
-    ``players`` are those who sit in the game now. ``rests`` is the sentence on the one who doesn't.
+    ``awaits`` is what everybody waits for. ``players`` are those who sit in the game now.
+    ``rests`` is the sentence on the one who doesn't.
     """
 
     event: Event
@@ -65,6 +67,7 @@ class Today:
     rests: str
     plan: Timetable
     clock: ClockFace
+    awaits: Awaited
     sits_in: Mapping[int, str]
     downs: Mapping[int, SittingDown]
 

@@ -15,13 +15,13 @@ from pages.player.waits import (
     card_of_waiting,
     card_without_table,
 )
-from scoring.models import Cut
+from scoring.queries.awaited import awaited
 from scoring.queries.hands.chairs import Bench, benches
 from scoring.queries.rounds.waiting_list import waiting_list
 from tournament.models import Event, Game, Player, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.calling import busy_elsewhere, has_whistled
-from tournament.queries.clock import day_and_face, phase
+from tournament.queries.clock import phase
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.five_minutes import sitting_down
 from tournament.queries.names import player_names, sits_in, who_sits
@@ -47,7 +47,7 @@ class TeamNow:
 
 
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:
-    """The page of a team. Nine queries while it is at its table, or six if ``games`` are loaded.
+    """The page of a team. Ten queries while it is at its table, or seven if ``games`` are loaded.
 
     Two more if it has a third player.
     """
@@ -57,7 +57,7 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
     for player in Player.objects.filter(team__in={team.pk, *partners}):
         there.setdefault(player.team_id or 0, []).append(player)
     event = with_its_day(event)
-    plan, clock = day_and_face(event, at)
+    awaits = awaited(event, at)
     own = who_sits(there.get(team.pk, ()))
     waiting = [game for game in games if not game.over_at]
     now = next((game for game in waiting if game.called_at), next(iter(waiting), None))
@@ -69,9 +69,10 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         games=games,
         players=tuple(name for _, name in bench.sits) if bench else player_names(own),
         rests=bench.words if bench else "",
-        plan=plan,
-        clock=clock,
-        downs=sitting_down(event, at, games, plan.frozen),
+        plan=awaits.plan,
+        clock=awaits.clock,
+        awaits=awaits,
+        downs=sitting_down(event, at, games, awaits.plan.frozen),
         sits_in={partner: sits_in(there.get(partner, ())) for partner in partners},
     )
     card = _card(today)
@@ -106,9 +107,8 @@ def _card(today: Today) -> NowCard:
         others = [away[pk] for pk in waiting[0].everybody_ids() if pk in away]
         card = card_before_call(today, waiting[0])
         return replace(card, quiet=str(others[0])) if others else card
-    cut = Cut.objects.filter(phase__event=today.event, reopened_at=None).first()
-    if cut:
-        return card_after_cut(today, cut)
+    if today.awaits.cut:
+        return card_after_cut(today, today.awaits.cut)
     is_open = phase(today.event, PhaseKind.ONE).seating in WITHOUT_ROUNDS
     in_line = waiting_list(today.event, today.at) if is_open and today.team.checked_in_at else None
     return card_in_line(today, in_line) if in_line else card_between(today)

@@ -15,7 +15,7 @@ from pages.nav import team_nav
 from pages.player.forms import CallForm, CorrectForm
 from pages.player.now import team_now
 from pages.player.own_games import games_of, open_game
-from pages.player.own_reports import own_results, reporting
+from pages.player.own_reports import own_results, replaced_report, reporting
 from pages.web import Screen
 from scoring.queries.hands.rulings import rulings_for
 from scoring.queries.standings.hidden import is_hidden
@@ -45,6 +45,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "called_game": next((game.pk for game in games if game.called_at and not game.over_at), ""),
         "call_form": CallForm(),
         "reporting": reporting(games, team, request.at),
+        "replaced": replaced_report(games, team),
         "results": own_results(request.event, games, team, request.at),
         "rulings": rulings_for(request.event, team) if may_have_rulings else (),
         "action_key": uuid4(),

@@ -6,7 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from scoring.queries.game.agreement import NOT_PLAYED, Result, results
-from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
+from scoring.queries.game.reports import (
+    ReportRow,
+    replaced_reports,
+    side_of_team,
+    waiting_reports,
+    why_no_report,
+)
 from scoring.queries.hands.labels import own_figures, score_words
 from scoring.queries.hands.rows import counting_hands
 from tournament.models import Event, Game, Team
@@ -63,6 +69,23 @@ def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | No
         mine=mine,
         theirs=theirs,
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replaced:
+    """The team's report of hand ``number``, in place of which a referee saved what it ``became``."""
+
+    number: int
+    mine: str
+    became: str
+
+
+def replaced_report(games: Sequence[Game], team: Team) -> Replaced | None:
+    """The team's report of the last hand of its latest game, if a referee saved another. One query."""
+    game = next((game for game in reversed(games) if game.called_at and not game.is_bye), None)
+    found = replaced_reports(game) if game else None
+    mine = found.of(side_of_team(game, team.pk)) if game and found else None
+    return Replaced(number=found.number, mine=mine.headline, became=found.became) if found and mine else None
 
 
 def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) -> tuple[OwnResult, ...]:

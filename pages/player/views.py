@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -178,8 +177,7 @@ def report(request: Request) -> HttpResponse:
     )
     if sent is None:
         return _page(request, game, form, status=422)
-    if not sent.is_dispute:  # A dispute's page says what to do.
-        messages.success(request, "Sent. It counts once the other side says that it is right.")
+    # The team's page says what becomes of it.
     return go(request, reverse("player:now", args=(request.event.slug,)))
 
 

@@ -87,7 +87,7 @@ def card_in_break(today: Today, resting: Span, line: str, quiet: str) -> NowCard
 
 def card_between(today: Today) -> NowCard:
     """The card of a team without a game in Phase I. Thirteen queries at most."""
-    coming = next_of_phase_one(today.event, today.at)
+    coming = today.awaits.next or next_of_phase_one(today.event, today.at)
     slot = coming.slot
     if today.team.checked_in_at is None and not today.games:
         return _not_here(today, coming)

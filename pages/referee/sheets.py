@@ -33,7 +33,7 @@ from scoring.commands.late import catch_up_table
 from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
 from scoring.queries.game.meaning import Meaning, meaning
-from scoring.queries.game.reports import waiting_reports
+from scoring.queries.game.reports import replaced_reports, waiting_reports
 from scoring.queries.game.sheet import Sheet, as_changed, hand_on_sheet, sheet, sheet_games
 from scoring.queries.rounds.late import late_hands_at
 from tournament.models import Game
@@ -168,6 +168,7 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
         "is_called_for_late": found.referee_call == RefereeCall.LATE_HAND,
         "undo_key": uuid4(),
         "waiting": waiting_reports(found),
+        "replaced": replaced_reports(found),
         "result": result_of(found, request.at),
         "choice_form": TotalOrHandsForm(initial={"key": uuid4()}),
     }

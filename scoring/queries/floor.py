@@ -18,7 +18,7 @@ from tournament.models import Event, Game, Player, Seat, Side, Table
 from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
-from tournament.queries.calling import busy_elsewhere, busy_teams, ready_together, why_no_call
+from tournament.queries.calling import busy_elsewhere, busy_teams, ready_together, why_no_call, why_waits
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import give_day
 from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down
@@ -306,8 +306,7 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
         elif game.is_bye:
             yield WaitingTeam(team=name_of(team), why=f"bye: {event.what_counts.bye}", is_bye=True)
         else:
-            why = next((str(away[pk]) for pk in game.everybody_ids() if pk in away), "")
-            yield WaitingTeam(team=name_of(team), why=why or TableState.WAITING.label.lower())
+            yield WaitingTeam(team=name_of(team), why=why_waits(game, away))
 
 
 def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:

@@ -1,4 +1,4 @@
-"""Everything that pages say about time and what comes next is true, even after schedule changes."""
+"""Everything that pages say about time and what comes next is true, and all pages say the same."""
 
 import re
 from contextlib import suppress
@@ -14,16 +14,23 @@ from hypothesis import strategies as st
 
 from rules.competition.clock import ClockFace, Coming
 from rules.competition.hours import SessionPlan
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
+from scoring.queries.awaited import What, awaited
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
+from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
-from tests.pages.visit import opened, organizer_of, still_clock, wearing
+from tests.pages.orders import shown_now, two_orders
+from tests.pages.visit import still_clock
+from tournament.commands.rounds import call_games
 from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, resume_day
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Seat
-from tournament.queries.clock import day_and_face
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import day_and_face, timetable
 from tournament.queries.countdown import at_the_time, countdown, wall
 from tournament.queries.schedule_changes import next_break
 
@@ -43,6 +50,11 @@ class Truth:
 
     def is_left(self, said: str, until: datetime | None) -> bool:
         return until is not None and countdown(self.at, until).text == said
+
+    def part_begins(self, kind: str) -> datetime:
+        begins = timetable(self.event, self.at).phase(kind).starts_at
+        rest = self.clock.in_break
+        return max(begins, rest.ends_at) if rest and kind == PhaseKind.TWO else begins
 
     def comes(self, what: Coming, said: str) -> bool:
         return self.clock.coming == what and self.is_left(said, self.clock.comes_at)
@@ -97,7 +109,10 @@ def break_is_in(truth, left):
 SO = {
     rf"{LEFT} until the cards are dealt": comes(Coming.DEAL),
     rf"{LEFT} until the whistle": comes(Coming.WHISTLE),
-    rf"{LEFT} until (?:Phase I|the top 7 are called|the awards|the session is over)": comes(Coming.END),
+    rf"{LEFT} until (?:Phase I(?!I)|the top 7 are called)": comes(Coming.END),
+    rf"{LEFT} until Phase II": lambda truth, left: truth.is_left(left, truth.part_begins(PhaseKind.TWO)),
+    rf"{LEFT} until the awards": lambda truth, left: truth.is_left(left, truth.part_begins(PhaseKind.AWARDS)),
+    rf"{LEFT} until round \d is called": lambda truth, left: truth.is_left(left, truth.next.slot.called_at),
     rf"Phase (?:I continues|II starts) at {CLOCK} {LEFT}": comes(Coming.START),
     rf"Break {LEFT} left": comes(Coming.PLAY),
     rf"{LEFT} left of the break": comes(Coming.PLAY),
@@ -142,23 +157,28 @@ SO = {
     r"About \d+ minutes?": lambda truth: truth.next.kind == Next.CALLING and not truth.clock.paused,
 }
 # The five minutes of a table: what these are is asked of its deadlines.
-SEATED = rf"{LEFT} (?:to be seated|for them to be seated|timer paused)"
+SEATED = rf"{LEFT} (?:to be seated|for them to be seated|to the next forfeited hand|timer paused)"
 
 
-LOOKED_AT = ("pause", "hold", "look")
-ACTIONS = ("begin", "pause", "resume", "hold", "release", "sit", "win", "add", "call off", "look")
+LOOKED_AT = ("pause", "hold", "cut", "phase two", "look")
+ACTIONS = ("begin", "pause", "resume", "hold", "release", "sit", "win", "finish", "add", "call off", "look")
+ACTIONS = (*ACTIONS, "cut", "phase two", "call", "final")
 days = st.fixed_dictionaries(
     {
-        "seating": st.sampled_from(["swiss", "open", "rise"]),
+        "seating": st.sampled_from(["swiss", "open", "rise", "alone"]),
         "ready_minutes": st.sampled_from([1, 3, 5, 10]),
         "has_gap": st.booleans(),
-        "steps": st.lists(st.tuples(st.integers(1, 25), st.sampled_from(ACTIONS)), min_size=3, max_size=9),
+        "steps": st.lists(st.tuples(st.integers(1, 25), st.sampled_from(ACTIONS)), min_size=3, max_size=12),
     }
 )
 OPEN = [(5, "begin"), (1, "sit"), (15, "win"), (2, "pause"), (3, "resume"), (13, "look"), (6, "hold")]
 OPEN += [(1, "release"), (60, "pause"), (6, "resume"), (20, "look")]
 ROUNDS = [(5, "begin"), (10, "win"), (5, "win"), (11, "look"), (74, "begin"), (3, "win"), (1, "win")]
 ROUNDS += [(2, "look"), (12, "look")]
+ALONE = [(5, "begin"), (2, "look"), (15, "finish"), (1, "look"), (8, "look"), (1, "begin"), (1, "look")]
+ALONE += [(13, "finish"), (2, "pause"), (5, "resume"), (60, "cut"), (5, "look")]
+BRACKET = [(5, "begin"), (15, "finish"), (100, "look"), (1, "cut"), (3, "look"), (5, "phase two")]
+BRACKET += [(1, "call"), (2, "look"), (9, "pause"), (2, "resume"), (20, "final"), (9, "look")]
 A_GAP = [(5, "begin"), (4, "pause"), (2, "resume"), (9, "sit"), (10, "look"), (32, "look"), (20, "begin")]
 
 
@@ -176,6 +196,8 @@ def test_no_page_says_of_time_or_of_what_comes_next_what_is_not_so(longer):
     @example({"seating": "open", "ready_minutes": 3, "has_gap": False, "steps": OPEN})
     @example({"seating": "swiss", "ready_minutes": 10, "has_gap": False, "steps": ROUNDS})
     @example({"seating": "open", "ready_minutes": 1, "has_gap": True, "steps": A_GAP})
+    @example({"seating": "alone", "ready_minutes": 5, "has_gap": False, "steps": ALONE})
+    @example({"seating": "swiss", "ready_minutes": 5, "has_gap": False, "steps": BRACKET})
     def every_page_says_what_is_so(day):
         with transaction.atomic():
             _live(day, looks_always=longer > 1)
@@ -189,9 +211,14 @@ def _live(day, *, looks_always):
     if day["has_gap"]:
         later = SessionPlan(held_on=build.DAY, starts_at=time(16, 20), ends_at=time(17, 20))
         hours = {"phase_one_until": time(15, 50), "sessions": [later], "phase_two_at": time(17, 30)}
-    plan = {"tables": 2, "seating": day["seating"], "ready_minutes": day["ready_minutes"], **hours}
-    event = build.openly(5, opens=False, is_practice=True, **plan)
-    late = build.team(event, "Latecomers", is_here=False)
+    plan = {"tables": 2, "ready_minutes": day["ready_minutes"], "is_practice": True, **hours}
+    if day["seating"] == "alone":
+        event = build.event(seating="alone", **plan)
+        build.people(event, 9)
+        late = build.pair(event, "Latecomer", is_here=False)
+    else:
+        event = build.openly(5, opens=False, seating=day["seating"], **plan)
+        late = build.team(event, "Latecomers", is_here=False)
     now = build.at(14, 55)
     for minutes, action in day["steps"]:
         now += timedelta(minutes=minutes)
@@ -213,7 +240,7 @@ def _some(event):
 def _do(event, action, at):
     by, games = build.organizer(event), Game.objects.open().filter(event=event).select_related("event")
     first = games.filter(called_at__isnull=False).with_everybody().order_by("pk").first()
-    if action == "begin" and event.phases.get(kind="one").seating == "swiss":
+    if action == "begin" and event.phases.get(kind="one").seating not in WITHOUT_ROUNDS:
         call_round(event=event, by=by, at=at)
     elif action == "begin":
         open_play(event=event, by=by, at=at)
@@ -233,31 +260,63 @@ def _do(event, action, at):
         build.seated(first, at=at)
     elif action == "win" and first:
         build.won(first, at=at)
+    elif action == "finish":
+        _finish(event, at)
+    elif action == "cut":
+        _settle(event, at)
+    elif action == "phase two":
+        start_phase_two(event=event, by=by, at=at)
+    elif action == "call":
+        call_games(event=event, by=by, at=at)
+    elif action == "final":
+        build.bracket_played_on(event, at)
+
+
+def _finish(event, at):
+    for game in Game.objects.open().filter(event=event, table__isnull=False).select_related("event"):
+        build.won(build.again(game), at=at)
+
+
+def _settle(event, at):
+    by = build.organizer(event)
+    with suppress(Refused):
+        hold_games(event=event, by=by, at=at)
+    _finish(event, at)
+    while ties := standings(event).ties:
+        tied = list(event.teams.filter(pk__in=ties[0]))
+        draw_lot(event=event, teams=tied, words="kitty lake", by=by, at=at)
+    settle_cut(event=event, by=by, at=at)
 
 
 def _look(event, teams, at):
     clock, coming = day_and_face(event, at)[1], next_of_phase_one(event, at)
-    truth = Truth(event=event, at=at, clock=clock, next=coming)
-    pages = _pages(event, teams)
-    for name, words in pages.items():
-        _is_so(truth, name, words)
-    assert is_paused(truth) == ("Paused. All clocks are paused." in pages["wall"])
+    truth, now = Truth(event=event, at=at, clock=clock, next=coming), awaited(event, at)
+    pages = shown_now(event, teams)
+    for name, page in pages.items():
+        _is_so(truth, name, page.words)
+    told = two_orders(pages)
+    assert not told, "\n".join([*told, *(f"{name}: {page.words}" for name, page in pages.items())])
+    _all_wait_for_the_same(now, pages)
+    assert now.is_paused == ("Paused. All clocks are paused." in pages["wall"].words)
     _nobody_forfeits_before_the_deal(truth)
-    if clock.paused:
+    if clock.paused and not now.cut:
         _resuming_changes_nothing_but_the_pause(event, coming, at)
 
 
-def _pages(event, teams):
-    organizer, card = organizer_of(event), {"aria-label": "What you do now"}
-    return {
-        "wall": opened(event, "screen/board/").one("div", data_cue="*").words,
-        "now": opened(event, "now/").one("div", id="now").words,
-        "next step": opened(event, "floor/", organizer).one("section", id="next-step").words,
-        **{
-            team.name: opened(event, "team/", wearing(team.badge)).one("section", **card).words
-            for team in teams
-        },
-    }
+def _all_wait_for_the_same(now, pages):
+    """Wall, event's page, floor and header count to the same moment and give the same order."""
+    for name in ("wall", "event page", "next step"):
+        is_list = now.what == What.SEATS and "Please sit down" in pages[name].words
+        assert is_list or now.words in pages[name].words, (name, now.words, pages[name].words)
+    for name in ("wall", "event page"):
+        assert now.left is None or now.left.until in _counted(pages[name]), (name, now)
+    rest, later = now.in_break, now.clock.next_break
+    known = {now.left and now.left.until, rest and rest.ends_at, later and later.starts_at}
+    assert _counted(pages["header"]) <= known, now
+
+
+def _counted(page):
+    return {datetime.fromisoformat(time.attributes["datetime"]) for time in page.find("time", datetime="*")}
 
 
 def _is_so(truth, page, words):

@@ -56,6 +56,10 @@ class RefereeCall(models.TextChoices):
     HEAD = "head", "the head referee is wanted"
 
 
+LATE_CALLS = (RefereeCall.BOTH_LATE, RefereeCall.LATE_HAND)
+"""The clock's own calls, for teams that are late."""
+
+
 class GameKind(models.TextChoices):
     GAME = "game", "game"
     BYE = "bye", "bye"

@@ -125,6 +125,15 @@ def busy_elsewhere(event: Event) -> Elsewhere:
     )
 
 
+def why_waits(game: Game, away: Mapping[int, Refused]) -> str:
+    """Why a game of a called round has no table; a free one doesn't help if somebody plays elsewhere.
+
+    ``away`` are the teams that play in the room's other event. No query.
+    """
+    why = next((str(away[pk]) for pk in game.everybody_ids() if pk in away), "")
+    return f"{why[0].lower()}{why[1:].rstrip('.')}" if why else "waits for a table"
+
+
 def known_as(player: Player) -> str:
     """The name that identifies a person who plays in both events of a room (Rulebook E-203)."""
     return player.name.casefold()

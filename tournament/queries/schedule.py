@@ -120,11 +120,18 @@ class FarOff:
 
 def far_off(event: Event, shown: ClockFace, at: datetime) -> FarOff | None:
     """The start of the next part of the day if it is ``FAR`` away; None during a pause."""
-    if shown.coming != Coming.START or shown.comes_at is None or shown.comes_at - at < FAR or shown.paused:
+    if shown.coming != Coming.START or shown.comes_at is None or shown.paused:
         return None
-    day, clock = day_in_words(event, shown.comes_at, at), f"{shown.comes_at.astimezone(event.zone):%-I:%M %p}"
+    return far_start(event, shown.comes_at, at)
+
+
+def far_start(event: Event, starts_at: datetime, at: datetime) -> FarOff | None:
+    """A start as a time instead of a countdown; None unless it is ``FAR`` away."""
+    if starts_at - at < FAR:
+        return None
+    day, clock = day_in_words(event, starts_at, at), f"{starts_at.astimezone(event.zone):%-I:%M %p}"
     return FarOff(
-        big=day or clock, rest=f"at {clock}" if day else "", in_words=at_the_time(event, shown.comes_at, at)
+        big=day or clock, rest=f"at {clock}" if day else "", in_words=at_the_time(event, starts_at, at)
     )
 
 

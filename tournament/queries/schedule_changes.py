@@ -68,6 +68,10 @@ class DayControls:
     undo: Undo | None
     done: tuple[DoneRow, ...]
 
+    @property
+    def has_choices(self) -> bool:
+        return bool(self.start or self.add or self.call_off or self.has_rounds)
+
 
 def day_controls(event: Event, at: datetime) -> DayControls:
     """The controls of the schedule. Four queries."""
@@ -80,17 +84,21 @@ def day_controls(event: Event, at: datetime) -> DayControls:
     is_called_off = last is not None and last.kind == ScheduleChange.Kind.BREAK_OFF
     gap = day.gap(at)
     is_near = at >= (gap.ends_at if gap else day.phases[0].starts_at) - NEAR
-    minutes = OFFERED_MINUTES if is_near and not why_no_minutes(day, at) else ()
+    is_played = phases[PhaseKind.TWO if event.way.has_bracket else PhaseKind.ONE].closed_at is not None
+    may_change = is_near and not is_played
+    minutes = OFFERED_MINUTES if may_change and not why_no_minutes(day, at) else ()
     return DayControls(
-        now=_now(event, day, shown, at),
+        now="All games are over." if is_played else _now(event, day, shown, at),
         is_near=is_near,
         paused_for=in_minutes((at - pause.starts_at).total_seconds()) if pause else "",
         start=_start(event, phases, day, at) if is_near else None,
-        why_no_pause=why_no_pause(day, at),
+        why_no_pause=Refused("day.over") if is_played else why_no_pause(day, at),
         resume=what_is_later(event, day, at) if pause else "",
         add=tuple(_add(event, day, at, each) for each in minutes),
         # A second press on the same spot must not call off the next break as well.
-        call_off=_call_off(event, phases[PhaseKind.ONE], day, at) if is_near and not is_called_off else None,
+        call_off=_call_off(event, phases[PhaseKind.ONE], day, at)
+        if may_change and not is_called_off
+        else None,
         has_rounds=phases[PhaseKind.ONE].seating not in WITHOUT_ROUNDS
         and phases[PhaseKind.ONE].started_at is not None
         and phases[PhaseKind.ONE].closed_at is None,

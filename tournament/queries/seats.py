@@ -15,6 +15,7 @@ from tournament.models import Event, Game, Phase, Seat, Table, Team
 from tournament.models.floor import GameKind, GameQuerySet
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
+from tournament.queries.calling import busy_elsewhere, why_waits
 from tournament.queries.day_rows import day_rows
 from tournament.queries.kept_apart import drawn_games, still_to_play
 from tournament.queries.names import TeamName, besides, name_of, player_names, round_title, sits_for, sits_in
@@ -99,7 +100,10 @@ class Seats:
 
 
 def seats(event: Event, only: Collection[int] | None = None) -> Seats:
-    """The seating now, of everybody or ``only`` of the teams with these ids. Four queries."""
+    """The seating now, of everybody or ``only`` of the teams with these ids.
+
+    Four queries; three more in a shared room.
+    """
     present = event.teams.present().prefetch_related("players")
     teams = list(present if only is None else present.filter(pk__in=only))
     games = list(_games(event, only))
@@ -112,7 +116,8 @@ def seats(event: Event, only: Collection[int] | None = None) -> Seats:
         by_team |= dict.fromkeys(game.everybody_ids(), game)
     players = {team.pk: _playing(event, team, by_team.get(team.pk)) for team in teams}
     sitting = {team.pk: sits_in(team.players.all()) for team in teams}
-    rows = [_row(team, by_team.get(team.pk), players, is_on or is_open) for team in teams]
+    away = busy_elsewhere(event).teams
+    rows = [_row(team, by_team.get(team.pk), players, is_on or is_open, away) for team in teams]
     theirs = now if only is None else {by_team[team.pk] for team in teams if team.pk in by_team}
     return Seats(
         title=title,
@@ -191,7 +196,13 @@ def _title(now: list[Game]) -> str:
     return "The bracket" if any(game.bracket_position for game in now) else "Play-offs" if now else ""
 
 
-def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_on: bool) -> SeatRow:
+def _row(
+    team: Team,
+    game: Game | None,
+    players: dict[int, tuple[str, ...]],
+    is_on: bool,
+    away: Mapping[int, Refused],
+) -> SeatRow:
     side = side_at(game, team.pk) if game and not game.is_bye else None
     partner = partner_at(game, team.pk) if game and side else None
     note = ""
@@ -202,7 +213,7 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
     elif game.over_at:
         note = "played"
     elif game.called_at is None:
-        note = f"waits for a table, against {others_at(game, team.pk)}"
+        note = f"{why_waits(game, away)}, against {others_at(game, team.pk)}"
     return SeatRow(
         team=name_of(team),
         players=players[team.pk],

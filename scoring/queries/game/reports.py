@@ -9,6 +9,8 @@ from rules.games.totals import is_total
 from scoring.models import Report
 from scoring.queries.game.sheet import score_sentence
 from scoring.queries.game.state import ENTERING, Stage, stage_of
+from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.same import same_hand
 from scoring.queries.hands.tally import score_with_names
 from tournament.errors import Refused
 from tournament.models import Event, Game
@@ -81,6 +83,42 @@ def waiting_reports(game: Game) -> WaitingReports | None:
     return WaitingReports(
         number=rows[0].sequence, rows=tuple(_row(game.event, game, report) for report in rows)
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplacedReports:
+    """The reports of a game's last hand that say something else than the hand that was saved, ``became``."""
+
+    number: int
+    became: str
+    rows: tuple[ReportRow, ...]
+
+    def of(self, side: str) -> ReportRow | None:
+        return next((row for row in self.rows if row.side == side), None)
+
+
+def replaced_reports(game: Game) -> ReplacedReports | None:
+    """What the teams had reported of the last hand, where a referee saved another version; else None.
+
+    One query; none if referees enter the hands. The game's hands are loaded.
+    """
+    hands = counting_hands(list(game.hands.all()))
+    if game.event.hands_from != HandsFrom.TEAMS or not hands:
+        return None
+    last = hands[-1]
+    reports = Report.objects.filter(game=game, sequence=len(hands)).select_related("by").order_by("at")
+    latest = {report.side: report for report in reports}
+    rows = tuple(
+        _row(game.event, game, report)
+        for _, report in sorted(latest.items())
+        if report.hand_id is None
+        and report.withdrawn_at
+        and report.facts
+        and not same_hand(report.parsed, last.parsed)
+    )
+    if not rows:
+        return None
+    return ReplacedReports(number=len(hands), became=score_with_names(game, last.parsed).headline, rows=rows)
 
 
 def _row(event: Event, game: Game, report: Report) -> ReportRow:

@@ -29,7 +29,7 @@ from scoring.queries.rounds.steps import why_no_correction
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Table
 from tournament.models.events import ResultsBy
-from tournament.models.floor import GameKind
+from tournament.models.floor import LATE_CALLS, GameKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import game_ruleset
@@ -86,6 +86,7 @@ class Sheet:
     seats: tuple[Dealer, ...]
     benches: tuple[Bench, ...]
     called_for: str
+    is_called_late: bool
     sitting: SittingDown | None
     undo: Undo | None
     why_locked: Refused | None
@@ -192,6 +193,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         seats=chairs(ruleset, players),
         benches=benches(game, people),
         called_for=game.referee_called_for if game.referee_called_at else "",
+        is_called_late=game.referee_call in LATE_CALLS,
         sitting=_sitting(event, game, at),
         undo=undo_of(event, game, hands, at),
         why_locked=why_locked,

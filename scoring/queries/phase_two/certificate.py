@@ -12,6 +12,7 @@ from scoring.queries.standings.hidden import is_hidden
 from scoring.queries.standings.standings import Standings, StandingsRow
 from tournament.models import Event
 from tournament.queries.names import TeamName, name_of, ordinal
+from tournament.queries.sitting import name_together
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +109,24 @@ def pairs_of(cut: Cut) -> tuple[Pair, ...]:
         first, second = (name_of(team) for team in seed.teams)
         pairs.append(Pair(seed=seed.number, first=first, second=second))
     return tuple(pairs)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaysOn:
+    """A side of Phase II: a team, or the two who play it together. Without those who have left since."""
+
+    seed: int
+    team: TeamName
+
+
+def plays_on(cut: Cut) -> tuple[PlaysOn, ...]:
+    """The sides of Phase II by seed. One query."""
+    seeds = cut.seeds.select_related("team", "partner")
+    return tuple(
+        PlaysOn(seed=seed.number, team=name_together(seed.teams))
+        for seed in seeds
+        if not any(team.withdrawn_at for team in seed.teams)
+    )
 
 
 def _with_place_shared(row: TieBreakRow) -> TieBreakRow:

@@ -26,13 +26,40 @@ from scoring.queries.rounds.steps import (
     why_no_recall,
 )
 from tournament.errors import Refused
-from tournament.models import Event, Game, Round, Team
+from tournament.models import Event, Game, Round, Seat, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import seating_of
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import day_rows
 from tournament.queries.game import group_size
-from tournament.queries.names import TeamName, name_of, round_title
+from tournament.queries.names import TeamName, in_words, name_of, round_title
+
+
+@dataclass(frozen=True, kw_only=True)
+class DraftNews:
+    """What has changed since a round was drafted.
+
+    Those who ``came`` aren't in it; those who ``left`` are, and have left or sit out. ``out`` are tables of
+    its games that are out of use now.
+    """
+
+    came: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    out: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.came or self.left or self.out)
+
+    @property
+    def words(self) -> str:
+        """``Since the draft: Kitty Katz came.``"""
+        tables = [str(number) for number in self.out]
+        said = (
+            f"{in_words(self.came)} came" if self.came else "",
+            f"{in_words(self.left)} can’t play" if self.left else "",
+            f"table{'s' if len(tables) > 1 else ''} {in_words(tables)} went out of use" if tables else "",
+        )
+        return f"Since the draft: {', '.join(filter(None, said))}." if self else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +68,8 @@ class SeatingPage:
 
     ``stage`` is empty (no draft and no round on), ``draft`` or ``called``. ``away`` are teams in the seating
     that have left, ``out`` those here but not in it. ``why_not`` is why the next round can't be called,
-    ``why_no_draft`` why it can't be drafted; ``recall`` is the rest of the half minute. ``places`` says where
+    ``why_no_draft`` why it can't be drafted; ``recall`` is the rest of the half minute, ``news`` what
+    has changed since the draft. ``places`` says where
     each entrant is now. ``seats`` sit at a table, or three if ``seats_three``. Without ``has_rounds``, those
     out wait for the next free table.
     """
@@ -66,6 +94,7 @@ class SeatingPage:
     why_not: Refused | None
     why_no_draft: Refused | None
     recall: Countdown | None
+    news: DraftNews
 
     @property
     def resting(self) -> tuple[SeatedTeam, ...]:
@@ -80,8 +109,30 @@ def round_to_change(event: Event) -> Round | None:
     return max(rounds, key=lambda row: row.number, default=None)
 
 
+def draft_news(row: Round | None) -> DraftNews:
+    """The changes since the draft; none without one. Four queries.
+
+    A team that somebody took out of the draft by hand is not missing from it.
+    """
+    if row is None or row.called_at:
+        return DraftNews()
+    event = row.phase.event
+    seats = Seat.objects.filter(game__round=row)
+    ever, now = set(seats.values_list("team", flat=True)), seats.filter(game__recalled_at=None)
+    out = now.filter(game__table__is_out_of_use=True).values_list("game__table__number", flat=True)
+    is_seated = set(now.values_list("team", flat=True))
+    here, left = [], []
+    for team in event.teams.filter(waits_since=None).order_by("number"):
+        is_here = team.checked_in_at and not team.withdrawn_at and not team.sits_out_of(row.number)
+        if is_here and team.pk not in ever:
+            here.append(team.name)
+        elif not is_here and team.pk in is_seated:
+            left.append(team.name)
+    return DraftNews(came=tuple(here), left=tuple(left), out=tuple(sorted(set(out))))
+
+
 def seating_page(event: Event, at: datetime) -> SeatingPage:
-    """The seating at ``at``. Twenty-six queries at most, for any number of teams."""
+    """The seating at ``at``. Thirty queries at most, for any number of teams."""
     phase = event.phases.get(kind="one")
     row = round_to_change(event)
     has_rounds = phase.seating not in WITHOUT_ROUNDS
@@ -124,6 +175,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         why_not=not_drafted or (too_early(event, slot, at) if slot else None),
         why_no_draft=not_drafted,
         recall=_recall(event, row, at, has_hands=bool(facts.begun)),
+        news=draft_news(row),
     )
 
 

@@ -93,7 +93,7 @@ def test_a_teams_report_made_offline_goes_out_once_and_waits_for_the_others(scen
     phone.set_offline(False)
 
     expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
-    expect(katz.get_by_text("Sent. It counts once the other side says that it is right.")).to_be_visible()
+    expect(katz.get_by_text("It counts once they say on their own page that it is right.")).to_be_visible()
     bound = scene.open(scene.phone(scene.bound), scene.team_page)
     bound.get_by_role("button", name="That’s right").tap()
     expect(bound.get_by_text("Enter hand 2")).to_be_visible()

@@ -43,7 +43,7 @@ def words(answer, root="floor"):
         pytest.param(4, 0, build.THREE, "Next Call round 1", id="time for the first round"),
         pytest.param(
             2, 1, build.at(15, 25),
-            "The next round is called at 3:30 PM. Until then everybody takes a break. 5:00",
+            "All games are over. The next round is called at 3:30 PM. 5:00",
             id="between two rounds",
         ),
         pytest.param(4, 2, build.at(17), "Settle who goes through", id="after the last round"),

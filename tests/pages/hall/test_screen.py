@@ -100,7 +100,7 @@ def test_in_play_the_screen_leafs_through_standings_and_tables_and_at_the_whistl
     assert [places.kind, *map(len, places.columns)] == ["standings", 16]
     assert [row.place for row in places.columns[0] if row.is_last_through] == [7]
     assert [seats.kind, *map(len, seats.seats)] == ["seats", 8, 8]
-    assert (now.word, now.note) == ("Whistle", "Finish the hand on the table. No new deal.")
+    assert (now.word, now.words) == ("Whistle", "Finish the hand on the table. No new deal until it ends.")
     assert (now.is_break, now.clock.text, now.calls.rows) == (True, "4:40", ())
 
 
@@ -153,14 +153,14 @@ def test_a_break_sends_to_the_tables_only_who_has_one():
     between = shown(event).words
     build.called_round(event, at=build.at(15, 31))
     build.played_phase_one(other, rounds=4)
-    before_the_cut = screen(other, build.at(17, 1), 0).rest
+    before_the_cut = screen(other, build.at(17, 1), 0).words
     build.cut_settled(other)
 
     rest = "Stretch, eat, make a call."
     assert f"Break 4:00 left {rest} Your next table will be shown here." in between
-    assert screen(event, build.at(15, 32), 0).rest == f"{rest} Look for your table."
+    assert screen(event, build.at(15, 32), 0).words == "Round 2 is called. Be seated when the break ends."
     assert before_the_cut == f"{rest} The top 7 are called next."
-    assert screen(other, build.at(17, 2), 0).rest == rest
+    assert screen(other, build.at(17, 2), 0).words == "The top 4 play on. Phase II starts at 5:05 PM."
 
 
 def test_the_wall_says_which_figure_decided_each_place():

@@ -39,22 +39,23 @@ def read_at(event, at, path="", client=None):
 def test_the_clock_says_the_session_and_between_two_when_play_goes_on(event):
     def label(*moment):
         clock = header_clock(event, on(*moment))
-        return clock.label, shown(clock.left.until) if clock.left else clock.far.in_words
+        far = clock.far.in_words if clock.far else ""
+        return clock.label, shown(clock.left.until) if clock.left else far
 
     assert label(FRIDAY, 18, 30) == ("Meet & greet", "Fri 7:00 PM")
     assert label(FRIDAY, 19, 10) == ("Phase I, session 1 · Round 1", "Fri 7:30 PM")
-    assert label(FRIDAY, 20, 10) == ("Phase I, session 1", "Fri 9:30 PM")
+    assert label(FRIDAY, 20, 10) == ("Phase I, session 1", "")  # The next round is called any minute.
     assert label(FRIDAY, 22, 0) == ("Phase I continues", "Saturday at 1:00 PM")
     assert label(SATURDAY, 0, 30) == ("Phase I continues", "Saturday at 1:00 PM")
     assert label(SATURDAY, 9, 0) == ("Phase I continues", "at 1:00 PM")
     assert label(SATURDAY, 10, 30) == ("Phase I continues at 1:00 PM", "Sat 1:00 PM")
-    assert label(SATURDAY, 14, 0) == ("Phase I, session 2", "Sat 4:00 PM")
+    assert label(SATURDAY, 14, 0) == ("Phase I, session 2", "Sat 2:05 PM")  # The end of a break.
     assert label(SATURDAY, 20, 0) == ("Phase II starts", "Sunday at 2:00 PM")
     board = screen(event, on(FRIDAY, 22), 0)
     assert (board.stage, board.word, board.note) == ("Phase I continues", "Saturday", "at 1:00 PM")
     assert (board.clock, board.break_at) == (None, None)
-    assert screen(event, on(FRIDAY, 21, 10), 0).note == "until the session is over"
-    assert screen(event, on(SATURDAY, 15, 40), 0).note == "until the top 7 are called"
+    assert screen(event, on(FRIDAY, 21, 10), 0).words == "Round 2 is called any minute."
+    assert screen(event, on(SATURDAY, 15, 40), 0).words == "Round 2 is called any minute."
 
 
 def test_the_pages_of_the_hall_name_the_day_where_another_is_meant(event):

@@ -183,11 +183,18 @@ def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
 @pytest.mark.parametrize(
     ("late_forfeits", "sits", "why"),
     [
-        pytest.param("automatic", False, "Your time is up. Please sit down", id="both are late"),
+        pytest.param(
+            "automatic", False, "You’re late. A referee is coming. Please sit down", id="both are late"
+        ),
         pytest.param(
             "automatic", True, "A hand is forfeited already. Please sit down", id="one alone is late"
         ),
-        pytest.param("proposed", True, "Your time is up. Please sit down", id="a referee is asked first"),
+        pytest.param(
+            "proposed",
+            True,
+            "You’re late. A referee is coming. Please sit down",
+            id="a referee is asked first",
+        ),
     ],
 )
 def test_who_is_late_is_told_of_a_hand_only_once_it_is_forfeited(late_forfeits, sits, why):

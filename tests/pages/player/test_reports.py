@@ -74,7 +74,8 @@ def test_one_team_enters_and_the_other_accepts(game, katz, bound):
     assert "Who took the bid?" in words(katz.get(page_of(game, "report/")))
 
     mine = words(katz.post(page_of(game, "report/"), four(), follow=True))
-    assert f"Hand 1 waits for Boston Bound {MADE} Your entry, 3:12 PM." in mine
+    assert f"Hand 1 waits for Boston Bound {MADE} Sent, 3:12 PM. It counts once they say" in mine
+    assert mine.index("Hand 1 waits for") < mine.index("Sit a round out")
     assert f"Kitty Katz entered hand 1 {MADE} That’s right" in words(bound.get(page_of(game)))
     page = words(bound.post(page_of(game, f"report/{Report.objects.get().pk}/accept/"), follow=True))
 
@@ -82,6 +83,33 @@ def test_one_team_enters_and_the_other_accepts(game, katz, bound):
     assert "Enter hand 2" in page
     assert Hand.objects.count() == 1
     assert integrity(game.event) == []
+
+
+def test_a_hand_that_is_agreed_leaves_no_sentence_that_it_waits(game, katz, bound):
+    katz.post(page_of(game, "report/"), four(), follow=True)
+    bound.post(page_of(game, f"report/{Report.objects.get().pk}/accept/"))
+
+    page = words(katz.get(page_of(game)))
+
+    assert "It counts once" not in page
+    assert "A referee entered" not in page
+    assert page.index("Enter hand 2") < page.index("Sit a round out")
+
+
+def test_team_and_referee_read_that_another_version_was_saved_until_the_next_hand(game, katz, bound, jo):
+    katz.post(page_of(game, "report/"), four())
+    build.hand(game, build.FOUR_SET, at=build.at(15, 12))
+
+    mine, theirs = words(katz.get(page_of(game))), words(bound.get(page_of(game)))
+    sheet = words(jo.get(sheet_of(game)))
+    build.hand(game, build.FOUR_MADE, at=build.at(15, 12))
+
+    became = "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound."
+    assert f"A referee entered hand 1 differently: {became} Your entry was: {MADE}" in mine
+    assert "A referee entered" not in theirs
+    assert "Hand 1 is saved, and differs from what was reported. Their page says so." in sheet
+    assert f"Kitty Katz reported: {MADE}" in sheet
+    assert "A referee entered" not in words(katz.get(page_of(game)))
 
 
 def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, bound, jo):
