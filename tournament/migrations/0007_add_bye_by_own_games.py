@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0002_nonce"),
+        ("tournament", "0006_note_phones_and_restores"),
     ]
 
     operations = [
