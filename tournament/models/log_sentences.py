@@ -56,7 +56,7 @@ SENTENCES = {
     "door.wrong": "{attempt} It came from {network}.",
     "draft.discarded": "The draft of {name} was thrown away.",
     "due.failed": "{table:Table *: |}{what}. It is tried again.",
-    "due.works": "{table:Table *: |}{what}: this works again.",
+    "due.works": "{table:Table *: |}{what}: this is over.",
     "event.changed": "The settings were changed.",
     "event.moved": "The event was moved here from a file.",
     "event.opened": "{name} opened.",
