@@ -34,7 +34,7 @@ PARTS = {
 class Attempts:
     """One run of the scheduler, or of an action that catches up first, over these kinds of ``work``.
 
-    An action tries what it needs at once, whatever its pause. ``failed`` are the flags of what failed, or
+    An action tries what it needs at once, without a pause. ``failed`` are the flags of what failed, or
     rests after a failure.
     """
 
@@ -65,7 +65,7 @@ class Attempts:
             return 0
         try:
             done = do()
-        except Exception as error:  # Whatever it is: the other things that are due have their turn.
+        except Exception as error:  # Of any kind: the other things that are due have their turn.
             self.failed.append(self._note(flag, error, work=work, row=row, event_id=event_id))
             return 0
         if flag:
