@@ -203,7 +203,7 @@ def test_what_fails_is_logged_once_and_tried_again_ever_less_often_until_it_work
     assert [bool(line.exc_info) for line in errors] == [True]
     assert [entry.words for entry in LogEntry.objects.filter(action__startswith="due.").order_by("pk")] == [
         "Table 1: The time to be seated can't be counted out. It is tried again.",
-        "Table 1: The time to be seated can't be counted out: this works again.",
+        "Table 1: The time to be seated can't be counted out: this is over.",
     ]
     assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 5), build.at(15, 10)]
     assert Failure.objects.get().ended_at == build.at(15, 10)

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 COMMANDS = [
     path for room in ("tournament", "scoring", "seasons") for path in (ROOT / room / "commands").rglob("*.py")
 ]
-LOGGING = ("log", "change.log", "change_schedule")
+LOGGING = ("log", "change.log", "change_schedule", "_tell")
 CODE = re.compile(r"[a-z-]+\.[a-z-]+")
 
 

@@ -56,7 +56,7 @@ SENTENCES = {
     "door.wrong": "{attempt} It came from {network}.",
     "draft.discarded": "The draft of {name} was thrown away.",
     "due.failed": "{table:Table *: |}{what}. It is tried again.",
-    "due.works": "{table:Table *: |}{what}: this works again.",
+    "due.works": "{table:Table *: |}{what}: this is over.",
     "event.address": "Phones use the address {address}, {network}.",
     "event.changed": "The settings were changed.",
     "event.held": "{count:The phone has * that the restored database lacks: |}{titles:*.|}{ended: Done: *.|}",

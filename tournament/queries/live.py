@@ -51,7 +51,7 @@ ADVICE: dict[str, str] = {
     Work.OPEN: "Games in progress go on.",
     Work.ROOM: "Move a waiting game to a free table on its page.",
     Work.BRACKET: "Call them from the floor.",
-    Work.NEXT: "Call it from the floor, or call the others first.",
+    Work.NEXT: "Call it from the floor.",
     Work.RESULTS: "A referee can witness each result.",
     Work.QUIET: "A referee can witness it at the table.",
     Work.SIMULATION: "Stop it on its page, or wait.",

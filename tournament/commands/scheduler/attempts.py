@@ -34,7 +34,7 @@ PARTS = {
 class Attempts:
     """One run of the scheduler, or of an action that catches up first, over these kinds of ``work``.
 
-    An action tries what it needs at once, even during its pause. ``failed`` are the flags of what failed, or
+    An action tries what it needs at once, without a pause. ``failed`` are the flags of what failed, or
     rests after a failure.
     """
 
@@ -65,11 +65,11 @@ class Attempts:
             return 0
         try:
             done = do()
-        except Exception as error:  # Any error: the other things that are due have their turn.
+        except Exception as error:  # Of any kind: the other things that are due have their turn.
             self.failed.append(self._note(flag, error, work=work, row=row, event_id=event_id))
             return 0
         if flag:
-            self._end(flag, "due.works")
+            self._end(flag, "works again")
         return done
 
     def each(
@@ -112,7 +112,7 @@ class Attempts:
                 and not self._is_hidden(flag)
                 and flag.row not in waiting.get(Work(flag.work), set())
             ):
-                self._end(flag, "")
+                self._end(flag, "isn't due any more")
 
     def _is_hidden(self, flag: Failure) -> bool:
         """Whether this run couldn't see if it is due, because the work that looks for it fails."""
@@ -153,18 +153,17 @@ class Attempts:
         self._flags[work, row] = noted
         return noted
 
-    def _end(self, flag: Failure, action: str) -> None:
+    def _end(self, flag: Failure, how: str) -> None:
         if Failure.objects.filter(pk=flag.pk, ended_at=None).update(ended_at=self.now):
-            what = "works again" if action else "isn't due any more"
             log.warning(
                 "“%s” (%s %s) %s after %s tries.",
                 flag.get_work_display(),
                 flag.work,
                 flag.row or "",
-                what,
+                how,
                 flag.tries,
             )
-            _tell(flag, action or "due.works", self.now)
+            _tell(flag, "due.works", self.now)
 
 
 def _tell(flag: Failure, action: str, now: datetime) -> None:
