@@ -41,7 +41,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
     if game.over_at and not now.ending:
         take_back_what_follows(game, by=by, at=at)
         if (seat := _seat_again(game, at)) is None:
-            # Its teams play on already, so the side ahead has won here, too (Rulebook E-217).
+            # Its teams play on already, so the side ahead has won here, too (Rulebook E-216).
             score.whistled_at = score.whistled_at or at
             now = _tally(game, score, hands)
             if now.needs_decider:

@@ -248,7 +248,7 @@ def no_result_in_the_bracket():
 
 
 def a_round(count=4):
-    event = build.event(tables=4)
+    event = build.event(tables=4, advance_count=2)
     build.teams(event, count)
     build.called_round(event)
     return event, signed(event, build.at(15, 12))
@@ -299,8 +299,9 @@ def a_round_that_was_whistled():
         for game in current(event):
             build.won(game, at=build.at(15, 20))
         now = signed(event, build.at(15, 31))
-        draft_round(event=event, **now)
-        swaps_two_tables(event, now)()
+        draft = draft_round(event=event, **now)
+        one, other = (game.team("NS") for game in draft.games.order_by("pk"))
+        swap_teams(event=event, one=one, other=other, reason=WHY, **now)
 
     return Scene(event, press, next_round, replaces=True)
 
@@ -383,12 +384,12 @@ def cut_while_a_table_plays():
     event, _ = a_round()
     one, other = current(event)
     build.won(one, at=build.at(15, 10))
-    build.hand(other, build.BOSTON, at=build.at(15, 10))
+    build.hand(other, MINE, at=build.at(15, 10))
     later = signed(event, build.at(17))
     return Scene(
         event,
         partial(settle_cut, event=event, **later),
-        lambda: build.hand(other, MINE, at=build.at(15, 20)),
+        lambda: build.hand(other, build.FIVE_NO_TRUMP, at=build.at(15, 20)),
     )
 
 

@@ -101,8 +101,7 @@ def _what(game: Game, rows: Sequence[Hand], ruling: Ruling | None) -> str:
     if ruling:
         ruling.game = game
         return judged_then(ruling).headline
-    last = score_with_names(game, rows[-1].parsed).headline
-    return f"{len(rows)} hands. The last: {last}" if len(rows) > 1 else last
+    return f"{len(rows)} hands." if len(rows) > 1 else score_with_names(game, rows[0].parsed).headline
 
 
 def _came(hand: Hand) -> datetime:

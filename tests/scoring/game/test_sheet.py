@@ -74,7 +74,7 @@ def test_a_hand_taken_back_keeps_its_line_and_loses_its_number(game):
 def test_a_hand_can_be_undone_for_a_minute(game):
     hand = build.hand(game, at=build.at(15, 10))
 
-    assert sheet_of(game, build.at(15, 10, 59)).undo.hand_id == hand.pk
+    assert sheet_of(game, build.at(15, 10, 59)).undo.press == hand.pk
     assert sheet_of(game, build.at(15, 11)).undo is None
 
 

@@ -118,7 +118,7 @@ def test_level_after_the_last_of_four_hands_one_more_decides_and_then_none_befor
 
     score = GameScore.objects.get(game=game)
     assert (score.winner, score.ending, score.game.side("EW").points) == (game.team("EW"), Ending.DECIDER, 10)
-    with pytest.raises(Refused, match="Take back the hands after it first"):
+    with pytest.raises(Refused, match="delete that hand there"):
         correct(Hand.objects.earliest("sequence"), {**WHIST, "books": 12}, at=build.at(15, 25))
     assert integrity(game.event) == []
 
