@@ -68,7 +68,7 @@ SHOWN = """() => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server of its own, because some presses are not refused."""
+    """A separate server, because some presses are not refused."""
     data = tmp_path_factory.mktemp("pressed") / "data"
     shutil.copytree(once("moments", make_moments), data)
     with served(data, "--no-demo") as site:
