@@ -46,7 +46,7 @@ HIDDEN = """(tile) => {
 }"""
 TILES = """() => {
   const box = (element) => element.getBoundingClientRect();
-  const rows = [...document.querySelectorAll(".hand-entry > fieldset")].map(box);
+  const rows = [...document.querySelectorAll(".hand-entry > fieldset .tile")].map(box);
   const bar = box(document.querySelector(".save-bar"));
   const [top, bottom] = [Math.min(...rows.map((row) => row.top)), Math.max(...rows.map((row) => row.bottom))];
   const room = innerHeight - bar.height;

@@ -46,10 +46,9 @@ def test_what_makes_the_sheet_small_leaves_its_selectors_as_they_are():
 def test_an_icon_has_a_fallback_for_phones_that_know_no_alternative_text():
     served = Path(finders.find("css/uptown.css")).read_text()
 
-    icons = [body for body in re.findall(r"{([^{}]*)}", served) if re.search(r'content:[^;]*"\s*/', body)]
-    bare = [
-        body for body in icons if not re.search(r'content:("[^"]*");(?:[^;]*;)*?content:\1\s*/\s*""', body)
-    ]
+    rules = [body for body in re.findall(r"{([^{}]*)}", served) if "content:" in body]
+    icons = [body for body in rules if re.search(r'"\s*/', body)]
+    bare = [body for body in icons if not re.search(r'content:("[^"]*");.*content:\1\s*/', body)]
 
     assert (len(icons) > 20, bare) == (True, [])
 
