@@ -30,6 +30,7 @@ from pages.widgets import clock_input, day_input, text_field
 from rules.competition.hours import DayHours
 from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
+from rules.evenings.fit import what_is_wrong
 from rules.money.words import dollars, is_gift
 from tournament.models.events import (
     Agreed,
@@ -99,6 +100,8 @@ def _begin(now: Now) -> tuple[time, ...]:
 
 def break_times(hours: DayHours) -> tuple[time, ...]:
     """When the breaks begin, or the rounds if there are no breaks; nothing if the hours can't be."""
+    if what_is_wrong(hours, has_phase_two=hours.phase_two_at != hours.awards_at)[1]:
+        return ()
     try:
         starts = [rest.starts_at.astimezone(ZoneInfo(hours.timezone)) for rest in hours.rests()]
     except ValueError:

@@ -142,13 +142,17 @@ def test_hours_that_no_page_showed_move_nothing(ann, shown):
         ({"breaks_at": "times", "breaks": ""}, "Write when the breaks begin"),
         ({"phase_two_at": "15:30"}, "there is no room for a second round"),
         ({"awards_at": "17:20"}, "The awards come before the final"),
+        ({"held_on": "9999-12-31"}, "Is 9999 the right year?"),
+        ({"phase_two_on": "2099-06-27"}, "Say when session 1 of Phase I ends."),
     ],
 )
 def test_what_does_not_fit_is_said_before_the_event_is_opened_and_when_it_is_copied(ann, typed, says):
     event = opened(ann, "/new/", held_on="2026-06-27")
 
     for address in ("/new/", f"/new/?copy={event.slug}", f"/{event.slug}/event/"):
-        page = ann.post(address, as_sent(ann.get(address), name="Friday", held_on="2026-06-27", **typed))
+        page = ann.post(
+            address, as_sent(ann.get(address), **{"name": "Friday", "held_on": "2026-06-27"} | typed)
+        )
         assert (page.status_code, says in words(page)) == (422, True), address
     assert Event.objects.count() == 1
 

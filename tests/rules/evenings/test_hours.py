@@ -94,6 +94,16 @@ def test_what_hangs_on_phase_one_moves_with_it_and_other_days_keep_their_hours()
     )
 
 
+def test_a_copy_into_an_hour_that_the_clocks_skip_keeps_its_times_for_the_check():
+    night = DayHours(
+        held_on=date(2026, 3, 1), meet_at=time(1), phase_one_at=time(2, 15), phase_two_at=time(4)
+    )
+
+    assert night.moved(weeks=1) == replace(night, held_on=SPRING)
+    with pytest.raises(ValueError, match="the clocks skip 02:15"):
+        night.moved(weeks=1).spans()
+
+
 def test_breaks_are_at_the_top_and_middle_of_each_hour_or_at_the_top_alone():
     day = DayHours(held_on=PRIDE)
 
