@@ -81,7 +81,7 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
 
 
 def _breaks(event: Event) -> Iterable[str]:
-    """The breaks in words (Rulebook E-10, E-171, E-221). No query once the event's day is loaded."""
+    """The breaks in words (Rulebook E-10, E-171, E-219). No query once the event's day is loaded."""
     rows = day_rows(event)
     long, way = rows.long_break, BreaksAt(event.breaks_at)
     shown = (rest.starts_at.astimezone(event.zone) for rest in rows.breaks if rest is not long)

@@ -98,7 +98,7 @@ COUNTED: Final = re.compile(r"(?:most|fewest):\S+")
 
 
 def steps_of(game: str, *, by_totals: bool = False) -> list[Step]:
-    """The game's usual steps. A total of a game that points win has no hands to go by. Rulebook E-224."""
+    """The game's usual steps. A total of a game that points win has no hands to go by. Rulebook E-222."""
     steps = _STEPS.get(game, _OF_A_RACE)
     return [step for step in steps if step is not _HANDS] if by_totals and game not in BY_HANDS else steps
 

@@ -52,7 +52,7 @@ class PhaseSpan:
 class Timetable:
     """The schedule as it is now: phases in order, breaks, and past and present pauses.
 
-    A break without a length gives no rest and only ends a round, on a day without breaks (Rulebook E-221).
+    A break without a length gives no rest and only ends a round, on a day without breaks (Rulebook E-219).
     ``called_off`` are canceled breaks: they give no rest, but still end a round. ``gaps`` separate the
     sessions of a phase, and one phase from the next; nobody plays in them (Rulebook E-69).
     ``seating_minutes`` is the time to be seated in a session's first round.

@@ -16,7 +16,7 @@ SEATED: Final = 5
 """The minutes before the first round of a session, in which people find their seats."""
 
 HALF_HOURS, HOURS, ROUNDS, TIMES, NEVER = "half", "hour", "rounds", "times", "never"
-"""When the breaks begin (Rulebook E-221): at times of the clock, after each round, or at written times."""
+"""When the breaks begin (Rulebook E-219): at times of the clock, after each round, or at written times."""
 EVERY: Final = {HALF_HOURS: 30, HOURS: 60}
 
 
@@ -72,7 +72,7 @@ class DayHours:
     """The hours of an event. The defaults are the Fahrenheit tournament's (Rulebook E-10).
 
     By default Phase I is a single session, until Phase II on the same day; ``sessions`` are the ones after it
-    (Rulebook E-69). ``breaks_at`` says when the breaks begin (E-221); ``breaks`` are their times if they are
+    (Rulebook E-69). ``breaks_at`` says when the breaks begin (E-219); ``breaks`` are their times if they are
     written, and a round lasts ``round_minutes`` if no time of the clock ends it. ``long_break_after`` is the
     number of a game of Phase I; 0 for no long break (E-171).
     """
@@ -114,7 +114,7 @@ class DayHours:
         return self.beginning(self.held_on + timedelta(weeks=weeks), self.phase_one_at)
 
     def beginning(self, day: date, at: time) -> Self:
-        """The hours if Phase I begins on another ``day``, or ``at`` another time (Rulebook E-222).
+        """The hours if Phase I begins on another ``day``, or ``at`` another time (Rulebook E-220).
 
         What is on the first day moves with it and keeps its length, also in a night in which the clocks
         change. What is on a later day keeps its hour, as many days after the first.

@@ -18,7 +18,7 @@ RACE_TIE_BREAKS = ("games_won", "score_difference", "scored", "hands_won", "head
 """The tie-breaks of a race to a number of points: games, then the difference. Rulebook E-29."""
 
 HANDS_OF_POINTS = "hands_won"
-"""The hands won in a game that points win. A total of such a game doesn't have them. Rulebook E-224."""
+"""The hands won in a game that points win. A total of such a game doesn't have them. Rulebook E-222."""
 
 LAST_TWO = ("playoff", "lot")
 """The last tie-breaks of every order. Rulebook A-16."""
@@ -177,7 +177,7 @@ def tie_breaks_of(
     ``chosen`` is an event's own order, without the last two; those that this game doesn't have are left out.
     If nothing remains, it is the usual order. ``counters`` are everything that is counted beside the score;
     of each, either the most or the fewest is used, the first that is chosen. With ``by_totals``, results may
-    come in as totals, and then hands rank nobody where the total doesn't have them (E-224).
+    come in as totals, and then hands rank nobody where the total doesn't have them (E-222).
     """
     choice, own = set(offered(ruleset, way, counters)), dict[str, str]()
     for key in chosen:

@@ -115,7 +115,7 @@ USUAL = WhatCounts()
 
 
 def is_fair_bye(byes: str, tie_breaks: Sequence[str]) -> bool:
-    """Whether sitting out brings about what a game does, by the first tie-break. Rulebook E-223."""
+    """Whether sitting out brings about what a game does, by the first tie-break. Rulebook E-221."""
     if tie_breaks[0] == "win_rate":
         return True
     return byes != NOTHING if tie_breaks[0] == "games_won" else byes in (AVERAGE, OWN)

@@ -38,7 +38,7 @@ def what_is_wrong(hours: DayHours, *, has_phase_two: bool) -> tuple[str, str]:
 
 
 def what_does_not_fit(hours: DayHours, *, in_rounds: bool) -> tuple[str, str]:
-    """The field of a break or round that doesn't fit the day, and a sentence with what to do (E-222).
+    """The field of a break or round that doesn't fit the day, and a sentence with what to do (E-220).
 
     :raises ValueError: if the clocks skip a break.
     """
@@ -71,7 +71,7 @@ def what_does_not_fit(hours: DayHours, *, in_rounds: bool) -> tuple[str, str]:
 
 
 def why_no_final(hours: DayHours, games: int) -> str:
-    """A sentence if Phase II has no time for ``games``, one after the other; else empty (Rulebook E-222).
+    """A sentence if Phase II has no time for ``games``, one after the other; else empty (Rulebook E-220).
 
     :raises ValueError: if the clocks skip one of their times.
     """

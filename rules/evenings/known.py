@@ -16,7 +16,7 @@ _POINTS_FIRST: Final = ("scored", "games_won")
 _NO_PHASE_TWO: Final[Mapping[str, Any]] = {"plays_phase_two": False}
 _TOTALS: Final[Mapping[str, Any]] = {"results_by": "totals"}
 _FOR_POINTS: Final[Mapping[str, Any]] = {"tie_breaks": _POINTS_FIRST, "bye_counts": OWN}
-"""Points decide, so a bye brings as many as a game of one's own does. Rulebook E-223."""
+"""Points decide, so a bye brings as many as a game of one's own does. Rulebook E-221."""
 _EUCHRE: Final[Mapping[str, Any]] = {"game": "euchre-card", **_FOR_POINTS, **_TOTALS}
 
 _EVERY: Final = (

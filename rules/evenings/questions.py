@@ -163,11 +163,11 @@ def answered(evening: Evening, answers: Answers) -> Evening:
     if (answers.counts, answers.game) != (before.counts, before.game):
         settings["tie_breaks"] = _order(answers)
     if answers.by != "hands" and not _wins_by_hands(answers.game):
-        # A total of such a game has no hands (Rulebook E-224).
+        # A total of such a game has no hands (Rulebook E-222).
         order = tuple(key for key in settings.get("tie_breaks", ()) if key != HANDS_OF_POINTS)
         settings |= {"tie_breaks": order} if order else {}
     if answers.counts != before.counts:
-        # Where games won don't decide, sitting out must bring what a game does (Rulebook E-223).
+        # Where games won don't decide, sitting out must bring what a game does (Rulebook E-221).
         settings["bye_counts"] = WIN if answers.counts == GAMES_WON else OWN
     is_alone = answers.partner == NEW
     before_pairs = evening.setting("pairs_up")
@@ -291,7 +291,7 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
     ways = _ways_in(changed.game)
     changed = changed if changed.by in ways else replace(changed, by=ways[0])
     if changed.counts == HANDS and changed.by != "hands" and not _wins_by_hands(changed.game):
-        # A total of such a game has no hands (Rulebook E-224).
+        # A total of such a game has no hands (Rulebook E-222).
         can_change_by = field == "counts" and "hands" in ways
         return replace(changed, by="hands") if can_change_by else replace(changed, counts=POINTS)
     return changed

@@ -145,7 +145,7 @@ def settled_plan(plan: DayPlan) -> DayPlan:
 
 
 def check_fit(plan: DayPlan) -> None:
-    """Refuse breaks and rounds that don't fit the hours, and awards before the final (Rulebook E-222)."""
+    """Refuse breaks and rounds that don't fit the hours, and awards before the final (Rulebook E-220)."""
     with _refusing_jumps("breaks"):
         name, why_not = what_does_not_fit(plan, in_rounds=plan.seating not in WITHOUT_ROUNDS)
     if not why_not and plan.way.has_bracket:

@@ -57,7 +57,7 @@ class ByeCounts(models.TextChoices):
 
 
 class BreaksAt(models.TextChoices):
-    """When the breaks begin (Rulebook E-221)."""
+    """When the breaks begin (Rulebook E-219)."""
 
     HALF_HOURS = HALF_HOURS, "at the top and middle of each hour"
     HOURS = HOURS, "at the top of each hour"
@@ -118,7 +118,7 @@ class EventSettings(models.Model):
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).
     calls_phase_two = models.BooleanField(default=False)
-    # Rulebook E-221. The times that follow from these settings are the rows of ``Break``.
+    # Rulebook E-219. The times that follow from these settings are the rows of ``Break``.
     breaks_at = models.CharField(max_length=6, choices=BreaksAt, default=BreaksAt.HALF_HOURS)
     break_minutes = models.PositiveSmallIntegerField(default=5)
     round_minutes = models.PositiveSmallIntegerField(default=25)

@@ -127,7 +127,7 @@ class Phase(PhaseSettings):
 class Break(models.Model):
     """A break of the event (Rulebook E-10), or the gap between two sessions of Phase I (E-69).
 
-    A break without a length only ends a round, on a day without breaks (E-221). A gap has the ``seating`` of
+    A break without a length only ends a round, on a day without breaks (E-219). A gap has the ``seating`` of
     the session after it; empty if that doesn't change.
     """
 

@@ -26,7 +26,7 @@ class DayRows:
 
     @property
     def breaks(self) -> list[Break]:
-        """The planned breaks, with those that only end a round (Rulebook E-221)."""
+        """The planned breaks, with those that only end a round (Rulebook E-219)."""
         return [rest for rest in self._rests if not rest.is_gap]
 
     @property

@@ -1,4 +1,4 @@
-"""What hangs on the beginning of Phase I moves with it, and a sentence says so (Rulebook E-222)."""
+"""What hangs on the beginning of Phase I moves with it, and a sentence says so (Rulebook E-220)."""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -1,10 +1,10 @@
 // What htmx sends and swaps: which requests are needless, which swaps have to wait, and what the page says when a
 // press did not arrive.
 
-import { fillAgain, rememberFilled } from "./filled.js";
 import { htmx } from "./htmx.js";
 import { isFromUptown, showStranger } from "./responses.js";
 import { clearSentence, showSentence } from "./sentences.js";
+import { keepUnsent } from "./unsent.js";
 
 // --- a press that did not arrive ------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ function swapFragment({ detail: html }) {
   if (disturbs({ target, requestConfig: { triggeringEvent: { type: "uptown:changed" } } })) return;
   shown.set(id, html);
   rememberUnfolded(target);
-  rememberFilled(target);
+  keepUnsent(target);
   const how = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   htmx.swap(target, html, how, { eventInfo: { requestConfig: { verb: "get" } } });
 }
@@ -184,7 +184,6 @@ export function startSwaps() {
     if (!isFromUptown(detail.xhr) || disturbs(detail)) detail.shouldSwap = false;
     blurPressed(detail);
     rememberUnfolded(detail.target);
-    rememberFilled(detail.target, detail.requestConfig.elt.closest("form"));
     // A refusal is brought into view (refusals.js), so it doesn't scroll to where a press would.
     if (detail.xhr.status === 422) detail.swapOverride = styleOf(detail.requestConfig.elt);
   });
@@ -199,7 +198,6 @@ export function startSwaps() {
   });
   document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig, xhr } }) => {
     for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
-    fillAgain();
     const isPress = requestConfig?.verb !== "get";
     if (xhr?.status !== 422 && !(isPress && document.querySelector("[data-told]"))) return;
     saidAt = performance.now();

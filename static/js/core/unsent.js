@@ -66,6 +66,7 @@ function eachField(copy, act) {
   const form = formOf(copy);
   if (!form) return;
   const used = new Set();
+  const entry = form.querySelector(".hand-entry");
   for (const told of copy.fields) {
     const field = [...form.elements].find((each) => {
       return (
@@ -76,6 +77,7 @@ function eachField(copy, act) {
     used.add(field);
     act(field, told);
   }
+  if (used.size) entry?.dispatchEvent(new Event("change")); // Its preview is about the taps.
 }
 
 function fillIn(field, { value, checked }) {
@@ -96,6 +98,13 @@ let replaced = [];
 
 function keep(target) {
   replaced.push(...copiesIn(target, pressedForm));
+}
+
+/** Keep what the forms in `target` have before it is swapped, except for the form that was `pressed`. */
+export function keepUnsent(target, pressed = null) {
+  pressedForm = pressed;
+  replaced = [];
+  keep(target);
 }
 
 // After the main swap, and after each fragment that comes beside it, which is swapped first.
@@ -133,10 +142,9 @@ const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }) =>
   !(button || ctrlKey || metaKey || shiftKey || altKey);
 
 export function startKeepingUnsent() {
-  document.addEventListener("htmx:beforeSwap", ({ detail: { elt, target, shouldSwap } }) => {
-    pressedForm = elt?.closest?.("form") ?? null;
-    replaced = [];
-    if (shouldSwap) keep(target);
+  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig, target, shouldSwap } }) => {
+    if (shouldSwap) keepUnsent(target, requestConfig.elt.closest("form"));
+    else replaced = [];
   });
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => keep(target));
   document.addEventListener("htmx:afterSwap", restore);

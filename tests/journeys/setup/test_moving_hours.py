@@ -1,4 +1,4 @@
-"""Phase I is moved on the settings form: what hangs on it follows, what was typed stays (E-222)."""
+"""Phase I is moved on the settings form: what hangs on it follows, what was typed stays (E-220)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The hours of the form: what hangs on Phase I moves with it, and a sentence says so (Rulebook E-222)."""
+"""The hours of the form: what hangs on Phase I moves with it, and a sentence says so (Rulebook E-220)."""
 
 import json
 from datetime import date, time

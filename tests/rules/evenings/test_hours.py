@@ -1,4 +1,4 @@
-"""Every evening keeps its rounds at every hour, on every date (Rulebook E-221, E-222)."""
+"""Every evening keeps its rounds at every hour, on every date (Rulebook E-219, E-220)."""
 
 from dataclasses import replace
 from datetime import date, time

@@ -1,4 +1,4 @@
-"""A day without breaks has rounds: one follows the other at its whistle (Rulebook E-221)."""
+"""A day without breaks has rounds: one follows the other at its whistle (Rulebook E-219)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sitting out decides nobody's evening: whole evenings of equal players, played at random (Rulebook E-223).
+"""Sitting out decides nobody's evening: whole evenings of equal players, played at random (Rulebook E-221).
 
 The same evenings are ranked twice: with byes as the evening counts them, and as if everybody who sat out had
 played, with the result of some game of that round, drawn at random. So it doesn't matter who sits out: in a
