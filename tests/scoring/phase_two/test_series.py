@@ -143,7 +143,8 @@ def test_a_referee_is_told_every_game_that_falls_and_so_is_the_preview(event):
         f"Semi-final 1, game 3 of 3: {third} would be taken back, and the place is empty again.",
         f"Third place, game 1 of 3: {third.team('EW')} vs. {there(event, 'T').team('EW')} instead of "
         f"{there(event, 'T')}.",
-        f"Final, game 1 of 3: {second.team('NS')} vs. {final.team('EW')} instead of {final}.",
+        f"Final, game 1 of 3: {second.team('NS')} vs. {final.team('EW')} instead of {final}, "
+        f"called to Table {final.table.number}.",
     )
 
 
