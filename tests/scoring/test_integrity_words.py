@@ -8,7 +8,7 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tests.scoring.phones import katz_against_bound, phone, reported
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.tampers]
 
 
 @pytest.fixture(scope="module")

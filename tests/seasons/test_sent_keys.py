@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -15,6 +15,7 @@ import tournament.commands
 from rules.games.hands import HandFacts
 from rules.money.pots import Pot
 from scoring.commands import agreement, bracket, conflicts, ending, hands, leaving, reports, rulings, slips
+from scoring.commands.changes import undo, whole_game
 from scoring.commands.money import payouts
 from scoring.models import Hand
 from scoring.queries.hands.rulings import Case
@@ -37,6 +38,7 @@ from tournament.models import LogEntry
 
 pytestmark = pytest.mark.django_db
 
+KEY_TYPES = (UUID, UUID | None, list[UUID], "list[UUID]")
 APPS = (tournament.commands, scoring.commands, seasons.commands)
 
 
@@ -229,6 +231,29 @@ def a_prize():
     return Sent(given=given, other={"winner": second.winner})
 
 
+def a_game_as_it_was():
+    game = katz_against_bound()
+    hand = build.hand(game)
+    lines = [whole_game.Line(replaces=hand.pk, facts=build.FOUR_SET)]
+    given = by_organizer(game.event, game=game, lines=lines, reason="Miscounted")
+    other = {"lines": [whole_game.Line(replaces=hand.pk, facts=build.EW_FOUR_MADE)]}
+    return Sent(given=given, other=other)
+
+
+def swapped_sides():
+    game = katz_against_bound()
+    build.hand(game)
+    given = by_organizer(game.event, game=game, reason="The wrong side")
+    return Sent(given=given, other={"reason": "Another reason"})
+
+
+def a_press_undone():
+    game = katz_against_bound()
+    one, other = build.hand(game), build.hand(game, build.EW_FOUR_MADE)
+    given = by_organizer(game.event, game=game, press=other.pk)
+    return Sent(given=given, other={"press": one.pk})
+
+
 def a_report():
     game = katz_against_bound(hands_from="teams")
     given = {"game": game, "facts": build.FOUR_MADE, "sequence": 1, "by": phone(game, "NS"), "at": NOON}
@@ -294,6 +319,9 @@ WORLDS = {
     hands.strike_hand: a_hand_taken_back,
     leaving.leave_game: a_team_that_leaves,
     payouts.pay_prize: a_prize,
+    whole_game.correct_game: a_game_as_it_was,
+    whole_game.swap_sides: swapped_sides,
+    undo.undo_press: a_press_undone,
     reports.report_hand: a_report,
     reports.dispute_report: a_dispute,
     rulings.make_ruling: a_ruling,
@@ -307,7 +335,10 @@ def commands_with_a_key():
         for found in walk_packages(package.__path__, f"{package.__name__}."):
             for name, each in inspect.getmembers(import_module(found.name), inspect.isfunction):
                 takes = inspect.signature(each).parameters
-                has_key = any("UUID" in str(taken.annotation) for taken in takes.values())
+                # ``press`` names an earlier press, or the one that a helper is part of.
+                has_key = any(
+                    taken.annotation in KEY_TYPES and taken.name != "press" for taken in takes.values()
+                )
                 if has_key and {"by", "at"} <= set(takes) and not name.startswith("_"):
                     yield inspect.unwrap(each)
 

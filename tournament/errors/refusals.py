@@ -208,7 +208,6 @@ SENTENCES = {
     "too.",
     "room.on": "{name} has begun, so both stay in the room until the evening is over.",
     "room.plays": "Waits for {player}, who plays at Table {table} in {other}.",
-    "room.table": "The other event plays at Table {table} now. Wait for that game to end, then try again.",
     "room.taken": "{name} shares its room already. Take it out of that room first.",
     "room.unknown": "Choose another event of the same evening from the list.",
     "round.in-a-break": "There is a break. The round can be changed once play goes on.",

@@ -15,6 +15,7 @@ from scoring.queries.game.presses import undo_key
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game, write
+from tournament.commands.sent import sent_before
 from tournament.commands.teams.presence import return_team
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
@@ -33,7 +34,8 @@ def undo_press(*, game: Game, press: UUID, key: UUID, by: Actor, at: datetime, r
     """
     game = lock_game(game)
     hands = Hand.objects.filter(game=game)
-    if hands.of_press(undo_key(press)).exists():
+    done = game if hands.of_press(undo_key(press)).exists() else None
+    if sent_before("press.undone", done, key=key, content=(game, press), now="Another undo") or done:
         return game
     refuse(why_not_yours(game, by.badge))
     check_may_change(game, reason)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from scoring.models import Hand
 from scoring.queries.game.locked_score import counting_hands_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from tournament.commands.locks import lock_game
+from tournament.commands.sent import sent_before
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.queries.game import game_ruleset
@@ -39,7 +41,8 @@ def correct_game(
     :raises Refused: if one was changed meanwhile, nothing differs, or these can't be the game's hands.
     """
     game = lock_game(game)
-    if known := _known(game, key):
+    content = (game, [(line.replaces, line.facts.as_json()) for line in lines], reason.strip())
+    if known := _sent_before("game.corrected", game, key, content, reason):
         return known
     hands = {hand.pk: hand for hand in counting_hands_of(game)}
     kept = {line.replaces: line.facts for line in lines if line.replaces}
@@ -64,7 +67,7 @@ def swap_sides(*, game: Game, key: UUID, reason: str, by: Actor, at: datetime) -
     :raises Refused: if the game has other than two sides, or no hands.
     """
     game = lock_game(game)
-    if known := _known(game, key):
+    if known := _sent_before("game.sides-swapped", game, key, (game, reason.strip()), reason):
         return known
     if len(sides_at(game)) != 2:
         raise Refused("game.no-two-sides")
@@ -76,9 +79,16 @@ def swap_sides(*, game: Game, key: UUID, reason: str, by: Actor, at: datetime) -
     return _changed(game, changes, key, reason, by=by, at=at)
 
 
-def _known(game: Game, key: UUID) -> list[Hand]:
+def _sent_before(action: str, game: Game, key: UUID, content: Any, reason: str) -> list[Hand]:
     """The rows that this press has written already."""
-    return list(Hand.objects.filter(game=game).of_press(key).order_by("sequence"))
+    known = list(Hand.objects.filter(game=game).of_press(key).order_by("sequence"))
+    row = known[0] if known else None
+    sent_before(action, row, key=key, content=content, now=reason.strip(), was=_why)
+    return known
+
+
+def _why(hand: Hand) -> str:
+    return hand.reason
 
 
 def _changed(

@@ -66,7 +66,7 @@ def test_the_table_says_what_changed_and_why_a_team_is_where_it_is():
     for said in (
         "Leader of the week: Kings , 2 of 2 won, 19 points",
         "Kings has more wins than Aces: 2 to 1.",
-        "Aces has as many wins and points as Queens; the lower team number is above.",
+        "Aces and Queens share the place: as many wins and points, and no team numbers.",
         "1 Kings",
         "▲ 2 up 2",
         "▼ 1 down 1",

@@ -177,6 +177,7 @@ def test_a_game_has_no_result_only_for_a_reason_and_while_it_is_open(game, by):
         void_game(game=game, reason="Too late", by=by, at=build.at(15, 25))
 
 
+@pytest.mark.tampers
 def test_the_integrity_check_finds_nothing_after_all_this_and_something_when_a_number_was_changed_by_hand(
     game,
 ):

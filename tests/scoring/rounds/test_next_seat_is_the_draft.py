@@ -19,7 +19,7 @@ from tournament.models import Event, Game, Round, Team
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
 from tournament.queries.sitting import partner_at, side_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.tampers]
 
 ANNOUNCED = (Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT, *PEOPLE_MOVE)
 IN_ROUNDS = [seating for seating in Seating if seating not in (Seating.OPEN, Seating.RISE)]

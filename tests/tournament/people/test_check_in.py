@@ -62,6 +62,7 @@ def seated_in(row):
     return {team for game in row.games.all() for team in game.everybody()}
 
 
+@pytest.mark.tampers
 def test_a_team_that_sits_out_is_in_no_round_until_it_plays_again_and_has_no_bye():
     event = build.event()
     by, teams = build.organizer(event), build.teams(event, 4)
@@ -79,6 +80,7 @@ def test_a_team_that_sits_out_is_in_no_round_until_it_plays_again_and_has_no_bye
     assert teams[0] in seated_in(build.called_round(event, at=build.at(16, 5)))
 
 
+@pytest.mark.tampers
 def test_a_team_that_sits_one_round_out_plays_again_by_itself_also_if_the_round_was_recalled():
     event = build.event()
     by, teams = build.organizer(event), build.teams(event, 4)

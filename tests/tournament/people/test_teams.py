@@ -77,7 +77,8 @@ def test_a_name_is_what_can_be_seen_of_it(event, typed, name):
     assert sign_up(event, name=typed).name == name
 
 
-def test_whatever_is_named_has_no_sign_that_nobody_sees(event):
+@pytest.mark.tampers
+def test_no_name_has_a_sign_that_nobody_sees(event):
     unseen, more = "\u2066Ga\u200bry\u2069", {"event": event, "key": uuid4(), **said(event)}
     typed = {"name": unseen, "contact": unseen, "home": unseen}
     team = sign_up_team(players=(unseen, "Ray"), **typed, **more)
