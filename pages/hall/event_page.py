@@ -23,7 +23,7 @@ class EventPage:
 
     If the event has many teams (``is_large``), ``places`` is empty, and the page has a search (``finder``)
     instead. ``line`` is the waiting list of open play; None on a day with rounds. ``plays_on`` are the sides
-    of Phase II, from the cut until it starts.
+    of Phase II, from the cut until it starts. ``signed_up`` counts entrants until play begins.
     """
 
     now: Awaited
@@ -34,12 +34,13 @@ class EventPage:
     found: Place | None
     line: WaitingList | None
     board: Board
+    signed_up: int
     bracket: BracketPage
     plays_on: tuple[PlaysOn, ...]
 
 
 def event_page(event: Event, at: datetime, number: int | None = None) -> EventPage:
-    """The page, with the place of team ``number``. At most 26 queries, for any number of teams."""
+    """The page, with the place of team ``number``. At most 27 queries, for any number of teams."""
     event = with_its_day(event)
     now = awaited(event, at)
     bracket = bracket_page(event, at)
@@ -56,6 +57,7 @@ def event_page(event: Event, at: datetime, number: int | None = None) -> EventPa
         found=next((place for place in places if place.team.number == number), None),
         line=waiting,
         board=table,
+        signed_up=0 if table.has_begun else event.teams.filter(withdrawn_at=None).count(),
         bracket=bracket,
         plays_on=plays_on(now.cut) if now.cut and bracket.has_bracket and not bracket.is_begun else (),
     )

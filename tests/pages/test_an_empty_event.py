@@ -9,6 +9,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.test_every_screen import SCREENS
 from tests.pages.visit import still_clock, wearing
+from tournament.commands.teams.presence import check_in_team
 
 pytestmark = pytest.mark.django_db
 
@@ -31,3 +32,17 @@ def test_nothing_is_said_of_everybody_where_there_is_nobody(who, hour):
     }
 
     assert {screen: found for screen, found in said.items() if found} == {}
+
+
+def test_the_event_page_counts_who_signed_up_and_who_is_here():
+    event = build.event(is_practice=True)
+    still_clock(event, build.at(14))
+    said = [words(Client().get(f"/{event.slug}/"))]
+    away = [build.team(event, is_here=False) for _ in range(2)]
+    said.append(words(Client().get(f"/{event.slug}/")))
+    check_in_team(team=away[0], by=build.organizer(event), at=build.MEET)
+    said.append(words(Client().get(f"/{event.slug}/")))
+
+    assert "No team has signed up yet." in said[0]
+    assert "2 teams signed up, none here yet." in said[1]
+    assert "2 teams signed up, 1 of them here so far." in said[2]
