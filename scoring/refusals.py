@@ -64,6 +64,7 @@ SENTENCES = {
     "R-7).",
     "hand.places-settled": "The top places are settled. To change a hand, an organizer reopens them first.",
     "hand.reason": "Write why the hand is changed: both versions stay on the record.",
+    "game.changed": "Somebody changed this game's hands meanwhile. Reload the page to see what counts.",
     "game.no-two-sides": "Only a game of two sides can be swapped. Press Correct the game instead.",
     "game.nothing-to-change": "That is what counts already. Change a hand, or go back to the sheet.",
     "hand.saved-otherwise": "This form was used for another hand: {headline} Reload the page and enter this "

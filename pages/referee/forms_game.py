@@ -59,7 +59,7 @@ class GameLineForm(LineForm):
         return replace(facts, gives_up=self.told.gives_up) if is_as_given_up else facts
 
     def as_line(self) -> Line:
-        return Line(facts=self.facts(), replaces=self.cleaned_data["replaces"])
+        return Line(facts=self.facts() if self.counts else None, replaces=self.initial["replaces"])
 
 
 class GameForm(ActionForm):
@@ -108,7 +108,7 @@ class GameForm(ActionForm):
         return [line for line in self.lines if line.counts]
 
     def changed(self) -> list[Line]:
-        return [line.as_line() for line in self.counting]
+        return [line.as_line() for line in self.lines if line.counts or line.initial["replaces"]]
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = self.cleaned_data

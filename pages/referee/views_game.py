@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -37,7 +37,7 @@ def _context(request: Request, found: Game, **more: Any) -> dict[str, Any]:
     return {
         **crew_layout("referee:tables")(request),
         "sheet": now,
-        "form": _form(request, found),
+        "form": _page_form(request, found),
         "swap_form": SwapForm(initial={"key": uuid4()}),
         "swapped": _foreseen(request, found, swap_sides, swap) if has_two_sides else None,
         "foreseen": None,
@@ -45,11 +45,16 @@ def _context(request: Request, found: Game, **more: Any) -> dict[str, Any]:
     }
 
 
-def _form(request: Request, found: Game, data: Any = None) -> GameForm | None:
+def _page_form(request: Request, found: Game) -> GameForm | None:
     """The lines of the game's hands; None if it has a total, which is corrected by itself."""
     hands = counting_hands(written_hands_of(found))
     if any(is_total(hand.parsed) for hand in hands) or not game_ruleset(found).play.has_cards:
         return None
+    return _form(request, found)
+
+
+def _form(request: Request, found: Game, data: Any = None) -> GameForm:
+    hands = counting_hands(written_hands_of(found))
     most = most_hands(game_ruleset(found)) or len(hands) + 1
     return GameForm(
         data,
@@ -61,9 +66,10 @@ def _form(request: Request, found: Game, data: Any = None) -> GameForm | None:
 
 
 def _sent(request: Request, pk: int) -> GameForm:
-    form = _form(request, find_game(request, pk), request.POST)
-    assert form, "The page has no such form for a game with a total."
-    return form
+    found = find_game(request, pk)
+    if not game_ruleset(found).play.has_cards:
+        raise Http404
+    return _form(request, found, request.POST)
 
 
 def _foreseen(request: Request, found: Game, command: Any, given: dict[str, Any]) -> CorrectionPreview:

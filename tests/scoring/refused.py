@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from uuid import uuid4
 
 from rules.competition.penalties import HAND, WARNING
@@ -12,7 +13,7 @@ from scoring.commands.changes.whole_game import Line, correct_game, swap_sides
 from scoring.commands.cut import reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
-from scoring.commands.moving import move_game
+from scoring.commands.moving import move_game, recall_game
 from scoring.commands.rounds import draft_round, recall_round
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
@@ -60,8 +61,8 @@ def nth(game, number):
 
 
 def lines(game, *facts):
-    hands = Hand.objects.standing().filter(game=game).order_by("sequence")
-    return [Line(facts=each, replaces=hand.pk) for each, hand in zip(facts, hands, strict=False)]
+    hands = Hand.objects.standing().filter(game=game).order_by("sequence").values_list("pk", flat=True)
+    return [Line(facts=each, replaces=pk) for each, pk in zip_longest(facts, hands)]
 
 
 def corrects(hand, facts, now, **more):
@@ -156,6 +157,14 @@ def built_on(*, plays: bool = False):
     )
 
 
+def a_call_taken_back_with_a_hand():
+    event = begun()
+    game, at = called(event, "S1"), build.at(17, 14)
+    build.hand(game, at=at)
+    press = partial(recall_game, game=game, **signed(event, at))
+    return Scene(event, press, strikes(nth(game, 1), signed(event, at)))
+
+
 def after_the_next_round():
     event = build.event()
     build.teams(event, 4)
@@ -209,7 +218,7 @@ def undone_after_a_correction():
     press = uuid4()
     forfeit_game(game=game, side="EW", hand_ids=[press, uuid4(), uuid4()], **now)
     corrects(nth(game, 3), THEIRS, now)()
-    whole = partial(correct_game, game=game, key=uuid4(), lines=[], reason=WHY, **now)
+    whole = partial(correct_game, game=game, key=uuid4(), lines=lines(game), reason=WHY, **now)
     return Scene(
         game.event, partial(undo_press, game=game, press=press, key=uuid4(), **now), whole, replaces=True
     )

@@ -24,9 +24,12 @@ from tournament.queries.sitting import sides_at
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A hand of a game as it really was. ``replaces`` is the hand on the sheet; None if it was left out."""
+    """A hand of a game as it really was. ``replaces`` is the hand on the sheet; None if it was left out.
 
-    facts: HandFacts
+    Without ``facts`` that hand wasn't played, and is taken back.
+    """
+
+    facts: HandFacts | None = None
     replaces: UUID | None = None
 
 
@@ -36,22 +39,23 @@ def correct_game(
 ) -> list[Hand]:
     """Make a game's hands those of ``lines``: correct, add and take back what differs.
 
-    Only the result has to be possible. Sent twice with the same ``key``, it is done once.
+    There is a line for each hand that counts. Only the result has to be possible. Sent twice with the same
+    ``key``, it is done once.
 
-    :raises Refused: if one was changed meanwhile, nothing differs, or these can't be the game's hands.
+    :raises Refused: if the hands were changed meanwhile, nothing differs, or these can't be the game's hands.
     """
     game = lock_game(game)
-    content = (game, [(line.replaces, line.facts.as_json()) for line in lines], reason.strip())
+    content = (game, [(line.replaces, line.facts and line.facts.as_json()) for line in lines], reason.strip())
     if known := _sent_before("game.corrected", game, key, content, reason):
         return known
     hands = {hand.pk: hand for hand in counting_hands_of(game)}
     kept = {line.replaces: line.facts for line in lines if line.replaces}
-    if not set(kept) <= set(hands):
-        raise Refused("hand.changed")
+    if kept.keys() != hands.keys():
+        raise Refused("game.changed")
     changes = [
-        Change(hand_id=uuid5(key, f"{pk}"), hand=hand, facts=kept.get(pk))
+        Change(hand_id=uuid5(key, f"{pk}"), hand=hand, facts=kept[pk])
         for pk, hand in hands.items()
-        if kept.get(pk) != hand.parsed
+        if kept[pk] != hand.parsed
     ]
     new = [line for line in lines if line.replaces is None]
     changes += [Change(hand_id=uuid5(key, f"{place}"), facts=line.facts) for place, line in enumerate(new)]

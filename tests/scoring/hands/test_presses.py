@@ -65,8 +65,12 @@ def swaps(game):
 
 
 def corrects_all(game):
-    lines = [Line(facts=build.BOSTON, replaces=hand.pk) for hand in game.hands.order_by("sequence")[:1]]
-    lines += [Line(facts=build.FOUR_SET)]
+    first, second = game.hands.order_by("sequence")
+    lines = [
+        Line(facts=build.BOSTON, replaces=first.pk),
+        Line(replaces=second.pk),
+        Line(facts=build.FOUR_SET),
+    ]
     correct_game(game=game, key=uuid4(), lines=lines, reason="The slip", **signed(game))
 
 

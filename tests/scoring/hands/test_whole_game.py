@@ -1,6 +1,7 @@
 """All hands of a game are corrected in one press, or its sides swapped; what must follow is done with it."""
 
 from dataclasses import replace
+from itertools import zip_longest
 from uuid import uuid4
 
 import pytest
@@ -27,10 +28,9 @@ MINE, THEIRS = build.FOUR_MADE, build.EW_FOUR_MADE
 
 
 def lines_of(game, *facts):
-    """The game's hands in order, with these facts; further ones are new."""
-    hands = [hand.pk for hand in Hand.objects.standing().filter(game=game).order_by("sequence")]
-    rows = [*hands[: len(facts)], *[None] * (len(facts) - len(hands))]
-    return [Line(facts=each, replaces=pk) for each, pk in zip(facts, rows, strict=True)]
+    """The game's hands in order, with these facts. Further facts are new; further hands are taken back."""
+    hands = Hand.objects.standing().filter(game=game).order_by("sequence").values_list("pk", flat=True)
+    return [Line(facts=each, replaces=pk) for each, pk in zip_longest(facts, hands)]
 
 
 def corrected(game, *facts, at=SIX, by=None):
@@ -55,6 +55,19 @@ def event(kept):
     for position in ("S1", "S2"):
         won(event, position)
     return event
+
+
+def test_a_hand_that_came_in_meanwhile_is_not_taken_back(game):
+    build.hand(game, at=build.at(15, 10))
+    lines = lines_of(game, THEIRS)
+    build.hand(game, at=build.at(15, 11))
+
+    with pytest.raises(Refused, match="changed this game's hands"):
+        correct_game(
+            game=game, key=uuid4(), lines=lines, reason="Why", by=build.organizer(game.event), at=SIX
+        )
+
+    assert [hand.parsed for hand in Hand.objects.filter(game=game)] == [MINE, MINE]
 
 
 def test_the_third_hand_of_three_goes_to_the_other_side_after_the_final_was_called(event):
