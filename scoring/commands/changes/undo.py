@@ -12,7 +12,7 @@ from scoring.commands.hands import Change, change_hands, check_may_change
 from scoring.models import Hand, Ruling
 from scoring.queries.game.locked_score import where
 from scoring.queries.game.presses import undo_key
-from scoring.queries.hands.conflict_of_interest import why_not_yours
+from scoring.queries.hands.conflict_of_interest import why_no_superseding, why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game, write
 from tournament.commands.sent import sent_before
@@ -28,7 +28,8 @@ REASON = "Undone within a minute"
 def undo_press(*, game: Game, press: UUID, key: UUID, by: Actor, at: datetime, reason: str = REASON) -> Game:
     """Put a game back as it was before a press: its hands, and its ruling with a team that it sent away.
 
-    ``key`` becomes the id of the first row that is written. A press is undone once.
+    ``key`` becomes the id of the first row that is written. A press is undone once. A ruling is undone by
+    the badge that made it, or by one that may supersede it.
 
     :raises Refused: if something of it was changed since, or too much depends on the game.
     """
@@ -44,6 +45,8 @@ def undo_press(*, game: Game, press: UUID, key: UUID, by: Actor, at: datetime, r
     if hands.filter(replaces__in=rows).exists() or not (rows or ruling):
         raise Refused("undo.changed")
     if ruling:
+        if ruling.by_id != by.badge.pk:
+            refuse(why_no_superseding(by.badge))
         _take_back(ruling, game, by=by, at=at)
     if rows:
         changes = [

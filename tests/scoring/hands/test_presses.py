@@ -186,3 +186,14 @@ def test_a_team_that_a_ruling_sent_away_has_its_walkovers_undone():
 
     assert not walkovers.exists()
     assert integrity(event) == []
+
+
+def test_a_referee_cannot_undo_the_ruling_of_another(game):
+    case = Case(kind=RulingKind.CONDUCT, against="EW", penalty=WARNING)
+    ruling = make_ruling(ruling_id=uuid4(), game=game, case=case, reason="Shouted", **signed(game))
+
+    with pytest.raises(Refused, match="A ruling is final"):
+        undo_press(game=game, press=ruling.pk, key=uuid4(), by=build.referee(game.event), at=SOON)
+
+    ruling.refresh_from_db()
+    assert ruling.taken_back_at is None
