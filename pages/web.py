@@ -93,8 +93,7 @@ def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
 def _renew_key(form: forms.BaseForm) -> None:
     """Give the form that was sent a new key: its next press is another entry."""
     sent = QueryDict(mutable=True)
-    for name, value in form.data.items():
-        sent[name] = value
+    sent.update(form.data)
     sent[form.add_prefix("key")] = str(uuid4())
     form.data = sent
 

@@ -16,12 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.access import Request, anybody, device_of, everyone, worn_here
 from accounts.numbers import whole
 from scoring.queries.game.held import Sent, lacking
-from tournament.commands.events import note_held_entries
+from tournament.commands.events import MOST_HELD, note_held_entries
 from tournament.models import Actor
+from tournament.models.typed_names import clean_name
 from tournament.sessions import BADGES
 
-MOST_HELD = 300
-"""The most entries that a phone reports at a time: more than a day's."""
 TAKEN_BACK = (
     "Your badge for this event was taken back. Ask the organizer for a new one in your name, and it goes "
     "out; or a head referee signs in on this phone and sends it."
@@ -56,7 +55,7 @@ class HeldForm(forms.Form):
             entries = [
                 Sent(
                     key=UUID(each["id"]),
-                    title=str(each["title"]),
+                    title=clean_name(str(each["title"])),
                     game_id=whole(str(each["game"])),
                     who=str(each["who"]),
                 )
@@ -73,7 +72,7 @@ class HeldForm(forms.Form):
 def held(request: Request) -> HttpResponse:
     """Which of a phone's sent entries the restored database lacks, each with its game now.
 
-    Stored for the organizer, if the phone has a badge.
+    Stored for the organizer, if the phone has a badge and there was a restore.
     """
     form, badge = HeldForm(request.POST), worn_here(request)
     if not form.is_valid():
@@ -81,7 +80,7 @@ def held(request: Request) -> HttpResponse:
     entries, done = form.cleaned_data["held"]
     missing = lacking(request.event, entries)
     titles = {each.key: each.title for each in entries if each.key in missing}
-    if badge and (titles or done):
+    if badge and request.event.restored_at and (titles or done):
         by = Actor(badge, device_of(request))
         note_held_entries(event=request.event, held=titles, done=done, by=by, at=request.at)
     return JsonResponse({"lacking": {str(key): game for key, game in missing.items()}})

@@ -284,9 +284,9 @@ def _in_phase_one(now: _Moment) -> _Shown:
 def _nothing_on(now: _Moment, stage: str) -> _Shown:
     """Phase I while nobody plays: before it, after a round ended early, in a break, after the last round."""
     coming = next_of_phase_one(now.event, now.at)
+    if now.clock.in_break:
+        return replace(_rest(now, stage), next=coming)
     if coming.kind in (Next.CALLING, Next.HELD):
-        if now.clock.in_break:
-            return replace(_rest(now, stage), next=coming)
         until = now.clock.comes_at
         return _Shown(
             what=What.GAMES,
@@ -296,8 +296,6 @@ def _nothing_on(now: _Moment, stage: str) -> _Shown:
             words=coming.held,
             next=coming,
         )
-    if now.clock.in_break:
-        return replace(_rest(now, stage), next=coming)
     if coming.kind == Next.CUT and now.phase(PhaseKind.ONE).started_at:
         return _Shown(
             what=What.CUT,

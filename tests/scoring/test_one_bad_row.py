@@ -196,7 +196,7 @@ def test_what_fails_is_logged_once_and_tried_again_ever_less_often_until_it_work
     errors = [line for line in caplog.records if line.levelno == logging.ERROR]
     assert (flag.work, flag.row, flag.tries, flag.ended_at) == (
         Work.LATE,
-        Deadline.objects.get(step=1).pk,
+        game.deadlines.get(step=1).pk,
         7,
         None,
     )
@@ -205,10 +205,11 @@ def test_what_fails_is_logged_once_and_tried_again_ever_less_often_until_it_work
         "Table 1: The time to be seated can't be counted out. It is tried again.",
         "Table 1: The time to be seated can't be counted out: this is over.",
     ]
-    assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 5), build.at(15, 10)]
+    assert list(game.hands.values_list("at", flat=True)) == [build.at(15, 5), build.at(15, 10)]
     assert Failure.objects.get().ended_at == build.at(15, 10)
 
 
+@pytest.mark.tampers
 def test_one_bracket_game_that_fails_keeps_no_other_from_its_table():
     day = {"Bracket": _in_phase_two()}
     a_bracket_game_that_cannot_be_read(day)

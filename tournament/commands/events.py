@@ -47,6 +47,8 @@ from tournament.queries.seats import (
 
 AWARDS_LAST = timedelta(hours=1)
 LONG_OVER = timedelta(days=1)
+MOST_HELD = 300
+"""The most entries that a phone reports at a time, and that are stored of a badge: more than a day's."""
 
 
 @transaction.atomic
@@ -183,11 +185,12 @@ def note_held_entries(
     """Store which entries a phone has and the restored database lacks, by key, and which are done."""
     event = lock_event(event.pk)
     known = set(event.held_entries.filter(key__in=held).values_list("key", flat=True))
+    room = MOST_HELD - event.held_entries.filter(badge=by.badge).count()
     new = [
         HeldEntry(event=event, key=key, title=title[:120], badge=by.badge, at=at)
         for key, title in held.items()
         if key not in known
-    ]
+    ][: max(0, room)]
     HeldEntry.objects.bulk_create(new)
     ended = event.held_entries.filter(key__in=done, done_at=None).update(done_at=at)
     if new or ended:

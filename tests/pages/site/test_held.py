@@ -13,7 +13,8 @@ from scoring.commands.hands import record_hand
 from scoring.queries.game.held import Sent, lacking
 from tests import build
 from tests.pages.visit import still_clock, wearing
-from tournament.commands.events import note_restore
+from tournament.commands.events import MOST_HELD, note_restore
+from tournament.models import Event
 from tournament.queries.sitting import who_plays
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +100,24 @@ def test_a_phone_without_a_badge_learns_what_is_lacking_and_writes_nothing(game)
 
     assert answer.json() == {"lacking": {str(entry.key): game.pk}}
     assert not game.event.held_entries.exists()
+
+
+def test_without_a_restore_nothing_is_stored(game):
+    Event.objects.update(restored_at=None)
+
+    ask(wearing(build.referee(game.event).badge), game, sent(game))
+
+    assert not game.event.held_entries.exists()
+
+
+def test_a_phone_stores_only_readable_titles_and_no_more_than_a_day_s(game):
+    jo = wearing(build.referee(game.event).badge)
+    ask(jo, game, sent(game, title="Table 1\0, hand\ud800 2"))
+    for _ in range(2):
+        ask(jo, game, *(sent(game) for _ in range(200)))
+
+    assert game.event.held_entries.first().title == "Table 1, hand 2"
+    assert game.event.held_entries.count() == MOST_HELD
 
 
 @pytest.mark.parametrize(

@@ -141,11 +141,12 @@ class Attempts:
             "next_at": self.now + pause,
             "ended_at": None,
         }
-        noted, is_first = Failure.objects.update_or_create(
-            work=work, row=row, defaults=values, create_defaults={**values, "failed": 1}
+        noted, _ = Failure.objects.update_or_create(
+            work=work,
+            row=row,
+            defaults={**values, "failed": F("failed") + 1},
+            create_defaults={**values, "failed": 1},
         )
-        if not is_first:
-            Failure.objects.filter(pk=noted.pk).update(failed=F("failed") + 1)
         if flag is None or flag.error != noted.error:
             log.error("%s (%s %s). It is tried again.", work.label, work, row or "", exc_info=error)
         if flag is None:
