@@ -67,9 +67,9 @@ class Evening:
         if not self.until:
             return self.rounds
         left, each = self.lasts - self.two - SEATED + self.rest, self.minutes + self.rest
-        if 0 < self.long_after < left // each:
-            return max(self.long_after, (left - self._longer) // each)
-        return max(1, left // each)
+        with_long_rest = (left - self._longer) // each
+        # A long break that no round could follow isn't held.
+        return max(1, with_long_rest if 0 < self.long_after < with_long_rest else left // each)
 
     @property
     def _longer(self) -> int:
