@@ -280,10 +280,12 @@ def tidy(attempts: Attempts) -> int:
     What failed is tried again before the day is over.
     """
     now, events = attempts.now, Event.objects.order_by("pk")
-    if _tidied_at and now - _tidied_at[0] < TIDIES_EVERY:
+    is_done = bool(_tidied_at) and now - _tidied_at[0] < TIDIES_EVERY
+    if is_done:
         events = events.filter(pk__in=attempts.flagged(Work.TIDY))
     else:
         _tidied_at[:] = [now]
+    if not is_done or attempts.flagged(Work.DEVICES):
         attempts.run(Work.DEVICES, lambda: forget_devices(at=now))
     return attempts.each(
         Work.TIDY, events, lambda event: _erase_due(event, event_now(event, now)), event="pk"

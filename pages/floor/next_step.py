@@ -63,7 +63,7 @@ class Day:
 
 
 def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
-    """The day's progress and its next step. A fixed number of queries: at most twenty-nine."""
+    """The day's progress and its next step. At most twenty-nine queries, beyond ``left_to_do``."""
     now = now or awaited(event, at)
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two = phases["one"], phases["two"]

@@ -19,6 +19,7 @@ from pages.floor.forms import (
     TieForm,
 )
 from pages.floor.lots import with_lot_words, with_random_words
+from pages.floor.views_schedule import its_deadline
 from pages.hall.pagination import paginate
 from pages.nav import crew
 from scoring.commands.agreement import witness_results
@@ -80,10 +81,6 @@ def _team(request: Request, pk: int) -> Found:
     return {"team": get_object_or_404(request.event.teams.select_related("event"), pk=pk)}
 
 
-def _deadline(request: Request, pk: int) -> Found:
-    return {"deadline": get_object_or_404(request.event.deadlines.select_related("game"), pk=pk)}
-
-
 def _its_badge(request: Request, pk: int) -> Found:
     return {"badge": get_object_or_404(request.event.badges.filter(role=Role.TABLET), pk=pk)}
 
@@ -101,7 +98,7 @@ release = action(FLOOR, release_games)
 buys_back = action(FLOOR, buy_back, finds=_team, form=BuyBackForm)
 decides_again = action(FLOOR, take_back_buy_back, finds=_team)
 leaves = action(FLOOR, leave_day, finds=_team)
-late_ends = action(FLOOR, end_five_minutes, finds=_deadline)
+late_ends = action(FLOOR, end_five_minutes, finds=its_deadline)
 tablet_ends = action(FLOOR, end_tablet, finds=_its_badge)
 next_place = action(FLOOR, reveal_next, form=RevealForm)
 all_places = action(FLOOR, reveal_all)

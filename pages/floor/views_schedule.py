@@ -69,7 +69,7 @@ LATE = _screen("floor/_late.html", _late)
 PARTS = _screen("floor/_day_now.html", _parts)
 
 
-def _deadline(request: Request, pk: int) -> Found:
+def its_deadline(request: Request, pk: int) -> Found:
     return {"deadline": get_object_or_404(Deadline, event=request.event, pk=pk)}
 
 
@@ -80,8 +80,8 @@ resume = action(CONTROLS, resume_day, form_name="day_form")
 minutes = action(CONTROLS, add_minutes, form=MinutesForm, form_name="day_form")
 call_off = action(CONTROLS, call_off_break, form=BreakForm, form_name="day_form")
 undo = action(CONTROLS, undo_schedule_change, form=UndoForm, form_name="day_form")
-forfeit_late = action(LATE, forfeit_proposed_hand, finds=_deadline, form_name="late_form")
-waive_late = action(LATE, waive_late_hand, finds=_deadline, form=WaiverForm, form_name="late_form")
+forfeit_late = action(LATE, forfeit_proposed_hand, finds=its_deadline, form_name="late_form")
+waive_late = action(LATE, waive_late_hand, finds=its_deadline, form=WaiverForm, form_name="late_form")
 
 
 def _round_layout(request: Request) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from tests import build
 from tests.tournament.test_messages import signed_up, written
 from tournament.commands.lists.imports import ask_import, confirm_import, drop_import
 from tournament.commands.programs.webhooks import add_webhook
-from tournament.models import Delivery, Event, Failure, ListImport, Message, Webhook, Work
+from tournament.models import Delivery, Event, Failure, ListImport, Message, Session, Webhook, Work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -205,6 +205,17 @@ def test_backups_that_fail_are_said_once_until_they_work_again(settings, tmp_pat
     assert len([line for line in caplog.records if line.levelno == logging.ERROR]) == 1
     assert Failure.objects.get().tries == 6  # After 1, 2, 4, 8 and 16 seconds.
     assert wrong[0].startswith("No copy of the database can be made (since 04:00 UTC, 6 tries).")
+
+
+def test_old_sign_ins_that_could_not_be_erased_are_erased_the_same_day(monkeypatch):
+    monkeypatch.setattr(scoring_tasks, "_tidied_at", [NOW])
+    Failure.objects.create(work=Work.DEVICES, error="OSError", since=NOW, tries=1, next_at=NOW)
+    Session.objects.create(session_key="old", session_data="", expire_date=NOW)
+
+    tidy(NOW + timedelta(minutes=1))
+
+    assert not Session.objects.exists()
+    assert not Failure.objects.open().exists()
 
 
 def test_every_job_is_declared_once():

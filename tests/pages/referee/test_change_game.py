@@ -9,6 +9,7 @@ from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of
+from tests.scoring.acting import last_hand, strike
 
 MINE, THEIRS = build.FOUR_MADE, build.EW_FOUR_MADE
 NOTED = replace(
@@ -71,6 +72,17 @@ def test_a_refused_page_keeps_what_was_typed(played, jo):
     assert "Write why the game is changed" in words(answer)
     line = answer.content.decode().partition('name="line1-bidder"')[2]
     assert '<option value="EW" selected' in line.partition("</select>")[0]
+
+
+def test_a_page_from_before_a_hand_was_taken_back_is_refused(played, jo):
+    sent = as_shown(jo, played) | {"reason": "The slip", "line0-bidder": "EW"}
+    strike(last_hand(played), at=build.at(15, 12))
+
+    answer = jo.post(page_of(played, "correct/"), sent)
+
+    assert answer.status_code == 422
+    assert "Somebody changed this game's hands meanwhile." in words(answer)
+    assert counting(played) == [NOTED, MINE]
 
 
 def test_the_sides_are_swapped_with_a_reason_and_the_page_says_what_it_changes(played, jo):

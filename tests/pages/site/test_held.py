@@ -110,7 +110,7 @@ def test_without_a_restore_nothing_is_stored(game):
     assert not game.event.held_entries.exists()
 
 
-def test_a_phone_stores_only_readable_titles_and_no_more_than_a_day_s(game):
+def test_a_phone_stores_readable_titles_and_no_more_than_a_day_of_them(game):
     jo = wearing(build.referee(game.event).badge)
     ask(jo, game, sent(game, title="Table 1\0, hand\ud800 2"))
     for _ in range(2):

@@ -49,8 +49,8 @@ class Attempts:
         return {(flag.work, flag.row): flag for flag in Failure.objects.open().filter(work__in=self._work)}
 
     def flagged(self, work: Work) -> set[int]:
-        """The ids of the rows where ``work`` fails."""
-        return {row for kind, row in self._flags if kind == work and row}
+        """The ids of the rows where ``work`` fails; 0 if it is about none."""
+        return {row for kind, row in self._flags if kind == work}
 
     def run(self, work: Work, do: Callable[[], int], *, row: int = 0, event_id: int | None = None) -> int:
         """Do one thing that is due. Returns what it returned; 0 if it failed, or rests after a failure.
