@@ -41,6 +41,7 @@ WAYS: dict[str, Back | Instead | Asks] = {
     "floor:draft-round": Back("floor:discard-draft"),
     "floor:publish-round": Back("floor:recall-round"),
     "floor:discard-draft": Back("floor:draft-round"),
+    "floor:draw-again": Instead("floor:draw-again", "the round is drawn once more"),
     "floor:recall-round": Instead("floor:publish-round", "the time to be seated begins again"),
     "floor:keep-apart": Back("floor:may-meet"),
     "floor:keep-apart-again": Instead("floor:may-meet", "pair by pair"),
@@ -63,6 +64,7 @@ WAYS: dict[str, Back | Instead | Asks] = {
     "floor:resume-day": Instead("floor:pause-day", "play went on for a moment"),
     "floor:trust-clock": Asks("Nobody forfeits a hand until you press go."),
     "floor:forfeit-late": STRUCK,
+    "floor:end-late": Instead("referee:start-five-minutes", "their minutes begin again"),
     "floor:waive-late": Instead("referee:start-five-minutes", "their minutes begin again"),
     # The cut, Phase II and the places.
     "floor:settle-cut": Back("floor:reopen-cut"),
@@ -89,6 +91,9 @@ WAYS: dict[str, Back | Instead | Asks] = {
     "referee:give-back-table": Back("referee:take-table"),
     "referee:record-hand": STRUCK,
     "referee:correct-hand": CORRECTED,
+    "referee:correct-game": Back("referee:undo-press"),
+    "referee:swap-sides": Back("referee:undo-press"),
+    "referee:undo-press": Instead("referee:correct-game", "what was taken back stays on the record"),
     "referee:strike-hand": Instead("referee:record-hand", "the hand that was taken back stays on the record"),
     "referee:end-at-whistle": STRUCK,
     "referee:forfeit-game": STRUCK,
@@ -180,6 +185,7 @@ WAYS: dict[str, Back | Instead | Asks] = {
     "messages:prove": Asks("Send one to me"),
     "messages:sent": Instead("messages:again", "it is sent a second time"),
     # The event, its tables and its people.
+    "setup:choose-address": Back("setup:choose-address"),
     "setup:choose-way": Back("setup:choose-way"),
     "setup:share-room": Back("setup:leave-room"),
     "setup:leave-room": Back("setup:share-room"),

@@ -190,7 +190,7 @@ def test_the_cut_opens_again_until_the_first_hand_of_phase_two(bracket):
     start_phase_two(event=bracket, by=by, at=build.at(17, 8))
     won(bracket, "S1")
 
-    with pytest.raises(Refused, match="Phase II has its first hand"):
+    with pytest.raises(Refused, match="The first hand of Phase II has been played"):
         reopen_cut(event=bracket, by=by, at=build.at(17, 30))
 
 

@@ -12,7 +12,7 @@ from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
-from tests.scoring.phase_two.bracket import begun, called, there, won
+from tests.scoring.phase_two.bracket import begun, called, there
 from tournament.commands.floor import call_game, mark_seated
 from tournament.errors import Refused
 from tournament.models import Deadline, Game
@@ -90,22 +90,6 @@ def test_a_game_with_a_hand_is_recalled_once_the_hand_is_taken_back(event):
     recalled(game, at=build.at(17, 10))
 
     assert there(event, "S1").called_at is None
-
-
-def test_recalling_the_next_game_makes_the_one_before_it_correctable(event):
-    won(event, "S1")
-    won(event, "S2")
-    called(event, "F")
-    semi = there(event, "S1")
-    last = Hand.objects.filter(game=semi).order_by("sequence").last()
-    by, at = build.organizer(event), build.at(17, 12)
-    with pytest.raises(Refused):
-        strike_hand(hand=last, hand_id=uuid4(), reason="It was theirs.", by=by, at=at)
-
-    recalled(there(event, "F"), at=at)
-    strike_hand(hand=last, hand_id=uuid4(), reason="It was theirs.", by=by, at=at)
-
-    assert (there(event, "F"), there(event, "S1").over_at) == (None, None)
 
 
 def test_a_game_of_a_round_is_not_recalled_by_itself():

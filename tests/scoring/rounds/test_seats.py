@@ -3,10 +3,8 @@
 import pytest
 
 from scoring.commands.moving import move_game
-from scoring.commands.rounds import recall_round
 from scoring.models import GameScore
 from scoring.queries.integrity import integrity
-from scoring.queries.rounds.seating import seating_page
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.scoring.rounds.seating import (
@@ -212,13 +210,3 @@ def test_in_open_play_two_sit_down_only_at_a_free_table_and_an_unseated_teams_op
     assert unseated(event, one) == []
     assert [game.table.number for game in current(event)] == [1, 2]
     assert (current(event, "bye"), {*won(event).values()}) == ([], {0})
-
-
-def test_open_play_is_not_recalled():
-    event = build.openly(4, tables=2)
-    row = event.phases.get(kind="one").rounds.get()
-
-    with pytest.raises(Refused, match="Hold back the next games"):
-        recall_round(row=row, by=build.organizer(event), at=build.THREE)
-    page = seating_page(event, build.THREE)
-    assert (page.title, page.recall, len(page.games)) == ("Open play", None, 2)
