@@ -84,7 +84,7 @@ def _too_fast(game: Game, hands: Sequence[Hand], facts: HandFacts, at: datetime)
     if hands:
         said = f"Hand {len(hands)} was entered {_ago(at - since)}."
     elif since > at:
-        said = "Play hasn’t begun yet."
+        return Doubt(key="too-fast", sentence="Play hasn’t begun yet. Was a hand really played?")
     else:
         said = f"Play began {_ago(at - since)}."
     return Doubt(key="too-fast", sentence=f"{said} Was another hand played since?")

@@ -122,7 +122,8 @@ def test_the_games_of_the_bracket_are_called_one_to_a_chosen_table_or_all_with_o
     assert "Table 3 isn't free. Choose another, or add one in Settings." in words(taken)
     assert (twice.status_code, "was called already." in words(twice)) == (422, True)
     assert [game.table.number for game in called] == [3, 1, 2]
-    assert "Next games appear when these finish" in words(rest)
+    # True during the final, too, after which no game appears.
+    assert "Next games appear when these finish; after the last one, the awards." in words(rest)
 
 
 def test_with_no_table_free_the_games_wait_and_the_page_says_why(bracket):

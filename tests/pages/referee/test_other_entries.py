@@ -13,6 +13,7 @@ from tests.other_games import sign_up
 from tests.pages.reading import tags, words
 from tests.pages.slip import sheet_of
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.models import Round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -256,6 +257,13 @@ def test_a_hand_that_comes_soon_is_doubted_and_saved_nevertheless(before, at, do
     assert (said in words(means)) == (doubted == ["same-hand"])
     assert found.hands.count() == 2
     assert found.event.log.filter(action="hand.recorded").last().facts.get("despite", []) == doubted
+
+
+def test_a_first_hand_before_play_begins_is_doubted_in_words_that_fit():
+    found, jo = at_table("fahrenheit")
+    Round.objects.filter(pk=found.round_id).update(play_from=build.at(15, 30))
+
+    assert "Play hasn’t begun yet. Was a hand really played?" in words(previewed(jo, found, WHIST))
 
 
 def test_a_table_that_another_looks_after_is_doubted_and_ones_own_is_not():
