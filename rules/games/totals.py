@@ -89,6 +89,7 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
         look="sides",
         is_needed=False,
     )
+    whose = "both sides" if len(ruleset.sides) == 2 else "every player"
     return EntryTiles(
         sides=ruleset.sides,
         questions=(
@@ -97,7 +98,7 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
             *((bostons,) if _has_bostons(ruleset) else ()),
             won_by,
         ),
-        to_tap=f"Write the {'hands' if by_hands else 'points'} of both sides, or tap who won.",
+        to_tap=f"Write the {'hands' if by_hands else 'points'} of {whose}, or tap who won.",
         has_auction=False,
         paper_note="Write the game’s total; tick who won it only after a tie.",
     )

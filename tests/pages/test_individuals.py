@@ -24,6 +24,7 @@ from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
 from tournament.commands.badges import give_badge
 from tournament.commands.floor import call_game
+from tournament.commands.teams.presence import undo_check_in
 from tournament.models import Badge, Event, Game, Role
 from tournament.models.keys import KEYS
 
@@ -306,3 +307,21 @@ def test_no_page_at_all_speaks_of_teams_where_people_come_alone(moment):
         said |= {f"{address}: {found}" for found in re.findall(r".{0,40}\bteams?\b.{0,40}", page, re.I)}
 
     assert said == set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "asks", "button"),
+    [
+        ("solo", "I can’t come", "Yes, take me off the list"),
+        ("partners", "I can’t come", "Yes, take me off the list"),
+        ("teams", "We can’t come", "Yes, take us off the list"),
+    ],
+)
+def test_a_sign_up_of_one_person_is_taken_back_by_one(kind, asks, button):
+    event = build.event(is_practice=True, **KINDS.get(kind, {}))
+    team = build.team(event) if kind == "teams" else build.people(event, 1)[0]
+    undo_check_in(team=team, by=build.organizer(event), at=build.MEET)
+
+    page = opened(event, "team/", wearing(team.badge)).words
+
+    assert [word for word in (asks, button) if word not in page] == []

@@ -145,6 +145,12 @@ def test_what_is_left_empty_is_not_told():
     assert entry.facts({"total_points_ns": "-3"}) == HandFacts(total_points={"NS": -3})
 
 
+def test_players_who_come_alone_have_no_both_sides():
+    entry = total_entry(find_ruleset("solo-bid-euchre"))
+
+    assert entry.gaps({})["total_points_n"] == "Write the points of every player, or tap who won."
+
+
 @given(
     st.sampled_from(
         ["fahrenheit", "bid-whist", "bid-euchre", "columbus-no-kitty", "botb-4x4", "cardsharks-detroit"]
