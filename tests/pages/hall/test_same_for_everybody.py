@@ -24,7 +24,7 @@ PREVIEW = {"description", "og:title", "og:description", "og:image", "twitter:car
 # link in a message that stops more. This event has no league page and no receipt. The pages of somebody who
 # signed up are private.
 OWN = {
-    "sign-up/", "sign-up/alone/", "phone/", "phones/reached/felt-and-gold/", "table/1/", "league/", "league/players/", "series/1/table/",
+    "sign-up/", "sign-up/alone/", "phone/", "phone/held/", "phones/reached/felt-and-gold/", "table/1/", "league/", "league/players/", "series/1/table/",
     "receipt/00000000-0000-0000-0000-000000000007/", "stop/felt-and-gold/",
 }  # fmt: skip
 FOR_ALL = sorted(
