@@ -8,9 +8,12 @@ from django.utils import timezone
 from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
 from rules.games.hands import HandFacts
 from rules.money.pots import Pot
-from scoring.commands.bracket import buy_back
+from scoring.commands.bracket import buy_back, start_phase_two
+from scoring.commands.hands import record_hand
+from scoring.commands.leaving import leave_game
 from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
+from scoring.commands.rounds import draft_round
 from scoring.commands.simulation import ask_simulation
 from scoring.commands.slips import record_slip
 from scoring.models import Hand
@@ -40,7 +43,7 @@ from tournament.commands.deadlines import doubt_clock
 from tournament.commands.donations import take_donation
 from tournament.commands.entering.partners import ask_partner
 from tournament.commands.entering.sign_up import clear_sign_ups
-from tournament.commands.floor import mark_seated
+from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.kept_apart import keep_apart
 from tournament.commands.lists.imports import ask_import, confirm_import
 from tournament.commands.messages import mark_sent, show_message, write_messages
@@ -118,6 +121,41 @@ def with_the_cut_settled():
     build.played_phase_one(event, rounds=1)
     build.cut_settled(event)
     still_clock(event, build.at(17, 1))
+    return event
+
+
+def with_phase_two_just_begun():
+    """Phase II has begun without a hand, and one of its games is called."""
+    event = with_the_cut_settled()
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    game = event.games.never_called().exclude(bracket_position="").first()
+    if game:
+        call_game(game=game, by=build.organizer(event), at=build.at(17, 1))
+    return event
+
+
+def with_a_draft_that_is_old():
+    """A round is drafted, and a team has come since."""
+    event = build.event(name="Old draft", is_practice=True)
+    build.teams(event, 4)
+    draft_round(event=event, by=build.organizer(event), at=build.at(14, 50))
+    build.teams(event, 1)
+    still_clock(event, build.at(14, 55))
+    return event
+
+
+def with_a_hand_just_saved():
+    """A referee saved a hand some seconds ago. The newest team has left its game."""
+    event = build.event(name="Saved", is_practice=True)
+    build.teams(event, 4)
+    games = list(build.called_round(event).games.order_by("pk"))
+    newest = event.teams.last()
+    game = next(each for each in games if newest not in each.everybody())
+    referee, at = build.referee(event), build.at(15, 10)
+    record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=referee, at=at)
+    build.hand(next(each for each in games if each != game))
+    leave_game(team=newest, key=uuid4(), by=build.organizer(event), at=at)
+    still_clock(event, build.at(15, 10, 5))
     return event
 
 
@@ -365,7 +403,8 @@ ALL = {
     make.__name__.replace("_", " "): make
     for make in (
         at_the_partner_desk, in_a_pause_after_a_call, with_late_teams, after_the_whistle, before_open_play,
-        with_the_cut_settled, with_a_team_that_lost_once, before_the_reveal, with_a_tied_side_prize,
+        with_the_cut_settled, with_phase_two_just_begun, with_a_draft_that_is_old, with_a_hand_just_saved,
+        with_a_team_that_lost_once, before_the_reveal, with_a_tied_side_prize,
         with_a_team_of_three, with_prizes_to_pay, with_hands_beside_a_total, with_open_play_held_back,
         with_a_list_looked_at, of_an_archived_copy, at_a_club, of_no_club, with_programs, before_one_room,
         in_one_room, with_messages, with_a_tablet,

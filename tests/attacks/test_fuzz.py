@@ -40,6 +40,9 @@ OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/",
 ERASES = {"floor:start-demo-over"}
 # It needs the link from a message, or a gateway's secret: see tests/pages/messages.
 BY_LINK = {"messages:stop", "text-in"}
+# A script posts it, or its form needs a second network, or a row that fails: see test_held, test_phones and
+# test_failures in tests/pages.
+NOT_HERE = {"site:held", "setup:choose-address", "floor:end-late"}
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")
 WRONG = {
@@ -152,7 +155,7 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
             assert integrity(event) == []
 
     assert sent >= len(filled) > 70
-    assert sorted(asked - filled - ERASES - BY_LINK) == []
+    assert sorted(asked - filled - ERASES - BY_LINK - NOT_HERE) == []
 
 
 def wearing_everything(event):

@@ -54,7 +54,7 @@ FOLLOWED_BY = {
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
 # These need a server with its own https, a second event in the room, or the link of a message or of a new
 # password: nobody here has one.
-NOT_THERE = {"desk:room", "messages:stop", "site:recover", "site:trust", "site:authority"}
+NOT_THERE = {"setup:reached", "desk:room", "messages:stop", "site:recover", "site:trust", "site:authority"}
 # These exist only where the event belongs to a club.
 OF_A_CLUB = {
     "club:grades", "club:season", "club:season-csv", "club:season-hands", "club:pair",

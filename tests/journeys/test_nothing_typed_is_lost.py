@@ -81,14 +81,10 @@ def page(live_site: Site, browser: Browser, told: list) -> Page:
 SETTLES = 600  # milliseconds
 PAGES = {
     "a team at the desk": "{slug}/desk/{team}/",
-    "a sheet": "{slug}/game/{game}/",
     "correct the game": "{slug}/game/{game}/change/",
-    "sign-ups": "{slug}/desk/sign-ups/",
     "money": "{slug}/desk/money/",
     "people": "{slug}/people/",
-    "tables": "{slug}/floor/set-up/",
     "the desk": "{slug}/desk/",
-    "settings": "{slug}/event/",
 }
 
 

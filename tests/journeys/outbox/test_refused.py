@@ -243,7 +243,7 @@ def test_a_hand_of_a_game_that_was_decided_meanwhile_names_the_winners_and_leads
     phone = scene.phone(scene.kim)
     jo, kim = scene.open(scene.phone()), scene.open(phone)
     goes_offline(phone)
-    tap_hand(kim)
+    tap_hand(kim, bid="4 Uptown", books="10")
     save(kim, 1)
     waits(kim, "1 hand waiting")
     tap_hand(jo)

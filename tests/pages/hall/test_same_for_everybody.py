@@ -20,11 +20,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EVENT = "/pride-south-bid-whist/"
 PREVIEW = {"description", "og:title", "og:description", "og:image", "twitter:card"}
-# Pages that may differ: a form with its token, what a phone asks about itself, a placard's redirect, whether a phone got through, and the
-# link in a message that stops more. This event has no league page and no receipt. The pages of somebody who
-# signed up are private.
+# Pages that may differ: a form with its token, what a phone asks about itself, a placard's redirect, whether
+# a phone got through, and the link in a message that stops more. This event has no league page and no
+# receipt. The pages of somebody who signed up are private.
 OWN = {
-    "sign-up/", "sign-up/alone/", "phone/", "phone/held/", "phones/reached/felt-and-gold/", "table/1/", "league/", "league/players/", "series/1/table/",
+    "sign-up/", "sign-up/alone/", "phone/", "phone/held/", "phones/reached/felt-and-gold/", "table/1/",
+    "league/", "league/players/", "series/1/table/",
     "receipt/00000000-0000-0000-0000-000000000007/", "stop/felt-and-gold/",
 }  # fmt: skip
 FOR_ALL = sorted(
