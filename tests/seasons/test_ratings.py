@@ -84,6 +84,7 @@ def test_a_corrected_game_is_computed_again_until_it_is_final():
     assert FinalGame.objects.count() == 1
 
 
+@pytest.mark.tampers
 def test_no_forfeit_and_no_bye_counts():
     wants(Night(*FOUR, "Al", "Bo").known().played())
     hand = Hand.objects.standing().first()

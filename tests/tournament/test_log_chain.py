@@ -21,6 +21,8 @@ from tournament.queries.log_chain import (
     newest_head,
 )
 
+pytestmark = pytest.mark.tampers
+
 
 @pytest.fixture(scope="module")
 def an_event(kept):

@@ -161,6 +161,7 @@ def test_only_who_organizes_both_brings_them_into_one_room():
         share_room(event=mine, other=theirs, by=build.organizer(mine), at=build.MEET)
 
 
+@pytest.mark.tampers
 def test_the_score_check_names_what_both_have_called():
     plain, kitty = room()
     signed_up(plain, "Ann Bob", "Cy Di")

@@ -17,6 +17,8 @@ from tournament.errors import Refused
 from tournament.queries.plan import plan_of
 from tournament.queries.seats import seats
 
+pytestmark = pytest.mark.tampers
+
 
 def three(event, *names, team="Kitty Katz"):
     names = names or ("Ann", "Bo", "Cy")

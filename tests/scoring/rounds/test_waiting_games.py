@@ -25,7 +25,7 @@ from tournament.models import Deadline, Event, Game
 from tournament.queries.plan import plan_of
 from tournament.queries.seats import seats
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.tampers]
 
 
 def waiting():

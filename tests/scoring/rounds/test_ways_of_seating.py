@@ -23,7 +23,7 @@ from tournament.commands.teams.presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Team
 
-pytestmark = [pytest.mark.slow, pytest.mark.embedded]
+pytestmark = [pytest.mark.slow, pytest.mark.embedded, pytest.mark.tampers]
 
 
 def played(event, number, words="felt"):
