@@ -279,7 +279,7 @@ def round_slots(
         whistles = [rest.starts_at for rest in later] + [span.ends_at]
         seated = deadline(span.starts_at, seating_minutes, pauses)
         latest = whistles[0] - SHORTEST_ROUND
-        seated = min(seated, latest if latest > span.starts_at else whistles[0])
+        seated = min(seated, latest if latest >= span.starts_at else whistles[0])
         turns = [Span(span.starts_at, seated), *later]
         for turn, whistle in zip(turns, whistles, strict=True):
             number = len(slots) + 1
