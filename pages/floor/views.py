@@ -54,6 +54,7 @@ from tournament.commands.rounds import call_games
 from tournament.models import Role
 from tournament.queries.live import failures, stopped_since
 from tournament.queries.people import tablets
+from tournament.queries.sitting import never_seated
 
 
 def _floor(request: Request) -> dict[str, Any]:
@@ -67,6 +68,7 @@ def _floor(request: Request) -> dict[str, Any]:
         "bought_back": bought_back(request.event),
         "tablets": tablets(request.event),
         "held": held_entries(request.event),
+        "never_seated": () if page.day.is_cut else never_seated(request.event),
     }
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from rules.games.ruleset import Ruleset
 from rules.games.seats import SEAT_WORDS, SIDE_WORDS
@@ -186,3 +186,17 @@ def late_at(game: Game, at: datetime | None = None) -> tuple[str, ...]:
 
 def is_everybody_seated(game: Game) -> bool:
     return not late_at(game)
+
+
+def never_seated(event: Event) -> tuple[tuple[TeamName, int | None], ...]:
+    """Those who were called to a game of Phase I that is over, and have sat down in none.
+
+    Each with the number of the table that they are called to now; None if they are at none. Partners of one
+    game are late together, so both are named until they have sat with somebody else (Rulebook E-54). One
+    query.
+    """
+    seats = Seat.objects.filter(team=OuterRef("pk"), game__recalled_at=None)
+    called = seats.exclude(game__kind=GameKind.BYE).filter(game__over_at__isnull=False)
+    now = seats.filter(is_taken=True).values("game__table__number")
+    teams = event.teams.to_seat().filter(Exists(called), ~Exists(seats.filter(side__seated_at__isnull=False)))
+    return tuple((name_of(team), team.table_now) for team in teams.annotate(table_now=Subquery(now[:1])))

@@ -1,0 +1,56 @@
+"""The floor asks whether those are still here who were called and never sat down."""
+
+from uuid import uuid4
+
+import pytest
+
+from rules.competition.five_minutes import HANDS
+from scoring.commands.ending import forfeit_game
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import organizer_of, still_clock
+from tournament.commands.floor import mark_seated
+from tournament.models import Event, Team
+from tournament.queries.sitting import never_seated
+
+pytestmark = pytest.mark.django_db
+
+
+def names(event: Event) -> list[str]:
+    return [team.name for team, _ in never_seated(event)]
+
+
+def a_round_that_somebody_missed() -> Event:
+    """Team 2 never comes to Table 1, and loses by three forfeited hands. Team 5 has the bye."""
+    event = build.event(is_practice=True, tables=3)
+    build.teams(event, 5)
+    one, two = build.called_round(event).games.exclude(kind="bye").order_by("table__number")
+    mark_seated(game=one, team=one.team("NS"), by=build.organizer(event), at=build.at(15, 1))
+    build.won(two)
+    lost = [uuid4() for _ in range(HANDS)]
+    forfeit_game(game=one, side="EW", hand_ids=lost, by=build.organizer(event), at=build.at(15, 16))
+    still_clock(event, build.at(15, 20))
+    return event
+
+
+def test_those_who_forfeited_a_game_and_never_sat_are_asked_about_and_leave_from_the_floor():
+    event = a_round_that_somebody_missed()
+    organizer, absent = organizer_of(event), Team.objects.get(event=event, number=2)
+
+    asked = words(organizer.get(f"/{event.slug}/floor/"))
+    organizer.post(f"/{event.slug}/floor/{absent.pk}/leave/")
+
+    absent.refresh_from_db()
+    assert "Are they still here?" in asked
+    assert "They left : Team 2" in asked
+    assert (absent.withdrawn_at is not None, names(event)) == (True, [])
+
+
+def test_who_has_a_bye_or_sat_in_a_later_game_is_not_asked_about():
+    event = a_round_that_somebody_missed()
+    before = names(event)
+
+    for game in build.called_round(event, at=build.at(15, 30)).games.exclude(kind="bye"):
+        build.seated(game, at=build.at(15, 31))
+
+    assert (before, names(event)) == (["Team 2"], [])
