@@ -64,6 +64,16 @@ def test_we_are_seated_pressed_offline_goes_out_by_itself(scene):
     assert not other
 
 
+def test_a_second_press_right_after_the_first_seats_the_other_side(scene):
+    jo = scene.open(scene.phone())
+
+    jo.get_by_role("button", name="Kitty Katz sit here").tap()
+    expect(jo.get_by_role("button", name="Kitty Katz sit here")).to_be_hidden()
+    jo.get_by_role("button", name="Boston Bound sit here").tap()
+
+    expect(jo.get_by_label("Being seated")).to_be_hidden()
+
+
 def test_a_call_for_a_referee_is_not_kept_and_says_so(scene):
     phone = scene.phone(scene.katz)
     katz = scene.open(phone, scene.team_page)

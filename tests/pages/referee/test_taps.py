@@ -159,7 +159,7 @@ def test_an_entry_fits_the_screen_and_nothing_that_comes_by_itself_moves_a_tile(
 
     katz.get_by_role("button", name="We’re seated").tap()
     expect(katz.get_by_text("You’re seated. Boston Bound are on their way")).to_be_visible()
-    expect(jo.get_by_role("heading", name="Boston Bound not seated", exact=True)).to_be_visible()
+    expect(jo.get_by_role("button", name="Boston Bound sit here")).to_be_visible()
     seated = places(jo)
     tap_hand(jo)
     save(jo, 1)
