@@ -39,7 +39,8 @@ SENTENCES = {
     "game.over": "This game is over already.",
     "game.side": "Choose who forfeits.",
     "game.taken-back": "This game was taken back. The screen shows where to sit.",
-    "game.void": "This game ended with no result.",
+    "game.void": "This game ended with no result. If it goes on after all, press Open this game again on its "
+    "sheet, then enter the hand.",
     "game.void-reason": "Write why the game has no result.",
     "hand.after-the-game": "If one of its hands is wrong, correct that hand. If this is the next game, open "
     "it from its table.",
@@ -78,8 +79,6 @@ SENTENCES = {
     "An organizer presses “End their time” on the floor; then press again.",
     "late.in-time": "They were seated in time. Waive the hand, and say why.",
     "late.not-on": "This game isn't being played. The time to be seated begins when it is called to a table.",
-    "late.out": "A player is out after three forfeited hands, and the others are tied, so this game can't go "
-    "on. Give no result.",
     "late.reason": "Write why the hand is not forfeited: it stays on the record.",
     "late.running": "The time to be seated is running at this table already.",
     "late.team": "Choose a team that plays at this table.",

@@ -28,7 +28,7 @@ from pages.web import render_screen
 from scoring.commands.agreement import witness_result
 from scoring.commands.changes.undo import undo_press
 from scoring.commands.conflicts import choose_report, choose_total_or_hands, overrule_reports
-from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
+from scoring.commands.ending import end_at_whistle, forfeit_game, reopen_game, void_game
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from scoring.commands.moving import recall_game
 from scoring.commands.seating_by_hand import choose_who_rests
@@ -53,6 +53,7 @@ forfeit = action_at_table(
     forfeit_game, form=SideForm, catches_up=its_table, time_argument="effective_at", form_name="forfeit_form"
 )
 void = action_at_table(void_game, form=ReasonForm, catches_up=its_table, form_name="void_form")
+reopen = action_at_table(reopen_game)
 recall = action_at_table(recall_game, catches_up=its_table)
 undo = action_at_table(undo_press, form=UndoForm)
 seated = action_at_table(mark_seated, form=SeatedTeamForm, time_argument="said_at")

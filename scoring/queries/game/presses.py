@@ -58,6 +58,8 @@ def undo_of(event: Event, game: Game, hands: Sequence[Hand], at: datetime) -> Un
     is_by_clock = any(row.by.role == Role.CLOCK for row in rows)
     if is_by_clock or (ruling and ruling.supersedes_id) or not came[press] <= at < came[press] + lasts:
         return None
+    if game.score.was_voided and game.over_at and came[press] <= game.over_at:
+        return None  # The last press is the one that ended the game with no result.
     doubt = odd(game, rows[0].parsed) if len(rows) == 1 and not ruling else None
     return Undo(
         press=press,

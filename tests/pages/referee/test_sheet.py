@@ -254,3 +254,17 @@ def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whist
 
     assert (of_nobody.status_code, "Choose who forfeits." in words(of_nobody)) == (422, True)
     assert "Boston Bound won 3–2. The rest was forfeited." in page
+
+
+def test_a_game_with_no_result_is_opened_again_on_its_sheet(game, jo):
+    build.hand(game, at=build.at(15, 9))
+    jo.post(sheet_of(game, "void/"), {"reason": "The lights went out"})
+    before, refused = words(jo.get(sheet_of(game))), jo.post(sheet_of(game, "hand/"), tapped(sequence=2))
+
+    jo.post(sheet_of(game, "reopen/"))
+
+    assert "No result: The lights went out" in before
+    assert "Open this game again" in before
+    assert "press Open this game again on its sheet" in words(refused)
+    assert "No result" not in words(jo.get(sheet_of(game)))
+    assert build.again(game).over_at is None
