@@ -193,6 +193,8 @@ SENTENCES = {
     "ruling.undone": "This ruling was undone. Make it again from the game's sheet.",
     "undo.changed": "Something was changed since, so Undo can't take it back. Press Correct the game "
     "instead.",
+    "undo.late": "The minute to undo this is over. {is_ruling:A head referee or an organizer can replace the "
+    "ruling|Press Change beside the hand, or Correct the game}.",
     "ruling.superseded": "This ruling was replaced already. Open the one that counts now.",
     "seat.has-one": "{team} has a seat already. Swap them with somebody, or unseat them first.",
     "seat.no-opponent": "Choose somebody for them to play against.",

@@ -224,6 +224,15 @@ def undone_after_a_correction():
     )
 
 
+def undone_after_a_minute():
+    game, now = of_two(MINE, THEIRS)
+    press, hand = last_hand(game).pressed, nth(game, 2)
+    whole = partial(correct_hand, hand=hand, hand_id=uuid4(), facts=MINE, reason=WHY, **now)
+    return Scene(
+        game.event, partial(undo_press, game=game, press=press, key=uuid4(), **now), whole, replaces=True
+    )
+
+
 # --- rulings and endings --------------------------------------------------------------------------
 
 

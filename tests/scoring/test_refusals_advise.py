@@ -49,6 +49,7 @@ ADVICE: dict[str, Callable[[], Scene]] = {
     "seating.whistled": scenes.a_round_that_was_whistled,
     "swap.opponents": scenes.a_swap_of_opponents,
     "undo.changed": scenes.undone_after_a_correction,
+    "undo.late": scenes.undone_after_a_minute,
     "winner.game-falls": partial(scenes.built_on, plays=True),
     "winner.next-game-called": scenes.built_on,
     "winner.next-round-seated": scenes.after_the_next_round,

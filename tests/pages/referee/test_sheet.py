@@ -224,6 +224,19 @@ def test_the_page_of_a_hand_starts_with_what_it_says_and_a_corrected_one_stays_v
     assert f"<s>Kitty Katz bid 5 No Trump and {took}</s>" in corrected.content.decode()
 
 
+def test_after_undo_the_sheet_says_what_was_taken_back_before_it_offers_the_hand_before_it(game, jo):
+    for number in ("1", "2"):
+        jo.post(sheet_of(game, "hand/"), tapped(sequence=number))
+    press = re.search(r'name="press" value="([^"]+)"', jo.get(sheet_of(game)).content.decode())[1]
+
+    swapped = jo.post(sheet_of(game, "undo/"), {"press": press, "key": str(uuid4())}, headers=HTMX)
+
+    strip = part(swapped, "strip")
+    assert "Taken back: hand 2." in strip
+    assert 'id="undo"' not in strip
+    assert 'id="undo"' in part(jo.get(sheet_of(game)), "strip")
+
+
 # --- the whistle, and unfinished games ---------------------------------------------------------------
 
 
