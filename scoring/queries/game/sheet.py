@@ -111,7 +111,9 @@ class Sheet:
 
     @property
     def late_sides(self) -> tuple[SheetSide, ...]:
-        return tuple(side for side in self.sides if not side.is_seated) if self.sitting else ()
+        """The sides that aren't seated, while their minutes run or after the whistle."""
+        is_waited_for = self.sitting or self.stage in (Stage.WHISTLE, Stage.DECIDER)
+        return tuple(side for side in self.sides if not side.is_seated) if is_waited_for else ()
 
     @property
     def ahead(self) -> SheetSide | None:

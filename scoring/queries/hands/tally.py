@@ -55,7 +55,7 @@ def tally(
 ) -> Tally:
     """The score of a game with these reported hands. ``is_whistled`` is whether the whistle ended it.
 
-    ``was_voided`` is whether somebody ended it with no result, whatever its hands are (Rulebook E-17).
+    ``was_voided`` is whether somebody ended it with no result, so that no hands give it one (Rulebook E-17).
 
     ``deciders`` are the hands played after a tie. The first that somebody wins decides. They add nothing to
     the score (Rulebook E-8), unless ``extra_counts`` is set (E-141). A play-off ends with the first hand that
@@ -85,9 +85,11 @@ def tally(
         winner = _first_winner(scores)
         return Tally(**sums, winner_side=winner, ending=Ending.WON) if winner else Tally(**sums)
 
-    gave_up = _first(report.forfeited_by if report.gives_up else None for report in facts)
+    # Of two sides, the other one wins the deciding hand that is forfeited; of more, nobody does.
+    forfeits, later = ((*facts, *deciders), ()) if len(sides) > 2 else (facts, deciders)
+    gave_up = _first(report.forfeited_by if report.gives_up else None for report in forfeits)
     if gave_up:
-        _check_last(deciders)
+        _check_last(later)
         return _without(gave_up, ruleset, points, sums)
     state = ruleset.game(scores)
     if state.over and state.winner is not None:
@@ -95,8 +97,8 @@ def tally(
         ending = Ending.FORFEIT if facts[-1].forfeited_by else Ending.WON
         points[state.winner] += state.bonus
         return Tally(**sums, winner_side=state.winner, ending=ending)
-    if gone := _side_out_by_forfeits(ruleset, facts):
-        _check_last(deciders)
+    if gone := _side_out_by_forfeits(ruleset, forfeits):
+        _check_last(later)
         return _without(gone, ruleset, points, sums)
     if not (is_whistled or state.over):
         _check_last(deciders)

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import strike_hand
 from scoring.models import Hand
 from scoring.queries.hands.tally import score_with_names
@@ -13,6 +14,7 @@ from tests import build
 from tests.pages.reading import part, tags, words
 from tests.pages.slip import sheet_of, tapped
 from tests.pages.visit import HTMX, still_clock, wearing
+from tests.scoring.acting import left_the_table
 
 SAVED = ("head", "title", "dealer", "hands", "left-the-table", "score-NS", "score-EW")
 
@@ -256,6 +258,29 @@ def test_no_hand_in_progress_ends_the_game_after_the_whistle_and_not_before(game
     assert "No hand in progress? Then Kitty Katz win 1–0." in asked
     assert "Kitty Katz won 1–0. They were ahead at the whistle." in page
     assert "This game is over. Kitty Katz won 1–0." in words(refused)
+
+
+@pytest.mark.parametrize("is_asked", [True, False], ids=["before a referee says so", "once a referee has"])
+def test_after_the_whistle_no_deciding_hand_is_offered_while_a_side_is_missing(game, jo, is_asked):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
+    left_the_table(game)
+    before = words(jo.get(sheet_of(game)))
+    still_clock(game.event, build.at(15, 31))
+    if not is_asked:
+        end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 31))
+
+    without = jo.get(sheet_of(game))
+    jo.post(sheet_of(game, "seated/"), {"team": game.team("EW").pk})
+    complete = words(jo.get(sheet_of(game)))
+
+    assert "left before" in before
+    assert "Boston Bound not seated Time’s up, so nobody forfeits another hand." in words(without)
+    assert "If they don’t, press The game is forfeited or The game has no result below." in words(without)
+    assert "left before" not in words(without)
+    for offer in ("play the deciding hand", "One hand decides."):
+        assert offer not in words(without)
+    assert ("play the deciding hand" if is_asked else "One hand decides.") in complete
+    assert "not seated" not in complete
 
 
 def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whistle(game, jo):

@@ -209,6 +209,26 @@ def test_who_gives_the_game_up_while_the_others_are_tied_ends_it_with_no_result(
     assert (build.again(game).over_at, integrity(game.event)) == (None, [])
 
 
+@pytest.mark.parametrize(
+    ("hands", "winner"),
+    [
+        pytest.param([TWO_OF_THREE, WEST_BID], "N", id="of two who are tied one gives up"),
+        pytest.param([], None, id="all are tied"),
+    ],
+)
+def test_who_gives_up_instead_of_playing_the_deciding_hand_has_lost_the_game(hands, winner):
+    game = first_game()
+    build.hands(game, hands)
+    end_at_whistle(game=game, by=jo(game), at=build.at(15, 31))
+
+    forfeit_game(game=game, side="W", hand_ids=[uuid4()], by=jo(game), at=build.at(15, 34))
+
+    score = GameScore.objects.get(game=game)
+    assert score.winner == (game.team(winner) if winner else None)
+    assert score.ending == (Ending.FORFEIT if winner else Ending.VOID)
+    assert (build.again(game).over_at, integrity(game.event)) == (build.at(15, 34), [])
+
+
 def test_three_hands_forfeited_one_by_one_end_the_game_of_those_who_are_tied_with_no_result():
     game = first_game()
 
