@@ -35,6 +35,8 @@ SENTENCES = {
     "payout.who": "Write the name of the person with the drawn ticket.",
     "game.needs-winner": "The bracket needs a winner. Forfeit the game to one side instead.",
     "game.no-whistle": "The whistle hasn't gone yet. Until then the game goes on.",
+    "game.not-played": "Nobody played this game, so it has no hands. If the team that left is back, the desk "
+    "can bring it back for its next games.",
     "game.not-called": "This game hasn't been called to a table yet.",
     "game.over": "This game is over already.",
     "game.side": "Choose who forfeits.",
