@@ -182,11 +182,15 @@ class Games:
 
     def forfeit(self, table: LivedTable, side: str, *, is_game: bool = False) -> None:
         """Note the hand, or the whole game, that the server's clock forfeits for a missing side."""
-        law = self.ledger.law
-        while not self.is_done(table):
-            table.played.hands.append(law.given_up(side) if is_game else law.forfeited(side))
-            if not is_game:
-                break
+        played, law = table.played, self.ledger.law
+        if self.is_done(table):
+            return
+        if is_game:
+            played.give_up(side, law)
+            return
+        played.hands.append(law.forfeited(side))
+        # The others are tied (Rulebook E-55).
+        played.is_void = law.has_lost(side, played.hands) and played.winner_side(law) is None
 
     def is_done(self, table: LivedTable) -> bool:
         return table.played.is_void or table.played.winner_side(self.ledger.law) is not None

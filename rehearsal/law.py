@@ -208,7 +208,7 @@ class DayGame:
         if state.over and state.winner is not None:
             return state.winner
         for gone in self.sides:
-            if self._has_lost(gone, hands):
+            if self.has_lost(gone, hands):
                 return leader({other: points[other] for other in self.sides if other != gone})
         if not (is_whistled or state.over):
             return None
@@ -223,7 +223,7 @@ class DayGame:
         state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over:
             return state.bonus
-        gone = any(self._has_lost(side, hands) for side in self.sides)
+        gone = any(self.has_lost(side, hands) for side in self.sides)
         return game_bonus(self.ruleset) if gone else 0
 
     def _score(self, facts: Facts) -> HandScore:
@@ -234,7 +234,7 @@ class DayGame:
             return score_total(self.ruleset, replace(with_worth(self.ruleset, told), counters=None))
         return self.ruleset.score({key: each for key, each in played.items() if key != "counters"})
 
-    def _has_lost(self, side: str, hands: Sequence[Facts]) -> bool:
+    def has_lost(self, side: str, hands: Sequence[Facts]) -> bool:
         """Whether a side lost the game by forfeit."""
         return hands.count(self.forfeited(side)) >= HANDS or self.given_up(side) in hands
 

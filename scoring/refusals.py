@@ -35,11 +35,14 @@ SENTENCES = {
     "payout.who": "Write the name of the person with the drawn ticket.",
     "game.needs-winner": "The bracket needs a winner. Forfeit the game to one side instead.",
     "game.no-whistle": "The whistle hasn't gone yet. Until then the game goes on.",
+    "game.not-played": "Nobody played this game, so it has no hands. If the team that left is back, the desk "
+    "can bring it back for its next games.",
     "game.not-called": "This game hasn't been called to a table yet.",
     "game.over": "This game is over already.",
     "game.side": "Choose who forfeits.",
     "game.taken-back": "This game was taken back. The screen shows where to sit.",
-    "game.void": "This game ended with no result.",
+    "game.void": "This game ended with no result. If it goes on after all, press Open this game again on its "
+    "sheet, then enter the hand.",
     "game.void-reason": "Write why the game has no result.",
     "hand.after-the-game": "If one of its hands is wrong, correct that hand. If this is the next game, open "
     "it from its table.",
@@ -78,8 +81,6 @@ SENTENCES = {
     "An organizer presses “End their time” on the floor; then press again.",
     "late.in-time": "They were seated in time. Waive the hand, and say why.",
     "late.not-on": "This game isn't being played. The time to be seated begins when it is called to a table.",
-    "late.out": "A player is out after three forfeited hands, and the others are tied, so this game can't go "
-    "on. Give no result.",
     "late.reason": "Write why the hand is not forfeited: it stays on the record.",
     "late.running": "The time to be seated is running at this table already.",
     "late.team": "Choose a team that plays at this table.",
@@ -194,6 +195,8 @@ SENTENCES = {
     "ruling.undone": "This ruling was undone. Make it again from the game's sheet.",
     "undo.changed": "Something was changed since, so Undo can't take it back. Press Correct the game "
     "instead.",
+    "undo.late": "The minute to undo this is over. {is_ruling:A head referee or an organizer can replace the "
+    "ruling|Press Change beside the hand, or Correct the game}.",
     "ruling.superseded": "This ruling was replaced already. Open the one that counts now.",
     "seat.has-one": "{team} has a seat already. Swap them with somebody, or unseat them first.",
     "seat.no-opponent": "Choose somebody for them to play against.",

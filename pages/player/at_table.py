@@ -44,6 +44,8 @@ def card_at_table(today: Today, game: Game) -> NowCard:
     down = today.downs.get(game.pk)
     waits_for = " and ".join(name_on(game, other).name for other in late)
     they = f"{waits_for} {game.event.way.are if len(late) == 1 else 'are'}"
+    if stage_of(game, game.score, today.at) in (Stage.WHISTLE, Stage.DECIDER):
+        return _not_all_seated(today, card, game, "" if side in late else they)
     return _they_come(card, down, they) if side not in late else _please_sit(today, game, card, down)
 
 
@@ -90,6 +92,14 @@ def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | Non
 def _they_come(card: NowCard, down: SittingDown | None, they: str) -> NowCard:
     why = f"You’re seated. {they} on their way"
     return replace(card, why=why, ring=_five_minutes(down, "for them to be seated"))
+
+
+def _not_all_seated(today: Today, card: NowCard, game: Game, they: str) -> NowCard:
+    """After the whistle nobody forfeits a hand (Rulebook E-14), and nobody plays one without the others."""
+    score = score_words(*own_score(today.team, game))
+    asked = f"{they} not here" if they else "Please come to your table"
+    why = f"Time’s up, at {score}. {asked}: a referee says how the game ends"
+    return replace(card, cue="whistle", why=why, tone="break", is_called=not they)
 
 
 def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:

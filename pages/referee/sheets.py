@@ -33,6 +33,7 @@ from scoring.commands.late import catch_up_table
 from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
 from scoring.queries.game.meaning import Meaning, meaning
+from scoring.queries.game.presses import undone_words
 from scoring.queries.game.reports import replaced_reports, waiting_reports
 from scoring.queries.game.sheet import Sheet, as_changed, hand_on_sheet, sheet, sheet_games
 from scoring.queries.rounds.late import late_hands_at
@@ -77,7 +78,7 @@ def action_at_table(command: Callable[..., Any], *, form_name: str = "", **how: 
 
     def answered(request: Request, outcome: Outcome, news: str) -> HttpResponse:
         typed: dict[str, Any] = {form_name: outcome.form} if form_name else {}
-        return after(request, game_of(outcome.given), outcome.form, **typed)
+        return after(request, game_of(outcome.given), outcome.form, message=news, **typed)
 
     return action(answered, command, only="referee", **{"finds": the_game, **how})
 
@@ -108,6 +109,11 @@ def in_already(outcome: Outcome) -> str:
     if there.pk == outcome.given["hand_id"]:
         return ""
     return f"Hand {outcome.given['sequence']} is in already: {there.by} entered the same."
+
+
+def taken_back(outcome: Outcome) -> str:
+    """The message after *Undo*, so that the earlier hand isn't taken for the one that was undone."""
+    return undone_words(outcome.given["game"], outcome.given["press"])
 
 
 def after_hand(request: Request, hand: Hand, message: str = "") -> HttpResponse | None:

@@ -8,7 +8,7 @@ from django.db.models import Exists, Max, OuterRef, Q, prefetch_related_objects
 
 from scoring.queries.floor import TableCard
 from scoring.queries.game.sheet import last_game_at
-from scoring.queries.game.state import FOR_REFEREES, FREE, ShownState, table_state
+from scoring.queries.game.state import FREE, ShownState, table_state
 from scoring.queries.hands.labels import game_label
 from tournament.models import Badge, Event, Game, Side, Table
 from tournament.models.events import HandsFrom
@@ -104,19 +104,19 @@ def _row(table: Table, game: Any, at: datetime, down: SittingDown | None, *, is_
         referee=table.referee.name if table.referee else "",
         is_mine=is_mine,
         state=state,
-        note=_note(game, state.key, minutes) if game else "",
+        note=_note(game, state, minutes) if game else "",
         game=game,
         silent_minutes=minutes,
     )
 
 
-def _note(game: Any, state: TableState, minutes: int) -> str:
+def _note(game: Any, state: ShownState, minutes: int) -> str:
     """The note for a state. For a game that is over, the winner comes with the teams."""
-    if state == TableState.CALLED:
+    if state.key == TableState.CALLED:
         return str(game.referee_called_for)
-    if state == TableState.PLAYING:
+    if state.key == TableState.PLAYING:
         return f"Nothing entered for {count(minutes, 'minute')}." if minutes else "Heard from just now."
-    return FOR_REFEREES.get(state, "")
+    return state.for_referees
 
 
 def _silence(game: Any, at: datetime) -> int:

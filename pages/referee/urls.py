@@ -23,6 +23,7 @@ urlpatterns = [
     path("game/<int:pk>/whistle/", views_table.whistle, name="end-at-whistle"),
     path("game/<int:pk>/forfeit/", views_table.forfeit, name="forfeit-game"),
     path("game/<int:pk>/void/", views_table.void, name="void-game"),
+    path("game/<int:pk>/reopen/", views_table.reopen, name="reopen-game"),
     path("game/<int:pk>/call-back/", views_table.recall, name="recall-game"),
     path("game/<int:pk>/seated/", views_table.seated, name="mark-seated"),
     path("game/<int:pk>/who-sits/", views_table.who_sits, name="who-sits"),

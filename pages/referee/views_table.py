@@ -23,12 +23,21 @@ from pages.referee.forms import (
     new_third,
 )
 from pages.referee.forms_rulings import HeadCallForm
-from pages.referee.sheets import action_at_table, entry_form, find_game, game_of, its_table, offered, the_game
+from pages.referee.sheets import (
+    action_at_table,
+    entry_form,
+    find_game,
+    game_of,
+    its_table,
+    offered,
+    taken_back,
+    the_game,
+)
 from pages.web import render_screen
 from scoring.commands.agreement import witness_result
 from scoring.commands.changes.undo import undo_press
 from scoring.commands.conflicts import choose_report, choose_total_or_hands, overrule_reports
-from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
+from scoring.commands.ending import end_at_whistle, forfeit_game, reopen_game, void_game
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from scoring.commands.moving import recall_game
 from scoring.commands.seating_by_hand import choose_who_rests
@@ -53,8 +62,9 @@ forfeit = action_at_table(
     forfeit_game, form=SideForm, catches_up=its_table, time_argument="effective_at", form_name="forfeit_form"
 )
 void = action_at_table(void_game, form=ReasonForm, catches_up=its_table, form_name="void_form")
+reopen = action_at_table(reopen_game)
 recall = action_at_table(recall_game, catches_up=its_table)
-undo = action_at_table(undo_press, form=UndoForm)
+undo = action_at_table(undo_press, form=UndoForm, time_argument="effective_at", message=taken_back)
 seated = action_at_table(mark_seated, form=SeatedTeamForm, time_argument="said_at")
 who_sits = action_at_table(choose_who_rests, form=RestsForm)
 answered = action_at_table(answer_call)

@@ -17,7 +17,7 @@ from pages.links import link_to
 from pages.nav import crew, tablet_nav
 from pages.player.forms import CallForm
 from pages.referee.forms import HandForm, SeatedTeamForm, UndoForm, new_hand
-from pages.referee.sheets import in_already, offered
+from pages.referee.sheets import in_already, offered, taken_back
 from pages.web import Screen, respond
 from scoring.commands.changes.undo import undo_press
 from scoring.commands.hands import record_hand
@@ -112,7 +112,7 @@ record = action(
     catches_up=at_table,
     time_argument="effective_at",
 )
-undo = action(TABLET, undo_press, finds=_own_press, form=UndoForm)
+undo = action(TABLET, undo_press, finds=_own_press, form=UndoForm, message=taken_back)
 seated = action(TABLET, mark_seated, finds=_found, form=SeatedTeamForm, time_argument="said_at")
 call = action(TABLET, _call, finds=_found, form=CallForm)
 

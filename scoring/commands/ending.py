@@ -9,14 +9,16 @@ from django.db import transaction
 
 from rules.games.hands import HandFacts
 from rules.games.ruleset import counts_hands
-from scoring.commands.hands import record_hand
+from scoring.commands.hands import record_hand, update_after_changes
 from scoring.commands.score_update import close, update_score, withdraw_answers
 from scoring.models import Ending, GameScore
 from scoring.queries.game.locked_score import counting_hands_of, locked_score, may_be_cut_off, where
+from scoring.queries.hands.conflict_of_interest import why_not_yours
+from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.rounds import call_waiting_games
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import sides_at
@@ -53,7 +55,7 @@ def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
 
 @transaction.atomic
 def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
-    """End a game with no result: nobody wins or scores (Rulebook E-17).
+    """End a game with no result: nobody wins it (Rulebook E-17). Corrected hands don't change that.
 
     :raises Refused: if the game is over, no reason is given, or the bracket needs a winner.
     """
@@ -73,6 +75,25 @@ def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
 
 
 @transaction.atomic
+def reopen_game(*, game: Game, by: Actor, at: datetime) -> Game:
+    """Take back that a game ended with no result: it goes on, unless its hands end it (Rulebook E-216).
+
+    Nothing happens to a game that didn't end so.
+
+    :raises Refused: if too much depends on the game, or its teams play on already and it is tied.
+    """
+    game = lock_game(game)
+    if not GameScore.objects.get(game=game).was_voided:
+        return game
+    refuse(why_not_yours(game, by.badge))
+    refuse(why_no_correction(game))
+    GameScore.objects.filter(game=game).update(ending="", void_reason="")
+    update_after_changes(game, by=by, at=at)
+    log(game.event, "game.reopened", by=by, at=at, game=game, where=where(game))
+    return game
+
+
+@transaction.atomic
 def forfeit_game(
     *,
     game: Game,
@@ -85,7 +106,8 @@ def forfeit_game(
 ) -> Game:
     """Forfeit the rest of a game, hand by hand, until it is over.
 
-    Where points win, one forfeited hand gives up the game (Rulebook E-30). The client makes the ``hand_ids``,
+    Where points win, one forfeited hand gives up the game (Rulebook E-30); if the others are tied, it has no
+    result (E-55). The client makes the ``hand_ids``,
     one for each hand that may be needed; all have the key ``press``, by default the first one's id.
     ``effective_at`` is when it was said, if the request waited on a phone.
 
@@ -97,7 +119,6 @@ def forfeit_game(
     facts = HandFacts(forfeited_by=side)
     if not counts_hands(game_ruleset(game)):
         facts = replace(facts, gives_up=True)
-        # This hand gives up the game, even if the winner isn't known yet (Rulebook E-55).
         hand_ids = hand_ids[:1]
     told: dict[str, Any] = {"facts": facts, "effective_at": effective_at, "press": press or hand_ids[0]}
     for hand_id in hand_ids:

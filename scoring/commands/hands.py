@@ -202,7 +202,7 @@ def change_hands(
         (change.hand, write.replace(change)) for change in changes if change.hand
     ]
     written += [(None, write.add(change)) for change in changes if not change.hand]
-    _update_after_changes(game, changes, by=by, at=at)
+    update_after_changes(game, changes, by=by, at=at)
     for old, new in written:
         _log_change(game, old, new, by=by, at=at)
     return [new for _, new in written]
@@ -233,6 +233,7 @@ class _Writing:
         """Add a hand that was forgotten. After a tie at the end it is a deciding hand."""
         assert change.facts
         locked, hands = locked_score(self.game), counting_hands_of(self.game)
+        locked.score.void_reason = ""  # A game with no result is opened again as its hands say.
         if locked.is_passed:
             locked.score.whistled_at = locked.score.whistled_at or self.at
         try:
@@ -342,8 +343,11 @@ def _seat_both(game: Game, at: datetime) -> None:
     cancel_call(game, RefereeCall.BOTH_LATE)
 
 
-def _update_after_changes(game: Game, changes: Sequence[Change], *, by: Actor, at: datetime) -> None:
-    """Update the score; a new winner that games depend on needs a badge that ``may_overturn`` (E-32)."""
+def update_after_changes(game: Game, changes: Sequence[Change] = (), *, by: Actor, at: datetime) -> None:
+    """Update the score; a new winner that games depend on needs a badge that ``may_overturn`` (E-32).
+
+    Part of a larger action. The caller holds the game's lock.
+    """
     locked, hands = locked_score(game), counting_hands_of(game)
     score, winner, built = locked.score, locked.score.winner_id, dependents_of(game)
     is_cut_off = any(score.whistled_at and hand.at >= score.whistled_at for hand in hands)

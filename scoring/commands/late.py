@@ -66,10 +66,6 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
     if game.over_at:
         return hand
     lost = hands_lost(game, away) if away else 0
-    if away and lost >= HANDS and not is_proposed:
-        # Rulebook E-55: the others are tied, or the game would be over.
-        why = f"{name_on(game, away).name} is out, and the others are tied. Give no result."
-        call_referee(game=game, why=why, by=by, at=at)
     if go_on(late, mine.step, lost=lost):
         set_deadline(game, step=mine.step + 1, call=mine.call, from_at=mine.due_at)
     return hand

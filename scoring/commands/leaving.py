@@ -8,7 +8,7 @@ from django.db import transaction
 from rules.competition.five_minutes import HANDS
 from scoring.commands.bracket import advance, reopen_walkovers, start_phase_two, take_back_after
 from scoring.commands.cut import reopen_cut, settle_cut
-from scoring.commands.ending import forfeit_game, void_game
+from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import strike_hand
 from scoring.commands.rounds import take_back_waiting
 from scoring.commands.seating_by_hand import unseat_team
@@ -58,9 +58,6 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
         game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
         # The next game of a series was called automatically; it is a walkover instead (Rulebook E-80).
         take_back_after(game, by=by, at=at)
-        if game.over_at is None:
-            # The others are tied for first place, so there is no winner (Rulebook E-55).
-            void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
     else:
         unseat_team(event=event, team=team, reason=f"{team} withdrew.", by=by, at=at)
     return _leave_for_good(event, team, by=by, at=at)

@@ -117,3 +117,8 @@ class GameScore(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game}: {self.get_ending_display() or 'open'}"
+
+    @property
+    def was_voided(self) -> bool:
+        """Whether somebody ended the game with no result; otherwise its hands say how it ended."""
+        return self.ending == Ending.VOID and bool(self.void_reason)

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, prefetch_related_objects
 
 from rules.competition.clock import FOREVER
 from scoring.models import Seed
-from scoring.queries.game.state import FOR_REFEREES, FREE, ShownState, table_state
+from scoring.queries.game.state import FOR_REFEREES, FREE, NOT_ALL_SEATED, ShownState, table_state
 from scoring.queries.hands.labels import figures, in_series, score_words
 from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
 from tournament.errors import Refused
@@ -263,18 +263,19 @@ def game_title(game: Game, labels: dict[str, str]) -> str:
 
 
 def _needs(cards: Sequence[TableCard]) -> Iterable[Need]:
-    at_whistle: dict[TableState, list[int]] = {TableState.DECIDER: [], TableState.WHISTLE: []}
+    sentences = (FOR_REFEREES[TableState.DECIDER], NOT_ALL_SEATED, FOR_REFEREES[TableState.WHISTLE])
+    at_whistle: dict[str, list[int]] = {sentence: [] for sentence in sentences}
     for card in cards:
         if card.state.key == TableState.CALLED:
             yield Need(numbers=(card.number,), why=card.asked)
         elif card.state.key == TableState.LATE:
             who, why = " and ".join(card.missing), "left before a forfeited hand"
             yield Need(numbers=(card.number,), who=who, why=why, left=card.state.left)
-        elif card.state.key in at_whistle:
-            at_whistle[card.state.key].append(card.number)
-    for key, numbers in at_whistle.items():
+        elif card.state.for_referees:
+            at_whistle[card.state.for_referees].append(card.number)
+    for sentence, numbers in at_whistle.items():
         if numbers:
-            yield Need(numbers=tuple(numbers), why=FOR_REFEREES[key], is_red=False)
+            yield Need(numbers=tuple(numbers), why=sentence, is_red=False)
 
 
 def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need]:

@@ -59,7 +59,7 @@ def _wrongs_if_read(score: GameScore, hands: list[Hand]) -> list[str]:
 
 def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
     game = score.game
-    if score.ending in (Ending.BYE, Ending.VOID, Ending.WALKOVER):
+    if score.ending in (Ending.BYE, Ending.WALKOVER):
         return []
     wrongs = []
     for hand in hands:

@@ -10,6 +10,7 @@ from pages.referee.table_list import public_table, referee_tables
 from scoring.commands.ending import end_at_whistle
 from scoring.queries.floor import tables_at
 from tests import build
+from tests.scoring.acting import left_the_table
 from tournament.commands.floor import call_referee
 from tournament.models.floor import RefereeCall, TableState
 
@@ -22,6 +23,12 @@ def one_hand_each(game):
 
 def tied_at_the_whistle(game):
     one_hand_each(game)
+    end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 30))
+
+
+def tied_without_one(game):
+    one_hand_each(game)
+    left_the_table(game)
     end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 30))
 
 
@@ -42,6 +49,7 @@ def wants_the_head_referee(game):
         pytest.param(one_hand_each, PLAYED, "playing", "Hand 3", id="in its third hand"),
         pytest.param(one_hand_each, build.at(15, 31), "whistle", "Time’s up", id="at the whistle"),
         pytest.param(tied_at_the_whistle, build.at(15, 31), "decider", "One hand decides", id="tied"),
+        pytest.param(tied_without_one, build.at(15, 31), "decider", "Tied, not all seated", id="one left"),
         pytest.param(wants_a_referee, SITTING, "called", "Wants a referee", id="a referee is called"),
         pytest.param(wants_the_head_referee, SITTING, "called", "Wants the head referee", id="the head is"),
         pytest.param(build.won, build.at(15, 25), "over", "Over", id="over"),

@@ -7,6 +7,7 @@ from django.test import Client
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
+from tests.scoring.acting import left_the_table
 from tournament.commands.badges import open_tablet
 from tournament.models import Role
 
@@ -24,6 +25,21 @@ def hall():
     answer = tablet.get(f"/join/{badge.secret}/", follow=True)
     assert answer.redirect_chain[-1][0] == f"/{event.slug}/tablet/"
     return event, games, badge, tablet
+
+
+def test_after_the_whistle_a_tablet_shows_no_countdown_of_those_who_left():
+    event, (game, _), _, tablet = hall()
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
+    left_the_table(game)
+
+    still_clock(event, build.at(15, 29))
+    before = words(tablet.get(f"/{event.slug}/tablet/"))
+    still_clock(event, build.at(15, 31))
+    after = words(tablet.get(f"/{event.slug}/tablet/"))
+
+    assert "left to be seated" in before
+    assert "Not everybody is seated. A referee says how the game ends." in after
+    assert "left to be seated" not in after
 
 
 def hand_for(game, tablet, event):

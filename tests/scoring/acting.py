@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from rules.games.hands import read_facts
 from scoring.commands.hands import correct_hand, strike_hand
+from scoring.commands.late import start_five_minutes
 from scoring.models import Hand
 from tests import build
 from tournament.commands.floor import mark_seated
@@ -42,3 +43,9 @@ def strike(hand: Hand, *, at: datetime, by: Actor | None = None, reason: str = "
 def sit(game: Game, team: Team, at: datetime) -> None:
     """Mark a team as seated."""
     mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
+
+
+def left_the_table(game: Game) -> None:
+    """East-West have left their table, two minutes before the whistle of the first round."""
+    by, at = build.organizer(game.event), build.at(15, 28)
+    start_five_minutes(game=game, team=game.team("EW"), by=by, at=at)

@@ -11,7 +11,7 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.changes.undo import undo_press
 from scoring.commands.changes.whole_game import Line, correct_game, swap_sides
 from scoring.commands.cut import reopen_cut, settle_cut
-from scoring.commands.ending import forfeit_game, void_game
+from scoring.commands.ending import forfeit_game, reopen_game, void_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.moving import move_game, recall_game
 from scoring.commands.rounds import draft_round, recall_round
@@ -224,6 +224,15 @@ def undone_after_a_correction():
     )
 
 
+def undone_after_a_minute():
+    game, now = of_two(MINE, THEIRS)
+    press, hand = last_hand(game).pressed, nth(game, 2)
+    whole = partial(correct_hand, hand=hand, hand_id=uuid4(), facts=MINE, reason=WHY, **now)
+    return Scene(
+        game.event, partial(undo_press, game=game, press=press, key=uuid4(), **now), whole, replaces=True
+    )
+
+
 # --- rulings and endings --------------------------------------------------------------------------
 
 
@@ -251,6 +260,13 @@ def no_result_in_the_bracket():
     game, now = called(event, "S1"), signed(event, build.at(17, 10))
     forfeits = partial(forfeit_game, game=game, side="EW", hand_ids=[uuid4() for _ in range(3)], **now)
     return Scene(event, partial(void_game, game=game, reason=WHY, **now), forfeits, replaces=True)
+
+
+def a_hand_of_a_game_with_no_result():
+    game, now = of_two(MINE)
+    void_game(game=game, reason=WHY, **now)
+    enters = partial(record_hand, hand_id=uuid4(), game=game, facts=THEIRS, **now)
+    return Scene(game.event, enters, partial(reopen_game, game=game, **now))
 
 
 # --- seating --------------------------------------------------------------------------------------

@@ -74,6 +74,7 @@ SENTENCES = {
     "game.called": "{who} at Table {table}.",
     "game.moved": "{who} moved {before:from Table * |}to Table {table}: {reason}",
     "game.recalled": "{who}: the call to Table {table} was taken back.",
+    "game.reopened": "{where}: opened again after it had ended with no result.",
     "game.taken-back": "{who}: no table was free before the whistle. Their game was taken back.",
     "game.voided": "{where}: no result. {reason}",
     "game.whistled": "{where}: {is_bracket:time was up|no hand was in progress at the whistle}.",

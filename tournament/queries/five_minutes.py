@@ -38,9 +38,11 @@ def sitting_down(
 ) -> dict[int, SittingDown]:
     """The countdowns that run at ``at``, by game id, for all games or ``games`` (loaded with their sides).
 
+    None runs after the whistle, when nobody forfeits a hand any more (Rulebook E-14).
     At most four queries; one if ``frozen`` is given; none if ``games`` are given and everybody is seated.
     """
     coming = event.deadlines.coming().filter(game__over_at=None).order_by("-due_at")
+    coming = coming.exclude(game__round__whistle_at__lte=at)
     if games is None:
         is_late = Exists(Side.objects.filter(game=OuterRef("game"), seated_at=None))
         rows = list(coming.filter(is_late))

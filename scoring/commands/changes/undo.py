@@ -11,7 +11,7 @@ from scoring.commands.bracket import reopen_walkovers
 from scoring.commands.hands import Change, change_hands, check_may_change
 from scoring.models import Hand, Ruling
 from scoring.queries.game.locked_score import where
-from scoring.queries.game.presses import undo_key
+from scoring.queries.game.presses import came_at, undo_key, undo_lasts
 from scoring.queries.hands.conflict_of_interest import why_no_superseding, why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game, write
@@ -25,13 +25,23 @@ REASON = "Undone within a minute"
 
 
 @transaction.atomic
-def undo_press(*, game: Game, press: UUID, key: UUID, by: Actor, at: datetime, reason: str = REASON) -> Game:
+def undo_press(
+    *,
+    game: Game,
+    press: UUID,
+    key: UUID,
+    by: Actor,
+    at: datetime,
+    reason: str = REASON,
+    effective_at: datetime | None = None,
+) -> Game:
     """Put a game back as it was before a press: its hands, and its ruling with a team that it sent away.
 
-    ``key`` becomes the id of the first row that is written. A press is undone once. A ruling is undone by
-    the badge that made it, or by one that may supersede it.
+    ``key`` becomes the id of the first row that is written. A press is undone once, and for a minute. A
+    ruling is undone by the badge that made it, or by one that may supersede it. ``effective_at`` is when Undo
+    was pressed, if it waited on a phone.
 
-    :raises Refused: if something of it was changed since, or too much depends on the game.
+    :raises Refused: if something of it was changed since, its minute is over, or too much depends on it.
     """
     game = lock_game(game)
     hands = Hand.objects.filter(game=game)
@@ -44,6 +54,9 @@ def undo_press(*, game: Game, press: UUID, key: UUID, by: Actor, at: datetime, r
     ruling = Ruling.objects.in_force().filter(game=game, pk=press, supersedes=None).first()
     if hands.filter(replaces__in=rows).exists() or not (rows or ruling):
         raise Refused("undo.changed")
+    came = max([*map(came_at, rows), *([ruling.at] if ruling else [])])
+    if min(at, effective_at or at) >= came + undo_lasts(game.event):
+        raise Refused("undo.late", is_ruling=bool(ruling))
     if ruling:
         if ruling.by_id != by.badge.pk:
             refuse(why_no_superseding(by.badge))

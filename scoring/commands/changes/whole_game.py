@@ -11,7 +11,7 @@ from django.db import transaction
 from rules.games.hands import HandFacts
 from rules.games.seats import swapped
 from scoring.commands.hands import Change, change_hands, check_may_change
-from scoring.models import Hand
+from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.locked_score import counting_hands_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from tournament.commands.locks import lock_game
@@ -42,7 +42,8 @@ def correct_game(
     There is a line for each hand that counts. Only the result has to be possible. Sent twice with the same
     ``key``, it is done once.
 
-    :raises Refused: if the hands were changed meanwhile, nothing differs, or these can't be the game's hands.
+    :raises Refused: if the hands were changed meanwhile, nothing differs, nobody played the game, or these
+        can't be its hands.
     """
     game = lock_game(game)
     content = (game, [(line.replaces, line.facts and line.facts.as_json()) for line in lines], reason.strip())
@@ -102,6 +103,8 @@ def _changed(
     check_may_change(game, reason)
     if game.recalled_at:
         raise Refused("game.taken-back")
+    if GameScore.objects.filter(game=game, ending__in=(Ending.BYE, Ending.WALKOVER)).exists():
+        raise Refused("game.not-played")
     if not changes:
         raise Refused("game.nothing-to-change")
     return change_hands(game, changes, press=key, reason=reason, by=by, at=at)

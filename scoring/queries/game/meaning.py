@@ -97,6 +97,7 @@ def _tally_with(
         deciders=[each for decides, each in told if decides],
         is_whistled=game.score.whistled_at is not None or is_last,
         extra_counts=game.event.extra_hand_counts,
+        was_voided=game.score.was_voided,
     )
 
 
@@ -129,8 +130,10 @@ def _shown(game: Game, after: Tally) -> dict[str, int]:
 
 
 def _won(game: Game, after: Tally) -> str:
+    winner = after.winner_side
+    if winner is None:
+        return "The game has no result."
     shown = _shown(game, after)
-    winner = after.winner_side or next(iter(shown))
     name = f"{name_on(game, winner).name} win{game.event.way.s}"
     if game.kind == GameKind.PLAYOFF:
         return f"{name} the play-off."

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
+from rules.games.totals import is_total
 from scoring.models import Hand, Ruling
 from scoring.queries.hands.doubts import odd
 from scoring.queries.hands.rows import counting_hands
@@ -42,11 +43,37 @@ def undo_key(press: UUID) -> UUID:
     return uuid5(press, "undo")
 
 
+def came_at(hand: Hand) -> datetime:
+    """The time when a hand arrived, which may be long after ``at``."""
+    return hand.sent_at or hand.at
+
+
+def undo_lasts(event: Event) -> timedelta:
+    """How long a press can be undone: a minute of the people's, also on a clock that runs faster."""
+    return UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
+
+
+def undone_words(game: Game, press: UUID) -> str:
+    """What the undo of a press took back, in a sentence. Two queries."""
+    rows = list(Hand.objects.filter(game=game).of_press(press))
+    if Ruling.objects.filter(game=game, pk=press).exists():
+        return "Taken back: the ruling."
+    if len(rows) != 1:
+        changes = "the changes of " if any(row.replaces_id for row in rows) else ""
+        return f"Taken back: {changes}{len(rows)} hands."
+    [row] = rows
+    before = Hand.objects.standing().filter(game=game, sequence__lt=row.sequence).count()
+    what = "the total" if is_total(row.parsed) else f"hand {before + 1}"
+    if row.is_struck:
+        return f"Undone: {what} counts again."
+    return f"Taken back: {what}." if row.replaces_id is None else f"Taken back: the correction of {what}."
+
+
 def undo_of(event: Event, game: Game, hands: Sequence[Hand], at: datetime) -> Undo | None:
     """The last press on all of a game's ``hands``, and on its rulings, if it can be undone. One query."""
-    lasts = UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
+    lasts = undo_lasts(event)
     presses = _presses(hands)
-    came = {press: max(map(_came, rows)) for press, rows in presses.items()}
+    came = {press: max(map(came_at, rows)) for press, rows in presses.items()}
     recent = Ruling.objects.in_force().filter(game=game, at__gt=at - lasts).select_related("hand")
     rulings = {row.pk: row for row in recent}
     came |= {pk: row.at for pk, row in rulings.items()}
@@ -58,6 +85,8 @@ def undo_of(event: Event, game: Game, hands: Sequence[Hand], at: datetime) -> Un
     is_by_clock = any(row.by.role == Role.CLOCK for row in rows)
     if is_by_clock or (ruling and ruling.supersedes_id) or not came[press] <= at < came[press] + lasts:
         return None
+    if game.score.was_voided and game.over_at and came[press] <= game.over_at:
+        return None  # The last press is the one that ended the game with no result.
     doubt = odd(game, rows[0].parsed) if len(rows) == 1 and not ruling else None
     return Undo(
         press=press,
@@ -102,8 +131,3 @@ def _what(game: Game, rows: Sequence[Hand], ruling: Ruling | None) -> str:
         ruling.game = game
         return judged_then(ruling).headline
     return f"{len(rows)} hands." if len(rows) > 1 else score_with_names(game, rows[0].parsed).headline
-
-
-def _came(hand: Hand) -> datetime:
-    """The time when a hand arrived, which may be long after ``at``."""
-    return hand.sent_at or hand.at

@@ -64,7 +64,8 @@ class Sheet:
     """A game as the referee sees it.
 
     ``is_timed`` is set if the referee keeps the time, ``takes_hands`` if the game is over with only its
-    total, ``can_recall`` if it is a game of the bracket, or a play-off, that was called and has no hand.
+    total, ``can_recall`` if it is a game of the bracket, or a play-off, that was called and has no hand,
+    ``can_reopen`` if somebody ended it with no result, which can be taken back.
     ``written`` are the ids of all hands, also replaced ones, so that a phone sees which of its hands arrived.
     """
 
@@ -98,6 +99,7 @@ class Sheet:
     beside: BesideTotal | None
     takes_hands: bool
     can_recall: bool
+    can_reopen: bool
 
     @property
     def where(self) -> str:
@@ -109,7 +111,9 @@ class Sheet:
 
     @property
     def late_sides(self) -> tuple[SheetSide, ...]:
-        return tuple(side for side in self.sides if not side.is_seated) if self.sitting else ()
+        """The sides that aren't seated, while their minutes run or after the whistle."""
+        is_waited_for = self.sitting or self.stage in (Stage.WHISTLE, Stage.DECIDER)
+        return tuple(side for side in self.sides if not side.is_seated) if is_waited_for else ()
 
     @property
     def ahead(self) -> SheetSide | None:
@@ -212,6 +216,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
             and not why_locked
         ),
         can_recall=stage in ENTERING and not game.round_id and not standing,
+        can_reopen=score.was_voided and not why_locked,
     )
 
 
@@ -286,7 +291,7 @@ def _result(game: Game, score: GameScore) -> str:
     if not game.over_at:
         return ""
     if score.ending == Ending.VOID:
-        return f"No result: {score.void_reason}"
+        return f"No result: {score.void_reason or 'one is out, and the others are tied (Rulebook E-55).'}"
     side = side_at(game, score.winner_id) or sides_at(game)[0]
     name = name_on(game, side).name
     if score.ending == Ending.WALKOVER:

@@ -21,6 +21,7 @@ FOR_REFEREES = {
     TableState.WHISTLE: "Time’s up: enter the hand in progress, or say that there was none.",
     TableState.DECIDER: "Tied at the whistle: one hand decides the game.",
 }
+NOT_ALL_SEATED = "Tied, and not everybody is seated: forfeit the game, or give no result."
 FOR_PLAYERS = {
     TableState.WHISTLE: "Deal complete? Finish that hand. No new deal.",
     TableState.DECIDER: "One more hand decides.",
@@ -46,11 +47,15 @@ ENTERING = frozenset({Stage.OPEN, Stage.WHISTLE, Stage.DECIDER})
 
 @dataclass(frozen=True, kw_only=True)
 class ShownState:
-    """A state with its label. ``left`` is the rest of an absent team's five minutes."""
+    """A state with its label. ``left`` is the rest of an absent team's five minutes.
+
+    ``for_referees`` says what a referee has to do after the whistle.
+    """
 
     key: TableState
     word: str
     left: Countdown | None = None
+    for_referees: str = ""
 
     @property
     def is_pressing(self) -> bool:
@@ -82,15 +87,18 @@ def table_state(
             is_missing=is_missing,
             is_late=down is not None and down.is_late,
         )
-    word = key.label
+    word, for_referees = key.label, FOR_REFEREES.get(key, "")
     if stage == Stage.VOID:
         word = "No result"
     elif key == TableState.PLAYING and not hides_hands and game.event.results_by != ResultsBy.TOTALS:
         word = f"Hand {game.score.hands + 1}"
     elif key == TableState.CALLED and game.referee_call == RefereeCall.HEAD:
         word = "Wants the head referee"
+    elif key == TableState.DECIDER and is_missing:
+        word, for_referees = "Tied, not all seated", NOT_ALL_SEATED
     is_counted = key in (TableState.SITTING, TableState.LATE)
-    return ShownState(key=key, word=word, left=down.left if down and is_counted else None)
+    left = down.left if down and is_counted else None
+    return ShownState(key=key, word=word, left=left, for_referees=for_referees)
 
 
 def key_of(

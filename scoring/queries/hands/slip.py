@@ -139,5 +139,7 @@ def _sum(game: Game, reports: Sequence[HandFacts]) -> str:
     said = f"With these hands it is {score_words(*shown.values())}, {names}."
     if not now.ending:
         return f"{said} The game goes on."
-    winner = name_on(game, now.winner_side or next(iter(shown))).name
+    if now.winner_side is None:
+        return f"{said} The game has no result."
+    winner = name_on(game, now.winner_side).name
     return f"{said} {winner} win{game.event.way.s} the game."

@@ -51,8 +51,11 @@ def tally(
     deciders: Sequence[HandFacts] = (),
     is_whistled: bool,
     extra_counts: bool = False,
+    was_voided: bool = False,
 ) -> Tally:
     """The score of a game with these reported hands. ``is_whistled`` is whether the whistle ended it.
+
+    ``was_voided`` is whether somebody ended it with no result, so that no hands give it one (Rulebook E-17).
 
     ``deciders`` are the hands played after a tie. The first that somebody wins decides. They add nothing to
     the score (Rulebook E-8), unless ``extra_counts`` is set (E-141). A play-off ends with the first hand that
@@ -63,7 +66,10 @@ def tally(
     if totals := [report for report in (*facts, *deciders) if is_total(report)]:
         total = _of_total(ruleset, totals)
         hands = [report for report in facts if not is_total(report)]
-        return _of_hands(ruleset, kind, totals[0], hands, total) or total
+        total = _of_hands(ruleset, kind, totals[0], hands, total) or total
+        return replace(total, winner_side=None, ending=Ending.VOID) if was_voided else total
+    if was_voided and extra_counts:
+        facts = (*facts, *deciders)
     counted = [_score_cached(ruleset, report) for report in facts]
     scores = [each.score for each in counted]
     sides = ruleset.sides
@@ -73,13 +79,17 @@ def tally(
     bostons = {side: boston_winners.count(side) for side in sides}
     sums: dict[str, Any] = {"units": units, "points": points, "bostons": bostons, "hands": len(scores)}
 
+    if was_voided:
+        return Tally(**sums, ending=Ending.VOID)
     if kind == GameKind.PLAYOFF:
         winner = _first_winner(scores)
         return Tally(**sums, winner_side=winner, ending=Ending.WON) if winner else Tally(**sums)
 
-    gave_up = _first(report.forfeited_by if report.gives_up else None for report in facts)
+    # Of two sides, the other one wins the deciding hand that is forfeited; of more, nobody does.
+    forfeits, later = ((*facts, *deciders), ()) if len(sides) > 2 else (facts, deciders)
+    gave_up = _first(report.forfeited_by if report.gives_up else None for report in forfeits)
     if gave_up:
-        _check_last(deciders)
+        _check_last(later)
         return _without(gave_up, ruleset, points, sums)
     state = ruleset.game(scores)
     if state.over and state.winner is not None:
@@ -87,8 +97,8 @@ def tally(
         ending = Ending.FORFEIT if facts[-1].forfeited_by else Ending.WON
         points[state.winner] += state.bonus
         return Tally(**sums, winner_side=state.winner, ending=ending)
-    if gone := _side_out_by_forfeits(ruleset, facts):
-        _check_last(deciders)
+    if gone := _side_out_by_forfeits(ruleset, forfeits):
+        _check_last(later)
         return _without(gone, ruleset, points, sums)
     if not (is_whistled or state.over):
         _check_last(deciders)
@@ -169,11 +179,11 @@ def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[
     """The tally of a game that ``gone`` has lost by forfeits: the best of the other sides wins.
 
     The winner gets the bonus that the house rules give for such a game. Rulebook E-55: if several others are
-    tied, a referee ends the game with no result.
+    tied, the game has no result.
     """
     ahead = leader({side: earned for side, earned in points.items() if side != gone})
     if ahead is None:
-        return Tally(**sums, needs_decider=True)
+        return Tally(**sums, ending=Ending.VOID)
     points[ahead] += game_bonus(ruleset)
     return Tally(**sums, winner_side=ahead, ending=Ending.FORFEIT)
 
@@ -296,6 +306,7 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
         deciders=[hand.parsed for hand in hands if hand.is_decider],
         is_whistled=score.whistled_at is not None,
         extra_counts=game.event.extra_hand_counts,
+        was_voided=score.was_voided,
     )
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rules.competition.five_minutes import HANDS
 from scoring.models import Hand
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game
@@ -41,10 +40,7 @@ def late_hands_at(game: Any) -> tuple[LateHand, ...]:
 
 
 def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
-    """Why five minutes can't start in a game; None if they can.
-
-    Two queries at most, with its round; where everybody plays alone, two more for each side.
-    """
+    """Why five minutes can't start in a game; None if they can. Two queries at most, with its round."""
     if game.recalled_at or game.over_at or not game.called_at:
         return Refused("late.not-on")
     if has_whistled(game, at):
@@ -53,8 +49,6 @@ def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
         return Refused("late.to-decide")
     if late_at(game) and game.deadlines.coming().exists():
         return Refused("late.running")
-    if game.event.way.many_sides and any(hands_lost(game, side) >= HANDS for side in sides_at(game)):
-        return Refused("late.out")
     return None
 
 

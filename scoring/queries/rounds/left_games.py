@@ -15,6 +15,9 @@ from tournament.queries.calling import has_whistled
 from tournament.queries.sitting import others_at, side_at
 from tournament.queries.teams import game_to_play
 
+# With no result, if the others were tied (Rulebook E-55).
+ENDED = (Ending.FORFEIT, Ending.VOID)
+
 
 def moves_up(event: Event, team: Team) -> bool:
     """Whether the next in line would take the team's place (Rulebook E-4). Three queries at most."""
@@ -76,8 +79,8 @@ def left_game(team: Team, at: datetime) -> LeftGame | None:
     left_at = team.withdrawn_at or _left_at(team)
     if left_at is None:
         return None
-    games = Game.objects.standing().of(team).filter(over_at=left_at, score__ending=Ending.FORFEIT)
-    game = games.with_its_place().first()
+    games = Game.objects.standing().of(team).filter(over_at=left_at, score__void_reason="")
+    game = games.filter(score__ending__in=ENDED).with_its_place().first()
     if game is None:
         return None
     there = Hand.objects.standing().filter(game=game, at=left_at).order_by("sequence")

@@ -14,6 +14,7 @@ from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
+from tests.scoring.acting import left_the_table
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams.presence import withdraw_team
 
@@ -178,6 +179,21 @@ def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
 
     assert (now.why, now.big) == ("Your game is on. Please come back to your table", "Table 1")
     assert now.ring.left.text == "4:00"
+
+
+@pytest.mark.parametrize("is_said", [False, True], ids=["at the whistle", "tied at the whistle"])
+def test_after_the_whistle_nobody_is_told_to_play_on_without_the_others_or_how_long_they_have(game, is_said):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
+    left_the_table(game)
+    if is_said:
+        end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
+
+    here, gone = (card(game.team(side), build.at(15, 31)) for side in ("NS", "EW"))
+
+    says = "a referee says how the game ends"
+    assert here.why == f"Time’s up, at 1–1. Boston Bound are not here: {says}"
+    assert gone.why == f"Time’s up, at 1–1. Please come to your table: {says}"
+    assert [(each.ring, each.is_called) for each in (here, gone)] == [(None, False), (None, True)]
 
 
 @pytest.mark.parametrize(

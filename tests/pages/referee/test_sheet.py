@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import strike_hand
 from scoring.models import Hand
 from scoring.queries.hands.tally import score_with_names
@@ -13,6 +14,7 @@ from tests import build
 from tests.pages.reading import part, tags, words
 from tests.pages.slip import sheet_of, tapped
 from tests.pages.visit import HTMX, still_clock, wearing
+from tests.scoring.acting import left_the_table
 
 SAVED = ("head", "title", "dealer", "hands", "left-the-table", "score-NS", "score-EW")
 
@@ -224,6 +226,19 @@ def test_the_page_of_a_hand_starts_with_what_it_says_and_a_corrected_one_stays_v
     assert f"<s>Kitty Katz bid 5 No Trump and {took}</s>" in corrected.content.decode()
 
 
+def test_after_undo_the_sheet_says_what_was_taken_back_before_it_offers_the_hand_before_it(game, jo):
+    for number in ("1", "2"):
+        jo.post(sheet_of(game, "hand/"), tapped(sequence=number))
+    press = re.search(r'name="press" value="([^"]+)"', jo.get(sheet_of(game)).content.decode())[1]
+
+    swapped = jo.post(sheet_of(game, "undo/"), {"press": press, "key": str(uuid4())}, headers=HTMX)
+
+    strip = part(swapped, "strip")
+    assert "Taken back: hand 2." in strip
+    assert 'id="undo"' not in strip
+    assert 'id="undo"' in part(jo.get(sheet_of(game)), "strip")
+
+
 # --- the whistle, and unfinished games ---------------------------------------------------------------
 
 
@@ -245,6 +260,29 @@ def test_no_hand_in_progress_ends_the_game_after_the_whistle_and_not_before(game
     assert "This game is over. Kitty Katz won 1–0." in words(refused)
 
 
+@pytest.mark.parametrize("is_asked", [True, False], ids=["before a referee says so", "once a referee has"])
+def test_after_the_whistle_no_deciding_hand_is_offered_while_a_side_is_missing(game, jo, is_asked):
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
+    left_the_table(game)
+    before = words(jo.get(sheet_of(game)))
+    still_clock(game.event, build.at(15, 31))
+    if not is_asked:
+        end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 31))
+
+    without = jo.get(sheet_of(game))
+    jo.post(sheet_of(game, "seated/"), {"team": game.team("EW").pk})
+    complete = words(jo.get(sheet_of(game)))
+
+    assert "left before" in before
+    assert "Boston Bound not seated Time’s up, so nobody forfeits another hand." in words(without)
+    assert "If they don’t, press The game is forfeited or The game has no result below." in words(without)
+    assert "left before" not in words(without)
+    for offer in ("play the deciding hand", "One hand decides."):
+        assert offer not in words(without)
+    assert ("play the deciding hand" if is_asked else "One hand decides.") in complete
+    assert "not seated" not in complete
+
+
 def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whistle(game, jo):
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE])
     still_clock(game.event, build.at(15, 31))
@@ -254,3 +292,17 @@ def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whist
 
     assert (of_nobody.status_code, "Choose who forfeits." in words(of_nobody)) == (422, True)
     assert "Boston Bound won 3–2. The rest was forfeited." in page
+
+
+def test_a_game_with_no_result_is_opened_again_on_its_sheet(game, jo):
+    build.hand(game, at=build.at(15, 9))
+    jo.post(sheet_of(game, "void/"), {"reason": "The lights went out"})
+    before, refused = words(jo.get(sheet_of(game))), jo.post(sheet_of(game, "hand/"), tapped(sequence=2))
+
+    jo.post(sheet_of(game, "reopen/"))
+
+    assert "No result: The lights went out" in before
+    assert "Open this game again" in before
+    assert "press Open this game again on its sheet" in words(refused)
+    assert "No result" not in words(jo.get(sheet_of(game)))
+    assert build.again(game).over_at is None

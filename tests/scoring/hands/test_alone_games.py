@@ -1,24 +1,28 @@
 """Games in which everybody plays alone: Solo Bid Euchre at tables of four, Cutthroat at tables of three."""
 
+from datetime import datetime
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from rules.competition.taking_part import EVERYBODY_ALONE
+from rules.games.hands import HandFacts
+from scoring.commands.changes.undo import undo_press
 from scoring.commands.ending import end_at_whistle, forfeit_game
-from scoring.commands.late import forfeit_late_hand, start_five_minutes
-from scoring.commands.leaving import leave_game
+from scoring.commands.late import forfeit_late_hand
+from scoring.commands.leaving import leave_game, return_to_game
 from scoring.models import Ending, GameScore, Hand
+from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
-from tests.scoring.acting import sit
+from tests.scoring.acting import last_hand, sit, strike
 from tests.scoring.alone import games_of, individuals
 from tournament.commands.events import change_event
 from tournament.errors import Refused
-from tournament.models import Game, Seat
+from tournament.models import Actor, Game, Seat
 from tournament.models.schedule import Seating
 from tournament.queries.plan import plan_of
 from tournament.queries.sitting import sides_at
@@ -34,6 +38,17 @@ TWELVE = {"bidder": "N", "level": 12, "strain": "uptown", "books": 15}
 
 def first_game(key: str = SOLO, count: int = 4) -> Game:
     return games_of(build.called_round(individuals(count, game=key)))[0]
+
+
+def jo(game: Game) -> Actor:
+    return build.organizer(game.event)
+
+
+def has_no_result(game: Game, at: datetime | None = None) -> bool:
+    """Whether a game is over with no result, since ``at``."""
+    over_at, score = build.again(game).over_at, GameScore.objects.get(game=game)
+    is_over = bool(over_at) and at in (None, over_at)
+    return is_over and (score.ending, score.winner) == (Ending.VOID, None) and integrity(game.event) == []
 
 
 def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
@@ -143,7 +158,7 @@ def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
 
 
 @pytest.mark.parametrize(("key", "count"), [(SOLO, 4), (CUTTHROAT, 3)])
-def test_who_never_comes_is_out_after_three_hands_and_a_referee_decides(key, count):
+def test_who_never_comes_is_out_after_three_hands_and_a_tie_of_the_others_has_no_result(key, count):
     game = first_game(key, count)
     for side in sides_at(game)[:-1]:
         sit(game, game.team(side), build.at(15, 2))
@@ -155,12 +170,71 @@ def test_who_never_comes_is_out_after_three_hands_and_a_referee_decides(key, cou
         (build.at(15, minute), {"forfeited_by": "W"}) for minute in (5, 10, 15)
     ]
     assert not game.deadlines.coming().exists()
+    assert has_no_result(game, at=build.at(15, 15))
+
+    strike(last_hand(game), at=build.at(15, 22))
+
     assert (build.again(game).over_at, integrity(game.event)) == (None, [])
-    assert build.again(game).referee_called_for.endswith(" is out, and the others are tied. Give no result.")
-    with pytest.raises(Refused, match="can't go on"):
-        start_five_minutes(
-            game=game, team=game.team("N"), by=build.organizer(game.event), at=build.at(15, 22)
-        )
+
+
+def test_who_is_late_where_it_costs_the_game_ends_it_with_no_result():
+    event = individuals(4, game=SOLO, late_forfeits="game")
+    [game] = games_of(build.called_round(event))
+    for side in "NES":
+        sit(game, game.team(side), build.at(15, 2))
+
+    tick(build.at(15, 25))
+
+    assert Hand.objects.filter(game=game).count() == 1
+    assert has_no_result(game, at=build.at(15, 5))
+
+
+@pytest.mark.parametrize(("key", "count"), [(SOLO, 4), (CUTTHROAT, 3)])
+def test_who_gives_the_game_up_while_the_others_are_tied_ends_it_with_no_result(key, count):
+    game = first_game(key, count)
+    at = build.at(15, 12)
+
+    forfeit_game(game=game, side="W", hand_ids=[uuid4() for _ in range(3)], by=jo(game), at=at)
+
+    assert Hand.objects.filter(game=game).count() == 1
+    assert has_no_result(game, at=at)
+    shown = sheet(sheet_games(game.event).get(pk=game.pk), at)
+    assert (shown.stage, shown.result) == (
+        "void",
+        "No result: one is out, and the others are tied (Rulebook E-55).",
+    )
+
+    undo_press(game=game, press=shown.undo.press, key=uuid4(), by=jo(game), at=at)
+
+    assert (build.again(game).over_at, integrity(game.event)) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("hands", "winner"),
+    [
+        pytest.param([TWO_OF_THREE, WEST_BID], "N", id="of two who are tied one gives up"),
+        pytest.param([], None, id="all are tied"),
+    ],
+)
+def test_who_gives_up_instead_of_playing_the_deciding_hand_has_lost_the_game(hands, winner):
+    game = first_game()
+    build.hands(game, hands)
+    end_at_whistle(game=game, by=jo(game), at=build.at(15, 31))
+
+    forfeit_game(game=game, side="W", hand_ids=[uuid4()], by=jo(game), at=build.at(15, 34))
+
+    score = GameScore.objects.get(game=game)
+    assert score.winner == (game.team(winner) if winner else None)
+    assert score.ending == (Ending.FORFEIT if winner else Ending.VOID)
+    assert (build.again(game).over_at, integrity(game.event)) == (build.at(15, 34), [])
+
+
+def test_three_hands_forfeited_one_by_one_end_the_game_of_those_who_are_tied_with_no_result():
+    game = first_game()
+
+    build.hands(game, [HandFacts(forfeited_by="W")] * 3, at=build.at(15, 10))
+
+    assert has_no_result(game)
 
 
 def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
@@ -169,8 +243,11 @@ def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
 
     leave_game(team=game.team("N"), key=uuid4(), by=build.organizer(game.event), at=build.at(15, 12))
 
-    assert GameScore.objects.get(game=game).ending == Ending.VOID
-    assert integrity(game.event) == []
+    assert has_no_result(game)
+
+    return_to_game(team=game.team("N"), by=jo(game), at=build.at(15, 14))
+
+    assert (build.again(game).over_at, integrity(game.event)) == (None, [])
 
 
 def test_the_database_seats_nobody_twice():

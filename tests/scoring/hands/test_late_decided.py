@@ -144,6 +144,18 @@ def test_a_team_that_comes_back_in_time_loses_nothing(game):
     assert build.units(game) == (2, 0)
 
 
+def test_no_minutes_run_after_the_whistle(game):
+    two_to_nothing(game)
+    begin(game, "NS", build.at(15, 28))
+    before, after = (sitting_down(game.event, build.at(15, minute)) for minute in (29, 30))
+
+    tick(build.at(15, 34))
+
+    assert ([*before], after) == ([game.pk], {})
+    assert sitting_down(game.event, build.at(15, 31), [build.again(game)]) == {}
+    assert build.units(game) == (2, 0)
+
+
 def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game):
     sit(game, game.team("EW"), build.at(15, 7))
 

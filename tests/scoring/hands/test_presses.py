@@ -11,6 +11,7 @@ from scoring.commands.ending import forfeit_game
 from scoring.commands.rulings import make_ruling
 from scoring.commands.slips import record_slip
 from scoring.models import Hand, RulingKind
+from scoring.queries.game.presses import undone_words
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.hands.rulings import Case, penalties_before
 from scoring.queries.hands.slip import SlipLine
@@ -136,6 +137,46 @@ def test_undo_is_offered_for_the_press_and_not_for_one_of_its_hands(game):
     assert undo.said == "Saved: 2 hands."
     assert undo.takes_back == 3
     assert seen(game, build.at(15, 23)).undo is None
+
+
+@pytest.mark.parametrize("presses", [forfeits, rules(WARNING)], ids=["hands", "a ruling"])
+def test_undo_lasts_a_minute_also_for_a_press_that_waited_on_a_phone(game, presses):
+    presses(game)
+    press, late = seen(game).undo.press, build.at(15, 23)
+
+    with pytest.raises(Refused, match="The minute to undo this is over"):
+        undo_press(game=game, press=press, key=uuid4(), **signed(game, late))
+    undo_press(game=game, press=press, key=uuid4(), effective_at=SOON, **signed(game, build.at(15, 28)))
+
+    assert seen(game, late).undo is None
+    assert (counting(game), build.again(game).over_at) == (TWO, None)
+    assert integrity(game.event) == []
+
+
+@pytest.mark.parametrize(
+    ("presses", "said"),
+    [
+        pytest.param(forfeits, "Taken back: 2 hands.", id="the game forfeited"),
+        pytest.param(rules(GAME), "Taken back: the ruling.", id="a ruling"),
+        pytest.param(swaps, "Taken back: the changes of 2 hands.", id="swap the sides"),
+        pytest.param(lambda game: build.hand(game, at=NOW), "Taken back: hand 3.", id="a hand"),
+        pytest.param(
+            lambda game: correct(last_hand(game), build.BOSTON, at=NOW),
+            "Taken back: the correction of hand 2.",
+            id="a correction",
+        ),
+        pytest.param(
+            lambda game: strike(last_hand(game), at=NOW), "Undone: hand 2 counts again.", id="a strike"
+        ),
+    ],
+)
+def test_what_undo_took_back_is_said_in_words(game, presses, said):
+    presses(game)
+    press = seen(game).undo.press
+
+    undone(game)
+
+    assert undone_words(game, press) == said
 
 
 def test_undo_sent_twice_is_done_once(game):

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.commands.changes.whole_game import Line, correct_game
 from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.rulings import make_ruling
 from scoring.models import Seed
@@ -13,6 +14,7 @@ from scoring.queries.phase_two.bracket import bracket_page
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.phase_two.bracket import begun, called, there, won
+from tournament.errors import Refused
 from tournament.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -59,6 +61,15 @@ def test_after_it_the_team_that_would_meet_them_has_a_walkover(event, leaves):
 
     final, podium = there(event, "F"), bracket_page(event, build.at(17, 21)).podium
     assert (final.score.ending, final.score.winner, build.units(final)) == ("walkover", other, (0, 3))
+    with pytest.raises(Refused, match="Nobody played this game"):
+        correct_game(
+            game=final,
+            key=uuid4(),
+            lines=[Line(facts=build.FOUR_MADE)],
+            reason="The slip",
+            by=build.organizer(event),
+            at=build.at(17, 21),
+        )
     assert [each.team.team_id for each in podium[:2]] == [other.pk, gone.pk]
     assert integrity(event) == []
 
