@@ -16,7 +16,17 @@ from scoring.models import GameScore
 from seasons.commands.clubs import lock_club
 from seasons.commands.leagues import THREE, enter_teams, league_teams, new_league, plan_of_week
 from seasons.commands.people import recognize_as_answered
-from seasons.models import Club, ClubEvent, Credit, League, LeagueWeek, Shelf, Shelved
+from seasons.models import (
+    Appearance,
+    Club,
+    ClubEvent,
+    Credit,
+    League,
+    LeagueWeek,
+    SeriesEvent,
+    Shelf,
+    Shelved,
+)
 from seasons.queries.leagues import league_of, players_known, week_of
 from seasons.queries.results import MOST_WEEKS, Results
 from tournament.commands.audit_log import log
@@ -71,8 +81,7 @@ def import_week(
         raise Refused("league.played", league=league, week=week)
     if before and not replaces:
         raise Refused("league.week-there", league=league, week=week, field="replaces")
-    if before:
-        _end_week(before, at)
+    in_series = _end_week(before, at) if before else []
     teams = league_teams(league, results.names.values(), at)
     known = players_known([team.pk for team in teams.values()])
     threes = any(len(names) == THREE for names in (*known.values(), *results.players.values()))
@@ -80,6 +89,8 @@ def import_week(
     by = Actor(event.badges.get(role=Role.ORGANIZER), device)
     ClubEvent.objects.create(event=event, club=club, at=at)
     row = LeagueWeek.objects.create(league=league, number=week, event=event, is_imported=True, at=at)
+    for placed in in_series:
+        SeriesEvent.objects.create(series_id=placed.series_id, event=event, is_final=placed.is_final, at=at)
     entered = enter_teams(event, teams, results, by, at)
     _play(event, results.games, entered, by, at)
     _settle_places(event, by, at)
@@ -181,11 +192,19 @@ def _facts(sides: Sequence[str], line: ScoreLine) -> HandFacts:
     )
 
 
-def _end_week(week: LeagueWeek, at: datetime) -> None:
-    """End the week's results. The event becomes a draft, so no list shows it; its rows stay."""
+def _end_week(week: LeagueWeek, at: datetime) -> list[SeriesEvent]:
+    """End the week's results, and who played. Returns its places in series, which have ended, too.
+
+    The event becomes a draft, so no list shows it; its rows stay.
+    """
     write(week, ended_at=at)
+    Appearance.objects.now().filter(player__event=week.event).update(ended_at=at)
+    in_series = list(SeriesEvent.objects.now().filter(event=week.event))
+    for placed in in_series:
+        write(placed, ended_at=at)
     by = Actor(week.event.badges.filter(role=Role.ORGANIZER).earliest("pk"), "list")
     _archive(week.event, Shelf.DRAFT, by, at)
+    return in_series
 
 
 def _archive(event: Event, shelf: Shelf, by: Actor, at: datetime) -> None:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from django.db.models import Count, F, Min, OuterRef, Q, Subquery
@@ -24,6 +24,7 @@ from rules.seasons.table import (
 from scoring.queries.standings.hidden import is_hidden
 from seasons.models import Club, Credit, League, LeagueWeek
 from seasons.models.leagues import Absence
+from seasons.queries.in_force import teams_in_force
 from seasons.queries.people import TAKEN_OUT
 from seasons.queries.ratings import games_that_count, played_games
 from tournament.models import Event, Player, Seat
@@ -155,7 +156,7 @@ def table_through(league: League, week: int, *, is_public: bool = False) -> Leag
 
     ``is_public`` leaves out weeks whose results are hidden until the reveal (Rulebook E-94).
     """
-    teams = list(league.teams.values_list("number", "name", "own_number"))
+    teams = list(teams_in_force(league).values_list("number", "name", "own_number"))
     names = {number: name for number, name, _ in teams}
     games, missed = _counted(league, week, is_public)
     is_averaged = league.absence == Absence.AVERAGE
@@ -170,7 +171,7 @@ def table_through(league: League, week: int, *, is_public: bool = False) -> Leag
             owes=owes.get(row.number, 0),
             why=_why(why, names, row, below),
         )
-        for why, row, below in zip(why_above(rows), rows, [*rows[1:], None], strict=True)
+        for why, row, below in zip_longest(why_above(rows), rows, rows[1:])
     ]
     best = leaders(rows)
     return LeagueTable(week=week, rows=tuple(said), leaders=tuple(row for row in said if row.row in best))

@@ -13,7 +13,7 @@ from seasons.models import Appearance, Club, How, PeopleChange, Person
 from tournament.models import Event, Player, Seat
 from tournament.queries.contacts import NOBODY
 
-NOW = Q(appearances__ended_at=None)
+COUNTING = Q(appearances__ended_at=None, appearances__player__event__is_practice=False)
 TAKEN_OUT = r"^Player [0-9]+( of team [0-9]+)?$"
 """The placeholder name of a player who was taken out of the pages (``scoring/commands/taking_out.py``)."""
 FIGURES = ("games", "won", "lost", "units", "points")
@@ -84,8 +84,8 @@ def people_of(club: Club, find: str = "") -> list[PersonRow]:
 
 def _rows(people: "QuerySet[Person]") -> list[PersonRow]:
     counted = people.annotate(
-        events=Count("appearances__player__event", filter=NOW, distinct=True),
-        last_at=Max("appearances__player__signed_up_at", filter=NOW),
+        events=Count("appearances__player__event", filter=COUNTING, distinct=True),
+        last_at=Max("appearances__player__signed_up_at", filter=COUNTING),
     )
     return [
         PersonRow(pk=row.pk, name=row.name, events=row.events, last_at=row.last_at)
@@ -184,7 +184,7 @@ def plain_contact(contact: str) -> str:
 
 def events_of(person: Person) -> list[EventOfPerson]:
     """The person's events, the last one first. Four queries."""
-    shown = person.appearances.now().select_related("player__event", "player__team")
+    shown = person.appearances.counting().select_related("player__event", "player__team")
     dated = shown.annotate(starts=Min("player__event__phases__starts_at")).order_by("-starts", "-pk")
     appearances: list[Any] = list(dated)
     teams = {row.player.team_id for row in appearances}

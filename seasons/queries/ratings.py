@@ -13,6 +13,7 @@ from django.db.models import Count, Max, QuerySet, Sum
 from rules.seasons.ratings import Grade, Pair, RatedGame, Ratings, strength
 from scoring.models import Ending, Hand
 from seasons.models import Appearance, Club, ClubRatings, FinalGame, Person
+from seasons.queries.in_force import events_in_force
 from tournament.models import Event, Game, Player, Seat, Team
 from tournament.models.floor import GameKind
 from tournament.queries.names import chair_of, who_sits
@@ -47,7 +48,7 @@ def games_of(club: Club) -> list[CountedGame]:
         row.game_id: CountedGame(
             row.game_id, row.over_at, tuple(map(tuple, row.sides)), row.winner, tuple(row.bostons)
         )
-        for row in FinalGame.objects.filter(club=club)
+        for row in FinalGame.objects.filter(club=club, game__event__in=events_in_force(club))
     }
     live = [sat for sat in played_games(games_that_count(club)) if sat.game not in final]
     return sorted([*final.values(), *live], key=lambda sat: (sat.over_at, sat.game))
@@ -72,8 +73,8 @@ def _forfeited(games: "QuerySet[Game]") -> set[int]:
 
 
 def games_that_count(club: Club) -> "QuerySet[Game]":
-    """The club's games as in ``countable``, without practice. No query yet."""
-    return countable(event__of_club__club=club, event__is_practice=False)
+    """The games of the club's events in force, as in ``countable``. No query yet."""
+    return countable(event__in=events_in_force(club))
 
 
 def played_games(counted: "QuerySet[Game]") -> Iterable[CountedGame]:

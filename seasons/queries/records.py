@@ -15,6 +15,7 @@ from django.db.models import Min
 from scoring.queries.standings.hidden import hidden_among
 from seasons.models import Appearance, Club
 from seasons.queries.bid_hands import Bar, bid_bars, bid_hands_of, book_bars
+from seasons.queries.in_force import events_in_force
 from seasons.queries.ratings import CountedGame, games_that_count, people_by_player, played_games
 from seasons.queries.season_figures import held_on_of
 from tournament.models import Event, Game, Player
@@ -63,7 +64,7 @@ def public_record(club: Club, people: frozenset[int]) -> Record:
 
     It leaves out events whose results are hidden (Rulebook E-94). Others have the names they played under.
     """
-    hidden = hidden_among(Event.objects.filter(of_club__club=club))
+    hidden = hidden_among(events_in_force(club))
     return record_of(club, people, without=hidden, as_played=True)
 
 

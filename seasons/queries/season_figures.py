@@ -22,6 +22,7 @@ from seasons.queries.bid_hands import (
     by_bid,
     by_books,
 )
+from seasons.queries.in_force import events_in_force
 from seasons.queries.ratings import countable, people_by_player, played_games
 from tournament.models import Event, Team
 
@@ -143,8 +144,7 @@ class Season:
 
 def season_of(club: Club, since: date, until: date) -> Season:
     """Six queries, however many events, and six for each version of an event that isn't cached."""
-    there = Event.objects.filter(of_club__club=club, is_practice=False)
-    dated = there.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
+    dated = events_in_force(club).annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
     events = [event for event in dated if since <= held_on_of(event) <= until]
     nights = [_night_at(event.key, event.version) for event in events]
     is_whom = people_by_player(club)

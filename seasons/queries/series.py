@@ -14,6 +14,7 @@ from rules.seasons.series import PLACES, POINTS, WINS, Counted, Finish, SeriesRo
 from scoring.queries.board import board, final_places
 from scoring.queries.phase_two.bracket import bracket_page
 from seasons.models import Series, SeriesEvent
+from seasons.queries.in_force import events_in_force
 from seasons.queries.people import team_figures
 from seasons.queries.ratings import people_by_player
 from tournament.models import Event, Player
@@ -77,8 +78,7 @@ def series_at(event: Event) -> list[Series]:
 
 def events_to_add(series: Series) -> list[tuple[Event, date]]:
     """The club's events that aren't in the series, the latest first. One query."""
-    there = Event.objects.filter(of_club__club=series.club_id, is_practice=False)
-    there = there.exclude(pk__in=series.events.now().values("event"))
+    there = events_in_force(series.club).exclude(pk__in=series.events.now().values("event"))
     return [(event, _day(event)) for event in _dated(there).order_by("-starts", "-pk")]
 
 

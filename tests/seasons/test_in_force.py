@@ -1,0 +1,82 @@
+"""What was taken back counts nowhere: after any imports, undone and replaced, only the last facts remain."""
+
+from datetime import date
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from seasons.commands.imported_weeks import undo_week
+from seasons.commands.people import recognize_all
+from seasons.models import Person
+from seasons.queries.leagues import league_of, table_through, week_of
+from seasons.queries.people import events_of, people_of
+from seasons.queries.ratings import games_of
+from seasons.queries.records import record_of
+from seasons.queries.season_figures import season_of
+from tests import build
+from tests.seasons.leagues import league_week
+from tests.seasons.test_people import Night
+
+pytestmark = pytest.mark.django_db
+
+HEAD = "team_a,team_b,points_a,points_b,players_a,players_b"
+LINES = {
+    "right": ["Aces,Kings,10,7,Ann & Ray,Dee & Cy", "Kings,Jacks,3,9,Dee & Cy,Bob & Eve"],
+    "wrong": ["Aces,Kings,7,10,Ann & Ray,Dee & Cy"],
+    "other teams": ["Queens,Tens,5,6,Ann & Ray,Hal & Kit"],
+}
+NOTHING = "undo"
+
+
+def tell(club, week, what):
+    """Import these results of a week, whether or not it has some, or take them back."""
+    there = (league := league_of(club, "Tuesday")) and week_of(league, week)
+    if what != NOTHING:
+        row = league_week(club, LINES[what], week, head=HEAD, replaces=True)
+        by = build.organizer(row.event)
+        recognize_all(event=row.event, club=club, by=by, at=build.THREE)
+    elif there:
+        undo_week(week=there, by=build.organizer(there.event), at=build.THREE)
+
+
+def figures(club):
+    """Everything that a club adds up, by the names of people and teams."""
+    season = season_of(club, date(2026, 1, 1), date(2027, 1, 1))
+    league = league_of(club, "Tuesday")
+    played = {row.name: row.events for row in people_of(club) if row.events}
+    people = {name: Person.objects.get(name=name) for name in played}
+    return {
+        "season": (
+            season.games,
+            len(season.events),
+            {(row.name, row.events, row.games) for row in season.people},
+        ),
+        "grades": len(games_of(club)),
+        "people": played,
+        "records": {name: record_of(club, frozenset({row.pk})).games for name, row in people.items()},
+        "pages": {name: sum(each.games for each in events_of(row)) for name, row in people.items()},
+        "table": {(row.team, row.row.wins, row.row.points) for row in table_through(league, 2).rows}
+        if league
+        else set(),
+    }
+
+
+weeks = st.tuples(st.sampled_from([1, 2]), st.sampled_from([*LINES, NOTHING]))
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(weeks, min_size=2, max_size=5))
+def test_any_imports_end_with_the_figures_of_the_last_facts_alone(told):
+    assert figures_after(told) == figures_after(sorted(dict(told).items()))
+
+
+def figures_after(told):
+    with transaction.atomic():
+        club = Night().club
+        for week, what in told:
+            tell(club, week, what)
+        found = figures(club)
+        transaction.set_rollback(True)
+    return found
