@@ -274,7 +274,7 @@ def test_after_the_whistle_no_deciding_hand_is_offered_while_a_side_is_missing(g
     complete = words(jo.get(sheet_of(game)))
 
     assert "left before" in before
-    assert "Boston Bound not seated Time’s up, so nobody forfeits another hand." in words(without)
+    assert "Boston Bound sit here Time’s up, so nobody forfeits another hand." in words(without)
     assert "If they don’t, press The game is forfeited or The game has no result below." in words(without)
     assert "left before" not in words(without)
     for offer in ("play the deciding hand", "One hand decides."):
