@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import Generic
@@ -74,13 +74,23 @@ class Cutoff(Generic[Team]):
 
 
 @dataclass(slots=True)
-class _Sums:
+class Sums:
+    """What a team got in the games that count for it. ``games`` are those that somebody won."""
+
     games: int = 0
     won: int = 0
     units: int = 0
     units_against: int = 0
     points: int = 0
     points_against: int = 0
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won
+
+    def __add__(self, other: "Sums") -> "Sums":
+        pairs = zip(astuple(self), astuple(other), strict=True)
+        return Sums(*(mine + theirs for mine, theirs in pairs))
 
 
 def rank(
@@ -125,6 +135,16 @@ def rankings(
         raise ValueError(f"There is no criterion {unknown[0]!r}; there are {', '.join(CRITERIA)}.")
     table = _Table(list(teams), list(lines), lots, counts, what)
     return tuple(table.ranked(tie_breaks) for tie_breaks in asked)
+
+
+def sums_of(
+    lines: Iterable[Line[Team]], tie_breaks: Sequence[str] = TIE_BREAKS, what: WhatCounts = USUAL
+) -> Mapping[Team, Sums]:
+    """What each team got, added up as in ``rank``. The tie-breaks choose its best games (Rulebook E-92)."""
+    table = _Table([], list(lines), {}, {}, what)
+    if what.best_of:
+        table._add_up(tuple(tie_breaks))
+    return table.tallies
 
 
 def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cutoff[Team]:
@@ -194,7 +214,7 @@ class _Table(Generic[Team]):
 
     def _add_up(self, tie_breaks: tuple[str, ...]) -> None:
         self.strengths: dict[str, dict[Team, float]] = {}
-        self.tallies: dict[Team, _Sums] = defaultdict(_Sums)
+        self.tallies: dict[Team, Sums] = defaultdict(Sums)
         for team, shares in self.shares.items():
             tally = self.tallies[team]
             for share in best_games(shares, tie_breaks, self.best_of):

@@ -2,21 +2,22 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Max, Min, Q, QuerySet
 
+from rules.competition.standings import Sums
+from scoring.queries.standings.sums import NOTHING, sums_at
 from seasons.models import Appearance, Club, How, PeopleChange, Person
-from tournament.models import Event, Player, Seat
+from tournament.models import Event, Player
 from tournament.queries.contacts import NOBODY
 
 COUNTING = Q(appearances__ended_at=None, appearances__player__event__is_practice=False)
 TAKEN_OUT = r"^Player [0-9]+( of team [0-9]+)?$"
 """The placeholder name of a player who was taken out of the pages (``scoring/commands/taking_out.py``)."""
-FIGURES = ("games", "won", "lost", "units", "points")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,21 +58,14 @@ class PlayerRow:
 
 @dataclass(frozen=True, kw_only=True)
 class EventOfPerson:
-    """A person's results at one event, from games that are over.
-
-    ``helped`` are the teams for which they substituted.
-    """
+    """What a person ``got`` at one event. ``helped`` are the teams for which they substituted."""
 
     player: Player
     how: str
     held_on: date
     partners: tuple[str, ...]
     helped: tuple[str, ...]
-    games: int
-    won: int
-    lost: int
-    units: int
-    points: int
+    got: Sums
 
 
 def people_of(club: Club, find: str = "") -> list[PersonRow]:
@@ -183,12 +177,11 @@ def plain_contact(contact: str) -> str:
 
 
 def events_of(person: Person) -> list[EventOfPerson]:
-    """The person's events, the last one first. Four queries."""
+    """The person's events, the last one first. Three queries, and ``sums_at`` for each of them."""
     shown = person.appearances.counting().select_related("player__event", "player__team")
     dated = shown.annotate(starts=Min("player__event__phases__starts_at")).order_by("-starts", "-pk")
     appearances: list[Any] = list(dated)
     teams = {row.player.team_id for row in appearances}
-    figures = team_figures(teams)
     helped: dict[int, list[str]] = defaultdict(list)
     lent = Player.objects.filter(same_as__in=[row.player_id for row in appearances], team__isnull=False)
     for own, name in lent.order_by("pk").values_list("same_as", "team__name"):
@@ -196,7 +189,6 @@ def events_of(person: Person) -> list[EventOfPerson]:
     partners: dict[int, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(team__in=teams).order_by("pk"):
         partners[player.team_id or 0].append(player)
-    none = dict.fromkeys(FIGURES, 0)
     return [
         EventOfPerson(
             player=row.player,
@@ -206,26 +198,10 @@ def events_of(person: Person) -> list[EventOfPerson]:
                 each.name for each in partners[row.player.team_id or 0] if each.pk != row.player.pk
             ),
             helped=tuple(dict.fromkeys(helped[row.player_id])),
-            **figures.get(row.player.team_id or 0, none),
+            got=sums_at(row.player.event.key, row.player.event.version).get(row.player.team_id or 0, NOTHING),
         )
         for row in appearances
     ]
-
-
-def team_figures(teams: Iterable[int | None]) -> dict[int, dict[str, Any]]:
-    """The ``FIGURES`` of teams that have a game over, by id. One query."""
-    over = Seat.objects.filter(team__in=list(teams), game__recalled_at=None, game__over_at__isnull=False)
-    # A side of changing partners has two seats, and the recorded winner is one of them.
-    winning = Seat.objects.filter(side=OuterRef("side"), team=OuterRef("game__score__winner"))
-    scored = over.filter(game__score__isnull=False).annotate(is_winner=Exists(winning))
-    counted: Any = scored.values("team").annotate(
-        games=Count("pk"),
-        won=Count("pk", filter=Q(is_winner=True)),
-        lost=Count("pk", filter=Q(game__score__winner__isnull=False, is_winner=False)),
-        units=Sum("side__units"),
-        points=Sum("side__points"),
-    )
-    return {row["team"]: {name: row[name] for name in FIGURES} for row in counted}
 
 
 def with_own_page(event: Event) -> list[int]:

@@ -13,9 +13,9 @@ from django.db.models import Min
 from rules.seasons.series import PLACES, POINTS, WINS, Counted, Finish, SeriesRow, SeriesRule, series_table
 from scoring.queries.board import board, final_places
 from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.standings.sums import NOTHING, sums_at
 from seasons.models import Series, SeriesEvent
 from seasons.queries.in_force import events_in_force
-from seasons.queries.people import team_figures
 from seasons.queries.ratings import people_by_player
 from tournament.models import Event, Player
 from tournament.models.schedule import PhaseKind
@@ -102,14 +102,14 @@ def table_of_series(series: Series, *, is_public: bool = False) -> SeriesTable:
     places = {row.event_id: places_of(row.event.key, row.event.version) for row in rows if not row.is_final}
     rule = series.rule
     people, unknown = _people(series, (team for found in places.values() for team in found))
-    figures = team_figures(team for found in places.values() for team in found)
+    versions = {row.event_id: (row.event.key, row.event.version) for row in rows}
     finishes = [
         Finish(
             who=people[team],
             event=event,
             place=place,
-            won=figures[team]["won"] if team in figures else 0,
-            points=figures[team]["points"] if team in figures else 0,
+            won=sums_at(*versions[event]).get(team, NOTHING).won,
+            points=sums_at(*versions[event]).get(team, NOTHING).points,
         )
         for event, found in places.items()
         for team, place in found.items()

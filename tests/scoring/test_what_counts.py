@@ -18,6 +18,7 @@ from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.side_prizes import side_prizes
 from scoring.queries.standings.standings import standings
+from scoring.queries.standings.sums import NOTHING, sums
 from tests import build
 from tests.pages.visit import organizer_of
 from tournament.commands.substitutes import return_player, seat_substitute
@@ -34,9 +35,13 @@ def pages(event):
 
 
 def recounted(event, **more):
-    """The rows of the recount, after checking that they are those of the standings."""
-    rows = Recount(pages(event), **more).rows
-    told = [(row.number, row.rank, row.won, row.units, row.points) for row in standings(event).rows]
+    """The rows of the recount, after checking that they are those of the standings, and that sums agree."""
+    rows, table, got = Recount(pages(event), **more).rows, standings(event).rows, sums(event)
+    told = [(row.number, row.rank, row.won, row.units, row.points) for row in table]
+    added = {row.team_id: got.get(row.team_id, NOTHING) for row in table}
+    assert {pk: (its.won, its.lost, its.units, its.points) for pk, its in added.items()} == {
+        row.team_id: (row.won, row.lost, row.units, row.points) for row in table
+    }
     tallies = [(row.team, row.rank, row.tally) for row in rows]
     assert [(team, rank, tally.won, tally.hands, tally.points) for team, rank, tally in tallies] == told
     return rows

@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 
 from seasons.commands.imported_weeks import undo_week
 from seasons.commands.people import recognize_all
+from seasons.commands.series import add_to_series, make_series
 from seasons.models import Person
 from seasons.queries.leagues import league_of, table_through, week_of
 from seasons.queries.people import events_of, people_of
 from seasons.queries.ratings import games_of
 from seasons.queries.records import record_of
 from seasons.queries.season_figures import season_of
+from seasons.queries.series import events_to_add, table_of_series
 from tests import build
 from tests.seasons.leagues import league_week
 from tests.seasons.test_people import Night
@@ -56,7 +58,7 @@ def figures(club):
         "grades": len(games_of(club)),
         "people": played,
         "records": {name: record_of(club, frozenset({row.pk})).games for name, row in people.items()},
-        "pages": {name: sum(each.games for each in events_of(row)) for name, row in people.items()},
+        "pages": {name: sum(each.got.games for each in events_of(row)) for name, row in people.items()},
         "table": {(row.team, row.row.wins, row.row.points) for row in table_through(league, 2).rows}
         if league
         else set(),
@@ -80,3 +82,21 @@ def figures_after(told):
         found = figures(club)
         transaction.set_rollback(True)
     return found
+
+
+def test_a_week_that_is_replaced_keeps_its_place_in_a_series_and_one_that_is_undone_loses_it():
+    here = Night()
+    series = make_series(**here.press, name="Summer")
+    first = league_week(here.club, LINES["wrong"], head=HEAD)
+    add_to_series(**here.press, series=series, added=first.event)
+
+    second = league_week(here.club, LINES["right"], head=HEAD, replaces=True)
+    replaced = series_events(series)
+    undo_week(week=second, by=build.organizer(second.event), at=build.THREE)
+
+    assert (replaced, series_events(series)) == ([here.event, second.event], [here.event])
+    assert events_to_add(series) == []
+
+
+def series_events(series):
+    return [night.event for night in table_of_series(series).nights]

@@ -320,7 +320,7 @@ def test_a_persons_events_have_their_results_and_partners():
 
     rows = {name: events_of(person(name))[0] for name in ("Dee", "Ray", "Kim")}
 
-    assert {name: (row.games, row.won, row.lost, row.partners) for name, row in rows.items()} == {
+    assert {name: (row.got.games, row.got.won, row.got.lost, row.partners) for name, row in rows.items()} == {
         "Dee": (1, 1, 0, ("Ray",)),
         "Ray": (1, 1, 0, ("Dee",)),
         "Kim": (1, 0, 1, ("Lou",)),
@@ -337,5 +337,5 @@ def test_both_partners_of_a_game_have_won_it_where_partners_change():
 
     rows = [events_of(row)[0] for row in Person.objects.known()]
 
-    assert {row.games for row in rows} == {2}
-    assert sum(row.won for row in rows) == sum(row.lost for row in rows) == 8
+    assert {row.got.games for row in rows} == {2}
+    assert sum(row.got.won for row in rows) == sum(row.got.lost for row in rows) == 8

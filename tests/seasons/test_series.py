@@ -4,13 +4,16 @@ from datetime import date
 
 import pytest
 
-from scoring.commands.cut import reveal_all, settle_cut
+from scoring.commands.cut import call_playoff, reveal_all, settle_cut
+from scoring.queries.standings.standings import standings
 from seasons.commands.people import merge_people, undo_change
 from seasons.commands.series import add_to_series, change_series, make_series, open_final, take_out_of_series
 from seasons.models import Person
+from seasons.queries.people import events_of
 from seasons.queries.series import table_of_series
 from tests import build
 from tests.seasons.test_people import Night, person
+from tournament.commands.floor import call_game
 from tournament.errors import Refused
 from tournament.models import Game, Player
 from tournament.models.events import SignUp
@@ -67,6 +70,18 @@ def test_people_get_the_points_of_their_teams_places_and_read_why():
     ]
     assert table.lines[1].counts == ("3 for 2nd place at Week 0", "5 for 1st place at Week 1")
     assert [line.name for line in table.qualified] == ["Dee"]
+
+
+def test_a_play_off_hand_is_no_game_won_on_a_persons_page_either():
+    names = ("Dee", "Ray", "Mo", "Lou", "Kim", "Cy", "Bo", "Al")
+    here = Night(*names, advance_count=3).played("Dee").known()
+    tied = list(here.event.teams.filter(pk__in=standings(here.event).ties[0]))
+    one, *_ = call_playoff(event=here.event, teams=tied, by=here.by, at=build.at(16))
+    build.hand(call_game(game=one, by=here.by, at=build.at(16, 1)), at=build.at(16, 5))
+
+    got = [events_of(row)[0].got for row in Person.objects.known()]
+
+    assert sorted((each.games, each.won) for each in got) == [(1, 0)] * 4 + [(1, 1)] * 4
 
 
 def test_pairs_games_won_and_points_count_where_the_series_says_so():

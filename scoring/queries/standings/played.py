@@ -57,7 +57,7 @@ def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[Play
     back if the event shows standings after each round (E-26), and all games until the reveal if it hides them
     (E-94; two more queries).
     """
-    games = _all_games(event)
+    games = games_of_phase(event, PhaseKind.ONE)
     if is_public and is_hidden(event):
         return [], games
     if not is_public or event.standings_shown != StandingsShown.AFTER_ROUND:
@@ -68,10 +68,11 @@ def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[Play
     ]
 
 
-def _all_games(event: Event) -> list[PlayedGame]:
+def games_of_phase(event: Event, kind: str) -> list[PlayedGame]:
+    """The games of a phase, held back or not. One query; two where substitutes count otherwise (E-151)."""
     # Tuples: model objects for a thousand teams' seats would take most of the time.
     seats = (
-        Seat.objects.filter(game__event=event, game__phase__kind=PhaseKind.ONE, game__recalled_at=None)
+        Seat.objects.filter(game__event=event, game__phase__kind=kind, game__recalled_at=None)
         .filter(game__score__isnull=False)
         .annotate(is_running=Q(game__over_at=None))
         .order_by("game_id", "side_id", "pk")
