@@ -125,7 +125,8 @@ def _seating(now: Now) -> str:
     homes = " · homes kept apart" if now["keeps_homes_apart"] else ""
     pairs = f" · then pairs, {PairsUp(now['pairs_up']).label}" if now["way"].pairs_up else ""
     return (
-        f"{Seating(now['seating']).label}{homes}{pairs}{' · settled for today' if now['is_settled'] else ''}"
+        f"{Seating(now['seating']).name_for(now['way'])}{homes}{pairs}"
+        f"{' · settled for today' if now['is_settled'] else ''}"
     )
 
 
