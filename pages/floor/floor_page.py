@@ -15,7 +15,7 @@ from rules.competition.places import figure
 from rules.competition.tie_breaks import CRITERIA, ranks_by_games_won
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut
-from scoring.queries.awaited import awaited
+from scoring.queries.awaited import Awaited, awaited
 from scoring.queries.bubble import bubble
 from scoring.queries.floor import Floor, Need, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
@@ -105,6 +105,7 @@ class FloorPage:
     draft_id: int | None
     news: DraftNews
     recall: Countdown | None
+    awaits: Awaited
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -144,6 +145,7 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
         draft_id=row.pk if row and is_draft else None,
         news=draft_news(row),
         recall=recall_left(event, row, at),
+        awaits=awaits,
     )
 
 

@@ -222,11 +222,21 @@ def test_one_bracket_game_that_fails_keeps_no_other_from_its_table():
     assert list(Failure.objects.open().values_list("work", flat=True)) == [Work.NEXT]
 
 
+def test_a_press_that_fails_is_flagged_at_the_real_time_where_a_practice_clock_shows_another():
+    game, real = bad_game(), build.at(20)
+
+    with pytest.raises(Refused, match="can't be counted out"):
+        catch_up_event(event=game.event, at=build.at(15, 6), real=real)
+
+    flag = Failure.objects.get()
+    assert (flag.since, flag.next_at) == (real, real + SECOND)
+
+
 def test_what_is_not_due_any_more_is_not_flagged_any_more():
     game = bad_game()
     tick(build.at(15, 6))
     with pytest.raises(Refused, match="At Table 1, the time to be seated can't be counted out"):
-        catch_up_event(event=game.event, at=build.at(15, 6))
+        catch_up_event(event=game.event, at=build.at(15, 6), real=build.at(15, 6))
     pressed = Failure.objects.get()
 
     end_five_minutes(deadline=game.deadlines.get(), by=build.organizer(game.event), at=build.at(15, 6))

@@ -34,6 +34,7 @@ PARTS = {
 class Attempts:
     """One run of the scheduler, or of an action that catches up first, over these kinds of ``work``.
 
+    ``now`` is the real time, not that of an event's clock: flags of all events begin, rest and end by it.
     An action tries what it needs at once, without a pause. ``failed`` are the flags of what failed, or
     rests after a failure.
     """
