@@ -9,7 +9,6 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import Request, needs
@@ -83,7 +82,7 @@ def _asked(request: Request, pk: UUID) -> Found:
 
 
 def _at_its_table(request: Request, found: Found) -> None:
-    catch_up_table(game=found["report"].game, at=effective_at(request), real=timezone.now())
+    catch_up_table(game=found["report"].game, at=effective_at(request), real=request.real)
 
 
 def _game(request: Request, pk: int) -> Found:
@@ -163,7 +162,7 @@ def report(request: Request) -> HttpResponse:
     if request.method != "POST" or game is None:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
     form = HandForm(request.POST, tiles=offered(request))
-    do(form, lambda: catch_up_table(game=game, at=effective_at(request), real=timezone.now()))
+    do(form, lambda: catch_up_table(game=game, at=effective_at(request), real=request.real))
     sent = do(
         form,
         lambda: report_hand(

@@ -10,7 +10,6 @@ from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts.access import SHOWS_ONLY, Request, View
 from accounts.numbers import whole
@@ -100,7 +99,7 @@ def game_of(given: Found) -> int:
 
 def its_table(request: Request, given: Found) -> None:
     """Run the deadlines of the game's table that were overdue at the time of the press."""
-    catch_up_table(game=find_game(request, game_of(given)), at=effective_at(request), real=timezone.now())
+    catch_up_table(game=find_game(request, game_of(given)), at=effective_at(request), real=request.real)
 
 
 def in_already(outcome: Outcome) -> str:
