@@ -1,7 +1,8 @@
 """Access control. Every view has exactly one of these decorators; a test checks every URL.
 
-``needs`` and ``everyone`` load the event in the URL, activate its time zone, and set ``request.event`` and
-``request.at`` (the time on the event's clock). ``needs`` also sets ``request.by`` (the actor).
+``needs`` and ``everyone`` load the event in the URL, activate its time zone, and set ``request.event``,
+``request.at`` (the time on the event's clock) and ``request.real``. ``needs`` also sets ``request.by`` (the
+actor).
 """
 
 import secrets
@@ -40,6 +41,7 @@ View = Callable[..., HttpResponseBase]
 class Request(HttpRequest):
     event: Event
     at: datetime
+    real: datetime
     by: Actor
     htmx: HtmxDetails
 
@@ -143,7 +145,7 @@ def anybody(view: View) -> View:
 
     @wraps(view)
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        request.at = timezone.now()
+        request.at = request.real = timezone.now()
         return view(request, *args, **kwargs)
 
     return marked(guarded, "anybody")
@@ -156,7 +158,7 @@ def organizers(view: View) -> View:
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not (request.user.is_authenticated and request.user.is_staff):
             raise PermissionDenied(_why_out(request) or "This page is for organizers. Sign in first.")
-        request.at = timezone.now()
+        request.at = request.real = timezone.now()
         response = view(request, *args, **kwargs)
         add_never_cache_headers(response)
         return response
@@ -270,7 +272,8 @@ def _enter(request: Request, slug: str, event: Event | None = None) -> None:
     if event is None:
         raise Http404("There is no event at this address. Check the link, or look at the list of events.")
     request.event = with_its_day(event) if request.method in SHOWS_ONLY else event
-    request.at = event_now(request.event, timezone.now())
+    request.real = timezone.now()
+    request.at = event_now(request.event, request.real)
 
 
 def _enter_with_badge(request: Request, slug: str, key: Key) -> Badge | None:

@@ -67,12 +67,12 @@ def nothing(request: Request) -> Found:
 
 def whole_event(request: Request, found: Found) -> None:
     """Run all overdue deadlines of the event."""
-    catch_up_event(event=request.event, at=request.at)
+    catch_up_event(event=request.event, at=request.at, real=request.real)
 
 
 def at_table(request: Request, found: Found) -> None:
     """Run the deadlines of the game's table that were overdue at the time of the press."""
-    catch_up_table(game=found["game"], at=effective_at(request))
+    catch_up_table(game=found["game"], at=effective_at(request), real=request.real)
 
 
 def do_logged(request: Request, action: str, form: forms.Form, command: Callable[[], Done]) -> Done | None:

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
+
+from django.utils.functional import SimpleLazyObject
 
 from accounts.access import Request
 from scoring.queries.awaited import Awaited, awaited
@@ -32,9 +35,13 @@ class HeaderClock:
 
 
 def header(request: Request) -> dict[str, Any]:
-    """Template context: the event, its clock, and the message to everybody. ``awaited`` and two queries."""
+    """Template context: the event, its clock, and the message to everybody. ``awaited`` and two queries.
+
+    The clock is read when a template shows it, unless the page has a ``clock`` of what it has read already.
+    """
     event = request.event
-    return {"event": event, "clock": header_clock(event, request.at), "notice": notice(event)}
+    clock = SimpleLazyObject(partial(header_clock, event, request.at))
+    return {"event": event, "clock": clock, "notice": notice(event)}
 
 
 def header_clock(event: Event, at: datetime, now: Awaited | None = None) -> HeaderClock:

@@ -15,6 +15,8 @@ import ifaddr
 HERE = "127.0.0.1"
 FRESH = 2
 """The seconds after which the interfaces are read again: a hotspot may be switched on at any time."""
+NAMED_FOR = 60
+"""The seconds after which the networks of the same addresses are named again: that starts a program."""
 PATIENCE = 2
 """The seconds that a program may take to say what the networks are called."""
 SYSTEM = Path("/sys/class/net")
@@ -60,6 +62,11 @@ def best_address() -> str:
 
 def network_names() -> dict[str, str]:
     """What people call the network of each interface, such as ``Wi-Fi “Hall”``, if this system can say it."""
+    return dict(_named(own_addresses(), int(monotonic() // NAMED_FOR)))
+
+
+@lru_cache(maxsize=1)
+def _named(_: tuple[OwnAddress, ...], __: int) -> dict[str, str]:
     if sys.platform == "darwin":
         return _mac_names(_output("networksetup", "-listallhardwareports"))
     return _linux_names(_output("nmcli", "-t", "-e", "no", "-f", "DEVICE,TYPE,CONNECTION", "device"))

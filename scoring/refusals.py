@@ -140,7 +140,7 @@ SENTENCES = {
     "recall.late": "Round {round} was called more than 30 seconds ago. Swap, move or unseat teams by hand, "
     "as long as they have no hand.",
     "report.agreed": "Both sides entered the same hand. If it is wrong, call a referee to your table.",
-    "report.both-entered": "Your {side} has entered its version already. A referee decides at the table.",
+    "report.both-entered": "Your version is entered already. A referee decides at the table.",
     "report.by-referee": "At this event a referee enters the hands. Call one to your table.",
     "report.changed": "This entry was changed or decided meanwhile. Reload the page to see what counts.",
     "report.entered": "Hand {sequence} is entered already. Reload the page to see it.",
@@ -149,10 +149,10 @@ SENTENCES = {
     "report.no-referee": "A referee decides this. Call one to your table.",
     "report.not-called": "Your game isn't called to a table yet. This page shows when it is.",
     "report.not-theirs": "Only those who play this game report its hands. Open your own page.",
-    "report.own": "Your own {side} entered this hand. The other {side} agrees or disagrees on its own page.",
-    "report.own-to-dispute": "Your own {side} entered this hand. If it is wrong, enter it again.",
+    "report.own": "This is your own entry. Somebody else at the table agrees, or says that it isn't right.",
+    "report.own-to-dispute": "This is your own entry. If it is wrong, enter it again.",
     "report.reason": "Write why it is neither of the two: it stays on the record.",
-    "report.said-since": "Your own {side} has said something else about this hand since. Your page shows it: "
+    "report.said-since": "Something else was said for you about this hand since. Your page shows it: "
     "choose there which is right.",
     "report.sent-otherwise": "This form reported another hand: {headline} Reload the page and enter this "
     "one again.",

@@ -38,9 +38,9 @@ def send_messages(attempts: Attempts) -> int:
         notify_called(game=game, by=Actor(clock_badge(game.event)), at=now)
         return 0
 
-    def send_one(message: Message) -> int:
+    def send_one(message: Message) -> int | None:
         if monotonic() > until:
-            return 0
+            return None
         _send_one(message, now)
         return 1
 

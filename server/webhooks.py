@@ -43,9 +43,9 @@ def deliver(attempts: Attempts) -> int:
     """Make deliveries for new log entries, and send those that are due. Returns how many were tried."""
     until, now, silent = monotonic() + SECONDS, attempts.now, set[int]()
 
-    def send(delivery: Delivery) -> int:
+    def send(delivery: Delivery) -> int | None:
         if monotonic() > until or delivery.webhook_id in silent:
-            return 0  # An address that fails has its next turn in the next run.
+            return None  # An address that fails has its next turn in the next run.
         silent.add(delivery.webhook_id)
         if attempt(delivery, now):
             silent.remove(delivery.webhook_id)

@@ -15,7 +15,7 @@ from rules.competition.places import figure
 from rules.competition.tie_breaks import CRITERIA, ranks_by_games_won
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut
-from scoring.queries.awaited import awaited
+from scoring.queries.awaited import Awaited, awaited
 from scoring.queries.bubble import bubble
 from scoring.queries.floor import Floor, Need, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
@@ -25,6 +25,7 @@ from scoring.queries.rounds.pace import bracket_times, games_left, pace_of, play
 from scoring.queries.rounds.seating import DraftNews, draft_news, recall_left, round_to_change
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from scoring.queries.standings.standings import StandingsRow, standings
+from simulation.days.plan import a_round
 from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase, timetable
@@ -42,6 +43,7 @@ MOST_NAMED = 6
 class FloorPace:
     """How long a game and a hand take, as a clock shows it; measured on ``games`` games.
 
+    Until it is measured, a game lasts no longer than a round (``is_a_round``); then nobody knows a hand.
     ``ends_at`` is when the final is over at this pace, ``late`` how many minutes after the planned awards;
     negative before them. Both are None before Phase I, while the day is paused, and once the bracket is
     played.
@@ -51,6 +53,7 @@ class FloorPace:
     hand: str
     games: int
     is_measured: bool
+    is_a_round: bool
     ends_at: datetime | None
     awards_at: datetime
     late: int | None
@@ -102,6 +105,7 @@ class FloorPage:
     draft_id: int | None
     news: DraftNews
     recall: Countdown | None
+    awaits: Awaited
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -141,6 +145,7 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
         draft_id=row.pk if row and is_draft else None,
         news=draft_news(row),
         recall=recall_left(event, row, at),
+        awaits=awaits,
     )
 
 
@@ -217,11 +222,14 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
             day, pace, left=_left(event, two), tables=tables, is_begun=two.started_at is not None, at=at
         )
         ends_at = end if end < FOREVER else None
+    lasts = 0.0 if pace.is_measured else 60 * a_round(day)
+    is_a_round = 0 < lasts < pace.game.total_seconds()
     return FloorPace(
-        game=in_minutes(pace.game.total_seconds()),
+        game=in_minutes(lasts if is_a_round else pace.game.total_seconds()),
         hand=in_minutes(pace.hand.total_seconds()),
         games=pace.games,
         is_measured=pace.is_measured,
+        is_a_round=is_a_round,
         ends_at=ends_at,
         awards_at=awards_at,
         late=_minute(ends_at) - _minute(awards_at) if ends_at else None,

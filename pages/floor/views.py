@@ -21,6 +21,7 @@ from pages.floor.forms import (
 from pages.floor.lots import with_lot_words, with_random_words
 from pages.floor.views_schedule import its_deadline
 from pages.hall.pagination import paginate
+from pages.header import header_clock
 from pages.nav import crew
 from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import buy_back, start_phase_two, take_back_buy_back, take_back_start
@@ -61,6 +62,7 @@ def _floor(request: Request) -> dict[str, Any]:
     page = floor_page(request.event, request.at, request.GET)
     return {
         "page": page,
+        "clock": header_clock(request.event, request.at, page.awaits),
         "results": page.tables_page,
         "stopped_since": stopped_since(timezone.now()),
         "failures": failures(request.event),

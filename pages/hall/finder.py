@@ -144,11 +144,15 @@ def next_cards(event: Event, at: datetime, table: int | None = None) -> tuple[Ne
     coming = {team.pk: seat for team, seat in next_seats(event, at)}
     rows = [row for row in now.teams if table is None or row.table == table]
     if coming:
-        return tuple(_next(row, coming[row.team.team_id]) for row in rows if row.team.team_id in coming)
+        return tuple(
+            _next(row, coming[row.team.team_id], "the next round")
+            for row in rows
+            if row.team.team_id in coming
+        )
     return tuple(_called(rows, now.title))
 
 
-def _next(row: SeatRow, seat: NextSeat) -> NextCard:
+def _next(row: SeatRow, seat: NextSeat, when: str) -> NextCard:
     return NextCard(
         team=row.team,
         called=row.called,
@@ -157,13 +161,15 @@ def _next(row: SeatRow, seat: NextSeat) -> NextCard:
         partner=seat.partner,
         against=" & ".join(seat.against),
         waits=seat.waits,
-        when="the next round",
+        when=when,
     )
 
 
 def _called(rows: Iterable[SeatRow], title: str) -> Iterable[NextCard]:
     for row in rows:
-        if row.game_id and row.table:
+        if row.is_bye:
+            yield _next(row, NextSeat(table=None), title)
+        elif row.game_id and row.table:
             yield NextCard(
                 team=row.team,
                 called=row.called,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.evenings.movement import MOVEMENTS, Step
+from rules.evenings.movement import Movement, Step
 
 SHOWN = range(2, 6)
 """How many tables a picture can have."""
@@ -49,10 +49,9 @@ class MovementPicture:
     box_height: int = BOX_HIGH
 
 
-def movement_picture(seating: str, tables: int) -> MovementPicture:
-    """The picture of a way of seating for this number of tables, or as many as can be shown. No query."""
+def movement_picture(movement: Movement, tables: int) -> MovementPicture:
+    """The picture of a movement for this number of tables, or as many as can be shown. No query."""
     many = min(max(tables, SHOWN.start), SHOWN[-1])
-    movement = MOVEMENTS[seating]
     steps = movement.steps(many)
     who = tuple(dict.fromkeys(step.who for step in steps))
     staying = {one for one in who if all(step.table == step.to for step in steps if step.who == one)}

@@ -10,7 +10,7 @@ from rules.competition.taking_part import WayOfTakingPart
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
-from rules.evenings.movement import MOVEMENTS
+from rules.evenings.movement import movement_of as how_people_move
 from rules.games import find_ruleset, rules_sheet
 from rules.games.ruleset import Section
 from tournament.models import Event
@@ -106,7 +106,9 @@ def _with_late(sections: dict[str, Section], settings: Event | DayPlan) -> Itera
 def movement_of(event: Event) -> MovementPicture:
     """How people move after a round. One query, unless the event's day is loaded, and one for its tables."""
     one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
-    return movement_picture(one.seating, event.tables.filter(is_out_of_use=False).count())
+    return movement_picture(
+        how_people_move(one.seating, event.way), event.tables.filter(is_out_of_use=False).count()
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,7 +136,8 @@ def ways_from_tables(event: Event) -> WaysFromTables:
             return WaysFromTables(tables=(), when="")
         when = f"After each of the first {count((filled or tables) - 1, 'round')}"
     playing = min(filled or tables, tables)
-    ways = tuple(MOVEMENTS[one.seating].from_table(playing, table) for table in range(1, playing + 1))
+    movement = how_people_move(one.seating, event.way)
+    ways = tuple(movement.from_table(playing, table) for table in range(1, playing + 1))
     return WaysFromTables(tables=ways, when=f"{when}, with {count(playing, 'table')}")
 
 

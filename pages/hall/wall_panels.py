@@ -216,7 +216,9 @@ def _seats(event: Event) -> Iterator[Page]:
 
 def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> Panel:
     seating = seats(event, [team for team, _ in there])
-    columns = layout.in_columns(seating.teams, lambda row: row.called)
+    # What a bye counts as is on the page of the seats: on the wall a row has room for the word.
+    rows = [replace(row, note="bye") if row.is_bye else row for row in seating.teams]
+    columns = layout.in_columns(rows, lambda row: row.called)
     return Panel(kind="seats", title="Who sits where", note=seating.title, seats=columns)
 
 

@@ -9,7 +9,7 @@ from pages.hall.forms_sign_up import fresh_key
 from pages.widgets import always, text_field
 from tournament.models import Event
 from tournament.models.messages import LONGEST_WORDS, OCCASIONS
-from tournament.queries.contacts import EVERYBODY, WHO
+from tournament.queries.contacts import EVERYBODY, LOOKING, WHO
 
 
 class ShowForm(ActionForm):
@@ -31,6 +31,11 @@ class WriteForm(ActionForm):
         error_messages=always("Choose what it is about."),
     )
     words = text_field("Your own words", LONGEST_WORDS, "a message")
+
+    def __init__(self, data: Any = None, *, event: Event) -> None:
+        super().__init__(data, auto_id="id_write_%s")
+        if event.way.is_one:
+            self.fields["who"].choices = [(key, words) for key, words in WHO.items() if key != LOOKING]  # type: ignore[attr-defined]
 
 
 class ProofForm(ActionForm):

@@ -38,7 +38,7 @@ def _messages(request: Request) -> dict[str, Any]:
     return {
         "shown": event.messages.shown().first(),
         "show_form": ShowForm(),
-        "write_form": WriteForm(auto_id="id_write_%s"),
+        "write_form": WriteForm(event=request.event),
         "proof_form": ProofForm(auto_id="id_proof_%s"),
         "reach": reach(event),
         "batches": batches(event, whole_address(request, ""), is_apple=is_apple),
@@ -83,7 +83,7 @@ def _message(request: Request, pk: int) -> Found:
 
 
 def _write_form(request: Request) -> WriteForm:
-    return WriteForm(request.POST, auto_id="id_write_%s")
+    return WriteForm(request.POST, event=request.event)
 
 
 def _proof_form(request: Request) -> ProofForm:

@@ -15,7 +15,7 @@ from pages.player.waits import (
     card_of_waiting,
     card_without_table,
 )
-from scoring.queries.awaited import awaited
+from scoring.queries.awaited import Awaited, awaited
 from scoring.queries.hands.chairs import Bench, benches
 from scoring.queries.rounds.waiting_list import waiting_list
 from tournament.models import Event, Game, Player, Team
@@ -43,6 +43,7 @@ class TeamNow:
     card: NowCard
     cue: str
     games: tuple[TeamGame, ...]
+    awaits: Awaited
     bench: Bench | None = None
 
 
@@ -86,6 +87,7 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         cue=f"{card.cue} {games[-1].pk}" if card.cue and games else "",
         games=team_games(team, games, at, today.downs),
         bench=bench,
+        awaits=awaits,
     )
 
 

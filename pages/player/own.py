@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 
 from accounts.access import Request
 from accounts.numbers import whole
-from pages.header import header
+from pages.header import header, header_clock
 from pages.links import link_to
 from pages.messages.push import public_key
 from pages.nav import team_nav
@@ -39,8 +39,10 @@ def own_page(request: Request) -> dict[str, Any]:
     # ``has_rulings`` includes rulings of games that were taken back; a team without games may have these.
     one = phase(request.event, PhaseKind.ONE)
     may_have_rulings = not games or games[0].has_rulings
+    page = team_now(request.event, team, request.at, games)
     return {
-        "page": team_now(request.event, team, request.at, games),
+        "page": page,
+        "clock": header_clock(request.event, request.at, page.awaits),
         "own_games": " ".join(str(game.pk) for game in games if not game.over_at),
         "called_game": next((game.pk for game in games if game.called_at and not game.over_at), ""),
         "call_form": CallForm(),

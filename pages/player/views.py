@@ -82,7 +82,7 @@ def _asked(request: Request, pk: UUID) -> Found:
 
 
 def _at_its_table(request: Request, found: Found) -> None:
-    catch_up_table(game=found["report"].game, at=effective_at(request))
+    catch_up_table(game=found["report"].game, at=effective_at(request), real=request.real)
 
 
 def _game(request: Request, pk: int) -> Found:
@@ -162,7 +162,7 @@ def report(request: Request) -> HttpResponse:
     if request.method != "POST" or game is None:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
     form = HandForm(request.POST, tiles=offered(request))
-    do(form, lambda: catch_up_table(game=game, at=effective_at(request)))
+    do(form, lambda: catch_up_table(game=game, at=effective_at(request), real=request.real))
     sent = do(
         form,
         lambda: report_hand(

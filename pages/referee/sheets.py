@@ -100,7 +100,7 @@ def game_of(given: Found) -> int:
 
 def its_table(request: Request, given: Found) -> None:
     """Run the deadlines of the game's table that were overdue at the time of the press."""
-    catch_up_table(game=find_game(request, game_of(given)), at=effective_at(request))
+    catch_up_table(game=find_game(request, game_of(given)), at=effective_at(request), real=request.real)
 
 
 def in_already(outcome: Outcome) -> str:

@@ -90,7 +90,7 @@ def beginning(told: Mapping[str, str], held_on: date, address: str) -> Beginning
         evening=evening if is_begun else None,
         is_changed=answers != start or known is None,
         asked=tuple(_asked(address, known, questions(answers), at)) if is_begun else (),
-        movement=movement_picture(answers.movement.seating, PICTURED) if is_begun else None,
+        movement=movement_picture(answers.movement, PICTURED) if is_begun else None,
         ends=_ends(evening),
         misfit=_misfit(evening, plan),
         plan=plan,
@@ -145,7 +145,7 @@ def _ends(evening: Evening) -> str:
 def _misfit(evening: Evening, plan: DayPlan) -> str:
     """The sentence if full tables need more rounds than the evening has; else empty (Rulebook E-132)."""
     entrants = plan.tables * plan.way.in_a_game(find_ruleset(plan.game, plan.house_rules))
-    needs = needs_of(plan.seating, entrants)
+    needs = needs_of(plan.seating, entrants, plan.way)
     if not needs or needs.rounds == evening.held or (needs.rounds < evening.held and not needs.then):
         return ""
     full = f"{count(plan.tables, 'full table')}, {count(entrants, plan.way.entrant)}"
@@ -190,7 +190,7 @@ def _answer_tile(address: str, known: Evening | None, option: Option, field: str
 
 
 def _small(answers: Answers) -> MovementPicture | None:
-    picture = movement_picture(answers.movement.seating, SMALL)
+    picture = movement_picture(answers.movement, SMALL)
     return picture if picture.tables else None
 
 

@@ -129,7 +129,7 @@ def _misfits(
     one, slots = phase(event, "one"), hours_of(day).slots
     turns = max(1, -(-(entrants // group_size(event)) // tables))
     held = len(slots) // turns
-    needs = needs_of(one.seating, entrants)
+    needs = needs_of(one.seating, entrants, event.way)
     if needs and needs.rounds > held:
         yield (
             f"{needs.rounds} rounds are needed until {needs.what}; these hours hold {held}. Add "

@@ -204,6 +204,8 @@ class DayHours:
         :raises ValueError: if the clocks skip one of them.
         """
         if self.breaks_at in (ROUNDS, NEVER):
+            if self.round_minutes < 1:
+                raise ValueError("A round without a length never ends the day.")
             return (*self._between_rounds(), *self._rests_of_phase_two())
         rests = self._on_the_clock() if self.breaks_at in EVERY else self._as_written()
         if long := break_after(self.long_break_after, self.spans(), rests):

@@ -153,7 +153,7 @@ class WayOfTakingPart:
     @property
     def side(self) -> str:
         """The word for a side of a game."""
-        return "side" if self.by_chair else self.entrant
+        return "side" if self.partners_change else self.entrant
 
     @property
     def all_sides(self) -> str:

@@ -17,6 +17,9 @@ def what_is_wrong(hours: DayHours, *, has_phase_two: bool) -> tuple[str, str]:
     for field, day in (("held_on", hours.held_on), ("phase_two_on", hours.phase_two_on)):
         if day and day.year not in YEARS:
             return field, f"Is {day.year} the right year? Write the date of the event."
+    if hours.round_minutes * MINUTE < SHORTEST_ROUND:
+        least = SHORTEST_ROUND // MINUTE
+        return "round_minutes", f"A round has at least {least} minutes to play. Make it longer."
     local = hours.local()
     is_in_order = local.two < local.awards or (local.two == local.awards and not has_phase_two)
     if hours.is_one_session:

@@ -1,7 +1,7 @@
 """Movements: who moves after a round, where they go, and whether they change partners."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -9,6 +9,7 @@ from rules.competition.pairing.ladders import KEEP, LADDERS
 from rules.competition.pairing.movements import movement
 from rules.competition.pairing.next_table import next_table
 from rules.competition.pairing.people_ladders import BY_RESULT, CHAIRS, RED_AND_WHITE
+from rules.competition.taking_part import WayOfTakingPart
 
 SAME, NEW = "same", "new"
 """The partner: the same one all evening, or a new one every round."""
@@ -186,6 +187,16 @@ MOVEMENTS: Final[Mapping[str, Movement]] = MappingProxyType(
     }
 )
 """Every way of seating, by ``Phase.seating``."""
+
+_EVERYBODY_ALONE: Final = replace(
+    MOVEMENTS["alone"],
+    sentence="Before each round the list says where you sit. You meet all others as evenly as can be.",
+)
+
+
+def movement_of(seating: str, way: WayOfTakingPart) -> Movement:
+    """The movement of those who take part in this way: where everybody plays alone, nobody has a partner."""
+    return _EVERYBODY_ALONE if way.many_sides else MOVEMENTS[seating]
 
 
 def _steps(seating: str, tables: int) -> Iterable[Step]:

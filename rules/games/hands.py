@@ -232,6 +232,11 @@ def either(words: Sequence[object]) -> str:
     return spoken[0] if len(spoken) == 1 else f"{', '.join(spoken[:-1])} or {spoken[-1]}"
 
 
+def one_of(sides: Sequence[str]) -> str:
+    """The word for one of the sides: a player, where everybody plays alone."""
+    return "side" if any(len(side) > 1 for side in sides) else "player"
+
+
 # --- a hand in one sentence ------------------------------------------------------------------------
 
 
@@ -333,10 +338,12 @@ def read_tricks(
     value = report.get(field)
     none = dict.fromkeys(sides, 0)
     if not isinstance(value, Mapping) or set(value) != set(sides):
-        errors.append(FieldError(field, f"Report the tricks of every side: {', '.join(sides)}."))
+        errors.append(FieldError(field, f"Report the tricks of every {one_of(sides)}: {', '.join(sides)}."))
         return none
     if not all(type(taken) is int and 0 <= taken <= total for taken in value.values()):
-        errors.append(FieldError(field, f"A side takes a whole number of tricks from 0 to {total}."))
+        errors.append(
+            FieldError(field, f"A {one_of(sides)} takes a whole number of tricks from 0 to {total}.")
+        )
         return none
     tricks = {side: value[side] for side in sides}
     if sum(tricks.values()) != total:
@@ -354,11 +361,11 @@ def read_offences(
     if listed is None:
         return ()
     if not isinstance(listed, list | tuple) or not all(side in sides for side in listed):
-        sentence = f"List the offending side, {either(sides)}, once for each proven offence."
+        sentence = f"List the offending {one_of(sides)}, {either(sides)}, once for each proven offence."
         errors.append(FieldError(field, sentence))
         return ()
     if any(listed.count(side) > most for side in sides):
-        errors.append(FieldError(field, f"No side can offend more than {most} times in one hand."))
+        errors.append(FieldError(field, f"No {one_of(sides)} can offend more than {most} times in one hand."))
         return ()
     return tuple(listed)
 
@@ -370,7 +377,7 @@ def _capital(sentence: str) -> str:
 def read_forfeit(report: Report, sides: Sequence[str], seats: Sequence[str]) -> str:
     """:raises ImpossibleHand: if the report has other fields, or names no side."""
     errors: list[FieldError] = []
-    late = read_word(report, "forfeited_by", sides, "the side that forfeited", errors)
+    late = read_word(report, "forfeited_by", sides, f"the {one_of(sides)} that forfeited", errors)
     read_optional_word(report, "dealer", seats, "the dealer", errors)
     errors += [
         FieldError(shown(field), "A forfeited hand was not played, so there is nothing more to report of it.")

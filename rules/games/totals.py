@@ -17,6 +17,7 @@ from rules.games.hands import (
     Reason,
     counted,
     either,
+    one_of,
     side_name,
     unknown_fields,
 )
@@ -127,7 +128,8 @@ def score_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> 
     given = facts.total_hands if by_hands else facts.total_points
     if given is None and (facts.won_by is None or facts.total_points or facts.total_bostons):
         what = "hands" if by_hands else "points"
-        errors.append(FieldError(field, f"Write the {what} of every side, or only who won."))
+        every = f"every {one_of(ruleset.sides)}"
+        errors.append(FieldError(field, f"Write the {what} of {every}, or only who won."))
     if not errors:
         _check_ends(ruleset, hands, points, bostons, errors)
     if errors:
@@ -185,16 +187,17 @@ def _read(
 ) -> Figures | None:
     if told is None:
         return None
+    one = one_of(ruleset.sides)
     least = -MOST_POINTS if field == "total_points" else 0
     most = MOST_POINTS if field == "total_points" else MOST_HANDS
     if not isinstance(told, Mapping) or set(told) != set(ruleset.sides):
-        errors.append(FieldError(field, f"Write the {what} of every side: {', '.join(ruleset.sides)}."))
+        errors.append(FieldError(field, f"Write the {what} of every {one}: {', '.join(ruleset.sides)}."))
         return None
     if field == "total_points" and not _may_fall_below_zero(ruleset):
         least = 0
     read = {side: value for side in ruleset.sides if type(value := told[side]) is int}
     if len(read) < len(told) or not all(least <= value <= most for value in read.values()):
-        errors.append(FieldError(field, f"The {what} of a side are a whole number from {least} to {most}."))
+        errors.append(FieldError(field, f"The {what} of a {one} are a whole number from {least} to {most}."))
         return None
     return read
 

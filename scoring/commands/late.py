@@ -120,26 +120,28 @@ def end_five_minutes(*, deadline: Deadline, by: Actor, at: datetime) -> Game:
     return game
 
 
-def catch_up_table(*, game: Game, at: datetime) -> None:
+def catch_up_table(*, game: Game, at: datetime, real: datetime) -> None:
     """Run the overdue deadlines of a table before something is recorded there.
 
     A hand forfeited between two ticks comes before the one recorded now, and stays even if that one is
-    refused: each deadline is a separate action. One query if nothing is due.
+    refused: each deadline is a separate action. One query if nothing is due. ``at`` is on the event's clock;
+    at the moment ``real`` one that fails is flagged.
 
     :raises Refused: if one fails.
     """
-    _catch_up(game.deadlines.due(at), game.event, at)
+    _catch_up(game.deadlines.due(at), game.event, real)
 
 
-def catch_up_event(*, event: Event, at: datetime) -> int:
+def catch_up_event(*, event: Event, at: datetime, real: datetime) -> int:
     """Run all overdue deadlines of an event up to ``at``, in order. Returns how many.
 
     Called by actions that change who plays whom, because a hand forfeited between two ticks begins a game.
-    Each deadline is a separate action, so no lock is held afterward. One query if nothing is due.
+    Each deadline is a separate action, so no lock is held afterward. One query if nothing is due. ``at`` is
+    on the event's clock; at the moment ``real`` one that fails is flagged.
 
     :raises Refused: if one fails; the others are run.
     """
-    return _catch_up(event.deadlines.due(at), event, at)
+    return _catch_up(event.deadlines.due(at), event, real)
 
 
 def run_deadlines(overdue: DeadlineQuerySet, event: Event, attempts: Attempts) -> int:
@@ -162,8 +164,8 @@ def _act_on(due: int, event: Event) -> int:
     return 1
 
 
-def _catch_up(overdue: DeadlineQuerySet, event: Event, at: datetime) -> int:
-    attempts = Attempts(at, Work.LATE, is_action=True)
+def _catch_up(overdue: DeadlineQuerySet, event: Event, real: datetime) -> int:
+    attempts = Attempts(real, Work.LATE, is_action=True)
     done = run_deadlines(overdue, event, attempts)
     if attempts.failed:
         raise Refused("late.fails", table=table_of(attempts.failed[0]))

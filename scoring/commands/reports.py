@@ -105,7 +105,7 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
     report = fresh_report(report, game)
     side = _side(game, by)
     if side == report.side:
-        raise Refused("report.own", side=game.event.way.side)
+        raise Refused("report.own")
     if report.hand:
         return report.hand
     check_waits(report)
@@ -114,7 +114,7 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
         if mine.side == side:
             if since < mine.at:
                 # A request that waited on one phone doesn't undo a later one from another phone of the team.
-                raise Refused("report.said-since", side=game.event.way.side)
+                raise Refused("report.said-since")
             _withdraw(mine, at)
     said = _write(game, report.sequence, side, by, since, id=uuid5(report.pk, "accepted"), facts=report.facts)
     return make_hand(game, report, [report, said], by=by, at=at)
@@ -136,13 +136,13 @@ def dispute_report(
         return _same(known, game, side)
     report = fresh_report(report, game)
     if side == report.side:
-        raise Refused("report.own-to-dispute", side=game.event.way.side)
+        raise Refused("report.own-to-dispute")
     if report.hand_id:
         raise Refused("report.agreed")
     check_waits(report)
     since = _since(report, said_at, at)
     if any(mine.side == side for mine in pending_reports(game)):
-        raise Refused("report.both-entered", side=game.event.way.side)
+        raise Refused("report.both-entered")
     dispute = _write(game, report.sequence, side, by, since, id=report_id, facts={}, is_dispute=True)
     log(
         game.event,

@@ -21,7 +21,7 @@ from tournament.models.sides import everybody_in
 from tournament.queries.calling import busy_elsewhere, busy_teams, ready_together, why_no_call, why_waits
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import give_day
-from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down
+from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down, what_comes
 from tournament.queries.names import TeamName, name_of, round_title
 from tournament.queries.sitting import name_together, names_at, seated_at, sides_at, who_rests
 
@@ -40,14 +40,17 @@ class CardSide:
 class TableCard:
     """A table's card. ``asked`` is why its players called a referee.
 
-    ``with_teams`` adds ``what`` (the title of the game), ``sides`` and ``score``.
+    ``with_teams`` adds ``what`` (the title of the game), ``sides``, ``score``, and ``comes``: what comes for
+    those who are late.
     """
 
     number: int
     state: ShownState
     game: Game | None = field(default=None, repr=False, compare=False)
+    down: SittingDown | None = field(default=None, repr=False, compare=False)
     asked: str = ""
     what: str = ""
+    comes: str = ""
     sides: tuple[CardSide, ...] = ()
     score: str = ""
 
@@ -197,19 +200,24 @@ def _with_teams(
     if game is None:
         return card
     game.event = event
-    names = zip(sides_at(game), names_at(game), strict=True)
+    sides = tuple(
+        CardSide(
+            name=name,
+            is_winner=game.score.winner_id == name.team_id,
+            is_seated=seated_at(game, side) is not None,
+            rests=who_rests(game, name.team_id, people.get(name.team_id, ())),
+        )
+        for side, name in zip(sides_at(game), names_at(game), strict=True)
+    )
+    late = sum(not side.is_seated for side in sides)
+    called, has_hands = bool(game.referee_called_at), bool(game.score.hands)
     return replace(
         card,
         what=game_title(game, labels),
-        sides=tuple(
-            CardSide(
-                name=name,
-                is_winner=game.score.winner_id == name.team_id,
-                is_seated=seated_at(game, side) is not None,
-                rests=who_rests(game, name.team_id, people.get(name.team_id, ())),
-            )
-            for side, name in names
-        ),
+        sides=sides,
+        comes=what_comes(event, card.down, late=late, has_hands=has_hands, is_called=called)
+        if card.down
+        else "",
         score=score_words(*figures(event, game)) if game.score.hands or game.over_at else "",
     )
 
@@ -248,7 +256,7 @@ def _cards(
         elif here:
             state = table_state(here, at, downs.get(here.pk), is_missing=here.is_late)
             asked = here.referee_called_for if state.key == TableState.CALLED else ""
-            yield TableCard(number=table.number, state=state, game=here, asked=asked)
+            yield TableCard(number=table.number, state=state, game=here, down=downs.get(here.pk), asked=asked)
         elif not table.is_out_of_use:
             yield TableCard(number=table.number, state=FREE)
 
@@ -269,8 +277,8 @@ def _needs(cards: Sequence[TableCard]) -> Iterable[Need]:
         if card.state.key == TableState.CALLED:
             yield Need(numbers=(card.number,), why=card.asked)
         elif card.state.key == TableState.LATE:
-            who, why = " and ".join(card.missing), "left before a forfeited hand"
-            yield Need(numbers=(card.number,), who=who, why=why, left=card.state.left)
+            who = " and ".join(card.missing)
+            yield Need(numbers=(card.number,), who=who, why=f"left before {card.comes}", left=card.state.left)
         elif card.state.for_referees:
             at_whistle[card.state.for_referees].append(card.number)
     for sentence, numbers in at_whistle.items():

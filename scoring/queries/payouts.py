@@ -95,6 +95,11 @@ class Payouts:
     envelopes: tuple[Envelope, ...]
     report: Report
 
+    @property
+    def pays(self) -> bool:
+        """Whether any prize comes out of a pot; the awards name prizes without money, too."""
+        return any(page.amounts for page in self.pots)
+
 
 def payouts(event: Event, at: datetime) -> Payouts:
     """Everything about the prizes. About forty queries, for any number of teams."""

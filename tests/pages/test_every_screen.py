@@ -1,10 +1,12 @@
 """Every screen: a swap leaves it as a reload would, and its SQL statements don't grow with its rows."""
 
 import re
+from urllib.parse import urljoin
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import resolve
 
 from rehearsal.browser import read
 from scoring.commands.rulings import make_ruling
@@ -19,7 +21,8 @@ from tournament.commands.programs.tokens import give_token
 from tournament.commands.programs.webhooks import add_webhook
 from tournament.commands.schedule_changes import add_minutes
 from tournament.commands.teams.sign_up import sign_up_single
-from tournament.models import Event
+from tournament.models import Event, Role
+from tournament.models.keys import KEYS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -133,6 +136,30 @@ def test_what_comes_by_itself_is_what_a_reload_would_show(who, one_row, subtests
             with subtests.test(f"{path} {fragment['id']}"):
                 fresh = client.get(fragment["hx-get"], headers=HTMX).content.decode()
                 assert same(fresh, fragment["id"]) == same(page, fragment["id"])
+
+
+@pytest.mark.parametrize("who", [who for who in SCREENS if who != "stranger"])
+def test_no_page_offers_a_form_that_its_badge_may_not_send(who, one_row):
+    client, role = one_row.client(who), Role(who)
+
+    shut = {
+        (path, action)
+        for path in SCREENS[who]
+        for form in read(client.get(one_row.address(path)).content.decode()).find("form", method="post")
+        for action in sent_to(form, one_row.address(path))
+        if (access := getattr(resolve(action).func, "access", "")) in KEYS and role not in KEYS[access].roles
+    }
+
+    assert shut == set()
+
+
+def sent_to(form, address):
+    """The paths that the form and its buttons post to."""
+    named = (
+        form.attributes.get("action"),
+        *(button.attributes.get("formaction") for button in form.find("button")),
+    )
+    return {urljoin(address, one).partition("?")[0].partition("#")[0] for one in named if one}
 
 
 def refreshed(page):

@@ -284,19 +284,32 @@ def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, missing):
 SHARED = re.compile(r"http://\S+")  # A URL is not prose.
 
 
+TEAMS = r"\bteams?\b"
+# Side prizes, a coach at the side, and whom a substitute plays for are said in every game.
+PARTNERS = r"\bteams?\b|\bpartner\w*|\bpairs?\b|(?<!from the )\bsides?\b(?! prize| they play for)"
+
+
 @pytest.mark.parametrize(
-    "moment", ["playing", *(pytest.param(later, marks=pytest.mark.long) for later in ("drafted", "settled"))]
+    ("kind", "moment", "never"),
+    [
+        ("partners", "playing", TEAMS),
+        ("solo", "playing", PARTNERS),
+        *(pytest.param("partners", later, TEAMS, marks=pytest.mark.long) for later in ("drafted", "settled")),
+        pytest.param("solo", "settled", PARTNERS, marks=pytest.mark.long),
+    ],
 )
-def test_no_page_at_all_speaks_of_teams_where_people_come_alone(moment):
-    event = day_of("partners", 9, moment)
+def test_no_page_at_all_speaks_of_teams_or_partners_where_there_are_none(kind, moment, never):
+    event = day_of(kind, 9, moment)
     # A game's own rules call two partners a team, as everywhere.
-    law = {sentence for part in wall_sheet(event) for sentence in part.paragraphs}
+    law = {sentence for part in wall_sheet(event) for sentence in part.paragraphs if kind == "partners"}
     law |= {rule.sentence_for(value) for rule in house_rules_of(event.game) for value in rule.allowed}
-    visitors = [organizer_of(event), wearing(event.teams.first().badge), Client()]
+    # A guide and the privacy page are about every kind of evening, and the settings offer other kinds.
+    elsewhere = ("/privacy/", "/sign-up/alone/", *(("/event/",) if kind == "partners" else ()))
+    badges = (build.referee(event).badge, event.teams.first().badge)
+    visitors = [organizer_of(event), *map(wearing, badges), Client()]
     said = set()
     for client, (address, _) in product(visitors, addresses(event)):
-        # A guide is about every kind of evening.
-        if "/guide/" in address or address.endswith(("/event/", "/log/log.json", "/log.csv", "/money.csv")):
+        if "/guide/" in address or address.endswith((*elsewhere, "/log/log.json", "/log.csv", "/money.csv")):
             continue
         answer = client.get(address)
         if answer.status_code != 200 or "html" not in answer["Content-Type"]:
@@ -304,7 +317,8 @@ def test_no_page_at_all_speaks_of_teams_where_people_come_alone(moment):
         page = SHARED.sub("", read(answer.content.decode()).words)
         for sentence in law:
             page = page.replace(sentence, "")
-        said |= {f"{address}: {found}" for found in re.findall(r".{0,40}\bteams?\b.{0,40}", page, re.I)}
+        found = re.finditer(never, page, re.IGNORECASE)
+        said |= {f"{address}: {page[max(0, one.start() - 40) : one.end() + 40]}" for one in found}
 
     assert said == set()
 

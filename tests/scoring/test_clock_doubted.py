@@ -49,8 +49,8 @@ def game(monkeypatch):
 def test_nobody_forfeits_a_hand_by_a_clock_that_jumped(game):
     event, ahead = Event.objects.get(), build.THREE + HALF_AN_HOUR
 
-    catch_up_event(event=event, at=ahead)
-    catch_up_table(game=game, at=ahead)
+    catch_up_event(event=event, at=ahead, real=ahead)
+    catch_up_table(game=game, at=ahead, real=ahead)
 
     assert event.clock_doubted_at == ahead
     assert (Hand.objects.count(), Deadline.objects.filter(done_at=None).count()) == (0, 1)

@@ -15,6 +15,7 @@ from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import sit
 from tests.scoring.test_any_day import unmade
+from tournament.commands.scheduler.attempts import Attempts
 from tournament.errors import Refused
 from tournament.models import Badge, Deadline, Event, Failure, Game, LogEntry, Role, Team, Work
 
@@ -222,11 +223,38 @@ def test_one_bracket_game_that_fails_keeps_no_other_from_its_table():
     assert list(Failure.objects.open().values_list("work", flat=True)) == [Work.NEXT]
 
 
+def test_a_press_that_fails_is_flagged_at_the_real_time_where_a_practice_clock_shows_another():
+    game, real = bad_game(), build.at(20)
+
+    with pytest.raises(Refused, match="can't be counted out"):
+        catch_up_event(event=game.event, at=build.at(15, 6), real=real)
+
+    flag = Failure.objects.get()
+    assert (flag.since, flag.next_at) == (real, real + SECOND)
+
+
+def test_what_is_skipped_because_it_is_not_its_turn_stays_flagged():
+    game = bad_game()
+    tick(build.at(15, 6))
+    flag, rows, later = Failure.objects.get(), game.deadlines.filter(done_at=None), build.at(15, 8)
+    skipped, not_reached, gone = (Attempts(later, Work.LATE) for _ in range(3))
+
+    skipped.run(Work.LATE, lambda: None, row=flag.row)
+    not_reached.each(Work.LATE, rows, lambda row: 1, event="game__event", limit=0)
+    for attempts in (skipped, not_reached):
+        attempts.end({})
+    still_open = Failure.objects.open().count()
+    gone.each(Work.LATE, rows.none(), lambda row: 1, event="game__event")
+    gone.end({})
+
+    assert (still_open, Failure.objects.open().count()) == (1, 0)
+
+
 def test_what_is_not_due_any_more_is_not_flagged_any_more():
     game = bad_game()
     tick(build.at(15, 6))
     with pytest.raises(Refused, match="At Table 1, the time to be seated can't be counted out"):
-        catch_up_event(event=game.event, at=build.at(15, 6))
+        catch_up_event(event=game.event, at=build.at(15, 6), real=build.at(15, 6))
     pressed = Failure.objects.get()
 
     end_five_minutes(deadline=game.deadlines.get(), by=build.organizer(game.event), at=build.at(15, 6))

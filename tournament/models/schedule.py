@@ -3,6 +3,7 @@ from datetime import datetime
 from django.db import models
 
 from rules.competition.pairing.empty_chair import has_empty_chair
+from rules.competition.taking_part import WayOfTakingPart
 
 
 class PhaseKind(models.TextChoices):
@@ -34,6 +35,10 @@ class Seating(models.TextChoices):
         "one-seat",
         "Individuals: North stays, South goes down a table, East up one, West up two",
     )
+
+    def name_for(self, way: WayOfTakingPart) -> str:
+        """Its name on a page; where everybody plays alone, nobody has a partner."""
+        return "Individuals: everybody plays alone" if way.many_sides else str(self.label)
 
 
 class ShortOfTables(models.TextChoices):

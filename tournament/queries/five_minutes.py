@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef
 
 from rules.competition.clock import Span, merged
 from tournament.models import Deadline, Event, Game, Side
+from tournament.models.events import LateForfeits
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
 from tournament.queries.sitting import late_at
@@ -59,6 +60,20 @@ def sitting_down(
         )
         for row in rows
     }
+
+
+def what_comes(
+    event: Event, down: SittingDown, *, late: int, has_hands: bool, is_called: bool = False
+) -> str:
+    """What comes when the time of ``late`` sides is up, such as "a forfeited hand". No query."""
+    if late > 1:
+        again = " again" if is_called else ""
+        if event.way.many_sides:
+            return f"a referee is called{again}: more than one is late, so nobody scores"
+        return f"a referee is called{again}: both are late, so neither scores"
+    if event.late_forfeits == LateForfeits.GAME and not has_hands:
+        return "the game is forfeited"
+    return "another forfeited hand" if down.hand > 1 and has_hands else "a forfeited hand"
 
 
 def late_hand_id(deadline: Deadline) -> UUID:

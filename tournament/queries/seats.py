@@ -63,6 +63,7 @@ class SeatRow:
     partner: str = ""
     sits_in: str = ""
     rests: str = ""
+    is_bye: bool = False
 
     @property
     def called(self) -> str:
@@ -227,6 +228,7 @@ def _row(
         partner=partner.name if partner else "",
         sits_in=sits_in(team.players.all()),
         rests=who_rests(game, team.pk, team.players.all()) if game and side and team.event.way.spare else "",
+        is_bye=bool(game and game.is_bye),
     )
 
 

@@ -29,10 +29,9 @@ from pages.setup.event_form.settings import (
     PARTS,
     PHASE_TWO,
     DayForm,
-    Now,
     Part,
-    break_times,
 )
+from pages.setup.event_form.summaries import Now, break_times
 from rules.competition.hours import TIMES, SessionPlan
 from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart, way_of
 from rules.counted.counters import all_counters, counter_names

@@ -39,7 +39,7 @@ def make_demo(*, at: datetime) -> Event:
     Event.objects.filter(pk=event.pk).update(demo=Demo.PLAYED)
     _meet_and_greet(event)
     middle = event.phases.get(kind="one").starts_at + MIDDLE
-    play_until(event=event, at=middle)
+    play_until(event=event, at=middle, real=at)
     return set_clock(event=event, shown=middle, speed=1, real=at, by=Actor(clock_badge(event), PLAYERS))
 
 

@@ -55,7 +55,7 @@ def _play(event: Event, now: datetime) -> datetime:
     if at - due > MISSED_TICKS:
         _wake(event, due, now)
         return now
-    for move in play_until(event=event, at=at)[:1]:
+    for move in play_until(event=event, at=at, real=now)[:1]:
         if move.doing == MoveKind.START_OVER and move.at <= at:
             start_demo_over(event=event, at=now)
         return clock_of(event).real(move.at)

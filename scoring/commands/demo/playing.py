@@ -35,10 +35,10 @@ MOST_AT_ONCE = 200
 LEAVES_BEFORE_ROUND = 3
 
 
-def play_until(*, event: Event, at: datetime) -> list[Move]:
+def play_until(*, event: Event, at: datetime, real: datetime) -> list[Move]:
     """Make all moves up to ``at``, each at its own time, with the clock's actions in between.
 
-    Returns the moves that come next.
+    ``at`` is on the event's clock, ``real`` the real time. Returns the moves that come next.
 
     :raises Refused: if a move can't be made, and nobody else has made it meanwhile.
     """
@@ -48,7 +48,7 @@ def play_until(*, event: Event, at: datetime) -> list[Move]:
         if not now:
             break
         for move in now:
-            if catch_up_event(event=event, at=move.at):
+            if catch_up_event(event=event, at=move.at, real=real):
                 break  # A forfeited hand comes before the next one there.
             try:
                 _ACTIONS[move.doing](event, move)

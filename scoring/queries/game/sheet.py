@@ -31,7 +31,7 @@ from tournament.models import Deadline, Event, Game, Table
 from tournament.models.events import ResultsBy
 from tournament.models.floor import LATE_CALLS, GameKind
 from tournament.queries.calling import has_whistled
-from tournament.queries.five_minutes import SittingDown, sitting_down
+from tournament.queries.five_minutes import SittingDown, sitting_down, what_comes
 from tournament.queries.game import game_ruleset
 from tournament.queries.names import TeamName, besides, name_of
 from tournament.queries.sitting import name_on, names_at, side_at, sides_at, who_plays
@@ -63,6 +63,7 @@ class SheetSide:
 class Sheet:
     """A game as the referee sees it.
 
+    ``comes`` is what comes when the time of the sides that are late (``sitting``) is up.
     ``is_timed`` is set if the referee keeps the time, ``takes_hands`` if the game is over with only its
     total, ``can_recall`` if it is a game of the bracket, or a play-off, that was called and has no hand,
     ``can_reopen`` if somebody ended it with no result, which can be taken back.
@@ -89,6 +90,7 @@ class Sheet:
     called_for: str
     is_called_late: bool
     sitting: SittingDown | None
+    comes: str
     undo: Undo | None
     why_locked: Refused | None
     is_playoff: bool
@@ -178,6 +180,8 @@ def sheet(game: Game, at: datetime) -> Sheet:
     players = players_of(game, people)
     stage = stage_of(game, score, at)
     beside, why_locked = beside_total(game, standing), why_no_correction(game)
+    sides, down = tuple(_side(game, side, players) for side in sides_at(game)), _sitting(event, game, at)
+    late, is_called = sum(not side.is_seated for side in sides), game.referee_called_at is not None
     return Sheet(
         game_id=game.pk,
         table_number=game.table.number if game.table else None,
@@ -187,7 +191,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         title=_title(game, stage, len(standing) + 1),
         score=score_words(*figures(game.event, game)),
         result=_result(game, score),
-        sides=tuple(_side(game, side, players) for side in sides_at(game)),
+        sides=sides,
         entrants=tuple(name_of(team) for team in game.everybody()),
         hands=sheet_hands(event, game, hands, players),
         written=tuple(hand.pk for hand in hands),
@@ -198,7 +202,10 @@ def sheet(game: Game, at: datetime) -> Sheet:
         benches=benches(game, people),
         called_for=game.referee_called_for if game.referee_called_at else "",
         is_called_late=game.referee_call in LATE_CALLS,
-        sitting=_sitting(event, game, at),
+        sitting=down,
+        comes=what_comes(event, down, late=late, has_hands=bool(score.hands), is_called=is_called)
+        if down
+        else "",
         undo=undo_of(event, game, hands, at),
         why_locked=why_locked,
         is_playoff=game.is_one_hand,

@@ -151,7 +151,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         stage="draft" if is_draft else "called" if row else "",
         title=round_title(row, phase) if row else "",
         round_id=row.pk if row else None,
-        way=seating_of(phase, _session(slot, is_next=is_draft or row is None)).label,
+        way=seating_of(phase, _session(slot, is_next=is_draft or row is None)).name_for(phase.event.way),
         mark=mark_of(event),
         games=tuple(sorted(lines, key=lambda line: (line.table is None, line.table or 0))),
         byes=tuple(team_line(facts, team) for game in games if game.is_bye for team in game.everybody()),

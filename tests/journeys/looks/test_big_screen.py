@@ -100,6 +100,8 @@ def check(site: Site, browser: Browser, pages: dict[str, str]) -> None:
     for address, row in pages.items():
         wall.goto(f"{site.address}/{address}")
         expect(wall.locator(row).first).to_be_visible()
+        # Beside a name in the bracket a team's number would be read as its seed.
+        expect(wall.locator(".match-team .team-number").filter(visible=True)).to_have_count(0)
         for size in WALLS:
             wall.set_viewport_size(size)
             wall.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
@@ -149,6 +151,44 @@ def test_brackets_of_every_format_fill_the_wall_with_every_line(live_site: Site,
             f"{over}/screen/?pin=bracket": ".match",
         },
     )
+
+
+BROKEN = """() => [...document.querySelectorAll(".podium .team-link")].flatMap((name) => {
+  const text = [...name.childNodes].at(-1), lines = document.createRange();
+  return [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => {
+    lines.setStart(text, word.index);
+    lines.setEnd(text, word.index + word[0].length);
+    return lines.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Aces", "No Trumpers", "Kitty Katz"),
+        ("Boston Bound Belles of the Lake", "Straight-No-Chaser-Social-Club", "Divas"),
+        pytest.param(("Uptowners", "Grandmasterclass Trumpeters", "Whistlestoppers"), marks=pytest.mark.long),
+    ],
+    ids=str,
+)
+def test_no_word_of_a_winners_name_is_broken_on_the_wall(live_site: Site, browser: Browser, names):
+    (slug,) = events(live_site, "over(6)")
+    live_site.shell(
+        "from scoring.queries.phase_two.bracket import bracket_page\nfrom tests import build\n"
+        "from tournament.models import Event, Team\n"
+        f"event = Event.objects.get(slug={slug!r})\n"
+        f"for placed, name in zip(bracket_page(event, build.at(20)).podium, {names!r}):\n"
+        "    Team.objects.filter(event=event, number=placed.team.number).update(name=name)"
+    )
+    wall = browser.new_context(viewport=WALLS[0]).new_page()
+    wall.goto(f"{live_site.address}/{slug}/screen/?pin=podium")
+    expect(wall.locator(".podium-place").first).to_be_visible()
+    for size in WALLS:
+        wall.set_viewport_size(size)
+        wall.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+        found = wall.evaluate(MEASURE)
+        assert (size, wall.evaluate(BROKEN), found["cut"], found["overlaps"]) == (size, [], [], 0)
 
 
 FEW = """

@@ -82,6 +82,26 @@ def test_each_table_says_its_state_in_words():
     ) in words(page)
 
 
+@pytest.mark.parametrize(
+    ("late_forfeits", "are_seated", "comes"),
+    [
+        ("itself", ["NS"], "left before a forfeited hand"),
+        ("game", ["NS"], "left before the game is forfeited"),
+        ("itself", [], "left before a referee is called: both are late, so neither scores"),
+    ],
+)
+def test_the_floor_and_the_sheet_say_the_same_of_what_comes_for_who_is_late(late_forfeits, are_seated, comes):
+    event = practice(2, late_forfeits=late_forfeits)
+    game = build.called_round(event).games.get()
+    for side in are_seated:
+        mark_seated(game=game, team=game.team(side), by=build.organizer(event), at=build.at(15, 1))
+    still_clock(event, build.at(15, 4, 15))
+
+    pages = [organizer_of(event).get(f"/{event.slug}/{path}") for path in ("floor/", f"game/{game.pk}/")]
+
+    assert [comes in read(page.content.decode()).words for page in pages] == [True, True]
+
+
 def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
     event = practice(teams=3)
     build.called_round(event)

@@ -61,6 +61,19 @@ def test_people_read_their_chair_and_their_partner_and_sit_there_when_the_round_
     assert {chair for _, chair, *_ in coming.values()} == {"North", "East", "South", "West"}
 
 
+def test_who_sits_out_reads_it_before_and_after_the_call():
+    event = individuals(13, seating="one-up")
+    played(event, 1)
+    coming = said(event)
+
+    build.called_round(event, build.THREE + timedelta(minutes=30))
+
+    out = [name for name, (table, *_, waits) in coming.items() if not table and not waits]
+    assert len(out) == 1
+    assert said(event, at=build.at(15, 31)) == coming
+    assert looked_at(event, "next-cards/").words.count("Sits out") == 1
+
+
 def test_before_any_result_they_are_those_of_the_round_that_is_on():
     event, games = moving_up()
 

@@ -9,7 +9,10 @@ from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of
+from tests.pages.visit import still_clock, wearing
 from tests.scoring.acting import last_hand, strike
+from tests.scoring.refused import built_on, there
+from tournament.models import Event
 
 MINE, THEIRS = build.FOUR_MADE, build.EW_FOUR_MADE
 NOTED = replace(
@@ -94,6 +97,28 @@ def test_the_sides_are_swapped_with_a_reason_and_the_page_says_what_it_changes(p
     assert (without.status_code, answer.status_code) == (422, 302)
     assert [facts.bidder for facts in counting(played)] == ["EW"] * 3
     assert build.units(played) == (0, 3)
+
+
+def test_what_only_a_head_referee_may_change_is_shown_to_others_without_its_button():
+    event = built_on().event
+    Event.objects.update(is_practice=True)
+    still_clock(event, build.at(17, 20))
+    game = there(event, "S1")
+    head = build.referee(event, "Hedy").badge
+    head.is_head = True
+    head.save()
+    addresses = (page_of(game), f"/{event.slug}/hand/{last_hand(game).pk}/")
+
+    def buttons(badge):
+        return [
+            wearing(badge).get(address).content.decode().count(press)
+            for address, press in zip(addresses, (">Swap the sides<", ">Take the hand back<"), strict=True)
+        ]
+
+    assert (buttons(build.referee(event).badge), buttons(head)) == ([0, 0], [1, 1])
+    assert "needs a ruling by a head referee or an organizer" in words(
+        wearing(build.referee(event, "Al").badge).get(addresses[0])
+    )
 
 
 def test_the_undo_of_a_forfeited_game_takes_back_all_of_it(game, jo):

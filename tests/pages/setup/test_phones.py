@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from pages.network import HERE, OwnAddress, _linux_names, _mac_names, name_of, own_addresses
+from pages.network import HERE, OwnAddress, _linux_names, _mac_names, name_of, network_names, own_addresses
 from tests import build
 from tests.conftest import ROOT
 from tests.pages.visit import wearing
@@ -137,3 +137,16 @@ def test_a_network_has_the_name_that_people_know():
     assert name_of(OwnAddress("10.0.0.1", "en0"), _mac_names(mac)) == "Wi-Fi (en0)"
     assert name_of(OwnAddress("10.0.0.1", "bridge100"), _mac_names(mac)) == "Internet Sharing (bridge100)"
     assert name_of(OwnAddress("10.0.0.1", "ap0"), {}) == "ap0"
+
+
+def test_the_program_that_names_the_networks_does_not_start_for_each_look_at_the_page(tmp_path, monkeypatch):
+    started, nmcli = tmp_path / "started", tmp_path / "nmcli"
+    nmcli.write_text(f"#!/bin/sh\necho once >> {started}\n")
+    nmcli.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+
+    for _ in range(20):
+        network_names()
+
+    # Another test may have asked already, or a minute ends just now.
+    assert not started.exists() or len(started.read_text().split()) <= 2

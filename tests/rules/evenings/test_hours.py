@@ -175,6 +175,17 @@ def test_settings_that_do_not_fit_together_say_what_to_do(changed, field, says):
     assert says in words
 
 
+@pytest.mark.parametrize("breaks_at", [NEVER, ROUNDS])
+def test_rounds_without_a_length_are_refused_and_never_counted(breaks_at):
+    hours = DayHours(held_on=PRIDE, breaks_at=breaks_at, break_minutes=0, round_minutes=0)
+
+    field, says = what_is_wrong(hours, has_phase_two=True)
+    with pytest.raises(ValueError, match="without a length"):
+        hours.rests()
+
+    assert (field, says) == ("round_minutes", "A round has at least 10 minutes to play. Make it longer.")
+
+
 def test_the_awards_come_after_the_final():
     day = DayHours(held_on=PRIDE, phase_two_at=time(18, 30))
 

@@ -54,7 +54,7 @@ def test_a_report_counts_nothing_until_the_other_team_accepts_it(game):
         report = reported(game, "NS")
     assert build.units(game) == (0, 0)
     assert [(row.team, row.headline) for row in waiting_reports(game).rows] == [("Kitty Katz", MADE)]
-    with pytest.raises(Refused, match="Your own team entered this hand"):
+    with pytest.raises(Refused, match="This is your own entry"):
         accepted(report, "NS")
 
     hand, again = (accepted(report) for _ in range(2))
@@ -263,7 +263,7 @@ def test_what_a_team_said_later_on_another_phone_is_not_undone_by_what_waited(ga
     report = reported(game, "NS")
     reported(game, "EW", build.FOUR_SET, at=build.at(15, 15))
 
-    with pytest.raises(Refused, match="Your own team has said something else about this hand since"):
+    with pytest.raises(Refused, match="Something else was said for you about this hand since"):
         accepted(report, at=LATER, said_at=build.at(15, 12))
 
     assert waiting_reports(game).is_conflict

@@ -159,7 +159,7 @@ def test_no_minutes_run_after_the_whistle(game):
 def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game):
     sit(game, game.team("EW"), build.at(15, 7))
 
-    catch_up_table(game=game, at=build.at(15, 20))
+    catch_up_table(game=game, at=build.at(15, 20), real=build.at(15, 20))
     begin(game, "NS", build.at(15, 20))
     tick(build.at(15, 26))
 

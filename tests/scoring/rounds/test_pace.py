@@ -25,6 +25,14 @@ def test_the_pace_is_the_median_of_the_games_played_out():
     assert (now.is_measured, now.games, now.game, now.hand) == (True, 3, "15:00", "5:00")
 
 
+def test_a_usual_game_lasts_no_longer_than_the_events_own_rounds():
+    hours = {"breaks_at": "rounds", "break_minutes": 3, "round_minutes": 12}
+    short, usual = (floor_pace(build.event(**more), build.THREE) for more in (hours, {}))
+
+    assert (short.is_a_round, short.game) == (True, "12:00")
+    assert (usual.is_a_round, usual.game) == (False, "17:58")
+
+
 def test_breaks_are_not_played():
     event = build.openly(6, tables=3)
     for game in event.games.all():

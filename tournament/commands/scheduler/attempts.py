@@ -34,6 +34,7 @@ PARTS = {
 class Attempts:
     """One run of the scheduler, or of an action that catches up first, over these kinds of ``work``.
 
+    ``now`` is the real time, not that of an event's clock: flags of all events begin, rest and end by it.
     An action tries what it needs at once, without a pause. ``failed`` are the flags of what failed, or
     rests after a failure.
     """
@@ -52,9 +53,12 @@ class Attempts:
         """The ids of the rows where ``work`` fails; 0 if it is about none."""
         return {row for kind, row in self._flags if kind == work}
 
-    def run(self, work: Work, do: Callable[[], int], *, row: int = 0, event_id: int | None = None) -> int:
+    def run(
+        self, work: Work, do: Callable[[], int | None], *, row: int = 0, event_id: int | None = None
+    ) -> int:
         """Do one thing that is due. Returns what it returned; 0 if it failed, or rests after a failure.
 
+        ``do`` returns None if its turn comes in a later run: then its flag says what it said.
         No query if it works, beyond one in each run. An exception is flagged; only if that is impossible too,
         because the database is away, does it leave this function.
         """
@@ -68,15 +72,15 @@ class Attempts:
         except Exception as error:  # Of any kind: the other things that are due have their turn.
             self.failed.append(self._note(flag, error, work=work, row=row, event_id=event_id))
             return 0
-        if flag:
+        if flag and done is not None:
             self._end(flag, "works again")
-        return done
+        return done or 0
 
     def each(
         self,
         work: Work,
         rows: QuerySet[Row],
-        do: Callable[[Row], int],
+        do: Callable[[Row], int | None],
         *,
         event: str = "event",
         limit: int | None = None,
@@ -85,10 +89,10 @@ class Attempts:
         """Run ``do`` for each row by itself. Returns the sum of what it returned, which ends it at ``most``.
 
         ``event`` is the path to a row's event. Only the ids of the first ``limit`` rows are read ahead, so a
-        row that can't be read is one that fails.
+        row that can't be read is one that fails. What isn't reached is due in a later run, and stays flagged.
         """
 
-        def work_on(pk: int) -> int:
+        def work_on(pk: int) -> int | None:
             row = rows.filter(pk=pk).first()
             return do(row) if row else 0
 
@@ -98,6 +102,9 @@ class Attempts:
             done += self.run(work, partial(work_on, pk), row=pk, event_id=event_id)
             if most is not None and done >= most:
                 break
+        if later := {(work, pk) for pk in self.flagged(work)} - self._tried:
+            due = rows.filter(pk__in=[pk for _, pk in later]).values_list("pk", flat=True)
+            self._tried |= {(work, pk) for pk in due}
         return done
 
     def end(self, still_due: Mapping[Work, QuerySet[Any]]) -> None:
