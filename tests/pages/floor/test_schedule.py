@@ -142,5 +142,5 @@ def test_a_referee_begins_the_five_minutes_of_a_team_that_left(event, jo):
 
     answer = post(jo, event, f"game/{game.pk}/five-minutes/", team=game.team("NS").pk)
 
-    assert f"{game.team('NS').name} not seated" in words(answer)
+    assert f"{game.team('NS').name} sit here" in words(answer)
     assert Deadline.objects.get(game=game, call=2).due_at == build.at(15, 27)
