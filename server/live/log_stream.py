@@ -7,7 +7,6 @@ and parts wait for a slot like other requests.
 import asyncio
 import re
 import threading
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,42 +44,52 @@ class LogStream:
         self._versions = versions
         self._heartbeat = heartbeat
         self._ending = ending
-        self._open: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._open: dict[str, set[asyncio.Event]] = {}
         versions.follow(self._wake)
 
     async def __call__(self, slug: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Stream to who has a token. Nothing is kept or counted for anybody else."""
+        first = await self._part(scope, scope["headers"], scope["query_string"])
+        if first.status != 200:
+            headers = [each for each in first.headers.items() if each[0] != b"content-length"]
+            await send({"type": "http.response.start", "status": first.status, "headers": headers})
+            await send({"type": "http.response.body", "body": first.body})
+            return
         if sum(map(len, self._open.values())) >= MOST_STREAMS:
             await send_response(send, 503, FULL, (b"retry-after", b"30"))
             return
         news, gone = asyncio.Event(), asyncio.create_task(_disconnected(receive))
-        self._open[slug].add(news)
+        news.set()  # Something may have happened since the first part was read.
+        self._open.setdefault(slug, set()).add(news)
         try:
             await self._versions.of(slug)  # From now on, this process follows the event's version.
-            await self._stream(slug, scope, send, news, gone)
+            await self._stream(slug, scope, send, first, news, gone)
         finally:
             gone.cancel()
             self._open[slug].discard(news)
+            if not self._open[slug]:
+                del self._open[slug]
 
     async def _stream(
-        self, slug: str, scope: dict[str, Any], send: Send, news: asyncio.Event, gone: "asyncio.Task[None]"
+        self,
+        slug: str,
+        scope: dict[str, Any],
+        send: Send,
+        part: Part,
+        news: asyncio.Event,
+        gone: "asyncio.Task[None]",
     ) -> None:
         later = [each for each in scope["headers"] if each[0] != b"last-event-id"]
-        part = await self._part(scope, scope["headers"], scope["query_string"])
         kind = part.headers.get(b"content-type", b"")
-        if part.status != 200:
-            headers = [each for each in part.headers.items() if each[0] != b"content-length"]
-            await send({"type": "http.response.start", "status": part.status, "headers": headers})
-            await send({"type": "http.response.body", "body": part.body})
-            return
         headers = [(b"content-type", kind), *HEADERS[1:]]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         beat, after = b": beat\n\n" if b"event-stream" in kind else b"\n", b"0"
         while part.status in (200, 503) and not (gone.done() or self._ending.is_set()):
-            news.clear()
             after = part.headers.get(NEXT, after)
             await send({"type": "http.response.body", "body": part.body or beat, "more_body": True})
             if not part.body:
                 await self._wait(slug, news, gone, AGAIN if part.status == 503 else self._heartbeat)
+            news.clear()  # Before the next part is read, so that nothing that happens meanwhile is missed.
             part = await self._part(scope, later, b"after=" + after)
             if part.status == 503:
                 part = Part(503, {}, b"")

@@ -2,8 +2,9 @@
 
 import asyncio
 import threading
+import tracemalloc
 
-from server.live.log_stream import LogStream
+from server.live.log_stream import MOST_STREAMS, LogStream
 from tests.server.world import World, in_event_loop, request_for
 
 
@@ -11,28 +12,36 @@ class Listener:
     """A subscriber to the stream of a log that contains ``entries``."""
 
     def __init__(self, world: World, entries: list[str], **how) -> None:
-        self.entries, self.heard, self.status, self.asked = entries, b"", 200, []
-        self.left = asyncio.Event()
+        self.entries, self.heard, self.status, self.asked, self.answered = entries, b"", 200, [], None
+        self.left, self.let_go = asyncio.Event(), asyncio.Event()
+        self.let_go.set()
         self.stream = LogStream(self._django, world.events, **how)
-        scope = request_for("/api/v1/events/summer/log/stream")
-        self.task = asyncio.create_task(self.stream("summer", scope, self._receive, self._send))
+        self.task = asyncio.create_task(self.asks("summer"))
+
+    async def asks(self, slug: str) -> None:
+        scope = request_for(f"/api/v1/events/{slug}/log/stream")
+        await self.stream(slug, scope, self._receive, self._send)
 
     async def _receive(self):
         await self.left.wait()
         return {"type": "http.disconnect"}
 
     async def _send(self, message) -> None:
+        self.answered = self.answered or message.get("status")
         self.heard += message.get("body", b"")
 
     async def _django(self, scope, receive, send) -> None:
         self.asked.append(scope["query_string"])
         after = int(scope["query_string"].removeprefix(b"after=") or 0)
+        status = self.status
+        if status == 401:
+            await self.let_go.wait()
         body = "".join(f"{entry}\n" for entry in self.entries[after:])
         headers = [
             (b"Content-Type", b"application/x-ndjson"),
             (b"Uptown-Next", str(len(self.entries)).encode()),
         ]
-        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body.encode()})
 
     async def hears(self, words: bytes) -> None:
@@ -70,3 +79,38 @@ async def test_a_stream_ends_when_its_token_is_revoked_or_the_server_stops():
 
     async with asyncio.timeout(30):
         await asyncio.gather(revoked.task, stopped.task)
+
+
+@in_event_loop
+async def test_strangers_leave_nothing_behind():
+    stranger = Listener(World({"summer": 1}), ["one"])
+    stranger.status = 401
+    await stranger.task
+
+    tracemalloc.start()
+    for number in range(2000):
+        await stranger.asks(f"made-up-{number}")
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert kept < 100_000
+
+
+@in_event_loop
+async def test_strangers_whose_answer_is_slow_keep_no_program_out():
+    stranger = Listener(World({"summer": 1}), ["one"])
+    stranger.status = 401
+    await stranger.task
+    stranger.let_go.clear()
+    slow = [asyncio.create_task(stranger.asks("summer")) for _ in range(MOST_STREAMS)]
+    while len(stranger.asked) <= MOST_STREAMS:
+        await asyncio.sleep(0.01)
+
+    stranger.status, stranger.answered, stranger.heard = 200, None, b""
+    program = asyncio.create_task(stranger.asks("summer"))
+    await stranger.hears(b"one\n")
+
+    assert stranger.answered == 200
+    stranger.let_go.set()
+    stranger.left.set()
+    await asyncio.gather(program, *slow)
