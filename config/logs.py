@@ -5,16 +5,24 @@ import logging
 import re
 from copy import copy
 from datetime import UTC, datetime
+from typing import Any
 
 from server.watching.requests import request_id
 
-PRIVATE = re.compile(r"(/(?:join|text/in|setup|signed-up(?:-alone)?)/)[^/\s'\"?&<>]+")
+PRIVATE = re.compile(r"(/(?:join|mine|password/recover|setup|signed-up|stop|text/in)/)[^/\s'\"?&<>]+")
+"""What comes before the secrets of addresses. Their routes declare them (pages/secrets.py)."""
+LONGEST = 2000
+"""The most characters of a message, and of each text beside it: a stranger may send a long address."""
 REFUSED = "django.security."
 """The prefix of Django's loggers for malformed requests."""
 
 
 def without_links(text: str) -> str:
     return PRIVATE.sub(r"\1…", text)
+
+
+def _bounded(value: Any) -> Any:
+    return f"{value[:LONGEST]}…" if isinstance(value, str) and len(value) > LONGEST else value
 
 
 class WithoutLinks(logging.Formatter):
@@ -42,7 +50,7 @@ class AsJson(logging.Formatter):
             "message": record.getMessage(),
             "request": request_id.get(),
             "exception": self.formatException(record.exc_info) if record.exc_info else "",
-            **getattr(record, "fields", {}),
+            **{name: _bounded(value) for name, value in getattr(record, "fields", {}).items()},
         }
         return without_links(json.dumps({name: value for name, value in found.items() if value != ""}))
 
@@ -55,7 +63,8 @@ class But503(logging.Filter):
 
 
 def _short(record: logging.LogRecord) -> logging.LogRecord:
+    record = copy(record)
+    record.msg, record.args = _bounded(record.getMessage()), None
     if record.name.startswith(REFUSED):
-        record = copy(record)
         record.exc_info = record.exc_text = None
     return record

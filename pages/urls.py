@@ -1,4 +1,9 @@
-from django.urls import include, path
+from django.urls import include, path, register_converter
+
+from pages.secrets import Secret, SecretKey
+
+register_converter(Secret, "secret")
+register_converter(SecretKey, "secret_key")
 
 urlpatterns = [
     path("", include("pages.messages.urls_gateway")),

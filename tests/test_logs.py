@@ -1,11 +1,13 @@
 """The operator's log."""
 
 import logging
+import re
 
 import pytest
 from django.test import Client
+from django.urls import get_resolver
 
-from config.logs import WithoutLinks
+from config.logs import AsJson, WithoutLinks, without_links
 
 
 def test_no_line_of_the_log_tells_a_link_that_opens_something():
@@ -24,6 +26,42 @@ def test_no_line_of_the_log_tells_a_link_that_opens_something():
     assert "/setup/…/" in said
     assert "geheim" not in said
     assert "top-5" not in said
+
+
+OPEN = {"pk", "key", "mark", "rest"}
+"""Parts of addresses that open nothing: rows, receipts, the mark of a phone that is tried, others."""
+
+
+def routes(patterns=None, before=""):
+    """Each route's whole pattern, with the converters of its parts."""
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        route = f"{before}{each.pattern}"
+        if hasattr(each, "url_patterns"):
+            yield from routes(each.url_patterns, route)
+        else:
+            yield route
+
+
+def test_the_log_leaves_out_every_secret_that_a_route_declares_and_no_other_route_may_have_one():
+    declared = [route for route in routes() if "<secret" in route]
+    open_ones = {name for route in routes() for kind, name in re.findall(r"<(str|path|uuid):(\w+)>", route)}
+
+    lines = [without_links(f"/{re.sub('<secret[^>]*>', 'geheim', route)}") for route in declared]
+
+    assert len(declared) > 10
+    assert [line for line in lines if "geheim" in line] == []
+    assert open_ones == OPEN
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_a_long_address_makes_no_long_line(as_json):
+    path = "/" + "x" * 30_000
+    record = logging.LogRecord("django", 30, "x", 1, "Not Found: %s", (path,), None)
+    record.fields = {"path": path}
+
+    said = (AsJson() if as_json else WithoutLinks()).format(record)
+
+    assert len(said) < 5000
 
 
 @pytest.mark.parametrize(

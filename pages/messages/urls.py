@@ -15,5 +15,5 @@ urlpatterns = [
     path("messages/sent/", views.sent, name="sent"),
     path("messages/<int:pk>/again/", views.again, name="again"),
     path("caller/", page_view(views.CALLER), name="caller"),
-    path("stop/<str:token>/", views.stop, name="stop"),
+    path("stop/<secret:token>/", views.stop, name="stop"),
 ]

@@ -4,4 +4,4 @@ from django.urls import path
 
 from pages.messages.stops import text_in
 
-urlpatterns = [path("text/in/<str:secret>/", text_in, name="text-in")]
+urlpatterns = [path("text/in/<secret:secret>/", text_in, name="text-in")]

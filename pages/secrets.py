@@ -1,0 +1,11 @@
+"""Parts of addresses that open something. Their routes declare them; logs leave them out (config/logs.py)."""
+
+from django.urls.converters import StringConverter, UUIDConverter
+
+
+class Secret(StringConverter):
+    """``<secret:token>``"""
+
+
+class SecretKey(UUIDConverter):
+    """``<secret_key:key>``"""
