@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import CharField, F, Value
+from django.db.models import CharField, Exists, F, Q, Value
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import SHA256, Concat
 
@@ -53,6 +53,7 @@ def log(
     player needs to.
 
     :raises TypeError: if a fact has no canonical form, such as a float.
+    :raises Refused: if the badge was taken back while the action waited for the lock.
     """
     values: dict[str, Any] = {}
     texts = {"by": by.badge.name}
@@ -82,9 +83,13 @@ def log(
         texts=salted,
         chained=_Sha256(Concat(before, hashed)),
     )
-    Event.objects.filter(pk=event.pk).update(
+    # The badge was looked at before the event was locked: it may have been taken back since.
+    taken_back = Badge.objects.filter(pk=by.badge.pk, revoked_at__isnull=False)
+    may_act = Q() if by.badge.revoked_at else ~Exists(taken_back)
+    if not Event.objects.filter(may_act, pk=event.pk).update(
         version=F("version") + 1, chained=_Sha256(Concat("chained", hashed))
-    )
+    ):
+        raise Refused("badge.taken-back")
     concerned = NO_GAME if is_for_nobody else concerns.pk if concerns else None
     transaction.on_commit(partial(announce, event.slug, concerned))
 

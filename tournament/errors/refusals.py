@@ -16,6 +16,7 @@ SENTENCES = {
     "badge.revoked": "{badge}'s badge was taken back. Give it back first.",
     "badge.revoked-already": "{badge}'s badge was taken back already.",
     "badge.role": "Only referees and desk volunteers join by a link.",
+    "badge.taken-back": "Your badge was taken back meanwhile, so nothing was changed. Ask for a new one.",
     "badge.team": "Choose a team of this event.",
     "badge.worn": "{badge} has a badge already. A new code is on this page.",
     "break.gone": "There is no break at that time any more. Look at the day's times and choose another.",
