@@ -80,6 +80,7 @@ SENTENCES = {
     "results.one-side": "The {kind} of one team are missing. Write both.",
     "results.other-winner": "{name} can’t have won at {points}. Correct one of the two.",
     "results.players": "Write the two or three players of {team}, as in Ann & Ray.",
+    "results.thousand": "“{typed}” can be a thousand times as much as it looks. Write it without the point.",
     "results.tie": "{one} and {other} are tied at {points}. Correct the "
     "points, or write in a column “won” who won the hand that decided.",
     "results.twice": "“{game}” is row {row}{at_sheet: of the sheet “*”|} "

@@ -46,7 +46,9 @@ OF_ONE_TEAM: Mapping[str, str] = {
 """The columns by heading in a sheet that one team keeps. The sheet's title is that team's name."""
 MOST_WEEKS = 520
 A_WEEK = re.compile(r"week\s*(\d+)", re.IGNORECASE)
-A_NUMBER = re.compile(r"([-+−–]?)\s*(\d{1,6})(?:[.,]0+)?")
+A_NUMBER = re.compile(r"([-+−–]?)\s*(\d{1,6}|\d{1,3}(?:[,'’\s]\d{3})+)(?:[.,]0{1,2})?")
+"""A whole number, with its thousands apart or not, and as a spreadsheet writes it: ``10.0``."""
+ONE_OR_A_THOUSAND = re.compile(r"[-+−–]?\s*\d{1,3}(?:\.\d{3})+")
 DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S", "%m/%d/%Y", "%m/%d/%y", "%B %d, %Y", "%b %d, %Y")
 
 
@@ -223,8 +225,10 @@ def _whole(cell: str, what: str, least: int, most: int, empty: int | None) -> in
         return empty
     if not cell:
         raise Refused("results.one-side", kind=_called(what))
+    if ONE_OR_A_THOUSAND.fullmatch(cell):
+        raise Refused("results.thousand", typed=cell[:20])
     found = A_NUMBER.fullmatch(cell)
-    number = int(found[2]) * (-1 if found[1] and found[1] != "+" else 1) if found else 0
+    number = int(re.sub(r"\D", "", found[2])) * (-1 if found[1] and found[1] != "+" else 1) if found else 0
     if not found or not least <= number <= most:
         raise Refused("results.number", kind=_called(what), typed=cell[:20])
     return number

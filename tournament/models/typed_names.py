@@ -17,8 +17,12 @@ ALIKE = str.maketrans({"0": "o", "O": "o", "1": "l", "I": "l", "|": "l"})
 
 
 def clean_name(typed: str) -> str:
-    """The name without invisible characters and extra spaces; empty if nothing visible is left."""
-    signs = "".join(sign for sign in " ".join(typed.split()) if not _is_unseen(sign))
+    """The name in one normal form (NFC), without invisible characters and extra spaces.
+
+    Empty if nothing visible is left.
+    """
+    composed = unicodedata.normalize("NFC", typed)
+    signs = "".join(sign for sign in " ".join(composed.split()) if not _is_unseen(sign))
     seen = "".join(sign for place, sign in enumerate(signs) if not _joins_nothing(signs, place))
     return " ".join(seen.split()) if any(unicodedata.category(sign)[0] in "LNPS" for sign in seen) else ""
 
