@@ -19,7 +19,7 @@ from rules.money.pots import MAIN
 from scoring.commands.money.payouts import decide_place, pay_prize
 from scoring.queries.payouts import payouts
 from tournament.models.donations import Method
-from tournament.queries.money import donation_rows, pot_name, pots_of
+from tournament.queries.money import donation_rows, drawer_of, last_count, pot_name, pots_of
 
 HTTPS = "https://"
 
@@ -44,7 +44,13 @@ PAYOUTS = crew(
     home="desk:payouts",
 )
 ENVELOPES = crew("organizer", "desk/payouts/envelopes.html", "desk:money", _payouts)
-REPORT = crew("organizer", "desk/payouts/report.html", "desk:money", _payouts)
+
+
+def _report(request: Request) -> dict[str, Any]:
+    return _payouts(request) | {"drawer": drawer_of(request.event), "count": last_count(request.event)}
+
+
+REPORT = crew("organizer", "desk/payouts/report.html", "desk:money", _report)
 
 
 def _pays(request: Request) -> dict[str, Any]:

@@ -94,6 +94,12 @@ def drawer_of(event: Event) -> Drawer:
     return drawer(entry.as_entry for entry in entries)
 
 
+def last_count(event: Event) -> Donation | None:
+    """The last time that the room's drawer was counted, with who did it. Two queries at most."""
+    counts = Donation.objects.filter(event__in=events_in_room(event), kind=COUNTED)
+    return counts.select_related("by").order_by("pk").last()
+
+
 def pots_of(event: Event) -> tuple[Pot, ...]:
     """The event's pots. The one without a name is for donations or entry fees (Rulebook M-1)."""
     pots = [Pot(**told) for told in event.pots]

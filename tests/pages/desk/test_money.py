@@ -60,7 +60,7 @@ def test_an_entry_taken_back_and_its_counter_entry_both_stay_and_its_receipt_is_
     assert desk.get(csv_address).status_code == 403
 
 
-def test_the_drawer_is_counted_against_the_ledger_and_money_is_handed_over(event, desk, dee):
+def test_the_drawer_is_counted_against_the_ledger_and_the_report_says_by_whom(event, organizer, desk, dee):
     def moved(kind, amount):
         sent = {"key": uuid4(), "kind": kind, "amount": amount}
         return desk.post(f"/{event.slug}/desk/money/cash/", sent, follow=True)
@@ -73,7 +73,10 @@ def test_the_drawer_is_counted_against_the_ledger_and_money_is_handed_over(event
     refused = moved("handed", "41")
     unknown = words(moved("burned", "1"))
     after = words(desk.get(f"/{event.slug}/desk/money/"))
+    report = words(organizer.get(f"/{event.slug}/desk/payouts/report/"))
 
+    assert "Counted in the drawer $58.50 by " in report
+    assert "$1.50 less than the ledger said then" in report
     assert "$40 in cash, by the ledger. Last counted: $58.50, $1.50 short ." in page
     assert "Total $10" in page
     assert after.count("−$20 cash · Handed over") == after.count("Handed over") == 1
@@ -134,5 +137,6 @@ def test_prizes_are_paid_from_their_page_and_only_organizers_see_it(event, organ
     assert f"{winner.team.name} {' & '.join(winner.players)} $8.01" in slip
     assert "Received (name and date)" in slip
     assert "For Lake Food Bank $2, of which $0 handed over" in report
-    assert "✓ It balances to the cent" in report
+    assert "✓ The ledger balances to the cent" in report
+    assert "Cash by the ledger $2 Counted in the drawer not counted" in report
     assert {desk.get(f"{address}{page}").status_code for page in ("", "envelopes/", "report/")} == {403}
