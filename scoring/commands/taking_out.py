@@ -1,6 +1,7 @@
 """Take a person out at their request: their name is erased, and what they played stays."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from itertools import count
 
@@ -8,7 +9,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournament.commands.audit_log import erase_from_log, log
-from tournament.commands.locks import lock_event
+from tournament.commands.lists.imports import GONE
+from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Player, Team
 from tournament.models.typed_names import after_its_players
@@ -19,8 +21,9 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
     """Rename a player to ``Player 2 of team 7``, and erase their contact details. Returns their team.
 
     A team named after the player becomes ``Team 7``. Pages build their sentences from current names. Log
-    texts with the names are erased, too; the log's chain still verifies. A typed reason stays where it is
-    shown outside the log.
+    texts with the names are erased, too; the log's chain still verifies. In messages and notes the new names
+    stand for the old ones, and a list with one of them that waits to be imported is discarded. A typed reason
+    stays where it is shown outside the log.
 
     :raises Refused: if they play in no team.
     """
@@ -41,9 +44,25 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
     same = Q(pk=player.pk) | Q(same_as=player) | Q(pk=player.same_as_id)
     Player.objects.filter(same).update(name=name, contact="", about="")
     player.name = name
+    _replace_in_texts(event, replaced, at)
     erased = erase_from_log(event, replaced)
     log(event, "player.taken-out", by=by, at=at, team=team, player=player, erased=erased)
     return team
+
+
+def _replace_in_texts(event: Event, replaced: Mapping[str, str], at: datetime) -> None:
+    """Replace names in messages, in notes beside donations, and drop a list that has one of them."""
+    for rows, column in ((event.messages, "words"), (event.donations, "note")):
+        for row in rows.exclude(**{column: ""}):
+            text = before = getattr(row, column)
+            for name, instead in replaced.items():
+                text = _as_word(name).sub(instead, text)
+            if text != before:
+                write(row, **{column: text[: row._meta.get_field(column).max_length]})
+    for waits in event.imports.open():
+        told = f"{bytes(waits.content).decode(errors='replace')} {waits.rows}"
+        if any(_as_word(name).search(told) for name in replaced):
+            write(waits, **GONE, task="", dropped_at=at)
 
 
 def _carries(team: Team, player: Player, players: list[Player]) -> bool:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
 from scoring.commands.taking_out import take_out_player
 from seasons.commands.clubs import lock_club
@@ -21,8 +21,11 @@ def erase_person(*, event: Event, club: Club, person: Person, now: datetime, by:
 
     Returns the number of events.
     """
+    # An import that was undone or replaced has ended its appearances, and still has the names.
+    there = Q(appearances__ended_at=None) | Q(appearances__ended_at=F("event__of_week__ended_at"))
     players = list(
-        Player.objects.filter(appearances__ended_at=None, appearances__person=person, team__isnull=False)
+        Player.objects.filter(there, appearances__person=person, team__isnull=False)
+        .distinct()
         .select_related("event")
         .order_by("event", "pk")
     )

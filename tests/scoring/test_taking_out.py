@@ -3,12 +3,17 @@
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
+from django.db.models import BinaryField, CharField, JSONField, TextField
 
 from scoring.commands.taking_out import take_out_player
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of
+from tournament.commands.donations import take_donation
+from tournament.commands.lists.imports import ask_import
+from tournament.commands.messages import note_sent, show_message, write_messages
 from tournament.commands.teams.corrections import rename_player, rename_team
 from tournament.commands.teams.sign_up import sign_up_single
 from tournament.errors import Refused
@@ -75,6 +80,39 @@ def test_the_name_goes_from_the_log_and_its_chain_still_verifies(game):
     assert event.log.last().words == "Player 1 of team 1 asked to be taken out of the pages."
     assert list(event.log.values_list("chained", flat=True))[:-1] == chains
     assert integrity(event) == []
+
+
+def texts(event):
+    """Each text of the database that isn't empty, by the column it is in; typed reasons stay (Rulebook)."""
+    for model in apps.get_models():
+        for field in model._meta.concrete_fields:
+            if isinstance(field, CharField | TextField | JSONField | BinaryField) and field.name != "reason":
+                for value in model.objects.values_list(field.name, flat=True):
+                    text = bytes(value) if isinstance(field, BinaryField) else value
+                    yield f"{model.__name__}.{field.name}", str(text)
+
+
+def test_no_table_has_the_name_the_address_or_the_number_any_more(game):
+    event, dee = game.event, game.team("NS").players.order_by("pk").first()
+    by, at = build.organizer(event), build.at(15, 30)
+    hers = {"contact": "dee@hall.example", "consent_at": at, "about": "Dee Hall, 555-0123"}
+    event.players.filter(pk=dee.pk).update(**hers)
+    show_message(event=event, key=uuid4(), words="Dee Hall left a coat at the door.", by=by, at=at)
+    told = {"occasion": "called", "who": "all", "words": "", "site": "", "by": by, "at": at}
+    [sent] = write_messages(event=event, key=uuid4(), **told)
+    note_sent(message=sent, why_not="550 no such user: Dee@Hall.example", now=at)
+    gift = {"amount_cents": 500, "method": "cash", "note": "Dee Hall’s mother"}
+    take_donation(event=event, key=uuid4(), **gift, by=by, at=at)
+    ask_import(event=event, key=uuid4(), name="", content=b"Dee Hall, 555-0123", by=by, at=at)
+    gone = ("dee hall", "dee@hall", "555-0123")
+
+    def left():
+        return sorted({place for place, text in texts(event) if any(each in text.lower() for each in gone)})
+
+    assert len(left()) > 5
+    take_out(dee)
+
+    assert left() == []
 
 
 def test_a_team_name_that_is_nobodys_stays(game):

@@ -7,6 +7,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from seasons.commands.forgetting import erase_person
 from seasons.commands.imported_weeks import undo_week
 from seasons.commands.people import recognize_all
 from seasons.commands.series import add_to_series, make_series
@@ -20,6 +21,7 @@ from seasons.queries.series import events_to_add, table_of_series
 from tests import build
 from tests.seasons.leagues import league_week
 from tests.seasons.test_people import Night
+from tournament.models import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -100,3 +102,14 @@ def test_a_week_that_is_replaced_keeps_its_place_in_a_series_and_one_that_is_und
 
 def series_events(series):
     return [night.event for night in table_of_series(series).nights]
+
+
+def test_who_asks_to_be_forgotten_is_taken_out_of_an_import_that_was_replaced_too():
+    here = Night()
+    tell(here.club, 1, "wrong")
+    tell(here.club, 1, "right")
+    ann = Person.objects.get(name="Ann")
+
+    erase_person(**here.press, person=ann, now=build.at(20))
+
+    assert not Player.objects.filter(name="Ann").exists()

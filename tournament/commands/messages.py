@@ -1,5 +1,6 @@
 """The organizer's messages: to everybody in the room, and to each person who agreed (E-181 to E-188)."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
@@ -164,7 +165,12 @@ def stop_messages(*, player: Player, by: Actor, at: datetime) -> int:
 
 
 def note_sent(*, message: Message, why_not: str, now: datetime) -> None:
-    """Record the result of sending a message. After a failure it is due again, until its retries run out."""
+    """Record the result of sending a message. After a failure it is due again, until its retries run out.
+
+    A mail server's answer names the address, which is stored only where it can be erased.
+    """
+    if message.player and message.player.contact:
+        why_not = re.sub(re.escape(message.player.contact), "…", why_not, flags=re.IGNORECASE)
     pauses = RETRIES[:2] if message.goes_by == Way.PUSH else RETRIES  # A later notification would be stale.
     later = now + pauses[message.tries] if why_not and message.tries < len(pauses) else None
     Message.objects.filter(pk=message.pk).update(
