@@ -199,4 +199,5 @@ def never_seated(event: Event) -> tuple[tuple[TeamName, int | None], ...]:
     called = seats.exclude(game__kind=GameKind.BYE).filter(game__over_at__isnull=False)
     now = seats.filter(is_taken=True).values("game__table__number")
     teams = event.teams.to_seat().filter(Exists(called), ~Exists(seats.filter(side__seated_at__isnull=False)))
-    return tuple((name_of(team), team.table_now) for team in teams.annotate(table_now=Subquery(now[:1])))
+    rows: Any = teams.annotate(table_now=Subquery(now[:1]))
+    return tuple((name_of(team), team.table_now) for team in rows)
