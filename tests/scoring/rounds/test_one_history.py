@@ -20,7 +20,7 @@ from tournament.models import Game, Side
 from tournament.models.schedule import PEOPLE_MOVE, Seating
 from tournament.queries.clock import timetable
 
-pytestmark = [pytest.mark.django_db, pytest.mark.tampers]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.tampers]
 
 ALONE = (Seating.INDIVIDUALS, *PEOPLE_MOVE)
 TEAMS = [seating for seating in Seating if seating in IN_ROUNDS and seating not in ALONE]
@@ -108,7 +108,7 @@ def check(seating, count, *apart, tables=20, **plan):
     assert played(event, day.words) == day.past
 
 
-@pytest.mark.parametrize("count", [5, 6, pytest.param(9, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [6, *(pytest.param(odd, marks=pytest.mark.slow) for odd in (5, 9))])
 @pytest.mark.parametrize("seating", TEAMS)
 def test_teams_meet_at_the_event_as_in_its_simulation(seating, count):
     check(seating, count)
