@@ -192,7 +192,8 @@ def _people_move(history: History, seating: str) -> SeatedRound:
 
 def _still_here(history: History, entrants: Iterable[int]) -> tuple[int | None, ...]:
     """The entrants, with None for one that has left, and for an empty chair that is no longer needed."""
-    return tuple(one if one in history.people else None for one in entrants)
+    people = history.people
+    return tuple(one if one in people else None for one in entrants)
 
 
 def _pair_here(history: History, side: tuple[int, ...]) -> tuple[int | None, ...]:
