@@ -132,9 +132,10 @@ def ways_from_tables(event: Event) -> WaysFromTables:
     if one.seating == Seating.MOVEMENT:
         # One table is empty where the number is odd, another in each round.
         filled = (here + 1) // 2
-        if filled > tables:
+        rounds = (filled or tables) - 1
+        if filled > tables or rounds < 1:
             return WaysFromTables(tables=(), when="")
-        when = f"After each of the first {count((filled or tables) - 1, 'round')}"
+        when = f"After each of the first {count(rounds, 'round')}"
     playing = min(filled or tables, tables)
     movement = how_people_move(one.seating, event.way)
     ways = tuple(movement.from_table(playing, table) for table in range(1, playing + 1))

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from django.db import transaction
 
+from rules.competition.pairing.seating import is_by_lot
 from rules.competition.tie_breaks import BYE_UNITS
 from scoring.models import Ending, GameScore
 from scoring.queries.hands.begun import begun
@@ -14,6 +15,8 @@ from scoring.queries.rounds.steps import (
     mark_of,
     next_slot,
     next_span,
+    rounds_left,
+    slots_left,
     why_no_draft,
     why_no_recall,
     why_no_round,
@@ -26,8 +29,8 @@ from tournament.commands.seats import make_games
 from tournament.commands.substitutes import end_help
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Round, Side, Team
-from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, WITHOUT_ROUNDS, Seating
-from tournament.queries.clock import phase_one_slots, seating_of
+from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, WITHOUT_ROUNDS
+from tournament.queries.clock import seating_of
 from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import kept_apart
 from tournament.queries.sitting import chairs_at
@@ -179,13 +182,12 @@ def _write(phase: Phase, *, words: str, graded: Sequence[Team] = (), by: Actor, 
     teams = {team.pk: team for team in event.teams.present()}
     first = next_slot(event, at)
     seating = seating_of(phase, first.session if first else 1)
-    is_random = seating == Seating.RANDOM
+    is_random = is_by_lot(seating, is_first=not phase.rounds.called().exists())
     if seating in (*BY_RESULT, *PEOPLE_MOVE):
-        # Only the first round is drawn; after it the results decide.
-        is_random = not phase.rounds.called().exists()
+        # After the first round the results decide.
         words = words if is_random else ""
     words = words or (f"{event.slug} round {first.number}" if first and is_random else "")
-    later = sum(1 for slot in phase_one_slots(event, at) if first is not None and slot.number > first.number)
+    later = max(0, rounds_left(event, slots_left(event, at)).rounds - 1)
     graded = graded if can_pair_by_grade(phase, seating) else ()
     words = "" if graded else words
     drawn = pairing(phase, words=words, later=later, seating=seating, graded=graded)

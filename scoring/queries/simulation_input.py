@@ -30,6 +30,7 @@ from tournament.models import Event
 from tournament.models.schedule import PEOPLE_MOVE, LeftOver, PhaseKind
 from tournament.queries.clock import phase, timetable
 from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
+from tournament.queries.kept_apart import kept_apart
 
 MEASURED_FROM = 20
 """How many games must be over before the day's own hands are used."""
@@ -53,10 +54,10 @@ def formats_in(way: WayOfTakingPart, seating: str) -> tuple[str, ...]:
 
 
 def figures_for(event: Event, at: datetime) -> dict[str, Any]:
-    """The day's own figures once there are enough, else the built-in players'. Seven queries at most.
+    """The day's own figures once there are enough, else the built-in players'. Nine queries at most.
 
-    Includes the tie-breaks, what counts and the format of Phase II, so that later changes don't mix two
-    settings in one run.
+    Includes the tie-breaks, what counts, the format of Phase II and the teams kept apart, so that later
+    changes don't mix two settings in one run.
     """
     return {
         **_figures_for(event, at),
@@ -65,7 +66,16 @@ def figures_for(event: Event, at: datetime) -> dict[str, Any]:
         "phase_two": choice_of(event).as_json(),
         "pairs_up": event.pairs_up if event.way.pairs_up else "",
         "plays_phase_two": event.plays_phase_two,
+        "apart": _apart(event),
     }
+
+
+def _apart(event: Event) -> list[list[int]]:
+    """The pairs that are kept apart, by their places among the event's teams in order of number."""
+    pairs = kept_apart(event)
+    here = event.teams.with_place().order_by("number") if pairs else ()
+    places = {team.pk: place for place, team in enumerate(here, start=1)}
+    return sorted(sorted(places[pk] for pk in pair) for pair in pairs if places.keys() >= pair)
 
 
 def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
@@ -128,6 +138,7 @@ def plan_of_run(
         plays_phase_two=run.figures.get("plays_phase_two", True),
         rematch_minutes=one.rematch_minutes,
         makes_three=one.left_over == LeftOver.THREE,
+        apart=frozenset(frozenset(pair) for pair in run.figures.get("apart", ()) if max(pair) <= run.teams),
     )
 
 
@@ -148,6 +159,7 @@ def plan_of_day(
     plays_phase_two: bool = True,
     rematch_minutes: float = 60.0,
     makes_three: bool = False,
+    apart: frozenset[frozenset[int]] = frozenset(),
 ) -> SimulationPlan:
     """A plan by these rules, with the game's usual tie-breaks unless others are given. No query.
 
@@ -175,6 +187,7 @@ def plan_of_day(
         plays_phase_two=plays_phase_two,
         rematch_minutes=rematch_minutes,
         makes_three=makes_three,
+        apart=apart,
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )
 

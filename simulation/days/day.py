@@ -1,26 +1,22 @@
 """One simulated day: pairing, standings and the cut follow the rules; only the hands are random."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, product
+from operator import attrgetter
 from random import Random
+from types import MappingProxyType
 
 from rules.competition.game_lines import GameLine, Line, SidesLine
-from rules.competition.pairing.alone import AloneRound, next_tables
-from rules.competition.pairing.fours import Four, IndividualRound, Past
-from rules.competition.pairing.individuals import whist_movement
-from rules.competition.pairing.ladders import KEEP, LADDERS, keep_tables, next_of_ladder
-from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
-from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
+from rules.competition.pairing.history import History, PastGame, sides_of
 from rules.competition.pairing.pairs import paired
-from rules.competition.pairing.people_ladders import BY_RESULT, people_by_chair, people_by_result
-from rules.competition.pairing.sit_out import sitting_out
+from rules.competition.pairing.seating import SeatedRound, is_by_lot, seated_round
+from rules.competition.pairing.tables import assign_tables
 from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import Outcome, nth
 from rules.competition.standings import Ranked, rank, rankings
-from rules.competition.taking_part import PEOPLE_MOVE
 from rules.competition.tie_breaks import BYE_UNITS, ranks_by_games_won
 from simulation.days.figures import HandSource
 from simulation.days.game import GameSimulator, PlayedGame, Sides
@@ -31,8 +27,9 @@ from simulation.days.plan import OPEN_FORMATS, SimulationPlan, hours_of
 class SimulatedDay:
     """One simulated day. Times are minutes since the start of the day.
 
-    ``free_at`` is when each team's last game ends. ``last_round`` has the sides of the last round's games,
-    winners first. ``partners`` and ``opponents`` count, by pair, the games on one side and on two sides.
+    ``free_at`` is when each team's last game ends. ``past`` are the games of all rounds, and ``waited``
+    counts how often each team began a round without a table; both by number, which is 1 for the first team.
+    ``partners`` and ``opponents`` count, by pair, the games on one side and on two sides.
     ``tied_until`` is the number of tie-breaks that leave the cutoff tied. For each of the plan's alternative
     orders, ``ties`` says whether the cutoff is still tied after it, ``others`` whether other teams go
     through.
@@ -47,15 +44,12 @@ class SimulatedDay:
         )
         self.strength = [random.gauss(0.0, plan.spread) for _ in range(plan.teams)]
         self.lines: list[Line[int]] = []
-        self.met: list[dict[int, int]] = [{} for _ in range(plan.teams)]
         self.partners: Counter[frozenset[int]] = Counter()
         self.opponents: Counter[frozenset[int]] = Counter()
         self.byes = [0] * plan.teams
-        self.round: int | None = None
-        self.last_round: list[Sides] = []
-        self.keepers: frozenset[int] = frozenset()
-        self.sits_out: tuple[int, ...] = ()
-        self.rounds: list[IndividualRound[int]] = []
+        self.round = 0
+        self.past: list[PastGame] = []
+        self.waited: Counter[int] = Counter()
         self.games = [0] * plan.teams
         self.won = [0] * plan.teams
         self.hands_played = 0
@@ -81,108 +75,63 @@ class SimulatedDay:
 
     def _play_rounds(self) -> None:
         """Play round after round. A round with more games than tables takes several slots."""
-        fixtures = self._fixtures()
-        number = 0
-        for starts, ends in self.hours.sessions:
-            slots = [slot for slot in self.hours.slots if starts <= slot[0] < ends]
-            first = 0
-            while first < len(slots):
-                self.round = number
-                drawn = self._drawn(fixtures[number % len(fixtures)]) if fixtures else self._pairs(number)
-                turns = max(1, -(-len(drawn) // self.plan.tables))
-                last = min(first + turns, len(slots)) - 1
-                self._play_round(drawn, slots[first][0], slots[last][1])
-                first, number = last + 1, number + 1
-
-    def _play_round(self, drawn: Sequence[Sides], play_from: float, whistle: float) -> None:
-        tables = [play_from] * self.plan.tables
-        self.last_round = []
-        for sides in drawn:
-            table = min(range(len(tables)), key=tables.__getitem__)
-            people = tuple(tuple(one for one in side if one < self.plan.teams) for side in sides)
-            start = max(tables[table], *(self.free_at[one] for side in people for one in side))
-            if start >= whistle:
-                # No table was free in time: the game is not played.
-                self.last_round.append(sides)
-                continue
-            game = self.play_game(people, start, whistle)
-            tables[table] = game.ends_at
-            self.last_round.append((sides[game.winner], *sides[: game.winner], *sides[game.winner + 1 :]))
-
-    def _fixtures(self) -> Sequence["Drawn"]:
-        """The rounds of a format that ignores the standings; empty for the others."""
-        plan = self.plan
-        if plan.way.by_chair and plan.seating not in PEOPLE_MOVE:
-            # Strengths are random, so the numbers need no shuffling.
-            return _alone_rounds(
-                plan.teams + plan.has_empty_chair, plan.sides, len(self.hours.slots), plan.way.partners_change
-            )
-        order = list(range(plan.teams))
-        self.random.shuffle(order)
-        if plan.seating == "robin":
-            return tuple(_as_sides(one) for one in round_robin(order))
-        if plan.seating == "movement":
-            staying, moving = halves(order, str(self.random.random()))
-            rounds = min(len(staying), len(self.hours.slots))
-            return tuple(_as_sides(movement(staying, moving, number + 1)) for number in range(rounds))
-        return ()
-
-    def _drawn(self, fixture: "Drawn") -> Sequence[Sides]:
-        for team in fixture.byes:
-            self._bye(team)
-        return fixture.tables
-
-    def _pairs(self, number: int) -> Sequence[Sides]:
-        if self.plan.seating in PEOPLE_MOVE:
-            return self._drawn(self._people())
-        if self.last_round and self.plan.seating in LADDERS:
-            tables = [(won, lost) for (won,), (lost,) in self.last_round]
-            if self.plan.seating == KEEP:
-                tables, self.keepers = keep_tables(self.keepers, tables)
-            byes = dict(enumerate(self.byes))
-            fixture = next_of_ladder(self.plan.seating, tables, self.sits_out, byes, self.keepers)
-            self.sits_out = fixture.byes
-            return self._drawn(_as_sides(fixture))
-        plan = self.plan
-        ranked = rank(range(plan.teams), self.lines, tie_breaks=plan.tie_breaks, what=plan.what_counts)
-        by_wins = ranks_by_games_won(self.plan.tie_breaks)
-        entrants = [
-            Entrant(row.team, place, self.met[row.team], self.byes[row.team], won=row.won if by_wins else 0)
-            for place, row in enumerate(ranked)
+        sessions = [
+            [slot for slot in self.hours.slots if starts <= slot[0] < ends]
+            for starts, ends in self.hours.sessions
         ]
-        if self.plan.sits_out:
-            out = sitting_out(entrants, self.plan.tables)
-            entrants = [entrant for entrant in entrants if entrant.team not in out]
-        if self.plan.seating in ("random", *LADDERS):
-            seating = pair_at_random(entrants, f"{number}/{self.random.random()}")
-        else:
-            seating = pair(entrants)
-        self.sits_out = () if seating.bye is None else (seating.bye,)
-        for team in self.sits_out:
-            self._bye(team)
-        return [((ns,), (ew,)) for ns, ew in seating.pairs]
+        turns = self.plan.turns
+        rounds = [slots[at : at + turns] for slots in sessions for at in range(0, len(slots), turns)]
+        for self.round, slots in enumerate(rounds, start=1):
+            seated = seated_round(self.plan.way_of_seating, self.history(later=len(rounds) - self.round))
+            self._play_round(seated, slots[0][0], slots[-1][1])
 
-    def _people(self) -> "Drawn":
-        """The next round for people who move by result or by chair; the first round is random."""
-        if not self.last_round:
-            order = list(range(self.plan.teams))
-            self.random.shuffle(order)
-            # The empty chair is the number after the last person's.
-            order += [len(order)] * self.plan.has_empty_chair
-            seated = len(order) - len(order) % 4
-            tables = tuple(Four(*order[at : at + 4]) for at in range(0, seated, 4))
-            one = IndividualRound(tables, tuple(order[seated:]))
-        elif ladder := BY_RESULT.get(self.plan.seating):
-            one = people_by_result(ladder, self.last_round, self.sits_out, Past(self.rounds))
-        else:
-            chairs = [four.players for four in self.rounds[-1].tables]
-            one = people_by_chair(chairs, self.sits_out, Past(self.rounds))
-        self.rounds.append(one)
-        self.sits_out = one.sits_out
-        return _of_four(one)
+    def history(self, *, later: int) -> History:
+        """What decides the next round. Numbers begin with 1, as at an event."""
+        plan = self.plan
+        ranked = self._ranked() if plan.seats_by_standing else ()
+        draws = is_by_lot(plan.way_of_seating, is_first=self.round == 1)
+        return History(
+            numbers=_numbers(plan.teams),
+            games=self.past,
+            round=self.round,
+            later=later,
+            standing={row.team + 1: row.rank - 1 for row in ranked},
+            won={row.team + 1: row.won for row in ranked} if ranks_by_games_won(plan.tie_breaks) else {},
+            words=f"{self.round}/{self.random.random()}" if draws else "",
+            tables=plan.tables if plan.sits_out else None,
+            seats=plan.sides,
+            way=plan.way,
+            apart=plan.apart,
+            has_empty_chair=plan.has_empty_chair,
+        )
+
+    def _ranked(self) -> Sequence[Ranked[int]]:
+        plan = self.plan
+        return rank(range(plan.teams), self.lines, tie_breaks=plan.tie_breaks, what=plan.what_counts)
+
+    def _play_round(self, seated: SeatedRound, play_from: float, whistle: float) -> None:
+        free_from = dict.fromkeys(range(1, self.plan.tables + 1), play_from)
+        plan = assign_tables(seated.groups, free_from, seated.keeps, self.waited)
+        self.waited.update(one for group in plan.waiting for one in group)
+        games: list[PastGame] = []
+        for own, group in (*plan.seated, *((None, group) for group in plan.waiting)):
+            table = own or min(free_from, key=free_from.__getitem__)
+            sides = sides_of(group, self.plan.way)
+            start = max(free_from[table], *(self.free_at[one - 1] for one in group))
+            if start >= whistle:
+                # No table was free in time: the game is taken back (Rulebook E-1).
+                continue
+            played = self.play_game(tuple(tuple(one - 1 for one in side) for side in sides), start, whistle)
+            free_from[table] = played.ends_at
+            winner = sides[played.winner][0]
+            games.append(PastGame(self.round, table, group, sides, winner))
+        self.past += sorted(games, key=attrgetter("table"))
+        for one in seated.byes:
+            self._bye(one - 1)
 
     def _bye(self, team: int) -> None:
         self.byes[team] += 1
+        self.past.append(PastGame(self.round, None, (team + 1,), ((team + 1,),), team + 1))
         self.lines.append(GameLine(team, None, team, BYE_UNITS, kind="bye", round=self.round))
 
     def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
@@ -213,9 +162,6 @@ class SimulatedDay:
             self.rematches += sum(pair in self.partners for pair in partners)
         else:
             self.rematches += sum(pair in self.opponents for pair in opponents)
-            for one, other in opponents:
-                times = self.met[one].get(other, 0)
-                self.met[one][other] = self.met[other][one] = times + 1
         self.partners.update(partners)
         self.opponents.update(opponents)
 
@@ -292,29 +238,6 @@ def _outcome(pair: tuple[int, int], played: PlayedGame) -> Outcome[int]:
     return Outcome(pair[won], pair[lost], (units[won], units[lost]), (points[won], points[lost]))
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    tables: tuple[Sides, ...]
-    byes: tuple[int, ...]
-
-
-def _as_sides(fixture: Fixture[int]) -> Drawn:
-    return Drawn(tuple(((ns,), (ew,)) for ns, ew in fixture.pairs), fixture.byes)
-
-
-def _of_four(one: IndividualRound[int]) -> Drawn:
-    return Drawn(
-        tuple(((four.north, four.south), (four.east, four.west)) for four in one.tables), one.sits_out
-    )
-
-
 @lru_cache(maxsize=16)
-def _alone_rounds(players: int, sides: int, rounds: int, has_partners: bool) -> tuple[Drawn, ...]:
-    if has_partners:
-        return tuple(_of_four(one) for one in whist_movement(range(players), rounds))
-    drawn: list[AloneRound[int]] = []
-    for _ in range(rounds):
-        drawn.append(next_tables(range(players), sides, drawn))
-    return tuple(
-        Drawn(tuple(tuple((one,) for one in table) for table in each.tables), each.sits_out) for each in drawn
-    )
+def _numbers(teams: int) -> Mapping[int, int]:
+    return MappingProxyType({number: number for number in range(1, teams + 1)})

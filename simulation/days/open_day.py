@@ -7,6 +7,7 @@ from statistics import median
 from typing import Protocol
 
 from rules.competition.pace import MEASURED_FROM
+from rules.competition.pairing.history import apart_from
 from rules.competition.pairing.movements import Kept, rise_and_fly
 from rules.competition.pairing.open_play import WaitingEntrant, games_to_call
 from simulation.days.game import GameSimulator, PlayedGame, Sides
@@ -42,6 +43,7 @@ class OpenPlay:
         self.tables = dict.fromkeys(range(day.plan.tables), self.now)
         self.kept: dict[int, Kept[int]] = {}
         self.lasted: list[float] = []
+        self.apart = apart_from(frozenset(number - 1 for number in pair) for pair in day.plan.apart)
 
     def play(self) -> None:
         for starts, ends in self.day.hours.sessions:
@@ -74,7 +76,7 @@ class OpenPlay:
     def _next(self, free: Sequence[int]) -> Sequence[tuple[int, tuple[int, int]]]:
         day = self.day
         waiting = [
-            WaitingEntrant(team, self._moment(at), -day.won[team], self.last_met[team])
+            WaitingEntrant(team, self._moment(at), -day.won[team], self.last_met[team], self._apart(team))
             for team, at in self.since.items()
             if at <= self.now
         ]
@@ -90,7 +92,15 @@ class OpenPlay:
             (team for team, at in self.since.items() if at <= self.now and team not in keepers),
             key=lambda team: (self.since[team], team),
         )
-        return rise_and_fly(kept, line, others_play=len(free) < len(self.tables))
+        return rise_and_fly(
+            kept,
+            line,
+            others_play=len(free) < len(self.tables),
+            are_apart=lambda one, other: other in self._apart(one),
+        )
+
+    def _apart(self, team: int) -> frozenset[int]:
+        return self.apart.get(team, frozenset())
 
     def _moment(self, minute: float) -> datetime:
         return self.day.hours.starts_at + timedelta(minutes=minute)

@@ -76,7 +76,8 @@ class SimulationPlan:
     number of hands that win (from ``choice``), and a game that only the clock ends (``is_clocked``) lasts
     ``usual_minutes``. In Phase I, ``usual_minutes`` is the expected length of a game until the day has played
     enough. With ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer. With
-    ``makes_three``, three who are left over where partners change get a table. In open play two teams don't
+    ``makes_three``, three who are left over where partners change get a table. Pairs in ``apart`` are kept
+    apart, by number: the first team has number 1. In open play two teams don't
     meet again within ``rematch_minutes`` of the call of their last game. ``spread`` is the standard deviation
     of the teams' strengths; 0 makes them equal. ``other_tie_breaks`` are compared with ``tie_breaks``.
 
@@ -103,6 +104,7 @@ class SimulationPlan:
     plays_phase_two: bool = True
     rematch_minutes: float = 60.0
     makes_three: bool = False
+    apart: frozenset[frozenset[int]] = frozenset()
 
     def __post_init__(self) -> None:
         known = (*FORMATS, *LADDERS, *ALONE_FORMATS)
@@ -116,6 +118,23 @@ class SimulationPlan:
             raise ValueError("A day needs a table.")
         if self.teams > MOST or self.tables > MOST:
             raise ValueError(f"A day of more than {MOST:,} teams or tables isn't simulated.")
+
+    @property
+    def way_of_seating(self) -> str:
+        """The value of ``Phase.seating``."""
+        alone = taking_part.CHANGING_PARTNERS
+        return WAYS.get(self.seating, alone.seating if self.seating == alone.key else self.seating)
+
+    @property
+    def seats_by_standing(self) -> bool:
+        """Whether the standings decide who meets whom, or who sits out."""
+        return self.way_of_seating == "swiss" or self.sits_out
+
+    @property
+    def turns(self) -> int:
+        """How many slots a round takes."""
+        games = self.teams // self.at_table + self.has_empty_chair
+        return 1 if self.sits_out else max(1, -(-games // self.tables))
 
     @property
     def way(self) -> taking_part.WayOfTakingPart:

@@ -39,14 +39,6 @@ def still_to_play(drawn: Iterable[tuple[int, int]], games: Iterable[Game]) -> li
     return left
 
 
-def apart_of(pairs: Iterable[frozenset[int]]) -> dict[int, frozenset[int]]:
-    from_whom: dict[int, frozenset[int]] = {}
-    for pair in pairs:
-        for team in pair:
-            from_whom[team] = from_whom.get(team, frozenset()) | (pair - {team})
-    return from_whom
-
-
 def apart_rows(event: Event) -> tuple[ApartRow, ...]:
     """The pairs that are kept apart now. One query."""
     rows = KeptApart.objects.standing().filter(event=event).select_related("one", "other").order_by("pk")

@@ -45,7 +45,7 @@ SEATING_HELP: Mapping[str, str] = {
     Seating.RANDOM: "Anybody can repeat the draw from the words shown with it.",
     Seating.ROUND_ROBIN: "Needs one round less than there are teams.",
     Seating.MOVEMENT: "One side stays, the other moves up a table; a lot decides which. After as many rounds "
-    "as tables each has met the whole other side.",
+    "as tables each has met the whole other side, and the list says where people sit.",
     Seating.WINNERS_UP: "Winners move up a table. Losers stay; from table 1 they go to the last.",
     Seating.WINNERS_UP_LOSERS_DOWN: "Winners move up a table, losers down. Table 1’s winner stays there.",
     Seating.WINNERS_STAY: "Losers move to the next table, from the last one to table 1.",

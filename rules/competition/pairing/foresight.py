@@ -5,10 +5,21 @@ one meets each of the other, no new opponents are left for the fourth round. So 
 that leaves a solution for all later rounds.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
+from math import inf
+from operator import itemgetter
 
-from rules.competition.pairing.pairing import Entrant, RoundPairing, are_kept_apart, pair, seated, times_met
+from rules.competition.pairing.pairing import (
+    Entrant,
+    RoundPairing,
+    are_kept_apart,
+    pair,
+    perfect_matching,
+    seated,
+    times_met,
+    weights_of,
+)
 from rules.competition.team import Team
 
 FORESEEN_UP_TO = 10
@@ -30,17 +41,45 @@ def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) 
     if rounds_to_come < 1 or len(ordered) > FORESEEN_UP_TO or is_past_help:
         return usual
     new = _new_couples(ordered)
+    weights = {couple: weight for couple, weight in weights_of(ordered).items() if couple in new}
     size = len(ordered) + len(ordered) % 2
-    possible = [
-        (seated(ordered, couples, is_exact=False), couples) for couples in _matchings(tuple(range(size)), new)
-    ]
     patience = [_PATIENCE]
-    for pairing, couples in sorted(possible, key=lambda one: one[0].cost):
+    for couples in _by_weight(tuple(range(size)), weights):
+        pairing = seated(ordered, couples, is_exact=False)
         if pairing.cost.torn_tables > usual.cost.torn_tables:
             break
         if _can_go_on(size, new - set(couples), rounds_to_come, patience):
             return pairing
     return usual
+
+
+def _by_weight(places: tuple[int, ...], weights: Mapping[tuple[int, int], int]) -> Iterator[_Couples]:
+    """Every way to pair these places, the lightest first. The lightest are found without all the others."""
+    matched = perfect_matching(len(places), [(*couple, weight) for couple, weight in weights.items()])
+    if matched is None:
+        return
+    least = sum(weights[couple] for couple in matched)
+    for _, couples in _weighed(places, weights, least):
+        yield couples
+    heavier = (one for one in _weighed(places, weights) if one[0] > least)
+    for _, couples in sorted(heavier, key=itemgetter(0)):
+        yield couples
+
+
+def _weighed(
+    places: tuple[int, ...], weights: Mapping[tuple[int, int], int], most: float = inf
+) -> Iterator[tuple[int, _Couples]]:
+    """Every way to pair these places that weighs at most so much, with its weight."""
+    if not places:
+        yield 0, ()
+        return
+    first, *others = places
+    for other in others:
+        weight = weights.get((first, other))
+        if weight is not None and weight <= most:
+            left = tuple(place for place in others if place != other)
+            for rest, couples in _weighed(left, weights, most - weight):
+                yield weight + rest, ((first, other), *couples)
 
 
 def _new_couples(entrants: list[Entrant[Team]]) -> frozenset[tuple[int, int]]:

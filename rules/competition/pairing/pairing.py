@@ -195,6 +195,11 @@ def seated(
     return RoundPairing(tuple(pairs), bye, rematches, cost_of(ordered, pairs, bye), is_exact)
 
 
+def weights_of(ordered: Sequence[Entrant[Team]]) -> dict[tuple[int, int], int]:
+    """The cost of each pair of places in ``ordered`` as one integer; the place after the last is the bye."""
+    return {(one, other): cost for one, other, cost in _Field(list(ordered)).all_edges()}
+
+
 def times_met(one: Entrant[Team], other: Entrant[Team]) -> int:
     return max(one.met.get(other.team, 0), other.met.get(one.team, 0))
 

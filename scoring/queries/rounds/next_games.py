@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from rules.competition.pairing.history import apart_from
 from rules.competition.pairing.movements import Kept, rise_and_fly
 from rules.competition.pairing.open_play import WaitingEntrant, Why, next_games
 from rules.competition.pairing.tables import assign_tables
 from scoring.queries.rounds.open_floor import OpenFloor
 from scoring.queries.standings.standings import standings
 from tournament.models import Table, Team
-from tournament.queries.kept_apart import apart_of
 from tournament.queries.seats import wishes
 
 OWN_TABLE = "The table that it needs is not free."
@@ -63,7 +63,7 @@ def _open(floor: OpenFloor) -> Calls:
     bound = {team: [number for number in own if number in tables] for team, own in wished.items()}
     teams = {team.pk: team for team, _ in floor.line if bound.get(team.pk, True)}
     places = {row.team_id: row.rank for row in standings(floor.event).rows} if floor.free else {}
-    apart = apart_of(floor.apart)
+    apart = apart_from(floor.apart)
     wait = [
         WaitingEntrant(
             team.pk, since, places.get(team.pk, 0), _met(floor, team.pk), apart.get(team.pk, frozenset())

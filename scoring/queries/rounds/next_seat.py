@@ -4,10 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules.competition.pairing.history import last_round, who_goes
 from rules.competition.pairing.next_table import next_table
+from rules.competition.pairing.seating import SeatedRound, seated_round
 from rules.competition.pairing.tables import TablePlan
 from rules.games.seats import SEAT_WORDS, SEATS, SIDE_WORDS, SIDES
-from scoring.queries.rounds.pairing import WAYS, GroupPairing, last_round, pairing_input, who_goes
+from scoring.queries.rounds.pairing import history_of
 from scoring.queries.rounds.steps import next_slot
 from tournament.models import Event, Team
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, PhaseKind, Seating
@@ -73,13 +75,13 @@ def next_seats(event: Event, at: datetime) -> list[tuple[Team, NextSeat]]:
     seating = seating_of(one, slot.session)
     if seating not in (*BY_RESULT, *PEOPLE_MOVE, *BY_NO_RESULT):
         return []
-    given = pairing_input(one)
-    games, _ = last_round(given)
+    history = history_of(one)
+    games, _ = last_round(history)
     at_tables = {game.table for game in games if game.table is not None}
     playing = {place for place, game in enumerate(games, start=1) if not game.is_over}
     if len(playing) == len(games) or len(at_tables) < len(games):
         return []
-    teams = {team.pk: team for team in event.teams.filter(pk__in=given.numbers).order_by("number")}
+    teams = {team.pk: team for team in event.teams.filter(pk__in=history.numbers).order_by("number")}
     tables = list(event.tables.filter(is_out_of_use=False))
     if wishes(teams.values(), tables):
         return []
@@ -87,13 +89,13 @@ def next_seats(event: Event, at: datetime) -> list[tuple[Team, NextSeat]]:
     if seating in BY_NO_RESULT and (is_full or seating != Seating.ONE_SEAT):
         playing = set()
     # Results still to come don't change who sits at a table that waits for none of them.
-    seated = WAYS[seating](given)
+    seated = seated_round(seating, history)
     groups = [tuple(teams[pk] for pk in group) for group in seated.groups]
     plan = table_plan(one, groups, seated.keeps, tables)
     if playing and plan.waiting:
         return []
     numbers = [number for number, _ in plan.seated]
-    goes, _ = who_goes(given, seating)
+    goes, _ = who_goes(history, seating)
     still = {pk for game in games if not game.is_over for pk in game.players}
     seats = []
     for pk, team in teams.items():
@@ -122,7 +124,7 @@ def _while_some_play(
 
 
 def _decided(
-    seated: GroupPairing, plan: TablePlan[int], team: int, teams: Mapping[int, Team]
+    seated: SeatedRound, plan: TablePlan[int], team: int, teams: Mapping[int, Team]
 ) -> NextSeat | None:
     """The seat of a team; None if its game waits for a table, or if the pairing leaves it out."""
     if team in seated.byes:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
+from rules.competition.pairing.history import times_met
 from scoring.queries.hands.begun import begun
-from scoring.queries.rounds.entrants import home_of, played_in, times_met
+from scoring.queries.rounds.entrants import home_of, played_in
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.queries.kept_apart import kept_apart

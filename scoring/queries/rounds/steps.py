@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Max, Q
 
 from rules.competition.clock import SHORTEST_ROUND, RoundSlot
+from rules.competition.pairing.seating import IN_ROUNDS
 from rules.competition.phase_two.formats import SIZES
 from scoring.models import Cut, Hand
 from scoring.queries.rounds.open_floor import is_calling
-from scoring.queries.rounds.pairing import WAYS
 from tournament.errors import Refused
 from tournament.models import Event, Game, Round
 from tournament.models.floor import GameKind
@@ -114,7 +114,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused 
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
         return Refused("phase-one.closed" if event.way.has_bracket else "phase-one.closed-for-players")
-    if one.seating not in WAYS:
+    if one.seating not in IN_ROUNDS:
         return Refused("round.no-rounds")
     if why_not := _still_on(event, at) or _too_few(event):
         return why_not

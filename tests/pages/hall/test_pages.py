@@ -220,6 +220,7 @@ def test_where_people_move_alone_a_placard_names_who_sits_there_now():
         ("movement", 6, "each of the first 2 rounds", [f"The side that moves: table {to}" for to in (2, 3)]),
         ("movement", 5, "each of the first 2 rounds", [f"The side that moves: table {to}" for to in (2, 3)]),
         ("movement", 9, "", []),
+        ("movement", 2, "", []),
         ("swiss", 6, "", []),
     ],
 )

@@ -140,7 +140,7 @@ def test_people_who_come_alone_read_what_their_day_comes_to_and_what_does_not_fi
         pytest.param(
             {"tables": 4, "advance_count": 8, "phase_two": BUYING_BACK},
             8,
-            "The last game would be over at about 7:31 PM, after the awards at 7:00 PM. Begin earlier, or "
+            "The last game would be over at about 7:19 PM, after the awards at 7:00 PM. Begin earlier, or "
             "play less.",
             id="Phase II is longer than its hours",
         ),
@@ -148,7 +148,7 @@ def test_people_who_come_alone_read_what_their_day_comes_to_and_what_does_not_fi
             {"game": "spades-card", "tables": 4},
             8,
             "A game takes about 36 minutes, and a round has 25: tables will be late for the next one. Make "
-            "the rounds longer, or the games shorter. The last game would be over at about 7:41 PM, after "
+            "the rounds longer, or the games shorter. The last game would be over at about 7:25 PM, after "
             "the awards at 7:00 PM. Begin earlier, or play less.",
             id="games are longer than rounds",
         ),

@@ -4,6 +4,7 @@ Pairs that are kept apart don't meet in any of them (E-65).
 """
 
 from datetime import timedelta
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -255,3 +256,18 @@ def test_many_teams_are_drafted_and_called_without_a_query_for_each(seating):
         assert Game.objects.open().filter(event=event).count() == count // 2
 
     assert asked[200] - asked[20] <= 20
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_by_standing_nobody_meets_twice_though_two_half_hours_make_a_round(seed):
+    event = event_of(6, tables=2, plays_phase_two=False)
+    chance, met = Random(seed), []
+
+    # Eight half-hours are four rounds of three games.
+    for number in range(0, 8, 2):
+        games = played(event, number)
+        for game in games:
+            GameScore.objects.filter(game=game).update(winner=chance.choice(game.everybody()))
+        met += pairs(games)
+
+    assert len({*met}) == len(met) == 12

@@ -101,6 +101,18 @@ def test_in_open_play_nobody_meets_again_sooner_than_the_event_allows():
     assert never.again == 0 < soon.again
 
 
+@pytest.mark.parametrize("seating", FORMATS)
+def test_teams_that_are_kept_apart_do_not_meet(seating):
+    few = replace(PLAN, seating=seating, teams=5, tables=2)
+    apart = frozenset(frozenset(pair) for pair in ((1, 2), (2, 3)))
+
+    met, never = (played(plan).opponents.keys() for plan in (few, replace(few, apart=apart)))
+
+    pairs = {frozenset((0, 1)), frozenset((1, 2))}
+    assert pairs & met
+    assert not pairs & never
+
+
 @pytest.mark.parametrize("seating", ["open", "rise"])
 def test_without_rounds_no_game_is_begun_that_the_pace_is_too_slow_for(seating):
     assert simulate(replace(PLAN, seating=seating), 5, 1, always(20, units=3)).cut_off == 0

@@ -1,0 +1,147 @@
+"""What decides the next round of a day: who is here, what was played, and the standings."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby, permutations, product
+from operator import attrgetter
+from types import MappingProxyType
+
+from rules.competition.lots import draw
+from rules.competition.pairing.empty_chair import EMPTY
+from rules.competition.pairing.ladders import KEEP, keep_tables
+from rules.competition.pairing.pairing import Entrant
+from rules.competition.taking_part import TEAMS, WayOfTakingPart
+
+Sides = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """An earlier game: all who sat there, who played together, and who won. A bye has one side.
+
+    ``winner`` is a team or player of the winning side; None where nobody won.
+    """
+
+    round: int
+    table: int | None
+    players: tuple[int, ...]
+    sides: Sides
+    winner: int | None = None
+    is_over: bool = True
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.players) == 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class History:
+    """Who is here, and what they have played: everything that decides the next round.
+
+    ``numbers`` has the public number of everybody here. ``games`` are in the order of rounds and tables.
+    ``standing`` is everybody's rank, 0 for the first, and ``won`` the games won, if the event ranks by them.
+    Tied teams are ordered by a lot drawn from ``words``, or by number without words. ``later`` rounds follow
+    this one. ``tables`` is set if teams sit out for want of one; otherwise a round may take longer. With
+    ``has_empty_chair``, one table of people who come alone has three (Rulebook E-212). ``fixed`` are the
+    tables of teams that can't move.
+    """
+
+    numbers: Mapping[int, int]
+    games: Sequence[PastGame]
+    round: int
+    later: int = 0
+    standing: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    won: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    homes: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    fixed: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    words: str = ""
+    tables: int | None = None
+    seats: int = 4
+    way: WayOfTakingPart = TEAMS
+    apart: frozenset[frozenset[int]] = frozenset()
+    has_empty_chair: bool = False
+
+    @property
+    def people(self) -> Mapping[int, int]:
+        """Everybody's number where partners change; an empty chair has the highest."""
+        empty = {EMPTY: max(self.numbers.values()) + 1} if self.has_empty_chair else {}
+        return {**self.numbers, **empty}
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant[int], ...]:
+        """Everybody here, the best first: with opponents so far, opponents to avoid, byes and home."""
+        numbers, met, words = self.numbers, times_met(self.games), self.words
+        byes = Counter(game.players[0] for game in self.games if game.is_bye)
+        lots = {number: lot for lot, number in enumerate(draw(numbers.values(), words))} if words else {}
+        from_whom = apart_from(pair for pair in self.apart if numbers.keys() >= pair)
+        in_order = sorted(
+            numbers, key=lambda team: (self.standing.get(team, 0), lots.get(numbers[team], numbers[team]))
+        )
+        return tuple(
+            Entrant(
+                team=team,
+                standing=self.standing.get(team, 0),
+                won=self.won.get(team, 0),
+                met=met.get(team, {}),
+                apart=from_whom.get(team, frozenset()),
+                byes=byes[team],
+                city=self.homes.get(team, ""),
+                table=self.fixed.get(team),
+            )
+            for team in in_order
+        )
+
+
+def times_met(games: Iterable[PastGame]) -> dict[int, dict[int, int]]:
+    """The number of times each team has met each other team on opposite sides."""
+    met: dict[int, dict[int, int]] = {}
+    for game in games:
+        for side, across in permutations(game.sides, 2):
+            for me, other in product(side, across):
+                mine = met.setdefault(me, {})
+                mine[other] = mine.get(other, 0) + 1
+    return met
+
+
+def sides_of(group: tuple[int, ...], way: WayOfTakingPart) -> Sides:
+    """The sides of a group that is listed clockwise from North."""
+    return (group[::2], group[1::2]) if way.partners_change else tuple((one,) for one in group)
+
+
+def apart_from(pairs: Iterable[frozenset[int]]) -> dict[int, frozenset[int]]:
+    """The teams that each team is kept apart from (Rulebook E-65)."""
+    from_whom: dict[int, frozenset[int]] = {}
+    for pair in pairs:
+        for team in pair:
+            from_whom[team] = from_whom.get(team, frozenset()) | (pair - {team})
+    return from_whom
+
+
+def last_round(history: History) -> tuple[list[PastGame], list[int]]:
+    """The last round's games, and those here who weren't in them: first who sat out, then the new."""
+    numbers = history.numbers
+    last = [game for game in history.games if game.round == history.round - 1]
+    games = [game for game in last if not game.is_bye]
+    sat_out = [one for game in last if game.is_bye for one in game.players if one in numbers]
+    known = {one for game in last for one in game.players}
+    return games, [*sat_out, *sorted(numbers.keys() - known, key=numbers.__getitem__)]
+
+
+def who_goes(history: History, ladder: str) -> tuple[list[Sides], Collection[int]]:
+    """The last round's games as sides, the winner or the one that stays first; and all who stay (E-87)."""
+    games, _ = last_round(history)
+    if ladder != KEEP:
+        return [winner_first(game) for game in games], ()
+    keepers, tables = frozenset[int](), list[tuple[int, int]]()
+    for _, played in groupby(history.games, key=attrgetter("round")):
+        results = [winner_first(game) for game in played if not game.is_bye]
+        tables, keepers = keep_tables(keepers, [(won, lost) for (won,), (lost,) in results])
+    return [((stays,), (moves,)) for stays, moves in tables], keepers
+
+
+def winner_first(game: PastGame) -> Sides:
+    """The two sides, the winner first. If nobody won, North-South counts as the winner."""
+    one, other = game.sides
+    return (other, one) if game.winner in other else (one, other)
