@@ -18,9 +18,10 @@ from typing import Any
 
 from config import services
 from config.debian import NotAvailable
+from config.environment import value
+from config.kinds import BASE_DIR
 from config.secret import private_folder
 
-BASE_DIR = Path(__file__).resolve().parent.parent
 LONGEST_START = 300.0
 """The seconds that a program may take to start; the first start makes all tables and the demo event."""
 LONGEST_END = 30.0
@@ -99,7 +100,7 @@ def run(begin_all: Callable[[list[Program], Path], None]) -> int:
 
     Returns the exit code.
     """
-    data = private_folder(Path(os.environ.get("UPTOWN_DATA") or BASE_DIR / "var").resolve())
+    data = private_folder(value("UPTOWN_DATA"))
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _stop)
     programs: list[Program] = []

@@ -1,11 +1,11 @@
 """The ``uptown`` command: the arguments it passes on, and its errors."""
 
-import os
 import runpy
 import subprocess
 import sys
 from pathlib import Path
 
+from config.environment import value
 from rehearsal.browser import read
 from tests.conftest import ROOT
 
@@ -46,4 +46,4 @@ def test_a_list_is_looked_for_where_the_command_is_typed(tmp_path, monkeypatch):
         program([name, "list.csv"])
 
         assert became.pop() == (where, str(ROOT / "manage.py"), "list.csv")
-        assert (Path.cwd() / os.environ["UPTOWN_DATA"]).resolve() == ROOT / "hall"
+        assert value("UPTOWN_DATA") == ROOT / "hall"

@@ -54,22 +54,22 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # They would slow down every start; ./uptown check runs them.
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-        parser.add_argument("--port", type=whole(0, 65_535), default=os.environ.get("PORT") or "8000")
+        parser.add_argument("--host", default=settings.LISTENS_AT)
+        parser.add_argument("--port", type=whole(0, 65_535), default=settings.PORT)
         parser.add_argument(
             "--certificate",
-            default=os.environ.get("UPTOWN_CERTIFICATE") or None,
+            default=settings.CERTIFICATE,
             help="serve https with this certificate (PEM), so that phones may keep pages offline",
         )
         parser.add_argument(
             "--certificate-key",
-            default=os.environ.get("UPTOWN_CERTIFICATE_KEY") or None,
+            default=settings.CERTIFICATE_KEY,
             help="its private key, if that is in a separate file",
         )
         parser.add_argument(
             "--https",
             action="store_true",
-            default=os.environ.get("UPTOWN_ROOM_HTTPS") == "1",
+            default=settings.ROOM_HTTPS,
             help="serve https as well, at the next port, with a certificate of this computer's own",
         )
         parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
