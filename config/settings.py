@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from config import environment
+from config import environment, services
 from config.databases import postgres
 from config.environment import value
 from config.kinds import BASE_DIR
@@ -124,6 +124,8 @@ TEMPLATES = [
 # PostgreSQL itself, if "default" is a PgBouncer in front of it. Backups and restores need it, because they
 # change settings of their session.
 POSTGRES: dict[str, Any] = {}
+# The environment in which its programs are found, which make the backups.
+POSTGRES_PROGRAMS = services.programs_of_postgres() if value("DATABASE_URL") else {}
 if value("DATABASE_URL"):
     DATABASES = {"default": postgres(value("DATABASE_URL"))}
     if value("PGBOUNCER_URL"):
