@@ -29,7 +29,7 @@ from pages.network import best_address, name_of, network_names, own_addresses
 from rules.command_line.whole_numbers import whole
 from server.backups import alone_here, back_up
 from server.http.connections import Guarded, raise_file_limit
-from server.https import certificate
+from server.https import certificate, check_certificate
 from server.live.event_stream import ENDING
 from server.management.commands.demo import demo_event
 from server.surroundings import check_database, check_redis, check_secret
@@ -82,8 +82,8 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, no_demo: bool, workers: int, **options: Any) -> None:
         tls = {"ssl_certfile": options["certificate"], "ssl_keyfile": options["certificate_key"]}
-        _check_files(tls)
         _check_workers(workers, {**tls, "room": options["https"] or None})
+        _check_certificate(*(Path(name) if name else None for name in tls.values()))
         listener = _listen(host, port)
         room = _listen(host, port + 1 if port else 0) if options["https"] else None
         raise_file_limit()
@@ -226,10 +226,16 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _check_files(tls: dict[str, str | None]) -> None:
-    for name in filter(None, tls.values()):
-        if not Path(name).is_file():
-            raise CommandError(f"There is no file {name}. Name the certificate's file, or leave it out.")
+def _check_certificate(file: Path | None, key: Path | None) -> None:
+    for each in (file, key):
+        if each and not each.is_file():
+            raise CommandError(f"There is no file {each}. Name the certificate's file, or leave it out.")
+    if file:
+        check_certificate(file, key or file, timezone.now())
+    elif key:
+        raise CommandError(
+            f"{key} is a key without a certificate: say --certificate FILE, too, or leave it out."
+        )
 
 
 def _check_workers(workers: int, tls: dict[str, str | None]) -> None:
