@@ -99,7 +99,7 @@ def programs_of_postgres() -> dict[str, str]:
     found = look_for("pg_dump")
     if found is None or shutil.which("pg_dump"):
         return {}
-    path = {"PATH": f"{found.parent}:{os.environ.get('PATH', os.defpath)}"}
+    path = {"PATH": ":".join([str(found.parent), *os.get_exec_path()])}
     return path | (libraries() if found.is_relative_to(UNPACKED) else {})
 
 

@@ -59,6 +59,7 @@ METRICS_NETWORKS = value("UPTOWN_METRICS_NETWORKS")
 # Whether webhooks may go to private networks, such as to a display or a program in the hall.
 WEBHOOKS_TO_PRIVATE = value("UPTOWN_WEBHOOKS_PRIVATE")
 CSRF_TRUSTED_ORIGINS = value("UPTOWN_ORIGINS")
+CSRF_FAILURE_VIEW = "pages.site.views_csrf.refuse"
 
 INSTALLED_APPS = [
     "django.contrib.auth",
