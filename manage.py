@@ -21,6 +21,8 @@ def main() -> None:
         sys.stderr.write(f"{sentence}\n")
     try:
         execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit(130)
     except (OperationalError, ProgrammingError, OSError) as refused:
         if "--traceback" in sys.argv or getattr(refused, "errno", errno.ENOSPC) not in NO_ROOM:
             raise

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import os
+import signal
 import socket
 import ssl
 from argparse import ArgumentParser
@@ -26,6 +27,7 @@ from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
 from pages.network import best_address, name_of, network_names, own_addresses
+from rules.command_line.signals import ending_signals
 from rules.command_line.whole_numbers import whole
 from server.backups import alone_here, back_up
 from server.http.connections import Guarded, raise_file_limit
@@ -42,11 +44,11 @@ APPLICATION = "config.asgi:application"
 
 
 class Server(uvicorn.Server):
-    """A uvicorn that ends the event streams before it waits for connections to close."""
+    """A uvicorn that leaves signals to ``_serve``: it would raise them again in the middle of its end."""
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        ENDING.set()
-        super().handle_exit(sig, frame)
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 class Command(BaseCommand):
@@ -146,7 +148,8 @@ class Command(BaseCommand):
             if room:
                 pairs.append((Server(_room_config(host)), room))
             _serve(pairs)
-        self.stdout.write("\nUptown has ended. Everything is saved.")
+        with contextlib.suppress(OSError):  # The terminal may be closed.
+            self.stdout.write("\nUptown has ended. Everything is saved.")
 
     def _say_addresses(self) -> None:
         own, names = own_addresses(), network_names()
@@ -318,11 +321,17 @@ def _serve_in_processes(config: uvicorn.Config, listener: socket.socket) -> None
 
 
 def _serve(pairs: list[tuple[Server, socket.socket]]) -> None:
-    """Serve on each socket until Ctrl-C. The server that started last gets the signal, and passes it on."""
+    """Serve on each socket until Ctrl-C, or until the terminal is closed. Further signals change nothing."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        ENDING.set()  # The event streams end first, because all connections are waited for.
+        for server, _ in pairs:
+            server.should_exit = True
 
     async def serve() -> None:
         await asyncio.gather(*(server.serve(sockets=[listener]) for server, listener in pairs))
 
-    factory = pairs[0][0].config.get_loop_factory()
-    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
+    for number in ending_signals():
+        signal.signal(number, end)
+    with asyncio.Runner(loop_factory=pairs[0][0].config.get_loop_factory()) as runner:
         runner.run(serve())
