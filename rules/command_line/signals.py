@@ -1,4 +1,4 @@
-"""The signals that end a program which runs until it is told to end."""
+"""The signals that end a program which runs until somebody ends it."""
 
 import signal
 
