@@ -8,6 +8,8 @@ import sys
 from django.core.management import execute_from_command_line
 from django.db import OperationalError, ProgrammingError
 
+from config.environment import unknown
+
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}
 """The error numbers of a disk that is full or read-only."""
 
@@ -15,8 +17,12 @@ NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, e
 def main() -> None:
     """Run the command. An unusable database or a full disk ends it with an error message."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    for sentence in unknown(os.environ):
+        sys.stderr.write(f"{sentence}\n")
     try:
         execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit(130)
     except (OperationalError, ProgrammingError, OSError) as refused:
         if "--traceback" in sys.argv or getattr(refused, "errno", errno.ENOSPC) not in NO_ROOM:
             raise

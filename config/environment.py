@@ -1,81 +1,441 @@
-"""Parses settings from environment variables; docs/operator.md lists them all.
+"""The operator's settings: one table with the name, kind, default and meaning of each.
 
-An invalid value ends the process with an error message.
+Django's settings, the tables in docs/operator.md and the sentences about wrong values come from it. Standard
+library only: ``./uptown`` checks the settings before anything is installed.
 """
 
 import os
-import socket
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
-import dj_database_url
+from config import kinds
 
-SECONDS_TO_CONNECT = 3
-POOL = {
-    "min_size": 1,
-    # More than the threads (server/application.py), so that no thread waits for a connection.
-    "max_size": 20,
-    # While PostgreSQL is away, requests fail quickly, and the pool soon reconnects.
-    "timeout": SECONDS_TO_CONNECT,
-    "reconnect_timeout": SECONDS_TO_CONNECT,
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """A setting. ``without`` and ``meaning`` are the cells of its row in docs/operator.md.
+
+    ``needs`` names another that must be set, too. A value that may contain a secret is never shown.
+    """
+
+    name: str
+    kind: kinds.Kind
+    without: str
+    meaning: str
+    default: Any = ""
+    needs: str = ""
+    is_secret: bool = False
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+GROUPS: dict[str, tuple[Setting, ...]] = {
+    "Starting": (
+        Setting(
+            name="HOST",
+            kind=kinds.LISTENS_AT,
+            default="127.0.0.1",
+            without="`127.0.0.1`",
+            meaning="the address to listen on; `0.0.0.0` lets phones in the hall connect",
+        ),
+        Setting(
+            name="PORT",
+            kind=kinds.number(0, 65_535),
+            default=8000,
+            without="`8000`",
+            meaning="the port to listen on",
+        ),
+        Setting(
+            name="UPTOWN_DATA",
+            kind=kinds.PATH,
+            default=kinds.BASE_DIR / "var",
+            without="`var`",
+            meaning="the folder of the database, the secret key, and everything else that is written",
+        ),
+        Setting(
+            name="UPTOWN_STATIC",
+            kind=kinds.PATH,
+            default=None,
+            without="`static` in that folder",
+            meaning="the folder of the collected static files",
+        ),
+        Setting(
+            name="UPTOWN_SECRET_KEY",
+            kind=kinds.KEY,
+            is_secret=True,
+            without="the file `secret-key` in that folder, made at the first start",
+            meaning="the key for private links and sessions, 32 random characters or more. The same on every "
+            "computer that shares a database. After a change, `./uptown manage new_secret` makes new links",
+        ),
+        Setting(
+            name="UPTOWN_DEBUG",
+            kind=kinds.FLAG,
+            default=False,
+            without="off",
+            meaning="`1`: errors show their source to everybody. For development only",
+        ),
+    ),
+    "Addresses and https": (
+        Setting(
+            name="UPTOWN_ADDRESS",
+            kind=kinds.ORIGIN,
+            without="this computer's address in the hall",
+            meaning="the address that QR codes lead to, such as `https://hall.example:8000`. Organizers then "
+            "choose none",
+        ),
+        Setting(
+            name="UPTOWN_HALL",
+            kind=kinds.ORIGIN,
+            without="set by `HOST=0.0.0.0`",
+            meaning="the same with `{}` for any address of this computer, such as `http://{}:8000`: an "
+            "organizer chooses one",
+        ),
+        Setting(
+            name="UPTOWN_HOSTS",
+            kind=kinds.HOSTS,
+            default=["*"],
+            without="any",
+            meaning="the host names the server answers to; links are printed with these, or with "
+            "`UPTOWN_ADDRESS`",
+        ),
+        Setting(
+            name="UPTOWN_ROOM_HTTPS",
+            kind=kinds.FLAG,
+            default=False,
+            without="off",
+            meaning="`1`: as `--https`, https as well, with [its own certificate](https.md)",
+        ),
+        Setting(
+            name="UPTOWN_CERTIFICATE",
+            kind=kinds.PATH,
+            default=None,
+            without="http",
+            meaning="the certificate file (PEM), to serve https",
+        ),
+        Setting(
+            name="UPTOWN_CERTIFICATE_KEY",
+            kind=kinds.PATH,
+            default=None,
+            without="in the certificate's file",
+            meaning="the file of its private key",
+        ),
+        Setting(
+            name="UPTOWN_HTTPS",
+            kind=kinds.FLAG,
+            default=False,
+            without="http",
+            meaning="`1`: a proxy or tunnel in front terminates https",
+        ),
+        Setting(
+            name="UPTOWN_PROXIES",
+            kind=kinds.PROXIES,
+            default=[],
+            without="none",
+            meaning="the addresses of proxies whose `X-Forwarded-For` is trusted",
+        ),
+        Setting(
+            name="UPTOWN_ORIGINS",
+            kind=kinds.ORIGINS,
+            default=[],
+            without="only its own address",
+            meaning="more origins whose pages may post forms, such as `https://hall.example`; needed only if "
+            "a proxy changes the `Host`",
+        ),
+    ),
+    "Links and sign-in": (
+        Setting(
+            name="UPTOWN_LINK_DAYS",
+            kind=kinds.number(0, 36_500),
+            default=30,
+            without="`30`",
+            meaning="the days after its event until a private link closes; `0`: never. Links of a practice "
+            "event stay open",
+        ),
+        Setting(
+            name="UPTOWN_IDLE_MINUTES",
+            kind=kinds.number(0, 525_600),
+            default=0,
+            without="`0`: never",
+            meaning="the idle minutes after which organizers and the crew sign in again",
+        ),
+        Setting(
+            name="UPTOWN_OIDC_SERVER",
+            kind=kinds.WEB_PAGE,
+            needs="UPTOWN_OIDC_CLIENT",
+            without="nowhere",
+            meaning="the OpenID Connect provider with which organizers may sign in too, such as "
+            "`https://accounts.google.com`: see [below](#sign-in-with-your-organizations-account)",
+        ),
+        Setting(
+            name="UPTOWN_OIDC_CLIENT",
+            kind=kinds.TEXT,
+            without="",
+            meaning="the id of the client that you registered there",
+        ),
+        Setting(name="UPTOWN_OIDC_SECRET", kind=kinds.TEXT, is_secret=True, without="", meaning="its secret"),
+        Setting(
+            name="UPTOWN_OIDC_NAME",
+            kind=kinds.TEXT,
+            without="its host name",
+            meaning="what the button says: *Sign in with …*",
+        ),
+    ),
+    "Backups": (
+        Setting(
+            name="UPTOWN_BACKUPS",
+            kind=kinds.PATH,
+            default=None,
+            without="`backups` in `UPTOWN_DATA`",
+            meaning="the folder for backups; best on another disk",
+        ),
+        Setting(
+            name="UPTOWN_BACKUP_MINUTES",
+            kind=kinds.number(1, 10_080),
+            default=60,
+            without="`60`",
+            meaning="the minutes from one backup to the next",
+        ),
+        Setting(
+            name="UPTOWN_BACKUP_DAYS",
+            kind=kinds.number(1, 36_500),
+            default=14,
+            without="`14`",
+            meaning="the days that backups are kept",
+        ),
+    ),
+    "E-mail, texts, webhooks": (
+        Setting(
+            name="EMAIL_HOST",
+            kind=kinds.MAIL_SERVER,
+            without="no e-mail",
+            meaning="the server that sends e-mail ([messages.md](messages.md))",
+        ),
+        Setting(
+            name="EMAIL_PORT", kind=kinds.number(1, 65_535), default=587, without="`587`", meaning="its port"
+        ),
+        Setting(
+            name="EMAIL_HOST_USER", kind=kinds.TEXT, without="no sign-in", meaning="the name to sign in there"
+        ),
+        Setting(
+            name="EMAIL_HOST_PASSWORD",
+            kind=kinds.PASSWORD,
+            is_secret=True,
+            without="empty",
+            meaning="its password",
+        ),
+        Setting(
+            name="EMAIL_USE_SSL",
+            kind=kinds.FLAG,
+            default=None,
+            without="`1` at port 465",
+            meaning="`1`: the connection begins with TLS",
+        ),
+        Setting(
+            name="EMAIL_USE_TLS",
+            kind=kinds.FLAG,
+            default=True,
+            without="`1`, unless it begins with TLS",
+            meaning="`0`: without encryption, for a mail server on this computer",
+        ),
+        Setting(
+            name="DEFAULT_FROM_EMAIL",
+            kind=kinds.SENDER,
+            without="the name to sign in there",
+            meaning="the sender of e-mails",
+        ),
+        Setting(
+            name="UPTOWN_TEXT_URL",
+            kind=kinds.WEB_PAGE,
+            is_secret=True,
+            without="no texts",
+            meaning="the gateway that sends texts: a form is posted to this address. Name and password may "
+            "be in it",
+        ),
+        Setting(
+            name="UPTOWN_TEXT_FIELDS",
+            kind=kinds.FIELDS,
+            default="to={to}&text={text}",
+            without="`to={to}&text={text}`",
+            meaning="the fields of that form",
+        ),
+        Setting(
+            name="UPTOWN_TEXT_IN",
+            kind=kinds.WORD,
+            is_secret=True,
+            without="answers aren’t read",
+            meaning="a long word that you make up: the gateway posts answers to `/text/in/…/` with it at the "
+            "end",
+        ),
+        Setting(
+            name="UPTOWN_TEXT_CENTS",
+            kind=kinds.number(0, 10_000),
+            default=0,
+            without="not shown",
+            meaning="what a text costs, in cents",
+        ),
+        Setting(
+            name="UPTOWN_WEBHOOKS_PRIVATE",
+            kind=kinds.FLAG,
+            default=False,
+            without="no",
+            meaning="`1` lets webhooks lead to addresses of private networks, as in a hall",
+        ),
+    ),
+    "Logs and metrics": (
+        Setting(
+            name="UPTOWN_LOGS",
+            kind=kinds.choice("line", "json"),
+            default="line",
+            without="`line`",
+            meaning="`json`: one JSON object a line, and a line for each response, with its request's id",
+        ),
+        Setting(
+            name="SENTRY_DSN",
+            kind=kinds.DSN,
+            is_secret=True,
+            without="no reports",
+            meaning="where error reports go: the kind of error and its place in the code, nothing about "
+            "people",
+        ),
+        Setting(
+            name="UPTOWN_METRICS_TOKEN",
+            kind=kinds.TEXT,
+            is_secret=True,
+            without="nobody",
+            meaning="anyone who sends `Authorization: Bearer` with this token may read `/metrics`",
+        ),
+        Setting(
+            name="UPTOWN_METRICS_NETWORKS",
+            kind=kinds.NETWORKS,
+            default=[],
+            without="nobody",
+            meaning="the networks that may read `/metrics`, such as `10.0.0.0/8,127.0.0.1`",
+        ),
+    ),
+    "Many processes, many machines": (
+        Setting(
+            name="DATABASE_URL",
+            kind=kinds.POSTGRES,
+            is_secret=True,
+            without="SQLite in `UPTOWN_DATA`",
+            meaning="PostgreSQL: `postgres://user:password@host:5432/name`",
+        ),
+        Setting(
+            name="REDIS_URL",
+            kind=kinds.REDIS,
+            needs="DATABASE_URL",
+            is_secret=True,
+            without="one process does everything",
+            meaning="Redis: `redis://host:6379/0`. A Celery worker then runs what is due. Needs "
+            "`DATABASE_URL`",
+        ),
+        Setting(
+            name="PGBOUNCER_URL",
+            kind=kinds.POSTGRES,
+            needs="DATABASE_URL",
+            is_secret=True,
+            without="no PgBouncer",
+            meaning="a PgBouncer in front of that PostgreSQL, in transaction mode; backups still go to "
+            "`DATABASE_URL` ([wide.md](wide.md))",
+        ),
+        Setting(
+            name="REPLICA_URL",
+            kind=kinds.POSTGRES,
+            needs="DATABASE_URL",
+            is_secret=True,
+            without="no replica",
+            meaning="a replica of that PostgreSQL: public pages are read from it while it is up to date",
+        ),
+        Setting(
+            name="UPTOWN_GRIP_KEY",
+            kind=kinds.KEY,
+            needs="REDIS_URL",
+            is_secret=True,
+            without="embedded streams",
+            meaning="what Pushpin signs its requests with, 32 characters or more: see "
+            "[below](#streams-by-pushpin). Needs `REDIS_URL`",
+        ),
+        Setting(
+            name="UPTOWN_PUSHPIN",
+            kind=kinds.ORIGINS,
+            default=[],
+            without="nothing is published",
+            meaning="the addresses to which the publisher sends, one for each Pushpin: `http://127.0.0.1:5561`",
+        ),
+    ),
 }
+TABLE = {setting.name: setting for group in GROUPS.values() for setting in group}
+OF_OTHERS = {"UPTOWN_NAME", "UPTOWN_WEB"}
+"""Settings of deploy/compose.yaml and of the Caddyfile, which may be in the same environment."""
 
 
-def number(name: str, default: int) -> int:
-    text = os.environ.get(name, "").strip() or str(default)
-    if not (text.isascii() and text.isdigit()):
-        raise SystemExit(f"{name} must be a whole number, not “{text}”.")
-    return int(text)
+# --- reading --------------------------------------------------------------------------------------
 
 
-def choice(name: str, choices: tuple[str, ...]) -> str:
-    """One of the choices; the first if nothing is set."""
-    text = os.environ.get(name) or choices[0]
-    if text not in choices:
-        raise SystemExit(f"{name} must be one of: {', '.join(choices)}. It is “{text}”.")
-    return text
+def value(name: str) -> Any:
+    """The value of a setting, or its default. An empty one is the same as none.
+
+    :raises SystemExit: with a sentence, if the value is wrong.
+    """
+    setting, text = TABLE[name], os.environ.get(name, "")
+    if not text.strip():
+        return setting.default
+    if wrong := _wrong(setting, text):
+        raise SystemExit(wrong)
+    return setting.kind.read(text)
 
 
-def networks(name: str) -> list[IPv4Network | IPv6Network]:
+def check(*, brought: Collection[str] = ()) -> None:
+    """Check all settings that are set. Those ``brought`` will be set later, as by ``./uptown scale``.
+
+    :raises SystemExit: with a sentence for each wrong one.
+    """
+    is_set = {name: text for name in TABLE if (text := os.environ.get(name, "")).strip()}
+    found = [
+        _wrong(TABLE[name], text) or _alone(TABLE[name], {*is_set, *brought}) for name, text in is_set.items()
+    ]
+    wrong = [sentence for sentence in found if sentence]
+    if wrong:
+        raise SystemExit("\n".join(wrong))
+
+
+def unknown(environment: Mapping[str, str]) -> list[str]:
+    """A sentence for each name that looks like a setting of Uptown and is none."""
+    known = {*TABLE, *OF_OTHERS}
+    names = sorted(name for name in environment if name.startswith("UPTOWN_") and name not in known)
+    return [f"Uptown has no setting {name}, so it changes nothing.{_nearest(name)}" for name in names]
+
+
+def _wrong(setting: Setting, text: str) -> str:
     try:
-        return [ip_network(word.strip()) for word in os.environ.get(name, "").split(",") if word.strip()]
-    except ValueError as error:
-        raise SystemExit(f"{name} can't be read ({error}). It looks like 10.0.0.0/8,127.0.0.1.") from None
-
-
-def postgres(name: str) -> dict[str, Any]:
-    """Django's settings for the PostgreSQL whose URL is in the variable ``name``."""
-    example = "It looks like postgres://user:password@host:5432/name."
-    try:
-        found: dict[str, Any] = dict(
-            dj_database_url.parse(os.environ[name], conn_max_age=0, conn_health_checks=True)
-        )
+        setting.kind.read(text)
     except ValueError:
-        raise SystemExit(f"{name} can't be read. {example}") from None
-    if found["ENGINE"] != "django.db.backends.postgresql":
-        raise SystemExit(
-            f"{name} must lead to PostgreSQL. {example} Leave it out for SQLite: UPTOWN_DATA "
-            "names its folder."
+        shown = "" if setting.is_secret else f", not “{text.strip()[:60]}”"
+        return f"{setting.name} must be {setting.kind.what}{shown}."
+    return ""
+
+
+def _alone(setting: Setting, names: Collection[str]) -> str:
+    if not setting.needs or setting.needs in names:
+        return ""
+    return f"{setting.name} is set, but {setting.needs} isn't. Set both, or neither."
+
+
+def _nearest(name: str) -> str:
+    found = get_close_matches(name, TABLE, n=1, cutoff=0.7)
+    return f" Did you mean {found[0]}?" if found else " All settings are in docs/operator.md."
+
+
+def as_tables() -> str:
+    """The tables of docs/operator.md."""
+    parts = []
+    for heading, group in GROUPS.items():
+        rows = [
+            f"| `{each.name}` | {each.without} | {each.meaning} |".replace("|  |", "| |") for each in group
+        ]
+        parts.append(
+            "\n".join([f"**{heading}**", "", "| setting | without it | meaning |", "|---|---|---|", *rows])
         )
-    if not found["NAME"]:
-        raise SystemExit(f"{name} names no database. {example}")
-    options = found.setdefault("OPTIONS", {})
-    options.setdefault("pool", POOL)
-    options.setdefault("connect_timeout", SECONDS_TO_CONNECT)
-    # `./uptown restore` finds other processes that use the database by this name.
-    options["application_name"] = f"uptown {os.getpid()} on {socket.gethostname()}"[:63]
-    return found
-
-
-def redis(url: str) -> str:
-    if url and not url.startswith(("redis://", "rediss://", "unix://")):
-        raise SystemExit("REDIS_URL can't be read. It looks like redis://host:6379/0.")
-    return url
-
-
-def grip_key(key: str, redis_url: str) -> str:
-    if key and len(key) < 32:
-        raise SystemExit("UPTOWN_GRIP_KEY must have at least 32 characters. Pushpin has the same as sig_key.")
-    if key and not redis_url:
-        raise SystemExit("UPTOWN_GRIP_KEY is set, but REDIS_URL isn't: streams in Pushpin need Redis.")
-    return key
+    return "\n\n".join(parts)

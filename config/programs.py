@@ -18,9 +18,11 @@ from typing import Any
 
 from config import services
 from config.debian import NotAvailable
+from config.environment import value
+from config.kinds import BASE_DIR
 from config.secret import private_folder
+from rules.command_line.signals import ending_signals
 
-BASE_DIR = Path(__file__).resolve().parent.parent
 LONGEST_START = 300.0
 """The seconds that a program may take to start; the first start makes all tables and the demo event."""
 LONGEST_END = 30.0
@@ -99,8 +101,8 @@ def run(begin_all: Callable[[list[Program], Path], None]) -> int:
 
     Returns the exit code.
     """
-    data = private_folder(Path(os.environ.get("UPTOWN_DATA") or BASE_DIR / "var").resolve())
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    data = private_folder(value("UPTOWN_DATA"))
+    for number in ending_signals():
         signal.signal(number, _stop)
     programs: list[Program] = []
     try:
@@ -138,8 +140,7 @@ def begin(programs: list[Program], program: Program, is_there: Callable[[], bool
 
 def _end(programs: list[Program]) -> None:
     """End the programs in reverse order: beat and worker, the web processes, then Redis and PostgreSQL."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
+    _ignore_signals()
     for program in reversed(programs):
         program.end()
     if programs:
@@ -193,7 +194,13 @@ def answers(host: str, port: str, path: str = "/healthz") -> bool:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
+    _ignore_signals()  # A second Ctrl-C must not interrupt the end.
     raise Ended
+
+
+def _ignore_signals() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _how(code: int) -> str:

@@ -15,19 +15,15 @@ FRAME = ("filename", "module", "function", "lineno", "in_app")
 
 
 def start(dsn: str, version: str) -> None:
-    """:raises SystemExit: if the DSN can't be read."""
-    try:
-        sentry_sdk.init(
-            dsn=dsn,
-            release=f"uptown@{version}",
-            before_send=without_people,
-            max_request_body_size="never",
-            include_local_variables=False,
-            max_breadcrumbs=0,
-            auto_session_tracking=False,
-        )
-    except ValueError:
-        raise SystemExit("SENTRY_DSN can't be read. Sentry shows it under Client Keys.") from None
+    sentry_sdk.init(
+        dsn=dsn,
+        release=f"uptown@{version}",
+        before_send=without_people,
+        max_request_body_size="never",
+        include_local_variables=False,
+        max_breadcrumbs=0,
+        auto_session_tracking=False,
+    )
 
 
 def without_people(report: Any, hint: dict[str, Any]) -> Any:

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from config import services
+from config.environment import value
 from config.programs import Program, answers, begin, check_free, run, say, sockets_folder
 
 LEAST_WEB, MOST_WEB = 2, 8
@@ -37,15 +38,15 @@ def _parser() -> argparse.ArgumentParser:
     processors = os.cpu_count() or LEAST_WEB
     usual = max(LEAST_WEB, min(processors, MOST_WEB))
     parser.add_argument("--workers", type=int, default=usual, help=f"web processes; here {usual}")
-    parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-    parser.add_argument("--port", default=os.environ.get("PORT") or "8000")
+    parser.add_argument("--host", default=value("HOST"))
+    parser.add_argument("--port", default=str(value("PORT")))
     parser.add_argument("--tasks", type=int, default=2, help="processes of the Celery worker; 2")
     parser.epilog = "Other options go to the web processes, such as --no-demo."
     return parser
 
 
 def begin_postgres(programs: list[Program], data: Path, *settings: str) -> dict[str, str]:
-    if os.environ.get("DATABASE_URL"):
+    if value("DATABASE_URL"):
         return {}
     sockets, place = sockets_folder(data), data / "postgres"
     if not place.exists():
@@ -53,7 +54,7 @@ def begin_postgres(programs: list[Program], data: Path, *settings: str) -> dict[
         services.give_away(place)
         say(f"Making a PostgreSQL in {place} …")
     check_free(services.socket_of_postgres(sockets), data)
-    # Each thread of each process may have a connection (config/environment.py).
+    # Each thread of each process may have a connection (config/databases.py).
     words = services.postgres(place, sockets, "max_connections=300", *settings)
     begin(
         programs,
@@ -65,7 +66,7 @@ def begin_postgres(programs: list[Program], data: Path, *settings: str) -> dict[
 
 
 def begin_redis(programs: list[Program], data: Path) -> dict[str, str]:
-    if os.environ.get("REDIS_URL"):
+    if value("REDIS_URL"):
         return {}
     sockets = sockets_folder(data)
     check_free(services.socket_of_redis(sockets), data)

@@ -17,6 +17,7 @@ from typing import Any
 from config import debian
 
 UNPACKED = Path(__file__).resolve().parent.parent / ".machine"
+INSTALLED = Path("/")
 LONGEST_SOCKET = 107
 """The most characters that the path of a socket may have."""
 
@@ -71,7 +72,7 @@ def look_for(program: str) -> Path | None:
     # Debian keeps PostgreSQL's server programs off the path, one folder for each version; and an
     # unpacked Chromium is started without the script that expects it installed.
     for place in ("usr/lib/postgresql/*/bin", "usr/lib/chromium", "usr/bin", "usr/sbin"):
-        for root in (Path("/"), *sorted(UNPACKED.glob("*/"))):
+        for root in (INSTALLED, *sorted(UNPACKED.glob("*/"))):
             for found in sorted(root.glob(f"{place}/{program}"), reverse=True):
                 return found
     return None
@@ -88,6 +89,18 @@ def libraries() -> dict[str, str]:
     if not folders:
         return {}
     return {"LD_LIBRARY_PATH": ":".join([*folders, *filter(None, [os.environ.get("LD_LIBRARY_PATH")])])}
+
+
+def programs_of_postgres() -> dict[str, str]:
+    """The environment in which ``pg_dump`` and its like are found, also where they were unpacked.
+
+    Empty if they are on the path anyway, or nowhere.
+    """
+    found = look_for("pg_dump")
+    if found is None or shutil.which("pg_dump"):
+        return {}
+    path = {"PATH": ":".join([str(found.parent), *os.get_exec_path()])}
+    return path | (libraries() if found.is_relative_to(UNPACKED) else {})
 
 
 # --- PostgreSQL and Redis -------------------------------------------------------------------------

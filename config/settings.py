@@ -1,60 +1,65 @@
 """Django's settings.
 
 With nothing set, Uptown is one process with SQLite. ``DATABASE_URL`` and ``REDIS_URL`` make it distributed:
-PostgreSQL, Redis, many web processes, Celery. All other settings for operators start with ``UPTOWN_``.
+PostgreSQL, Redis, many web processes, Celery. All settings for operators are in config/environment.py.
 """
 
-import os
 import tomllib
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from config.environment import choice, grip_key, networks, number, postgres, redis
+from config import environment, services
+from config.databases import postgres
+from config.environment import value
+from config.kinds import BASE_DIR
 from config.secret import kept_secret, private_folder
 
-# The root folder of the project.
-BASE_DIR = Path(__file__).resolve().parent.parent
+environment.check()
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or BASE_DIR / "var").resolve())
+DATA = private_folder(value("UPTOWN_DATA"))
 
-REDIS_URL = redis(os.environ.get("REDIS_URL", ""))
+REDIS_URL = value("REDIS_URL")
 # Without Redis the server process runs the tick (server/ticker.py); with Redis, Celery beat does.
 TICKS_ITSELF = not REDIS_URL
 # The key with which Pushpin signs its requests, and the URLs at which it takes messages
 # (server/live/held_streams.py).
-GRIP_KEY = grip_key(os.environ.get("UPTOWN_GRIP_KEY", ""), REDIS_URL)
-PUSHPINS = [each.rstrip("/") for each in os.environ.get("UPTOWN_PUSHPIN", "").split(",") if each]
+GRIP_KEY = value("UPTOWN_GRIP_KEY")
+PUSHPINS = value("UPTOWN_PUSHPIN")
 
-DEBUG = os.environ.get("UPTOWN_DEBUG") == "1"
+DEBUG = value("UPTOWN_DEBUG")
 # None if the secret comes from the environment.
-SECRET_FILE = None if os.environ.get("UPTOWN_SECRET_KEY") else DATA / "secret-key"
-SECRET_KEY = kept_secret(SECRET_FILE) if SECRET_FILE else os.environ["UPTOWN_SECRET_KEY"]
+SECRET_FILE = None if value("UPTOWN_SECRET_KEY") else DATA / "secret-key"
+SECRET_KEY = kept_secret(SECRET_FILE) if SECRET_FILE else value("UPTOWN_SECRET_KEY")
 # A key that signs in as an organizer. Anyone who can read this file can read the database too.
 ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 
+# Where ``serve`` listens, and with which certificate, unless its options say otherwise.
+LISTENS_AT, PORT = value("HOST"), value("PORT")
+CERTIFICATE, CERTIFICATE_KEY = value("UPTOWN_CERTIFICATE"), value("UPTOWN_CERTIFICATE_KEY")
+ROOM_HTTPS = value("UPTOWN_ROOM_HTTPS")
 # Any host, because phones use the address that the laptop has today.
-ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
+ALLOWED_HOSTS = value("UPTOWN_HOSTS")
 # The address for QR codes on pages that were opened as localhost, which is no use to a phone.
-ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
+ADDRESS = value("UPTOWN_ADDRESS")
 # The same for each address of this computer, such as "http://{}:8000". Set by ``serve`` if it listens on all
 # of them and the operator named none: then an organizer chooses one (pages/links.py).
-HALL = os.environ.get("UPTOWN_HALL", "")
+HALL = value("UPTOWN_HALL")
 # The https address with this computer's own certificate, in the same way; set by ``serve --https``
 # (docs/https.md).
 ROOM = ""
 AUTHORITY = DATA / "https" / "authority.crt"
 # The addresses of proxies whose X-Forwarded headers are trusted.
-PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
+PROXIES = value("UPTOWN_PROXIES")
 # /metrics can be read with this token, or from these networks. By nobody, if neither is set.
-METRICS_TOKEN = os.environ.get("UPTOWN_METRICS_TOKEN", "")
-METRICS_NETWORKS = networks("UPTOWN_METRICS_NETWORKS")
+METRICS_TOKEN = value("UPTOWN_METRICS_TOKEN")
+METRICS_NETWORKS = value("UPTOWN_METRICS_NETWORKS")
 # Whether webhooks may go to private networks, such as to a display or a program in the hall.
-WEBHOOKS_TO_PRIVATE = os.environ.get("UPTOWN_WEBHOOKS_PRIVATE") == "1"
-CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
+WEBHOOKS_TO_PRIVATE = value("UPTOWN_WEBHOOKS_PRIVATE")
+CSRF_TRUSTED_ORIGINS = value("UPTOWN_ORIGINS")
+CSRF_FAILURE_VIEW = "pages.site.views_csrf.refuse"
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -120,14 +125,16 @@ TEMPLATES = [
 # PostgreSQL itself, if "default" is a PgBouncer in front of it. Backups and restores need it, because they
 # change settings of their session.
 POSTGRES: dict[str, Any] = {}
-if os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": postgres("DATABASE_URL")}
-    if os.environ.get("PGBOUNCER_URL"):
+# The environment in which its programs are found, which make the backups.
+POSTGRES_PROGRAMS = services.programs_of_postgres() if value("DATABASE_URL") else {}
+if value("DATABASE_URL"):
+    DATABASES = {"default": postgres(value("DATABASE_URL"))}
+    if value("PGBOUNCER_URL"):
         POSTGRES = DATABASES["default"]
         # PgBouncer may run each transaction on another connection.
-        DATABASES = {"default": postgres("PGBOUNCER_URL") | {"DISABLE_SERVER_SIDE_CURSORS": True}}
-    if os.environ.get("REPLICA_URL"):
-        DATABASES["replica"] = postgres("REPLICA_URL")
+        DATABASES = {"default": postgres(value("PGBOUNCER_URL")) | {"DISABLE_SERVER_SIDE_CURSORS": True}}
+    if value("REPLICA_URL"):
+        DATABASES["replica"] = postgres(value("REPLICA_URL"))
         DATABASE_ROUTERS = ["config.routers.Router"]
 else:
     DATABASES = {
@@ -151,9 +158,9 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
-BACKUPS = Path(os.environ.get("UPTOWN_BACKUPS") or DATA / "backups").resolve()
-BACKUP_EVERY = timedelta(minutes=number("UPTOWN_BACKUP_MINUTES", 60) or 60)
-BACKUP_DAYS = number("UPTOWN_BACKUP_DAYS", 14)
+BACKUPS = value("UPTOWN_BACKUPS") or DATA / "backups"
+BACKUP_EVERY = timedelta(minutes=value("UPTOWN_BACKUP_MINUTES"))
+BACKUP_DAYS = value("UPTOWN_BACKUP_DAYS")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:
@@ -167,20 +174,20 @@ if REDIS_URL:
 # --- messages -----------------------------------------------------------------------------------
 
 # The server that sends e-mail, as Django's own settings; none without EMAIL_HOST.
-EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = number("EMAIL_PORT", 587) if os.environ.get("EMAIL_PORT") else 587
-EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
-EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_SSL = EMAIL_PORT == 465
-EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS", "1") == "1" and not EMAIL_USE_SSL
+EMAIL_HOST = value("EMAIL_HOST")
+EMAIL_PORT = value("EMAIL_PORT")
+EMAIL_HOST_USER = value("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = value("EMAIL_HOST_PASSWORD")
+EMAIL_USE_SSL = EMAIL_PORT == 465 if value("EMAIL_USE_SSL") is None else value("EMAIL_USE_SSL")
+EMAIL_USE_TLS = value("EMAIL_USE_TLS") and not EMAIL_USE_SSL
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or EMAIL_HOST_USER or "uptown@localhost"
+DEFAULT_FROM_EMAIL = value("DEFAULT_FROM_EMAIL") or EMAIL_HOST_USER or "uptown@localhost"
 # A gateway for texts: where its form is posted to, the fields of that form, and what a text costs.
-TEXT_URL = os.environ.get("UPTOWN_TEXT_URL", "")
-TEXT_FIELDS = os.environ.get("UPTOWN_TEXT_FIELDS", "to={to}&text={text}")
-TEXT_CENTS = number("UPTOWN_TEXT_CENTS", 0)
+TEXT_URL = value("UPTOWN_TEXT_URL")
+TEXT_FIELDS = value("UPTOWN_TEXT_FIELDS")
+TEXT_CENTS = value("UPTOWN_TEXT_CENTS")
 # The last part of the URL to which the gateway posts incoming texts; if empty, none are accepted.
-TEXT_IN = os.environ.get("UPTOWN_TEXT_IN", "")
+TEXT_IN = value("UPTOWN_TEXT_IN")
 
 # --- people -------------------------------------------------------------------------------------
 
@@ -217,11 +224,11 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 
 # How long private links work after their event; None: for ever.
-LINKS_LAST = timedelta(days=number("UPTOWN_LINK_DAYS", 30)) or None
+LINKS_LAST = timedelta(days=value("UPTOWN_LINK_DAYS")) or None
 
 # The OpenID Connect server of an organization, with whose accounts organizers may sign in; empty: none.
-OIDC_SERVER = os.environ.get("UPTOWN_OIDC_SERVER", "")
-OIDC_NAME = os.environ.get("UPTOWN_OIDC_NAME") or urlsplit(OIDC_SERVER).netloc
+OIDC_SERVER = value("UPTOWN_OIDC_SERVER")
+OIDC_NAME = value("UPTOWN_OIDC_NAME") or urlsplit(OIDC_SERVER).netloc
 if OIDC_SERVER:
     INSTALLED_APPS += ["allauth.socialaccount", "allauth.socialaccount.providers.openid_connect"]
     SOCIALACCOUNT_PROVIDERS = {
@@ -232,8 +239,8 @@ if OIDC_SERVER:
                 {
                     "provider_id": "organization",
                     "name": OIDC_NAME,
-                    "client_id": os.environ.get("UPTOWN_OIDC_CLIENT", ""),
-                    "secret": os.environ.get("UPTOWN_OIDC_SECRET", ""),
+                    "client_id": value("UPTOWN_OIDC_CLIENT"),
+                    "secret": value("UPTOWN_OIDC_SECRET"),
                     "settings": {"server_url": OIDC_SERVER, "fetch_userinfo": False},
                 }
             ],
@@ -246,7 +253,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 # Not in the session: a message may show a new code, which the database must store only as a hash.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 # The idle time after which organizers and crew are signed out; 0 for never.
-IDLE = timedelta(minutes=number("UPTOWN_IDLE_MINUTES", 0))
+IDLE = timedelta(minutes=value("UPTOWN_IDLE_MINUTES"))
 
 # --- security headers ---------------------------------------------------------------------------
 
@@ -274,13 +281,12 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021",  # HSTS preload: too much for the host name of one event.
     "security.W008",  # Redirects from http: the proxy makes them.
 ]
-if os.environ.get("UPTOWN_HTTPS") != "1":
-    # Plain http in a local network.
-    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W012", "security.W016"]
-if os.environ.get("UPTOWN_HTTPS") == "1":  # Behind a proxy that terminates TLS and sets this header.
+if value("UPTOWN_HTTPS"):  # Behind a proxy that terminates TLS and sets this header.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_HSTS_SECONDS = HSTS_SECONDS
+else:  # Plain http in a local network.
+    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W012", "security.W016"]
 
 # --- language, time, files ----------------------------------------------------------------------
 
@@ -297,13 +303,13 @@ STATICFILES_FINDERS = [
     "server.http.bundles.BundleFinder",
 ]
 BUNDLES = DATA / "bundles"
-STATIC_ROOT = Path(os.environ.get("UPTOWN_STATIC") or DATA / "static")
+STATIC_ROOT = value("UPTOWN_STATIC") or DATA / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "server.http.collecting.StaticFiles"},
 }
 
-LOGS = choice("UPTOWN_LOGS", ("line", "json"))
+LOGS = value("UPTOWN_LOGS")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -330,7 +336,7 @@ LOGGING = {
     },
 }
 
-if os.environ.get("SENTRY_DSN"):
+if value("SENTRY_DSN"):
     from config import reports
 
-    reports.start(os.environ["SENTRY_DSN"], VERSION)
+    reports.start(value("SENTRY_DSN"), VERSION)

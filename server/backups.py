@@ -45,12 +45,12 @@ def back_up(at: datetime, why: str = "") -> Path:
     :raises CommandError: if the backup could not be made.
     """
     folder = settings.BACKUPS
-    ending = "sqlite3" if connection.vendor == "sqlite" else "pgdump"
     name = "-".join(filter(None, ("uptown", at.strftime(STAMP), why)))
-    made = folder / ".".join(filter(None, (name, _head(), ending)))
+    made = folder / ".".join(filter(None, (name, _head(), _ending())))
     part = made.with_name(f"{made.name}.{os.getpid()}.part")
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        part.touch()
         if connection.vendor == "sqlite":
             _copy(Path(connection.settings_dict["NAME"]), part)
             _check(part)
@@ -60,7 +60,10 @@ def back_up(at: datetime, why: str = "") -> Path:
         part.replace(made)
         _keep_secret()
     except (OSError, sqlite3.Error) as failed:
-        raise CommandError(f"The database could not be copied to {folder}: {failed}.") from failed
+        raise CommandError(
+            f"The database can't be copied to {folder} ({failed}). Is that disk or stick plugged in and not "
+            "full, and may Uptown write on it? Or name another folder: UPTOWN_BACKUPS=…"
+        ) from failed
     finally:
         with suppress(OSError):  # The folder itself may be missing.
             part.unlink(missing_ok=True)
@@ -102,8 +105,8 @@ def restore(copy: Path, at: datetime) -> Path | None:
 @by_itself(Work.BACKUP)
 def keep_backups(attempts: Attempts) -> int:
     """Make a backup if the last one is old enough, and delete old ones. Returns how many were made."""
-    now, stamps = attempts.now, _stamps()
-    if stamps and now - max(stamps) < settings.BACKUP_EVERY:
+    now = attempts.now
+    if any(now - stamp < settings.BACKUP_EVERY for stamp, _ in _stamped(copies())):
         return 0
     back_up(now)
     forget_old(now)
@@ -111,15 +114,29 @@ def keep_backups(attempts: Attempts) -> int:
 
 
 def forget_old(now: datetime) -> None:
-    """Delete backups older than ``BACKUP_DAYS``, and all but the last of each day that is over."""
+    """Delete backups older than ``BACKUP_DAYS``, and all but the last of each day that is over.
+
+    Also those of another kind of database, which this folder had before.
+    """
     last_of_day: dict[str, Path] = {}
-    for stamp, copy in sorted(_stamps().items()):
+    for stamp, copy in _stamped(copies("*")):
+        day = f"{stamp:%Y%m%d}{copy.suffix}"
         if now - stamp > timedelta(days=settings.BACKUP_DAYS):
             copy.unlink(missing_ok=True)
         elif now - stamp > ALL_OF:
-            if older := last_of_day.get(f"{stamp:%Y%m%d}"):
+            if older := last_of_day.get(day):
                 older.unlink(missing_ok=True)
-            last_of_day[f"{stamp:%Y%m%d}"] = copy
+            last_of_day[day] = copy
+
+
+def copies(ending: str = "") -> list[Path]:
+    """The backups on this computer, of this kind of database unless another ``ending`` is given."""
+    found = settings.BACKUPS.glob(f"uptown-*.{ending or _ending()}")
+    return [copy for copy in found if copy.suffix != ".part"]
+
+
+def _ending() -> str:
+    return "sqlite3" if connection.vendor == "sqlite" else "pgdump"
 
 
 @contextmanager
@@ -242,15 +259,16 @@ def _bring_secret(copy: Path, before: Path | None) -> None:
     )
 
 
-def _stamps() -> dict[datetime, Path]:
-    found = {}
-    for copy in settings.BACKUPS.glob("uptown-*-*.*"):
+def _stamped(found: list[Path]) -> list[tuple[datetime, Path]]:
+    """The backups that the schedule made, with their times, oldest first."""
+    stamped = []
+    for copy in found:
         words = copy.name.removeprefix("uptown-").partition(".")[0]
         try:
-            found[datetime.strptime(f"{words}+0000", f"{STAMP}%z")] = copy
+            stamped.append((datetime.strptime(f"{words}+0000", f"{STAMP}%z"), copy))
         except ValueError:  # Made by hand: it is never deleted.
             continue
-    return found
+    return sorted(stamped)
 
 
 def _put_in_place(copy: Path) -> None:
@@ -313,7 +331,8 @@ def _postgres(*words: str) -> None:
     keys = {"DATABASE": "NAME", "USER": "USER", "PASSWORD": "PASSWORD", "HOST": "HOST", "PORT": "PORT"}
     named = {f"PG{name}": str(there[key]) for name, key in keys.items() if there.get(key)}
     try:
-        subprocess.run(words, env={**os.environ, **named}, check=True, capture_output=True, text=True)
+        its = {**os.environ, **settings.POSTGRES_PROGRAMS, **named}
+        subprocess.run(words, env=its, check=True, capture_output=True, text=True)
     except FileNotFoundError as missing:
         raise CommandError(
             f"{words[0]} is not installed. On Debian: apt-get install postgresql-client"

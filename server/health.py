@@ -11,6 +11,7 @@ from django.core.management import CommandError
 from django.db import DatabaseError, connection
 from django.utils.timesince import timesince
 
+from server.backups import copies
 from server.surroundings import check_database, check_redis, check_secret, check_tables
 from tournament.models import Event
 from tournament.queries.live import failures, last_tick, stopped_since
@@ -147,8 +148,8 @@ def _copies(now: datetime) -> str:
 
 
 def backup_age(now: datetime) -> timedelta | None:
-    """The age of the newest backup on this computer; None if there is none."""
-    made = [copy.stat().st_mtime for copy in settings.BACKUPS.glob("uptown-*") if copy.suffix != ".part"]
+    """The age of the newest backup of this database on this computer; None if there is none."""
+    made = [copy.stat().st_mtime for copy in copies()]
     return timedelta(seconds=now.timestamp() - max(made)) if made else None
 
 

@@ -5,7 +5,9 @@ forged certificate of a site on the Internet.
 """
 
 import os
+import re
 import socket
+import ssl
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from ipaddress import ip_address, ip_network
@@ -54,6 +56,60 @@ def certificate(addresses: Sequence[str], now: datetime) -> Path:
     both = folder / "computer.pem"
     _write_private(both, _key_as_text(key) + made.public_bytes(serialization.Encoding.PEM))
     return both
+
+
+def check_certificate(file: Path, key_file: Path, now: datetime) -> None:
+    """Check an operator's certificate and its key, as each phone would.
+
+    :raises CommandError: if a phone can't be served with them.
+    """
+    written, key = (
+        _written(file, b"CERTIFICATE", "no certificate"),
+        _written(
+            key_file, b"PRIVATE KEY", "no private key. If that is in another file, say --certificate-key FILE"
+        ),
+    )
+    if b"ENCRYPTED" in key:
+        raise CommandError(
+            f"{key_file} is locked with a password. Write the key without it, for Uptown alone to read: "
+            f"openssl pkey -in {key_file} -out FILE"
+        )
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(file, key_file)
+        made = x509.load_pem_x509_certificates(written)[0]
+    except (ssl.SSLError, ValueError) as refused:
+        if getattr(refused, "reason", "") == "KEY_VALUES_MISMATCH":
+            raise CommandError(
+                f"The key in {key_file} belongs to another certificate than the one in {file}. This "
+                "computer's own certificate comes first, before those of its authority."
+            ) from None
+        reason = (getattr(refused, "reason", "") or "broken").replace("_", " ").lower()
+        raise CommandError(
+            f"{file} with the key in {key_file} can't be used ({reason}). Is each file whole, and is the key "
+            "long enough for today's phones?"
+        ) from None
+    begins, ends = made.not_valid_before_utc, made.not_valid_after_utc
+    if ends < now:
+        raise CommandError(
+            f"The certificate in {file} expired on {ends:%B %-d, %Y}. Renew it, or leave it out."
+        )
+    if begins > now:
+        raise CommandError(
+            f"The certificate in {file} begins on {begins:%B %-d, %Y}. Is this computer's clock right?"
+        )
+
+
+def _written(file: Path, block: bytes, lacks: str) -> bytes:
+    """The file's text, with this kind of PEM block in it."""
+    try:
+        text = file.read_bytes()
+    except OSError as refused:
+        raise CommandError(
+            f"{file} can't be read ({refused.strerror}). Name a file that the user who runs Uptown may read."
+        ) from refused
+    if not re.search(b"-----BEGIN [A-Z ]*" + block + b"-----", text):
+        raise CommandError(f"{file} has {lacks}. Uptown reads PEM, whose lines begin with -----BEGIN.")
+    return text
 
 
 def _is_private(address: str) -> bool:

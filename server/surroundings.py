@@ -19,13 +19,8 @@ SECONDS = 3
 
 
 def check_database() -> None:
-    """:raises CommandError: if PostgreSQL can't be reached, or several processes would share SQLite."""
+    """:raises CommandError: if PostgreSQL can't be reached."""
     if connection.vendor != "postgresql":
-        if settings.REDIS_URL:
-            raise CommandError(
-                "REDIS_URL is set, but DATABASE_URL isn't: several processes need PostgreSQL. "
-                "Set both, or neither."
-            )
         return
     # Through Django's connection, so that a start on SQLite doesn't import PostgreSQL's driver.
     driver = cast(Any, connection).Database

@@ -18,7 +18,7 @@ from tests import services
 
 NOTHING_WAS_CHOSEN = 5
 # The environment variable that names the folder for what all tests share: empty tables, a played demo day.
-SHARED = "UPTOWN_TESTS_SHARED"
+SHARED = "TESTS_OF_UPTOWN"
 # Workers start with whole files, whose tests share an event or a server. An idle worker steals tests.
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
 # More workers than cores: these tests often wait for a server, a disk or a lock.

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from config import debian
 from config import services as found
@@ -50,7 +51,31 @@ def test_the_files_set_only_settings_that_there_are():
 def test_each_value_that_compose_takes_is_in_its_example():
     taken = set(re.findall(r"\$\{([A-Z_]+)", (DEPLOY / "compose.yaml").read_text()))
 
-    assert taken == set(NAMED.findall((DEPLOY / "uptown.env.example").read_text()))
+    assert taken - set(NAMED.findall((DEPLOY / "uptown.env.example").read_text())) == set()
+
+
+def test_compose_passes_every_setting_on_to_web_worker_and_beat():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    ours = {name: each for name, each in services.items() if each.get("image") == "uptown"}
+
+    assert sorted(ours) == ["beat", "web", "worker"]
+    assert {name: each["env_file"] for name, each in ours.items()} == {name: ["uptown.env"] for name in ours}
+    # What it sets by itself is fixed, or made from values in that file.
+    fixed = {"DATABASE_URL", "REDIS_URL", "UPTOWN_ADDRESS", "UPTOWN_HOSTS", "UPTOWN_HTTPS", "UPTOWN_PROXIES"}
+    fixed |= {"UPTOWN_BACKUPS"}
+    for each in ours.values():
+        own = {name: text for name, text in each["environment"].items() if name not in fixed}
+        assert [text for name, text in own.items() if not text.startswith(f"${{{name}:")] == []
+
+
+def test_a_clone_with_the_line_ends_of_windows_can_start(tmp_path):
+    write = ["git", "-c", "core.autocrlf=true", "checkout-index", "--all", f"--prefix={tmp_path}/"]
+    subprocess.run(write, cwd=ROOT, check=True)
+
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(files) > 1000
+    ends = [file.name for file in files if b"\0" not in (text := file.read_bytes()) and b"\r\n" in text]
+    assert ends == []
 
 
 def test_a_bare_debian_needs_at_most_twenty_commands():

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from config import programs
+from config import programs, services
 from config.services import DidNotStart
 
 
@@ -15,6 +15,22 @@ def test_a_folder_whose_path_is_too_long_for_a_socket_is_refused_with_a_sentence
 
     with pytest.raises(DidNotStart, match="too long for sockets"):
         programs.sockets_folder(far)
+
+
+def test_what_makes_the_copies_is_found_beside_a_server_that_was_unpacked(tmp_path, monkeypatch):
+    parts = tmp_path / "postgresql"
+    bin, shared = parts / "usr/lib/postgresql/15/bin", parts / "usr/lib/x86_64-linux-gnu"
+    for folder in (bin, shared):
+        folder.mkdir(parents=True)
+    (bin / "pg_dump").touch()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(services, "UNPACKED", tmp_path)
+    monkeypatch.setattr(services, "INSTALLED", tmp_path / "nothing")
+
+    found = services.programs_of_postgres()
+
+    assert found["PATH"] == f"{bin}:{tmp_path}"
+    assert str(shared) in found["LD_LIBRARY_PATH"].split(":")
 
 
 def test_a_program_that_keeps_ending_waits_longer_each_time(capsys):

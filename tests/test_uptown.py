@@ -1,11 +1,16 @@
 """The ``uptown`` command: the arguments it passes on, and its errors."""
 
 import os
+import resource
 import runpy
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from config.environment import value
 from rehearsal.browser import read
 from tests.conftest import ROOT
 
@@ -46,4 +51,62 @@ def test_a_list_is_looked_for_where_the_command_is_typed(tmp_path, monkeypatch):
         program([name, "list.csv"])
 
         assert became.pop() == (where, str(ROOT / "manage.py"), "list.csv")
-        assert (Path.cwd() / os.environ["UPTOWN_DATA"]).resolve() == ROOT / "hall"
+        assert value("UPTOWN_DATA") == ROOT / "hall"
+
+
+@pytest.fixture
+def fresh_clone(tmp_path):
+    """What the first start needs of the project, in a folder where nothing is installed."""
+    there = tmp_path / "clone"
+    shutil.copytree(ROOT / "config", there / "config")
+    for name in ("uptown", "requirements.txt"):
+        shutil.copy(ROOT / name, there)
+    return there
+
+
+def first_start(folder, *before, **options):
+    command = [*before, sys.executable, folder / "uptown", "run"]
+    return subprocess.run(command, capture_output=True, text=True, **options)
+
+
+def test_the_first_start_on_a_full_disk_says_so(fresh_clone):
+    full = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # noqa: E731
+
+    done = first_start(fresh_clone, preexec_fn=full)
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.strip().startswith(f"Uptown can't write in {fresh_clone} (File too large).")
+    assert "online" not in done.stderr
+
+
+READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a folder")
+def test_the_first_start_on_a_read_only_disk_says_so(fresh_clone):
+    if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode != 0:
+        pytest.skip("nothing may be mounted here")
+
+    done = first_start(fresh_clone, "unshare", "--mount", "sh", "-c", READ_ONLY, fresh_clone)
+
+    assert done.stderr.strip().startswith(f"Uptown can't write in {fresh_clone} (Read-only file system).")
+
+
+@pytest.mark.parametrize(
+    ("says", "why"),
+    [
+        ("OSError: [Errno 28] No space left on device", "The disk is full: make room in"),
+        ("Could not find a version that satisfies the requirement", "Is this machine online?"),
+    ],
+)
+def test_packages_that_cannot_be_installed_are_said_with_their_cause(fresh_clone, says, why):
+    python = fresh_clone / ".venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\n[ "$3" = --version ] || {{ echo "{says}" >&2; exit 1; }}\n')
+    python.chmod(0o755)
+
+    done = first_start(fresh_clone)
+
+    assert done.returncode == 1
+    assert says in done.stderr
+    assert done.stderr.splitlines()[-1].startswith(f"Uptown's requirements could not be installed. {why}")

@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from config import services
+from config.environment import value
 from config.programs import Program, answers, begin, check_free, run, say, sockets_folder
 from config.scale import begin_postgres, begin_redis
 from config.wide import haproxy, pgbouncer, replica, varnish
@@ -32,7 +33,7 @@ MOST_FILES = 65_536
 
 def main(words: Sequence[str]) -> int:
     options, of_serve = _parser().parse_known_args(words)
-    if os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL"):
+    if value("DATABASE_URL") or value("REDIS_URL"):
         say("./uptown wide makes its own PostgreSQL and Redis: unset DATABASE_URL and REDIS_URL.")
         return 2
     with contextlib.suppress(ValueError, OSError):
@@ -43,8 +44,8 @@ def main(words: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="./uptown wide", description=__doc__.partition("\n\n")[0])
     parser.add_argument("--web", type=int, choices=range(1, 33), default=2, metavar="N", help="processes; 2")
-    parser.add_argument("--host", default=os.environ.get("HOST") or HERE)
-    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+    parser.add_argument("--host", default=value("HOST"))
+    parser.add_argument("--port", type=int, default=value("PORT"))
     parser.epilog = (
         "Other options go to the web processes, such as --no-demo. Inside, the next free ports are taken."
     )

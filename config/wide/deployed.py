@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from config import services
-from config.programs import BASE_DIR
+from config.kinds import BASE_DIR
 
 HERE = "127.0.0.1"
 

@@ -5,17 +5,16 @@ phones would keep streams without messages. systemd, or ``./uptown wide``, then 
 """
 
 import argparse
-import os
 import signal
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from types import FrameType
 
 from config import services
 from config.debian import NotAvailable
-from config.programs import BASE_DIR, Program, say, sockets_folder
+from config.environment import value
+from config.programs import Program, say, sockets_folder
 from config.secret import private_folder
 from config.wide import pushpin
 from config.wide.deployed import HERE
@@ -30,12 +29,12 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--control-port", type=int, default=5561, help="for the publishers (UPTOWN_PUSHPIN)")
     parser.add_argument("--origin", required=True, help="host:port of the web processes: HAProxy, inside")
     options = parser.parse_args(words)
-    key = os.environ.get("UPTOWN_GRIP_KEY")
+    key = value("UPTOWN_GRIP_KEY")
     if not key:
         say("Set UPTOWN_GRIP_KEY to what the web processes have.")
         return 2
 
-    data = private_folder(Path(os.environ.get("UPTOWN_DATA") or BASE_DIR / "var").resolve())
+    data = private_folder(value("UPTOWN_DATA"))
     try:
         found = pushpin.programs(
             sockets_folder(data) / "pushpin",

@@ -92,7 +92,8 @@ def test_whoever_ticks_says_so_now_and_then():
 )
 def test_health_names_what_does_not_work(tmp_path, settings, breaks, fault):
     settings.BACKUPS, well, ill = tmp_path, StringIO(), StringIO()
-    copy = tmp_path / "uptown-20260627-170000.sqlite3"
+    ending = "sqlite3" if connection.vendor == "sqlite" else "pgdump"
+    copy = tmp_path / f"uptown-20260627-170000.{ending}"
     copy.touch()
     record_tick(now=timezone.now())
     call_command("health", stdout=well)

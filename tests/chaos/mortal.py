@@ -5,7 +5,7 @@ the real application with its ticker and its streams, in a separate process. Onl
 files, which a restart would repeat, are left out. The first line of output is the port; each further line is
 the process id of a server.
 
-The file named by ``UPTOWN_CHAOS_CLOCK`` contains the seconds by which the computer's clock is off.
+The file named by ``CHAOS_CLOCK`` contains the seconds by which the computer's clock is off.
 """
 
 import os
@@ -25,7 +25,7 @@ from django.utils import timezone
 from config.asgi import application
 from server.backups import alone_here
 
-STEP = Path(os.environ["UPTOWN_CHAOS_CLOCK"])
+STEP = Path(os.environ["CHAOS_CLOCK"])
 _now = timezone.now
 
 

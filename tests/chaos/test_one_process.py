@@ -28,7 +28,7 @@ class Laptop:
     def __init__(self, data: Path) -> None:
         self.data, self.clock = data, data / "clock-is-off-by"
         self.clock.write_text("0")
-        self.environment = environment_of(data) | {"UPTOWN_CHAOS_CLOCK": str(self.clock)}
+        self.environment = environment_of(data) | {"CHAOS_CLOCK": str(self.clock)}
 
     @contextlib.contextmanager
     def serving(self) -> Iterator[int]:

@@ -83,3 +83,34 @@ def test_a_page_outlives_a_server_that_is_started_again(browser: Browser, tmp_pa
     with served(tmp_path, "--no-demo", "--port", port):
         is_right(page)
         is_right(worker)
+
+
+A_DESK = """
+from tests import build
+from tournament.commands.badges import give_badge
+event = build.event()
+by = build.organizer(event)
+print(event.slug, give_badge(event=event, role="desk", name="Di", by=by, at=build.MEET).secret)
+"""
+
+
+def test_behind_a_tunnel_that_the_server_does_not_know_a_press_says_so_and_keeps_what_was_typed(
+    live_site: Site, browser: Browser
+):
+    def tunnel(route: Route) -> None:
+        origin = live_site.address.replace("http:", "https:")
+        answer = route.fetch(headers={**route.request.all_headers(), "origin": origin})
+        route.fulfill(response=answer)
+
+    slug, secret = live_site.shell(A_DESK).split()
+    page = browser.new_page()
+    page.goto(f"{live_site.address}/join/{secret}/")
+    page.goto(f"{live_site.address}/{slug}/desk/")
+    page.route("**/desk/**", tunnel)
+
+    page.fill("#id_player_1", "Ann")
+    page.fill("#id_player_2", "Ray")
+    page.press("#id_player_2", "Enter")
+
+    expect(page.locator("[data-unsent]")).to_contain_text("start Uptown with UPTOWN_HTTPS=1")
+    expect(page.locator("#id_player_1")).to_have_value("Ann")

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from server import backups
-from tests import services
+from server import backups, health
 from tests.conftest import Site, begin_with_empty_tables, environment_of, fresh_database, redis_url, served
 from tests.server.test_ticking import wait_until_nothing_is_due, workers
 
@@ -116,11 +115,9 @@ def test_a_copy_replaces_a_damaged_database_which_stays_beside_it(tmp_path):
 
 
 def house_on_postgres(data, template="", **settings):
-    """An Uptown on a separate PostgreSQL database, with PostgreSQL's programs on its PATH."""
+    """An Uptown on a separate PostgreSQL database, whose programs need not be on the PATH."""
     data.mkdir()
-    programs = services.find("pg_dump", package="postgresql").resolve().parent
-    path = f"{programs}:{os.environ['PATH']}"
-    own = settings | {"DATABASE_URL": fresh_database(template), "PATH": path}
+    own = settings | {"DATABASE_URL": fresh_database(template)}
     return Site(address="", data=data, said="", environment=environment_of(data) | own)
 
 
@@ -216,6 +213,39 @@ def test_the_clock_copies_once_an_hour_and_complains_once(tmp_path, settings, mo
 
     assert (made, later) == ([1, 0, 0, 1, 0], [0, 0])
     assert [str(record.exc_info[1]) for record in caplog.records] == ["No room."]
+
+
+@pytest.mark.django_db
+@pytest.mark.embedded
+def test_copies_of_another_kind_of_database_count_for_nothing_and_are_still_deleted_in_time(
+    tmp_path, settings
+):
+    settings.BACKUPS = tmp_path
+    for stamp in ("20260601-120000", "20260624-120000", "20260627-165500"):
+        (tmp_path / f"uptown-{stamp}.pgdump").touch()
+
+    with pytest.raises(CommandError, match="there is none in"):
+        health._copies(NOON)
+    assert backups.keep_backups(NOON) == 1
+
+    assert sorted(path.name for path in tmp_path.glob("uptown-*.pgdump")) == [
+        "uptown-20260624-120000.pgdump",
+        "uptown-20260627-165500.pgdump",
+    ]
+    assert health._copies(datetime.now(UTC)).startswith("the last one is 0")
+
+
+@pytest.mark.django_db
+def test_a_folder_that_cannot_be_made_is_named_with_its_setting(tmp_path, settings):
+    (tmp_path / "stick").touch()
+    settings.BACKUPS = tmp_path / "stick/backups"
+
+    with pytest.raises(
+        CommandError, match=r"can't be copied to .*/stick/backups .* UPTOWN_BACKUPS=…"
+    ) as refused:
+        call_command("backup")
+
+    assert "UPTOWN_DATA" not in str(refused.value)
 
 
 def test_what_is_no_copy_is_not_restored(tmp_path, settings):

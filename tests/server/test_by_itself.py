@@ -27,6 +27,7 @@ from tests.tournament.test_messages import signed_up, written
 from tournament.commands.lists.imports import ask_import, confirm_import, drop_import
 from tournament.commands.programs.webhooks import add_webhook
 from tournament.models import Delivery, Event, Failure, ListImport, Message, Session, Webhook, Work
+from tournament.queries.live import failures
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -195,16 +196,20 @@ def test_a_message_that_fails_unexpectedly_is_given_up_like_any_other():
 
 
 def test_backups_that_fail_are_said_once_until_they_work_again(settings, tmp_path, caplog):
+    event = build.event()
     (tmp_path / "stick").touch()
     settings.BACKUPS = tmp_path / "stick" / "backups"
 
     for second in range(60):
         keep_backups(NOW + timedelta(seconds=second))
     wrong = [row.sentence for row in health(NOW) if row.name == "What is due"]
+    (on_the_floor,) = failures(event)
 
     assert len([line for line in caplog.records if line.levelno == logging.ERROR]) == 1
     assert Failure.objects.get().tries == 6  # After 1, 2, 4, 8 and 16 seconds.
     assert wrong[0].startswith("No copy of the database can be made (since 04:00 UTC, 6 tries).")
+    assert on_the_floor.what == "No copy of the database can be made"
+    assert on_the_floor.advice.startswith("Is the stick or disk for copies plugged in, and not full?")
 
 
 def test_old_sign_ins_that_could_not_be_erased_are_erased_the_same_day(monkeypatch):

@@ -1,11 +1,14 @@
 """The server under https, which lets phones cache pages."""
 
 import asyncio
+import os
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
 import sys
+import time
 import urllib.request
 from io import StringIO
 
@@ -13,7 +16,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from server.management.commands.serve import _listen
-from tests.conftest import ROOT, environment_of, served
+from tests.conftest import ROOT, _first_words, begin_with_empty_tables, environment_of, served
+from tests.forked import Fresh
 from tests.server.world import in_event_loop
 
 OPENSSL = shutil.which("openssl")
@@ -33,6 +37,30 @@ def test_nothing_is_served_without_what_it_needs(words, is_scaled, sentence, set
 
     with pytest.raises(CommandError, match=sentence):
         call_command("serve", "--port", "0", *words, stdout=StringIO())
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+@pytest.mark.parametrize(
+    "signals",
+    [
+        pytest.param([signal.SIGINT] * 3, id="Ctrl-C three times"),
+        pytest.param([signal.SIGHUP], id="the terminal is closed"),
+        pytest.param([signal.SIGTERM], id="the service ends"),
+    ],
+)
+def test_it_ends_with_one_sentence(tmp_path, signals):
+    data, log = tmp_path / "data", tmp_path / "log"
+    begin_with_empty_tables(data)
+    server = Fresh(["serve", "--port", "0", "--no-demo"], environment_of(data), log, log)
+    before = _first_words(server, log)
+
+    for each in signals:
+        os.kill(server.pid, each)
+        time.sleep(0.05)
+
+    assert server.wait(60) == 0
+    assert log.read_text().removeprefix(before).strip() == "Uptown has ended. Everything is saved."
 
 
 @pytest.mark.slow

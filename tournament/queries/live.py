@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.cache import cache
+from django.db.models import Q
 
 from rules.competition.practice_clock import EventClock
 from tournament.models import Deadline, Event, Failure, Game, Work
@@ -60,6 +61,7 @@ ADVICE: dict[str, str] = {
     Work.MESSAGE: "The page Messages says which.",
     Work.WEBHOOK: "The page Programs says which.",
     Work.DELIVERY: "The page Programs says which.",
+    Work.BACKUP: "Is the stick or disk for copies plugged in, and not full? Server check says where they go.",
 }
 """What an organizer can do meanwhile. For the rest, only the operator can."""
 OPERATOR = "The server's log says why: tell the person who runs the computer."
@@ -78,9 +80,13 @@ class FailureRow:
 
 
 def failures(event: Event | None) -> list[FailureRow]:
-    """What fails at an event now; without one, everything. One query, and one for each game."""
+    """What fails now at an event or on the whole server; without one, everything.
+
+    One query, and one for each game.
+    """
     rows = Failure.objects.open()
-    return [_failure_row(row) for row in (rows.filter(event=event) if event else rows)]
+    here = Q(event=event) | Q(event=None, row=0)
+    return [_failure_row(row) for row in (rows.filter(here) if event else rows)]
 
 
 def _failure_row(row: Failure) -> FailureRow:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import os
+import signal
 import socket
 import ssl
 from argparse import ArgumentParser
@@ -26,10 +27,11 @@ from uvicorn.supervisors import Multiprocess
 
 from pages.links import HERE_ONLY
 from pages.network import best_address, name_of, network_names, own_addresses
+from rules.command_line.signals import ending_signals
 from rules.command_line.whole_numbers import whole
 from server.backups import alone_here, back_up
 from server.http.connections import Guarded, raise_file_limit
-from server.https import certificate
+from server.https import certificate, check_certificate
 from server.live.event_stream import ENDING
 from server.management.commands.demo import demo_event
 from server.surroundings import check_database, check_redis, check_secret
@@ -42,11 +44,11 @@ APPLICATION = "config.asgi:application"
 
 
 class Server(uvicorn.Server):
-    """A uvicorn that ends the event streams before it waits for connections to close."""
+    """A uvicorn that leaves signals to ``_serve``: it would raise them again in the middle of its end."""
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        ENDING.set()
-        super().handle_exit(sig, frame)
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 class Command(BaseCommand):
@@ -54,22 +56,22 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # They would slow down every start; ./uptown check runs them.
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-        parser.add_argument("--port", type=whole(0, 65_535), default=os.environ.get("PORT") or "8000")
+        parser.add_argument("--host", default=settings.LISTENS_AT)
+        parser.add_argument("--port", type=whole(0, 65_535), default=settings.PORT)
         parser.add_argument(
             "--certificate",
-            default=os.environ.get("UPTOWN_CERTIFICATE") or None,
+            default=settings.CERTIFICATE,
             help="serve https with this certificate (PEM), so that phones may keep pages offline",
         )
         parser.add_argument(
             "--certificate-key",
-            default=os.environ.get("UPTOWN_CERTIFICATE_KEY") or None,
+            default=settings.CERTIFICATE_KEY,
             help="its private key, if that is in a separate file",
         )
         parser.add_argument(
             "--https",
             action="store_true",
-            default=os.environ.get("UPTOWN_ROOM_HTTPS") == "1",
+            default=settings.ROOM_HTTPS,
             help="serve https as well, at the next port, with a certificate of this computer's own",
         )
         parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
@@ -82,8 +84,8 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, no_demo: bool, workers: int, **options: Any) -> None:
         tls = {"ssl_certfile": options["certificate"], "ssl_keyfile": options["certificate_key"]}
-        _check_files(tls)
         _check_workers(workers, {**tls, "room": options["https"] or None})
+        _check_certificate(*(Path(name) if name else None for name in tls.values()))
         listener = _listen(host, port)
         room = _listen(host, port + 1 if port else 0) if options["https"] else None
         raise_file_limit()
@@ -146,7 +148,8 @@ class Command(BaseCommand):
             if room:
                 pairs.append((Server(_room_config(host)), room))
             _serve(pairs)
-        self.stdout.write("\nUptown has ended. Everything is saved.")
+        with contextlib.suppress(OSError):  # The terminal may be closed.
+            self.stdout.write("\nUptown has ended. Everything is saved.")
 
     def _say_addresses(self) -> None:
         own, names = own_addresses(), network_names()
@@ -226,10 +229,16 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _check_files(tls: dict[str, str | None]) -> None:
-    for name in filter(None, tls.values()):
-        if not Path(name).is_file():
-            raise CommandError(f"There is no file {name}. Name the certificate's file, or leave it out.")
+def _check_certificate(file: Path | None, key: Path | None) -> None:
+    for each in (file, key):
+        if each and not each.is_file():
+            raise CommandError(f"There is no file {each}. Name the certificate's file, or leave it out.")
+    if file:
+        check_certificate(file, key or file, timezone.now())
+    elif key:
+        raise CommandError(
+            f"{key} is a key without a certificate: say --certificate FILE, too, or leave it out."
+        )
 
 
 def _check_workers(workers: int, tls: dict[str, str | None]) -> None:
@@ -312,11 +321,17 @@ def _serve_in_processes(config: uvicorn.Config, listener: socket.socket) -> None
 
 
 def _serve(pairs: list[tuple[Server, socket.socket]]) -> None:
-    """Serve on each socket until Ctrl-C. The server that started last gets the signal, and passes it on."""
+    """Serve on each socket until Ctrl-C, or until the terminal is closed. Further signals change nothing."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        ENDING.set()  # The event streams end first, because all connections are waited for.
+        for server, _ in pairs:
+            server.should_exit = True
 
     async def serve() -> None:
         await asyncio.gather(*(server.serve(sockets=[listener]) for server, listener in pairs))
 
-    factory = pairs[0][0].config.get_loop_factory()
-    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
+    for number in ending_signals():
+        signal.signal(number, end)
+    with asyncio.Runner(loop_factory=pairs[0][0].config.get_loop_factory()) as runner:
         runner.run(serve())

@@ -3,7 +3,7 @@
 
 import { htmx } from "./htmx.js";
 import { isFromUptown, showStranger } from "./responses.js";
-import { clearSentence, showSentence } from "./sentences.js";
+import { clearSentence, showFragment, showSentence } from "./sentences.js";
 import { keepUnsent } from "./unsent.js";
 
 // --- a press that did not arrive ------------------------------------------------------------------
@@ -162,7 +162,8 @@ export function startSwaps() {
     document.addEventListener(silence, ({ detail }) => isAction(detail) && showSentence("silence"));
   }
   document.addEventListener("htmx:responseError", ({ detail }) => {
-    if (isAction(detail)) showSentence(BECAUSE[detail.xhr.status] ?? "broken");
+    if (isAction(detail) && detail.xhr.getResponseHeader("Uptown-Refused")) showFragment(detail.xhr.responseText);
+    else if (isAction(detail)) showSentence(BECAUSE[detail.xhr.status] ?? "broken");
     // A tablet that was ended shows no form.
     if (isRefresh(detail) && detail.xhr.status === 403 && "closes" in detail.elt.dataset) location.reload();
   });
