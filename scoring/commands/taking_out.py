@@ -13,6 +13,7 @@ from tournament.commands.lists.imports import GONE
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Player, Team
+from tournament.models.messages import LONGEST_WORDS
 from tournament.models.typed_names import after_its_players
 
 
@@ -52,13 +53,13 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
 
 def _replace_in_texts(event: Event, replaced: Mapping[str, str], at: datetime) -> None:
     """Replace names in messages, in notes beside donations, and drop a list that has one of them."""
-    for rows, column in ((event.messages, "words"), (event.donations, "note")):
+    for rows, column, most in ((event.messages, "words", LONGEST_WORDS), (event.donations, "note", 200)):
         for row in rows.exclude(**{column: ""}):
             text = before = getattr(row, column)
             for name, instead in replaced.items():
                 text = _as_word(name).sub(instead, text)
             if text != before:
-                write(row, **{column: text[: row._meta.get_field(column).max_length]})
+                write(row, **{column: text[:most]})
     for waits in event.imports.open():
         told = f"{bytes(waits.content).decode(errors='replace')} {waits.rows}"
         if any(_as_word(name).search(told) for name in replaced):
