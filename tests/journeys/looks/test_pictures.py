@@ -86,7 +86,7 @@ def opening_an_event(browser: Browser, site: Site) -> Page:
     page.get_by_label("Your name").fill("Joy")
     for field in page.locator("input[type=password]").all():
         field.fill("kitty-and-the-six-extras")
-    page.locator("main button").first.click()
+    page.locator("main form button").first.click()
     page.goto(f"{site.address}/new/")
     return page
 
