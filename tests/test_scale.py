@@ -1,5 +1,7 @@
-"""The refusals of ``./uptown scale``; ``tests/chaos`` tests how it runs and supervises."""
+"""The refusals of ``./uptown scale``, and its end; ``tests/chaos`` tests how it runs and supervises."""
 
+import signal
+import subprocess
 import sys
 import time
 
@@ -7,6 +9,7 @@ import pytest
 
 from config import programs, services
 from config.services import DidNotStart
+from tests.conftest import ROOT, environment_of
 
 
 def test_a_folder_whose_path_is_too_long_for_a_socket_is_refused_with_a_sentence(tmp_path):
@@ -44,3 +47,32 @@ def test_a_program_that_keeps_ending_waits_longer_each_time(capsys):
 
     assert pauses == [2, 4, 8, 16, 30, 30]
     assert "The worker ended (exit code 3). It starts again in 2 s." in capsys.readouterr().out
+
+
+ENDS_SLOWLY = """
+import sys
+from config.programs import Program, begin, run
+slowly = "import signal, time; signal.signal(15, lambda *_: (time.sleep(1), exit())); time.sleep(60)"
+program = Program("The worker", [sys.executable, "-c", slowly])
+raise SystemExit(run(lambda programs, data: begin(programs, program, lambda: True)))
+"""
+
+
+def test_a_second_ctrl_c_does_not_interrupt_the_end(tmp_path):
+    with subprocess.Popen(
+        [sys.executable, "-c", ENDS_SLOWLY],
+        cwd=ROOT,
+        env=environment_of(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as scale:
+        started = scale.stdout.readline()
+        time.sleep(0.5)
+        for _ in range(3):
+            scale.send_signal(signal.SIGINT)
+            time.sleep(0.1)
+        said = scale.stdout.read()
+
+    assert started == "Everything runs. Ctrl-C ends it.\n"
+    assert (said, scale.returncode) == ("All has ended, in order.\n", 0)
