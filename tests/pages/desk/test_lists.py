@@ -43,7 +43,7 @@ def test_pasted_lines_are_looked_at_row_by_row_imported_and_undone(event, organi
     assert "Jo May Row 3 looking" in seen
 
     assert "Something is wrong in 1 row. Correct the list" in press(organizer, address, "import")
-    assert "Pasted lines comes in" in press(organizer, address, "import", leaves_out="on")
+    assert "Importing: Pasted lines" in press(organizer, address, "import", leaves_out="on")
     assert "Imported lists Pasted lines: 1 team, 1 looking for a partner" in words(organizer.get(address))
 
     assert "is being undone" in press(organizer, address, f"{ListImport.objects.get().pk}/undo")

@@ -137,6 +137,7 @@ def test_the_games_of_the_bracket_are_called_one_to_a_chosen_table_or_all_with_o
 
     called = bracket.games.open().filter(phase__kind="two").order_by("pk")
     assert "Call all 3 games" in before
+    assert "Call both games" in words(page)
     assert words(page, "table-3").startswith("Table 3 Being seated 5:00")
     assert words(page, "table-3").count("not seated") == 2
     assert "Table 3 isn't free. Choose another, or add one in Settings." in words(taken)
