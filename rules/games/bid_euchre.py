@@ -13,6 +13,7 @@ from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
 from rules.games.entry import (
     Answers,
     EntryTiles,
+    Needs,
     Question,
     TileRow,
     bid_tile,
@@ -267,6 +268,9 @@ class TricksTaken(Question):
     def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
         is_stopped = not self.is_needed and any(answers.get(name) for name in reneges(4).names(sides))
         return {} if is_stopped and not answers.get(self.field) else super().gaps(answers, sides)
+
+    def needs(self, sides: tuple[str, ...]) -> Needs:
+        return super().needs(sides) if self.is_needed else ()
 
     def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         if not answers.get(self.field):

@@ -15,6 +15,8 @@ from rules.cards.cards import SUITS, Card
 from rules.games.hands import SIDE_NAMES, HandFacts
 
 Answers = Mapping[str, Any]
+Needs = tuple[tuple[tuple[str, ...], str], ...]
+"""Fields of which one must be answered, with the error if none is."""
 
 GLYPHS: Final = {"uptown": "▲", "downtown": "▼"}
 SHORT: Final = {"uptown": "Up", "downtown": "Down", "no_trump": "No trump"}
@@ -105,6 +107,10 @@ class Question:
             for name in self.names(sides)
             if self.missing and not self._is_answered(answers.get(name), sides)
         }
+
+    def needs(self, sides: tuple[str, ...]) -> Needs:
+        """What can't be left out, whatever the other answers are."""
+        return tuple(((name,), self.missing) for name in self.names(sides) if self.missing)
 
     def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         read = {side: self._read(answers.get(name)) for name, side in self.names(sides).items()}
@@ -208,13 +214,12 @@ class EntryTiles:
         return " ".join(name for question in asked for name in question.names(self.sides))
 
     @property
-    def needs(self) -> tuple[tuple[tuple[str, ...], str], ...]:
-        """What can't be left out: fields of which one must be answered, with the error if none is."""
+    def needs(self) -> Needs:
+        """What can't be left out."""
         if self.is_total:  # One figure that isn't a counter is enough.
             figures = (name for each in self if not each.fills for name in each.names(self.sides))
             return ((tuple(figures), self.to_tap),)
-        gaps = [gap for each in self for gap in each.gaps({}, self.sides).items()]
-        return tuple(((name,), sentence) for name, sentence in gaps)
+        return tuple(need for each in self for need in each.needs(self.sides))
 
     @property
     def rarer(self) -> str:

@@ -13,6 +13,7 @@ from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
 from rules.games.entry import (
     Answers,
     EntryTiles,
+    Needs,
     Question,
     TileRow,
     bid_tile,
@@ -223,6 +224,10 @@ class EverybodysTricks(Question):
             f"The tricks of the four are {TRICKS} together, not {taken}. A player who took none needs no tap."
         )
         return {} if taken == TRICKS else {names[0]: said}
+
+    def needs(self, sides: tuple[str, ...]) -> Needs:
+        (sentence,) = self.gaps({}, sides).values()
+        return ((tuple(self.names(sides)), sentence),)
 
     def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         return {"tricks": {side: answers.get(name) or 0 for name, side in self.names(sides).items()}}

@@ -43,7 +43,8 @@ const idField = (form) => form.querySelector("[name=hand_id], [name=key]");
 const numberField = (form) => form.querySelector("[name=sequence]");
 const taps = (form) => [...form.querySelectorAll("input[type=radio], input[type=checkbox]")];
 const isTap = ({ type }) => ["radio", "checkbox"].includes(type);
-const isNothing = (tap) => tap.value === "" || tap.value === "0";
+// No tap means this. Another "0" is an answer: no tricks.
+const isNothing = (tap) => tap.value === "" || "usual" in tap.dataset;
 const typed = (form) => [...form.querySelectorAll("input[type=text], input[type=number], textarea")];
 
 /** Whether somebody has begun to fill the form in. */

@@ -58,6 +58,12 @@ TAPS = {
         "Tap the books",
     ),
 }
+# The answers that the form of the next hand has already. No tricks are an answer.
+ANSWERED = """() => {
+  const needs = [...document.querySelector(".entry-form template[data-needs]").content.children];
+  const names = needs.flatMap((line) => line.dataset.of.split(" "));
+  return names.filter((name) => document.querySelector(`.entry-form [name=${name}]:checked`));
+}"""
 UNTRUE = ("was taken back", "comes next", "is in already")
 
 
@@ -83,8 +89,8 @@ def says_nothing_untrue(page: Page) -> None:
 @pytest.mark.parametrize(
     "key",
     [
+        "bid-euchre",
         # Entered like Fahrenheit, tested below.
-        pytest.param("bid-euchre", marks=pytest.mark.long),
         pytest.param("cutthroat-bid-whist", marks=pytest.mark.long),
         pytest.param("solo-bid-euchre", marks=pytest.mark.long),
         "bid-fair",
@@ -109,6 +115,7 @@ def test_a_hand_that_was_refused_is_completed_and_saved_in_every_game(live_site,
 
     expect(jo.get_by_role("button", name="Undo")).to_be_visible()
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
+    assert jo.evaluate(ANSWERED) == []
     says_nothing_untrue(jo)
     # What is missing, the phone refuses itself; that tricks don't add up, only the rules know.
     assert (scene.hand_count(), len(sent)) == (1, 2 if key == "solo-bid-euchre" else 1)
