@@ -109,7 +109,7 @@ class Question:
         }
 
     def needs(self, sides: tuple[str, ...]) -> Needs:
-        """What can't be left out, whatever the other answers are."""
+        """What can't be left out, regardless of the other answers."""
         return tuple(((name,), self.missing) for name in self.names(sides) if self.missing)
 
     def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ NO_TAP = None
 
 
 def houses():
-    """Each game as it is, and with each value of each house rule that stands alone."""
+    """Each game as it is, and with each value of each house rule that needs no other."""
     for game in all_games():
         yield game.key, {}
         for rule in house_rules_of(game.key):
