@@ -255,6 +255,18 @@ def test_the_line_parts_those_who_go_through_from_those_who_watch(event):
     first, *_, ninth = (card(team, build.at(17, 1)) for team in settled(event, 9))
 
     assert (first.big, ninth.state, ninth.big) == ("Seed 1", "out", "9th")
+    assert ninth.quiet == "The first 7 play for the prizes. Stay and watch."
+
+
+def test_once_the_final_is_over_those_who_watched_stay_for_the_awards(event):
+    teams = settled(event, 9)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+    build.bracket_played_on(event, build.at(17, 5))
+
+    seventh, eighth = (card(team, build.at(19)) for team in teams[6:8])
+
+    assert (eighth.state, eighth.quiet) == ("out", "Stay for the awards.")
+    assert seventh.line == "5th to 7th place. Thank you for playing. Stay for the awards."
 
 
 def test_the_bracket_begins_with_opponents_and_ends_with_champions_and_places(event):
