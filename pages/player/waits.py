@@ -203,7 +203,7 @@ def _after_the_last_round(
     rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int, entrant: str
 ) -> NowCard:
     """The card after the last round without a bracket, by the standings (Rulebook E-53, E-133). No query."""
-    why = "The last round is over. Thank you for playing"
+    why = "The last game is over. Thank you for playing"
     if place is None:
         return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
     is_placed = place <= prizes
