@@ -146,7 +146,7 @@ def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
 
 
 def is_by_total(game: Game) -> bool:
-    """Whether only its total can be entered, besides forfeited hands (Rulebook E-98). No query."""
+    """Whether only its total can be entered, apart from forfeited hands (Rulebook E-98). No query."""
     return game.event.results_by == ResultsBy.TOTALS and not game.is_one_hand
 
 
