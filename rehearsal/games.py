@@ -9,6 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rehearsal.cast import Referee, TeamBot
+from rehearsal.law import TOTALS_ONLY
 from rehearsal.ledger import Ledger
 from rehearsal.scripts import MINUTE, Later, LivedTable, Whistle, comings
 from rules.competition.clock import Span, deadline
@@ -156,7 +157,9 @@ class Games:
     def whistle(self, table: LivedTable, when: datetime, whistle: Whistle, later: Later) -> None:
         if self.is_done(table):
             return
-        self.referee(table).end_at_whistle(table.game)
+        # Where only totals are entered, a game has no score before its total.
+        if table.played.hands or self.ledger.law.results_by != TOTALS_ONLY:
+            self.referee(table).end_at_whistle(table.game)
         table.played.is_whistled = True
         if table.played.winner_side(self.ledger.law) is None:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))

@@ -34,6 +34,7 @@ SENTENCES = {
     "payout.early": "Prizes are paid once the places are final. Settle them first.",
     "payout.who": "Write the name of the person with the drawn ticket.",
     "game.needs-winner": "The bracket needs a winner. Forfeit the game to one side instead.",
+    "game.needs-total": "Only its total ends this game. Enter the total.",
     "game.no-whistle": "The whistle hasn't gone yet. Until then the game goes on.",
     "game.not-played": "Nobody played this game, so it has no hands. If the team that left is back, the desk "
     "can bring it back for its next games.",

@@ -226,7 +226,7 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
     is_a_round = 0 < lasts < pace.game.total_seconds()
     return FloorPace(
         game=in_minutes(lasts if is_a_round else pace.game.total_seconds()),
-        hand=in_minutes(pace.hand.total_seconds()),
+        hand=in_minutes(pace.hand.total_seconds()) if pace.hand else "",
         games=pace.games,
         is_measured=pace.is_measured,
         is_a_round=is_a_round,

@@ -50,7 +50,7 @@ AGREED = {
 SHOWN = {
     StandingsShown.LIVE: "The standings move after every hand.",
     StandingsShown.AFTER_ROUND: "The standings move after each round.",
-    StandingsShown.HIDDEN: "The standings are shown at the reveal, or once it is settled who goes through.",
+    StandingsShown.HIDDEN: "The standings are shown {revealed}.",
 }
 
 
@@ -193,4 +193,6 @@ def _today(event: Event) -> list[str]:
         lines.append("A team has two players or three. Two play each game; a third takes turns with them.")
     what = ENTERED_AS[ResultsBy(event.results_by)]
     decided = ENTERED[HandsFrom(event.hands_from)].format(what=what), AGREED[Agreed(event.agreed_by)]
-    return [*lines, *decided, SHOWN[StandingsShown(event.standings_shown)]]
+    # Rulebook E-96: with a bracket there is no reveal.
+    revealed = "once it is settled who goes through" if event.way.has_bracket else "at the reveal"
+    return [*lines, *decided, SHOWN[StandingsShown(event.standings_shown)].format(revealed=revealed)]

@@ -17,7 +17,7 @@ from tournament.models.events import LateForfeits
 from tournament.models.floor import LATE_CALLS, GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.countdown import at_the_time, wall
-from tournament.queries.five_minutes import SittingDown
+from tournament.queries.five_minutes import SittingDown, what_comes
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import sits_for
 from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
@@ -80,9 +80,16 @@ def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | Non
     if down and down.hand > 1 and not today.clock.in_break:
         # If both are late nobody wins a hand (Rulebook E-17), and a referee may waive the forfeit.
         is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
-        comes = " A referee is coming." if game.referee_call in LATE_CALLS else ""
-        why = f"{'A hand is forfeited already' if is_lost else 'You’re late'}.{comes} Please sit down"
-        note = "to the next forfeited hand"
+        coming = " A referee is coming." if game.referee_call in LATE_CALLS else ""
+        why = f"{'A hand is forfeited already' if is_lost else 'You’re late'}.{coming} Please sit down"
+        comes = what_comes(
+            today.event,
+            down,
+            late=len(late_at(game)),
+            has_hands=bool(game.score.hands),
+            is_called=game.referee_called_at is not None,
+        )
+        note = f"left before {comes}"
     tone, ring = "late" if down and down.is_late else "", _five_minutes(down, note)
     # The card has said already that a referee comes for those who are late.
     has_called = "" if game.referee_call in LATE_CALLS else card.has_called

@@ -25,6 +25,7 @@ from tournament.queries.sitting import side_at, sides_at, teams_on
 from tournament.queries.teams import place_in_line
 
 STAY_NEAR = "Stay near: your table will be here."
+AWARDS = "Stay for the awards."
 
 
 def card_of_left(today: Today) -> NowCard:
@@ -181,17 +182,18 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     """The card of a team without a game after the cut. Five queries at most."""
     rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
+    is_over = today.awaits.is_over
     if not today.event.way.has_bracket:
         return _after_the_last_round(rows, place, line_after, today.event.entrant)
     if place is None:
-        return NowCard(state="out", why="Phase II is on", big="Thank you", line="for being with us today.")
+        return NowCard(state="out", why="Phase I is over", big="Thank you", line="for being with us today.")
     if place > line_after:
         return NowCard(
             state="out",
             why="Phase I is over. Thank you for playing",
             big=ordinal(rows[place - 1]["rank"]),
             line=f"of {len(rows)} {today.event.entrant}s",
-            quiet=f"The first {line_after} play for the prizes. Stay and watch.",
+            quiet=AWARDS if is_over else f"The first {line_after} play for the prizes. Stay and watch.",
         )
     last = next((game for game in reversed(today.games) if game.bracket_position), None)
     return _in_the_bracket(today, cut, last) if last else _through(today, cut)
@@ -201,7 +203,7 @@ def _after_the_last_round(
     rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int, entrant: str
 ) -> NowCard:
     """The card after the last round without a bracket, by the standings (Rulebook E-53, E-133). No query."""
-    why = "The last round is over. Thank you for playing"
+    why = "The last game is over. Thank you for playing"
     if place is None:
         return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
     is_placed = place <= prizes
@@ -210,7 +212,7 @@ def _after_the_last_round(
         why="You have won the tournament" if place == 1 else why,
         big="Champion" if place == 1 else f"{ordinal(rows[place - 1]['rank'])} place",
         line=f"of {len(rows)} {entrant}s",
-        quiet="A prize is yours: stay for the awards." if is_placed else "Stay for the awards.",
+        quiet="A prize is yours: stay for the awards." if is_placed else AWARDS,
         tone="break" if place == 1 else "",
     )
 
@@ -249,16 +251,17 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
             why="You have won the tournament",
             big="Champions",
             line=f"{score} in the {label.lower()}",
-            quiet="The trophy is yours. Stay for the awards.",
+            quiet=f"The trophy is yours. {AWARDS}",
             tone="break",
         )
     if placed and placed.first <= 4 and placed.last <= 4:
         so_close = placed.first == 4
-        line = "So close. Stay for the awards." if so_close else "A prize is yours: stay for the awards."
+        line = f"So close. {AWARDS}" if so_close else "A prize is yours: stay for the awards."
         return NowCard(state="placed", why=why, big=f"{ordinal(placed.first)} place", line=line)
     if placed:
         shared = f" to {ordinal(placed.last)}" if placed.last > placed.first else ""
-        line = f"{ordinal(placed.first)}{shared} place. Thank you for playing. Stay and watch the rest."
+        stay = AWARDS if today.awaits.is_over else "Stay and watch the rest."
+        line = f"{ordinal(placed.first)}{shared} place. Thank you for playing. {stay}"
         return NowCard(state="out", why=why, big="Well played", line=line)
     if entrant in now.undecided:
         return NowCard(

@@ -32,7 +32,7 @@ def slip(request: Request, pk: int) -> HttpResponse:
 def check(request: Request, pk: int) -> HttpResponse:
     found = find_game(request, pk)
     form = _form(request, found, sheet(found, request.at))
-    reading = slip_reading(found, form.slip()) if form.is_valid() else None
+    reading = slip_reading(found, form.slip(), request.at) if form.is_valid() else None
     return _page(request, found, form, reading)
 
 

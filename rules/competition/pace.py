@@ -17,11 +17,11 @@ class Pace:
     """How long a game and a hand take.
 
     ``games`` is the number that are over. While they are too few, ``is_measured`` is false and the lengths
-    are the usual ones.
+    are the usual ones. ``hand`` is None if they are measured, but only totals were entered.
     """
 
     game: timedelta
-    hand: timedelta
+    hand: timedelta | None
     games: int
     is_measured: bool
 
@@ -33,7 +33,7 @@ def pace(games: Sequence[timedelta], hands: Sequence[timedelta], usual: Pace) ->
     """
     if len(games) < MEASURED_FROM:
         return Pace(usual.game, usual.hand, len(games), is_measured=False)
-    return Pace(_median(games), _median(hands) if hands else usual.hand, len(games), is_measured=True)
+    return Pace(_median(games), _median(hands) if hands else None, len(games), is_measured=True)
 
 
 def left_of_games(begun: Iterable[timedelta], a_game: timedelta) -> tuple[timedelta, ...]:

@@ -27,7 +27,7 @@ Result = tuple[Pair, Pair, Pair]
 """Both sides' hands won, Bostons and points from one hand. The first two are 0 if only points win games."""
 
 
-def odd_sum(ruleset: Ruleset, facts: HandFacts) -> str | None:
+def odd_sum(ruleset: Ruleset, facts: HandFacts, *, is_time_up: bool = False) -> str | None:
     """A question about a total that no hands of this game add up to; None if some do, or the rules don't say.
 
     The points are those written down, before counters add any (Rulebook SC-8).
@@ -45,6 +45,8 @@ def odd_sum(ruleset: Ruleset, facts: HandFacts) -> str | None:
     told = [(pair, what) for pair, what in ((hands, "hands"), (points, "points")) if pair]
     said = " with ".join(f"{one} to {other} {what}" for (one, other), what in told).replace("-", "−")
     if sums.length and sums.has(hands, bostons, points, is_short=True):
+        if is_time_up:
+            return None
         played = counted(sums.length, "hand").capitalize()
         return f"{played} can’t come to {said}. Is a figure wrong, or was the time over?"
     return f"No hands of this game come to {said}. Is a figure wrong?"

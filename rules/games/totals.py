@@ -153,8 +153,12 @@ def score_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> 
     )
 
 
-def odd_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> str | None:
+def odd_total(
+    ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES, *, is_time_up: bool = False
+) -> str | None:
     """A question to the person who entered a total that is possible but unlikely; None if it is likely.
+
+    If ``is_time_up``, a game needs no other end.
 
     :raises ImpossibleHand: as ``score_total`` does.
     """
@@ -172,7 +176,7 @@ def odd_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> st
         *([counted(goal, "hand")] if counts_hands(ruleset) and goal else []),
         *([counted(target, "point")] if target else []),
     ]
-    if wanted and not _reached(ruleset, hands, points):
+    if wanted and not is_time_up and not _reached(ruleset, hands, points):
         return f"Nobody reached {' or '.join(wanted)}. Was the time over?"
     if target and points:
         if sum(points[side] >= target for side in ruleset.sides) > 1:

@@ -13,6 +13,7 @@ from scoring.commands.hands import record_hand, update_after_changes
 from scoring.commands.score_update import close, update_score, withdraw_answers
 from scoring.models import Ending, GameScore
 from scoring.queries.game.locked_score import counting_hands_of, locked_score, may_be_cut_off, where
+from scoring.queries.game.state import why_no_end
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
@@ -30,7 +31,7 @@ def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
 
     Rulebook E-8. The bracket has no whistle: there a referee says when time is up in a clocked game.
 
-    :raises Refused: if the whistle hasn't gone, or the game is over.
+    :raises Refused: if the whistle hasn't gone, the game is over, or it needs its total.
     """
     game = lock_game(game)
     locked = locked_score(game)
@@ -38,6 +39,7 @@ def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
         raise Refused("game.over")
     if not may_be_cut_off(game, at):
         raise Refused("game.no-whistle")
+    refuse(why_no_end(game, locked.score))
     if locked.score.whistled_at is None:
         locked.score.whistled_at = at
         update_score(game, locked, counting_hands_of(game), by=by, at=at)

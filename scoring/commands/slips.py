@@ -47,7 +47,7 @@ def record_slip(
     # Locked before reading, or another referee's hand comes in between.
     game = lock_game(game)
     in_order = sorted(lines, key=lambda line: line.sequence)
-    reading = slip_reading(game, in_order)
+    reading = slip_reading(game, in_order, at)
     if len(reading.entered) == len(in_order):
         return [reading.entered[line.hand_id] for line in in_order]
     if reading.is_beside_total:

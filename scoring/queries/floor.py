@@ -10,7 +10,14 @@ from django.db.models import Exists, OuterRef, prefetch_related_objects
 
 from rules.competition.clock import FOREVER
 from scoring.models import Seed
-from scoring.queries.game.state import FOR_REFEREES, FREE, NOT_ALL_SEATED, ShownState, table_state
+from scoring.queries.game.state import (
+    FOR_REFEREES,
+    FREE,
+    NOT_ALL_SEATED,
+    TOTAL_AT_WHISTLE,
+    ShownState,
+    table_state,
+)
 from scoring.queries.hands.labels import figures, in_series, score_words
 from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
 from tournament.errors import Refused
@@ -271,7 +278,12 @@ def game_title(game: Game, labels: dict[str, str]) -> str:
 
 
 def _needs(cards: Sequence[TableCard]) -> Iterable[Need]:
-    sentences = (FOR_REFEREES[TableState.DECIDER], NOT_ALL_SEATED, FOR_REFEREES[TableState.WHISTLE])
+    sentences = (
+        FOR_REFEREES[TableState.DECIDER],
+        NOT_ALL_SEATED,
+        FOR_REFEREES[TableState.WHISTLE],
+        TOTAL_AT_WHISTLE,
+    )
     at_whistle: dict[str, list[int]] = {sentence: [] for sentence in sentences}
     for card in cards:
         if card.state.key == TableState.CALLED:

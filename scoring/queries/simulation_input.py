@@ -79,7 +79,7 @@ def _apart(event: Event) -> list[list[int]]:
 
 
 def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
-    ruleset, games = ruleset_for(event), played_out(event)
+    ruleset, games = ruleset_for(event), [game for game in played_out(event) if game.hands]
     if len(games) >= MEASURED_FROM:
         frozen = timetable(event, at).frozen
         hands = Hand.objects.standing().filter(

@@ -201,19 +201,29 @@ def test_in_a_room_of_two_events_the_wall_says_whom_a_game_waits_for():
     }
 
 
-def test_a_late_team_reads_one_thing():
-    event = practice(2, late_forfeits="proposed")
+@pytest.mark.parametrize(
+    ("late_forfeits", "is_one_seated", "comes"),
+    [
+        pytest.param("proposed", True, "a forfeited hand", id="one alone is late"),
+        pytest.param(
+            "itself", False, "a referee is called again: both are late, so neither scores", id="both are late"
+        ),
+    ],
+)
+def test_a_late_team_reads_one_thing(late_forfeits, is_one_seated, comes):
+    event = practice(2, late_forfeits=late_forfeits)
     game = build.called_round(event).games.with_everybody().get()
-    build.sits_since(game, "NS", build.at(15, 1))
+    if is_one_seated:
+        build.sits_since(game, "NS", build.at(15, 1))
     still_clock(event, build.at(15, 6, 31))
     tick(timezone.now())
     page = opened(event, "team/", wearing(game.team("EW").badge)).words
 
     assert "You’re late. A referee is coming. Please sit down" in page
-    assert "to the next forfeited hand" in page
+    assert f"left before {comes}" in page
     assert [old for old in ("Your time is up", "to be seated", "on the way") if old in page] == []
     tablet = open_tablet(event=event, number=1, by=build.organizer(event), at=build.at(15, 6))
     there = opened(event, "tablet/", wearing(tablet)).words
     assert "You’re late. A referee is coming." in there
-    assert "to the next forfeited hand" in there
+    assert f"left before {comes}." in there
     assert "on the way" not in there

@@ -157,7 +157,7 @@ SO = {
     r"About \d+ minutes?": lambda truth: truth.next.kind == Next.CALLING and not truth.clock.paused,
 }
 # The five minutes of a table: what these are is asked of its deadlines.
-SEATED = rf"{LEFT} (?:to be seated|for them to be seated|to the next forfeited hand|timer paused)"
+SEATED = rf"{LEFT} (?:to be seated|for them to be seated|left before|timer paused)"
 
 
 LOOKED_AT = ("pause", "hold", "cut", "phase two", "look")

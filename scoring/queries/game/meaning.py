@@ -72,7 +72,9 @@ def meaning(
         source=decides.source,
         game=_game_after(game, after, at),
         is_over=bool(after.ending),
-        doubts=tuple(filter(None, [odd(game, facts)])) if replaces else doubts(game, hands, facts, at, badge),
+        doubts=tuple(filter(None, [odd(game, facts, replaces.at)]))
+        if replaces
+        else doubts(game, hands, facts, at, badge),
     )
 
 

@@ -87,7 +87,7 @@ def undo_of(event: Event, game: Game, hands: Sequence[Hand], at: datetime) -> Un
         return None
     if game.score.was_voided and game.over_at and came[press] <= game.over_at:
         return None  # The last press is the one that ended the game with no result.
-    doubt = odd(game, rows[0].parsed) if len(rows) == 1 and not ruling else None
+    doubt = odd(game, rows[0].parsed, rows[0].at) if len(rows) == 1 and not ruling else None
     return Undo(
         press=press,
         badge_id=ruling.by_id if ruling else rows[0].by_id,

@@ -11,7 +11,7 @@ from rules.games.ruleset import Ruleset, counts_hands
 from rules.games.seats import seat_words
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.presses import Undo, undo_of
-from scoring.queries.game.state import ENTERING, Stage, is_timed_by_hand, stage_of
+from scoring.queries.game.state import ENTERING, Stage, is_by_total, is_timed_by_hand, stage_of, why_no_end
 from scoring.queries.hands.beside_total import BesideTotal, beside_total
 from scoring.queries.hands.chairs import (
     Bench,
@@ -64,9 +64,10 @@ class Sheet:
     """A game as the referee sees it.
 
     ``comes`` is what comes when the time of the sides that are late (``sitting``) is up.
-    ``is_timed`` is set if the referee keeps the time, ``takes_hands`` if the game is over with only its
-    total, ``can_recall`` if it is a game of the bracket, or a play-off, that was called and has no hand,
-    ``can_reopen`` if somebody ended it with no result, which can be taken back.
+    ``is_timed`` is set if the referee keeps the time, ``is_by_total`` if only a total can be entered,
+    ``why_no_end`` if the game can't end by its score when time is up, ``takes_hands`` if the game is over
+    with only its total, ``can_recall`` if it is a game of the bracket, or a play-off, that was called and has
+    no hand, ``can_reopen`` if somebody ended it with no result, which can be taken back.
     ``written`` are the ids of all hands, also replaced ones, so that a phone sees which of its hands arrived.
     """
 
@@ -96,6 +97,8 @@ class Sheet:
     is_playoff: bool
     is_bracket: bool
     is_timed: bool
+    is_by_total: bool
+    why_no_end: Refused | None
     counts_hands: bool
     level_words: str
     beside: BesideTotal | None
@@ -211,6 +214,8 @@ def sheet(game: Game, at: datetime) -> Sheet:
         is_playoff=game.is_one_hand,
         is_bracket=bool(game.bracket_position),
         is_timed=stage == Stage.OPEN and is_timed_by_hand(game),
+        is_by_total=is_by_total(game),
+        why_no_end=why_no_end(game, score),
         counts_hands=counts_hands(ruleset),
         level_words=level_words(game, at),
         beside=beside,

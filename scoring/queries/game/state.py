@@ -21,6 +21,7 @@ FOR_REFEREES = {
     TableState.WHISTLE: "Time’s up: enter the hand in progress, or say that there was none.",
     TableState.DECIDER: "Tied at the whistle: one hand decides the game.",
 }
+TOTAL_AT_WHISTLE = "Time’s up: enter the total."
 NOT_ALL_SEATED = "Tied, and not everybody is seated: forfeit the game, or give no result."
 FOR_PLAYERS = {
     TableState.WHISTLE: "Deal complete? Finish that hand. No new deal.",
@@ -96,6 +97,8 @@ def table_state(
         word = "Wants the head referee"
     elif key == TableState.DECIDER and is_missing:
         word, for_referees = "Tied, not all seated", NOT_ALL_SEATED
+    elif key == TableState.WHISTLE and is_by_total(game):
+        for_referees = TOTAL_AT_WHISTLE
     is_counted = key in (TableState.SITTING, TableState.LATE)
     left = down.left if down and is_counted else None
     return ShownState(key=key, word=word, left=left, for_referees=for_referees)
@@ -142,6 +145,19 @@ def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
     return Stage.WHISTLE if has_whistled(game, at) else Stage.OPEN
 
 
+def is_by_total(game: Game) -> bool:
+    """Whether only its total can be entered, apart from forfeited hands (Rulebook E-98). No query."""
+    return game.event.results_by == ResultsBy.TOTALS and not game.is_one_hand
+
+
+def why_no_end(game: Game, score: GameScore) -> Refused | None:
+    """Why a referee can't end the game by its score when time is up (Rulebook E-8). No query.
+
+    Where only totals are entered, a game without a forfeited hand has no score before its total.
+    """
+    return Refused("game.needs-total") if is_by_total(game) and not score.hands else None
+
+
 def why_not_so(game: Game, facts: HandFacts) -> Refused | None:
     """Why the event doesn't accept this kind of result (Rulebook E-98); None if it does. No query.
 
@@ -150,6 +166,6 @@ def why_not_so(game: Game, facts: HandFacts) -> Refused | None:
     by = game.event.results_by
     if is_total(facts):
         return Refused("hand.no-totals") if by == ResultsBy.HANDS else None
-    if by == ResultsBy.TOTALS and not facts.forfeited_by and not game.is_one_hand:
+    if is_by_total(game) and not facts.forfeited_by:
         return Refused("hand.by-total")
     return None

@@ -14,6 +14,7 @@ from rules.games.hands import HandFacts
 from rules.games.totals import is_total, odd_total
 from scoring.models import Hand
 from tournament.models import Badge, Game, Role
+from tournament.queries.calling import has_whistled
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import side_names
 
@@ -38,19 +39,23 @@ def doubts(
     No query, if the game comes with round, table and its referee.
     """
     if is_total(facts):
-        found = [odd(game, facts), _hands_count_more(hands, facts)]
+        found = [odd(game, facts, at), _hands_count_more(hands, facts)]
     else:
         found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at)]
     return tuple(doubt for doubt in (*found, _other_table(game, badge)) if doubt)
 
 
-def odd(game: Game, facts: HandFacts) -> Doubt | None:
-    """The doubt about a total that is odd by the game's own rules; None for a hand. No query."""
+def odd(game: Game, facts: HandFacts, at: datetime) -> Doubt | None:
+    """The doubt about a total, entered at ``at``, that is odd by the game's own rules; None for a hand.
+
+    No query, if the game comes with its round.
+    """
     if not is_total(facts):
         return None
     ruleset = game_ruleset(game)
-    names = side_names(game)
-    asks = odd_total(ruleset, with_worth(ruleset, facts), names) or odd_sum(ruleset, facts)
+    names, is_time_up = side_names(game), has_whistled(game, at)
+    asks = odd_total(ruleset, with_worth(ruleset, facts), names, is_time_up=is_time_up)
+    asks = asks or odd_sum(ruleset, facts, is_time_up=is_time_up)
     return Doubt(key="odd-total", sentence=asks) if asks else None
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
 from rules.games.hands import HandFacts, ImpossibleHand
@@ -56,7 +57,7 @@ class SlipReading:
         return not self.refusals
 
 
-def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
+def slip_reading(game: Game, lines: Sequence[SlipLine], at: datetime) -> SlipReading:
     """The lines in words, as the next hands of a game in order of their numbers. One query."""
     stored = list(Hand.objects.filter(game=game))
     known = {hand.pk: hand for hand in stored}
@@ -80,7 +81,7 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
             refusal: Refused | None = Refused("hand.saved-otherwise", headline=headline)
         else:
             refusal = _misplaced(game, line, numbers, standing, expected)
-        read[line.hand_id] = reading = _in_words(game, line, refusal, reports)
+        read[line.hand_id] = reading = _in_words(game, line, refusal, reports, at)
         expected += 1
         reports += [] if reading.refusal else [line.facts]
     refusals = tuple(reading.refusal for reading in read.values() if reading.refusal)
@@ -114,7 +115,7 @@ def _misplaced(
 
 
 def _in_words(
-    game: Game, line: SlipLine, refusal: Refused | None, before: Sequence[HandFacts]
+    game: Game, line: SlipLine, refusal: Refused | None, before: Sequence[HandFacts], at: datetime
 ) -> LineReading:
     try:
         headline = score_with_names(game, line.facts).headline
@@ -122,7 +123,7 @@ def _in_words(
         return LineReading(refusal=Refused("rules", words=str(impossible)))
     if not refusal and before and _tally(game, before).ending:
         refusal = Refused("slip.game-over")
-    doubt = odd(game, line.facts)
+    doubt = odd(game, line.facts, at)
     return LineReading(headline=f"{headline} {doubt.sentence}" if doubt else headline, refusal=refusal)
 
 

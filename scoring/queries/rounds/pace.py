@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import F, Max, Q
 
 from rules.competition.clock import FOREVER, Span, Timetable, elapsed, merged
 from rules.competition.pace import Pace, pace, times_of_rounds, waves_of_rounds
@@ -18,6 +18,7 @@ from simulation.days.figures import DEFAULT_HANDS, hands_a_game
 from tournament.models import Event, Game, Phase, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
+from tournament.queries.calling import has_whistled
 from tournament.queries.clock import timetable
 from tournament.queries.countdown import wall
 from tournament.queries.game import choice_of, ruleset_for
@@ -27,7 +28,10 @@ USUAL_POINTS_GAME = timedelta(minutes=25)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedOut:
-    """A game that ended by its hands: when it began, when everybody was seated, when it was over."""
+    """A game that was played to its end: when it began, when everybody was seated, when it was over.
+
+    ``hands`` is 0 if its total doesn't say how many it had.
+    """
 
     game_id: int
     begun_at: datetime
@@ -48,15 +52,22 @@ def pace_of(event: Event, games: Sequence[PlayedOut], frozen: Iterable[Span]) ->
     spans = merged(frozen)
     return pace(
         [game.length(spans) for game in games],
-        [game.hand_length(spans) for game in games],
+        [game.hand_length(spans) for game in games if game.hands],
         usual_pace(ruleset_for(event)),
     )
 
 
 def played_out(event: Event) -> list[PlayedOut]:
-    """The games that ended by their hands, not by the whistle, a forfeit or a ruling. One query."""
+    """The games that were played to their end: no whistle, forfeit or ruling cut them off. One query.
+
+    A total without hands doesn't say whether the whistle cut the game off, so it has to come before.
+    """
     games = Game.objects.standing().filter(
-        event=event, over_at__isnull=False, kind=GameKind.GAME, score__ending=Ending.WON, score__hands__gt=0
+        ~Q(score__hands=0, round__whistle_at__lte=F("over_at")),
+        event=event,
+        over_at__isnull=False,
+        kind=GameKind.GAME,
+        score__ending=Ending.WON,
     )
     # Tuples: model objects for all games would take most of the time of a big event's floor.
     rows: Any = (
@@ -68,7 +79,7 @@ def played_out(event: Event) -> list[PlayedOut]:
 
 
 def played_out_among(games: Iterable[Game]) -> list[PlayedOut]:
-    """The games among these that ended by their hands. No query, if they come with score, round and sides."""
+    """The same among these. No query, if they come with score, round and sides."""
     return [
         _as_played(
             game.pk,
@@ -83,7 +94,7 @@ def played_out_among(games: Iterable[Game]) -> list[PlayedOut]:
         if game.over_at
         and game.kind == GameKind.GAME
         and game.score.ending == Ending.WON
-        and game.score.hands
+        and (game.score.hands or not has_whistled(game, game.over_at))
     ]
 
 

@@ -129,7 +129,7 @@ def _ends_in_words(floor: OpenFloor, *, is_paused: bool) -> str:
 
 def _goes_on(floor: OpenFloor, later: Span | None) -> str:
     if later is None:
-        return "Next comes the cut."
+        return floor.event.way.cut.comes_next
     if later.starts_at <= floor.at:
         return "Play opens again any minute."
     return f"Play goes on {at_the_time(floor.event, later.starts_at, floor.at)}."

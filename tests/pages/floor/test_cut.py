@@ -95,14 +95,18 @@ def test_a_play_off_hand_is_made_called_and_settles_the_tie(tied):
     assert len(level & set(tie.teams)) < len(tie.teams)
 
 
-def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():
-    event = at_the_cut(4, lambda event: build.played_phase_one(event, 1), advance_count=2, agreed_by="teams")
+@pytest.mark.parametrize(("plays_phase_two", "what"), [(True, "The cut"), (False, "The first places")])
+def test_games_not_agreed_yet_are_listed_and_hold_nothing_up(plays_phase_two, what):
+    plan = {"advance_count": 2, "agreed_by": "teams", "plays_phase_two": plays_phase_two}
+    event = at_the_cut(4, lambda event: build.played_phase_one(event, 1), **plan)
     client = organizer_of(event)
 
-    page = words(client.get(f"/{event.slug}/cut/"))
+    there = client.get(f"/{event.slug}/cut/")
+    page = words(there)
     settle_all(client, event)
 
-    assert "2 games are not agreed yet. The cut can be settled anyway." in page
+    assert read(there.content.decode()).one("title").words.startswith(what)
+    assert f"2 games are not agreed yet. {what} can be settled anyway." in page
     assert "Table 1 · Round 1" in page
     assert Cut.objects.exists()
 

@@ -147,6 +147,17 @@ def test_the_games_of_the_bracket_are_called_one_to_a_chosen_table_or_all_with_o
     assert "Next games appear when these finish; after the last one, the awards." in words(rest)
 
 
+def test_the_ways_back_to_phase_one_promise_its_clock_only_if_it_has_time_left(bracket):
+    pages = [
+        read(organizer_of(bracket).get(f"/{bracket.slug}/{path}/").content.decode())
+        for path in ("floor", "cut")
+    ]
+
+    said = [page.words.count("the clock goes on") for page in pages]
+    true = [page.words.count("If Phase I has time left, the clock goes on in it.") for page in pages]
+    assert (said, true) == ([1, 1], [1, 1])
+
+
 def test_with_no_table_free_the_games_wait_and_the_page_says_why(bracket):
     bracket.tables.filter(number__gt=1).update(is_out_of_use=True)
 

@@ -181,6 +181,17 @@ def test_what_the_event_decided_is_on_the_wall_too():
     assert "The standings move after each round." in words
 
 
+@pytest.mark.parametrize(
+    ("plays_phase_two", "revealed"), [(True, "once it is settled who goes through"), (False, "at the reveal")]
+)
+def test_the_rules_sheet_says_when_hidden_standings_are_shown(plays_phase_two, revealed):
+    event = build.event(standings_shown="hidden", plays_phase_two=plays_phase_two)
+
+    words = looked_at(event, "rules/").words
+
+    assert f"The standings are shown {revealed}." in words
+
+
 def test_each_table_has_a_placard_with_its_chairs_and_a_slip_with_its_teams():
     event = practice(4, tables=3)
     build.called_round(event)
@@ -285,12 +296,16 @@ def test_in_open_play_the_event_page_says_who_is_next_and_about_when():
     assert "Table" in in_line(event, min(seated))
 
 
-def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():
-    event = build.openly(5, tables=1, is_practice=True)
-    still_clock(event, build.at(16, 58))
+@pytest.mark.parametrize(
+    ("plays_phase_two", "hour", "comes"),
+    [(True, 4, "Next comes the cut."), (False, 6, "Next come the awards.")],
+)
+def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait(plays_phase_two, hour, comes):
+    event = build.openly(5, tables=1, is_practice=True, plays_phase_two=plays_phase_two)
+    still_clock(event, build.at(hour + 12, 58))
     waits = event.teams.exclude(pk__in=Game.objects.open().get().everybody_ids()).first()
 
-    over = "No more games can finish before the whistle at 5:00 PM. Next comes the cut."
+    over = f"No more games can finish before the whistle at {hour + 1}:00 PM. {comes}"
     assert f"has no game now. {over}" in in_line(event, waits.number)
     assert looked_at(event).one(id="next-in-line").words == f"Who is next {over}"
 

@@ -8,6 +8,7 @@ from pages.player.now import team_now
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import start_five_minutes
+from scoring.commands.open_play import hold_games
 from scoring.commands.seating_by_hand import unseat_team
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
@@ -255,6 +256,18 @@ def test_the_line_parts_those_who_go_through_from_those_who_watch(event):
     first, *_, ninth = (card(team, build.at(17, 1)) for team in settled(event, 9))
 
     assert (first.big, ninth.state, ninth.big) == ("Seed 1", "out", "9th")
+    assert ninth.quiet == "The first 7 play for the prizes. Stay and watch."
+
+
+def test_once_the_final_is_over_those_who_watched_stay_for_the_awards(event):
+    teams = settled(event, 9)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+    build.bracket_played_on(event, build.at(17, 5))
+
+    seventh, eighth = (card(team, build.at(19)) for team in teams[6:8])
+
+    assert (eighth.state, eighth.quiet) == ("out", "Stay for the awards.")
+    assert seventh.line == "5th to 7th place. Thank you for playing. Stay for the awards."
 
 
 def test_the_bracket_begins_with_opponents_and_ends_with_champions_and_places(event):
@@ -301,6 +314,20 @@ def test_a_team_in_line_reads_its_place_and_about_how_long_it_will_be():
     assert (now.state, now.big, now.line) == ("line", "2nd in line", "About 8 minutes.")
     assert (rests.why, rests.big, rests.quiet) == ("Break", "3:35 PM", "You are 1st in line.")
     assert too_late.line == "No more games can finish before the whistle at 5:00 PM."
+
+
+def test_where_no_rounds_were_played_no_last_round_is_over():
+    event = build.openly(2, tables=1, plays_phase_two=False)
+    build.won(event.games.get(), at=build.at(15, 20))
+    hold_games(event=event, by=build.organizer(event), at=build.at(17))
+    build.cut_settled(event)
+
+    now = card(event.teams.get(number=1), build.at(19, 1))
+
+    assert (now.why, now.big) == ("You have won the tournament", "Champion")
+    assert (
+        card(event.teams.get(number=2), build.at(19, 1)).why == "The last game is over. Thank you for playing"
+    )
 
 
 def test_a_winner_who_keeps_the_table_is_told_to_stay():

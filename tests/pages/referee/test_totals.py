@@ -71,6 +71,44 @@ def test_an_odd_total_asks_before_it_is_saved_and_beside_undo_and_where_a_slip_i
         assert "No hands of this game come to 3 to 1 hands with 2 to 0 points. Is a figure wrong?" in said
 
 
+@pytest.mark.parametrize("is_seated", [True, False], ids=["everybody is seated", "somebody is missing"])
+def test_when_time_is_up_only_the_total_is_asked_for_and_it_needs_no_other_end(game, jo, is_seated):
+    if is_seated:
+        build.seated(game, at=build.at(15, 1))
+    still_clock(game.event, build.at(15, 31))
+
+    floor = words(organizer_of(game.event).get(f"/{game.event.slug}/floor/"))
+    sheet = words(jo.get(sheet_of(game)))
+    refused = jo.post(sheet_of(game, "whistle/"))
+    short = total(total_hands_ns="2", total_points_ns="7")
+    means, slip = (
+        words(jo.post(sheet_of(game, path), data, headers=HTMX))
+        for path, data in (("preview/", short), ("slip/check/", typed(short)))
+    )
+    jo.post(sheet_of(game, "hand/"), short)
+    undo = words(part(jo.get(sheet_of(game)), "undo"))
+
+    assert "Time’s up: enter the total." in floor
+    assert "Enter the total. The deal was complete? That hand is played out first." in sheet
+    assert [
+        said for said in ("No hand in progress", "Play that hand out and enter it") if said in sheet
+    ] == []
+    assert (refused.status_code, "Only its total ends this game." in words(refused)) == (422, True)
+    assert [page for page in (means, slip, undo) if "Was the time over?" in page] == []
+    assert (build.units(game), integrity(game.event)) == ((2, 1), [])
+
+
+def test_forfeited_hands_alone_end_a_game_by_totals_when_time_is_up(game, jo):
+    build.hand(game, {"forfeited_by": "EW"}, at=build.at(15, 20))
+    still_clock(game.event, build.at(15, 31))
+
+    sheet = words(jo.get(sheet_of(game)))
+    jo.post(sheet_of(game, "whistle/"))
+
+    assert "Nothing more to enter? Then Kitty Katz win 1–0." in sheet
+    assert "Kitty Katz won 1–0. They were ahead at the whistle." in words(jo.get(sheet_of(game)))
+
+
 def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
     katz, bound = (wearing(game.team(side).badge) for side in ("NS", "EW"))
     team = f"/{game.event.slug}/team/"

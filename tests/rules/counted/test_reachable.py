@@ -68,6 +68,8 @@ def test_the_question_says_the_figures_and_whether_time_could_explain_them():
     assert asked("euchre-card", points=(4, 3)) == (
         "Eight hands can’t come to 4 to 3 points. Is a figure wrong, or was the time over?"
     )
+    eight_hands, short = find_ruleset("euchre-card"), {"NS": 4, "EW": 3}
+    assert odd_sum(eight_hands, HandFacts(total_points=short), is_time_up=True) is None
     assert asked("bid-whist", points=(7, -20)) == (
         "No hands of this game come to 7 to −20 points. Is a figure wrong?"
     )

@@ -124,6 +124,10 @@ def test_who_enters_an_odd_total_is_asked_about_it(ruleset, facts, question):
     assert odd_total(ruleset, facts, NAMES) == question
 
 
+def test_once_time_is_up_nobody_is_asked_whether_it_was():
+    assert odd_total(WHIST, points(6, 1), NAMES, is_time_up=True) is None
+
+
 @pytest.mark.parametrize("game", [game.key for game in all_games()])
 def test_every_game_asks_for_its_total(game):
     ruleset = find_ruleset(game)

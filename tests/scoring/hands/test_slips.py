@@ -108,7 +108,7 @@ def test_a_slip_is_read_back_in_words_with_its_sum(game, django_assert_num_queri
     lines = [line(2, build.FOUR_SET), line(1, build.FIVE_NO_TRUMP)]
 
     with django_assert_num_queries(1):
-        reading = slip_reading(shown, lines)
+        reading = slip_reading(shown, lines, build.at(15, 20))
 
     ns, ew = game.team("NS"), game.team("EW")
     assert [reading.lines[each.hand_id].headline for each in lines] == [

@@ -6,6 +6,7 @@ import pytest
 
 from pages.floor.floor_page import floor_pace
 from scoring.commands.bracket import start_phase_two
+from scoring.queries.rounds.waiting_list import waiting_list
 from tests import build
 
 pytestmark = [pytest.mark.embedded, pytest.mark.django_db, pytest.mark.slow]
@@ -23,6 +24,21 @@ def test_the_pace_is_the_median_of_the_games_played_out():
 
     # From 3:05, when the cards are dealt; three hands a game.
     assert (now.is_measured, now.games, now.game, now.hand) == (True, 3, "15:00", "5:00")
+
+
+def test_games_entered_as_totals_count_unless_the_whistle_may_have_cut_them_off():
+    event = build.openly(8, tables=4, results_by="totals")
+    games = event.games.select_related("event").order_by("pk")
+    for game, at in zip(games, (15, 17, 20), strict=False):
+        build.hand(game, {"won_by": "NS"}, at=build.at(15, at))
+
+    now, line = floor_pace(event, build.at(15, 21)), waiting_list(event, build.at(15, 21))
+    build.hand(games[3], {"won_by": "NS"}, at=build.at(17, 1))
+
+    # From 3:05, when the cards are dealt; nobody knows how many hands a game had.
+    assert (now.is_measured, now.games, now.game, now.hand) == (True, 3, "12:00", "")
+    assert (line.pace.is_measured, line.pace.game) == (True, timedelta(minutes=12))
+    assert floor_pace(event, build.at(17, 2)).games == 3
 
 
 def test_a_usual_game_lasts_no_longer_than_the_events_own_rounds():
