@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rules.competition.taking_part import WayOfTakingPart
+from rules.counted.numbers import minus
 from tournament.errors import Refused
 from tournament.models import Phase, Player, Round, Team
 from tournament.models.schedule import Seating
@@ -92,7 +93,7 @@ def besides(name: str, players: Sequence[str]) -> tuple[str, ...]:
 
 def count(number: int, thing: str) -> str:
     """``1 table``, ``2 tables``."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{minus(number)} {thing}{'' if abs(number) == 1 else 's'}"
 
 
 def ordinal(number: int) -> str:
