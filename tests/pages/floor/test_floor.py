@@ -270,3 +270,16 @@ def test_once_play_is_open_who_is_in_no_game_waits_and_the_seating_speaks_of_no_
     told = words(seating, "main")
     assert "Both go back on the waiting list." in told
     assert [said in told for said in ("Sits out", "sits out", "bye")] == [False] * 3
+
+
+def test_after_the_final_the_floor_speaks_of_no_pace():
+    event = practice(4)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    still_clock(event, build.at(19))
+
+    page = words(floor_of(event))
+
+    assert "The games are over 2 rounds called. The bracket is finished." in page
+    assert "pace" not in page
