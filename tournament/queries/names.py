@@ -1,5 +1,6 @@
 """The names of teams, players and rounds on pages."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -9,7 +10,7 @@ from rules.counted.numbers import minus
 from tournament.errors import Refused
 from tournament.models import Phase, Player, Round, Team
 from tournament.models.schedule import Seating
-from tournament.models.typed_names import LONGEST_NAME, clean_name
+from tournament.models.typed_names import LONGEST_NAME, clean_name, first_name
 
 WITHOUT_NUMBER = {Seating.OPEN: "Open play", Seating.RISE: "Rise and fly"}
 
@@ -84,6 +85,14 @@ def player_names(players: Iterable[Player]) -> tuple[str, ...]:
 def everybody_who_played(players: Iterable[Player]) -> tuple[str, ...]:
     """The names of all who ever played for a team, substitutes included."""
     return tuple(player.name for player in sorted(players, key=lambda one: (chair_of(one), one.pk)))
+
+
+def short_names(players: Iterable[Player]) -> dict[int, str]:
+    """The players' first names by id, with as much of the rest as tells them apart."""
+    whole = {player.pk: player.name for player in players}
+    short = {pk: first_name(name) for pk, name in whole.items()}
+    many = Counter(name.casefold() for name in short.values())
+    return {pk: name if many[name.casefold()] == 1 else whole[pk] for pk, name in short.items()}
 
 
 def besides(name: str, players: Sequence[str]) -> tuple[str, ...]:
