@@ -115,7 +115,12 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "pages.about.about",
             ],
-            "libraries": {"modules": "pages.modules", "money": "pages.money", "previews": "pages.previews"},
+            "libraries": {
+                "modules": "pages.modules",
+                "money": "pages.money",
+                "numbers": "pages.numbers",
+                "previews": "pages.previews",
+            },
         },
     }
 ]

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from rules.competition.clock import Timetable
 from rules.competition.schedule import MinutesAdded, WhistleMoved, live
+from scoring.queries.rounds.seating import recall_left
 from scoring.queries.rounds.steps import can_be_early, next_slot, turns_for, why_no_round
 from tournament.errors import Refused
 from tournament.models import Event, Game, Round
@@ -53,8 +54,9 @@ class RoundChoice:
 class RoundTime:
     """The current round and the changes on offer.
 
-    ``whistle`` is posted with a change, to tell whether the page was current. ``why_not`` is why the round
-    can't be changed; empty if there are ``choices``.
+    ``recall`` is how long a round that was just called can be recalled. ``whistle`` is posted with a change,
+    to tell whether the page was current. ``why_not`` is why the round can't be changed; empty if there are
+    ``choices``.
     """
 
     title: str
@@ -63,6 +65,7 @@ class RoundTime:
     why_not: Refused | str
     choices: tuple[RoundChoice, ...]
     undo: Undo | None
+    recall: Countdown | None
 
 
 def round_time(event: Event, at: datetime) -> RoundTime:
@@ -85,6 +88,7 @@ def round_time(event: Event, at: datetime) -> RoundTime:
         why_not="" if choices else why_not or "All its games are over.",
         choices=tuple(choices),
         undo=undo_of(event, last, at),
+        recall=recall_left(event, row, at),
     )
 
 

@@ -9,9 +9,10 @@ from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
 from pages.player.own_games import note_of, state_of
+from rules.counted.numbers import minus
 from scoring.models import Ending
 from scoring.queries.game.state import ShownState
-from scoring.queries.hands.labels import figures, game_label, score_words, signless
+from scoring.queries.hands.labels import figures, game_label, score_words
 from scoring.queries.phase_two.shown import ENDINGS
 from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game, Phase, Round
@@ -141,7 +142,7 @@ def listed_game(
                 is_winner=winner is not None and winner in {team.pk for team in teams},
             )
             for teams, score in zip(
-                sides.values(), map(signless, scores) if scores else repeat(""), strict=False
+                sides.values(), map(minus, scores) if scores else repeat(""), strict=False
             )
         ),
     )

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from tournament.models import Event, PartnerBlock, PartnerRequest, Player
+from tournament.models.typed_names import first_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +40,7 @@ def partner_desk(event: Event, key: UUID) -> PartnerDesk | None:
     others = [
         Looking(
             pk=one.pk,
-            name=one.name.split()[0],
+            name=first_name(one.name),
             about=one.about,
             request=asked_by.get(one.pk),
             is_asked=one.pk in asked,

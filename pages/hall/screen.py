@@ -22,8 +22,8 @@ class BigScreen:
 
     ``clock`` is the time to the next stage; in a break, to its end. ``break_left`` is the time to the next
     break, unless that is ``clock``. ``words`` is the order to everybody; ``sits_now`` whether those who are
-    missing must sit down now, not at the end of a break or pause. ``finds_seats``: it shows the QR code of
-    the seats page.
+    missing must sit down now, not at the end of a break or pause. ``shows_code``: it shows the QR code of
+    the seats page, or of the event's page once the event ``is_over`` and no seat is to come.
     """
 
     stage: str
@@ -41,7 +41,8 @@ class BigScreen:
     moved_up: tuple[str, ...]
     notice: str
     panel: Panel
-    finds_seats: bool
+    shows_code: bool
+    is_over: bool
     cue: str
     page: int
     pages: int
@@ -83,7 +84,8 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
         moved_up=tuple(team.name for team in moved_up(event, at)),
         notice=notice(event),
         panel=rotation[number].make(),
-        finds_seats=not bracket.is_over and rotation[number].kind != "welcome",
+        shows_code=not bracket.is_over and rotation[number].kind != "welcome",
+        is_over=now.is_over,
         cue=_cue(now.plan, now.clock, now.round, at),
         page=number + 1,
         pages=len(rotation),

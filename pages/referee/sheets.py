@@ -201,10 +201,15 @@ def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | Non
     return Overtaken(number=asked or 0, by=by, is_taken_back=came_as > now.next_number)
 
 
+COUNTED = ("Books", "Tricks")
+"""What a game's slip calls what the sides took. Games that count neither have no word for it."""
+
+
 def hand_context(request: Request, old: Hand, **more: Any) -> dict[str, Any]:
     found = find_game(request, old.game_id)
     now = sheet(found, request.at)
     tiles = offered(request, old.parsed)
+    heads = {question.paper.partition(" ")[0] for question in tiles.questions}
     return {
         **crew_layout("referee:tables")(request),
         "sheet": now,
@@ -212,6 +217,7 @@ def hand_context(request: Request, old: Hand, **more: Any) -> dict[str, Any]:
         "tiles": tiles,
         "means": meaning(found, old.parsed, request.at, replaces=old),
         "form": correction_of(tiles, old.parsed),
+        "counted": next((each for each in COUNTED if each in heads), ""),
         "strike_form": StrikeForm(initial={"key": uuid4()}),
         **more,
     }

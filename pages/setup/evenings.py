@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from datetime import date, datetime, timedelta
+from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +15,7 @@ from rules.evenings.needs import needs_of
 from rules.evenings.questions import Answers, Option, Question, Row, answered, answers_of, questions, read
 from rules.games import find_ruleset
 from rules.games.ruleset import Section
-from tournament.queries.names import count
+from tournament.queries.names import count, in_words
 from tournament.queries.plan import DayPlan
 
 PICTURED, SMALL = 5, 3
@@ -133,13 +133,16 @@ def _length(evening: Evening) -> str:
 
 
 def _ends(evening: Evening) -> str:
-    hours = evening.hours()
-    over = datetime.combine(date.min, hours["phase_one_at"]) + timedelta(minutes=evening.played)
-    if evening.until:
-        over = datetime.combine(date.min, hours["phase_two_at"])
-    last = f"; the awards are at {hours['awards_at']:%-I:%M %p}" if evening.two else ""
-    starts = f"{hours['phase_one_at']:%-I:%M %p}"
-    return f"If you start at {starts}, the last round is over at {over:%-I:%M %p}{last}."
+    """How long play takes, without times of the day: those are chosen further down the page."""
+    played = max(evening.played, evening.lasts - evening.two)
+    awards = f"; the awards are {_long(evening.two)} later" if evening.two else ""
+    return f"The last round is over {_long(played)} after the first is called{awards}."
+
+
+def _long(minutes: int) -> str:
+    """``2 hours and 5 minutes``"""
+    units = ((minutes // 60, "hour"), (minutes % 60, "minute"))
+    return in_words([count(number, unit) for number, unit in units if number])
 
 
 def _misfit(evening: Evening, plan: DayPlan) -> str:

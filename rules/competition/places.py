@@ -1,6 +1,7 @@
 """Why a team has its place, in words: "8th on hand difference, 3 behind Aces & Eights"."""
 
 from rules.competition.tie_breaks import CRITERIA
+from rules.counted.numbers import minus, plus_minus
 
 Value = int | float | None
 
@@ -12,8 +13,8 @@ def figure(key: str, value: Value) -> str:
     if key == "win_rate":
         return f"{round(100 * value)} %"
     if key.endswith("_difference"):
-        return f"{value:+d}".replace("-", "−") if value else "0"
-    return str(value) if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip(".")
+        return plus_minus(value)
+    return minus(value if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip("."))
 
 
 def why_place(place: str, key: str, mine: Value, theirs: Value, above: str) -> str:

@@ -9,6 +9,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
+from rules.counted.numbers import minus
 from rules.games import find_ruleset
 from rules.games.entry import EntryTiles, Question
 from rules.games.hands import HandFacts, ImpossibleHand, counted
@@ -43,7 +44,7 @@ def odd_sum(ruleset: Ruleset, facts: HandFacts, *, is_time_up: bool = False) -> 
     if sums is None or sums.has(hands, bostons, points):
         return None
     told = [(pair, what) for pair, what in ((hands, "hands"), (points, "points")) if pair]
-    said = " with ".join(f"{one} to {other} {what}" for (one, other), what in told).replace("-", "−")
+    said = minus(" with ".join(f"{one} to {other} {what}" for (one, other), what in told))
     if sums.length and sums.has(hands, bostons, points, is_short=True):
         if is_time_up:
             return None

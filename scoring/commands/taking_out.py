@@ -14,7 +14,7 @@ from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Player, Team
 from tournament.models.messages import LONGEST_WORDS
-from tournament.models.typed_names import after_its_players
+from tournament.models.typed_names import after_its_players, first_name
 
 
 @transaction.atomic
@@ -68,7 +68,7 @@ def _replace_in_texts(event: Event, replaced: Mapping[str, str], at: datetime) -
 
 def _carries(team: Team, player: Player, players: list[Player]) -> bool:
     """Whether a team's name contains the player's name, or is made from its players' names."""
-    first_names = " & ".join(one.name.split()[0] for one in players)
+    first_names = " & ".join(first_name(one.name) for one in players)
     made_of = {after_its_players([one.name for one in players]), first_names}
     return team.name in made_of or _as_word(player.name).search(team.name) is not None
 

@@ -1,6 +1,5 @@
 """The organizer's floor: every table, who needs a referee, who waits."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -32,7 +31,8 @@ from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down, wh
 from tournament.queries.names import TeamName, name_of, round_title
 from tournament.queries.sitting import name_together, names_at, seated_at, sides_at, who_rests
 
-PLAYED = (TableState.PLAYING, TableState.WHISTLE, TableState.DECIDER, TableState.CALLED)
+SEATED = (TableState.SITTING, TableState.LATE, TableState.CALLED)
+"""The states of a game that waits for its teams: a referee is called, too, if everybody is late."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +78,10 @@ class TableCard:
     @property
     def missing(self) -> tuple[str, ...]:
         return tuple(side.name.name for side in self.sides if not side.is_seated)
+
+    @property
+    def is_being_seated(self) -> bool:
+        return self.state.key in SEATED and bool(self.missing)
 
 
 Card = TypeVar("Card", bound=TableCard)
@@ -159,7 +163,9 @@ def tables_at(event: Event, at: datetime) -> Floor:
     downs = sitting_down(event, at)
     tables = list(event.tables.all())
     cards = tuple(_cards(at, tables, games, downs, busy_elsewhere(event).tables))
-    states = Counter(card.state.key for card in cards if card.game)
+    unseated = {game.pk for game in games if game.is_late}
+    sitting = sum(card.state.key in SEATED and card.game_id in unseated for card in cards)
+    is_open = [bool(card.game) and card.state.key != TableState.OVER for card in cards]
     free = tuple(card.number for card in cards if card.state.key in (TableState.FREE, TableState.OVER))
     uncalled = with_everybody(game for game in games if not (game.called_at or game.over_at or game.is_bye))
     busy = busy_teams(event) if uncalled else {}
@@ -170,8 +176,8 @@ def tables_at(event: Event, at: datetime) -> Floor:
         to_call=tuple(_to_call(event, at, uncalled, busy, bool(free))),
         ready=min(len(free), len(ready_together(uncalled, busy, at=at))),
         free=free,
-        playing=sum(states[key] for key in PLAYED),
-        sitting=states[TableState.SITTING] + states[TableState.LATE],
+        playing=sum(is_open) - sitting,
+        sitting=sitting,
         soonest=_soonest(at, games, downs),
     )
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.competition.tie_breaks import knows_bostons
+from rules.counted.numbers import minus
 from rules.counted.side_prizes import (
     BOSTONS,
     BY_PLACE,
@@ -269,7 +270,7 @@ def _why(given: Awarded[int], teams: Mapping[int, Team]) -> Iterator[str]:
 
 def figure_words(prize: SidePrize, figure: int) -> str:
     """``5 loners``; ``12 points in one game``."""
-    shown = str(figure).replace("-", "−")
+    shown = minus(figure)
     if prize.decides == COUNTER:
         name = prize.counter if prize.counter.isupper() else prize.counter.lower()
         return f"{shown} {_one(name) if figure == 1 else name}"

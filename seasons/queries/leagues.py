@@ -11,6 +11,7 @@ from django.db.models import Count, F, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from rules.competition.what_counts import counts_for
+from rules.counted.numbers import minus
 from rules.seasons.table import (
     LeagueGame,
     TableRow,
@@ -95,7 +96,7 @@ class LeagueTable:
         best = [f"{each.team}, {each.row.week_wins} of {each.row.week_games} won" for each in self.leaders]
         led = [f"{'Leaders' if len(best) > 1 else 'Leader'} of the week: {'; '.join(best)}"] if best else []
         return led + [
-            f"{each.row.rank}. {each.team} {each.row.wins}–{each.row.losses}, {each.row.points} points"
+            f"{each.row.rank}. {each.team} {each.row.wins}–{each.row.losses}, {minus(each.row.points)} points"
             f"{f' ({each.change})' if each.change else ''}"
             for each in self.rows
         ]
@@ -346,11 +347,11 @@ def _own_players(players: Sequence[Player]) -> tuple[str, ...]:
 def _why(why: str, names: dict[int, str], row: TableRow, below: TableRow | None) -> str:
     if below is None:
         return ""
-    values = {"wins": row.wins, "points": row.points}
+    values = {"wins": row.wins, "points": minus(row.points)}
     return WHY[why].format(
         team=names[row.number],
         below=names[below.number],
         below_wins=below.wins,
-        below_points=below.points,
+        below_points=minus(below.points),
         **values,
     )

@@ -13,6 +13,10 @@ JOINED = frozenset({"Lo", "Mn", "Mc", "So", "Sk"})
 """The Unicode categories that a joiner may be between: letters without capitals, and emoji."""
 # Invisible characters whose category is a letter or symbol: Hangul fillers, the Braille blank and the like.
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+TITLES = frozenset({
+    "aunt", "bishop", "brother", "deacon", "dr", "elder", "father", "fr", "miss", "mother", "mr", "mrs", "ms",
+    "pastor", "prof", "professor", "rabbi", "rev", "reverend", "sir", "sister", "uncle",
+})  # fmt: skip
 ALIKE = str.maketrans({"0": "o", "O": "o", "1": "l", "I": "l", "|": "l"})
 
 
@@ -39,11 +43,17 @@ def _ascii_like(sign: str) -> str:
     return next((like["c"] for like in found[0]["homoglyphs"] if like["c"].isascii()), sign)
 
 
+def first_name(name: str) -> str:
+    """``Dee``, or ``Dr. Dee``: a title alone names nobody."""
+    first, _, rest = name.partition(" ")
+    return f"{first} {first_name(rest)}" if rest and first.rstrip(".").casefold() in TITLES else first
+
+
 def after_its_players(names: Sequence[str]) -> str:
     """A team's default name: its players' names, or their first names if those are too long."""
     whole = " & ".join(names)
     room = (LONGEST_NAME + 3) // max(1, len(names)) - 3
-    return whole if len(whole) <= LONGEST_NAME else " & ".join(name.split()[0][:room] for name in names)
+    return whole if len(whole) <= LONGEST_NAME else " & ".join(first_name(name)[:room] for name in names)
 
 
 def _joins_nothing(signs: str, place: int) -> bool:

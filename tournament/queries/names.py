@@ -1,14 +1,16 @@
 """The names of teams, players and rounds on pages."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from rules.competition.taking_part import WayOfTakingPart
+from rules.counted.numbers import minus
 from tournament.errors import Refused
 from tournament.models import Phase, Player, Round, Team
 from tournament.models.schedule import Seating
-from tournament.models.typed_names import LONGEST_NAME, clean_name
+from tournament.models.typed_names import LONGEST_NAME, clean_name, first_name
 
 WITHOUT_NUMBER = {Seating.OPEN: "Open play", Seating.RISE: "Rise and fly"}
 
@@ -85,6 +87,14 @@ def everybody_who_played(players: Iterable[Player]) -> tuple[str, ...]:
     return tuple(player.name for player in sorted(players, key=lambda one: (chair_of(one), one.pk)))
 
 
+def short_names(players: Iterable[Player]) -> dict[int, str]:
+    """The players' first names by id, with as much of the rest as tells them apart."""
+    whole = {player.pk: player.name for player in players}
+    short = {pk: first_name(name) for pk, name in whole.items()}
+    many = Counter(name.casefold() for name in short.values())
+    return {pk: name if many[name.casefold()] == 1 else whole[pk] for pk, name in short.items()}
+
+
 def besides(name: str, players: Sequence[str]) -> tuple[str, ...]:
     """The players to name next to a team's name: none if the team is named after them."""
     return () if " & ".join(players) == name else tuple(players)
@@ -92,7 +102,7 @@ def besides(name: str, players: Sequence[str]) -> tuple[str, ...]:
 
 def count(number: int, thing: str) -> str:
     """``1 table``, ``2 tables``."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{minus(number)} {thing}{'' if abs(number) == 1 else 's'}"
 
 
 def ordinal(number: int) -> str:

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import F, Q, Subquery, prefetch_related_objects
+from django.db.models import Exists, F, OuterRef, Q, Subquery, prefetch_related_objects
 
 from rules.competition.clock import RoundSlot
 from rules.competition.pairing.tables import TablePlan, assign_tables
@@ -107,8 +107,12 @@ def seats(event: Event, only: Collection[int] | None = None) -> Seats:
     """
     present = event.teams.present().prefetch_related("players")
     teams = list(present if only is None else present.filter(pk__in=only))
-    games = list(_games(event, only))
+    later = Game.objects.standing().filter(table=OuterRef("table"), called_at__gt=OuterRef("called_at"))
+    games: list[Any] = list(_games(event, only).annotate(gave_up_its_table=Exists(later)))
     now = _now(games)
+    for game in now:
+        if game.over_at and game.gave_up_its_table:
+            game.table = None
     is_open, is_on = _is_open_play(games), bool(now)
     title = _title(games[-1:] if is_open else now)
     prefetch_related_objects(now, everybody_in("seats"))

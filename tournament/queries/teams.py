@@ -8,6 +8,7 @@ from tournament.errors import Refused
 from tournament.models import Event, Game, Team
 from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
+from tournament.models.typed_names import first_name
 from tournament.queries.clock import day_and_face, phase
 from tournament.queries.names import besides, player_names
 
@@ -55,7 +56,7 @@ def signed_up(event: Event, key: UUID) -> SignedUp | None:
 def first_names_looking(event: Event) -> tuple[str, ...]:
     """The first names of people looking for a partner, for the public page. One query."""
     looking = event.players.filter(team=None, left_at=None).values_list("name", flat=True)
-    return tuple(name.split()[0] for name in looking)
+    return tuple(first_name(name) for name in looking)
 
 
 @dataclass(frozen=True, kw_only=True)

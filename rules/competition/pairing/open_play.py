@@ -195,5 +195,8 @@ def _why(
         return Held(one.team, Why.MET, min(_next_meeting(one, other, rematch_after) for other in others))
     if not has_table:
         is_later = bool(called) and all(line[place].since <= one.since for place in called)
-        return Held(one.team, Why.LONGER_WAIT if is_later else Why.NO_TABLE)
+        if is_later:
+            # The list shows whom the call leaves waiting, not who waited before it.
+            return Held(one.team, Why.LONGER_WAIT if len(others) > len(called) else Why.ALONE)
+        return Held(one.team, Why.NO_TABLE)
     return Held(one.team, Why.ODD_ONE)

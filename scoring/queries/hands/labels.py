@@ -1,6 +1,7 @@
 """The labels of games, and scores in words."""
 
 from rules.competition.phase_two.games import label_of
+from rules.counted.numbers import minus
 from rules.games.ruleset import Ruleset, counts_hands
 from scoring.models import Hand
 from tournament.models import Event, Game
@@ -42,16 +43,12 @@ def own_figures(event: Event, game: Game, side: str) -> tuple[int, int]:
 def score_words(*shown: int) -> str:
     """A score in words: ``3–1``; with a negative one ``−4 to 12``; of four sides ``12 · 7 · 0 · 5``."""
     if len(shown) > 2:
-        return " · ".join(map(signless, shown))
+        return " · ".join(map(minus, shown))
     if min(shown) >= 0:
         return "–".join(map(str, shown))
-    return " to ".join(map(signless, shown))
+    return " to ".join(map(minus, shown))
 
 
 def ahead_words(own: int, other: int) -> str:
     """The winner's lead at the whistle, in words: on points if hands are tied (Rulebook E-8)."""
     return "ahead on points" if own == other else "ahead"
-
-
-def signless(figure: int) -> str:
-    return str(figure).replace("-", "−")

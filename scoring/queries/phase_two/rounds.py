@@ -18,9 +18,10 @@ from rules.competition.phase_two.games import (
 from rules.competition.phase_two.plan import Plan
 from rules.competition.places import why_place
 from rules.competition.standings import Decision, Ranked
+from rules.counted.numbers import plus_minus
 from rules.games.ruleset import counts_hands
 from scoring.models import Ending
-from scoring.queries.hands.labels import figures, score_words, signless
+from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo
 from scoring.queries.phase_two.shown import (
     ENDINGS,
@@ -259,7 +260,7 @@ def table_lines(page: Page, stage: str) -> Iterable[TableLine]:
             team=page.name(row.team),
             won=row.won,
             lost=row.games - row.won,
-            difference=f"+{gained}" if gained > 0 else signless(gained),
+            difference=plus_minus(gained),
             is_through=place in goes_on,
             why=(
                 _why(page.name(above.team).name, place, row, above, decisions.get(row.rank), tie_break)

@@ -114,6 +114,21 @@ def test_an_entry_fee_is_not_called_suggested(event, desk, client):
         assert "uggested" not in page, path
 
 
+def test_an_empty_pot_promises_no_envelope_once_the_places_are_final(event, organizer):
+    Event.objects.update(pots=[Pot(prizes=(100,), club_percent=20).as_json()])
+    build.teams(event, 4)
+    address, promised = f"/{event.slug}/desk/payouts/", "as soon as the places are final"
+    waits = words(organizer.get(address))
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+
+    final = words(organizer.get(address))
+
+    assert [promised in page for page in (waits, final)] == [True, False]
+    assert "No envelope The places are final, and the pots have no money for the winners." in final
+
+
 def test_prizes_are_paid_from_their_page_and_only_organizers_see_it(event, organizer, desk, dee):
     Event.objects.update(pots=[Pot(prizes=(100,), club_percent=20).as_json()], money_for="Lake Food Bank")
     build.teams(event, 4)

@@ -144,6 +144,22 @@ def test_what_was_given_is_on_the_row_and_only_who_has_not_given_is_asked(event,
     assert f"$5 cash · {first} of Kitty Katz" in words(desk.get(at(katz)))
 
 
+@pytest.mark.parametrize(
+    ("players", "asked"),
+    [
+        (["Nate Brown", "Ray Green"], ["$5 Nate", "$5 Ray"]),
+        (["Nate Brown", "Nate Green"], ["$5 Nate Brown", "$5 Nate Green"]),
+        (["Dr. Philomena Watson", "Deacon Jones"], ["$5 Dr. Philomena", "$5 Deacon Jones"]),
+    ],
+)
+def test_the_desk_tells_two_partners_apart_by_more_than_a_first_name_or_a_title(event, desk, players, asked):
+    build.pair(event, *players)
+
+    page = words(desk.get(f"/{event.slug}/desk/"))
+
+    assert all(f"{button} of {' & '.join(players)}" in page for button in asked)
+
+
 def test_the_suggested_amounts_are_the_events_own(event, desk, katz):
     event.donation_player_cents, event.donation_team_cents = 800, 0
     event.save(update_fields=["donation_player_cents", "donation_team_cents"])

@@ -3,11 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from pages.floor.floor_page import floor_page
+from pages.hall.wall_calls import calls
 from rehearsal.browser import read
 from scoring.commands.agreement import object_to_result
 from scoring.models import Agreement
+from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, organizer_of, still_clock
@@ -74,7 +77,7 @@ def test_each_table_says_its_state_in_words():
         "Table 2 Over ● Team 3 ◆ Team 4 ✔ won 0–3",
         "Table 3 Late 0:45 ★ Team 5 seated ♠ Team 6 not seated",
         "Table 4 Hand 1 ♥ Team 7 ♦ Team 8",
-        "Table 5 Wants a referee ♣ Team 9 ✚ Team 10",
+        "Table 5 Wants a referee ♣ Team 9 not seated ✚ Team 10 not seated",
         "Table 6 Free Nobody here",
     ]
     assert (
@@ -100,6 +103,20 @@ def test_the_floor_and_the_sheet_say_the_same_of_what_comes_for_who_is_late(late
     pages = [organizer_of(event).get(f"/{event.slug}/{path}") for path in ("floor/", f"game/{game.pk}/")]
 
     assert [comes in read(page.content.decode()).words for page in pages] == [True, True]
+
+
+def test_a_table_where_everybody_is_late_is_being_seated_and_plays_nowhere():
+    event = practice(2)
+    build.called_round(event)
+    still_clock(event, build.at(15, 6))
+    tick(timezone.now())
+
+    page = floor_of(event)
+
+    assert words(page, "table-1") == "Table 1 Wants a referee ▲ Team 1 not seated ■ Team 2 not seated"
+    assert [said in words(page) for said in ("1 being seated", "1 playing")] == [True, False]
+    wall = calls(event, build.at(15, 6))
+    assert (wall.is_playing, wall.is_sitting_down) == (False, True)
 
 
 def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
@@ -264,3 +281,16 @@ def test_once_play_is_open_who_is_in_no_game_waits_and_the_seating_speaks_of_no_
     told = words(seating, "main")
     assert "Both go back on the waiting list." in told
     assert [said in told for said in ("Sits out", "sits out", "bye")] == [False] * 3
+
+
+def test_after_the_final_the_floor_speaks_of_no_pace():
+    event = practice(4)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    still_clock(event, build.at(19))
+
+    page = words(floor_of(event))
+
+    assert "The games are over 2 rounds called. The bracket is finished." in page
+    assert "pace" not in page

@@ -232,3 +232,19 @@ def test_the_hall_hears_play_the_whistle_a_break_and_a_pause_in_which_nobody_kno
     assert (before, day) == ("", ["play", "whistle", "play", "break", "play"])
     assert (paused.is_paused, paused.break_at, paused.cue.split(" ")[0]) == (True, None, "pause")
     assert (resumed.break_at, resumed.cue) == (build.at(16, 32), f"play {build.at(16, 9):%H:%M:%S}")
+
+
+def test_once_no_seat_is_to_come_the_screen_says_what_its_code_opens():
+    event = practice(4, plays_phase_two=False, standings_shown="hidden")
+    build.played_phase_one(event, 1)
+    still_clock(event, build.at(15, 25))
+    between_rounds = shown(event).words
+    build.played_phase_one_on(event, 1)
+    build.cut_settled(event)
+    still_clock(event, build.at(17, 1))
+
+    words = shown(event).words
+
+    assert "Find your seat on your phone" in between_rounds
+    assert "Find your seat on your phone" not in words
+    assert "This event on your phone" in words

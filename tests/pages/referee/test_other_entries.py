@@ -346,3 +346,16 @@ def test_only_what_the_house_has_a_price_for_is_asked_of_a_hand_and_costs_it():
 )
 def test_the_entry_says_what_the_house_does_with_a_renege(house, says):
     assert says in find_ruleset("fahrenheit", house).entry.renege_note
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "counted"),
+    [("fahrenheit", WHIST, "Books"), ("bid-euchre", EUCHRE, "Tricks"), ("solo-bid-euchre", SOLO, "Tricks")],
+)
+def test_a_reason_for_a_correction_names_what_the_game_counts(game, typed, counted):
+    found, jo = at_table(game)
+    entered(jo, found, typed)
+
+    page = words(jo.get(f"/{found.event.slug}/hand/{Hand.objects.get().pk}/"))
+
+    assert re.findall(r"(\w+) counted again", page) == [counted]

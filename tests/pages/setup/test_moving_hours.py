@@ -169,3 +169,14 @@ def test_an_older_event_keeps_its_written_breaks_until_its_hours_change():
     moved = as_sent(ann.post(address, as_sent(ann.get(address), phase_one_at="18:00")))
     assert ann.post(address, moved).status_code == 302
     assert plan_of(event).breaks == (time(19), time(20))
+
+
+def test_an_evening_says_how_long_play_takes_and_no_time_that_the_form_may_change(ann):
+    address = "/new/?evening=fahrenheit"
+    typed = as_sent(ann.get(address), phase_one_at="18:00")
+
+    said = [words(page) for page in (ann.get(address), ann.post(address, {**typed, "look": "1"}))]
+
+    assert "Phase I 6:00 PM" in said[1]
+    assert all("after the first is called; the awards are 2 hours later." in each for each in said)
+    assert not any("is over at" in each for each in said)

@@ -86,6 +86,19 @@ def test_the_first_that_waits_has_the_free_table_whose_last_game_waits_if_reopen
     assert {each.pk for each in waiting()} == {game.pk, second.pk}
 
 
+def test_a_table_that_is_given_to_who_waits_is_no_longer_the_seat_of_those_who_played_there(event):
+    game = at_table(2)
+
+    build.won(game, at=build.at(15, 20))
+
+    played, called = [team.pk for team in game.everybody()], [team.pk for team in at_table(2).everybody()]
+    for now in (seats(event), seats(event, only=played + called)):
+        rows = {row.team.team_id: (row.table, row.note) for row in now.teams}
+        assert [rows[team] for team in played] == [(None, "played")] * 2
+        assert [rows[team] for team in called] == [(2, "")] * 2
+        assert [table.number for table in now.tables].count(2) == 1
+
+
 def test_a_table_back_in_use_or_a_new_one_is_given_to_who_waits(event):
     table, by = event.tables.get(number=3), build.organizer(event)
     usual = {"zone": "", "is_accessible": table.is_accessible, "referee": None, "by": by}

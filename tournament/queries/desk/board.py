@@ -12,7 +12,7 @@ from rules.money.words import dollars
 from tournament.models import Donation, Event, Player, Team
 from tournament.models.donations import Method
 from tournament.queries.money import DonationRow, donation_rows
-from tournament.queries.names import besides, in_words, player_names, who_sits
+from tournament.queries.names import besides, in_words, player_names, short_names, who_sits
 from tournament.queries.sitting import others_at
 from tournament.queries.teams import game_to_play
 
@@ -206,7 +206,7 @@ def _asked(players: Iterable[Player], gifts: Gifts) -> tuple[tuple[int, str], ..
 
 def _given(players: Iterable[Player], gifts: Gifts) -> str:
     """The donations in words: ``$5 cash by Dee, $5 other by Ray``."""
-    names = {player.pk: player.name.split()[0] for player in players}
+    names = short_names(players)
     return ", ".join(
         f"{dollars(cents)} {Method(method).label}{f' by {names[player]}' if player in names else ''}"
         for (player, method), cents in gifts.items()
@@ -238,9 +238,9 @@ def _open_game(team: Team) -> str:
 
 
 def givers(players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
-    """The players to choose from as the donor, by id and first name; empty if only one plays."""
-    mine = who_sits(players)
-    return tuple((player.pk, player.name.split()[0]) for player in mine) if len(mine) > 1 else ()
+    """The players to choose from as the donor, by id and short name; empty if only one plays."""
+    mine = short_names(who_sits(players))
+    return tuple(mine.items()) if len(mine) > 1 else ()
 
 
 def _shared(team: Team, players: Sequence[Player], gifts: Gifts) -> dict[str, Any]:

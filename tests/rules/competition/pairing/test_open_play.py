@@ -32,6 +32,13 @@ def waits(team: int, minutes: int, standing: int = 0, *, apart: int = 0, **met: 
             id="the longest wait comes first",
         ),
         pytest.param(
+            [waits(1, 1), waits(2, 9), waits(3, 8)],
+            [4],
+            [(4, (2, 3))],
+            [Held(1, Why.ALONE)],
+            id="one alone is left waiting",
+        ),
+        pytest.param(
             [waits(1, 5, 0), waits(2, 5, 9), waits(3, 5, 1), waits(4, 5, 8)],
             [1, 2],
             [(1, (1, 3)), (2, (2, 4))],

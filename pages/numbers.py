@@ -1,0 +1,9 @@
+"""Numbers in templates."""
+
+from django.template import Library
+
+from rules.counted.numbers import minus, plus_minus
+
+register = Library()
+register.filter("minus", minus)
+register.filter("plus_minus", plus_minus)
