@@ -1,5 +1,6 @@
 """Every URL of the project with an example, and values that nobody should submit."""
 
+import re
 from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -29,10 +30,8 @@ def views(resolver=None, prefix=""):
 def _example(pattern):
     route = str(pattern)
     for name, converter in pattern.converters.items():
-        kind = type(converter).__name__
-        sample = SAMPLES[kind]
-        for spelling in (f"<{kind.removesuffix('Converter').lower()}:{name}>", f"<str:{name}>", f"<{name}>"):
-            route = route.replace(spelling, str(sample))
+        sample = SAMPLES[type(converter).__name__]
+        route = re.sub(rf"<(\w+:)?{name}>", str(sample), route)
     return route
 
 
