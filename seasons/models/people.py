@@ -92,10 +92,6 @@ class AppearanceQuerySet(models.QuerySet["Appearance"]):
     def now(self) -> "AppearanceQuerySet":
         return self.filter(ended_at=None)
 
-    def counting(self) -> "AppearanceQuerySet":
-        """Those of events that count: practice shows who is who, and adds no figures."""
-        return self.now().filter(player__event__is_practice=False)
-
 
 class Appearance(models.Model):
     """The person that a player of an event is, until ``ended_at``. A merge or split sets ``change``."""

@@ -178,7 +178,7 @@ def plain_contact(contact: str) -> str:
 
 def events_of(person: Person) -> list[EventOfPerson]:
     """The person's events, the last one first. Three queries, and ``sums_at`` for each of them."""
-    shown = person.appearances.counting().select_related("player__event", "player__team")
+    shown = person.appearances.now().select_related("player__event", "player__team")
     dated = shown.annotate(starts=Min("player__event__phases__starts_at")).order_by("-starts", "-pk")
     appearances: list[Any] = list(dated)
     teams = {row.player.team_id for row in appearances}

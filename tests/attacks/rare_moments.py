@@ -9,6 +9,7 @@ from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
 from rules.games.hands import HandFacts
 from rules.money.pots import Pot
 from scoring.commands.bracket import buy_back, start_phase_two
+from scoring.commands.ending import void_game
 from scoring.commands.hands import record_hand
 from scoring.commands.leaving import leave_game
 from scoring.commands.open_play import hold_games
@@ -84,10 +85,14 @@ def in_a_pause_after_a_call():
 
 
 def with_late_teams():
-    """East-West are late and a referee is asked about it; then the computer's clock jumps."""
+    """East-West are late and a referee is asked about it; then the computer's clock jumps.
+
+    The game at the other table ended with no result.
+    """
     event = build.event(name="Late", is_practice=True, late_forfeits="proposed")
     build.teams(event, 4)
-    game = build.called_round(event).games.first()
+    game, other = build.called_round(event).games.order_by("pk")
+    void_game(game=other, reason="A pack of 51", by=build.organizer(event), at=build.at(15, 1))
     mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=build.at(15, 1))
     still_clock(event, build.at(15, 5))
     tick(build.at(15, 5))
