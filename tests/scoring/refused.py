@@ -7,11 +7,12 @@ from itertools import zip_longest
 from uuid import uuid4
 
 from rules.competition.penalties import HAND, WARNING
+from rules.games.hands import HandFacts
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.changes.undo import undo_press
 from scoring.commands.changes.whole_game import Line, correct_game, swap_sides
 from scoring.commands.cut import reopen_cut, settle_cut
-from scoring.commands.ending import forfeit_game, reopen_game, void_game
+from scoring.commands.ending import end_at_whistle, forfeit_game, reopen_game, void_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.moving import move_game, recall_game
 from scoring.commands.rounds import draft_round, recall_round
@@ -87,6 +88,15 @@ def a_hand_after_the_end():
         correct_game, game=game, key=uuid4(), lines=lines(game, MINE, MINE, MINE), reason=WHY, **now
     )
     return Scene(game.event, corrects(nth(game, 2), MINE, now), whole, replaces=True)
+
+
+def only_a_total_ends_it():
+    event = build.event(results_by="totals")
+    game = build.seated(build.game_between(event, "Kitty Katz", "Boston Bound"), at=build.at(15, 1))
+    now = signed(event, build.at(15, 31))
+    total = HandFacts(total_hands={"NS": 3, "EW": 1}, total_points={"NS": 12, "EW": -2})
+    enter = partial(record_hand, hand_id=uuid4(), game=game, facts=total, **now)
+    return Scene(event, partial(end_at_whistle, game=game, **now), enter, replaces=True)
 
 
 def without_a_reason():

@@ -20,6 +20,7 @@ ADVICE: dict[str, Callable[[], Scene]] = {
     "cut.not-begun": scenes.cut_before_the_day,
     "cut.not-settled": scenes.opened_again_twice,
     "cut.settled": scenes.cut_twice,
+    "game.needs-total": scenes.only_a_total_ends_it,
     "game.needs-winner": scenes.no_result_in_the_bracket,
     "game.nothing-to-change": scenes.what_counts_already,
     "game.void": scenes.a_hand_of_a_game_with_no_result,
