@@ -98,11 +98,12 @@ def calls(event: Event, at: datetime) -> Calls:
     ]
     called.sort(key=_most_urgent)
     most = LONGEST if len(called) <= LONGEST else LONGEST - 1
+    sitting = states.count(TableState.SITTING)
     return Calls(
         rows=_rows(event, at, [game.game for game in called[:most]]),
         more=max(0, len(called) - most),
-        is_playing=len(open_games) > len(called),
-        is_sitting_down=bool(called),
+        is_playing=len(open_games) > sitting,
+        is_sitting_down=sitting > 0,
     )
 
 
