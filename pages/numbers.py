@@ -2,7 +2,7 @@
 
 from django.template import Library
 
-from rules.counted.numbers import minus, plus_minus
+from rules.numbers import minus, plus_minus
 
 register = Library()
 register.filter("minus", minus)

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
 from pages.player.own_games import note_of, state_of
-from rules.counted.numbers import minus
+from rules.numbers import minus
 from scoring.models import Ending
 from scoring.queries.game.state import ShownState
 from scoring.queries.hands.labels import figures, game_label, score_words

@@ -9,13 +9,13 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from rules.counted.numbers import minus
 from rules.games import find_ruleset
 from rules.games.entry import EntryTiles, Question
 from rules.games.hands import HandFacts, ImpossibleHand, counted
 from rules.games.ruleset import Ruleset, counts_hands, units_to_win
 from rules.games.score_card import hand_points
 from rules.games.totals import lost_at, target_of
+from rules.numbers import minus
 
 _MOST_REPORTS: Final = 5_000
 """The most ways of reporting a hand that are tried. In a game with more, totals are not checked."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.competition.tie_breaks import knows_bostons
-from rules.counted.numbers import minus
 from rules.counted.side_prizes import (
     BOSTONS,
     BY_PLACE,
@@ -24,6 +23,7 @@ from rules.counted.side_prizes import (
     SidePrize,
     awarded,
 )
+from rules.numbers import minus
 from scoring.models import SidePrizeWin
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.shown import BracketPage

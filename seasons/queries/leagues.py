@@ -11,7 +11,7 @@ from django.db.models import Count, F, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from rules.competition.what_counts import counts_for
-from rules.counted.numbers import minus
+from rules.numbers import minus
 from rules.seasons.table import (
     LeagueGame,
     TableRow,

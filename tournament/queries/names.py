@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rules.competition.taking_part import WayOfTakingPart
-from rules.counted.numbers import minus
+from rules.numbers import minus
 from tournament.errors import Refused
 from tournament.models import Phase, Player, Round, Team
 from tournament.models.schedule import Seating

@@ -1,8 +1,8 @@
 """The labels of games, and scores in words."""
 
 from rules.competition.phase_two.games import label_of
-from rules.counted.numbers import minus
 from rules.games.ruleset import Ruleset, counts_hands
+from rules.numbers import minus
 from scoring.models import Hand
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind

@@ -18,8 +18,8 @@ from rules.competition.phase_two.games import (
 from rules.competition.phase_two.plan import Plan
 from rules.competition.places import why_place
 from rules.competition.standings import Decision, Ranked
-from rules.counted.numbers import plus_minus
 from rules.games.ruleset import counts_hands
+from rules.numbers import plus_minus
 from scoring.models import Ending
 from scoring.queries.hands.labels import figures, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo
