@@ -32,7 +32,8 @@ class Game:
         """The game's line on the league's page."""
         (one, other), (mine, theirs) = self.teams, self.points
         bostons = f" · Bostons {self.bostons[0]}–{self.bostons[1]}" if any(self.bostons) else ""
-        return f"{one} {mine}, {other} {theirs}{bostons}"
+        # Pages write a minus sign, U+2212.
+        return f"{one} {mine}, {other} {theirs}{bostons}".replace(" -", " −")
 
 
 @dataclass(frozen=True)
