@@ -23,7 +23,7 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
 
     A team named after the player becomes ``Team 7``. Pages build their sentences from current names. Log
     texts with the names are erased, too; the log's chain still verifies. In messages and notes the new names
-    stand for the old ones, and a list with one of them that waits to be imported is discarded. A typed reason
+    replace the old ones. A list that waits to be imported is discarded if it has one of them. A typed reason
     stays where it is shown outside the log.
 
     :raises Refused: if they play in no team.

@@ -1,4 +1,4 @@
-"""A game that ended with no result has none until it is opened again, whatever happens to its hands."""
+"""A game that ended with no result has none until it is opened again, however its hands are changed."""
 
 from uuid import uuid4
 
