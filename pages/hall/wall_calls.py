@@ -29,7 +29,8 @@ class Call:
 class Calls:
     """The most urgent calls, and how many ``more`` there are.
 
-    ``is_playing``: some game is being played. ``is_sitting_down``: some game waits for its teams.
+    ``is_sitting_down``: some game waits for its teams, and no referee has been called to it.
+    ``is_playing``: some game is past that: at its cards, or a referee's.
     """
 
     rows: tuple[Call, ...]

@@ -6,7 +6,6 @@ import pytest
 from django.utils import timezone
 
 from pages.floor.floor_page import floor_page
-from pages.hall.wall_calls import calls
 from rehearsal.browser import read
 from scoring.commands.agreement import object_to_result
 from scoring.models import Agreement
@@ -105,7 +104,7 @@ def test_the_floor_and_the_sheet_say_the_same_of_what_comes_for_who_is_late(late
     assert [comes in read(page.content.decode()).words for page in pages] == [True, True]
 
 
-def test_a_table_where_everybody_is_late_is_being_seated_and_plays_nowhere():
+def test_a_table_where_everybody_is_late_is_being_seated_on_the_floor():
     event = practice(2)
     build.called_round(event)
     still_clock(event, build.at(15, 6))
@@ -115,8 +114,6 @@ def test_a_table_where_everybody_is_late_is_being_seated_and_plays_nowhere():
 
     assert words(page, "table-1") == "Table 1 Wants a referee ▲ Team 1 not seated ■ Team 2 not seated"
     assert [said in words(page) for said in ("1 being seated", "1 playing")] == [True, False]
-    wall = calls(event, build.at(15, 6))
-    assert (wall.is_playing, wall.is_sitting_down) == (False, True)
 
 
 def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
