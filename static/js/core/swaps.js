@@ -169,6 +169,8 @@ export function startSwaps() {
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     if (isAction(detail) || detail.elt?.matches?.("form")) clearSentence();
+    // The preview of what was tapped before this press would take the place of its answer.
+    for (const preview of detail.elt.querySelectorAll("[hx-post].htmx-request")) htmx.trigger(preview, "htmx:abort");
   });
 
   document.addEventListener("htmx:confirm", (event) => {

@@ -176,6 +176,27 @@ def test_a_hand_without_its_books_is_refused_at_once_without_signal_too(scene):
     assert scene.hands() == [MADE_FOUR]
 
 
+def test_a_preview_on_its_way_when_save_is_refused_leaves_the_refusal_where_it_is(scene):
+    phone = scene.phone(service_workers="block")
+    jo = scene.open(phone)
+    save(jo, 1)
+    held: list[Route] = []
+    phone.route("**/preview/", lambda route: held.append(route))
+    jo.get_by_role("radio", name="Kitty Katz").first.tap()
+    expect(jo.locator(".hand-entry.htmx-request")).to_have_count(1)
+
+    save(jo, 1)
+    expect(jo.locator("#refused")).to_contain_text("Tap the bid")
+    for route in held:
+        route.continue_()
+    phone.unroute("**/preview/")
+
+    expect(jo.locator(".hand-entry.htmx-request")).to_have_count(0)
+    expect(jo.locator("#refused")).to_contain_text("Tap the bid")
+    tap_hand(jo)
+    expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
+
+
 UNREADABLE = "“xyzzy” is not a call."
 
 
