@@ -105,12 +105,14 @@ class Cached:
     """How ``server.live.page_cache`` caches a view. ``reads`` is the form for the view's query parameters.
 
     The big screen shows its next part every ``rotates_every`` seconds; other pages have 0. A page that
-    ``is_large`` takes long to render.
+    ``is_large`` takes long to render. A view that ``is_strict`` refuses an invalid parameter; others never
+    see it.
     """
 
     reads: type[forms.Form]
     rotates_every: int
     is_large: bool
+    is_strict: bool
 
     @property
     def typed(self) -> set[str]:
@@ -118,15 +120,20 @@ class Cached:
         fields = self.reads.base_fields
         return {name for name, field in fields.items() if type(field) is forms.CharField}
 
-    def words(self, asked: Mapping[str, str]) -> dict[str, Any]:
-        """The valid, nonempty parameters. They are part of the cache key."""
+    def words(self, asked: Mapping[str, str]) -> dict[str, Any] | None:
+        """The valid, nonempty parameters. They are part of the cache key. None: the view refuses them."""
         form = self.reads(asked)
-        form.full_clean()
+        if not form.is_valid() and self.is_strict:
+            return None
         return {name: value for name, value in form.cleaned_data.items() if value}
 
 
 def cached(
-    reads: type[forms.Form] = forms.Form, *, rotates_every: int = 0, is_large: bool = False
+    reads: type[forms.Form] = forms.Form,
+    *,
+    rotates_every: int = 0,
+    is_large: bool = False,
+    is_strict: bool = False,
 ) -> Callable[[View], View]:
     """Mark a public view as cacheable. Its page must not depend on who requests it.
 
@@ -134,7 +141,7 @@ def cached(
     """
 
     def decorate(view: View) -> View:
-        view.__dict__["cached"] = Cached(reads, rotates_every, is_large)
+        view.__dict__["cached"] = Cached(reads, rotates_every, is_large, is_strict)
         return view
 
     return decorate

@@ -59,7 +59,7 @@ def _reached(pattern: URLPattern) -> View:
             response["ETag"] = f'W/"v{request.event.version}-{digest}"'
         return response
 
-    found = everyone(cached(CursorForm)(view) if is_public else view)
+    found = everyone(cached(CursorForm, is_strict=True)(view) if is_public else view)
 
     def in_words(request: Request, **address: Any) -> HttpResponse:
         try:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, cast
 from uuid import UUID, uuid4
 
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -102,7 +103,7 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
         "pot_asks": [(ask, uuid4()) for ask in pot_asks(request.event, row)],
         "rename_form": RenameForm(initial={"name": card.name}),
         "player_forms": [(player.pk, CorrectPlayerForm(player)) for player in card.players],
-        "place_form": PlaceForm(None, _tables(request), initial=sits),
+        "place_form": PlaceForm(None, _tables(request, pk), initial=sits),
         "leave_form": LeaveForm(),
         "leaving_ends": "" if card.withdrawn_at else what_leaving_ends(row, request.at),
         "left_game": left_game(row, request.at),
@@ -129,8 +130,10 @@ def _three(request: Request, card: TeamCard) -> dict[str, Any]:
     return {"add_form": form, "own_benches": own}
 
 
-def _tables(request: Request) -> list[int]:
-    return [table.number for table in request.event.tables.all()]
+def _tables(request: Request, pk: int) -> list[int]:
+    """The tables where a team may always sit: those in use, and its own."""
+    may_sit = request.event.tables.filter(Q(is_out_of_use=False) | Q(kept_for=pk)).distinct()
+    return [table.number for table in may_sit]
 
 
 def _who_plays(request: Request, pk: int) -> dict[str, Any]:
@@ -217,7 +220,7 @@ def _giver(request: Request, pk: int) -> Found:
 
 
 def _place_form(request: Request, pk: int) -> PlaceForm:
-    return PlaceForm(request.POST, _tables(request))
+    return PlaceForm(request.POST, _tables(request, pk))
 
 
 def _merge_form(request: Request, pk: int) -> MergeForm:

@@ -44,7 +44,7 @@ from tournament.commands.devices import end_device as end
 from tournament.errors import Refused
 from tournament.models import Badge, Event, Role
 from tournament.queries.contacts import notice
-from tournament.queries.people import devices, invitation_is_open
+from tournament.queries.people import devices, has_account, invitation_is_open
 from tournament.sessions import BADGES
 
 A_PAGE = 20
@@ -71,6 +71,7 @@ def events(request: Request) -> HttpResponse:
         "has_archive": archived().exists(),
         "form": CodeForm(),
         "may_open_event": request.user.is_staff,
+        "is_new": not has_account(),
         "homes": [(badge, reverse(HOME_OF[Role(badge.role)], args=[badge.event.slug])) for badge in badges],
     }
     page = render(request, "site/events.html", context)

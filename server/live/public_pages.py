@@ -66,7 +66,7 @@ def shown_page(scope: Scope, address: str) -> Page | None:
 
 @lru_cache(maxsize=4000)
 def address_at(path: str, query: str) -> Address | None:
-    """The public page at a path; None if there is none. Parameters that its view doesn't read are dropped."""
+    """The public page at a path; None without one. Parameters that its view doesn't read are dropped."""
     try:
         found = resolve(path)
     except Http404:
@@ -75,6 +75,8 @@ def address_at(path: str, query: str) -> Address | None:
     if cached is None:
         return None
     words = cached.words(_parameters(query))
+    if words is None:
+        return None
     return Address(
         slug=found.kwargs["slug"],
         path=reverse(found.view_name, kwargs=found.kwargs),

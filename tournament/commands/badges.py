@@ -26,6 +26,7 @@ from tournament.queries.contacts import ends_at
 from tournament.queries.people import invitation_is_open, tablets
 
 CODE_LASTS = timedelta(hours=12)
+"""Counted from the planned end of its event, because cards are printed days before; if that is over, from now."""
 INVITATION_LASTS = timedelta(days=3)
 VOLUNTEERS = {Role.REFEREE, Role.DESK}
 SERVER_ACCOUNT = "house"
@@ -277,7 +278,8 @@ def _put_under_new_link(badge: Badge, at: datetime, **more: Any) -> None:
 
 def _new_code(badge: Badge, at: datetime) -> None:
     badge.code = new_code()
-    write(badge, code_hash=hash_of_code(badge.code), code_until=at + CODE_LASTS)
+    until = max(at, ends_at(badge.event)) + CODE_LASTS
+    write(badge, code_hash=hash_of_code(badge.code), code_until=until)
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
+from django.contrib.auth import get_user_model
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournament.models import Badge, Event, Invitation, Role, Session
@@ -45,6 +46,11 @@ class People:
     here: tuple[Person, ...]
     gone: tuple[Person, ...]
     invitations: tuple[Invitation, ...]
+
+
+def has_account() -> bool:
+    """Whether any organizer can sign in with a password. One query."""
+    return get_user_model().objects.filter(is_staff=True).exclude(password__startswith="!").exists()
 
 
 def people(event: Event, at: datetime) -> People:

@@ -4,7 +4,6 @@ from argparse import ArgumentParser
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +12,7 @@ from server.management.commands.demo import demo_event
 from tournament.commands.badges import invite_organizer
 from tournament.models import Event, Invitation, Role
 from tournament.models.links import hash_of
+from tournament.queries.people import has_account
 
 LONG_ENOUGH = timedelta(hours=1)
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *, address: str, **options: Any) -> None:
         address = address.rstrip("/")
-        if not get_user_model().objects.filter(is_staff=True).exclude(password__startswith="!").exists():
+        if not has_account():
             now = timezone.now()
             invitation = _first_invitation(now)
             hours = (invitation.expires_at - now) // timedelta(hours=1)

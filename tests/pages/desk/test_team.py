@@ -48,6 +48,17 @@ def test_a_teams_page_shows_its_link_where_it_is_from_and_what_it_gave_and_the_d
     assert board.words.startswith("Wheelchair-accessible table: 1 Kitty Katz Teams")
 
 
+def test_a_team_is_offered_no_table_that_is_out_of_use_but_the_one_it_keeps_to(event, desk, katz):
+    event.tables.filter(number__in=(2, 3)).update(is_out_of_use=True)
+    katz.fixed_table = event.tables.get(number=3)
+    katz.save()
+
+    page = read(desk.get(f"/{event.slug}/desk/{katz.pk}/").content.decode())
+
+    offered = [option.words for option in page.one("select", name="fixed_table").find("option")]
+    assert offered[:3] == ["any table", "Table 1", "Table 3"]
+
+
 def test_a_misspelled_player_is_corrected_at_the_desk_and_the_log_says_so(event, desk, katz):
     dee, _ = katz.players.order_by("pk")
 

@@ -32,8 +32,8 @@ def test_a_new_badge_shows_its_link_its_picture_and_once_its_code(event, organiz
     page, code = words(answer), code_on(answer)
     assert opens(code, made)
     for said in (
-        f"Jo’s code: {code} Good until 2:00 AM. Write it down or read it out now",
-        "Jo Referee Has a code, good until 2:00 AM. Nothing entered so far",
+        f"Jo’s code: {code} Good until Sun, Jun 28, 8:00 AM. Write it down or read it out now",
+        "Jo Referee Has a code, good until Sun, Jun 28, 8:00 AM. Nothing entered so far",
         f"http://testserver/join/{made.secret}/",
         "For Jo only",
     ):
@@ -138,5 +138,6 @@ def test_badges_are_folded_one_at_a_time_and_new_codes_are_on_the_sheet_that_is_
     codes = re.findall(r"\d{4} \d{4} \d{4}", words(for_all))
     assert (len(codes), opens(codes[1], dee)) == (2, True)
     assert opens(code_on(for_jo), jo)
+    assert f"Or type {code_on(for_jo)} (good until Sun, Jun 28, 8:00 AM)" in words(for_jo)
     for without in (cards, words(organizer.get(sheet)), words(organizer.post(sheet, {"badge": "any"}))):
         assert "Or type" not in without

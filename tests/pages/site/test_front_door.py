@@ -38,6 +38,16 @@ def test_the_front_door_says_what_uptown_is_and_lists_the_events(client):
     assert "Pride South Bid Whist Saturday, June 27, 2026, 2:00 PM to 7:00 PM South Shore" in page
 
 
+def test_where_nobody_has_an_account_the_front_page_says_where_the_first_ones_link_is(client):
+    without = client.get("/")
+    get_user_model().objects.create_user("mo", password="uptown at noon", is_staff=True)
+
+    with_account = client.get("/")
+
+    assert ["/sign-in/" in page.content.decode() for page in (without, with_account)] == [False, True]
+    assert "The window in which Uptown was started shows the link that makes the first one." in words(without)
+
+
 def test_an_invitation_makes_an_account_once_signs_in_and_leads_to_a_new_event(client):
     now, too_long = timezone.now(), timedelta(days=3, minutes=1)
     new, old = (f"/setup/{invite_organizer(event=None, at=at).token}/" for at in (now, now - too_long))

@@ -168,6 +168,15 @@ def test_what_is_for_somebody_is_never_cached():
     assert [address for address in addresses if page_of(request_for(address))] == []
 
 
+@pytest.mark.parametrize("query", ["limit=abc", "limit=0", "after=x", "after=-1&limit=5"])
+def test_a_program_that_asks_for_what_cannot_be_is_refused_and_not_given_another_page(query):
+    teams = "/api/v1/events/summer/teams"
+
+    assert page_of(request_for(f"{teams}?{query}")) is None
+    assert page_of(request_for(f"{teams}?limit=5")).address.query == "limit=5"
+    assert page_of(request_for(f"/summer/standings/?{query}&page=x")).address.query == ""
+
+
 # --- how long a page is fresh ------------------------------------------------------------------------
 
 
