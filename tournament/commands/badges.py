@@ -26,7 +26,7 @@ from tournament.queries.contacts import ends_at
 from tournament.queries.people import invitation_is_open, tablets
 
 CODE_LASTS = timedelta(hours=12)
-"""Counted from the planned end of its event, because cards are printed days before; if that is over, from now."""
+"""From the planned end of its event, because cards are printed days before; if that is over, from now."""
 INVITATION_LASTS = timedelta(days=3)
 VOLUNTEERS = {Role.REFEREE, Role.DESK}
 SERVER_ACCOUNT = "house"
