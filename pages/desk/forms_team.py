@@ -37,7 +37,7 @@ class SubstituteForm(ActionForm):
 
 
 def _person() -> forms.IntegerField:
-    sentence = "Choose who plays from the list of people who are here."
+    sentence = "Choose who plays from the list of those who could."
     return forms.IntegerField(required=False, widget=forms.HiddenInput, error_messages={"invalid": sentence})
 
 

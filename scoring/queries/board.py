@@ -93,13 +93,14 @@ class Board:
     but gives no lead. ``has_line`` is whether there are rows on both sides of the cutoff, which is under row
     ``line_after``. ``shows_share`` is set if teams play unequal numbers of games (Rulebook E-2),
     ``is_held_back`` if the results of a running round are left out (E-26). If results are hidden, the rows
-    are the places revealed so far (E-95).
+    are the places revealed so far (E-95). ``teams`` counts those that have left, too, ``here`` doesn't.
     """
 
     rows: tuple[BoardRow, ...]
     line_after: int
     games_over: int
     teams: int
+    here: int
     has_begun: bool
     is_played: bool
     is_open: bool
@@ -164,7 +165,8 @@ def board(
         ),
         line_after=table.line_after,
         games_over=table.games_over,
-        teams=len(here),
+        teams=len(table.rows),
+        here=len(here),
         has_begun=one.started_at is not None,
         is_played=table.is_played,
         is_open=is_open,

@@ -239,7 +239,7 @@ SENTENCES = {
     "substitute.not-free": "{person} isn't free any more. The list shows who is.",
     "substitute.none": "Nobody substitutes for {player}. Reload the page to see who plays.",
     "substitute.answered": "You have answered already, or somebody else plays. Your page shows what is next.",
-    "substitute.choose": "Choose who plays from the list of people who are here.",
+    "substitute.choose": "Choose who plays from the list of those who could.",
     "substitute.leaves": "Write why the player leaves: it stays on the record.",
     "substitute.reason": "Write why there is a substitute: it stays on the record.",
     "table.unknown": "There is no table with that number. Choose one from the list.",

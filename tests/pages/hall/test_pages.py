@@ -107,7 +107,9 @@ def test_a_bye_counts_and_is_no_lead_before_a_card_is_dealt_and_a_team_that_left
     assert [row.split()[0] for row in before] == ["–"] * 5
     assert before[4] == "– ★ Team 5 has the bye: it counts as a game won 1–0 3 +3 0 0"
     assert after[0].startswith("1 ★ Team 5 1–0")
-    assert rows(looked_at(event, "standings/"))[-1].startswith("left ▲ Team 1 has left 1–0")
+    standings = looked_at(event, "standings/")
+    assert rows(standings)[-1].startswith("left ▲ Team 1 has left 1–0")
+    assert f"Standings {len(rows(standings))} teams" in standings.words
 
 
 # --- seats, bracket, awards ----------------------------------------------------------------------
