@@ -12,6 +12,7 @@ from seasons.commands.clubs import lock_club
 from seasons.commands.leagues import find_or_make_league
 from seasons.models import Club, DrawJob, DrawnWeek, League
 from seasons.queries.draws import draw_in_words, drawn_weeks
+from seasons.queries.in_force import teams_in_force
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
@@ -112,12 +113,17 @@ def work_on_draw(*, job: DrawJob, now: datetime) -> bool:
 
 
 def _to_draw(league: League, weeks: int, first: int) -> tuple[list[int], list[Week]]:
-    """The numbers of the league's teams, and the drawn weeks before ``first``.
+    """The numbers of the teams to draw, and the drawn weeks before ``first``.
+
+    A team that only an undone import brought is drawn no more, unless one of these weeks has it.
 
     :raises Refused: if one of these isn't drawn, or a later week was opened.
     """
-    numbers = list(league.teams.values_list("number", flat=True))
-    kept = drawn_weeks(league, numbers)[: first - 1]
+    before = league.drawn.now().filter(number__lt=first)
+    has = {team for row in before for room in row.rooms for team in room}
+    teams = league.teams.filter(Q(pk__in=teams_in_force(league)) | Q(number__in=has))
+    numbers = list(teams.values_list("number", flat=True))
+    kept = drawn_weeks(league, numbers, first)
     if not 1 <= first <= weeks or len(kept) < first - 1:
         raise Refused("draw.first", first=first)
     begun = league.weeks.now().filter(number__gte=first, is_imported=False).first()

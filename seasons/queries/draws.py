@@ -24,8 +24,8 @@ class DrawnRow:
     sides: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
 
 
-def drawn_weeks(league: League, numbers: Sequence[int]) -> list[Week]:
-    """The drawn weeks in order. As in the rules, a team is its index in ``numbers``. One query."""
+def drawn_weeks(league: League, numbers: Sequence[int], first: int) -> list[Week]:
+    """The drawn weeks before ``first``. As in the rules, a team is its index in ``numbers``. One query."""
     place = {number: index for index, number in enumerate(numbers)}
 
     def pairs(groups: Any) -> tuple[Pair, ...]:
@@ -37,7 +37,7 @@ def drawn_weeks(league: League, numbers: Sequence[int]) -> list[Week]:
             twice=pairs(row.twice),
             games=pairs(row.games),
         )
-        for row in league.drawn.now().order_by("number")
+        for row in league.drawn.now().filter(number__lt=first).order_by("number")
     ]
 
 

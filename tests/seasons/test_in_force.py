@@ -7,11 +7,13 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from seasons.commands.draws import draw_weeks
 from seasons.commands.forgetting import erase_person
 from seasons.commands.imported_weeks import undo_week
 from seasons.commands.people import recognize_all
 from seasons.commands.series import add_to_series, make_series
 from seasons.models import Person
+from seasons.queries.draws import drawn_rows
 from seasons.queries.leagues import league_of, table_through, week_of
 from seasons.queries.people import events_of, people_of
 from seasons.queries.ratings import games_of
@@ -98,6 +100,33 @@ def test_a_week_that_is_replaced_keeps_its_place_in_a_series_and_one_that_is_und
 
     assert (replaced, series_events(series)) == ([second.event, here.event], [here.event])
     assert events_to_add(series) == []
+
+
+def test_a_team_that_only_an_undone_import_brought_is_drawn_no_more_but_stays_in_weeks_that_have_it():
+    here = Night()
+    tell(here.club, 1, "right")
+    tell(here.club, 2, "other teams")
+    league = league_of(here.club, "Tuesday")
+    draw(league, first=1)
+    tell(here.club, 2, NOTHING)
+
+    draw(league, first=1, weeks=2)
+    without = teams_drawn(league)
+    tell(here.club, 2, "other teams")
+    draw(league, first=1)
+    tell(here.club, 2, NOTHING)
+    draw(league, first=2)
+
+    assert without == {"Aces", "Kings", "Jacks"}
+    assert teams_drawn(league) == {"Aces", "Kings", "Jacks", "Queens", "Tens"}
+
+
+def draw(league, first, weeks=2):
+    draw_weeks(league=league, weeks=weeks, rooms=1, games=4, first=first, seed=1, at=build.at(21), steps=50)
+
+
+def teams_drawn(league):
+    return {team for row in drawn_rows(league) for room in row.rooms for team in room}
 
 
 def series_events(series):
