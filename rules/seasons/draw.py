@@ -88,14 +88,14 @@ def least_squares(weeks: Sequence[Sequence[int]]) -> int:
 
     First, counts are whole numbers, so at best they differ by 1. Second, the matrix of shared weeks, minus
     the weeks divided by the rooms, is a Gram matrix of low rank: the squares of its entries add up to at
-    least the square of its trace, divided by its rank (Welch).
+    least the square of its trace, divided by its rank (Welch). The second needs all teams in each week.
     """
-    teams, rooms, length = sum(weeks[0]), len(weeks[0]), len(weeks)
+    teams, rooms, length = max(map(sum, weeks)), len(weeks[0]), len(weeks)
     pairs = math.comb(teams, 2)
     total = sum(math.comb(size, 2) for sizes in weeks for size in sizes)
     share, over = divmod(total, pairs)
     whole = pairs * share**2 + over * (2 * share + 1)
-    if rooms == 1:
+    if rooms == 1 or any(sum(sizes) < teams for sizes in weeks):
         return whole
     is_level = len({size for sizes in weeks for size in sizes}) == 1
     rank = min(length * (rooms - 1), teams - is_level)

@@ -12,6 +12,7 @@ from django.test import Client
 from pages.hall.rules_sheet import wall_sheet
 from rehearsal.browser import read
 from rules.games import house_rules_of
+from rules.money.pots import Pot
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.rounds import draft_round
@@ -23,6 +24,7 @@ from tests.attacks.addresses import ALL, real
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
 from tournament.commands.badges import give_badge
+from tournament.commands.donations import take_donation
 from tournament.commands.floor import call_game
 from tournament.commands.teams.presence import undo_check_in
 from tournament.models import Badge, Event, Game, Role
@@ -211,6 +213,19 @@ def test_the_awards_show_the_first_three_and_the_bracket_page_says_that_there_is
     assert [one.attributes["data-place"] for one in awards.find("li", data_place="*")] == ["1", "2", "3"]
     assert "There is no bracket here" in opened(event, "bracket/").words
     assert "Hand out the prizes" in opened(event, "floor/", organizer_of(event)).words
+
+
+def test_an_envelope_has_its_winners_name_once():
+    event = day_of("solo", 8, "settled")
+    Event.objects.update(pots=[Pot(prizes=(100,)).as_json()])
+    gift = {"key": uuid4(), "amount_cents": 1000, "method": "cash"}
+    take_donation(event=event, **gift, by=build.organizer(event), at=build.MEET)
+
+    page = opened(event, "desk/payouts/envelopes/", organizer_of(event))
+
+    said = page.one("section", aria_label="Envelope 1").words
+    winner = next(team.name for team in event.teams.all() if f"{team.name} " in said)
+    assert said.startswith(f"{event.name} {winner} $10")
 
 
 def test_who_plays_together_is_on_the_certificate_the_cut_the_bracket_and_each_phone():

@@ -60,6 +60,16 @@ def test_the_bound_counts_whole_weeks_where_there_is_one_room():
     assert least_squares([[6]] * 3) == 15 * 9
 
 
+@given(st.integers(4, 12), st.integers(0, 6), st.integers(1, 6), st.integers(1, 6), st.integers(1, 3))
+def test_no_draw_is_below_the_bound_where_teams_joined_after_some_weeks(teams, joined, before, after, rooms):
+    if teams // rooms < 2:
+        return
+    kept = draw_season(teams, before, rooms, teams, steps=50).weeks
+    even = evenness(draw_season(teams + joined, before + after, rooms, teams + joined, keep=kept, steps=50))
+
+    assert even.squares >= even.least
+
+
 @pytest.mark.parametrize(
     ("teams", "rooms", "games", "sentence"),
     [(5, 3, 4, "at least two teams"), (20, 2, 8, "everybody once is 9 games a team")],
