@@ -66,6 +66,17 @@ print(event.slug)
 """
 
 
+RESULTS = CERTIFICATE.replace("print(", "build.bracket_played(event)\nprint(")
+
+
+def test_the_results_of_twelve_teams_with_their_bracket_are_two_sheets(page: Page, live_site: Site):
+    slug = live_site.shell(RESULTS)
+
+    page.goto(f"{live_site.address}/{slug}/results/")
+
+    assert len(sheets_of(page)) == 2
+
+
 @pytest.mark.long
 def test_the_certificate_of_twelve_teams_is_one_sheet(page: Page, live_site: Site):
     slug = live_site.shell(CERTIFICATE)
