@@ -58,7 +58,7 @@ ORGANIZER_GROUPS = (
         ("setup:people", "People", "⚑"),
         ("setup:phones", "Phones", "☎"),
     ),
-    (("floor:log", "Records", "☰"), ("referee:rulings", "Rulings", "⚖"), ("games:games", "Games", "♠")),
+    (("floor:log", "Log", "☰"), ("referee:rulings", "Rulings", "⚖"), ("games:games", "Games", "♠")),
 )
 REFEREE = (
     ("referee:tables", "Tables", "●"),

@@ -3,7 +3,7 @@
 from tests import build
 from tests.pages.visit import opened, wearing
 
-GROUPS = ["Floor", "Desk", "Settings", "Records"]
+GROUPS = ["Floor", "Desk", "Settings", "Log"]
 
 
 def labels(page, kind):
@@ -11,7 +11,7 @@ def labels(page, kind):
 
 
 FLOOR = ("Floor", ["Floor", "Seating", "Clock", "Referee", "Hall"])
-RECORDS = ("Records", ["Records", "Rulings", "Games"])
+LOG = ("Log", ["Log", "Rulings", "Games"])
 
 
 def test_an_organizer_finds_every_page_by_four_groups(event, organizer, subtests):
@@ -22,8 +22,8 @@ def test_an_organizer_finds_every_page_by_four_groups(event, organizer, subtests
         "trick/": FLOOR,
         "desk/money/": ("Desk", ["Desk", "Money", "Sign-up", "Messages"]),
         "floor/set-up/": ("Settings", ["Settings", "Tables", "People", "Phones"]),
-        "log/": RECORDS,
-        "rulings/": RECORDS,
+        "log/": LOG,
+        "rulings/": LOG,
     }.items():
         with subtests.test(address):
             page = opened(event, address, organizer)
