@@ -42,6 +42,14 @@ def unpack(packages: list[str], folder: Path) -> Path:
     """
     if not have_apt():
         raise NotAvailable("this machine has no apt-get")
+    before = os.umask(0o022)  # Another user may run them, even if this process writes only private files.
+    try:
+        return _unpack(packages, folder)
+    finally:
+        os.umask(before)
+
+
+def _unpack(packages: list[str], folder: Path) -> Path:
     lists, archives = folder / ".apt" / "lists", folder / ".apt" / "archives"
     for kept in (lists / "partial", archives / "partial"):
         kept.mkdir(parents=True, exist_ok=True)

@@ -29,26 +29,32 @@ class DidNotStart(Exception):
 
 
 @cache
-def find(program: str, *, package: str) -> Path:
+def find(program: str, *, package: str, installs: bool = True) -> Path:
     """The path of a program. If it is missing, root installs its package; others unpack it into the project.
+
+    ``package`` may name several, separated by spaces; the first one has the program.
 
     :raises NotAvailable: if neither worked.
     """
+    packages = package.split()
     found = look_for(program)
     if found is None:
-        print(f"Fetching {package} …", flush=True)
+        print(f"Fetching {packages[0]} …", flush=True)
         with contextlib.suppress(debian.NotAvailable):
-            debian.install([package])
+            if installs:
+                debian.install(packages)
         found = look_for(program)
     if found is None:
-        debian.unpack([package], UNPACKED / package)
+        try:
+            debian.unpack(packages, UNPACKED / packages[0])
+        except debian.NotAvailable as why:
+            raise debian.NotAvailable(f"{packages[0]} is not here and can’t be fetched: {why}.") from None
         found = look_for(program)
     if found is None:
         raise debian.NotAvailable(f"{program} is not here. On Debian: apt-get install {package}")
     return found
 
 
-@cache
 def unpacked(program: str, *, package: str) -> Path:
     """The path of a server program, unpacked into the project if it is missing.
 
@@ -56,13 +62,7 @@ def unpacked(program: str, *, package: str) -> Path:
 
     :raises NotAvailable: if it can't be unpacked.
     """
-    if look_for(program) is None:
-        print(f"Fetching {package} …", flush=True)
-        debian.unpack([package], UNPACKED / package)
-    found = look_for(program)
-    if found is None:
-        raise debian.NotAvailable(f"{program} is not here. On Debian: apt-get install {package}")
-    return found
+    return find(program, package=package, installs=False)
 
 
 def look_for(program: str) -> Path | None:
@@ -106,12 +106,20 @@ def programs_of_postgres() -> dict[str, str]:
 # --- PostgreSQL and Redis -------------------------------------------------------------------------
 
 
+def postgres_program() -> Path:
+    return find("postgres", package="postgresql")
+
+
+def redis_program() -> Path:
+    return find("redis-server", package="redis-server")
+
+
 def postgres(place: Path, sockets: Path, *settings: str) -> list[str | Path]:
     """The command that starts PostgreSQL in ``place``. The first time, ``initdb`` fills this folder.
 
     :raises DidNotStart: if ``initdb`` fails.
     """
-    server = find("postgres", package="postgresql").resolve()  # initdb is beside it
+    server = postgres_program().resolve()  # initdb is beside it
     if not (place / "PG_VERSION").exists():
         make: list[str | Path] = [server.with_name("initdb"), "-D", place]
         make += ["-U", "uptown", "-A", "trust", "-E", "UTF8", "-N"]
@@ -133,7 +141,7 @@ def create_database(sockets: Path) -> str:
 
     :raises DidNotStart: if the server doesn't answer within ten seconds.
     """
-    createdb = find("postgres", package="postgresql").resolve().with_name("createdb")
+    createdb = postgres_program().resolve().with_name("createdb")
     words: Words = [createdb, "-h", sockets, "-U", "uptown", "uptown"]
     for _ in range(100):
         made = subprocess.run(words, env=environment(), capture_output=True, text=True)
@@ -145,7 +153,7 @@ def create_database(sockets: Path) -> str:
 
 def redis(place: Path, sockets: Path) -> list[str | Path]:
     """The command that starts Redis, without persistence: the next tick sends lost tasks again."""
-    server = find("redis-server", package="redis-server")
+    server = redis_program()
     words = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(place)]
     return [server, "--unixsocket", socket_of_redis(sockets), *words]
 
@@ -168,6 +176,19 @@ def unprivileged() -> dict[str, Any]:
         user, group = nobodys_ids()
         options |= {"user": user, "group": group, "extra_groups": []}
     return options
+
+
+def check_reach(program: Path) -> None:
+    """Check that the user that servers run as may enter the program's folder: root's own home is closed.
+
+    :raises NotAvailable: if not.
+    """
+    if subprocess.run(["test", "-x", program], **unprivileged()).returncode:
+        user = pwd.getpwuid(nobodys_ids()[0]).pw_name
+        raise debian.NotAvailable(
+            f"As root, servers run as the user {user}, who may not open {program}. Put Uptown in a folder "
+            "that everybody may enter, such as /opt/uptown, or start it as an ordinary user."
+        )
 
 
 def give_away(folder: Path) -> None:

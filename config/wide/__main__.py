@@ -17,10 +17,11 @@ from functools import partial
 from pathlib import Path
 
 from config import services
+from config.debian import NotAvailable
 from config.environment import value
 from config.programs import Program, answers, begin, check_free, run, say, sockets_folder
 from config.scale import begin_postgres, begin_redis
-from config.wide import haproxy, pgbouncer, replica, varnish
+from config.wide import haproxy, pgbouncer, pushpin, replica, varnish
 from config.wide.deployed import HERE, free_ports
 from pages.network import best_address
 
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[Program], data: Path) -> None:
+    _fetch_all()
     sockets = sockets_folder(data)
     inside, held, pages, control, *web = free_ports(options.port + 1, 4 + options.web)
     key = secrets.token_hex(32)
@@ -95,6 +97,22 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
     )
     server("HAProxy", "haproxy", front, partial(answers, options.host, str(options.port)))
     _tell(environment, options, inside, held, pages, web)
+
+
+def _fetch_all() -> None:
+    """Fetch every program before one starts, so that what this system lacks is said at once.
+
+    :raises NotAvailable: with a sentence that says what it lacks.
+    """
+    others = (haproxy, pgbouncer, varnish)
+    try:
+        found = [*pushpin.executables(), *(part.program() for part in others), varnish.compiler()]
+        for program in [*found, services.postgres_program(), services.redis_program()]:
+            services.check_reach(program)
+    except NotAvailable as why:
+        raise NotAvailable(
+            f"./uptown wide didn’t start: {why} ./uptown scale needs only PostgreSQL and Redis."
+        ) from None
 
 
 def _reached_at(host: str) -> str:

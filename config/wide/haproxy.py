@@ -7,6 +7,10 @@ from config import services
 from config.wide.deployed import HERE, deployed, folder_of, write
 
 
+def program() -> Path:
+    return services.unpacked("haproxy", package="haproxy")
+
+
 def words(
     sockets: Path, *, bind: str, inside: int, web: Sequence[int], pushpin: int, varnish: int
 ) -> list[str | Path]:
@@ -38,4 +42,4 @@ def words(
         )
         places[there] = here
     file = write(folder / "haproxy.cfg", deployed("haproxy.cfg", places))
-    return [services.unpacked("haproxy", package="haproxy"), "-db", "-f", file]
+    return [program(), "-db", "-f", file]

@@ -9,6 +9,10 @@ PORT = 6432
 """The number in its socket's name."""
 
 
+def program() -> Path:
+    return services.unpacked("pgbouncer", package="pgbouncer")
+
+
 def words(sockets: Path) -> list[str | Path]:
     """The command that starts PgBouncer, with a socket beside PostgreSQL's and no port.
 
@@ -21,7 +25,7 @@ def words(sockets: Path) -> list[str | Path]:
         "auth_type = scram-sha-256\nauth_file = /etc/pgbouncer/userlist.txt": "auth_type = any",
     }
     file = write(folder_of(sockets, "pgbouncer") / "pgbouncer.ini", deployed("pgbouncer.ini", places))
-    return [services.unpacked("pgbouncer", package="pgbouncer"), "--quiet", file]
+    return [program(), "--quiet", file]
 
 
 def socket_of(sockets: Path) -> Path:

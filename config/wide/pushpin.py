@@ -27,6 +27,12 @@ Program = tuple[str, Sequence[str | Path]]
 """A name for people, and the command."""
 
 
+def executables() -> list[Path]:
+    """Its four programs."""
+    names = ("condure", "pushpin-proxy", "pushpin-handler", "zurl")
+    return [services.unpacked(name, package="pushpin") for name in names]
+
+
 def programs(
     folder: Path,
     *,
@@ -47,10 +53,7 @@ def programs(
     :raises NotAvailable: if Pushpin isn't here and can't be had.
     :raises DidNotStart: if the folder's path is too long for sockets.
     """
-    condure, proxy, handler, zurl = (
-        services.unpacked(program, package="pushpin")
-        for program in ("condure", "pushpin-proxy", "pushpin-handler", "zurl")
-    )
+    condure, proxy, handler, zurl = executables()
     if len(str(folder / "condure-out-stream")) > services.LONGEST_SOCKET:
         raise services.DidNotStart(f"The path of {folder} is too long for sockets.")
     folder.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ def words(place: Path, sockets: Path) -> list[str | Path]:
 
     :raises DidNotStart: if the copy fails.
     """
-    server = services.find("postgres", package="postgresql").resolve()
+    server = services.postgres_program().resolve()
     if not (place / "standby.signal").exists():
         copy: list[str | Path] = [server.with_name("pg_basebackup"), "-D", place, "-h", sockets]
         copy += ["-U", "uptown", "--write-recovery-conf", "--checkpoint=fast"]
