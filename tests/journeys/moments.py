@@ -19,12 +19,12 @@ from scoring.queries.hands.rulings import Case
 from scoring.queries.phase_two.cut import cut_page
 from scoring.tasks import simulate
 from seasons.commands.leagues import find_or_make_league
-from seasons.commands.people import recognize_all
 from seasons.commands.series import make_series
 from seasons.models import Club, ClubEvent, LeagueEntry, LeagueWeek, Member, Person
 from seasons.queries.codes import code_of
 from tests import build
 from tests.pages.visit import still_clock
+from tests.seasons.known import recognize_each
 from tournament.commands.badges import (
     accept_invitation,
     give_badge,
@@ -212,7 +212,7 @@ def _of_a_club(event: Event) -> None:
     ClubEvent.objects.create(event=event, club=club, at=build.MEET)
     event.badges.filter(role=Role.ORGANIZER).update(user=user)
     by = build.organizer(event)
-    recognize_all(event=event, club=club, by=by, at=build.MEET)
+    recognize_each(event=event, club=club, by=by, at=build.MEET)
     make_series(event=event, club=club, name="Winter", by=by, at=build.MEET)
     names = [team.name for team in event.teams.order_by("number")]
     league = find_or_make_league(club=club, name="Tuesday", teams=names, at=build.MEET)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from seasons.commands.forgetting import erase_person
 from seasons.commands.imported_weeks import undo_week
-from seasons.commands.people import recognize_all
 from seasons.commands.series import add_to_series, make_series
 from seasons.models import Person
 from seasons.queries.leagues import league_of, table_through, week_of
@@ -19,6 +18,7 @@ from seasons.queries.records import record_of
 from seasons.queries.season_figures import season_of
 from seasons.queries.series import events_to_add, table_of_series
 from tests import build
+from tests.seasons.known import recognize_each
 from tests.seasons.leagues import league_week
 from tests.seasons.test_people import Night
 from tournament.models import Player
@@ -40,7 +40,7 @@ def tell(club, week, what):
     if what != NOTHING:
         row = league_week(club, LINES[what], week, head=HEAD, replaces=True)
         by = build.organizer(row.event)
-        recognize_all(event=row.event, club=club, by=by, at=build.THREE)
+        recognize_each(event=row.event, club=club, by=by, at=build.THREE)
     elif there:
         undo_week(week=there, by=build.organizer(there.event), at=build.THREE)
 
