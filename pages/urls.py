@@ -1,9 +1,8 @@
 from django.urls import include, path, register_converter
 
-from pages.secrets import Secret, SecretKey
+from pages.secrets import Secret
 
 register_converter(Secret, "secret")
-register_converter(SecretKey, "secret_key")
 
 urlpatterns = [
     path("", include("pages.messages.urls_gateway")),

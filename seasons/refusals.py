@@ -29,7 +29,8 @@ SENTENCES = {
     "league.week-there": "{league} has the results of week {week} already, so nothing was imported. "
     "To put these in their place, say so: --replace, or the tick on the page.",
     "league.week-open": "Week {week} of {league} has an event already. Look at its list of weeks.",
-    "move.broken": "The log in this file doesn’t verify, so nothing was imported. Export the event again.",
+    "move.broken": "This file isn’t what its log says, so nothing was imported. Export the event again. "
+    "{wrong}",
     "move.file": "This file isn’t a whole event. Export the event again, and copy the whole file.",
     "move.here": "This event is here already, at /{slug}/. Say --replace to put the file’s in its place.",
     "move.newer": "Something happened at /{slug}/ here that isn’t in the file, so it can’t be replaced. "

@@ -28,8 +28,8 @@ def test_no_line_of_the_log_tells_a_link_that_opens_something():
     assert "top-5" not in said
 
 
-OPEN = {"pk", "key", "mark", "rest"}
-"""Parts of addresses that open nothing: rows, receipts, the mark of a phone that is tried, others."""
+OPEN = {"pk", "mark", "rest"}
+"""Parts of addresses that open nothing: rows, the mark of a phone that is tried, others."""
 
 
 def routes(patterns=None, before=""):

@@ -40,8 +40,8 @@ as it is.
 
 **Once.** A call with an `Idempotency-Key` acts once, no matter how often it is sent, and for as long as the
 event is there. The key is any text; it belongs to your program. A call that was refused, or a preview,
-doesn't use it up. Sent again with another body it changes nothing; the answer is the present state. After a
-network error, send it again with the same key. Calls without a key say how something is (seated, checked in,
+doesn't use it up. Sent again with another call or body it is refused (`sent.otherwise`). After a network
+error, send it again with the same key. Calls without a key say how something is (seated, checked in,
 withdrawn): sending them again is harmless.
 
 **Which hand.** `sequence` says which hand of the game you take it for; a sheet has it as `next_hand`. If that

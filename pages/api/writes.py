@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.db import transaction
 from django.http import QueryDict
 from django.shortcuts import get_object_or_404
+from django.utils.crypto import salted_hmac
 from ninja import Header, Query
 
 from accounts.access import View
@@ -28,10 +29,9 @@ from pages.referee import views_hand, views_table
 from scoring.models import Hand
 from scoring.queries.game.sheet import sheet_games
 from tournament.commands.locks import lock_event
+from tournament.commands.sent import sent_before
+from tournament.errors import Refused
 from tournament.models import Event, Game, Team
-
-KEYS = UUID("6d1d2f0e-8f0b-5ad4-9a38-5b0e5f0f3c29")
-"""The namespace of the UUIDs that are derived from an Idempotency-Key that isn't one."""
 
 NOTHING = inspect.Parameter.empty
 PREVIEW: Any = Query(  # type: ignore[type-arg]
@@ -127,7 +127,7 @@ def writes(
         if key:
             fields[key] = key_of(request, named)
         request.POST = _as_form(fields)  # type: ignore[assignment]
-        with transaction.atomic() if preview or tag else nullcontext():
+        with transaction.atomic() if preview or tag or key else nullcontext():
             is_old = bool(tag) and _is_old(request, tag)
             before = _last_entry(request) if is_old else 0
             address = about.finds(request, sent)
@@ -139,6 +139,10 @@ def writes(
                 if preview:
                     transaction.set_rollback(True)
                 raise problem_in(outcome.form)
+            if key:
+                # After the action, which has locked the event.
+                content = (request.event, path, sent, typed.model_dump() if typed else None)
+                _remember(fields[key], content, summary)
             request.event = Event.objects.get(pk=request.event.pk)
             shown = about.shows(request, outcome, address)
             if preview:
@@ -184,11 +188,23 @@ def _signature(path: str, body: type[bodies.Body] | None, *, has_key: bool) -> i
 
 
 def key_of(request: ApiRequest, named: str) -> UUID:
-    """The id under which it is stored once: the key, if it is a UUID, or one made of it and the token."""
+    """The id under which it is stored once: the key, if it is a UUID, or one that only the server makes."""
     try:
         return UUID(named)
     except ValueError:
-        return uuid5(KEYS, f"{request.token.pk} {named}")
+        made = salted_hmac("pages.api.writes", f"{request.token.pk} {named}", algorithm="sha256")
+        return UUID(bytes=made.digest()[:16])
+
+
+def _remember(key: UUID, content: Any, summary: str) -> None:
+    """Store what was sent with this key. The action's commands compare only what they do with the key.
+
+    :raises ProblemError: if something else was sent with it before.
+    """
+    try:
+        sent_before("call", None, key=key, content=content, now=summary)
+    except Refused as why:
+        raise ProblemError(422, str(why), code=why.code) from why
 
 
 def _as_form(fields: Mapping[str, Any]) -> QueryDict:

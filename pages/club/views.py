@@ -29,8 +29,8 @@ from seasons.commands.people import (
     correct_person,
     merge_people,
     recognize,
-    recognize_all,
     recognize_by_code,
+    recognize_new,
     split_person,
     undo_change,
 )
@@ -75,7 +75,7 @@ def _club_page(request: Request) -> dict[str, Any]:
         "find": find,
         "players": rows,
         "unknown": sum(row.person is None for row in rows),
-        "sure": sum(row.is_sure for row in rows),
+        "new": sum(row.is_new for row in rows),
         "people": people_of(club, find),
         "members": [row.user.get_username() for row in club.members.now().select_related("user")],
         "club_form": ClubForm(initial={"name": club.name, "person_days": club.person_days}),
@@ -171,7 +171,7 @@ save = _action(
 )
 rename = _action(rename_template, finds=_of_template, form=TemplateForm, message="It is called {done} now.")
 remove = _action(remove_template, finds=_of_template, message="{template} is no template any more.")
-everybody = _action(recognize_all, finds=club_here, message="{done} recognized. Look at who is left.")
+everybody = _action(recognize_new, finds=club_here, message="{done} taken as new. Look at who is left.")
 one = _action(
     recognize,
     finds=_of_player,

@@ -1,7 +1,7 @@
 """Payouts, envelopes and the money report; receipts, and the page with the ways to pay."""
 
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.db.models import Q
 from django.http import Http404
@@ -19,6 +19,7 @@ from rules.money.pots import MAIN
 from scoring.commands.money.payouts import decide_place, pay_prize
 from scoring.queries.payouts import payouts
 from tournament.models.donations import Method
+from tournament.models.links import unsealed
 from tournament.queries.money import donation_rows, drawer_of, last_count, pot_name, pots_of
 
 HTTPS = "https://"
@@ -67,15 +68,16 @@ def _pays(request: Request) -> dict[str, Any]:
     }
 
 
-def _receipt(request: Request, key: UUID) -> dict[str, Any]:
+def _receipt(request: Request, secret: str) -> dict[str, Any]:
+    key = unsealed("receipt", secret)
     entries = request.event.donations.select_related("team", "player", "by").order_by("pk")
-    rows = donation_rows(entries.filter(Q(key=key) | Q(counters__key=key)))
+    rows = donation_rows(entries.filter(Q(key=key) | Q(counters__key=key))) if key else ()
     if not rows or not rows[0].is_given:
         raise Http404("There is no such receipt.")
     return {
         "row": rows[0],
         "what": rows[0].pot or request.event.money_word,
-        "link": link_to(request, "desk:receipt", request.event.slug, key),
+        "link": link_to(request, "desk:receipt", request.event.slug, secret),
     }
 
 

@@ -27,10 +27,9 @@ class PartnerDesk:
     others: tuple[Looking, ...]
 
 
-def partner_desk(event: Event, key: UUID) -> PartnerDesk | None:
-    """The list for the player with this key; None if they don't look for a partner. Four queries."""
-    player = event.players.filter(key=key, team=None, left_at=None).first()
-    if player is None:
+def partner_desk(event: Event, player: Player) -> PartnerDesk | None:
+    """The list for this player; None if they don't look for a partner. Three queries."""
+    if player.team_id or player.left_at:
         return None
     blocks = PartnerBlock.objects.filter(Q(player=player) | Q(blocked=player))
     hidden = {pk for pair in blocks.values_list("player", "blocked") for pk in pair}

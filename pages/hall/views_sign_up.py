@@ -4,12 +4,12 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods, require_POST
 from segno.helpers import make_wifi_data
@@ -41,7 +41,13 @@ from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import ruleset_for
 from tournament.queries.schedule import day_page
-from tournament.queries.teams import first_names_looking, places, sign_up_end, why_no_public_sign_up
+from tournament.queries.teams import (
+    first_names_looking,
+    places,
+    player_with_page,
+    sign_up_end,
+    why_no_public_sign_up,
+)
 from tournament.queries.teams import signed_up as find_signed_up
 
 
@@ -72,7 +78,7 @@ def _signed(request: Request, form: SignUpTeamForm | SingleForm, command: Any) -
         )
 
     done = do(form, act)
-    return redirect("hall:signed-up", request.event.slug, done.key) if done else None
+    return redirect("hall:signed-up", request.event.slug, done.page_secret) if done else None
 
 
 def _invite(request: Request, page: str, form: forms.Form, **more: Any) -> HttpResponse:
@@ -104,13 +110,15 @@ def _invitation(request: Request) -> dict[str, Any]:
     }
 
 
-def _signed_up(request: Request, key: UUID) -> dict[str, Any]:
-    found = find_signed_up(request.event, key)
+def _signed_up(request: Request, secret: str) -> dict[str, Any]:
+    found = find_signed_up(request.event, secret)
     if found is None:
-        raise Http404("Nobody signed up at this address.")
-    link = link_to(request, "site:join", found.secret) if found.is_team else None
-    looks = None if found.is_team else partner_desk(request.event, key)
-    page = {"signed_up": found, "key": key, "link": link, "looks": looks, "about_form": AboutForm()}
+        raise Http404("Nobody signed up at this address. The desk shows your link again.")
+    opens = ("site:join", found.secret) if found.is_team else ("hall:signed-up", request.event.slug, secret)
+    player = None if found.is_team else player_with_page(request.event, secret)
+    looks = partner_desk(request.event, player) if player else None
+    page = {"signed_up": found, "secret": secret, "link": link_to(request, *opens), "looks": looks}
+    page["about_form"] = AboutForm()
     if looks:
         page["about_form"] = AboutForm(initial={"about": looks.player.about})
         page["others"] = [(one, uuid4()) for one in looks.others]
@@ -122,8 +130,10 @@ def _acting(command: Any, form: type[ActionForm], says: str = "") -> View:
 
     @everyone
     @require_POST
-    def view(request: Request, key: UUID) -> HttpResponse:
-        player = get_object_or_404(request.event.players, key=key)
+    def view(request: Request, secret: str) -> HttpResponse:
+        player = player_with_page(request.event, secret)
+        if player is None:
+            raise Http404("Nobody signed up at this address. The desk shows your link again.")
         sent = form(request.POST)
         _slow_down(request, sent)
 
@@ -133,11 +143,11 @@ def _acting(command: Any, form: type[ActionForm], says: str = "") -> View:
 
         done = do(sent, act)
         if sent.errors:
-            shown = replace(SIGNED_UP, context=partial(SIGNED_UP.context, key=key))
+            shown = replace(SIGNED_UP, context=partial(SIGNED_UP.context, secret=secret))
             return render_screen(request, shown, status=422, sentence=sent.sentence)
         if says and not isinstance(done, Team):
             messages.success(request, says)
-        return redirect("hall:signed-up", request.event.slug, key)
+        return redirect("hall:signed-up", request.event.slug, secret)
 
     return view
 

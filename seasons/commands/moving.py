@@ -22,6 +22,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField, Max, Model
 
 from scoring.commands.demo.erasing import erase_rows
+from scoring.queries.integrity import recomputed
+from scoring.queries.against_log import unlike_log
 from scoring.queries.rows import APPS, keys_of, paths_to_event, rows_of
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
@@ -31,7 +33,6 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Failure, Invitation, LogEntry, Role
 from tournament.models.links import hash_of, secret_of
 from tournament.queries.clock import event_now
-from tournament.queries.log_chain import broken_links
 
 FORM = 1
 """The version of the file format."""
@@ -74,7 +75,7 @@ def read_event(
 
     ``replaces`` allows it to replace the same event, if nothing happened here that isn't in the file.
 
-    :raises Refused: if the file can't be read here, or the event can't be replaced.
+    :raises Refused: if the file can't be read here, isn't what its log says, or the event can't be replaced.
     """
     header, rows = _read(file)
     here = Event.objects.filter(key=header["event"]).first()
@@ -93,8 +94,8 @@ def read_event(
         ids = _take_away(here, rows)
     _write(rows, ids)
     moved = Event.objects.get(key=event.key)
-    if broken_links(moved):
-        raise Refused("move.broken")
+    if wrong := next(iter([*recomputed(moved), *unlike_log(moved)]), ""):
+        raise Refused("move.broken", wrong=wrong)
     at = event_now(moved, now)
     if organizer and not moved.badges.filter(user=organizer).exists():
         name = organizer.get_full_name() or organizer.get_username()

@@ -41,21 +41,18 @@ def recognize(
 
 
 @transaction.atomic
-def recognize_all(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
-    """Recognize every player with no suggestion, as somebody new, or with only one. Returns how many."""
+def recognize_new(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
+    """Recognize every player whom the club can't know, as somebody new. Returns how many.
+
+    Anybody can type a known name or telephone number at sign-up, so these decide nothing (Rulebook G-7).
+    """
     event = lock_event(event.pk)
     club = lock_club(club)
-    sure = [row for row in players_of(event, club) if row.is_sure]
-    done: set[int] = set()
-    for row in sure:
-        likely = row.suggestions[0] if row.suggestions else None
-        if likely and likely.person.pk in done:
-            continue  # Two players have one name: an organizer must decide who is who.
-        person = Person.objects.get(pk=likely.person.pk) if likely else None
-        how = How(likely.how) if likely else How.NEW
-        done.add(_recognized(club, row.player, person, how, by, at).pk)
-    log(event, "people.recognized", by=by, at=at, people=len(done))
-    return len(done)
+    new = [row.player for row in players_of(event, club) if row.is_new]
+    for player in new:
+        _recognized(club, player, None, How.NEW, by, at)
+    log(event, "people.recognized", by=by, at=at, people=len(new))
+    return len(new)
 
 
 @transaction.atomic
@@ -77,7 +74,20 @@ def recognize_as_answered(
             raise Refused("person.asked-again")
         person = Person.objects.get(pk=answer) if answer is not None else None
         _recognized(club, asked[key].player, person, How(how.get(answer or 0, How.NEW)), by, at)
-    return len(answers) + recognize_all(event=event, club=club, by=by, at=at)
+    regulars = _recognize_regulars(event, club, {row.player.pk for row in asked.values()}, by, at)
+    return len(answers) + regulars + recognize_new(event=event, club=club, by=by, at=at)
+
+
+def _recognize_regulars(event: Event, club: Club, asked: set[int], by: Actor, at: datetime) -> int:
+    """Recognize those about whom no question was ``asked``: they played for the same league team before."""
+    done: set[int] = set()
+    for row in players_of(event, club):
+        if row.suggestions and row.player.pk not in asked:
+            likely = row.suggestions[0]
+            if likely.person.pk not in done:
+                person = Person.objects.get(pk=likely.person.pk)
+                done.add(_recognized(club, row.player, person, How(likely.how), by, at).pk)
+    return len(done)
 
 
 @transaction.atomic

@@ -81,7 +81,8 @@ def seat_from_pool(
     event = lock_event(event.pk)
     club = lock_club(club)
     now = f"{person} for {player}"
-    if known := known_player("pool.seated", key, (event, player, person, reason.strip()), now):
+    known, _ = known_player("pool.seated", key, (event, player, person, reason.strip()), now)
+    if known:
         return known
     week = week_at(event)
     if week is None or week.league.club_id != club.pk:

@@ -51,9 +51,9 @@ class PlayerRow:
     suggestions: tuple[Suggestion, ...]
 
     @property
-    def is_sure(self) -> bool:
-        """Whether ``recognize_all`` may decide: there is at most one suggestion."""
-        return self.person is None and len(self.suggestions) <= 1
+    def is_new(self) -> bool:
+        """Whether the club knows nobody who may be this player."""
+        return self.person is None and not self.suggestions
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,6 @@ SAMPLES = {
     "SlugConverter": "pride-south-bid-whist",
     "IntConverter": 1,
     "UUIDConverter": UUID(int=7),
-    "SecretKey": UUID(int=7),
     "Secret": "felt-and-gold",
     "UUIDStrConverter": UUID(int=7),
     "StringConverter": "felt-and-gold",

@@ -22,7 +22,7 @@ from scoring.queries.hands.slip import SlipLine
 from scoring.tasks import tick, work_on_lists
 from seasons.commands.draws import draw_weeks
 from seasons.commands.merging import merge_teams
-from seasons.commands.people import merge_people, recognize_all
+from seasons.commands.people import merge_people
 from seasons.commands.shelf import shelve_event
 from seasons.models import (
     Club,
@@ -37,6 +37,7 @@ from seasons.models import (
 )
 from tests import build
 from tests.pages.visit import still_clock
+from tests.seasons.known import recognize_each
 from tests.seasons.leagues import league_week
 from tests.seasons.test_series import series_with_a_final
 from tournament.commands.badges import make_badge, open_tablet
@@ -295,7 +296,7 @@ def at_a_club():
         ClubEvent.objects.create(event=night, club=club, at=build.MEET)
         night.badges.filter(role=Role.ORGANIZER).update(user=user)
         build.teams(night, 2)
-        recognize_all(event=night, club=club, by=build.organizer(night), at=build.MEET)
+        recognize_each(event=night, club=club, by=build.organizer(night), at=build.MEET)
     build.played_phase_one(event, 1)
     build.team(event)
     other = Person.objects.create(club=club, name="Dee Jones", made_at=build.MEET)

@@ -191,8 +191,8 @@ def forms_at(event, only=None, *, alone=True, most=PAGES_OF_A_KIND):
     return found
 
 
-def keys_of_singles(event):
-    return event.players.filter(team=None, left_at=None).values_list("key", flat=True)
+def pages_of_singles(event):
+    return [single.page_secret for single in event.players.filter(team=None, left_at=None)]
 
 
 def pages_of(phone, event, role, only, most):
@@ -204,7 +204,7 @@ def pages_of(phone, event, role, only, most):
         waiting += [f"/{event.slug}/game/{game.pk}/" for game in event.games.all()]
         for team in event.teams.order_by("-pk")[:2]:
             waiting += [f"/{event.slug}/desk/{team.pk}/", f"/{event.slug}/desk/{team.pk}/substitute/"]
-        waiting += [f"/{event.slug}/signed-up/{key}/" for key in keys_of_singles(event)]
+        waiting += [f"/{event.slug}/signed-up/{secret}/" for secret in pages_of_singles(event)]
         waiting.append(f"/{event.slug}/team/here/{check_in_code(event.key)}/")
         waiting += [f"/{event.slug}/club/{pk}/" for pk in Person.objects.known().values_list("pk", flat=True)]
         waiting += [f"/mine/{code_of(each)}/" for each in Person.objects.exclude(page_at=None)]

@@ -19,12 +19,12 @@ from scoring.queries.hands.rulings import Case
 from scoring.queries.phase_two.cut import cut_page
 from scoring.tasks import simulate
 from seasons.commands.leagues import find_or_make_league
-from seasons.commands.people import recognize_all
 from seasons.commands.series import make_series
 from seasons.models import Club, ClubEvent, LeagueEntry, LeagueWeek, Member, Person
 from seasons.queries.codes import code_of
 from tests import build
 from tests.pages.visit import still_clock
+from tests.seasons.known import recognize_each
 from tournament.commands.badges import (
     accept_invitation,
     give_badge,
@@ -39,6 +39,7 @@ from tournament.commands.substitutes import seat_substitute
 from tournament.commands.teams.presence import check_in_team, withdraw_team
 from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
 from tournament.models import Actor, Donation, Event, Game, Invitation, Role
+from tournament.models.links import sealed
 
 NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 LONG_NAME = "The Two Hands High & Dry Ladies’ Auxiliary of the South Side"
@@ -211,7 +212,7 @@ def _of_a_club(event: Event) -> None:
     ClubEvent.objects.create(event=event, club=club, at=build.MEET)
     event.badges.filter(role=Role.ORGANIZER).update(user=user)
     by = build.organizer(event)
-    recognize_all(event=event, club=club, by=by, at=build.MEET)
+    recognize_each(event=event, club=club, by=by, at=build.MEET)
     make_series(event=event, club=club, name="Winter", by=by, at=build.MEET)
     names = [team.name for team in event.teams.order_by("number")]
     league = find_or_make_league(club=club, name="Tuesday", teams=names, at=build.MEET)
@@ -283,7 +284,7 @@ def _doors(event: Event) -> dict[str, Any]:
     table = event.tables.order_by("number").values_list("number", flat=True).first()
     teams = event.teams.order_by("pk")[: 1 if few else None]
     games = event.games.exclude(kind="bye").filter(score__isnull=False)  # A drafted game has no sheet yet.
-    single = event.players.filter(team=None).values_list("key", flat=True)[:1]
+    single = event.players.filter(team=None)[:1]
     hands = Hand.objects.filter(game__event=event).order_by("-pk").values_list("pk", flat=True)[:1]
     rulings = Ruling.objects.filter(event=event).order_by("at").values_list("pk", flat=True)
     reports = Report.objects.filter(game__event=event).values_list("pk", flat=True)[:1]
@@ -306,9 +307,10 @@ def _doors(event: Event) -> dict[str, Any]:
         "report": [str(pk) for pk in reports],
         "table": list(event.tables.order_by("number").values_list("number", flat=True)[:1]),
         "receipt": [
-            str(key) for key in event.donations.filter(counters=None).values_list("key", flat=True)[:1]
+            sealed("receipt", key)
+            for key in event.donations.filter(counters=None).values_list("key", flat=True)[:1]
         ],
-        "signed-up": [str(key) for key in (teams[0].key, *single)],
+        "signed-up": [row.page_secret for row in (teams[0], *single)],
         "person": list(people.values_list("pk", flat=True)[:2]),
         "partner": list(people.values_list("pk", flat=True)[2:3]),
         "own": [code_of(person) for person in people.filter(page_at__isnull=False)[:1]],

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from seasons.commands.draws import draw_weeks
 from seasons.commands.forgetting import erase_person
 from seasons.commands.imported_weeks import undo_week
-from seasons.commands.people import recognize_all
 from seasons.commands.series import add_to_series, make_series
 from seasons.models import Person
 from seasons.queries.draws import drawn_rows
@@ -21,6 +20,7 @@ from seasons.queries.records import record_of
 from seasons.queries.season_figures import season_of
 from seasons.queries.series import events_to_add, table_of_series
 from tests import build
+from tests.seasons.known import recognize_each
 from tests.seasons.leagues import league_week
 from tests.seasons.test_people import Night
 from tournament.models import Player
@@ -42,7 +42,7 @@ def tell(club, week, what):
     if what != NOTHING:
         row = league_week(club, LINES[what], week, head=HEAD, replaces=True)
         by = build.organizer(row.event)
-        recognize_all(event=row.event, club=club, by=by, at=build.THREE)
+        recognize_each(event=row.event, club=club, by=by, at=build.THREE)
     elif there:
         undo_week(week=there, by=build.organizer(there.event), at=build.THREE)
 

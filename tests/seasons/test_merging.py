@@ -98,7 +98,7 @@ def test_somebody_who_looks_for_a_partner_and_has_one_is_one_person_until_that_w
     assert merge_players(player=single, other=ray, by=by, at=build.MEET) == ray
     assert Player.objects.get(pk=ray.pk).contact == "7"
     assert not event.players.filter(team=None, left_at=None).exists()
-    assert "Kitty Katz" in words(client.get(f"/{event.slug}/signed-up/{single.key}/"))
+    assert "Kitty Katz" in words(client.get(f"/{event.slug}/signed-up/{single.page_secret}/"))
     assert "Merged with Ray from the list" in words(desk.get(page))
     with pytest.raises(Refused, match="Merge the teams instead"):
         merge_players(player=ray, other=stranger, by=by, at=build.MEET)

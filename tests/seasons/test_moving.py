@@ -4,6 +4,7 @@ import gzip
 import json
 from datetime import timedelta
 from io import BytesIO, StringIO
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -11,11 +12,14 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from scoring.commands.demo.erasing import erase_event
+from scoring.commands.rulings import make_ruling
 from scoring.models import Hand
+from scoring.queries.hands.rulings import Case
 from scoring.queries.integrity import integrity
 from seasons.commands.moving import moving, read_event, write_event
 from tests import build
 from tests.server.test_backups import DAY, GO_ON, SEEN, house, house_on_postgres
+from tournament.commands.donations import counter_donation, take_donation
 from tournament.errors import Refused
 from tournament.models import Badge, Event
 from tournament.queries.log_chain import broken_links
@@ -154,13 +158,87 @@ def test_a_file_that_cannot_be_an_event_is_refused_and_leaves_nothing():
         (file[:-200], "isn’t a whole event"),
         (gzip.compress(plain[: plain.rindex(b"\n", 0, -1) + 1]), "isn’t a whole event"),
         (gzip.compress(plain.replace(b"tournament.team", b"auth.user")), "isn’t a whole event"),
-        (gzip.compress(plain.replace(b'"action": "', b'"action": "x')), "doesn’t verify"),
+        (gzip.compress(plain.replace(b'"action": "', b'"action": "x')), "isn’t what its log says"),
         (changed(file, tables={"tournament": "0000_other"}), "another version"),
     ):
         with pytest.raises(Refused, match=sentence):
             brought(wrong)
 
     assert Event.objects.count() == before
+
+
+def altered(file: bytes, model: str, **columns: object) -> bytes:
+    """The file with other values in the last row of a model; without the row if there are none."""
+    header, *rows = gzip.decompress(file).decode().splitlines()
+    told = [json.loads(row) for row in rows]
+    last = max(place for place, row in enumerate(told) if row["model"] == model)
+    told[last]["fields"] |= columns
+    if not columns:
+        del told[last]
+        header = json.dumps(json.loads(header) | {"rows": len(told)})
+    return gzip.compress("\n".join([header, *map(json.dumps, told)]).encode() + b"\n")
+
+
+def paid_and_ruled() -> Event:
+    """An event with two hands, a payment, one that was taken back, and a ruling."""
+    event = build.event(name="Spring")
+    game, given = build.game(event), {"by": build.organizer(event), "at": build.at(15)}
+    build.hand(game)
+    build.hand(game)
+    money = {"event": event, "amount_cents": 500, "method": "cash", **given}
+    counter_donation(
+        donation=take_donation(key=uuid4(), **money), key=uuid4(), reason="Entered twice", **given
+    )
+    take_donation(key=uuid4(), team=game.team("NS"), pot="", **money)
+    make_ruling(
+        ruling_id=uuid4(),
+        game=game,
+        case=Case(kind="conduct", against="EW", penalty="warning"),
+        reason="Talked across the table",
+        **given,
+    )
+    return event
+
+
+ALTERED = {
+    "a hand": ("scoring.hand", {"facts": {"bidder": "EW", "level": 4, "strain": "uptown", "books": 10}}),
+    "the number of a hand": ("scoring.hand", {"sequence": 3}),
+    "what a hand counts": ("scoring.hand", {"units": {"NS": 9, "EW": 0}}),
+    "a result": ("scoring.gamescore", {"hands": 7}),
+    "a payment": ("tournament.donation", {"amount_cents": 50000}),
+    "how it was paid": ("tournament.donation", {"method": "zelle"}),
+    "who paid": ("tournament.donation", {"team": None}),
+    "a team's name": ("tournament.team", {"name": "Another Team"}),
+    "a player's name": ("tournament.player", {"name": "Another Player"}),
+    "a player nobody signed up": ("tournament.player", {"key": str(uuid4())}),
+    "a hand left out": ("scoring.hand", {}),
+    "a payment left out": ("tournament.donation", {}),
+    "a ruling left out": ("scoring.ruling", {}),
+}
+
+
+@pytest.mark.parametrize(("model", "columns"), ALTERED.values(), ids=ALTERED)
+def test_a_row_that_is_not_as_the_log_says_is_refused_by_name_and_leaves_nothing(model, columns):
+    event = paid_and_ruled()
+    file = written(event)
+    elsewhere(event)
+
+    with pytest.raises(Refused, match="isn’t what its log says"):
+        brought(altered(file, model, **columns))
+
+    assert not Event.objects.filter(name="Spring").exists()
+
+
+def test_two_teams_that_changed_places_in_the_file_are_refused():
+    event = paid_and_ruled()
+    file = gzip.decompress(written(event)).decode().splitlines()
+    elsewhere(event)
+    rows = [json.loads(row) for row in file[1:]]
+    one, other = [row for row in rows if row["model"] == "tournament.seat"][:2]
+    one["fields"]["team"], other["fields"]["team"] = other["fields"]["team"], one["fields"]["team"]
+
+    with pytest.raises(Refused, match="has other teams"):
+        brought(gzip.compress("\n".join([file[0], *map(json.dumps, rows)]).encode()))
 
 
 @pytest.mark.slow

@@ -8,13 +8,14 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
 from seasons.commands.clubs import add_member, change_club, open_event_of_club, put_in_club
+from seasons.commands.consent import open_own_page
 from seasons.commands.forgetting import erase_person, forget_people
 from seasons.commands.people import (
     correct_person,
     merge_people,
     recognize,
-    recognize_all,
     recognize_by_code,
+    recognize_new,
     split_person,
     undo_change,
 )
@@ -24,6 +25,7 @@ from seasons.queries.codes import code_of, player_with
 from seasons.queries.people import events_of, people_of, players_of
 from seasons.tasks import forget_due
 from tests import build
+from tests.seasons.known import recognize_each
 from tournament.commands.badges import make_badge
 from tournament.commands.teams.sign_up import sign_up_team
 from tournament.errors import Refused
@@ -80,8 +82,8 @@ class Night:
         return self
 
     def known(self):
-        """Recognize everybody that one press of the button recognizes."""
-        recognize_all(**self.press)
+        """Have an organizer look at each player."""
+        recognize_each(**self.press)
         return self
 
     def who(self):
@@ -135,13 +137,26 @@ def test_another_organizer_sees_the_people_only_when_added_and_a_referee_never()
 # --- who is who --------------------------------------------------------------------------------
 
 
+def test_who_signs_up_with_a_members_name_and_phone_number_gets_none_of_her_results_with_one_press():
+    night = Night("Dee 8", "Ray").known()
+    told(night, person("Dee 8"), contact="312-555-0142")
+    stranger = Night("Dee 8", "Mo", week=1)
+    stranger.event.players.filter(name="Dee 8").update(contact="312-555-0142")
+
+    new = recognize_new(**stranger.press)
+    own = open_own_page(player=stranger.player("Mo"), by=stranger.by, at=build.MEET)
+
+    assert (new, own.name, nights_of("Dee 8")) == (1, "Mo", ["Week 0"])
+    assert stranger.who() == {"Dee 8": ["Dee 8"], "Mo": "Mo"}
+
+
 def test_two_people_of_one_name_are_left_for_the_organizer():
     night = Night("Dee", "Ray")
     night.known()
     other = Person.objects.create(club=night.club, name="Dee", made_at=build.MEET)
     second = Night("Dee", "Mo", week=1)
 
-    assert recognize_all(**second.press) == 1
+    assert recognize_new(**second.press) == 1
     assert second.who() == {"Dee": ["Dee", "Dee"], "Mo": "Mo"}
     recognize(**second.press, player=second.player("Dee"), person=other, how="hand")
 

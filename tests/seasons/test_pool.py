@@ -9,12 +9,12 @@ from scoring.commands.hands import record_hand
 from scoring.commands.open_play import open_play
 from seasons.commands.forgetting import erase_person
 from seasons.commands.leagues import change_absence
-from seasons.commands.people import recognize_all
 from seasons.commands.pool import put_into_pool, seat_from_pool, take_out_of_pool
 from seasons.models import Appearance, Person, PoolPlace
 from seasons.queries.leagues import players_of_league, table_through
 from seasons.queries.pool import pool_of
 from tests import build
+from tests.seasons.known import recognize_each
 from tests.seasons.test_leagues import drawn, opened
 from tests.seasons.test_people import Night, person
 from tournament.commands.substitutes import return_player
@@ -67,7 +67,7 @@ def test_two_of_the_pool_play_for_a_team_that_is_away(night):
     assert team.checked_in_at == build.MEET
     assert names_in_pool(week) == ["Mo"]
     assert Appearance.objects.now().filter(player__event=event, person__name="Dee").count() == 1
-    recognize_all(**night.press | {"event": event, "by": build.organizer(event)})
+    recognize_each(**night.press | {"event": event, "by": build.organizer(event)})
     assert Person.objects.filter(name="Dee").count() == 1
     return_player(player=team.players.order_by("pk").first(), by=build.organizer(event), at=build.MEET)
     assert names_in_pool(week) == ["Dee", "Mo"]

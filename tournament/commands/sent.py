@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from typing import Any, TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db.models import Model
 from django.utils.crypto import salted_hmac
@@ -15,13 +15,21 @@ Row = TypeVar("Row", bound=Model)
 
 
 def sent_before(
-    action: str, row: Row | None, *, key: UUID, content: Any, now: str, was: Callable[[Row], str] = str
+    action: str,
+    row: Row | None,
+    *,
+    key: UUID,
+    content: Any,
+    now: str,
+    was: Callable[[Row], str] = str,
+    made: UUID | None = None,
 ) -> Row | None:
     """The ``row`` that the key made, if its action was sent before with the same content.
 
     None if it wasn't sent; then the content is remembered. Two queries, one for a repeated key. Call it
     under the event's lock. ``content`` is all that decides what the action does; ``now`` says it in a few
-    words, and ``was`` does so for the row. A row from before keys had digests counts as the same.
+    words, and ``was`` does so for the row. ``made`` is the row's own key, if it has another. A row from
+    before keys had digests counts as the same.
 
     :raises Refused: if the key was sent with other content.
     """
@@ -29,7 +37,7 @@ def sent_before(
     sent = dict(SentKey.objects.filter(key=key).values_list("action", "digest"))
     first = sent.get(action)
     if first is None and row is None:
-        SentKey.objects.create(key=key, action=action, digest=digest)
+        SentKey.objects.create(key=key, action=action, digest=digest, made=made)
         return None
     is_from_before = not sent
     if first != digest and not is_from_before:
@@ -37,14 +45,22 @@ def sent_before(
     return row
 
 
-def known_team(action: str, key: UUID, content: Any, now: str) -> Team | None:
-    known = Team.objects.filter(key=key).first()
-    return sent_before(action, known, key=key, content=content, now=now)
+def known_team(action: str, key: UUID, content: Any, now: str) -> tuple[Team | None, UUID]:
+    """The team that the sent key made, if any, and the key of that team or of the one to make."""
+    return _known(Team, action, key, content, now)
 
 
-def known_player(action: str, key: UUID, content: Any, now: str) -> Player | None:
-    known = Player.objects.filter(key=key).first()
-    return sent_before(action, known, key=key, content=content, now=now)
+def known_player(action: str, key: UUID, content: Any, now: str) -> tuple[Player | None, UUID]:
+    """The player that the sent key made, if any, and the key of that player or of the one to make."""
+    return _known(Player, action, key, content, now)
+
+
+def _known(model: type[Row], action: str, key: UUID, content: Any, now: str) -> tuple[Row | None, UUID]:
+    """Three queries. The actions of a press make one row, so they share its key."""
+    sent = SentKey.objects.filter(key=key).values_list("made", flat=True).first()
+    row = model._default_manager.filter(key=sent).first() if sent else None
+    made = sent or uuid4()
+    return sent_before(action, row, key=key, content=content, now=now, made=made), made
 
 
 def _digest(content: Any) -> str:

@@ -41,7 +41,8 @@ def seat_substitute(
     """
     team, players = _locked(player)
     now = f"{person or name} for {player}"
-    if known := known_player("player.sits-in", key, (player, name, person, reason.strip()), now):
+    known, made = known_player("player.sits-in", key, (player, name, person, reason.strip()), now)
+    if known:
         return known
     leaving, way = next((each for each in players if each.pk == player.pk), None), team.event.way
     free = _free(team, person) if person else None
@@ -62,7 +63,7 @@ def seat_substitute(
     write(leaving, left_at=at)
     _let_go(leaving)
     substitute = team.event.players.create(
-        key=key,
+        key=made,
         team=team,
         name=name,
         signed_up_at=at,

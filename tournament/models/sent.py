@@ -6,9 +6,13 @@ class SentKey(models.Model):
 
     It is written with the action's own row, which has the key, too. ``action`` tells apart the two actions of
     a press that share a key, such as an accepted request and the team it makes.
+
+    Entrants and players have another key, ``made`` here: theirs is published, and who sends an action again
+    sees its result.
     """
 
     key = models.UUIDField()
+    made = models.UUIDField(null=True)
     action = models.CharField(max_length=40)
     digest = models.CharField(max_length=64)
 

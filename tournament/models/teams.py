@@ -1,6 +1,8 @@
 from django.db import models
 from django.db.models.functions import Lower
 
+from tournament.models.links import sealed
+
 EMBLEMS = "▲■●◆★♠♥♦♣✚◐▼◢◤✿☀☂⚑⚓♫"
 
 
@@ -80,6 +82,12 @@ class Team(models.Model):
     def emblem(self) -> str:
         return EMBLEMS[(self.number - 1) % len(EMBLEMS)]
 
+    @property
+    def page_secret(self) -> str:
+        """The secret of the page that they see after sign-up: that of the team's private link."""
+        secret: str = self.badge.secret
+        return secret
+
 
 class Player(models.Model):
     """A person who plays: in a team, or still looking for a partner (``team`` is null).
@@ -120,6 +128,11 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def page_secret(self) -> str:
+        """The secret of the page that they see after they signed up alone."""
+        return sealed("player", self.key)
 
     @property
     def may_message(self) -> bool:

@@ -94,7 +94,7 @@ class _Walk:
                 return
             self.erased += sum("text" not in text for text in entry.texts.values())
             self.said_erased += entry.facts.get("erased", 0)
-            names |= _names_in(entry)
+            names |= names_in(entry)
         if Event.objects.values_list("chained", flat=True).get(pk=self.event.pk) != self.before:
             yield "The last entries of the log are gone."
         if self.erased != self.said_erased:
@@ -124,7 +124,7 @@ def _changed_texts(entry: LogEntry) -> Iterator[str]:
             yield name
 
 
-def _names_in(entry: LogEntry) -> dict[str, str]:
+def names_in(entry: LogEntry) -> dict[str, str]:
     keys = {"by": str(entry.by.key), **entry.facts}
     named: dict[str, str] = {}
     for name, key in keys.items():

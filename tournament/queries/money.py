@@ -3,23 +3,26 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 from rules.money.ledger import COUNTED, FLOAT, GIVEN, HANDED, PAID, Drawer, drawer, in_pots
 from rules.money.pots import Pot
 from rules.money.words import dollars
 from tournament.models import Donation, Event, Player, Team
+from tournament.models.links import sealed
 from tournament.queries.calling import events_in_room
 
 
 @dataclass(frozen=True, kw_only=True)
 class DonationRow:
-    """One entry of the event at ``slug``. A counter-entry has the id of the entry that it takes back."""
+    """One entry of the event at ``slug``. A counter-entry has the id of the entry that it takes back.
+
+    ``receipt`` is the secret of its receipt.
+    """
 
     pk: int
     slug: str
     event: str
-    key: UUID
+    receipt: str
     kind: str
     pot: str
     at: datetime
@@ -138,7 +141,7 @@ def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
             pk=entry.pk,
             slug=entry.event.slug,
             event=entry.event.name,
-            key=entry.key,
+            receipt=sealed("receipt", entry.key),
             kind=entry.kind,
             pot=entry.pot,
             at=entry.at,

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from tournament.errors import Refused
-from tournament.models import Event, Game, Team
+from tournament.models import Event, Game, Player, Team
 from tournament.models.events import SignUp
+from tournament.models.links import hash_of, unsealed
 from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import first_name
 from tournament.queries.clock import day_and_face, phase
@@ -31,12 +31,14 @@ class SignedUp:
     place_in_line: int = 0
 
 
-def signed_up(event: Event, key: UUID) -> SignedUp | None:
-    """The result of the sign-up sent with ``key``, or None. At most four queries."""
+def signed_up(event: Event, secret: str) -> SignedUp | None:
+    """Who signed up and got the page with this secret, or None. At most four queries."""
     entries = ("merged_into__badge", "badge")
-    player = event.players.filter(key=key).select_related("team__badge", "merged_into__team__badge").first()
+    worn = event.teams.filter(badge__hashed=hash_of(secret), badge__revoked_at=None)
+    team = worn.select_related(*entries).first()
+    player = None if team else player_with_page(event, secret)
     player = player.merged_into if player and player.merged_into else player
-    team = player.team if player else event.teams.filter(key=key).select_related(*entries).first()
+    team = player.team if player else team
     team = team.merged_into if team and team.merged_into else team
     if team:
         names = player_names(team.players.all())
@@ -51,6 +53,13 @@ def signed_up(event: Event, key: UUID) -> SignedUp | None:
             place_in_line=place_in_line(team),
         )
     return SignedUp(name=player.name, is_off_the_list=player.left_at is not None) if player else None
+
+
+def player_with_page(event: Event, secret: str) -> Player | None:
+    """The player who signed up alone and got the page with this secret. At most one query."""
+    key = unsealed("player", secret)
+    found = event.players.select_related("team__badge", "merged_into__team__badge")
+    return found.filter(key=key).first() if key else None
 
 
 def first_names_looking(event: Event) -> tuple[str, ...]:

@@ -97,6 +97,22 @@ def test_a_call_that_is_sent_again_with_its_key_acts_once():
     assert other.hands.count() == 1
 
 
+def test_a_key_that_is_sent_with_another_call_or_body_is_refused_and_nothing_is_done():
+    event = build.event(is_practice=True)
+    still_clock(event, build.MEET)
+    desk, key, team = Program(event, "desk"), "team-1", {"players": ["Ann Brown", "Ray Lee"], "name": "Aces"}
+
+    first, again = (desk.post("teams", team, Idempotency_Key=key).json() for _ in range(2))
+    other = desk.post("teams", team | {"name": "Kings"}, Idempotency_Key=key)
+    elsewhere = desk.post("lists", {"lines": "Kings: Cy & Dee"}, Idempotency_Key=key)
+
+    assert first == again
+    assert [(each.status_code, each.json()["code"]) for each in (other, elsewhere)] == [
+        (422, "sent.otherwise")
+    ] * 2
+    assert (event.teams.count(), event.imports.count()) == (1, 0)
+
+
 def test_a_preview_shows_what_would_be_and_changes_nothing():
     event, (game, _) = first_round()
     program = Program(event, "results")

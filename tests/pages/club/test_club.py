@@ -30,7 +30,7 @@ def press(night, path, **typed):
     return words(phone_of(night).post(f"/{night.event.slug}/club/{path}", typed, follow=True))
 
 
-def test_players_are_recognized_one_by_one_or_all_with_one_press_and_people_found_by_a_part_of_their_name():
+def test_players_are_recognized_one_by_one_or_new_and_people_are_found_by_a_part_of_their_name():
     Night("Dee Jones", "Ray", "Kim", "Lou").known()
     second = Night("dee jones", "Ray", "Kim", "Mo", week=1)
     dee, ray = second.player("dee jones"), second.player("Ray")
@@ -38,14 +38,17 @@ def test_players_are_recognized_one_by_one_or_all_with_one_press_and_people_foun
     before = page(second)
     known = press(second, f"recognize/{dee.pk}/", person=person("Dee Jones").pk, how="name")
     new = press(second, f"recognize/{ray.pk}/", how="new")
-    after = press(second, "recognize/")
+    rest = press(second, "recognize/")
+    after = press(second, f"recognize/{second.player('Kim').pk}/", person=person("Kim").pk, how="name")
     found, nobody = page(second, "?find=jon"), page(second, "?find=zed")
 
     assert "4 not recognized yet" in before
     assert "Dee Jones, 1 event, by name" in before
     assert "dee jones is Dee Jones." in known
     assert "Ray is Ray." in new
-    assert "2 recognized. Look at who is left." in after
+    assert "1 is new to the club." in before
+    assert "1 taken as new. Look at who is left." in rest
+    assert "Kim, 1 event, by name" in rest
     assert "dee jones dee jones & Ray Dee Jones, 2 events" in after
     assert "Everybody is recognized" in after
     assert nights_of("Dee Jones") == nights_of("Kim") == ["Week 0", "Week 1"]

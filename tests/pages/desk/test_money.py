@@ -1,13 +1,14 @@
 """The donations: the list, the totals, and taking an entry back."""
 
 import csv
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from rules.money.pots import Pot
 from tests import build
 from tests.pages.reading import words
 from tournament.commands.donations import take_donation
 from tournament.models import Event
+from tournament.models.links import sealed
 
 
 def gift(event, cents, by, method="cash", team=None):
@@ -41,7 +42,7 @@ def test_an_entry_taken_back_and_its_counter_entry_both_stay_and_its_receipt_is_
 
     page = words(desk.post(f"/{event.slug}/desk/donation/{entry.pk}/counter/", counter, follow=True))
     table = b"".join(organizer.get(csv_address).streaming_content).decode("utf-8-sig")
-    receipt = words(client.get(f"/{event.slug}/receipt/{entry.key}/"))
+    receipt = words(client.get(f"/{event.slug}/receipt/{sealed('receipt', entry.key)}/"))
 
     assert "Total $0" in page
     assert "−$10.50 cash · A guest 2:00 PM, Dee · Counted twice taken back" in page
@@ -98,7 +99,7 @@ def test_an_entry_to_a_pot_is_taken_by_one_press_and_has_its_receipt(event, desk
     assert "Boston pot gave $0 of $10 to be in it not in $10 cash" in before
     assert "Boston pot gave $10 of $10 to be in it ✓ in" in words(desk.get(page))
     assert "This event has no such pot." in words(wrong)
-    receipt = words(client.get(f"/{event.slug}/receipt/{sent['key']}/"))
+    receipt = words(client.get(f"/{event.slug}/receipt/{sealed('receipt', UUID(str(sent['key'])))}/"))
     assert "$10 From Kitty Katz For Boston pot How Zelle" in receipt
     assert client.get(f"/{event.slug}/receipt/{uuid4()}/").status_code == 404
     said = "Zelle a@b.org Or cash at the desk. Nobody has to give to play, only to be in a pot."

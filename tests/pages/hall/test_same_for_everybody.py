@@ -26,7 +26,7 @@ PREVIEW = {"description", "og:title", "og:description", "og:image", "twitter:car
 OWN = {
     "sign-up/", "sign-up/alone/", "phone/", "phone/held/", "phones/reached/felt-and-gold/", "table/1/",
     "league/", "league/players/", "series/1/table/",
-    "receipt/00000000-0000-0000-0000-000000000007/", "stop/felt-and-gold/",
+    "receipt/felt-and-gold/", "stop/felt-and-gold/",
 }  # fmt: skip
 FOR_ALL = sorted(
     address.removeprefix(EVENT)

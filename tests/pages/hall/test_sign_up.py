@@ -1,8 +1,9 @@
 """Anybody signs up from their own phone."""
 
+import re
 from dataclasses import replace
 from datetime import time
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -12,6 +13,7 @@ from rules.competition.taking_part import SINGLES, TEAMS, WayOfTakingPart
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock, wearing
+from tournament.commands.badges import renew_link
 from tournament.commands.schedule_changes import add_minutes
 from tournament.commands.teams.presence import withdraw_team
 from tournament.commands.teams.sign_up import leave_list, pair_singles, sign_up_single
@@ -36,6 +38,35 @@ def test_everybody_who_enters_together_writes_a_name(way: WayOfTakingPart, label
     fields = SignUpTeamForm(way=way).visible_fields()
 
     assert [field.label for field in fields][: len(labels) + 1] == [*labels, "Phone or e-mail"]
+
+
+def test_a_sign_up_sent_again_by_the_same_phone_opens_its_page_and_no_published_key_does(client, event):
+    team, single = TWO | {"key": uuid4()}, {"player": "Mo", "key": uuid4()}
+    pages = {"sign-up/": team, "sign-up/alone/": single}
+
+    first, again = (
+        {at: client.post(f"/{event.slug}/{at}", sent).url for at, sent in pages.items()} for _ in "12"
+    )
+
+    assert again == first
+    assert [client.get(page).status_code for page in first.values()] == [200, 200]
+    published = {UUID(key) for key in re.findall(r"[0-9a-f]{8}-[0-9a-f-]{27}", str([*event.log.values()]))}
+    assert {Team.objects.get().key, Player.objects.get(team=None).key} <= published
+    assert not {sent["key"] for sent in pages.values()} & published
+    for key in published | {team["key"], single["key"]}:
+        assert client.get(f"/{event.slug}/signed-up/{key}/").status_code == 404
+        assert client.post(f"/{event.slug}/signed-up/{key}/leave/").status_code == 404
+    for key in published:
+        for at, sent in pages.items():
+            assert client.post(f"/{event.slug}/{at}", {**sent, "key": key}).status_code == 422
+
+
+def test_a_new_private_link_closes_the_page_that_showed_the_old_one(client, event):
+    page = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()}).url
+
+    renew_link(badge=Team.objects.get().badge, by=build.organizer(event), at=build.MEET)
+
+    assert client.get(page).status_code == 404
 
 
 def test_a_team_signs_up_and_is_shown_its_private_link_and_another_of_its_name_is_refused_beside_the_field(
@@ -69,7 +100,7 @@ def test_a_single_is_listed_by_first_name_and_finds_there_the_teams_link_or_that
     )
     pair_singles(event=event, key=uuid4(), players=[kim, jo], name="", by=by, at=build.MEET)
     leave_list(player=mo, by=by, at=build.MEET)
-    paired, off = (words(client.get(f"/{event.slug}/signed-up/{one.key}/")) for one in (kim, mo))
+    paired, off = (words(client.get(f"/{event.slug}/signed-up/{one.page_secret}/")) for one in (kim, mo))
 
     assert "Kim Lee, you are on the list Ask somebody below, or come to the desk" in words(answer)
     assert "Looking for a partner now Kim The desk brings you together" in words(page)

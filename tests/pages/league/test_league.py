@@ -118,7 +118,8 @@ def test_results_are_looked_at_first_and_come_in_with_the_second_press():
     looked = bring(night, lines, each_is_a_game="on")
     confirm = looked.context["seen"]["confirm"].initial
     none = LeagueWeek.objects.count()
-    done = words(bring(night, [confirm["lines"]], each_is_a_game="on", imports="on"))
+    who = {f"who-{key}": field.initial for key, field in looked.context["seen"]["who"].fields.items()}
+    done = words(bring(night, [confirm["lines"]], each_is_a_game="on", imports="on", **who))
 
     assert (
         "Row 3: “Kings 7, Aces 8” is another result than row 2, “Aces 10, Kings 7; Bostons 1–0”." in refused

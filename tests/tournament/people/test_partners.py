@@ -75,8 +75,8 @@ def test_who_is_hidden_is_not_paired_and_does_not_learn_it(client):
     block_partner(player=kim, other=lee, by=by, at=build.MEET)
 
     request = asked(lee, kim)
-    page_of_kim = words(client.get(f"/{event.slug}/signed-up/{kim.key}/"))
-    page_of_lee = words(client.get(f"/{event.slug}/signed-up/{lee.key}/"))
+    page_of_kim = words(client.get(f"/{event.slug}/signed-up/{kim.page_secret}/"))
+    page_of_lee = words(client.get(f"/{event.slug}/signed-up/{lee.page_secret}/"))
 
     assert request.answered_at is None
     assert "Loud" not in page_of_kim
@@ -91,7 +91,7 @@ def test_people_find_each_other_on_their_phones_and_no_number_is_shown(client):
     event = build.event()
     kim = looks(event, "Kim Lee", contact="555-0101", about="Twenty years of Bid Whist")
     lee = looks(event, "Lee Oz", contact="555-0102")
-    own, other = f"/{event.slug}/signed-up/{kim.key}/", f"/{event.slug}/signed-up/{lee.key}/"
+    own, other = f"/{event.slug}/signed-up/{kim.page_secret}/", f"/{event.slug}/signed-up/{lee.page_secret}/"
 
     client.post(other + "about/", {"about": "I never pass"})
     page = client.get(own)

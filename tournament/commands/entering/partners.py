@@ -1,7 +1,7 @@
 """Finding a partner: descriptions, requests, blocks, and partners from the crew (E-167, E-168)."""
 
 from datetime import datetime
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Q
@@ -87,7 +87,8 @@ def give_crew_partner(*, key: UUID, player: Player, name: str, by: Actor, at: da
     """Pair a player who is left over with somebody from the crew (Rulebook E-168)."""
     lock_event(player.event_id)
     name = clean_name(name)
-    if known := known_team("partner.crew", key, (player, name), f"{player}, {name}"):
+    known, _ = known_team("partner.crew", key, (player, name), f"{player}, {name}")
+    if known:
         return known
     player = _looking(player)
     if not name:
@@ -96,7 +97,7 @@ def give_crew_partner(*, key: UUID, player: Player, name: str, by: Actor, at: da
         raise Refused("player.name-long", field="crew")
     if name.casefold() == player.name.casefold():
         raise Refused("team.same-name", name=name, field="crew")
-    mate = player.event.players.create(key=uuid5(key, "crew"), name=name, signed_up_at=at, is_crew=True)
+    mate = player.event.players.create(key=uuid4(), name=name, signed_up_at=at, is_crew=True)
     return pair_singles(event=player.event, key=key, players=[player, mate], name="", by=by, at=at)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
@@ -191,13 +191,12 @@ def _make(
 ) -> None:
     """:raises Refused: with the entry's row as its field."""
     common: dict[str, Any] = {"event": event, "contact": entry.contact, "by": by, "at": at}
-    key = uuid5(row.key, str(entry.row))
     try:
         if entry.state == BACK:
             made["teams"].append(_returned(event, entry, by, at).pk)
         elif entry.is_team:
             team = sign_up_team(
-                key=key,
+                key=uuid4(),
                 name=entry.team,
                 players=entry.players,
                 home=entry.home,
@@ -206,7 +205,7 @@ def _make(
             )
             made["teams"].append(team.pk)
         else:
-            made["players"].append(sign_up_single(key=key, name=entry.players[0], **common).pk)
+            made["players"].append(sign_up_single(key=uuid4(), name=entry.players[0], **common).pk)
     except Refused as why:
         why.field = at_row(entry.row)
         raise

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Max
@@ -51,17 +51,16 @@ def sign_up_team(
     event = lock_event(event.pk)
     content = (event, name, list(players), contact, home, needs_accessible, may_message)
     now = ", ".join(filter(None, (name, *players)))
-    if known := known_team("team.signed-up", key, content, now):
+    known, made = known_team("team.signed-up", key, content, now)
+    if known:
         return known
     names = names_of_team(players, event.way)
     _check_public(event, by, at)
     _check_not_signed_up(event, names)
-    team = _make_team(event, key, clean_name(name) or after_its_players(names), at)
+    team = _make_team(event, made, clean_name(name) or after_its_players(names), at)
     write(team, home=home_of_team(home), needs_accessible=needs_accessible)
     common = {"event": event, "team": team, "signed_up_at": at, **contact_columns(contact, may_message, at)}
-    signed_up = Player.objects.bulk_create(
-        Player(key=_player_key(key, seat), name=player, **common) for seat, player in enumerate(names)
-    )
+    signed_up = Player.objects.bulk_create(Player(key=uuid4(), name=player, **common) for player in names)
     waits = team.waits_since is not None
     log(event, "team.signed-up", by=by, at=at, team=team, players=signed_up, waits=waits)
     return team
@@ -91,7 +90,8 @@ def sign_up_single(
 ) -> Player:
     event = lock_event(event.pk)
     content = (event, name, contact, about, may_message)
-    if known := known_player("player.signed-up", key, content, name):
+    known, made = known_player("player.signed-up", key, content, name)
+    if known:
         return known
     name = clean_name(name)
     if not name:
@@ -104,7 +104,7 @@ def sign_up_single(
         # Somebody who lost the page and signs up again could be paired with themselves.
         raise Refused("player.on-the-list", name=name, field="player")
     said = {"about": clean_name(about), **contact_columns(contact, may_message, at)}
-    player = event.players.create(key=key, name=name, signed_up_at=at, **said)
+    player = event.players.create(key=made, name=name, signed_up_at=at, **said)
     log(event, "player.signed-up", by=by, at=at, player=player)
     return player
 
@@ -116,7 +116,8 @@ def pair_singles(
     """Make two people who look for a partner a team. Both have agreed, at the desk or on their pages."""
     event = lock_event(event.pk)
     now = ", ".join(player.name for player in players)
-    if known := known_team("team.paired", key, (event, list(players), name), now):
+    known, made = known_team("team.paired", key, (event, list(players), name), now)
+    if known:
         return known
     pair = list(event.players.filter(pk__in=[p.pk for p in players], team=None, left_at=None))
     if len(pair) != 2:
@@ -125,7 +126,7 @@ def pair_singles(
         raise Refused("partner.blocked", field="players")
     _check_not_signed_up(event, [player.name for player in pair])
     name = clean_name(name) or _free_name(event, after_its_players([player.name for player in pair]))
-    team = _make_team(event, key, name, at)
+    team = _make_team(event, made, name, at)
     _end_requests(pair, at)
     Player.objects.filter(pk__in=[p.pk for p in pair]).update(team=team)
     log(event, "team.paired", by=by, at=at, team=team, players=pair)
@@ -148,7 +149,8 @@ def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
 def add_player(*, team: Team, key: UUID, name: str, by: Actor, at: datetime) -> Player:
     """Add a third player to a team, if the event allows one (Rulebook E-121). Idempotent by ``key``."""
     team = lock_team(team)
-    if known := known_player("player.joined", key, (team, name), name):
+    known, made = known_player("player.joined", key, (team, name), name)
+    if known:
         return known
     if team.withdrawn_at:
         raise Refused("team.withdrawn", team=team)
@@ -161,7 +163,7 @@ def add_player(*, team: Team, key: UUID, name: str, by: Actor, at: datetime) -> 
         raise Refused("team.full", team=team, number=team.event.way.size, field="name")
     if any(mate.name.casefold() == name.casefold() for mate in mates):
         raise Refused("player.name-taken", name=name, field="name")
-    player = team.event.players.create(key=key, team=team, name=name, signed_up_at=at)
+    player = team.event.players.create(key=made, team=team, name=name, signed_up_at=at)
     log(team.event, "player.joined", by=by, at=at, player=player, team=team)
     refuse(why_at_two_tables(team))
     return player
@@ -209,8 +211,3 @@ def _check_public(event: Event, by: Actor, at: datetime) -> None:
     """Refuse public sign-up after its end. The desk can still sign people up."""
     if by.badge.role == Role.PUBLIC:
         refuse(why_no_public_sign_up(event, at))
-
-
-def _player_key(team_key: UUID, seat: int) -> UUID:
-    """A player's key, made from the team's, so that a repeated sign-up finds the same players."""
-    return UUID(int=(team_key.int + seat + 1) % (1 << 128))
