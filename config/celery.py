@@ -1,17 +1,19 @@
 """Celery, for several processes: beat sends a tick each second, and one worker runs it.
 
     celery -A config worker --beat
-    celery -A config worker -Q due        # a worker for one of the queues
+    celery -A config worker -Q due -n due@%h     # so that no deadline waits for the other work
 
 A tick that no worker starts in time expires; the next one does everything that is due.
 """
 
 import os
+import warnings
 from typing import Any, cast
 
 import django
 from billiard import current_process
 from celery import Celery
+from celery.exceptions import CPendingDeprecationWarning
 from celery.signals import beat_init, celeryd_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -23,13 +25,16 @@ from django.core.management import CommandError  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from config.scheduler import Scheduler  # noqa: E402
+from config.scheduler import Consumer, Scheduler  # noqa: E402
 from server.jobs import JOBS, Job, Queue  # noqa: E402
 from server.surroundings import check_to_work  # noqa: E402
 from server.ticker import Waiting  # noqa: E402
 
 if not settings.REDIS_URL:
     raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")
+
+# Celery announces a default of its next major version each time that Redis goes away.
+warnings.simplefilter("ignore", CPendingDeprecationWarning)
 
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
@@ -38,6 +43,8 @@ app.conf.update(
     task_acks_late=True,
     worker_prefetch_multiplier=1,
     broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,  # A worker waits for Redis as long as it takes.
+    worker_consumer=Consumer,
     # A worker without ``-Q`` takes from all queues.
     task_queues={queue.value: {} for queue in Queue},
     task_default_queue=Queue.WORK.value,

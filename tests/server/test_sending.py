@@ -13,9 +13,11 @@ from server import exchange, sending
 from server.messages import UNSURE, send_messages
 from server.webhooks import deliver
 from tests import build
+from tests.conftest import fresh_database, redis_url, served
 from tests.pages.visit import wearing
 from tests.server.conftest import PATIENCE, dripping, endless, gone, nonsense, silent
 from tests.server.test_push import Phone
+from tests.server.test_ticking import wait_until, workers
 from tests.server.test_webhooks import hooked
 from tests.together import at_once
 from tests.tournament.test_messages import signed_up, written
@@ -399,3 +401,61 @@ def test_a_process_that_ends_begins_nothing_more(mail_server):
         sending.stopping.clear()
 
     assert Message.objects.get().claimed_at is None
+
+
+# --- a whole Uptown, embedded and scaled ------------------------------------------------------------
+
+SLOW_AND_QUICK = """
+from tests import build
+from tests.tournament.test_messages import signed_up, written
+from tournament.commands.programs.webhooks import add_webhook
+event = build.event(name="Summer", contact_days=30_000)
+for url in {urls}:
+    add_webhook(event=event, url=url, by=build.organizer(event), at=build.MEET)
+for number in range(4):
+    signed_up(event, f"Team {{number}}", f"312 555 010{{number}}")
+    signed_up(event, f"Pair {{number}}", f"pair{{number}}@example.org")
+written(event)
+build.game()
+"""
+WAITING = """
+from tournament.models import Deadline, Delivery, Message
+quick = Delivery.objects.filter(webhook__url="{url}", delivered_at=None)
+texts = Message.objects.filter(goes_by="gateway", sent_at=None)
+print(Deadline.objects.filter(done_at=None).count(), quick.count(), texts.count())
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_an_embedded_uptown_sends_once_and_ticks_beside_slow_receivers(tmp_path, serves, receiver):
+    with served(tmp_path, "--no-demo", **_receivers(serves, receiver)) as site:
+        _sends_once(site, serves, receiver)
+
+
+@pytest.mark.slow
+@pytest.mark.scaled
+def test_a_scaled_uptown_sends_once_and_ticks_beside_slow_receivers(tmp_path, serves, receiver):
+    places = {"DATABASE_URL": fresh_database(), "REDIS_URL": redis_url()}
+    with served(tmp_path, "--no-demo", **places, **_receivers(serves, receiver)) as site, workers(site, 2):
+        _sends_once(site, serves, receiver)
+
+
+def _receivers(serves, receiver):
+    """A gateway that answers, a mail server that drips, and webhooks that may be on this computer."""
+    mail = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(serves(dripping)), "EMAIL_USE_TLS": "0"}
+    return {"UPTOWN_WEBHOOKS_PRIVATE": "1", "UPTOWN_TEXT_URL": receiver.url, **mail}
+
+
+def _sends_once(site, serves, receiver):
+    slow = [f"http://127.0.0.1:{serves(talk)}/" for talk in (dripping, silent, endless)]
+    site.shell(SLOW_AND_QUICK.format(urls=[*slow, receiver.url]))
+
+    wait_until(site, "0 0 0", WAITING.format(url=receiver.url))
+
+    webhooks, texts = (
+        [headers[name] for headers, _ in receiver.messages if name in headers]
+        for name in ("webhook-id", "Idempotency-Key")
+    )
+    assert len(webhooks) == len(set(webhooks)) > 0
+    assert (len(texts), len(set(texts))) == (4, 4)
