@@ -147,8 +147,9 @@ def post(
                 was_sent = True
                 return connection.getresponse().status
         except (OSError, HTTPException, ValueError) as why:
-            reason = str(deadline) if deadline.is_over else str(why) or type(why).__name__
-            raise NotSent(reason, may_have_arrived=was_sent) from why
+            words = str(why).rstrip(".") or type(why).__name__
+            reason = f"No answer: {words}." if was_sent else f"It can’t be reached: {words}."
+            raise NotSent(str(deadline) if deadline.is_over else reason, may_have_arrived=was_sent) from why
 
 
 def _trusted(ip: str) -> None:

@@ -81,6 +81,7 @@ class Ticking:
         threads = [
             threading.Thread(target=self._run, args=(job,), name=job.name, daemon=True) for job in self._jobs
         ]
+        stopping.clear()
         for thread in threads:
             thread.start()
 
