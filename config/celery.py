@@ -7,13 +7,11 @@ A tick that no worker starts in time expires; the next one does everything that 
 """
 
 import os
-import warnings
 from typing import Any, cast
 
 import django
 from billiard import current_process
 from celery import Celery
-from celery.exceptions import CPendingDeprecationWarning
 from celery.signals import beat_init, celeryd_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -32,9 +30,6 @@ from server.ticker import Waiting  # noqa: E402
 
 if not settings.REDIS_URL:
     raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")
-
-# Celery announces a default of its next major version each time that Redis goes away.
-warnings.simplefilter("ignore", CPendingDeprecationWarning)
 
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)
 app.conf.update(

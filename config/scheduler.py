@@ -1,9 +1,12 @@
 """Celery's beat and worker, which outlive a Redis that goes away, with a line in the log for each time."""
 
 import logging
+import warnings
 from typing import Any
 
 from celery.beat import PersistentScheduler, SchedulingError
+from celery.exceptions import CPendingDeprecationWarning
+from celery.worker import request
 from celery.worker.consumer import consumer
 
 log = logging.getLogger(__name__)
@@ -37,7 +40,8 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]
         alone = dict.fromkeys(("without_gossip", "without_mingle", "without_heartbeat"), True)
         super().__init__(*words, worker_options={**(worker_options or {}), **alone}, **more)
         self._once = _Once()
-        consumer.logger.addFilter(self._once)
+        for logger in (consumer.logger, request.logger):
+            logger.addFilter(self._once)
 
     def ensure_connected(self, conn: Any) -> Any:
         connected = super().ensure_connected(conn)
@@ -46,6 +50,12 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]
         self._once.is_away = False
         return connected
 
+    def on_connection_error_after_connected(self, exc: Exception) -> None:
+        with warnings.catch_warnings():
+            # Each time, Celery announces a default of its next major version.
+            warnings.simplefilter("ignore", CPendingDeprecationWarning)
+            super().on_connection_error_after_connected(exc)
+
 
 class _Once(logging.Filter):
     """Replaces the first line about a lost connection, and drops the others until it is back."""
@@ -53,10 +63,10 @@ class _Once(logging.Filter):
     is_away = False
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.msg != consumer.CONNECTION_ERROR and consumer.CONNECTION_RETRY not in map(
-            str, record.args or ()
-        ):
+        words, args = str(record.msg), record.args if isinstance(record.args, tuple) else ()
+        is_about_it = words == consumer.CONNECTION_ERROR or consumer.CONNECTION_RETRY in args
+        if not (is_about_it or words.startswith("Couldn't ack")):
             return True
         was_away, self.is_away = self.is_away, True
-        record.msg, record.args = "This worker does nothing until Redis is back.", ()
+        record.msg, record.args, record.exc_info = "This worker does nothing until Redis is back.", (), None
         return not was_away
