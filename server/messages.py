@@ -66,7 +66,7 @@ def _prepare(message: Message, claim: Claim) -> Exchange | Answer:
     if message.goes_by == Way.PUSH:
         phone = message.subscription
         if phone is None or phone.ended_at or phone.badge.revoked_at:
-            return Answer(GONE)
+            return Answer(GONE, is_over=True)
         return push(message, phone)
     player = message.player
     if player is None or not (player.contact and player.may_message):

@@ -121,7 +121,9 @@ class _Run(Generic[Row]):
         row, receiver = None, Q(pk=claim.pk)
         prepared: Exchange | Answer | Exception
         try:
-            row = self._kind.rows.get(pk=claim.pk)
+            row = self._kind.rows.filter(pk=claim.pk).first()
+            if row is None:
+                return  # Its event was deleted just now.
             receiver = self._kind.of_receiver(row)
             prepared = self._kind.prepare(row, claim)
         except Exception as error:  # Also of a row that can't be read.
