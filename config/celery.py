@@ -1,7 +1,7 @@
 """Celery, for several processes: beat sends a tick each second, and one worker runs it.
 
     celery -A config worker --beat
-    celery -A config worker -Q due        # a worker for one of the queues
+    celery -A config worker -Q due -n due@%h     # so that no deadline waits for the other work
 
 A tick that no worker starts in time expires; the next one does everything that is due.
 """
@@ -23,7 +23,7 @@ from django.core.management import CommandError  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from config.scheduler import Scheduler  # noqa: E402
+from config.scheduler import Consumer, Scheduler  # noqa: E402
 from server.jobs import JOBS, Job, Queue  # noqa: E402
 from server.surroundings import check_to_work  # noqa: E402
 from server.ticker import Waiting  # noqa: E402
@@ -38,6 +38,8 @@ app.conf.update(
     task_acks_late=True,
     worker_prefetch_multiplier=1,
     broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,  # A worker waits for Redis as long as it takes.
+    worker_consumer=Consumer,
     # A worker without ``-Q`` takes from all queues.
     task_queues={queue.value: {} for queue in Queue},
     task_default_queue=Queue.WORK.value,

@@ -258,7 +258,7 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
             kind=kinds.FIELDS,
             default="to={to}&text={text}",
             without="`to={to}&text={text}`",
-            meaning="the fields of that form",
+            meaning="the fields of that form; `{id}` is the text's id, the same if it is tried again",
         ),
         Setting(
             name="UPTOWN_TEXT_IN",

@@ -1,4 +1,4 @@
-"""``./uptown scale``: PostgreSQL, Redis, web processes, a Celery worker and beat on this computer.
+"""``./uptown scale``: PostgreSQL, Redis, web processes, Celery workers and beat on this computer.
 
 Everything is written below ``UPTOWN_DATA``. With ``DATABASE_URL`` or ``REDIS_URL``, that server is used and
 none is started.
@@ -79,7 +79,10 @@ def begin_redis(programs: list[Program], data: Path) -> dict[str, str]:
 def _begin_uptown(
     programs: list[Program], environment: dict[str, str], options: argparse.Namespace, of_serve: list[str]
 ) -> None:
-    """Start the web processes, which make the tables, and then the worker and beat."""
+    """Start the web processes, which make the tables, and then the workers and beat.
+
+    One worker has only what comes due, which must never wait for a slow receiver or a backup.
+    """
     ours = {"env": environment}
     here = ["--host", options.host, "--port", options.port]
     serve = [sys.executable, "manage.py", "serve", "--workers", str(options.workers), *here, *of_serve]
@@ -87,6 +90,7 @@ def _begin_uptown(
     begin(programs, Program("The web server", serve, ours), partial(answers, options.host, options.port))
     for name, words in (
         ("The worker", ["worker", "--concurrency", str(options.tasks)]),
+        ("The worker of “due”", ["worker", "-Q", "due", "--concurrency", "1", "-n", "due@%h"]),
         ("The beat", ["beat", "--pidfile="]),
     ):
         begin(programs, Program(name, [*celery, *words], ours), lambda: True)

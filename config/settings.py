@@ -185,7 +185,8 @@ EMAIL_HOST_USER = value("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = value("EMAIL_HOST_PASSWORD")
 EMAIL_USE_SSL = EMAIL_PORT == 465 if value("EMAIL_USE_SSL") is None else value("EMAIL_USE_SSL")
 EMAIL_USE_TLS = value("EMAIL_USE_TLS") and not EMAIL_USE_SSL
-EMAIL_TIMEOUT = 10
+EMAIL_BACKEND = "server.smtp.EmailBackend"
+EMAIL_TIMEOUT = 10  # For everything that is said to it, not for each read.
 DEFAULT_FROM_EMAIL = value("DEFAULT_FROM_EMAIL") or EMAIL_HOST_USER or "uptown@localhost"
 # A gateway for texts: where its form is posted to, the fields of that form, and what a text costs.
 TEXT_URL = value("UPTOWN_TEXT_URL")

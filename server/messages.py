@@ -3,96 +3,126 @@
 from base64 import b64encode
 from datetime import datetime
 from functools import partial
-from time import monotonic
+from smtplib import SMTPRecipientsRefused, SMTPResponseException
 from urllib.parse import quote, unquote, urlsplit
 
 from django.conf import settings
+from django.db.models import Q
 
 from pages.links import site_address
 from pages.messages.mail import send_mail
 from pages.messages.texts import stop_link, text_of
-from server.push import push
-from server.webhooks import NotSent, post
+from server.exchange import NotSent, post
+from server.push import GONE, push
+from server.sending import Answer, Exchange, Kind, send_due
 from tournament.commands.events import clock_badge
-from tournament.commands.messages import note_sent, notify_called
+from tournament.commands.messages import end_subscription, notify_called
 from tournament.commands.scheduler.attempts import Attempts, by_itself
+from tournament.commands.scheduler.claims import MESSAGE_RETRIES, Claim, note_sent
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Message, Work
 from tournament.models.messages import Way
 from tournament.queries.contacts import number_of, untold_calls
 
-SECONDS = 3.0
-"""The most seconds that a run takes to send."""
-MOST = 50
-UNEXPECTED = "An unexpected error ({}): the server's log says why."
 NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn't set."
 NO_ADDRESS = "There is no address any more, or no yes to messages."
+UNSURE = "It may have arrived, so it isn’t tried again. Ask them, or press Again."
 
 
 @by_itself(Work.MESSAGE, Work.CALLED, message=Message.objects.exclude(due_at=None))
 def send_messages(attempts: Attempts) -> int:
-    """Send the messages that are due. Returns how many were tried. Three queries if there are none."""
-    until, now = monotonic() + SECONDS, attempts.now
+    """Send the messages that are due. Returns how many were tried. Four queries if there are none."""
+    now = attempts.now
 
     def notify(game: Game) -> int:
         notify_called(game=game, by=Actor(clock_badge(game.event)), at=now)
         return 0
 
-    def send_one(message: Message) -> int | None:
-        if monotonic() > until:
-            return None
-        _send_one(message, now)
-        return 1
-
     for game in untold_calls(now):
         attempts.run(Work.CALLED, partial(notify, game), row=game.pk, event_id=game.event_id)
-    due = Message.objects.due(now).select_related("event", "player__team__badge", "subscription__badge")
-    return attempts.each(Work.MESSAGE, due.order_by("due_at", "pk"), send_one, limit=MOST)
+    messages = Kind(
+        work=Work.MESSAGE,
+        rows=Message.objects.select_related("event", "player__team__badge", "subscription__badge"),
+        due=Message.objects.due,
+        event="event",
+        retries=MESSAGE_RETRIES,
+        of_receiver=_of_receiver,
+        prepare=_prepare,
+        note=partial(_note, now),
+    )
+    return send_due(attempts, messages)
 
 
-def _send_one(message: Message, now: datetime) -> None:
-    """Send a message, and record the result: its row has its own pauses, and is given up after the last."""
-    why = ""
-    try:
-        send(message, now)
-    except (NotSent, Refused) as problem:
-        why = str(problem)
-    except Exception as error:
-        note_sent(message=message, why_not=UNEXPECTED.format(type(error).__name__), now=now)
-        raise
-    note_sent(message=message, why_not=why, now=now)
+def _of_receiver(message: Message) -> Q:
+    """The mail server, the gateway for texts, or the push service of a phone."""
+    phone = message.subscription
+    if message.goes_by != Way.PUSH or phone is None:
+        return Q(goes_by=message.goes_by)
+    parts = urlsplit(phone.endpoint)
+    return Q(subscription__endpoint__startswith=f"{parts.scheme}://{parts.netloc}/")
 
 
-def send(message: Message, now: datetime) -> None:
-    """:raises NotSent: or ``Refused``, with the reason."""
+def _prepare(message: Message, claim: Claim) -> Exchange | Answer:
     if message.goes_by == Way.PUSH:
-        push(message, now)
-        return
+        phone = message.subscription
+        if phone is None or phone.ended_at or phone.badge.revoked_at:
+            return Answer(GONE, is_over=True)
+        return push(message, phone)
     player = message.player
     if player is None or not (player.contact and player.may_message):
-        raise NotSent(NO_ADDRESS)
+        return Answer(NO_ADDRESS)
     site = message.site or site_address(message.event)
     text, stop = text_of(message, site), stop_link(message, site)
     if message.goes_by == Way.EMAIL:
         footer = f"No more messages about this event: {stop}" if stop else ""
-        send_mail(player.contact, message.event.name, "\n\n".join(filter(None, (text, footer))))
-    else:
-        _send_text(number_of(player.contact), f"{text} Stop: {stop}" if stop else text)
+        words = "\n\n".join(filter(None, (text, footer)))
+        return partial(_mail, player.contact, message.event.name, words, message.sent_as.hex)
+    if claim.is_left:
+        return Answer(f"The server stopped while it was sent. {UNSURE}", is_over=True)
+    words = f"{text} Stop: {stop}" if stop else text
+    return partial(_text, number_of(player.contact), words, message.sent_as.hex)
 
 
-def _send_text(to: str, text: str) -> None:
-    """Send a text by one POST of a form, which most gateways take.
+def _note(now: datetime, message: Message | None, claim: Claim, answer: Answer) -> None:
+    if answer.words == GONE and message and message.subscription:
+        end_subscription(subscription=message.subscription, now=now)
+    why_not = "" if answer.is_taken else answer.words
+    note_sent(message=message, claim=claim, why_not=why_not, is_over=answer.is_over, now=now)
 
-    :raises NotSent: if the gateway didn't take it.
+
+def _mail(to: str, subject: str, text: str, name: str) -> Answer:
+    """Send an e-mail. A retry has the same Message-ID, by which mail servers and programs know it."""
+    try:
+        send_mail(to, subject, text, name=name)
+    except Refused as problem:
+        if isinstance(problem.__cause__, SMTPResponseException | SMTPRecipientsRefused):
+            return Answer(str(problem))
+        raise NotSent(str(problem)) from problem
+    return Answer("", is_taken=True)
+
+
+def _text(to: str, text: str, name: str) -> Answer:
+    """Send a text by one POST of a form, which most gateways take. A retry has the same ``Idempotency-Key``.
+
+    Texts cost money, and a gateway may ignore that key. So a text that may have arrived isn't tried again.
     """
     if not settings.TEXT_URL:
         raise NotSent(NO_GATEWAY)
     parts = urlsplit(settings.TEXT_URL)
-    headers = {"Content-Type": "application/x-www-form-urlencoded", "User-Agent": "Uptown"}
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "User-Agent": "Uptown",
+        "Idempotency-Key": name,
+    }
     if parts.username:
         words = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
         headers["Authorization"] = f"Basic {b64encode(words.encode()).decode()}"
     fields = settings.TEXT_FIELDS.replace("{to}", quote(to)).replace("{text}", quote(text))
-    status = post(settings.TEXT_URL, fields.encode(), headers, is_trusted=True)
-    if not 200 <= status < 300:
-        raise NotSent(f"The gateway answered {status}.")
+    fields = fields.replace("{id}", name)
+    try:
+        status = post(settings.TEXT_URL, fields.encode(), headers, is_trusted=True)
+    except NotSent as why:
+        if why.may_have_arrived:
+            raise NotSent(f"{why} {UNSURE}", is_over=True) from why
+        raise
+    return Answer(f"The gateway answered {status}.", is_taken=200 <= status < 300)

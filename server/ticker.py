@@ -12,12 +12,15 @@ from django.db import InterfaceError, OperationalError, close_old_connections, c
 from django.utils import timezone
 
 from server.jobs import Job
+from server.sending import stopping
 
 Application = Callable[..., Awaitable[None]]
 
 log = logging.getLogger(__name__)
 
 
+LONGEST_END = 6.0
+"""The most seconds that the end waits for the jobs: a message that is being sent is recorded."""
 LONGEST_PAUSE = 600.0
 """The most seconds between two runs of a job that fails as a whole."""
 
@@ -78,14 +81,17 @@ class Ticking:
         threads = [
             threading.Thread(target=self._run, args=(job,), name=job.name, daemon=True) for job in self._jobs
         ]
+        stopping.clear()
         for thread in threads:
             thread.start()
 
         async def stop_first(message: dict[str, Any]) -> None:
             if message["type"] == "lifespan.shutdown.complete":
                 self._stopped.set()
+                stopping.set()
+                until = monotonic() + LONGEST_END
                 for thread in threads:
-                    await asyncio.to_thread(thread.join, 5)
+                    await asyncio.to_thread(thread.join, max(0.0, until - monotonic()))
             await send(message)
 
         await self._application(scope, receive, stop_first)

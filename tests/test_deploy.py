@@ -54,11 +54,11 @@ def test_each_value_that_compose_takes_is_in_its_example():
     assert taken - set(NAMED.findall((DEPLOY / "uptown.env.example").read_text())) == set()
 
 
-def test_compose_passes_every_setting_on_to_web_worker_and_beat():
+def test_compose_passes_every_setting_on_to_web_workers_and_beat():
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
     ours = {name: each for name, each in services.items() if each.get("image") == "uptown"}
 
-    assert sorted(ours) == ["beat", "web", "worker"]
+    assert sorted(ours) == ["beat", "due", "web", "worker"]
     assert {name: each["env_file"] for name, each in ours.items()} == {name: ["uptown.env"] for name in ours}
     # What it sets by itself is fixed, or made from values in that file.
     fixed = {"DATABASE_URL", "REDIS_URL", "UPTOWN_ADDRESS", "UPTOWN_HOSTS", "UPTOWN_HTTPS", "UPTOWN_PROXIES"}
@@ -165,7 +165,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
 
     said = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True)
 
-    assert len(units) == 8
+    assert len(units) == 9
     assert [line for line in said.stderr.splitlines() if "uptown" in line] == []
 
 

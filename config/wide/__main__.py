@@ -25,7 +25,7 @@ from config.wide import haproxy, pgbouncer, pushpin, replica, varnish
 from config.wide.deployed import HERE, free_ports
 from pages.network import best_address
 
-QUEUES = {"due": 1, "messages": 1, "work": 2}
+QUEUES = {"due": 1, "messages": 2, "work": 2}
 """The queues of ``config/celery.py``, and how many processes take from each."""
 ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104
 MOST_FILES = 65_536

@@ -4,7 +4,7 @@ from datetime import datetime
 from smtplib import SMTPException
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import DNS_NAME, EmailMessage
 
 from tournament.errors import Refused
 from tournament.models import Actor, Event
@@ -12,12 +12,18 @@ from tournament.models import Actor, Event
 PROOF = "This server sends e-mail. Nothing else needs to be done."
 
 
-def send_mail(to: str, subject: str, text: str) -> None:
-    """:raises Refused: if there is no mail server, or it doesn't accept the e-mail."""
+def send_mail(to: str, subject: str, text: str, *, name: str = "") -> None:
+    """Send an e-mail, whose Message-ID is made from ``name``.
+
+    :raises Refused: if there is no mail server, it doesn't accept the e-mail, or doesn't answer in time.
+    """
     if not settings.EMAIL_HOST:
         raise Refused("mail.none")
+    headers = {"Message-ID": f"<{name}@{DNS_NAME}>"} if name else {}
     try:
-        EmailMessage(subject, text, to=[to]).send()
+        EmailMessage(subject, text, to=[to], headers=headers).send()
+    except TimeoutError as why:
+        raise Refused("mail.late") from why
     except (SMTPException, OSError, ValueError) as why:
         raise Refused("mail.failed", answer=str(why) or type(why).__name__) from why
 

@@ -37,10 +37,17 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("push", (event) => {
-  const { title, body, address, tag } = event.data.json();
-  const how = { body, tag, renotify: true, icon: ICON, vibrate: [200, 100, 200, 100, 400], data: { address } };
-  event.waitUntil(self.registration.showNotification(title, how));
+  event.waitUntil(show(event.data.json()));
 });
+
+// A notification that comes again, because the server didn't hear that it had arrived, makes no sound.
+async function show({ title, body, address, tag, id }) {
+  const shown = await self.registration.getNotifications({ tag });
+  const isNew = !shown.some((each) => each.data?.id === id);
+  const how = { body, tag, icon: ICON, renotify: isNew, data: { address, id } };
+  if (isNew) how.vibrate = [200, 100, 200, 100, 400];
+  await self.registration.showNotification(title, how);
+}
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -58,7 +58,7 @@ def test_every_program_of_a_scaled_uptown_may_die_and_ctrl_c_ends_all_in_order(t
             ended = scaled.end()
 
     kinds = [re.search(r"postgres|redis|serve|worker|beat", words).group() for words in started.values()]
-    assert kinds == ["postgres", "redis", "serve", "worker", "beat"]
+    assert kinds == ["postgres", "redis", "serve", "worker", "worker", "beat"]
     assert re.search(r"The worker ended \(killed by SIGKILL\)\. It starts again in [12] s\.", scaled.said)
     assert (ended, scaled.said.strip().splitlines()[-1]) == (0, "All has ended, in order.")
     assert not [pid for pid in started if Path(f"/proc/{pid}").exists()]

@@ -18,10 +18,12 @@ from tests.attacks.addresses import ALL, real
 from tests.pages.visit import organizer_of
 from tournament.commands.donations import take_donation
 from tournament.commands.lists.imports import ask_import
-from tournament.commands.messages import note_sent, show_message, write_messages
+from tournament.commands.messages import show_message, write_messages
+from tournament.commands.scheduler.claims import claim, note_sent
 from tournament.commands.teams.corrections import rename_player, rename_team
 from tournament.commands.teams.sign_up import sign_up_single
 from tournament.errors import Refused
+from tournament.models import Message
 
 
 @pytest.fixture
@@ -124,7 +126,8 @@ def test_no_table_has_the_name_the_address_or_the_number_any_more(game):
     show_message(event=event, key=uuid4(), words="Dee Halsted left a coat at the door.", by=by, at=at)
     told = {"occasion": "called", "who": "all", "words": "", "site": "", "by": by, "at": at}
     [sent] = write_messages(event=event, key=uuid4(), **told)
-    note_sent(message=sent, why_not="550 no such user: Dee@Hall.example", now=at)
+    why = {"why_not": "550 no such user: Dee@Hall.example", "is_over": False, "now": at}
+    note_sent(message=sent, claim=claim(Message.objects.due(at), event="event", now=at), **why)
     gift = {"amount_cents": 500, "method": "cash", "note": "Dee Halsted’s mother"}
     take_donation(event=event, key=uuid4(), **gift, by=by, at=at)
     ask_import(event=event, key=uuid4(), name="", content=b"Dee Halsted, 555-0123", by=by, at=at)

@@ -20,7 +20,8 @@ from seasons.tasks import delete_due, draw_due, rate_due
 from server.backups import keep_backups
 from server.health import health
 from server.jobs import JOBS
-from server.messages import UNEXPECTED, send_messages
+from server.messages import send_messages
+from server.sending import UNEXPECTED
 from server.webhooks import deliver
 from tests import build
 from tests.tournament.test_messages import signed_up, written

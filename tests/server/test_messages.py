@@ -10,7 +10,7 @@ from django.utils import timezone
 from server.messages import NO_ADDRESS, send_messages
 from tests import build
 from tests.tournament.test_messages import signed_up, written
-from tournament.commands.messages import RETRIES
+from tournament.commands.scheduler.claims import MESSAGE_RETRIES
 from tournament.models import Message
 
 NO_MAIL = "This server sends no e-mail yet: its operator sets EMAIL_HOST."
@@ -51,7 +51,12 @@ def test_without_a_mail_server_the_row_says_why_and_it_is_tried_again_until_it_i
 
     given_up = Message.objects.get()
     assert (waits.answer, waits.due_at is not None) == (NO_MAIL, True)
-    assert (given_up.answer, given_up.due_at, given_up.sent_at, tries) == (NO_MAIL, None, None, len(RETRIES))
+    assert (given_up.answer, given_up.due_at, given_up.sent_at, tries) == (
+        NO_MAIL,
+        None,
+        None,
+        len(MESSAGE_RETRIES),
+    )
 
 
 def test_a_mail_server_that_does_not_answer_is_the_reason_on_the_row(settings):
@@ -82,7 +87,7 @@ def test_a_text_goes_to_the_gateway_by_one_post_and_its_refusal_is_on_the_row(re
     send_messages(timezone.now())
     refused = Message.objects.get().answer
     receiver.status = 201
-    send_messages(timezone.now() + RETRIES[0])
+    send_messages(timezone.now() + MESSAGE_RETRIES[0])
 
     (headers, _), (_, body) = receiver.messages
     fields = parse_qs(body.decode())

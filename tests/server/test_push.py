@@ -69,7 +69,7 @@ def test_a_phone_that_asked_gets_the_call_of_its_table_once_and_encrypted(phone)
 
     sent = [send_messages(build.THREE + timedelta(seconds=later)) for later in range(3)]
 
-    ((headers, _),) = phone.service.messages
+    ((headers, _),), row = phone.service.messages, Message.objects.get()
     assert sent == [1, 0, 0]
     assert phone.shown() == [
         {
@@ -77,12 +77,13 @@ def test_a_phone_that_asked_gets_the_call_of_its_table_once_and_encrypted(phone)
             "body": f"{aces.name}: go to Table 1.",
             "address": f"/{event.slug}/team/",
             "tag": f"{event.slug} called",
+            "id": row.sent_as.hex,
         }
     ]
     assert (headers["Content-Encoding"], headers["TTL"], headers["Urgency"]) == ("aes128gcm", "600", "high")
     assert Vapid02.verify(headers["Authorization"])
     assert headers["Authorization"].endswith(f"k={public_key()}")
-    row = Message.objects.get()
+    assert headers["Topic"] == row.sent_as.hex
     assert (row.goes_by, row.occasion, row.sent_at is not None) == ("push", "called", True)
 
 

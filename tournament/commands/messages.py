@@ -1,8 +1,7 @@
 """The organizer's messages: to everybody in the room, and to each person who agreed (E-181 to E-188)."""
 
-import re
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -17,8 +16,6 @@ from tournament.models.messages import LONGEST_WORDS, OCCASIONS, SubscriptionQue
 from tournament.models.typed_names import clean_name
 from tournament.queries.contacts import audience, key_of_call, way_to
 
-RETRIES = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200))
-"""The delays before each retry. After the last one, the message is given up."""
 PRACTICE = "A practice event sends nothing."
 MOST_PHONES = 10
 """The most phones of a team that get notifications. Another one replaces the oldest."""
@@ -132,16 +129,17 @@ def send_again(*, message: Message, by: Actor, at: datetime) -> Message:
     lock_event(message.event_id)
     if message.event.is_practice and message.goes_by != Way.PHONE:
         raise Refused("message.practice")
+    afresh = {"sent_as": uuid4(), "tries": 0, "claimed_at": None, "sent_at": None, "answer": ""}
     if message.subscription:
         if message.subscription.ended_at:
             raise Refused("message.no-phone", team=message.subscription.badge.name)
-        write(message, tries=0, sent_at=None, answer="", due_at=at)
+        write(message, due_at=at, **afresh)
         return message
     player = message.player
     if player is None or player.consent_at is None or not player.contact:
         raise Refused("message.no-yes", name=player.name if player else "")
     way = way_to(player.contact)
-    write(message, goes_by=way, tries=0, sent_at=None, answer="", due_at=None if way == Way.PHONE else at)
+    write(message, goes_by=way, due_at=None if way == Way.PHONE else at, **afresh)
     return message
 
 
@@ -162,20 +160,6 @@ def stop_messages(*, player: Player, by: Actor, at: datetime) -> int:
     if stopped:
         log(event, "message.stopped", by=by, at=at, is_for_nobody=True, player=player)
     return stopped
-
-
-def note_sent(*, message: Message, why_not: str, now: datetime) -> None:
-    """Record the result of sending a message. After a failure it is due again, until its retries run out.
-
-    A mail server's answer names the address, which is stored only where it can be erased.
-    """
-    if message.player and message.player.contact:
-        why_not = re.sub(re.escape(message.player.contact), "…", why_not, flags=re.IGNORECASE)
-    pauses = RETRIES[:2] if message.goes_by == Way.PUSH else RETRIES  # A later notification would be stale.
-    later = now + pauses[message.tries] if why_not and message.tries < len(pauses) else None
-    Message.objects.filter(pk=message.pk).update(
-        tries=message.tries + 1, due_at=later, answer=why_not[:200], sent_at=None if why_not else now
-    )
 
 
 def _notify(

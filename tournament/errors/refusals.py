@@ -115,6 +115,8 @@ SENTENCES = {
     "link.event-over": "{name} is over, and its private links closed {days} days after it. The results are "
     "still on its page, and organizers sign in with their password.",
     "mail.failed": "The mail server said: {answer}",
+    "mail.late": "The mail server took too long to answer. If it stays so, the operator looks at "
+    "EMAIL_HOST and EMAIL_PORT.",
     "mail.none": "This server sends no e-mail yet: its operator sets EMAIL_HOST.",
     "message.long": "At most {most} characters.",
     "message.nobody": "None of them said yes to messages and gave an address. Choose others, or show it on "

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
@@ -109,7 +110,8 @@ class Message(models.Model):
 
     The row has no address: a message goes to the player's contact as of when it is sent. ``due_at`` is None
     once it was sent or given up; ``answer`` is why it wasn't sent. ``site`` is the server's base URL, for
-    links. Messages that were written together have the same ``key``.
+    links. Messages that were written together have the same ``key``. Receivers know each by ``sent_as``: a
+    retry has the same one, and *Again* makes another.
     """
 
     key = models.UUIDField()
@@ -127,8 +129,10 @@ class Message(models.Model):
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     ended_at = models.DateTimeField(null=True, blank=True)
+    sent_as = models.UUIDField(default=uuid4)
     tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     answer = models.CharField(max_length=200, blank=True)
 

@@ -1,10 +1,12 @@
 """API tokens and webhooks: what other programs may do at an event, and what they are sent."""
 
 from base64 import b64encode
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import uuid4
 
 from django.db import models
+from django.db.models import Exists, OuterRef, Q
 
 from tournament.models.links import secret_of
 
@@ -69,8 +71,18 @@ class Webhook(models.Model):
 
 
 class DeliveryQuerySet(models.QuerySet["Delivery"]):
-    def due(self, now: datetime) -> "DeliveryQuerySet":
-        return self.filter(due_at__lte=now, webhook__ended_at=None)
+    def open(self) -> "DeliveryQuerySet":
+        return self.exclude(due_at=None)
+
+    def due(self, now: datetime, failing: Iterable[int] = ()) -> "DeliveryQuerySet":
+        """The deliveries that may be sent now: of each webhook the first one that isn't done.
+
+        So its entries arrive in order, and all wait while the first is being sent or has a pause. Those that
+        are ``failing`` on our side hold up no others.
+        """
+        earlier = Delivery.objects.open().filter(webhook=OuterRef("webhook"), pk__lt=OuterRef("pk"))
+        is_first = ~Exists(earlier.exclude(pk__in=list(failing)))
+        return self.filter(is_first, due_at__lte=now, webhook__ended_at=None)
 
 
 class Delivery(models.Model):
@@ -84,13 +96,17 @@ class Delivery(models.Model):
     entry = models.ForeignKey("tournament.LogEntry", on_delete=models.PROTECT)
     tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
     answer = models.CharField(max_length=100, blank=True)
 
     objects = DeliveryQuerySet.as_manager()
 
     class Meta:
-        indexes = (models.Index(fields=("due_at",), name="delivery_due"),)
+        indexes = (
+            models.Index(fields=("due_at",), name="delivery_due"),
+            models.Index(fields=("webhook", "id"), condition=~Q(due_at=None), name="delivery_open"),
+        )
 
     def __str__(self) -> str:
         return f"{self.entry_id} to {self.webhook}"

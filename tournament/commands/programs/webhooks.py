@@ -1,7 +1,7 @@
 """Webhooks: addresses that get each new entry of an event's log, with retries."""
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.db import transaction
@@ -13,10 +13,6 @@ from tournament.models import Actor, Delivery, Event, LogEntry, Webhook
 
 MOST_WEBHOOKS = 10
 MOST_AT_ONCE = 100
-RETRIES = tuple(
-    timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400)
-)
-"""The delays before each retry. After the last one, the delivery is given up."""
 
 
 @transaction.atomic
@@ -53,7 +49,7 @@ def send_again(*, delivery: Delivery, now: datetime, by: Actor, at: datetime) ->
     """Send a message once more, whether it arrived or was given up."""
     if delivery.webhook.ended_at:
         raise Refused("webhook.ended")
-    Delivery.objects.filter(pk=delivery.pk).update(due_at=now, tries=0)
+    Delivery.objects.filter(pk=delivery.pk).update(due_at=now, claimed_at=None, tries=0)
     delivery.refresh_from_db()
     return delivery
 
@@ -71,19 +67,3 @@ def make_deliveries(*, webhook: Webhook, now: datetime) -> int:
         return 0
     Delivery.objects.bulk_create(Delivery(webhook=webhook, entry_id=pk, due_at=now) for pk in new)
     return len(new)
-
-
-def note_answer(*, delivery: Delivery, answer: str, is_delivered: bool, now: datetime) -> None:
-    """Record a response. A failed delivery is due again after a delay, until its retries run out.
-
-    Until then the webhook's other deliveries wait, too: an address that fails slowly leaves time for others.
-    """
-    later = None if is_delivered or delivery.tries >= len(RETRIES) else now + RETRIES[delivery.tries]
-    Delivery.objects.filter(pk=delivery.pk).update(
-        tries=delivery.tries + 1,
-        due_at=later,
-        answer=answer[:100],
-        delivered_at=now if is_delivered else delivery.delivered_at,
-    )
-    if later:
-        Delivery.objects.filter(webhook=delivery.webhook_id, due_at__lt=later).update(due_at=later)

@@ -53,6 +53,10 @@ class Attempts:
         """The ids of the rows where ``work`` fails; 0 if it is about none."""
         return {row for kind, row in self._flags if kind == work}
 
+    def resting(self, work: Work) -> set[int]:
+        """The ids of the rows where ``work`` failed, and that aren't tried again yet."""
+        return {row for (kind, row), flag in self._flags.items() if kind == work and flag.rests(self.now)}
+
     def run(
         self, work: Work, do: Callable[[], int | None], *, row: int = 0, event_id: int | None = None
     ) -> int:
