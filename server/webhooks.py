@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from http.client import HTTPConnection, HTTPException
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from threading import Timer
 from time import monotonic
 from urllib.parse import urlsplit
@@ -31,6 +31,7 @@ SECONDS = 3.0
 """The most seconds that a run takes to send, and that an address may take to answer."""
 AT_ONCE = 20
 """The most deliveries of a webhook in a run."""
+NAT64, UNICAST = IPv6Network("64:ff9b::/96"), IPv6Network("2000::/3")
 PRIVATE = "This address is in a private network. The operator can allow those: UPTOWN_WEBHOOKS_PRIVATE."
 
 
@@ -141,9 +142,17 @@ def address_of(host: str, port: int, *, is_trusted: bool = False) -> tuple[str, 
 
     :raises NotSent: if it is in a private network, and the operator doesn't allow that.
     """
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4]
-    if not (
-        is_trusted or settings.WEBHOOKS_TO_PRIVATE or ip_address(str(found[0]).partition("%")[0]).is_global
-    ):
+    found = str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
+    if not (is_trusted or settings.WEBHOOKS_TO_PRIVATE or is_public(found)):
         raise NotSent(PRIVATE)
-    return str(found[0]), port
+    return found, port
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is on the Internet. One of IPv6 may lead to one of IPv4, by NAT64 or otherwise."""
+    ip = ip_address(address.partition("%")[0])
+    if isinstance(ip, IPv6Address) and ip in NAT64:
+        ip = IPv4Address(ip.packed[-4:])
+    if isinstance(ip, IPv6Address) and (ip not in UNICAST or ip.sixtofour):
+        return False
+    return ip.is_global
