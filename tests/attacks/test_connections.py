@@ -11,7 +11,7 @@ import uvicorn
 from server.http import connections
 from server.http.connections import Guarded
 from server.limits.badge_holders import BadgeHolders
-from server.limits.bodies import NO_LENGTH, TOO_LONG, TOO_SLOW, Bodies
+from server.limits.bodies import NEEDS_BADGE, NO_LENGTH, TOO_LONG, TOO_SLOW, Bodies
 from tests.server.world import in_event_loop
 
 pytestmark = pytest.mark.slow
@@ -153,6 +153,18 @@ def test_a_body_that_is_too_long_is_refused_before_it_is_read(head):
 
     assert b"yes" not in answer
     assert answer == b"" or b" 400 " in answer or TOO_LONG in answer or NO_LENGTH in answer
+
+
+def test_who_sends_a_list_without_a_badge_reads_why_it_is_refused_and_may_go_on():
+    whole = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000000\r\n\r\n" + bytes(1_000_000)
+
+    answer = answer_to(
+        whole, b"GET / HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n", application=bounded()
+    )
+
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert NEEDS_BADGE in answer
+    assert answer.endswith(b"yes")
 
 
 def test_a_body_that_stalls_is_refused_in_words():
