@@ -24,7 +24,7 @@ CLOSE = (b"connection", b"close")
 TOO_LONG = b"That was too long to send. Nothing was saved. Go back, and send less at once."
 NEEDS_BADGE = (
     b"That is too long for somebody without a badge of the crew. Nothing was saved. "
-    b"Sign in again or open your link, then send it again."
+    b"Sign in again or open your link, then send it again. A program needs its token."
 )
 TOO_SLOW = b"That came too slowly. Nothing was saved. Go back, and send it again."
 NO_LENGTH = b"Send this with a Content-Length, not in chunks."
