@@ -1,11 +1,11 @@
 """How much strangers can delay others: ``./uptown bench attacks``.
 
 In one run, on one event of 100 teams in the middle of Phase I: how long a referee's saved hand takes, how
-long the first public page after it takes, and how soon an open screen has the new version and the new table;
-first while nobody attacks, then under each attack by people without a badge, from one address or many. The
-attackers run in a separate process on the same machine, without a pause. Two aims: an attack delays a
-referee's action by at most 200 ms, and a public page by 500 ms. At the end, eight referees enter hands at
-once.
+long the first public page after it and a program's call take, how soon an open screen has the new version and
+the new table, and how much memory the server takes; first while nobody attacks, then under each attack by
+people without a badge, from one address or many. The attackers run in a separate process on the same machine,
+without a pause. The aims: an attack delays a referee's action and a program's call by at most 200 ms, and a
+public page by 500 ms, and takes at most 100 MB. At the end, eight referees enter hands at once.
 
 ``--only`` takes numbers of attacks, as the table has them; ``--hands`` says how many are saved under each.
 """
@@ -16,13 +16,12 @@ import sys
 import time
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from benchmarks._server import Served, served
 from benchmarks._together import after
 from benchmarks._web.attackers import Attack, attacks
 from benchmarks._web.load import Job, Loading, load
-from benchmarks._web.referees import Games
+from benchmarks._web.referees import Games, Hall
 from benchmarks._web.stream import Stream
 from benchmarks._web.table import Row, missed, ms, show
 from benchmarks._web.wire import ask, written
@@ -36,6 +35,7 @@ LONGEST = 600.0
 PATIENCE = 60.0
 """The timeout of a request, in seconds; one that takes longer counts as this."""
 ACTION, PAGE = 0.200, 0.500
+MEGABYTE, MEMORY = 1_000_000, 100
 SHARE = 0.9
 """The share of hands and pages that must meet an aim: a busy machine delays one now and then."""
 
@@ -46,8 +46,11 @@ class Delays:
 
     action: list[float] = field(default_factory=list)
     page: list[float] = field(default_factory=list)
+    call: list[float] = field(default_factory=list)
     version: list[float] = field(default_factory=list)
     table: list[float] = field(default_factory=list)
+    memory: int = 0
+    """The bytes that the server took meanwhile."""
 
 
 class Screen(asyncio.Protocol):
@@ -77,16 +80,19 @@ class Screen(asyncio.Protocol):
         return self.last.get(kind, until) - moment
 
 
-async def hands_saved(port: int, slug: str, hands: list[str]) -> Delays:
-    """Save hands, one after the other; after each, fetch the standings and wait for the screen."""
+async def hands_saved(port: int, hall: Hall, hands: list[str]) -> Delays:
+    """Save hands, one after the other; after each, fetch the standings, call the API, wait for the screen."""
+    slug = hall["slug"]
     delays, where = Delays(), ("127.0.0.1", port)
     page = written(f"/{slug}/standings/", {"Cache-Control": "no-cache"})
+    call = written(f"/api/v1/events/{slug}/log?limit=10", {"Authorization": f"Bearer {hall['token']}"})
     transport, screen = await asyncio.get_running_loop().create_connection(lambda: Screen(slug), *where)
     await screen.has_since("part", 0.0)
     for hand in hands:
         began = time.monotonic()
         delays.action.append(await _answered(where, hand.encode()))
         delays.page.append(await _answered(where, page))
+        delays.call.append(await _answered(where, call))
         delays.version.append(await screen.has_since("version", began))
         delays.table.append(await screen.has_since("part", began))
         await asyncio.sleep(PAUSE)
@@ -105,7 +111,7 @@ async def _answered(where: tuple[str, int], request: bytes) -> float:
     return time.monotonic() - began
 
 
-def under(server: Served, slug: str, attack: Attack, hands: list[str]) -> Delays:
+def under(server: Served, hall: Hall, attack: Attack, hands: list[str]) -> Delays:
     """The delays during an attack."""
     job = Job(
         host="127.0.0.1",
@@ -114,12 +120,15 @@ def under(server: Served, slug: str, attack: Attack, hands: list[str]) -> Delays
         seconds=LONGEST,
         addresses=attack.addresses,
     )
-    attackers = Loading(job)
+    before = server.memory()
+    attackers = Loading(job, is_flood=attack.is_half_sent)
     try:
         time.sleep(WARM_UP)
-        return asyncio.run(hands_saved(server.port, slug, hands))
+        delays = asyncio.run(hands_saved(server.port, hall, hands))
+        delays.memory = server.memory() - before
     finally:
         attackers.stop()
+    return delays
 
 
 def rows(what: str, delays: Delays, quiet: Delays | None = None) -> Iterator[Row]:
@@ -127,6 +136,7 @@ def rows(what: str, delays: Delays, quiet: Delays | None = None) -> Iterator[Row
     for name, times, before, most in (
         ("a referee's action", delays.action, quiet and quiet.action, ACTION),
         ("the first public page", delays.page, quiet and quiet.page, PAGE),
+        ("a program's call", delays.call, quiet and quiet.call, ACTION),
         ("a screen's version", delays.version, quiet and quiet.version, None),
         ("a screen's table", delays.table, quiet and quiet.table, None),
     ):
@@ -140,6 +150,16 @@ def rows(what: str, delays: Delays, quiet: Delays | None = None) -> Iterator[Row
             aim=f"at most {ms(most or 0)} more: {more * 1000:+.0f} ms" if is_judged else "",
             is_met=more <= (most or 0) if is_judged else None,
         )
+
+
+def grown(memory: int) -> Row:
+    more = memory / MEGABYTE
+    return Row(
+        what="the server's memory",
+        figure=f"{more:+.0f} MB",
+        aim=f"at most {MEMORY} MB",
+        is_met=more <= MEMORY,
+    )
 
 
 def together(server: Served, games: Games) -> Iterator[Row]:
@@ -157,23 +177,25 @@ def together(server: Served, games: Games) -> Iterator[Row]:
 def measure(environment: dict[str, str], only: Collection[int], count: int, teams: int) -> Iterator[Row]:
     """Measure everything on one server."""
 
-    def hall() -> Any:
+    def hall() -> Hall:
         part = ["-m", "benchmarks.web", "--part", "hall"]
-        return run([*part, f'{{"teams": {teams}, "rounds": {ROUNDS_PLAYED}}}'], environment)
+        made: Hall = run([*part, f'{{"teams": {teams}, "rounds": {ROUNDS_PLAYED}}}'], environment)
+        return made
 
     run(["manage.py", "migrate", "--verbosity", "0"], environment)
     with served(environment) as server:
         print(f"Making a hall of {teams} teams in the middle of Phase I …", flush=True)
         summer = hall()
-        slug, games = summer["slug"], Games(server.port, summer)
-        asyncio.run(hands_saved(server.port, slug, games.hands(3)))
-        quiet = asyncio.run(hands_saved(server.port, slug, games.hands(count)))
+        games = Games(server.port, summer)
+        asyncio.run(hands_saved(server.port, summer, games.hands(3)))
+        quiet = asyncio.run(hands_saved(server.port, summer, games.hands(count)))
         yield from show(f"Nobody attacks (of all, {SHARE:.0%} within)", rows("", quiet))
-        for number, attack in enumerate(attacks(slug), start=1):
+        for number, attack in enumerate(attacks(summer["slug"]), start=1):
             if number in only:
-                delays = under(server, slug, attack, games.hands(count))
-                yield from show(f"{number}. {attack.what}", rows(attack.what, delays, quiet))
-        again = asyncio.run(hands_saved(server.port, slug, games.hands(count)))
+                delays = under(server, summer, attack, games.hands(count))
+                found = [*rows(attack.what, delays, quiet), grown(delays.memory)]
+                yield from show(f"{number}. {attack.what}", found)
+        again = asyncio.run(hands_saved(server.port, summer, games.hands(count)))
         yield from show("Nobody attacks any more", rows("", again))
         winter = hall()
         yield from show("Many at once", together(server, Games(server.port, winter)))

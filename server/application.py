@@ -15,10 +15,11 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
 
 from scoring.tasks import warn_if_tick_stops
-from server.http.responses import Application, Receive, Send, respond, send_response
+from server.http.responses import Application, Receive, Send, respond
 from server.http.static_files import static_files
 from server.jobs import JOBS, Job
 from server.limits.badge_holders import BadgeHolders, read_holders
+from server.limits.bodies import Bodies
 from server.limits.guesses import CODES, PASSWORDS, Queued
 from server.limits.slots import Slots
 from server.live.event_stream import PREFIX, Broadcaster
@@ -38,8 +39,6 @@ from tournament.queries.live import event_versions
 # More threads than slots: a response keeps its thread until a slow client has read it.
 THREADS = 16
 
-NO_LENGTH = b"Send this with a Content-Length, not in chunks."
-
 in_threads = cast(Application, WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS))
 
 
@@ -50,10 +49,6 @@ async def django(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     dropped, because WSGI can't tell them from those with a dash. WSGI wants the query in ASCII.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
-    if (b"transfer-encoding", b"chunked") in [(name, value.lower()) for name, value in headers]:
-        # Django would read an empty body: WSGI reads only as much as Content-Length announces.
-        await send_response(send, 411, NO_LENGTH)
-        return
     query = quote(scope["query_string"], safe=punctuation).encode()
     await in_threads({**scope, "headers": headers, "query_string": query}, receive, send)
 
@@ -65,7 +60,8 @@ broadcaster = Broadcaster(versions, page_cache)
 streams: Application = broadcaster
 if settings.GRIP_KEY:
     streams = HeldStreams(broadcaster, versions, key=settings.GRIP_KEY, redis_url=settings.REDIS_URL)
-slots = Slots(django, BadgeHolders(read_holders))
+holders = BadgeHolders(read_holders)
+slots = Slots(django, holders)
 log_stream = LogStream(slots, versions)
 listen(versions.hear)
 
@@ -121,5 +117,5 @@ async def _live(receive: Receive, send: Send) -> None:
 
 
 jobs = JOBS if settings.TICKS_ITSELF else (Job(run=warn_if_tick_stops, every=10.0),)
-watched = Watched(route, is_behind_proxy=bool(settings.PROXIES))
+watched = Watched(Bodies(route, holders), is_behind_proxy=bool(settings.PROXIES))
 application = Ticking(watched, *jobs)

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError, connection, connections
 
+from server.data_version import check_applied
 from tournament.commands.events import note_restore
 from tournament.commands.scheduler.attempts import Attempts, by_itself
 from tournament.models import Work
@@ -89,6 +90,7 @@ def restore(copy: Path, at: datetime) -> Path | None:
     with nobody_serves():
         if connection.vendor == "sqlite":
             _check(copy)
+            check_applied(_migrations_of(copy))
             before = _copy_of_what_is_there(at)
             connections.close_all()
             _put_in_place(copy)
@@ -297,6 +299,11 @@ def _check(copy: Path) -> None:
         raise CommandError(f"{copy} is no copy of an Uptown database ({broken}).") from broken
     if result != "ok":
         raise CommandError(f"{copy} is damaged: {result}.")
+
+
+def _migrations_of(copy: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(f"file:{copy}?mode=ro&immutable=1", uri=True)) as there:
+        return there.execute("SELECT app, name FROM django_migrations").fetchall()
 
 
 def _check_dump(copy: Path) -> None:

@@ -9,7 +9,7 @@ import ssl
 from collections.abc import Callable
 from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from queue import Empty, Queue
 from threading import Thread, Timer
 from time import monotonic
@@ -22,6 +22,7 @@ SECONDS = 3.0
 """The most seconds of an exchange with an address that a stranger or an organizer gave."""
 OPERATORS_SECONDS = 10.0
 """The same, for an address of the operator's settings."""
+NAT64, UNICAST = IPv6Network("64:ff9b::/96"), IPv6Network("2000::/3")
 PRIVATE = "This address is in a private network. The operator can allow those: UPTOWN_WEBHOOKS_PRIVATE."
 
 
@@ -158,5 +159,15 @@ def _trusted(ip: str) -> None:
 
 def _public(ip: str) -> None:
     """:raises NotSent: if the address is in a private network, and the operator doesn't allow that."""
-    if not (settings.WEBHOOKS_TO_PRIVATE or ip_address(ip.partition("%")[0]).is_global):
+    if not (settings.WEBHOOKS_TO_PRIVATE or is_public(ip)):
         raise NotSent(PRIVATE)
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is on the Internet. One of IPv6 may lead to one of IPv4, by NAT64 or otherwise."""
+    ip = ip_address(address.partition("%")[0])
+    if isinstance(ip, IPv6Address) and ip in NAT64:
+        ip = IPv4Address(ip.packed[-4:])
+    if isinstance(ip, IPv6Address) and (ip not in UNICAST or ip.sixtofour):
+        return False
+    return ip.is_global

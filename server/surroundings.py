@@ -12,6 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from redis import Redis, RedisError
 
 from server.backups import OTHER_SECRET
+from server.data_version import check_version
 from tournament.queries.people import is_key_of_links
 
 SECONDS = 3
@@ -78,6 +79,7 @@ def check_to_work() -> None:
     """
     check_database()
     check_redis()
+    check_version()
     check_tables()
     check_secret()
 

@@ -56,6 +56,10 @@ class Command:
         self._process.start()
 
     @property
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    @property
     def code(self) -> int | None:
         """The exit code; None while it runs."""
         return self._process.exitcode

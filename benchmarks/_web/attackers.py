@@ -9,10 +9,13 @@ from urllib.parse import quote, urlencode
 
 from benchmarks._web.wire import written
 
-MANY, SOME = 150, 30
+MANY, SOME, UPLOADS = 150, 30, 400
 EACH = 40
 """The number of different requests of one attacker, repeated in turn."""
 STREAMS, SHOWN = 40, 12
+A_FORM, A_LIST = 60_000, 2_400_000
+LONG = 800
+"""How often ten letters are repeated: with address, query and header a head of 24 kB."""
 TOKEN = "a" * 32
 LOOPBACK_HAS_MANY = Path("/proc").exists()
 """Whether all of 127.0.0.0/8 is this machine, as on Linux."""
@@ -20,11 +23,15 @@ LOOPBACK_HAS_MANY = Path("/proc").exists()
 
 @dataclass(frozen=True, kw_only=True)
 class Attack:
-    """The requests of one attack: a list for each attacker, in ``lines``, from ``addresses`` addresses."""
+    """The requests of one attack: a list for each attacker, in ``lines``, from ``addresses`` addresses.
+
+    ``is_half_sent``: each is on a separate connection, because the server closes it.
+    """
 
     what: str
     lines: list[list[str]]
     addresses: int
+    is_half_sent: bool = False
 
 
 def attacks(slug: str) -> list[Attack]:
@@ -58,6 +65,17 @@ def attacks(slug: str) -> list[Attack]:
     def named() -> str:
         return written(f"/{slug}/standings/", {"Cache-Control": "no-cache"}, host=f"{word()}.test").decode()
 
+    def half_sent() -> list[str]:
+        """A form, and a list of teams that only crew may send; the last byte of each never comes."""
+        path, csrf = f"/{slug}/sign-up/", {"Cookie": f"csrftoken={TOKEN}"}
+        return [written(path, csrf, body="a" * size).decode()[:-1] for size in (A_FORM, A_LIST)]
+
+    big = page(lambda: f"/{word() * LONG}/standings/?{word() * LONG}", **{"Accept-Language": word() * LONG})
+    streams = page(lambda: random.choice([f"/live/{word()}", f"/api/v1/events/{word()}/log/stream"]))
+
+    def call() -> str:
+        return written(f"/api/v1/events/{slug}/log", {"Authorization": f"Bearer {word()}"}).decode()
+
     many = MANY if LOOPBACK_HAS_MANY else 1
     return [
         Attack(what=f"{SOME} sign in", lines=crowd(SOME, sign_in), addresses=1),
@@ -72,6 +90,15 @@ def attacks(slug: str) -> list[Attack]:
             lines=[[shown()] for _ in range(STREAMS)],
             addresses=1,
         ),
+        Attack(
+            what=f"{UPLOADS} send half of a form or list",
+            lines=[half_sent() for _ in range(UPLOADS)],
+            addresses=many,
+            is_half_sent=True,
+        ),
+        Attack(what=f"{MANY} ask for made-up streams", lines=crowd(MANY, streams), addresses=many),
+        Attack(what=f"{MANY} send long addresses and headers", lines=crowd(MANY, big), addresses=many),
+        Attack(what=f"{MANY} call the API with made-up tokens", lines=crowd(MANY, call), addresses=1),
     ]
 
 

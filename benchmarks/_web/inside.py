@@ -18,7 +18,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import build
 from tests.pages.visit import still_clock, wearing
+from tournament.commands.programs.tokens import give_token
 from tournament.models import Event, Game, Role
+from tournament.models.programs import Scope
 
 TIMES = 5
 SCREENS = {
@@ -51,6 +53,9 @@ def make_hall(teams: int, rounds: int) -> dict[str, Any]:
         "games": [game.pk for game in games[:-KEPT_FOR_COUNTING]],
         "referee": build.referee(event).badge.secret,
         "team": games[-1].team("NS").badge.secret,
+        "token": give_token(
+            event=event, name="Display", scope=Scope.READ, by=build.organizer(event), at=called_at
+        ).secret,
         "sheet": games[-1].pk,
     }
 

@@ -11,6 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import cycle
@@ -19,7 +20,7 @@ from typing import cast
 from uvicorn.loops.auto import auto_loop_factory
 
 from benchmarks._together import after
-from benchmarks._web.wire import Answer
+from benchmarks._web.wire import Answer, ask
 
 PATIENCE = 30.0
 
@@ -39,6 +40,9 @@ class Job:
     """The seconds from one request to the next."""
     addresses: int = 1
     """The number of loopback addresses that the connections come from, in turn."""
+
+    def comes_from(self, place: int) -> tuple[str, int] | None:
+        return (f"127.0.1.{1 + place % self.addresses}", 0) if self.addresses > 1 else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,8 +130,7 @@ async def ask_all(job: Job) -> Asked:
         requests = [text.encode("latin-1") for text in texts]
         each = cycle(requests) if job.again else iter(requests)
         make = partial(Line, each, until=began + job.seconds, pause=job.pause)
-        own = (f"127.0.1.{1 + place % job.addresses}", 0) if job.addresses > 1 else None
-        _, line = await loop.create_connection(make, job.host, job.port, local_addr=own)
+        _, line = await loop.create_connection(make, job.host, job.port, local_addr=job.comes_from(place))
         lines.append(line)
     await asyncio.wait([line.done for line in lines], timeout=job.seconds + PATIENCE)
     answered = [line.done.done() and line.done.result() for line in lines]
@@ -141,11 +144,24 @@ async def ask_all(job: Job) -> Asked:
     )
 
 
-class Loading:
-    """A job that runs in a separate process."""
+async def flood(job: Job) -> None:
+    """Send the requests without end, each on a separate connection, also where the server closes it."""
 
-    def __init__(self, job: Job) -> None:
-        words = [sys.executable, "-m", "benchmarks._web.load"]
+    async def send(place: int, requests: Iterator[bytes]) -> None:
+        for each in requests:
+            with suppress(OSError, TimeoutError):
+                where = (job.host, job.port)
+                await ask(where, each, patience=PATIENCE, comes_from=job.comes_from(place))
+
+    lines = ([text.encode("latin-1") for text in texts] for texts in job.lines)
+    await asyncio.gather(*(send(place, cycle(requests)) for place, requests in enumerate(lines)))
+
+
+class Loading:
+    """A job that runs in a separate process; ``is_flood``: until it is stopped."""
+
+    def __init__(self, job: Job, *, is_flood: bool = False) -> None:
+        words = [sys.executable, "-m", "benchmarks._web.load", *(["flood"] if is_flood else [])]
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(asdict(job)))
@@ -174,8 +190,12 @@ def load(job: Job) -> Asked:
 
 def main() -> None:
     """Run the job on the input, in the kind of event loop that the server uses."""
+    job = Job(**json.load(sys.stdin))
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        print(json.dumps(asdict(runner.run(ask_all(Job(**json.load(sys.stdin)))))))
+        if sys.argv[1:] == ["flood"]:
+            runner.run(flood(job))
+        else:
+            print(json.dumps(asdict(runner.run(ask_all(job)))))
 
 
 if __name__ == "__main__":

@@ -111,7 +111,13 @@ class Once(asyncio.Protocol):
             self._answered.set_exception(lost or ConnectionResetError("hung up"))
 
 
-async def ask(address: tuple[str, int], request: bytes, *, patience: float = 20.0) -> Answer:
+async def ask(
+    address: tuple[str, int],
+    request: bytes,
+    *,
+    patience: float = 20.0,
+    comes_from: tuple[str, int] | None = None,
+) -> Answer:
     """Send one request on a separate connection.
 
     :raises TimeoutError: after ``patience`` seconds.
@@ -119,7 +125,8 @@ async def ask(address: tuple[str, int], request: bytes, *, patience: float = 20.
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[Answer] = loop.create_future()
     async with asyncio.timeout(patience):
-        transport, _ = await loop.create_connection(partial(Once, request, answered), *address)
+        make = partial(Once, request, answered)
+        transport, _ = await loop.create_connection(make, *address, local_addr=comes_from)
         try:
             return await answered
         finally:

@@ -16,12 +16,15 @@ from django.http import HttpRequest
 from accounts.sign_in import KNOWN
 from server.http.responses import Application, Message, Receive, Send, send_response
 from server.limits.badge_holders import cookies_of
-from server.limits.limits import address_of, read_body, refuse_too_long
+from server.limits.bodies import length_of, read_body, refuse_too_long
+from server.limits.limits import address_of, respond_busy
 
 Waiting = TypeVar("Waiting")
 
 LONGEST = 16_384
 """The most bytes of a form with a code or a password."""
+MOST_WAITING = 2_000
+"""The guesses that may wait in one queue. Beyond that, the address with the most gets a 503."""
 PRESSED_AGAIN = b"This browser sent another try after this one. The newer one is in the queue."
 
 
@@ -40,17 +43,20 @@ PASSWORDS = Pace(everybody=1 / 10, address=1 / 5, browser=1)
 
 @dataclass(frozen=True, eq=False)
 class Guess:
-    """A waiting request. ``turn`` becomes True when it may be evaluated, False if a newer one replaced it."""
+    """A waiting request.
 
-    turn: "asyncio.Future[bool]"
+    ``turn`` becomes True when it may be evaluated, False if a newer one replaced it, None if too many wait.
+    """
+
+    turn: "asyncio.Future[bool | None]"
     evaluated: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class GuessQueue(Generic[Waiting]):
     """Waiting guesses, and which of them is next. The caller passes the time."""
 
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
+    def __init__(self, pace: Pace, *, most: int = MOST_WAITING) -> None:
+        self._pace, self._most = pace, most
         self._waiting: dict[str, dict[str, Waiting]] = {}
         self._rests: dict[tuple[str, ...], float] = {}
 
@@ -63,6 +69,16 @@ class GuessQueue(Generic[Waiting]):
         older = waiting.get(browser)
         waiting[browser] = guess
         return older
+
+    def drop(self) -> Waiting | None:
+        """Remove and return the newest guess of the address with the most; None unless too many wait."""
+        if sum(map(len, self._waiting.values())) <= self._most:
+            return None
+        longest = max(self._waiting, key=lambda each: len(self._waiting[each]))
+        browser = next(reversed(self._waiting[longest]))
+        guess = self._waiting[longest][browser]
+        self.leave(longest, browser, guess)
+        return guess
 
     def leave(self, address: str, browser: str, guess: Waiting) -> None:
         waiting = self._waiting.get(address, {})
@@ -105,23 +121,31 @@ class Queued:
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Wait for a turn, which is over when the response starts. A client that hangs up loses it."""
-        body = await read_body(scope, receive, LONGEST)  # Read first: a slow upload must not hold the turn.
-        if body is None:
+        if length_of(scope) > LONGEST:
             await refuse_too_long(send)
+            return
+        body = await read_body(receive)  # It is here already (``bodies.py``): what comes next is a hang-up.
+        if body is None:
             return
         guess = Guess(asyncio.get_running_loop().create_future())
         address, browser = sender(scope)
         if older := self._queue.join(address, browser, guess):
             older.turn.set_result(False)
+        if last := self._queue.drop():
+            last.turn.set_result(None)
         if self._server is None or self._server.done():
             self._server = asyncio.create_task(self._serve())
         gone = asyncio.create_task(_hang_up(receive))
         try:
             first: set[asyncio.Future[Any]] = {guess.turn, gone}
             await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
-            if guess.turn.done() and guess.turn.result():
+            if not guess.turn.done():
+                return
+            if guess.turn.result():
                 await self._evaluate(guess, scope, body, send)
-            elif guess.turn.done():
+            elif guess.turn.result() is None:
+                await respond_busy(send)
+            else:
                 await send_response(send, 429, PRESSED_AGAIN)
         finally:
             self._queue.leave(address, browser, guess)

@@ -6,7 +6,7 @@ that nobody waits behind another address's flood.
 """
 
 import asyncio
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cache
 from typing import Any
 
@@ -21,9 +21,6 @@ MOST_WAITING = 200
 """The requests that may wait for a slot of one kind. Beyond that, the address with the most gets a 503."""
 RETRY_AFTER = b"5"
 TOO_MANY = "Nothing was saved. Wait a few seconds, then reload this page or press the button again."
-MOST_BODY = 2_500_000
-"""The most bytes of a POST. They are read before it waits for a slot."""
-TOO_LONG = b"That was too long to send. Nothing was saved. Go back, and send less at once."
 
 
 class Busy(Exception):
@@ -81,11 +78,8 @@ class ConcurrencyLimit:
 
 
 class Limited:
-    def __init__(
-        self, application: Application, slots: int, *, most_body: int = MOST_BODY, kind: str = ""
-    ) -> None:
+    def __init__(self, application: Application, slots: int, *, kind: str = "") -> None:
         self._application = application
-        self._most_body = most_body
         self._limit = ConcurrencyLimit(slots, kind=kind)
 
     async def __call__(
@@ -94,12 +88,8 @@ class Limited:
         """Respond once a slot is free. The slot is released when the response starts.
 
         Requests with the same ``key`` (by default the address) share one turn. A slow client never holds a
-        slot while it uploads or downloads.
+        slot while it downloads.
         """
-        body = await read_body(scope, receive, self._most_body)
-        if body is None:
-            await refuse_too_long(send)
-            return
         try:
             await self._limit.acquire(key or address_of(scope))
         except Busy:
@@ -118,12 +108,12 @@ class Limited:
             await send(message)
 
         try:
-            await self._application(scope, body, send_and_release)
+            await self._application(scope, receive, send_and_release)
         finally:
             release()
 
 
-def address_of(scope: dict[str, Any]) -> str:
+def address_of(scope: Mapping[str, Any]) -> str:
     client = scope.get("client")
     return network_at(client[0]) if client else ""
 
@@ -138,25 +128,3 @@ async def respond_busy(send: Send) -> None:
 @cache
 def _busy_page() -> bytes:
     return render_to_string("busy.html", {"sentence": TOO_MANY}).encode()
-
-
-async def read_body(scope: dict[str, Any], receive: Receive, most: int) -> Receive | None:
-    """A ``receive`` that has the whole body; None if the body is longer than ``most``, or announced so."""
-    announced = dict(scope.get("headers", ())).get(b"content-length", b"0")
-    if not announced.isdigit() or int(announced[:20]) > most:
-        return None
-    read = [await receive()]
-    while read[-1].get("more_body"):
-        if sum(len(message["body"]) for message in read) > most:
-            return None
-        read.append(await receive())
-
-    async def again() -> Message:
-        return read.pop(0) if read else await receive()
-
-    return again
-
-
-async def refuse_too_long(send: Send) -> None:
-    """Respond with 413 and close the connection, since the rest of the body isn't read."""
-    await send_response(send, 413, TOO_LONG, (b"connection", b"close"))

@@ -1,12 +1,13 @@
 """The kinds of requests, and how many of each kind run at once."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
 from server.http.responses import Application, Receive, Send
-from server.limits.badge_holders import BadgeHolders, Holder, session_of
-from server.limits.limits import Limited, address_of
+from server.limits.badge_holders import BadgeHolders, Holder
+from server.limits.bodies import key_of
+from server.limits.limits import Limited
 from tournament.models import Role
 
 
@@ -16,6 +17,7 @@ class Kind(StrEnum):
     CREW_PAGE = "crew page"
     TEAM_ACTION = "team action"
     TEAM_PAGE = "team page"
+    PROGRAM = "program"
     STRANGER = "stranger"
 
 
@@ -28,6 +30,7 @@ SLOTS = {
     Kind.CREW_PAGE: 2,
     Kind.TEAM_ACTION: 1,
     Kind.TEAM_PAGE: 1,
+    Kind.PROGRAM: 1,
     Kind.STRANGER: 1,
 }
 
@@ -40,18 +43,16 @@ class Slots:
         self._limits = {kind: Limited(application, slots, kind=kind) for kind, slots in SLOTS.items()}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Respond in a slot of the request's kind.
-
-        Crew take turns by badge; teams and strangers by address, because anybody may sign up many teams.
-        """
-        holder = await self._holders.of(session_of(scope))
-        key: Hashable = holder.number if holder and holder.is_crew else address_of(scope)
+        holder = await self._holders.of(scope)
+        key = key_of(holder, scope)
         await self._limits[self.kind_of(scope, holder)](scope, receive, send, key=key)
 
     def kind_of(self, scope: Mapping[str, Any], holder: Holder | None) -> Kind:
         is_action = scope["method"] not in ("GET", "HEAD")
         if holder is None:
             return Kind.STRANGER
+        if holder.role == Role.PROGRAM:
+            return Kind.PROGRAM
         if not holder.is_crew:
             return Kind.TEAM_ACTION if is_action else Kind.TEAM_PAGE
         if not is_action:

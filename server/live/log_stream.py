@@ -7,10 +7,12 @@ and parts wait for a slot like other requests.
 import asyncio
 import re
 import threading
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from server.http.responses import Application, Message, Receive, Send, send_response
+from server.limits.badge_holders import token_of
 from server.live.event_stream import ENDING, HEADERS, HEARTBEAT
 from server.live.event_versions import EventVersions
 from tournament.queries.live import EventVersion
@@ -18,10 +20,11 @@ from tournament.queries.live import EventVersion
 ADDRESS = re.compile(r"/api/v1/events/([-a-zA-Z0-9_]+)/log/stream")
 NEXT = b"uptown-next"
 """The response header with the number of a part's last entry."""
-MOST_STREAMS = 100
+MOST_STREAMS, MOST_OF_TOKEN = 100, 10
 AGAIN = 2.0
 """The seconds until a part is requested again if the application was busy."""
 FULL = b"Too many streams are open. Try again later."
+FULL_OF_TOKEN = b"This token has 10 streams open. Close one, or ask an organizer for another token."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,8 @@ class LogStream:
         self._versions = versions
         self._heartbeat = heartbeat
         self._ending = ending
-        self._open: dict[str, set[asyncio.Event]] = {}
+        self._open: dict[str, dict[asyncio.Event, str]] = {}
+        """By slug, what wakes each stream, and the stream's token."""
         versions.follow(self._wake)
 
     async def __call__(self, slug: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -55,18 +59,23 @@ class LogStream:
             await send({"type": "http.response.start", "status": first.status, "headers": headers})
             await send({"type": "http.response.body", "body": first.body})
             return
-        if sum(map(len, self._open.values())) >= MOST_STREAMS:
+        token = token_of(scope)
+        tokens = Counter(each for streams in self._open.values() for each in streams.values())
+        if tokens[token] >= MOST_OF_TOKEN:
+            await send_response(send, 429, FULL_OF_TOKEN, (b"retry-after", b"30"))
+            return
+        if tokens.total() >= MOST_STREAMS:
             await send_response(send, 503, FULL, (b"retry-after", b"30"))
             return
         news, gone = asyncio.Event(), asyncio.create_task(_disconnected(receive))
         news.set()  # Something may have happened since the first part was read.
-        self._open.setdefault(slug, set()).add(news)
+        self._open.setdefault(slug, {})[news] = token
         try:
             await self._versions.of(slug)  # From now on, this process follows the event's version.
             await self._stream(slug, scope, send, first, news, gone)
         finally:
             gone.cancel()
-            self._open[slug].discard(news)
+            del self._open[slug][news]
             if not self._open[slug]:
                 del self._open[slug]
 

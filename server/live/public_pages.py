@@ -16,6 +16,8 @@ from pages.network import OwnAddress, own_addresses
 # Replaces all host names that are not ours. The page has no links to them, so one cached page is enough.
 SOMEWHERE = b"elsewhere.invalid"
 MOST_PARAMETERS = 50
+LONGEST = 2_000
+"""The most characters of a path, and of a query, that can be a public page's. Longer ones aren't cached."""
 
 Scope = Mapping[str, Any]
 
@@ -54,19 +56,23 @@ class Page(NamedTuple):
 
 def page_of(scope: Scope) -> Page | None:
     """The requested page; None if its view isn't ``access.cached``."""
-    return _page(scope, address_at(scope["path"], scope["query_string"].decode("latin-1")))
+    return _page(scope, _address_at(scope["path"], scope["query_string"].decode("latin-1")))
 
 
 def shown_page(scope: Scope, address: str) -> Page | None:
     """The page that a screen shows; None if the stream can't send it, as with typed words."""
     path, _, query = address.partition("?")
-    found = address_at(path, query)
+    found = _address_at(path, query)
     return None if found is None or found.is_searched else _page(scope, found)
 
 
-@lru_cache(maxsize=4000)
-def address_at(path: str, query: str) -> Address | None:
+def _address_at(path: str, query: str) -> Address | None:
     """The public page at a path; None without one. Parameters that its view doesn't read are dropped."""
+    return _resolved(path, query if len(query) <= LONGEST else "") if len(path) <= LONGEST else None
+
+
+@lru_cache(maxsize=4000)
+def _resolved(path: str, query: str) -> Address | None:
     try:
         found = resolve(path)
     except Http404:
@@ -109,7 +115,7 @@ def _host(scope: Scope) -> tuple[bytes, bool]:
     """The host name for the links on the page, and whether it is one of the few that phones really use."""
     named = [value for name, value in scope["headers"] if name == b"host"]
     server, port = scope.get("server") or ("", None)
-    if len(named) != 1:
+    if len(named) != 1 or len(named[0]) > LONGEST:
         return SOMEWHERE, True
     return _known_host(named[0], server, port)
 

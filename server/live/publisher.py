@@ -31,6 +31,8 @@ FORGOTTEN = 3600.0
 """The seconds after which Redis forgets a channel that nobody requested and no publisher held."""
 MOST_CHANNELS = 5_000
 """The most channels that are published. For the others, Pushpin asks a web process each half minute."""
+MOST_NOTED = 20_000
+"""The most channels that Redis remembers. Beyond that, those requested longest ago are forgotten."""
 MOST_WAITING = 20
 """The most requests that wait for a Pushpin. Beyond that, the oldest is dropped."""
 MOST_BODY = 5_000_000
@@ -102,9 +104,11 @@ class Publisher:
         look_every: float = LOOK_EVERY,
         roll_call: float = ROLL_CALL,
         nobody: float = NOBODY,
+        most_noted: int = MOST_NOTED,
     ) -> None:
         self._broadcaster = broadcaster
         self._look_every, self._roll_call, self._nobody = look_every, roll_call, nobody
+        self._most_noted = most_noted
         self._redis: Redis = Redis.from_url(redis_url, socket_timeout=2, socket_connect_timeout=2)
         self._pushpins = [Pushpin(address) for address in pushpins]
         self._held: dict[str, Held] = {}
@@ -169,7 +173,9 @@ class Publisher:
                     self._hold(name, Note.read(text), seen[name])
         gone = self._gone()
         self._give_up(gone)
-        gone += [name for name, at in seen.items() if at < time() - FORGOTTEN and name not in self._held]
+        others = [name for name in seen if name not in self._held]  # Longest ago first.
+        old = sum(seen[name] < time() - FORGOTTEN for name in others)
+        gone += others[: max(old, len(seen) - self._most_noted)]
         if gone:
             async with self._redis.pipeline(transaction=True) as pipe:
                 pipe.zrem(SEEN, *gone)

@@ -10,7 +10,8 @@ import uvicorn
 
 from server.http import connections
 from server.http.connections import Guarded
-from server.limits.limits import TOO_LONG, Limited
+from server.limits.badge_holders import BadgeHolders
+from server.limits.bodies import NEEDS_BADGE, NO_LENGTH, TOO_LONG, TOO_SLOW, Bodies
 from tests.server.world import in_event_loop
 
 pytestmark = pytest.mark.slow
@@ -22,6 +23,11 @@ async def answers(scope, receive, send):
         pass
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"3")]})
     await send({"type": "http.response.body", "body": b"yes"})
+
+
+def bounded(**bounds):
+    """The application behind the bounds on bodies; nobody has a badge."""
+    return Bodies(answers, BadgeHolders(lambda credentials: {}), **bounds)
 
 
 @contextlib.asynccontextmanager
@@ -143,7 +149,28 @@ async def test_one_address_leaves_lines_for_others(monkeypatch):
     ],
 )
 def test_a_body_that_is_too_long_is_refused_before_it_is_read(head):
-    answer = answer_to(b"POST / HTTP/1.1\r\nHost: hall\r\n" + head, application=Limited(answers, 1))
+    answer = answer_to(b"POST / HTTP/1.1\r\nHost: hall\r\n" + head, application=bounded())
 
     assert b"yes" not in answer
-    assert answer == b"" or b" 400 " in answer or TOO_LONG in answer
+    assert answer == b"" or b" 400 " in answer or TOO_LONG in answer or NO_LENGTH in answer
+
+
+def test_who_sends_a_list_without_a_badge_reads_why_it_is_refused_and_may_go_on():
+    whole = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000000\r\n\r\n" + bytes(1_000_000)
+
+    answer = answer_to(
+        whole, b"GET / HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n", application=bounded()
+    )
+
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert NEEDS_BADGE in answer
+    assert answer.endswith(b"yes")
+
+
+def test_a_body_that_stalls_is_refused_in_words():
+    half = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 9\r\n\r\nhalf"
+
+    answer = answer_to(half, application=bounded(short_within=0.2))
+
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert answer.endswith(TOO_SLOW)

@@ -104,6 +104,19 @@ def test_who_presses_again_keeps_the_place_and_the_newer_try_counts():
     assert [queue.take(now) for now in range(3)] == ["right", "other", None]
 
 
+def test_when_too_many_wait_the_newest_of_the_address_with_the_most_is_refused():
+    queue = GuessQueue(AT_ONCE, most=3)
+    for browser in "12":
+        queue.join(ELSEWHERE, browser, f"elsewhere {browser}")
+
+    refused = []
+    for number in range(4):
+        queue.join(HALL, f"{number}", f"hall {number}")
+        refused.append(queue.drop())
+
+    assert refused == [None, "elsewhere 2", "hall 2", "hall 3"]
+
+
 def test_a_day_of_guessing_is_no_more_than_the_pace_allows():
     everywhere = [(n, f"198.51.100.{n}", "attacker", n) for n in range(10_000)]
 
@@ -162,6 +175,22 @@ async def test_who_hangs_up_or_is_slow_to_send_takes_no_turn():
     await asyncio.gather(first, last)
 
     assert (django.working, slow.status) == (["first", "last"], 0)
+
+
+@in_event_loop
+async def test_who_is_refused_because_too_many_wait_gets_a_503():
+    django = Working()
+    queue = Queued(django, AT_ONCE)
+    queue._queue = GuessQueue(AT_ONCE, most=1)
+    tries = []
+    for code in ("first", "second", "third"):
+        tries.append(posted(queue, code, code))
+        await a_while()
+
+    django.go_on.set()
+    await asyncio.gather(*tries)
+
+    assert [each.status for each in tries] == [200, 200, 503]
 
 
 @in_event_loop

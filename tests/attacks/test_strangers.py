@@ -20,10 +20,14 @@ from server.live.render_queue import RenderQueue
 from tests import build
 from tests.pages.visit import wearing
 from tests.server.world import TABLE, Phone, Request, Working, World, a_while, in_event_loop, request_for
+from tournament.commands.programs.tokens import give_token
 from tournament.models import Badge, Role, Session
+from tournament.models.links import hash_of
+from tournament.models.programs import Scope
 from tournament.sessions import BADGES
 
-REFEREE, TEAM = "r" * 32, "t" * 32
+REFEREE, TEAM, PROGRAM = "r" * 32, "t" * 32, "a program's token"
+LOG = "/api/v1/events/summer/log"
 HAND = "/summer/game/7/hand/"
 MANY = [f"198.51.100.{number}" for number in range(150)]
 
@@ -33,14 +37,18 @@ class Server(Working):
 
     def __init__(self) -> None:
         super().__init__()
-        holders = {REFEREE: Holder(5, Role.REFEREE), TEAM: Holder(6, Role.TEAM)}
+        holders = {
+            REFEREE: Holder(5, Role.REFEREE),
+            TEAM: Holder(6, Role.TEAM),
+            hash_of(PROGRAM): Holder(7, Role.PROGRAM),
+        }
         self.slots = Slots(self, BadgeHolders(lambda keys: holders))
         self.guesses = Queued(self, Pace(everybody=0, address=0, browser=0))
         self.requests = []
 
-    def sends(self, who, url, method="POST", *, address="192.0.2.9", cookie=""):
+    def sends(self, who, url, method="POST", *, address="192.0.2.9", **headers):
         way = self.guesses if method == "POST" and url in asgi.GUESSES else self.slots
-        self.requests.append(Request(way, who, **request_for(url, method, address=address, cookie=cookie)))
+        self.requests.append(Request(way, who, **request_for(url, method, address=address, **headers)))
 
     def crowd(self, count, url, method="POST", *, addresses=("192.0.2.9",), cookie=""):
         """Strangers send the same request, each from a different browser."""
@@ -91,6 +99,20 @@ async def test_while_thirty_strangers_come_one_is_served_and_a_referees_action_a
     await server.settles(until=4)
 
     assert server.working == ["stranger 0", "referee", "team", "reader"]
+
+
+@pytest.mark.parametrize("header", ["", "Bearer made up", "Basic YTpi"])
+@in_event_loop
+async def test_a_program_with_a_token_waits_behind_no_stranger(header):
+    server = Server()
+    for number in range(limits.MOST_WAITING):
+        server.sends(f"stranger {number}", LOG, "GET", authorization=header)
+    await server.settles()
+
+    server.sends("program", LOG, "GET", authorization=f"bearer {PROGRAM}")
+    await server.settles(until=2)
+
+    assert server.working == ["stranger 0", "program"]
 
 
 @in_event_loop
@@ -175,6 +197,7 @@ def test_a_hand_waits_for_no_long_action_of_an_organizer():
 def test_a_badge_is_known_by_its_session_until_it_is_taken_back():
     event = build.event()
     referee, team = build.referee(event).badge, build.team(event).badge
+    program = give_token(event=event, name="Hall", scope=Scope.READ, by=build.organizer(event), at=build.MEET)
     both = wearing(team).session
     both[BADGES] = [team.pk, referee.pk]
     both.save()
@@ -182,6 +205,7 @@ def test_a_badge_is_known_by_its_session_until_it_is_taken_back():
         "ref": wearing(referee).session.session_key,
         "team": wearing(team).session.session_key,
         "both": both.session_key,
+        "program": hash_of(program.secret),
         "made up": "x" * 32,
     }
 
@@ -190,10 +214,13 @@ def test_a_badge_is_known_by_its_session_until_it_is_taken_back():
         return {name: found.get(key) for name, key in keys.items()}
 
     of_crew, of_team = Holder(referee.pk, Role.REFEREE), Holder(team.pk, Role.TEAM)
-    assert known() == {"ref": of_crew, "team": of_team, "both": of_crew, "made up": None}
-    Badge.objects.filter(pk=referee.pk).update(revoked_at=build.MEET)
+    of_program = Holder(program.badge.pk, Role.PROGRAM)
+    assert known() == {
+        "ref": of_crew, "team": of_team, "both": of_crew, "program": of_program, "made up": None,
+    }  # fmt: skip
+    Badge.objects.filter(pk__in=(referee.pk, program.badge.pk)).update(revoked_at=build.MEET)
     Session.objects.filter(session_key=keys["team"]).update(expire_date=timezone.now())
-    assert known() == {"ref": None, "team": None, "both": of_team, "made up": None}
+    assert known() == {"ref": None, "team": None, "both": of_team, "program": None, "made up": None}
 
 
 @in_event_loop
@@ -205,13 +232,17 @@ async def test_a_flood_of_made_up_sessions_is_looked_up_together_and_none_is_rem
         return {REFEREE: Holder(5, Role.REFEREE)}
 
     holders = BadgeHolders(read)
-    made_up = [holders.of(f"{number:032}") for number in range(400)]
-    others = [holders.of(session) for session in (REFEREE, "'; DROP TABLE", "\0")]
+
+    def of(session):
+        return holders.of(request_for(cookie=f"sessionid={session}"))
+
+    made_up = [of(f"{number:032}") for number in range(400)]
+    others = [of(session) for session in (REFEREE, "'; DROP TABLE", "\0")]
     found = await asyncio.gather(*made_up, *others)
 
     assert found == [None] * 400 + [Holder(5, Role.REFEREE), None, None]
     assert (len(looks), sum(map(len, looks))) == (2, 401)
-    assert await holders.of(REFEREE) == Holder(5, Role.REFEREE)
+    assert await of(REFEREE) == Holder(5, Role.REFEREE)
     assert len(looks) == 2
 
 

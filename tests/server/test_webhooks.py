@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from server.exchange import PRIVATE
+from server.exchange import PRIVATE, is_public
 from server.webhooks import deliver
 from tests import build
 from tests.pages.visit import organizer_of
@@ -78,6 +78,26 @@ def test_an_address_that_drips_costs_only_its_turn(serves, receiver):
 
     tried = slow.deliveries.filter(tries__gt=0)
     assert (tried.count(), slow.deliveries.count() > 1, len(receiver.messages) >= 3) == (1, True, True)
+
+
+@pytest.mark.parametrize(
+    ("address", "is_it"),
+    [
+        pytest.param("8.8.8.8", True, id="public"),
+        pytest.param("2606:4700::1111", True, id="public, IPv6"),
+        pytest.param("64:ff9b::808:808", True, id="public, by NAT64"),
+        pytest.param("192.168.1.1", False, id="private"),
+        pytest.param("64:ff9b::c0a8:101", False, id="private, by NAT64"),
+        pytest.param("64:ff9b:1::c0a8:101", False, id="private, by a network's own NAT64"),
+        pytest.param("2002:c0a8:101::1", False, id="private, by 6to4"),
+        pytest.param("::ffff:127.0.0.1", False, id="this computer, mapped"),
+        pytest.param("::127.0.0.1", False, id="this computer, compatible"),
+        pytest.param("fe80::1%eth0", False, id="this link"),
+        pytest.param("fec0::1", False, id="this site"),
+    ],
+)
+def test_a_private_address_is_known_in_every_spelling(address, is_it):
+    assert is_public(address) is is_it
 
 
 def test_an_address_in_a_private_network_gets_nothing_unless_the_operator_allows_it(receiver, settings):

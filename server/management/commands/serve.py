@@ -30,6 +30,7 @@ from pages.network import best_address, name_of, network_names, own_addresses
 from rules.command_line.signals import ending_signals
 from rules.command_line.whole_numbers import whole
 from server.backups import alone_here, back_up
+from server.data_version import check_version
 from server.http.connections import Guarded, raise_file_limit
 from server.https import certificate, check_certificate
 from server.live.event_stream import ENDING
@@ -96,7 +97,8 @@ class Command(BaseCommand):
             self._serve(listener, room, host, tls, workers)
 
     def _prepare(self, *, no_demo: bool) -> None:
-        _migrate()
+        check_version()
+        self._migrate()
         check_secret()
         try:
             check_redis()
@@ -109,6 +111,18 @@ class Command(BaseCommand):
         get_resolver().url_patterns  # noqa: B018 - imports every page, so that an import error ends the start
         if not no_demo:
             self._demo()
+
+    def _migrate(self) -> None:
+        executor = MigrationExecutor(connection)
+        if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            return
+        if executor.loader.applied_migrations:
+            copy = back_up(timezone.now(), "before-migration")
+            self.stdout.write(
+                f"The data are of an earlier Uptown. They are changed for {settings.VERSION} now. A copy of "
+                f"them as they were is {copy}"
+            )
+        call_command("migrate", interactive=False, verbosity=0)
 
     def _serve(
         self,
@@ -183,15 +197,6 @@ def _explaining_write_errors() -> Iterator[None]:
             f"Uptown can't write in {settings.DATA} ({refused}). Is the disk full, or may it only be read? "
             "Make room, or name another folder: UPTOWN_DATA=… ./uptown run"
         ) from refused
-
-
-def _migrate() -> None:
-    executor = MigrationExecutor(connection)
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        return
-    if executor.loader.applied_migrations:
-        back_up(timezone.now(), "before-migration")
-    call_command("migrate", interactive=False, verbosity=0)
 
 
 def _collect_static_files() -> None:

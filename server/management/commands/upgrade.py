@@ -10,6 +10,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from server.backups import back_up, nobody_serves
+from server.data_version import check_version
 from server.surroundings import check_database, check_secret
 
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         check_database()
+        check_version()
         with nobody_serves():
             copy = self._back_up()
             try:

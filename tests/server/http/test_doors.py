@@ -6,6 +6,8 @@ import pytest
 from a2wsgi import WSGIMiddleware
 
 from server import application as asgi
+from server.limits.badge_holders import BadgeHolders
+from server.limits.bodies import Bodies
 from tests.attacks.test_connections import said, served
 from tests.server.world import in_event_loop
 
@@ -49,9 +51,10 @@ def test_a_query_comes_as_it_was_sent(told):
 
 @in_event_loop
 async def test_a_form_that_comes_in_chunks_is_refused_in_words_and_not_taken_for_empty(told):
+    entrance = Bodies(asgi.django, BadgeHolders(lambda credentials: {}))
     chunked = b"POST / HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
 
-    async with served(asgi.django) as address:
+    async with served(entrance) as address:
         heard = await said(address, chunked, b"5\r\nwho=1\r\n0\r\n\r\n")
 
     assert heard.startswith(b"HTTP/1.1 411 ")

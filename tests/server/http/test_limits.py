@@ -21,34 +21,6 @@ async def test_so_many_are_served_at_once_and_the_others_in_the_order_they_came(
 
 
 @in_event_loop
-async def test_whoever_sends_slowly_takes_no_turn():
-    hall, arrived = Working(), asyncio.Event()
-    limit = Limited(hall, 1)
-    slow = Request(limit, "slow", b"a", arrived, b"b")
-    await a_while()
-    quick = Request(limit, "quick")
-    await a_while()
-    assert hall.working == ["quick"]
-
-    hall.go_on.set()
-    arrived.set()
-    await asyncio.gather(slow, quick)
-
-    assert hall.bodies == [b"", b"ab"]
-
-
-@in_event_loop
-async def test_what_is_very_long_is_refused_and_takes_no_turn():
-    hall, never = Working(), asyncio.Event()
-    limit = Limited(hall, 1, most_body=3)
-
-    await Request(limit, "long", b"ab", b"cd", never, b"ef")
-    await Request(limit, "announced", never, b"", headers=[(b"content-length", b"4")])
-
-    assert (hall.working, hall.bodies) == ([], [])
-
-
-@in_event_loop
 async def test_whoever_takes_an_answer_slowly_keeps_nobody_waiting():
     hall, taken = Working(), asyncio.Event()
     hall.go_on.set()

@@ -3,8 +3,9 @@
 import asyncio
 import threading
 import tracemalloc
+from collections import Counter
 
-from server.live.log_stream import MOST_STREAMS, LogStream
+from server.live.log_stream import MOST_OF_TOKEN, MOST_STREAMS, LogStream
 from tests.server.world import World, in_event_loop, request_for
 
 
@@ -12,14 +13,14 @@ class Listener:
     """A subscriber to the stream of a log that contains ``entries``."""
 
     def __init__(self, world: World, entries: list[str], **how) -> None:
-        self.entries, self.heard, self.status, self.asked, self.answered = entries, b"", 200, [], None
+        self.entries, self.heard, self.status, self.asked, self.answers = entries, b"", 200, [], []
         self.left, self.let_go = asyncio.Event(), asyncio.Event()
         self.let_go.set()
         self.stream = LogStream(self._django, world.events, **how)
         self.task = asyncio.create_task(self.asks("summer"))
 
-    async def asks(self, slug: str) -> None:
-        scope = request_for(f"/api/v1/events/{slug}/log/stream")
+    async def asks(self, slug: str, token: str = "one") -> None:
+        scope = request_for(f"/api/v1/events/{slug}/log/stream", authorization=f"Bearer {token}")
         await self.stream(slug, scope, self._receive, self._send)
 
     async def _receive(self):
@@ -27,7 +28,7 @@ class Listener:
         return {"type": "http.disconnect"}
 
     async def _send(self, message) -> None:
-        self.answered = self.answered or message.get("status")
+        self.answers += [message["status"]] if "status" in message else []
         self.heard += message.get("body", b"")
 
     async def _django(self, scope, receive, send) -> None:
@@ -106,11 +107,29 @@ async def test_strangers_whose_answer_is_slow_keep_no_program_out():
     while len(stranger.asked) <= MOST_STREAMS:
         await asyncio.sleep(0.01)
 
-    stranger.status, stranger.answered, stranger.heard = 200, None, b""
+    stranger.status, stranger.answers, stranger.heard = 200, [], b""
     program = asyncio.create_task(stranger.asks("summer"))
     await stranger.hears(b"one\n")
 
-    assert stranger.answered == 200
+    assert stranger.answers == [200]
     stranger.let_go.set()
     stranger.left.set()
     await asyncio.gather(program, *slow)
+
+
+@in_event_loop
+async def test_a_token_with_many_streams_keeps_no_other_token_out():
+    program = Listener(World({"summer": 1, "winter": 1}), ["one"])
+    greedy = [asyncio.create_task(program.asks(slug)) for slug in ("summer", "winter") * MOST_OF_TOKEN]
+    while len(program.answers) < 1 + len(greedy):
+        await asyncio.sleep(0.01)
+
+    other = asyncio.create_task(program.asks("summer", "another"))
+    while len(program.answers) < 2 + len(greedy):
+        await asyncio.sleep(0.01)
+
+    assert Counter(program.answers) == {200: MOST_OF_TOKEN + 1, 429: MOST_OF_TOKEN + 1}
+    assert program.answers[-1] == 200
+    program.left.set()
+    await asyncio.gather(program.task, other, *greedy)
+    assert program.stream._open == {}

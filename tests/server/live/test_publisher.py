@@ -100,6 +100,17 @@ async def test_everything_is_sent_once_and_numbered_without_a_gap(redis, pushpin
 
 
 @in_event_loop
+async def test_of_too_many_channels_those_requested_longest_ago_are_forgotten(redis, pushpin):
+    address, items = pushpin
+    redis.zadd(SEEN, {f"made up {number}": time.time() - 100 + number for number in range(50)})
+    async with publishing(address, most_noted=10) as world:
+        name = noted(redis, world)
+        await soon(lambda: "7</div>" in words(items) and redis.zcard(SEEN) == 10)
+
+    assert redis.zrange(SEEN, 0, -1)[-2:] == [b"made up 49", name.encode()]
+
+
+@in_event_loop
 async def test_a_pushpin_that_is_away_delays_no_other(redis, pushpin):
     address, items = pushpin
     async with publishing("http://127.0.0.1:1", address) as world:
