@@ -1,6 +1,7 @@
 """The forms to import a list (file or lines, columns, confirmation), and to export one."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,12 +10,17 @@ from django.http import QueryDict
 from pages.actions import ActionForm
 from pages.desk.lists_out import labels
 from pages.hall.forms_sign_up import fresh_key
-from pages.widgets import list_fields
+from pages.widgets import always, list_fields, text_field
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event
 from tournament.queries.lists.columns import meanings_for
+from tournament.queries.lists.entries import Entry
 from tournament.queries.lists.imports import ListColumn
+from tournament.queries.lists.reading import LONGEST_CELL, MOST_ROWS
 
+MOST_CELLS = 12
+"""The most cells of a row that can be corrected here. A list has no more columns that mean something."""
+A_CELL = re.compile(r"cell_(\d{1,6})_(\d{1,2})")
 EXAMPLES = {1: "Ann Brown", 2: "Aces: Ann Brown & Ray Lee", 3: "Ann Brown, Ray Lee, Mo King"}
 
 
@@ -42,7 +48,13 @@ class ListForm(ActionForm):
 class ColumnsForm(ActionForm):
     """The meaning of each column."""
 
-    has_heading = forms.BooleanField(label="The first row is headings", required=False)
+    heading = forms.IntegerField(
+        label="Row with the headings",
+        min_value=0,
+        max_value=MOST_ROWS,
+        help_text="0 if there are none. Rows above it are left out.",
+        error_messages=always(f"From 0 to {MOST_ROWS:,}."),
+    )
 
     def __init__(
         self, columns: tuple[ListColumn, ...], way: WayOfTakingPart, typed: QueryDict | None, **initial: Any
@@ -67,7 +79,51 @@ class ColumnsForm(ActionForm):
     def arguments(self, event: Event) -> dict[str, Any]:
         typed: Mapping[str, Any] = self.cleaned_data
         meanings = tuple(typed[name] for name in self.columns)
-        return {"meanings": meanings, "has_heading": typed["has_heading"]}
+        return {"meanings": meanings, "heading": typed["heading"]}
+
+
+class MendForm(ActionForm):
+    """The cells of rows that are wrong."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput, error_messages=always("Load the page again."))
+
+    def __init__(
+        self, entries: Sequence[Entry], columns: Sequence[ListColumn], typed: QueryDict | None, **initial: Any
+    ) -> None:
+        super().__init__(typed, initial=initial, auto_id="mend_%s")
+        if typed is not None:
+            rows = _rows(typed)
+            entries = [entry for entry in entries if entry.row in rows]
+        self.rows = [(entry, self._add(entry, columns)) for entry in entries]
+
+    def _add(self, entry: Entry, columns: Sequence[ListColumn]) -> list[str]:
+        cells = dict(enumerate(entry.cells))
+        wanted = [place for place, column in enumerate(columns) if column.meaning or not column.heading]
+        names = []
+        for place in wanted[:MOST_CELLS]:
+            column = columns[place]
+            label = column.heading or (f"Column {column.letter}" if len(columns) > 1 else "Line")
+            field = text_field(label, LONGEST_CELL, "a cell")
+            field.initial = cells.get(place, "")[:LONGEST_CELL]
+            names.append(f"cell_{entry.row}_{place}")
+            self.fields[names[-1]] = field
+        return names
+
+    @property
+    def fields_of_rows(self) -> list[tuple[Entry, list[forms.BoundField]]]:
+        return [(entry, [self[name] for name in names]) for entry, names in self.rows]
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        cells: dict[int, dict[int, str]] = {}
+        for entry, names in self.rows:
+            found = [A_CELL.fullmatch(name) for name in names]
+            cells[entry.row] = {int(each[2]): self.cleaned_data[each[0]] for each in found if each}
+        return {"key": self.cleaned_data["key"], "cells": cells}
+
+
+def _rows(typed: QueryDict) -> set[int]:
+    """The numbers of the rows whose cells were sent."""
+    return {int(found[1]) for name in typed if (found := A_CELL.fullmatch(name))}
 
 
 class OutForm(forms.Form):

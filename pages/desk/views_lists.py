@@ -11,24 +11,25 @@ from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
 from pages.actions import Found, action
-from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, OutForm
+from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, MendForm, OutForm
 from pages.desk.lists_out import labels, table
 from pages.hall.pagination import paginate
 from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed, whole, workbook
 from pages.web import Screen
-from seasons.queries.clubs import club_at_desk
+from seasons.queries.clubs import club_at_desk, club_of
 from seasons.queries.people import PlayerRow, who_they_are
 from tournament.commands.lists.imports import (
     ask_import,
     choose_columns,
     confirm_import,
     drop_import,
+    mend_rows,
     undo_import,
 )
-from tournament.models import Player
+from tournament.models import Event, Player
 from tournament.queries.lists.entries import NEW, Entry
-from tournament.queries.lists.imports import LookedAt, lists, pasted
+from tournament.queries.lists.imports import LookedAt, choices_at, lists, pasted
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -39,7 +40,7 @@ def _lists(request: Request) -> dict[str, Any]:
     seen = found.looked_at
     entries = seen.to_look_at if seen else ()
     way = request.event.way
-    lines = pasted(request.event) if seen and not seen.is_busy else ""
+    lines = pasted(request.event) if seen else ""
     # A list that was discarded is back in the box.
     sent = {"lines": request.POST.get("lines", "")}
     shown = paginate(entries, request.GET, lambda entry: ())
@@ -47,7 +48,8 @@ def _lists(request: Request) -> dict[str, Any]:
         "lists": found,
         "seen": seen,
         "results": shown,
-        "rows": _with_who_is_known(request, shown.rows),
+        "mend_form": _mended(seen, [entry for entry in shown.rows if entry.is_wrong]),
+        "rows": _with_who_is_known(request, [entry for entry in shown.rows if not entry.is_wrong]),
         "form": ListForm(way=way, initial=sent),
         "lines_form": ListForm(way=way, initial={"lines": lines}, auto_id="again_%s") if lines else None,
         "out": OutForm(way),
@@ -75,7 +77,11 @@ def _with_who_is_known(request: Request, entries: Sequence[Entry]) -> list[tuple
 
 def _columns(request: Request, seen: LookedAt | None, typed: Any = None) -> ColumnsForm:
     columns = seen.columns if seen else ()
-    return ColumnsForm(columns, request.event.way, typed, has_heading=bool(seen and seen.has_heading))
+    return ColumnsForm(columns, request.event.way, typed, heading=seen.heading if seen else 0)
+
+
+def _mended(seen: LookedAt | None, entries: Sequence[Entry], typed: Any = None) -> MendForm:
+    return MendForm(entries, seen.columns if seen else (), typed, key=seen.key if seen else None)
 
 
 LISTS = Screen(
@@ -112,12 +118,25 @@ def _columns_form(request: Request) -> ColumnsForm:
     return _columns(request, lists(request.event).looked_at, request.POST)
 
 
+def _mend_form(request: Request) -> MendForm:
+    seen = lists(request.event).looked_at
+    return _mended(seen, [entry for entry in seen.entries if entry.is_wrong] if seen else [], request.POST)
+
+
+def _with_choices(request: Request) -> Found:
+    """The event, and what was chosen for the columns of its club's lists."""
+    club = club_of(request.event)
+    events = Event.objects.filter(of_club__club=club) if club else Event.objects.none()
+    return {"event": request.event, "choices": choices_at(events)}
+
+
 def _imported(request: Request, pk: int) -> Found:
     return {"imported": get_object_or_404(request.event.imports, pk=pk)}
 
 
-bring = action(LISTS, ask_import, form=_list_form, form_name="form")
+bring = action(LISTS, ask_import, finds=_with_choices, form=_list_form, form_name="form")
 choose = action(LISTS, choose_columns, form=_columns_form, form_name="columns_form")
+mend = action(LISTS, mend_rows, form=_mend_form, form_name="mend_form")
 confirm = action(LISTS, confirm_import, form=ConfirmForm)
 drop = action(LISTS, drop_import)
 undo = action(LISTS, undo_import, finds=_imported)

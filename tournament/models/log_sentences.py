@@ -99,6 +99,7 @@ SENTENCES = {
     "list.columns-chosen": "The columns of the list were chosen.",
     "list.confirmed": "The import of a list with {entries} entries was asked for.",
     "list.dropped": "The list was thrown away.",
+    "list.mended": "Rows of the list were corrected.",
     "list.imported": "A list came in: {teams} teams or players, and {players} who look for a partner.",
     "list.undo-asked": "A list is to be undone.",
     "list.undone": "A list was undone: everybody it had brought was taken back.",
