@@ -144,6 +144,8 @@ SENTENCES = {
     "list.encoding": "This list can't be read. Save it in your spreadsheet as CSV UTF-8 or as Excel "
     "(.xlsx), and choose that.",
     "list.formula": "{cell} begins with {sign}, as a formula does. Write the name or number itself.",
+    "list.full": "This Excel file has too many cells, perhaps empty ones. Copy the list alone into a new "
+    "file, or save it as CSV.",
     "list.has-partner": "{player} has a partner since, so the list can’t be undone. Take that team "
     "out at the desk first.",
     "list.has-played": "{team} was seated since, so the list can’t be undone. Withdraw the {entrant}s that "

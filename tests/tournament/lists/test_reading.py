@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.lists.files import bomb, with_part, workbook, zipped
 from tournament.errors import Refused
+from tournament.queries.lists import workbooks
 from tournament.queries.lists.reading import MOST_ROWS, Row, read_list, with_cells
 
 SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
@@ -148,6 +149,45 @@ BAD = {
     "too many rows": (b"Aces\n" * (MOST_ROWS + 1), "list.rows"),
     "too many bytes": (b"Aces, and what they like\n" * 500_000, "list.too-large"),
 }
+
+
+MAIN = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+FULL = {
+    "texts": ("xl/sharedStrings.xml", b"<sst %s>", b"<si><t>Ann</t></si>", 2_000_000),
+    "empty rows": ("xl/worksheets/sheet1.xml", b"<worksheet %s><sheetData>", b"<row/>", 3_000_000),
+    "empty cells": ("xl/worksheets/sheet1.xml", b"<worksheet %s><sheetData><row>", b'<c s="1"/>', 3_000_000),
+    "blank cells": (
+        "xl/worksheets/sheet1.xml",
+        b"<worksheet %s><sheetData>",
+        b'<x:row><x:c t="str"><x:v> </x:v></x:c></x:row>',
+        400_000,
+    ),
+    "styles": ("xl/styles.xml", b"<styleSheet %s><cellXfs>", b"<xf/>", 3_000_000),
+    "anything": ("xl/worksheets/sheet1.xml", b"<worksheet %s>", b"<x/>", 3_000_000),
+}
+
+
+@pytest.mark.parametrize("what", FULL)
+def test_a_small_workbook_that_would_take_minutes_is_refused_before_it_is_read(what, monkeypatch):
+    name, start, piece, often = FULL[what]
+    content = with_part(workbook(["Aces"]), name, start.replace(b"%s", MAIN) + piece * often)
+    monkeypatch.setattr(workbooks, "load_workbook", lambda *_, **__: pytest.fail("It was read."))
+    assert len(content) < 300_000
+
+    with pytest.raises(Refused, match="This Excel file has too many cells"):
+        read_list(content)
+
+
+@pytest.mark.parametrize("start", [b'<?xml version="1.0" encoding="cp037"?>', "\ufeff<".encode("utf-16-le"), b"<\0"])
+def test_a_part_whose_cells_can_not_be_counted_is_refused(start):
+    with pytest.raises(Refused, match="This Excel file is damaged"):
+        read_list(with_part(workbook(["Aces"]), "xl/worksheets/sheet1.xml", start))
+
+
+def test_a_workbook_with_as_many_rows_as_a_list_may_have_is_read():
+    rows = [[f"Team {n}", f"Ann {n}", f"Ray {n}"] for n in range(MOST_ROWS // 2)]
+
+    assert cells(workbook(*rows)) == [tuple(row) for row in rows]
 
 
 @pytest.mark.parametrize("what", BAD)
