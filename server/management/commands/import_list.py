@@ -59,6 +59,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--each-row-is-a-game", action="store_true", help="results: no game is there from both sides"
         )
+        parser.add_argument(
+            "--sheet", metavar="TITLE", default="", help="results: the sheet to read; * for all of them"
+        )
         parser.add_argument("--dry-run", action="store_true", help="only say what would come in")
         parser.add_argument("--leave-out", action="store_true", help="leave out the rows that are wrong")
 
@@ -81,13 +84,14 @@ class Command(BaseCommand):
         dry_run: bool,
         replace: bool,
         each_row_is_a_game: bool,
+        sheet: str,
         **options: Any,
     ) -> None:
         """Import a week, and print the table through it as CSV; everything else goes to standard error."""
         content, at = _content(file), timezone.now()
         today = timezone.localdate(at)
         try:
-            results = read_results(content, week, today, each_is_a_game=each_row_is_a_game)
+            results = read_results(content, week, today, each_is_a_game=each_row_is_a_game, sheet=sheet)
         except Refused as why:
             results = Results(faults=(why,))
         for line in in_lines(results.faults):
@@ -96,11 +100,14 @@ class Command(BaseCommand):
             two_sides = {"results.differ", "results.alone", "results.twice"}
             more = " If each row is a game: --each-row-is-a-game."
             has_two = any(why.code in two_sides for why in results.faults)
+            asks = " Say which sheet: --sheet TITLE, or --sheet '*'."
+            has_sheets = any("sheets" in why.values for why in results.faults)
             raise CommandError(
-                f"Nothing was imported. Correct the list and import it again.{more if has_two else ''}"
+                "Nothing was imported. Correct the list and import it again."
+                f"{more if has_two else ''}{asks if has_sheets else ''}"
             )
-        for column in results.left_out:
-            self.stderr.write(f"The column “{column}” is left out: it isn’t known.")
+        for sentence in results.said:
+            self.stderr.write(sentence)
         make_missing_tables()
         try:
             with transaction.atomic():

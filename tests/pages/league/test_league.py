@@ -170,6 +170,22 @@ def test_a_workbook_is_brought_and_a_week_is_undone():
     assert Client().get(f"/{week.event.slug}/league/").status_code == 404
 
 
+def test_a_workbook_whose_sheets_can_be_weeks_is_asked_about():
+    night, head = Night(), HEAD.split(",")
+    sheets = [
+        ("June 3", [head, ("Aces", "Kings", 10, 7, 0, 0)]),
+        ("June 10", [head, ("Aces", "Kings", 1, 7, 0, 0)]),
+    ]
+    content = workbook(sheets=sheets)
+
+    asked = bring(night, [], file=SimpleUploadedFile("weeks.xlsx", content))
+    seen = bring(night, [], file=SimpleUploadedFile("weeks.xlsx", content), sheet="June 3")
+
+    assert "This workbook has several sheets with games: June 10 and June 3." in words(asked)
+    assert "Sheet Choose one… All of them are this week’s June 10 June 3" in words(asked)
+    assert "1 game. Nothing came in yet." in words(seen)
+
+
 def test_a_make_up_game_counts_in_the_week_that_it_belongs_to():
     night = Night()
     one = league_week(night.club, FIRST)

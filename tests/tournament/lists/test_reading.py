@@ -178,7 +178,9 @@ def test_a_small_workbook_that_would_take_minutes_is_refused_before_it_is_read(w
         read_list(content)
 
 
-@pytest.mark.parametrize("start", [b'<?xml version="1.0" encoding="cp037"?>', "\ufeff<".encode("utf-16-le"), b"<\0"])
+@pytest.mark.parametrize(
+    "start", [b'<?xml version="1.0" encoding="cp037"?>', "\ufeff<".encode("utf-16-le"), b"<\0"]
+)
 def test_a_part_whose_cells_can_not_be_counted_is_refused(start):
     with pytest.raises(Refused, match="This Excel file is damaged"):
         read_list(with_part(workbook(["Aces"]), "xl/worksheets/sheet1.xml", start))

@@ -22,8 +22,8 @@ MOST_TAGS = (
 )
 """How often each may be in a workbook: any tag, cells, texts, and styles with all that a list doesn't need.
 
-A list of 20,000 rows of ten cells has less. openpyxl takes some 30 µs for a cell, empty or not, so a small file
-could keep it busy for minutes.
+A list of 20,000 rows of ten cells has less. openpyxl takes some 30 µs for a cell, empty or not, so a small
+file could keep it busy for minutes.
 """
 UNREADABLE = re.compile(rb"<\?xml[^>]*encoding=.(?!utf-?8|us-ascii)", re.IGNORECASE)
 """The start of a part in an encoding in which its tags can't be counted."""
