@@ -102,7 +102,8 @@ class MendForm(ActionForm):
         names = []
         for place in wanted[:MOST_CELLS]:
             column = columns[place]
-            label = column.heading or (f"Column {column.letter}" if len(columns) > 1 else "Line")
+            label = column.words if column.heading else f"Column {column.letter}"
+            label = label if len(columns) > 1 else "Line"
             field = text_field(label, LONGEST_CELL, "a cell")
             field.initial = cells.get(place, "")[:LONGEST_CELL]
             names.append(f"cell_{entry.row}_{place}")

@@ -55,7 +55,10 @@ SUMMARIES = TOTALS | {"summary", "standings", "table", "ranking", "overall"}
 A_NUMBER = re.compile(r"([-+−–]?)\s*(\d{1,6}|\d{1,3}(?:[,'’\s]\d{3})+)(?:[.,]0{1,2})?")
 """A whole number, with its thousands apart or not, and as a spreadsheet writes it: ``10.0``."""
 ONE_OR_A_THOUSAND = re.compile(r"[-+−–]?\s*\d{1,3}(?:\.\d{3})+")
-DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S", "%m/%d/%Y", "%m/%d/%y", "%B %d, %Y", "%b %d, %Y")
+DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S", "%B %d, %Y", "%b %d, %Y", "%d.%m.%Y")
+MONTH_FIRST, DAY_FIRST = ("%m/%d/%Y", "%m/%d/%y"), ("%d/%m/%Y", "%d/%m/%y")
+A_DAY_FIRST = re.compile(r"\s*(?:1[3-9]|2\d|3[01])/\d")
+"""A date that can only begin with its day, so that all dates of the list do."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +157,7 @@ class _Reading:
         self._faults: list[tuple[str, int, Refused]] = []
         self._left_out: dict[str, None] = {}
         self._keepers: set[str] = set()
+        self._forms = (*DATES, *MONTH_FIRST)
         self.totals: list[str] = []
 
     def sheet(self, title: str, rows: Sequence[Row]) -> None:
@@ -171,6 +175,9 @@ class _Reading:
         if own:
             self._keepers.add(key_of_team(own))
             self._names.setdefault(key_of_team(own), clean_name(own))
+        days = [row.cells[columns.index("date")] for row in rows if "date" in columns[: len(row.cells)]]
+        if any(map(A_DAY_FIRST.match, days)):
+            self._forms = (*DATES, *DAY_FIRST)
         for row in rows[1:]:
             cells = {name: cell for name, cell in zip(columns, row.cells, strict=False) if name in COLUMNS}
             called = {row.cells[0], cells.get("team_a", ""), cells.get("team_b", "")}
@@ -240,7 +247,7 @@ class _Reading:
         if won and points[0] != points[1] and won != ahead:
             raise Refused("results.other-winner", name=cells["won"], points=f"{points[0]}–{points[1]}")
         if day := cells.get("date", ""):
-            self._dates.append(_day(day, self._today))
+            self._dates.append(_day(day, self._today, self._forms))
         for key, name, players in zip((one, other), names, ("players_a", "players_b"), strict=True):
             self._names.setdefault(key, name)
             if cells.get(players):
@@ -310,8 +317,8 @@ def _called(what: str) -> str:
     return what.capitalize() if what == "bostons" else what
 
 
-def _day(cell: str, today: date) -> date:
-    for form in DATES:
+def _day(cell: str, today: date, forms: Sequence[str]) -> date:
+    for form in forms:
         try:
             day = datetime.strptime(cell.strip(), form).date()  # noqa: DTZ007  A date has no zone.
         except ValueError:

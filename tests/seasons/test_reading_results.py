@@ -131,3 +131,19 @@ def test_sheets_that_can_be_weeks_or_rooms_are_asked_about():
 
     assert games(content, sheet=ALL_SHEETS) == ONCE
     assert len(games(content, sheet="june 3")) == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        (["1/2/2026", "1/2/2026", "1/31/2026"], date(2026, 1, 2)),
+        (["1/2/2026", "1/2/2026", "31/1/2026"], date(2026, 2, 1)),
+        (["31.01.2026"], date(2026, 1, 31)),
+    ],
+)
+def test_a_list_writes_all_its_dates_in_one_way(written, day):
+    lines = [f"Aces,Kings,{points},2,{each}" for points, each in enumerate(written, 3)]
+
+    found = read_results("\n".join(["team_a,team_b,points_a,points_b,date", *lines]).encode(), 1, TODAY)
+
+    assert (found.faults, found.held_on) == ((), day)

@@ -100,7 +100,7 @@ def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
     key = page.context["seen"].key
     seen = words(page).partition("Rows to correct ")[2]
     assert seen.startswith("Row 3 Kim is there twice.")
-    assert " Team Player 1 Player 2 Preview again" in seen
+    assert " A “Team” B “Player 1” C “Player 2” Preview again" in seen
 
     press(organizer, address, "rows", key=key, cell_3_0="Kings", cell_3_1="Kim", cell_3_2="Lou")
 
@@ -113,7 +113,7 @@ def test_the_preview_says_what_each_column_became_and_which_are_left_out(organiz
     page = bring(organizer, address, "\nSpring\nTeam,Name,Partner,Shoes,\nAces,Ann,Ray,9,x\n")
 
     assert (
-        "A “Team” is: Name of the team. B “Name” is: First player. C “Partner” is: Second player. "
+        "A “Team”: Name of the team. B “Name”: First player. C “Partner”: Second player. "
         "Left out: D “Shoes”, E. The headings are in row 3; what is above them is left out."
     ) in page
 

@@ -13,9 +13,10 @@ NTH = ("First", "Second", "Third", "Fourth")
 HEADINGS = {
     TEAM: "team|team name|name team|teamname|teams",
     PLAYERS: "players|both players|names|team members|members|partners|who plays",
-    HOME: "from|home|home town|hometown|city|town|club|where from|where you from|where you are from",
+    HOME: "from|home|home town|hometown|city|town|team city|club|where from|where you from|"
+    "where you are from",
     ACCESSIBLE: "accessible|accessible table|wheelchair|wheelchair accessible|needs accessible|"
-    "needs an accessible table|wheelchair accessible table",
+    "needs an accessible table|wheelchair accessible table|do you need a wheelchair accessible table",
 }
 """The known headings by meaning, as ``_plain`` normalizes them."""
 WHO = (
