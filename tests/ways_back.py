@@ -169,7 +169,6 @@ WAYS: dict[str, Back | Instead | Asks] = {
     # Lists and money.
     "desk:bring-list": Back("desk:drop-list"),
     "desk:choose-columns": Back("desk:choose-columns"),
-    "desk:mend-list": Back("desk:mend-list"),
     "desk:confirm-list": Back("desk:undo-list"),
     "desk:drop-list": Back("desk:bring-list"),
     "desk:undo-list": Back("desk:bring-list"),

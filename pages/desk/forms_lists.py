@@ -15,7 +15,7 @@ from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event
 from tournament.queries.lists.columns import meanings_for
 from tournament.queries.lists.entries import Entry
-from tournament.queries.lists.imports import ListColumn
+from tournament.queries.lists.imports import ListColumn, LookedAt
 from tournament.queries.lists.reading import LONGEST_CELL, MOST_ROWS
 
 MOST_CELLS = 12
@@ -46,8 +46,14 @@ class ListForm(ActionForm):
 
 
 class ColumnsForm(ActionForm):
-    """The meaning of each column."""
+    """The meaning of each column, and the cells of rows that are wrong: one form, so that nothing is lost.
 
+    ``wrong`` are the rows to correct; of those, a form that was sent has the rows in it.
+    """
+
+    key = forms.UUIDField(
+        widget=forms.HiddenInput, required=False, error_messages=always("Load the page again.")
+    )
     heading = forms.IntegerField(
         label="Row with the headings",
         min_value=0,
@@ -57,9 +63,15 @@ class ColumnsForm(ActionForm):
     )
 
     def __init__(
-        self, columns: tuple[ListColumn, ...], way: WayOfTakingPart, typed: QueryDict | None, **initial: Any
+        self,
+        seen: LookedAt | None,
+        wrong: Sequence[Entry],
+        way: WayOfTakingPart,
+        typed: QueryDict | None = None,
     ) -> None:
+        initial = {"heading": seen.heading, "key": seen.key} if seen else {}
         super().__init__(typed, initial=initial)
+        columns = seen.columns if seen else ()
         self.columns = [f"column_{place}" for place in range(len(columns))]
         for name, column in zip(self.columns, columns, strict=True):
             shown = [column.heading, *column.samples]
@@ -71,55 +83,44 @@ class ColumnsForm(ActionForm):
                 help_text=" · ".join(cell for cell in shown if cell),
                 error_messages={"invalid_choice": "Choose what the column has from the list."},
             )
+        sent = _rows(typed) if typed is not None else None
+        rows = [entry for entry in wrong if sent is None or entry.row in sent]
+        self.rows = [(entry, self._add(entry, columns)) for entry in rows]
+
+    def _add(self, entry: Entry, columns: Sequence[ListColumn]) -> dict[int, str]:
+        """Add the fields of a row; returns their names by column."""
+        wanted = [place for place, column in enumerate(columns) if column.meaning or not column.heading]
+        names = {place: f"cell_{entry.row}_{place}" for place in wanted[:MOST_CELLS]}
+        for place, name in names.items():
+            column = columns[place]
+            label = column.words if column.heading else f"Column {column.letter}"
+            field = text_field(label if len(columns) > 1 else "Line", LONGEST_CELL, "a cell")
+            field.initial = "".join(entry.cells[place : place + 1])[:LONGEST_CELL]
+            self.fields[name] = field
+        return names
 
     @property
     def fields_of_columns(self) -> list[forms.BoundField]:
         return [self[name] for name in self.columns]
 
-    def arguments(self, event: Event) -> dict[str, Any]:
-        typed: Mapping[str, Any] = self.cleaned_data
-        meanings = tuple(typed[name] for name in self.columns)
-        return {"meanings": meanings, "heading": typed["heading"]}
-
-
-class MendForm(ActionForm):
-    """The cells of rows that are wrong."""
-
-    key = forms.UUIDField(widget=forms.HiddenInput, error_messages=always("Load the page again."))
-
-    def __init__(
-        self, entries: Sequence[Entry], columns: Sequence[ListColumn], typed: QueryDict | None, **initial: Any
-    ) -> None:
-        super().__init__(typed, initial=initial, auto_id="mend_%s")
-        if typed is not None:
-            rows = _rows(typed)
-            entries = [entry for entry in entries if entry.row in rows]
-        self.rows = [(entry, self._add(entry, columns)) for entry in entries]
-
-    def _add(self, entry: Entry, columns: Sequence[ListColumn]) -> list[str]:
-        cells = dict(enumerate(entry.cells))
-        wanted = [place for place, column in enumerate(columns) if column.meaning or not column.heading]
-        names = []
-        for place in wanted[:MOST_CELLS]:
-            column = columns[place]
-            label = column.words if column.heading else f"Column {column.letter}"
-            label = label if len(columns) > 1 else "Line"
-            field = text_field(label, LONGEST_CELL, "a cell")
-            field.initial = cells.get(place, "")[:LONGEST_CELL]
-            names.append(f"cell_{entry.row}_{place}")
-            self.fields[names[-1]] = field
-        return names
-
     @property
     def fields_of_rows(self) -> list[tuple[Entry, list[forms.BoundField]]]:
-        return [(entry, [self[name] for name in names]) for entry, names in self.rows]
+        return [(entry, [self[name] for name in names.values()]) for entry, names in self.rows]
+
+    @property
+    def has_wrong_columns(self) -> bool:
+        return any(name in self.errors for name in ("heading", *self.columns))
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        cells: dict[int, dict[int, str]] = {}
-        for entry, names in self.rows:
-            found = [A_CELL.fullmatch(name) for name in names]
-            cells[entry.row] = {int(each[2]): self.cleaned_data[each[0]] for each in found if each}
-        return {"key": self.cleaned_data["key"], "cells": cells}
+        typed: Mapping[str, Any] = self.cleaned_data
+        return {
+            "meanings": tuple(typed[name] for name in self.columns),
+            "heading": typed["heading"],
+            "key": typed["key"],
+            "cells": {
+                entry.row: {place: typed[name] for place, name in names.items()} for entry, names in self.rows
+            },
+        }
 
 
 def _rows(typed: QueryDict) -> set[int]:

@@ -25,7 +25,6 @@ urlpatterns = [
     path("desk/lists/", page_view(views_lists.LISTS), name="lists"),
     path("desk/lists/bring/", views_lists.bring, name="bring-list"),
     path("desk/lists/columns/", views_lists.choose, name="choose-columns"),
-    path("desk/lists/rows/", views_lists.mend, name="mend-list"),
     path("desk/lists/import/", views_lists.confirm, name="confirm-list"),
     path("desk/lists/drop/", views_lists.drop, name="drop-list"),
     path("desk/lists/take/", views_lists.take_along, name="take-list"),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
 from pages.actions import Found, action
-from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, MendForm, OutForm
+from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, OutForm
 from pages.desk.lists_out import labels, table
 from pages.hall.pagination import paginate
 from pages.nav import crew_layout
@@ -24,12 +24,11 @@ from tournament.commands.lists.imports import (
     choose_columns,
     confirm_import,
     drop_import,
-    mend_rows,
     undo_import,
 )
 from tournament.models import Event, Player
 from tournament.queries.lists.entries import NEW, Entry
-from tournament.queries.lists.imports import LookedAt, choices_at, lists, pasted
+from tournament.queries.lists.imports import choices_at, lists, pasted
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -48,12 +47,11 @@ def _lists(request: Request) -> dict[str, Any]:
         "lists": found,
         "seen": seen,
         "results": shown,
-        "mend_form": _mended(seen, [entry for entry in shown.rows if entry.is_wrong]),
         "rows": _with_who_is_known(request, [entry for entry in shown.rows if not entry.is_wrong]),
         "form": ListForm(way=way, initial=sent),
         "lines_form": ListForm(way=way, initial={"lines": lines}, auto_id="again_%s") if lines else None,
         "out": OutForm(way),
-        "columns_form": _columns(request, seen) if seen else None,
+        "columns_form": ColumnsForm(seen, [entry for entry in shown.rows if entry.is_wrong], way),
     }
 
 
@@ -73,15 +71,6 @@ def _with_who_is_known(request: Request, entries: Sequence[Entry]) -> list[tuple
             if about.suggestions:
                 known[row].append(about)
     return [(entry, known[entry.row]) for entry in entries]
-
-
-def _columns(request: Request, seen: LookedAt | None, typed: Any = None) -> ColumnsForm:
-    columns = seen.columns if seen else ()
-    return ColumnsForm(columns, request.event.way, typed, heading=seen.heading if seen else 0)
-
-
-def _mended(seen: LookedAt | None, entries: Sequence[Entry], typed: Any = None) -> MendForm:
-    return MendForm(entries, seen.columns if seen else (), typed, key=seen.key if seen else None)
 
 
 LISTS = Screen(
@@ -115,12 +104,8 @@ def _list_form(request: Request) -> ListForm:
 
 
 def _columns_form(request: Request) -> ColumnsForm:
-    return _columns(request, lists(request.event).looked_at, request.POST)
-
-
-def _mend_form(request: Request) -> MendForm:
     seen = lists(request.event).looked_at
-    return _mended(seen, [entry for entry in seen.entries if entry.is_wrong] if seen else [], request.POST)
+    return ColumnsForm(seen, seen.all_wrong if seen else (), request.event.way, request.POST)
 
 
 def _with_choices(request: Request) -> Found:
@@ -136,7 +121,6 @@ def _imported(request: Request, pk: int) -> Found:
 
 bring = action(LISTS, ask_import, finds=_with_choices, form=_list_form, form_name="form")
 choose = action(LISTS, choose_columns, form=_columns_form, form_name="columns_form")
-mend = action(LISTS, mend_rows, form=_mend_form, form_name="mend_form")
 confirm = action(LISTS, confirm_import, form=ConfirmForm)
 drop = action(LISTS, drop_import)
 undo = action(LISTS, undo_import, finds=_imported)

@@ -164,6 +164,8 @@ def bring(request: Request) -> HttpResponseBase:
         raise Http404("Only organizers of the event’s club bring results.")
     if not form.is_valid():
         return render_screen(request, RESULTS, status=422, form=form)
+    if "edit" in request.POST:
+        return render_screen(request, RESULTS, form=form)
     typed = form.arguments(request.event)
     today = timezone.localdate(request.at)
     results = Results()

@@ -41,7 +41,7 @@ def test_pasted_lines_are_looked_at_row_by_row_imported_and_undone(event, organi
     assert "1 team and 1 looking for a partner would be added." in seen
     assert "Something is wrong in 1 row." in seen
     doubled = "is there twice. Write who plays with them, or add an initial."
-    assert f"Rows to correct Row 2 Kim Park {doubled} Line Preview again" in seen
+    assert f"Rows to correct Row 2 Kim Park {doubled} Line Change what" in seen
     assert "Aces Ann Brown & Ray Lee Row 1 team" in seen
     assert "Jo May Row 3 looking" in seen
 
@@ -100,9 +100,11 @@ def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
     key = page.context["seen"].key
     seen = words(page).partition("Rows to correct ")[2]
     assert seen.startswith("Row 3 Kim is there twice.")
-    assert " A “Team” B “Player 1” C “Player 2” Preview again" in seen
+    assert " A “Team” B “Player 1” C “Player 2” Change what" in seen
 
-    press(organizer, address, "rows", key=key, cell_3_0="Kings", cell_3_1="Kim", cell_3_2="Lou")
+    cells = {"cell_3_0": "Kings", "cell_3_1": "Kim", "cell_3_2": "Lou"}
+    columns = {"column_0": "team", "column_1": "player_1", "column_2": "player_2", "heading": "1"}
+    press(organizer, address, "columns", key=key, **cells, **columns)
 
     page = words(organizer.get(address))
     assert "2 teams would be added." in page

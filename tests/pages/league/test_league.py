@@ -170,6 +170,17 @@ def test_a_workbook_is_brought_and_a_week_is_undone():
     assert Client().get(f"/{week.event.slug}/league/").status_code == 404
 
 
+def test_pasted_results_are_still_there_to_change_after_the_preview():
+    night, lines = Night(), [HEAD, "Aces,Kings,1,2,0,0"]
+    seen = bring(night, lines, each_is_a_game="on")
+    assert "Change the lines" in words(seen)
+
+    changed = bring(night, lines, each_is_a_game="on", edit="on").context["form"]
+
+    assert changed["lines"].value() == "\n".join(lines)
+    assert (changed["each_is_a_game"].value(), changed.errors) == (True, {})
+
+
 def test_a_workbook_whose_sheets_can_be_weeks_is_asked_about():
     night, head = Night(), HEAD.split(",")
     sheets = [

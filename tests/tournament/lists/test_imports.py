@@ -16,7 +16,6 @@ from tournament.commands.lists.imports import (
     choose_columns,
     confirm_import,
     drop_import,
-    mend_rows,
     undo_import,
     work_on,
 )
@@ -65,6 +64,13 @@ def imported(event, text=LINES, *, leaves_out=False):
 
 def chosen(event, *meanings):
     choose_columns(event=event, meanings=meanings, heading=1, **signed(event))
+    work_on_lists(timezone.now())
+
+
+def mended(event, row, cells):
+    columns = lists(event).looked_at.columns
+    meanings, heading = tuple(column.meaning for column in columns), lists(event).looked_at.heading
+    choose_columns(event=event, meanings=meanings, heading=heading, key=row.key, cells=cells, **signed(event))
     work_on_lists(timezone.now())
 
 
@@ -259,8 +265,7 @@ def test_a_wrong_row_is_mended_and_read_again(event, name):
     row = brought(event, content, name=name)
     assert lists(event).looked_at.wrong == 1
 
-    mend_rows(event=event, key=row.key, cells={3: {2: "Bea"}, 2: {0: "not wrong"}}, **signed(event))
-    work_on_lists(timezone.now())
+    mended(event, row, {3: {2: "Bea"}, 2: {0: "not wrong"}})
 
     seen = lists(event).looked_at
     assert [(entry.team, entry.players) for entry in seen.entries] == [
@@ -271,12 +276,21 @@ def test_a_wrong_row_is_mended_and_read_again(event, name):
     assert seen.name == (name or "Pasted lines")
 
 
+def test_what_was_guessed_is_still_a_guess_after_a_row_was_mended(event):
+    row = brought(event, "Aces, Ann, Ray\nKings, Kim, Kim\nTens: Mo & Jo\n")
+
+    mended(event, row, {2: {2: "Lou"}})
+
+    assert [entry.team for entry in lists(event).looked_at.entries] == ["Aces", "Kings", "Tens"]
+    assert ListImport.objects.get().columns["choices"] == {}
+
+
 def test_a_row_of_another_list_is_not_mended(event):
     row = brought(event, "Aces,Al,Al\n")
     brought(event, "Kings,Bea,Bea\n")
 
     with pytest.raises(Refused, match="Another list was brought meanwhile"):
-        mend_rows(event=event, key=row.key, cells={1: {2: "Mo"}}, **signed(event))
+        mended(event, row, {1: {2: "Mo"}})
 
 
 def test_an_import_is_undone_once_and_can_come_in_again_corrected(event):

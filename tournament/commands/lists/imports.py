@@ -1,6 +1,6 @@
 """Importing lists of teams: upload, preview, import in one transaction, undo. The scheduler does the work."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -83,34 +83,37 @@ def ask_import(
 
 @transaction.atomic
 def choose_columns(
-    *, event: Event, meanings: tuple[str, ...], heading: int, by: Actor, at: datetime
+    *,
+    event: Event,
+    meanings: tuple[str, ...],
+    heading: int,
+    key: UUID | None = None,
+    cells: Mapping[int, Mapping[int, str]] | None = None,
+    by: Actor,
+    at: datetime,
 ) -> ListImport:
-    """Set what each column contains, and the row with the headings, and have the list read again."""
+    """Set what each column has, the row with the headings, and cells of wrong rows; have the list read again.
+
+    ``cells`` are by row number and column. With a ``key``, the list in preview must be that one.
+    """
     found = _waiting(lock_event(event.pk))
-    columns = {**found.columns, "meanings": list(meanings), "heading": heading, "is_chosen": True}
+    if key and found.key != key:
+        raise Refused("list.other")
+    wrong = [entry for entry in map(entry_of, found.rows) if entry.is_wrong and entry.row in (cells or {})]
+    mended = {entry.row: _with(entry.cells, (cells or {})[entry.row]) for entry in wrong}
+    before = found.columns.get("meanings"), found.columns.get("heading")
+    # What was guessed stays a guess: a row that is written in another way is read by itself.
+    is_chosen = found.columns.get("is_chosen", False) or before != (list(meanings), heading)
+    chosen = {"meanings": list(meanings), "heading": heading, "is_chosen": is_chosen, "mended": mended}
+    columns = {**found.columns, **chosen}
     write(found, columns=columns, task=Task.READ, begun_at=None, done=0, problem={}, by=by.badge)
     log(event, "list.columns-chosen", by=by, at=at, is_for_nobody=True)
     return found
 
 
-@transaction.atomic
-def mend_rows(
-    *, event: Event, key: UUID, cells: Mapping[int, Mapping[int, str]], by: Actor, at: datetime
-) -> ListImport:
-    """Set cells of wrong rows, by row number and column, and have the list with this ``key`` read again."""
-    found = _waiting(lock_event(event.pk))
-    if found.key != key:
-        raise Refused("list.other")
-    wrong = [entry for entry in map(entry_of, found.rows) if entry.is_wrong and entry.row in cells]
-    rows = {entry.row: list(entry.cells) for entry in wrong}
-    for number, row in rows.items():
-        row += [""] * (1 + max(cells[number], default=0) - len(row))
-        for place, cell in cells[number].items():
-            row[place] = cell
-    mended = {**found.columns, "mended": rows}
-    write(found, columns=mended, task=Task.READ, begun_at=None, done=0, problem={}, by=by.badge)
-    log(event, "list.mended", by=by, at=at, is_for_nobody=True, entries=len(rows))
-    return found
+def _with(row: Sequence[str], cells: Mapping[int, str]) -> list[str]:
+    width = max([len(row), *(place + 1 for place in cells)])
+    return [cells.get(place, "".join(row[place : place + 1])) for place in range(width)]
 
 
 @transaction.atomic

@@ -77,6 +77,10 @@ class LookedAt:
         return self.states[WRONG]
 
     @property
+    def all_wrong(self) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.entries if entry.is_wrong)
+
+    @property
     def known(self) -> int:
         return self.states[KNOWN]
 
