@@ -24,9 +24,9 @@ from tournament.commands.lists.imports import ask_import, confirm_import, work_o
 from tournament.errors import Refused
 from tournament.models import Actor, Event, ListImport
 from tournament.queries.clock import event_now
-from tournament.queries.lists.columns import recognized
+from tournament.queries.lists.columns import heading_row, recognized
 from tournament.queries.lists.entries import BACK, KNOWN, Entry, entries
-from tournament.queries.lists.imports import problem_of
+from tournament.queries.lists.imports import choices_at, problem_of
 from tournament.queries.lists.reading import MOST_BYTES, read_list
 from tournament.queries.names import count
 
@@ -166,7 +166,16 @@ class Command(BaseCommand):
         :raises Refused: if the list can't be read.
         """
         rows = read_list(content)
-        read = list(entries(event, rows, recognized(rows, event.way)))
+        columns = recognized(rows, event.way, choices_at([event]))
+        if heading := heading_row(rows, columns):
+            left_out = [
+                cell for cell, meaning in zip(heading.cells, columns.meanings, strict=False) if not meaning
+            ]
+            if left_out:
+                self.stderr.write(
+                    f"Columns that aren’t known are left out: {', '.join(filter(None, left_out))}."
+                )
+        read = list(entries(event, rows, columns))
         for entry in read:
             if entry.said:
                 kind = "left out. " if entry.state == KNOWN else "" if entry.is_wrong else "look. "

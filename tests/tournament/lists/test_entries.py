@@ -1,5 +1,7 @@
 """The entry made from each row of a list, or what is wrong with the row."""
 
+import random
+from time import process_time
 from uuid import uuid4
 
 import pytest
@@ -12,7 +14,7 @@ from tournament.commands.teams.sign_up import sign_up_single
 from tournament.errors import Refused
 from tournament.queries.lists.columns import recognized
 from tournament.queries.lists.entries import entries, entry_of
-from tournament.queries.lists.reading import read_list
+from tournament.queries.lists.reading import Row, read_list, with_cells
 
 pytestmark = pytest.mark.django_db
 
@@ -314,6 +316,56 @@ def test_reading_takes_two_statements_however_long_the_list(event, django_assert
 
     with django_assert_num_queries(2):
         list(entries(event, rows, recognized(rows, event.way)))
+
+
+PIECES = [
+    "Ann",
+    "Ray Lee",
+    "Adams, Ann",
+    " & ",
+    ", ",
+    ";",
+    "\t",
+    ":",
+    "\n",
+    "Team",
+    "Player 1",
+    "Partner",
+    "First name",
+]
+PIECES += ["Phone", "312 555 0199", "=", "-", "sep=;\n", '"', "\r\n", "1.", "Jr.", "and", " "]
+
+
+@pytest.mark.parametrize("seating", ["alone", ""])
+def test_any_lines_become_entries_or_a_refusal_and_each_row_is_in_one(event, seating):
+    event = build.event(seating="alone", name="Alone") if seating else event
+    chance = random.Random(7)
+    for _ in range(400):
+        text = "".join(chance.choices(PIECES, k=chance.randint(1, 30)))
+        try:
+            rows = read_list(text.encode())
+            columns = recognized(rows, event.way)
+            found = list(entries(event, rows, columns))
+        except Refused:
+            continue
+
+        assert sorted(number for each in found for number in (each.row, *each.rows)) == [
+            row.number for row in rows if row.number > columns.heading
+        ], text
+        changed = with_cells(text.encode(), {rows[-1].number: rows[-1].cells})
+        assert [row.number for row in read_list(changed)] == [row.number for row in rows], text
+
+
+@pytest.mark.parametrize(
+    "cell", [f"a{' ' * 998}a", f"a@{'.' * 900}@", "(" * 1_000, "and " * 250, "1 " * 500, "Adams, " * 140]
+)
+def test_no_cell_takes_more_time_than_its_length(event, cell):
+    row = Row(1, (cell,) * 3)
+    begun = process_time()
+
+    list(entries(event, [Row(number, row.cells) for number in range(1, 301)], recognized([row], event.way)))
+
+    assert process_time() - begun < 5
 
 
 def test_ways_with_three_on_a_side_have_three_columns():

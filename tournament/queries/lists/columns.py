@@ -36,6 +36,7 @@ WHAT = {
 FILLERS = frozenset(["what", "is", "are", "the", "of", "s", "your", "please", "enter", "full"])
 HIGHEST_HEADINGS = 10
 """The number of first rows in which the headings may be, below a title."""
+LONGEST_CONTACT = 120
 A_CONTACT = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+|[+(]?\d[\d\s().-]{5,}")
 
 
@@ -130,7 +131,7 @@ def letter(place: int) -> str:
 
 def heading_key(heading: str) -> str:
     """A heading without its small words, so that each way to write it is one."""
-    words = (_plain(re.sub(r"\(.*?\)", " ", heading)) or _plain(heading)).split()
+    words = (_plain(re.sub(r"\([^()]*\)", " ", heading)) or _plain(heading)).split()
     return " ".join(word for word in words if word not in FILLERS) or " ".join(words)
 
 
@@ -168,7 +169,7 @@ def _by_content(rows: Sequence[Row], width: int, way: WayOfTakingPart) -> tuple[
     meanings, names = [NOTHING] * width, []
     for place in range(width):
         cells = [row.cells[place] for row in rows if len(row.cells) > place and row.cells[place]]
-        if cells and 2 * sum(bool(A_CONTACT.fullmatch(cell)) for cell in cells) > len(cells):
+        if cells and 2 * sum(is_contact(cell) for cell in cells) > len(cells):
             meanings[place] = CONTACT
         elif cells and not all(is_number(cell) for cell in cells):
             names.append(place)
@@ -188,6 +189,10 @@ def _in_order(rows: Sequence[Row], names: Sequence[int], way: WayOfTakingPart) -
     if way.members == 1 and usual == 2 and all(len(cell.split()) == 1 for cell in cells):
         return [nth("last", 1), nth("first", 1)]
     return [TEAM, *players] if usual > way.members > 1 else players
+
+
+def is_contact(cell: str) -> bool:
+    return len(cell) <= LONGEST_CONTACT and bool(A_CONTACT.fullmatch(cell))
 
 
 def is_number(cell: str) -> bool:

@@ -13,9 +13,10 @@ from tournament.models import Event
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
 from tournament.queries.lists import columns as has
 from tournament.queries.lists.columns import (
-    A_CONTACT,
+    LONGEST_CONTACT,
     Columns,
     heading_row,
+    is_contact,
     is_heading,
     is_number,
     letter,
@@ -27,15 +28,15 @@ from tournament.queries.names import besides, names_of_team
 NEW, BACK, KNOWN, WRONG = "new", "back", "known", "wrong"
 """A row's state: a new entry, a withdrawn team that returns, an entry that is there already, an error."""
 COMES_IN = (NEW, BACK)
-LONGEST_CONTACT, LONGEST_HOME = 120, 60
+LONGEST_HOME = 60
 MOST_ROWS_NAMED = 8
 YES = {"yes", "y", "x", "true", "1", "✓", "ja", "si", "sí"}
 NOBODY = {"", "-", "–", "—", "?", "none", "n/a", "na", "tbd", "tba", "looking", "looking for a partner"}
 NOBODY |= {"single", "needs a partner", "needs partner", "no partner", "none yet", "not yet"}
 """What people write in place of a partner's name if they have no partner."""
-BETWEEN = re.compile(r"\s*(?:&|/|;|\+|,|\t|\n|\s(?:and|with|y)\s)\s*", re.IGNORECASE)
-JOINED = re.compile(r"\s*(?:&|/|;|\+|\t|\n|\s(?:and|with|y)\s)\s*", re.IGNORECASE)
+JOINED = re.compile(r"[&/;+\t\n]|(?<=\s)(?:and|with|y)(?=\s)", re.IGNORECASE)
 """What is only between two people, where a comma may be in one name: ``Adams, Ann & Lee, Ray``."""
+BETWEEN = re.compile(rf"{JOINED.pattern}|,", re.IGNORECASE)
 BEHIND = re.compile(r"(?:jr|sr|ii|iii|iv|m\.?d|ph\.?d|esq|dds)\.?", re.IGNORECASE)
 """What follows a name after a comma without being a first name: ``Ray Lee, Jr.``"""
 A_MARK = re.compile(r"^\s*(?:\d{1,4}\s*[.)]|[-*•·])\s+")
@@ -345,12 +346,12 @@ def _by_itself(row: Row, columns: Columns, way: WayOfTakingPart) -> Sequence[tup
     if way.members == 1 or not columns.is_guessed:
         return usual
     wanted = [meaning for meaning in columns.meanings if meaning not in (has.NOTHING, has.CONTACT)]
-    names = [cell for cell in row.cells if cell and not is_number(cell) and not A_CONTACT.fullmatch(cell)]
+    names = [cell for cell in row.cells if cell and not is_number(cell) and not is_contact(cell)]
     players = names[1:] if has.TEAM in wanted and len(names) == len(wanted) else names
     is_joined = any(":" in name for name in names) or any(map(JOINED.search, players))
     if wanted == [has.PLAYERS] or (len(names) == len(wanted) and not is_joined):
         return usual
-    contacts = [(cell, has.CONTACT) for cell in row.cells if A_CONTACT.fullmatch(cell)]
+    contacts = [(cell, has.CONTACT) for cell in row.cells if is_contact(cell)]
     first, *rest = names or [""]
     seats = [nth("player", seat) for seat in range(1, way.members + 1)]
     is_team = is_joined and ":" not in first and not JOINED.search(first)
