@@ -128,7 +128,7 @@ class ColumnsBody(Body):
 
     def sent(self, event: Event) -> Sent:
         columns = {f"column_{place}": meaning for place, meaning in enumerate(self.columns)}
-        return {**columns, "has_heading": self.has_heading}
+        return {**columns, "heading": "1" if self.has_heading else "0"}
 
 
 class ImportBody(Body):

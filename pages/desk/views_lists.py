@@ -17,7 +17,7 @@ from pages.hall.pagination import paginate
 from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed, whole, workbook
 from pages.web import Screen
-from seasons.queries.clubs import club_at_desk
+from seasons.queries.clubs import club_at_desk, club_of
 from seasons.queries.people import PlayerRow, who_they_are
 from tournament.commands.lists.imports import (
     ask_import,
@@ -26,9 +26,9 @@ from tournament.commands.lists.imports import (
     drop_import,
     undo_import,
 )
-from tournament.models import Player
+from tournament.models import Event, Player
 from tournament.queries.lists.entries import NEW, Entry
-from tournament.queries.lists.imports import LookedAt, lists, pasted
+from tournament.queries.lists.imports import choices_at, lists, pasted
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -39,7 +39,7 @@ def _lists(request: Request) -> dict[str, Any]:
     seen = found.looked_at
     entries = seen.to_look_at if seen else ()
     way = request.event.way
-    lines = pasted(request.event) if seen and not seen.is_busy else ""
+    lines = pasted(request.event) if seen else ""
     # A list that was discarded is back in the box.
     sent = {"lines": request.POST.get("lines", "")}
     shown = paginate(entries, request.GET, lambda entry: ())
@@ -47,11 +47,11 @@ def _lists(request: Request) -> dict[str, Any]:
         "lists": found,
         "seen": seen,
         "results": shown,
-        "rows": _with_who_is_known(request, shown.rows),
+        "rows": _with_who_is_known(request, [entry for entry in shown.rows if not entry.is_wrong]),
         "form": ListForm(way=way, initial=sent),
         "lines_form": ListForm(way=way, initial={"lines": lines}, auto_id="again_%s") if lines else None,
         "out": OutForm(way),
-        "columns_form": _columns(request, seen) if seen else None,
+        "columns_form": ColumnsForm(seen, [entry for entry in shown.rows if entry.is_wrong], way),
     }
 
 
@@ -71,11 +71,6 @@ def _with_who_is_known(request: Request, entries: Sequence[Entry]) -> list[tuple
             if about.suggestions:
                 known[row].append(about)
     return [(entry, known[entry.row]) for entry in entries]
-
-
-def _columns(request: Request, seen: LookedAt | None, typed: Any = None) -> ColumnsForm:
-    columns = seen.columns if seen else ()
-    return ColumnsForm(columns, request.event.way, typed, has_heading=bool(seen and seen.has_heading))
 
 
 LISTS = Screen(
@@ -109,14 +104,22 @@ def _list_form(request: Request) -> ListForm:
 
 
 def _columns_form(request: Request) -> ColumnsForm:
-    return _columns(request, lists(request.event).looked_at, request.POST)
+    seen = lists(request.event).looked_at
+    return ColumnsForm(seen, seen.all_wrong if seen else (), request.event.way, request.POST)
+
+
+def _with_choices(request: Request) -> Found:
+    """The event, and what was chosen for the columns of its club's lists."""
+    club = club_of(request.event)
+    events = Event.objects.filter(of_club__club=club) if club else Event.objects.none()
+    return {"event": request.event, "choices": choices_at(events)}
 
 
 def _imported(request: Request, pk: int) -> Found:
     return {"imported": get_object_or_404(request.event.imports, pk=pk)}
 
 
-bring = action(LISTS, ask_import, form=_list_form, form_name="form")
+bring = action(LISTS, ask_import, finds=_with_choices, form=_list_form, form_name="form")
 choose = action(LISTS, choose_columns, form=_columns_form, form_name="columns_form")
 confirm = action(LISTS, confirm_import, form=ConfirmForm)
 drop = action(LISTS, drop_import)

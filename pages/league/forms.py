@@ -1,7 +1,7 @@
 """The forms of a league: a week's results, its players, draws, missed games and the pool."""
 
 import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any, ClassVar, Self
 
@@ -13,7 +13,7 @@ from pages.widgets import always, day_input, list_fields, text_field
 from seasons.models import League
 from seasons.models.leagues import Absence
 from seasons.queries.people import PlayerRow, Suggestion
-from seasons.queries.results import COLUMNS, Results
+from seasons.queries.results import ALL_SHEETS, COLUMNS, Results
 from tournament.errors import Refused
 from tournament.models import Event, Game
 from tournament.models.events import SubstitutesCount
@@ -47,6 +47,7 @@ class ResultsForm(ActionForm):
         "you have them, also hands_a, hands_b, players_a, players_b, won, date, "
         "and the week that a make-up game counts for",
     )
+    sheet = forms.CharField(label="Sheet", required=False, widget=forms.HiddenInput)
     each_is_a_game = forms.BooleanField(
         label="Each row is a game, also where two look like one", required=False
     )
@@ -56,6 +57,11 @@ class ResultsForm(ActionForm):
         file = self.cleaned_data.pop("file")
         lines: str = self.cleaned_data.pop("lines")
         return {**self.cleaned_data, "content": file.read() if file else lines.encode(errors="replace")}
+
+    def ask_sheet(self, titles: Sequence[str]) -> None:
+        """Ask which sheet of a workbook to read."""
+        choices = [(ALL_SHEETS, "All of them are this week’s"), *((title, title) for title in titles)]
+        self.fields["sheet"].widget = forms.Select(choices=[("", "Choose one…"), *choices])
 
     @classmethod
     def again(cls, typed: Mapping[str, Any], results: Results) -> "ResultsForm":

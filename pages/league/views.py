@@ -164,13 +164,18 @@ def bring(request: Request) -> HttpResponseBase:
         raise Http404("Only organizers of the event’s club bring results.")
     if not form.is_valid():
         return render_screen(request, RESULTS, status=422, form=form)
+    if "edit" in request.POST:
+        return render_screen(request, RESULTS, form=form)
     typed = form.arguments(request.event)
     today = timezone.localdate(request.at)
     results = Results()
     try:
-        results = read_results(typed["content"], typed["week"], today, each_is_a_game=typed["each_is_a_game"])
+        how = {"each_is_a_game": typed["each_is_a_game"], "sheet": typed["sheet"]}
+        results = read_results(typed["content"], typed["week"], today, **how)
     except Refused as why:
         results = Results(faults=(why,))
+        if "sheets" in why.values:
+            form.ask_sheet(why.values["sheets"])
     faults = list(in_lines(results.faults))
     if faults:
         more = {"faults": faults[:LONGEST_LIST], "faults_left": len(faults[LONGEST_LIST:])}

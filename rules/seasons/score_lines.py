@@ -1,7 +1,7 @@
 """Turning the lines of a league's workbook into games: one line a game, or one of each team. Rulebook L-6."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 Lines = tuple["ScoreLine", ...]
@@ -44,12 +44,17 @@ class Sorted:
     twice: tuple[Lines, ...] = ()
 
 
-def games_of(lines: Sequence[ScoreLine], *, each_is_a_game: bool = False) -> Sorted:
+def games_of(
+    lines: Sequence[ScoreLine], *, each_is_a_game: bool = False, keepers: Collection[str] = ()
+) -> Sorted:
     """Sort the lines into games.
 
-    If more than half of the pairs of teams that met have lines from both sides, every game has two lines.
-    Otherwise each line is a game. Only if it would give both teams more games than usual can it be the second
-    line of a game.
+    If there is a sheet for each team, ``keepers`` are the teams whose sheet is there. A game of two of them
+    has two lines, and a game with another team has one.
+
+    Otherwise the lines say it. If more than half of the pairs of teams that met have lines from both sides,
+    every game has two lines. If not, each line is a game. Only if it would give both teams more games than
+    usual can it be the second line of a game.
     """
     if each_is_a_game:
         return Sorted(tuple(lines))
@@ -57,14 +62,14 @@ def games_of(lines: Sequence[ScoreLine], *, each_is_a_game: bool = False) -> Sor
     for line in lines:
         met[frozenset(line.teams)].append(line)
     parted = [_by_side(found) for found in met.values()]
-    has_two = 2 * sum(bool(there) for _, there in parted) > len(parted)
+    most_have_two = 2 * sum(bool(there) for _, there in parted) > len(parted)
     often = Counter(team for line in lines for team in line.teams)
     usual = _usual(often.values())
     sorts = [
         _matched(here, there, needs_both=True)
-        if has_two
+        if _has_two(here[0], keepers, most_have_two)
         else _matched(here, there, needs_both=False)
-        if all(often[team] > usual for team in here[0].teams)
+        if not keepers and all(often[team] > usual for team in here[0].teams)
         else Sorted((*here, *there))
         for here, there in parted
     ]
@@ -74,6 +79,10 @@ def games_of(lines: Sequence[ScoreLine], *, each_is_a_game: bool = False) -> Sor
         alone=tuple(line for each in sorts for line in each.alone),
         twice=tuple(pair for each in sorts for pair in each.twice),
     )
+
+
+def _has_two(line: ScoreLine, keepers: Collection[str], most_have_two: bool) -> bool:
+    return all(team in keepers for team in line.teams) if keepers else most_have_two
 
 
 def _place(line: ScoreLine) -> tuple[str, int]:

@@ -14,6 +14,7 @@ from tournament.errors import Refused
 from tournament.models.typed_names import LONGEST_NAME, clean_name
 from tournament.queries.lists.entries import BETWEEN
 from tournament.queries.lists.reading import Row, at_row, read_sheets
+from tournament.queries.names import in_words
 
 NEEDED = ("team_a", "team_b", "points_a", "points_b")
 COLUMNS = (
@@ -45,11 +46,19 @@ OF_ONE_TEAM: Mapping[str, str] = {
 }
 """The columns by heading in a sheet that one team keeps. The sheet's title is that team's name."""
 MOST_WEEKS = 520
-A_WEEK = re.compile(r"week\s*(\d+)", re.IGNORECASE)
+A_WEEK = re.compile(r"(?:week|wk|w)[\s.#]*(\d{1,3})\b.*", re.IGNORECASE)
+ALL_SHEETS = "*"
+TOTALS = frozenset({"total", "totals", "grand total", "subtotal", "sum", "average", "avg"})
+"""What a row is called that adds up others."""
+SUMMARIES = TOTALS | {"summary", "standings", "table", "ranking", "overall"}
+"""What a sheet is called that adds up others."""
 A_NUMBER = re.compile(r"([-+−–]?)\s*(\d{1,6}|\d{1,3}(?:[,'’\s]\d{3})+)(?:[.,]0{1,2})?")
 """A whole number, with its thousands apart or not, and as a spreadsheet writes it: ``10.0``."""
 ONE_OR_A_THOUSAND = re.compile(r"[-+−–]?\s*\d{1,3}(?:\.\d{3})+")
-DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S", "%m/%d/%Y", "%m/%d/%y", "%B %d, %Y", "%b %d, %Y")
+DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S", "%B %d, %Y", "%b %d, %Y", "%d.%m.%Y")
+MONTH_FIRST, DAY_FIRST = ("%m/%d/%Y", "%m/%d/%y"), ("%d/%m/%Y", "%d/%m/%y")
+A_DAY_FIRST = re.compile(r"\s*(?:1[3-9]|2\d|3[01])/\d")
+"""A date that can only begin with its day, so that all dates of the list do."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,8 @@ class Results:
     """The results that were read. ``games`` has one line for each game to import.
 
     ``names`` are the teams' spellings, by ``key_of_team``, in order. If there are ``faults``, ``games`` is
-    empty. Each fault has its row as its ``field``. ``left_out`` are the headings of unknown columns.
+    empty. Each fault has its row as its ``field``. ``left_out`` are the headings of unknown columns,
+    ``totals`` the rows and sheets that add up others, and ``without_sheet`` the teams whose sheet is missing.
     """
 
     games: tuple[ScoreLine, ...] = ()
@@ -66,6 +76,20 @@ class Results:
     held_on: date | None = None
     faults: tuple[Refused, ...] = ()
     left_out: tuple[str, ...] = ()
+    totals: tuple[str, ...] = ()
+    without_sheet: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> Iterator[str]:
+        """What was left out, or is missing, each in a sentence."""
+        if self.left_out:
+            yield f"Columns that aren’t known are left out: {', '.join(self.left_out)}."
+        if self.totals:
+            yield f"Totals are left out: {', '.join(self.totals)}."
+        if self.without_sheet:
+            yield (
+                f"There is no sheet of {in_words(self.without_sheet)}: their games are read from the others’."
+            )
 
     @property
     def has_hands(self) -> bool:
@@ -76,21 +100,51 @@ def key_of_team(name: str) -> str:
     return clean_name(name).casefold()
 
 
-def read_results(content: bytes, week: int, today: date, *, each_is_a_game: bool = False) -> Results:
+def read_results(
+    content: bytes, week: int, today: date, *, each_is_a_game: bool = False, sheet: str = ""
+) -> Results:
     """Read a week's results. In a workbook with a sheet for each week, only that week's sheet is read.
 
-    :raises Refused: if the file isn't a list, or has no results or not the columns they need.
+    ``sheet`` is the title of the sheet to read, or ``ALL_SHEETS``.
+
+    :raises Refused: if the file isn't a list, has no results or not the columns they need, or has several
+        sheets of which each can be a week.
     """
     sheets = read_sheets(content)
-    weeks = {title: A_WEEK.fullmatch(title) for title, _ in sheets}
-    if len(sheets) > 1 and any(weeks.values()):
-        sheets = tuple(each for each in sheets if (of := weeks[each[0]]) and int(of[1]) == week)
-        if not sheets:
-            raise Refused("results.no-sheet", week=week)
+    games = tuple(each for each in sheets if _called_alike(each[0]) not in SUMMARIES) or sheets
+    chosen = _sheets_of(games, week, sheet) if len(sheets) > 1 else sheets
     read = _Reading(week, today, len(sheets) > 1)
-    for title, rows in sheets:
+    read.totals += [f"the sheet “{each[0]}”" for each in sheets if len(chosen) > 1 and each not in games]
+    for title, rows in chosen:
         read.sheet(title, rows)
     return read.results(each_is_a_game)
+
+
+Sheets = tuple[tuple[str, tuple[Row, ...]], ...]
+
+
+def _sheets_of(sheets: Sheets, week: int, sheet: str) -> Sheets:
+    """The sheets to read for a week.
+
+    :raises Refused: if there is none, or nobody can know.
+    """
+    titles = [title for title, _ in sheets]
+    if sheet == ALL_SHEETS:
+        return sheets
+    if sheet:
+        found = tuple(each for each in sheets if _called_alike(each[0]) == _called_alike(sheet))
+        if not found:
+            raise Refused("results.sheet", sheet=sheet, sheets=titles)
+        return found
+    weeks = {title: A_WEEK.fullmatch(title) for title in titles}
+    if any(weeks.values()):
+        found = tuple(each for each in sheets if (of := weeks[each[0]]) and int(of[1]) == week)
+        if not found:
+            raise Refused("results.no-sheet", week=week)
+        return found
+    if sum("team_a" in _columns(rows[0])[1] for _, rows in sheets) > 1:
+        raise Refused("results.which-sheet", week=week, sheets=titles)
+    return sheets
 
 
 class _Reading:
@@ -102,10 +156,12 @@ class _Reading:
         self._dates: list[date] = []
         self._faults: list[tuple[str, int, Refused]] = []
         self._left_out: dict[str, None] = {}
+        self._keepers: set[str] = set()
+        self._forms = (*DATES, *MONTH_FIRST)
+        self.totals: list[str] = []
 
     def sheet(self, title: str, rows: Sequence[Row]) -> None:
-        headings = [_heading(cell) for cell in rows[0].cells]
-        columns = [OF_ONE_TEAM.get(heading, heading) for heading in headings]
+        headings, columns = _columns(rows[0])
         own = title if self._has_sheets and "team_a" not in columns else ""
         missing = [name for name in NEEDED if name not in columns and not (own and name == "team_a")]
         if missing:
@@ -116,13 +172,24 @@ class _Reading:
         self._left_out |= dict.fromkeys(
             rows[0].cells[place] for place, name in enumerate(columns) if name and name not in COLUMNS
         )
+        if own:
+            self._keepers.add(key_of_team(own))
+            self._names.setdefault(key_of_team(own), clean_name(own))
+        days = [row.cells[columns.index("date")] for row in rows if "date" in columns[: len(row.cells)]]
+        if any(map(A_DAY_FIRST.match, days)):
+            self._forms = (*DATES, *DAY_FIRST)
         for row in rows[1:]:
             cells = {name: cell for name, cell in zip(columns, row.cells, strict=False) if name in COLUMNS}
-            if any(cells.values()) and [_heading(cell) for cell in row.cells] != headings:
+            called = {row.cells[0], cells.get("team_a", ""), cells.get("team_b", "")}
+            if any(_called_alike(name) in TOTALS for name in called):
+                self.totals.append(self._place(title, row.number))
+            elif any(cells.values()) and [_heading(cell) for cell in row.cells] != headings:
                 self._row(title, row.number, {**cells, **({"team_a": own} if own else {})})
 
     def results(self, each_is_a_game: bool) -> Results:
-        found = games_of(self._lines, each_is_a_game=each_is_a_game)
+        found = games_of(self._lines, each_is_a_game=each_is_a_game, keepers=self._keepers)
+        played = dict.fromkeys(team for line in self._lines for team in line.teams)
+        without_sheet = [self._names[team] for team in played if self._keepers and team not in self._keepers]
         if self._faults:
             found = replace(found, alone=())  # The missing other line may be a faulty one.
         for here, there in found.differ:
@@ -141,11 +208,13 @@ class _Reading:
         days = sorted(self._dates, key=lambda day: (-self._dates.count(day), day))
         return Results(
             games=() if faults else found.games,
-            names=self._names,
+            names={key: name for key, name in self._names.items() if key in played},
             players=self._players,
             held_on=days[0] if days else None,
             faults=faults,
             left_out=tuple(self._left_out),
+            totals=tuple(self.totals),
+            without_sheet=tuple(without_sheet),
         )
 
     def _row(self, title: str, number: int, cells: Mapping[str, str]) -> None:
@@ -178,7 +247,7 @@ class _Reading:
         if won and points[0] != points[1] and won != ahead:
             raise Refused("results.other-winner", name=cells["won"], points=f"{points[0]}–{points[1]}")
         if day := cells.get("date", ""):
-            self._dates.append(_day(day, self._today))
+            self._dates.append(_day(day, self._today, self._forms))
         for key, name, players in zip((one, other), names, ("players_a", "players_b"), strict=True):
             self._names.setdefault(key, name)
             if cells.get(players):
@@ -200,6 +269,16 @@ class _Reading:
         (one, other), (mine, theirs) = (self._names[key] for key in line.teams), line.points
         bostons = f"; Bostons {line.bostons[0]}–{line.bostons[1]}" if any(line.bostons) else ""
         return f"{one} {mine}, {other} {theirs}{bostons}"
+
+
+def _columns(row: Row) -> tuple[list[str], list[str]]:
+    """The headings of a sheet, and the columns that they name."""
+    headings = [_heading(cell) for cell in row.cells]
+    return headings, [OF_ONE_TEAM.get(heading, heading) for heading in headings]
+
+
+def _called_alike(name: str) -> str:
+    return clean_name(name).casefold().rstrip(" :.")
 
 
 def _heading(cell: str) -> str:
@@ -238,8 +317,8 @@ def _called(what: str) -> str:
     return what.capitalize() if what == "bostons" else what
 
 
-def _day(cell: str, today: date) -> date:
-    for form in DATES:
+def _day(cell: str, today: date, forms: Sequence[str]) -> date:
+    for form in forms:
         try:
             day = datetime.strptime(cell.strip(), form).date()  # noqa: DTZ007  A date has no zone.
         except ValueError:

@@ -75,7 +75,8 @@ def test_a_file_that_is_no_list_is_refused_in_a_sentence(bring):
     assert bring(b"%PDF-1.7")[1].startswith("This is a PDF, even if its name says otherwise.")
     lines, failed = bring("Team,Player,Player\nAces,Ann,Ray\n")
     assert lines == [
-        "row 1: “Player” is the heading of columns B and C. Give each its own, and bring the list again."
+        "row 1: Columns B and C both look like “First player”. Choose what each has, or give each its own "
+        "heading."
     ]
     assert failed == "The list can't be read, so nothing was imported."
 

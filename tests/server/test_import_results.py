@@ -137,6 +137,23 @@ def test_a_workbook_with_a_sheet_for_each_team_agrees_on_both_teams_lines(bring)
     assert wrong[0].startswith("row 3 of the sheet “Aces”: “Aces 4, Tens 6” is another result than row 2 of")
 
 
+def test_the_sheet_of_a_workbook_is_asked_for_and_what_is_left_out_is_said(bring):
+    head, said = ("team_a", "team_b", "points_a", "points_b", "hall"), StringIO()
+    book = workbook(
+        sheets=[(day, [head, ("Aces", "Kings", 10, 7, "A"), ("Total", "", 10, 7)]) for day in "ab"]
+    )
+
+    _, why = bring(book)
+    lines, _ = bring(book, sheet="b", stderr=said)
+
+    assert why.endswith(" Say which sheet: --sheet TITLE, or --sheet '*'.")
+    assert places(lines)[0] == ("Aces", "1", "10", "0")
+    assert said.getvalue().splitlines()[:2] == [
+        "Columns that aren’t known are left out: hall.",
+        "Totals are left out: row 3 of the sheet “b”.",
+    ]
+
+
 @pytest.mark.slow
 def test_a_season_is_drawn_for_the_teams_of_a_file_and_drawn_again_from_a_week_on(tmp_path):
     (tmp_path / "teams.csv").write_text("Aces\nKings\nQueens\nJacks\nTens\nNines\n")

@@ -146,15 +146,19 @@ SENTENCES = {
     "list.encoding": "This list can't be read. Save it in your spreadsheet as CSV UTF-8 or as Excel "
     "(.xlsx), and choose that.",
     "list.formula": "{cell} begins with {sign}, as a formula does. Write the name or number itself.",
+    "list.full": "This Excel file has too many cells, perhaps empty ones. Copy the list alone into a new "
+    "file, or save it as CSV.",
     "list.has-partner": "{player} has a partner since, so the list can’t be undone. Take that team "
     "out at the desk first.",
     "list.has-played": "{team} was seated since, so the list can’t be undone. Withdraw the {entrant}s that "
     "don’t play at the desk.",
     "list.heading-again": "These are the headings again. Take the row out.",
-    "list.headings-twice": "“{heading}” is the heading of columns {columns}. Give each its own, and "
-    "bring the list again.",
+    "list.headings-twice": "Columns {columns} both look like “{meaning}”. Choose what each has, or give "
+    "each its own heading.",
     "list.huge-cell": "A cell has more than {most} characters. Is a quotation mark missing? Correct it, and "
     "bring the list again.",
+    "list.long-cell": "{cell} has more than {most} characters. Is a quotation mark missing? Write it "
+    "shorter.",
     "list.letters": "{cell}, “{text}”, was saved with the wrong letters. Write it again.",
     "list.line-break": "{cell} goes over two lines. Write it on one; a quotation mark may be missing.",
     "list.listed": "On the list of people who look for a partner already.",
@@ -168,8 +172,11 @@ SENTENCES = {
     "list.nothing-new": "Nobody in this list is new. Choose another, or throw it away.",
     "list.old-excel": "This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a "
     "password, and choose that.",
+    "list.other": "Another list was brought meanwhile, so nothing was changed. Look at that one.",
     "list.pdf": "This is a PDF, even if its name says otherwise. Save the list as CSV or Excel (.xlsx), or "
     "copy its lines and paste them.",
+    "list.one-or-two": "“{name}” can be one person or two. Write one as Ann Brown, and two as Ann Brown & "
+    "Ray Lee.",
     "list.person-again": "{name} is in row {other}, too. Is it somebody else? Then it is right.",
     "list.picture": "This is a picture. Save the list as CSV or Excel (.xlsx), or paste its lines.",
     "list.plays-in": "{name} plays for {team} already. Is it somebody else? Then it is right.",
@@ -177,6 +184,8 @@ SENTENCES = {
     "list.rows": "More than {most} rows. Cut the list in two.",
     "list.signed-up": "Signed up already: {entrant} {team}.",
     "list.too-large": "This file has more than {most} megabytes. Keep the names, and choose it again.",
+    "list.too-many-people": "{rows} people are in {name}, and a {entrant} is {number}. Correct the name of "
+    "the {entrant} in one of the rows {where}.",
     "list.too-many": "At most {most} rows come in at once. Cut the list in two.",
     "list.undone-already": "This list was undone already, or is being undone.",
     "list.was-looking": "{name} is on the list of people who look for a partner, and stays there.",

@@ -96,7 +96,7 @@ SENTENCES = {
     "league.opened": "Week {week} of {league} was opened with {teams} teams.",
     "league.undone": "The results of week {week} of {league} were taken back.",
     "list.brought": "A list was brought, to be looked at.",
-    "list.columns-chosen": "The columns of the list were chosen.",
+    "list.columns-chosen": "The columns of the list were chosen, or rows corrected.",
     "list.confirmed": "The import of a list with {entries} entries was asked for.",
     "list.dropped": "The list was thrown away.",
     "list.imported": "A list came in: {teams} teams or players, and {players} who look for a partner.",

@@ -24,9 +24,9 @@ from tournament.commands.lists.imports import ask_import, confirm_import, work_o
 from tournament.errors import Refused
 from tournament.models import Actor, Event, ListImport
 from tournament.queries.clock import event_now
-from tournament.queries.lists.columns import recognized
+from tournament.queries.lists.columns import heading_row, recognized
 from tournament.queries.lists.entries import BACK, KNOWN, Entry, entries
-from tournament.queries.lists.imports import problem_of
+from tournament.queries.lists.imports import choices_at, problem_of
 from tournament.queries.lists.reading import MOST_BYTES, read_list
 from tournament.queries.names import count
 
@@ -59,6 +59,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--each-row-is-a-game", action="store_true", help="results: no game is there from both sides"
         )
+        parser.add_argument(
+            "--sheet", metavar="TITLE", default="", help="results: the sheet to read; * for all of them"
+        )
         parser.add_argument("--dry-run", action="store_true", help="only say what would come in")
         parser.add_argument("--leave-out", action="store_true", help="leave out the rows that are wrong")
 
@@ -81,13 +84,14 @@ class Command(BaseCommand):
         dry_run: bool,
         replace: bool,
         each_row_is_a_game: bool,
+        sheet: str,
         **options: Any,
     ) -> None:
         """Import a week, and print the table through it as CSV; everything else goes to standard error."""
         content, at = _content(file), timezone.now()
         today = timezone.localdate(at)
         try:
-            results = read_results(content, week, today, each_is_a_game=each_row_is_a_game)
+            results = read_results(content, week, today, each_is_a_game=each_row_is_a_game, sheet=sheet)
         except Refused as why:
             results = Results(faults=(why,))
         for line in in_lines(results.faults):
@@ -96,11 +100,14 @@ class Command(BaseCommand):
             two_sides = {"results.differ", "results.alone", "results.twice"}
             more = " If each row is a game: --each-row-is-a-game."
             has_two = any(why.code in two_sides for why in results.faults)
+            asks = " Say which sheet: --sheet TITLE, or --sheet '*'."
+            has_sheets = any("sheets" in why.values for why in results.faults)
             raise CommandError(
-                f"Nothing was imported. Correct the list and import it again.{more if has_two else ''}"
+                "Nothing was imported. Correct the list and import it again."
+                f"{more if has_two else ''}{asks if has_sheets else ''}"
             )
-        for column in results.left_out:
-            self.stderr.write(f"The column “{column}” is left out: it isn’t known.")
+        for sentence in results.said:
+            self.stderr.write(sentence)
         make_missing_tables()
         try:
             with transaction.atomic():
@@ -159,7 +166,16 @@ class Command(BaseCommand):
         :raises Refused: if the list can't be read.
         """
         rows = read_list(content)
-        read = list(entries(event, rows, recognized(rows, event.way)))
+        columns = recognized(rows, event.way, choices_at([event]))
+        if heading := heading_row(rows, columns):
+            left_out = [
+                cell for cell, meaning in zip(heading.cells, columns.meanings, strict=False) if not meaning
+            ]
+            if left_out:
+                self.stderr.write(
+                    f"Columns that aren’t known are left out: {', '.join(filter(None, left_out))}."
+                )
+        read = list(entries(event, rows, columns))
         for entry in read:
             if entry.said:
                 kind = "left out. " if entry.state == KNOWN else "" if entry.is_wrong else "look. "

@@ -7,6 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scoring.tasks import work_on_lists
+from seasons.models import Club, ClubEvent
+from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX
 from tests.tournament.lists.files import workbook
@@ -38,7 +40,8 @@ def test_pasted_lines_are_looked_at_row_by_row_imported_and_undone(event, organi
 
     assert "1 team and 1 looking for a partner would be added." in seen
     assert "Something is wrong in 1 row." in seen
-    assert "Kings: Kim Park & Kim Park Row 2 Kim Park is there twice." in seen
+    doubled = "is there twice. Write who plays with them, or add an initial."
+    assert f"Rows to correct Row 2 Kim Park {doubled} Line Change what" in seen
     assert "Aces Ann Brown & Ray Lee Row 1 team" in seen
     assert "Jo May Row 3 looking" in seen
 
@@ -75,7 +78,7 @@ def test_while_a_list_is_read_the_page_asks_again_each_second_and_shows_how_far_
 def test_columns_are_chosen_and_the_list_is_read_again(organizer, address):
     bring(organizer, address, "Who,With whom\nAnn,Ray\n")
 
-    press(organizer, address, "columns", column_0="player_1", column_1="player_2", has_heading="on")
+    press(organizer, address, "columns", column_0="player_1", column_1="player_2", heading="1")
 
     assert "1 team would be added." in words(organizer.get(address))
     assert "Choose what the column has" in press(organizer, address, "columns", column_0="shoes")
@@ -91,7 +94,45 @@ def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, a
     assert "Ann 199 & Ray 199" in words(organizer.get(f"{address}?page=4"))
 
 
-def test_a_wrong_row_is_mended_in_the_preview_and_a_discarded_list_is_back_in_the_box(organizer, address):
+def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
+    bring(organizer, address, "Team,Player 1,Player 2,Shoes\nAces,Ann,Ray,9\nKings,Kim,Kim,8\n")
+    page = organizer.get(address)
+    key = page.context["seen"].key
+    seen = words(page).partition("Rows to correct ")[2]
+    assert seen.startswith("Row 3 Kim is there twice.")
+    assert " A “Team” B “Player 1” C “Player 2” Change what" in seen
+
+    cells = {"cell_3_0": "Kings", "cell_3_1": "Kim", "cell_3_2": "Lou"}
+    columns = {"column_0": "team", "column_1": "player_1", "column_2": "player_2", "heading": "1"}
+    press(organizer, address, "columns", key=key, **cells, **columns)
+
+    page = words(organizer.get(address))
+    assert "2 teams would be added." in page
+    assert "Kings,Kim,Lou,8" in page
+
+
+def test_the_preview_says_what_each_column_became_and_which_are_left_out(organizer, address):
+    page = bring(organizer, address, "\nSpring\nTeam,Name,Partner,Shoes,\nAces,Ann,Ray,9,x\n")
+
+    assert (
+        "A “Team”: Name of the team. B “Name”: First player. C “Partner”: Second player. "
+        "Left out: D “Shoes”, E. The headings are in row 3; what is above them is left out."
+    ) in page
+
+
+def test_what_was_chosen_is_known_at_the_next_event_of_the_club(event, organizer, address):
+    club = Club.objects.create(name="Uptown", made_at=build.MEET)
+    other = build.event(name="Last week")
+    for each in (event, other):
+        ClubEvent.objects.create(event=each, club=club, at=build.MEET)
+    row = {"key": uuid4(), "event": other, "asked_at": build.MEET, "by": build.organizer(other).badge}
+    columns = {"choices": {"who": "player_1", "with whom": "player_2"}}
+    ListImport.objects.create(**row, columns=columns, dropped_at=build.MEET)
+
+    assert "1 team would be added." in bring(organizer, address, "Who,With whom\nAnn,Ray\n")
+
+
+def test_pasted_lines_are_never_lost(organizer, address):
     bring(organizer, address, LINES)
     page = organizer.get(address).content.decode()
     assert LINES.replace("&", "&amp;").strip() in page.partition('id="change-lines"')[2]
@@ -101,3 +142,6 @@ def test_a_wrong_row_is_mended_in_the_preview_and_a_discarded_list_is_back_in_th
 
     answer = organizer.post(f"{address}drop/", {"lines": LINES}, headers=HTMX)
     assert LINES.replace("&", "&amp;").strip() in answer.content.decode()
+
+    organizer.post(f"{address}bring/", {"key": uuid4(), "lines": LINES})
+    assert LINES.replace("&", "&amp;").strip() in organizer.get(address).content.decode()

@@ -171,6 +171,33 @@ def test_a_workbook_is_brought_and_a_week_is_undone():
     assert Client().get(f"/{week.event.slug}/league/").status_code == 404
 
 
+def test_pasted_results_are_still_there_to_change_after_the_preview():
+    night, lines = Night(), [HEAD, "Aces,Kings,1,2,0,0"]
+    seen = bring(night, lines, each_is_a_game="on")
+    assert "Change the lines" in words(seen)
+
+    changed = bring(night, lines, each_is_a_game="on", edit="on").context["form"]
+
+    assert changed["lines"].value() == "\n".join(lines)
+    assert (changed["each_is_a_game"].value(), changed.errors) == (True, {})
+
+
+def test_a_workbook_whose_sheets_can_be_weeks_is_asked_about():
+    night, head = Night(), HEAD.split(",")
+    sheets = [
+        ("June 3", [head, ("Aces", "Kings", 10, 7, 0, 0)]),
+        ("June 10", [head, ("Aces", "Kings", 1, 7, 0, 0)]),
+    ]
+    content = workbook(sheets=sheets)
+
+    asked = bring(night, [], file=SimpleUploadedFile("weeks.xlsx", content))
+    seen = bring(night, [], file=SimpleUploadedFile("weeks.xlsx", content), sheet="June 3")
+
+    assert "This workbook has several sheets with games: June 10 and June 3." in words(asked)
+    assert "Sheet Choose one… All of them are this week’s June 10 June 3" in words(asked)
+    assert "1 game. Nothing came in yet." in words(seen)
+
+
 def test_a_make_up_game_counts_in_the_week_that_it_belongs_to():
     night = Night()
     one = league_week(night.club, FIRST)

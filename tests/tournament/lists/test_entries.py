@@ -1,5 +1,7 @@
 """The entry made from each row of a list, or what is wrong with the row."""
 
+import random
+from time import process_time
 from uuid import uuid4
 
 import pytest
@@ -12,7 +14,7 @@ from tournament.commands.teams.sign_up import sign_up_single
 from tournament.errors import Refused
 from tournament.queries.lists.columns import recognized
 from tournament.queries.lists.entries import entries, entry_of
-from tournament.queries.lists.reading import read_list
+from tournament.queries.lists.reading import Row, read_list, with_cells
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +53,148 @@ ACES = ("new", "Aces", ("Ann Brown", "Ray Lee"))
 )
 def test_a_team_is_found_however_the_list_is_written(event, text):
     assert [brief(entry) for entry in read(event, text)] == [ACES]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "player1_first_name,player1_last_name,player2_first_name,player2_last_name,team_name",
+        "Player 1 First,Player 1 Last,Player 2 First,Player 2 Last,Team",
+        "First Name,Surname,Partner’s first name,Partner’s last name,What is the name of your team?",
+    ],
+)
+def test_first_and_last_names_in_two_columns_are_one_name(event, headings):
+    assert [brief(entry) for entry in read(event, f"{headings}\nAnn,Brown,Ray,Lee,Aces")] == [ACES]
+
+
+def test_a_last_name_comes_behind_the_first_in_whichever_order_the_columns_are(event):
+    (entry,) = read(event, "Last name,First name,Partner\nBrown,Ann,Ray Lee")
+
+    assert entry.players == ("Ann Brown", "Ray Lee")
+
+
+@pytest.mark.parametrize(
+    "heading", ["What is your partner's full name?", "your partner's name", "Partner (first and last name)"]
+)
+def test_a_partner_is_asked_for_in_many_ways(event, heading):
+    (entry,) = read(event, f"Timestamp,Full name,{heading}\n6/1,Ann Brown,Ray Lee")
+
+    assert entry.players == ("Ann Brown", "Ray Lee")
+
+
+def test_each_player_has_their_own_phone_or_email(event):
+    text = "Team,Player 1,Player 1 Phone,Player 2,Player 2 E-mail\nAces,Ann,312 555 0199,Ray,ray@example.org"
+
+    (entry,) = read(event, text)
+
+    assert entry.contacts == ("312 555 0199", "ray@example.org")
+
+
+def test_headings_are_found_below_the_lines_of_a_title(event):
+    text = "Spring night\nUptown hall,June 3\n\nTeam,Player 1,Player 2\nAces,Ann Brown,Ray Lee"
+
+    assert [brief(entry) for entry in read(event, text)] == [ACES]
+    assert recognized(read_list(text.encode()), event.way).heading == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Team,Player 1,Player 2\nAces,"Brown, Ann","Lee, Ray"',
+        "Aces: Brown, Ann & Lee, Ray",
+        "Team;Players\nAces;Brown, Ann & Lee, Ray",
+    ],
+)
+def test_a_last_name_before_a_comma_is_turned_round(event, text):
+    assert [brief(entry) for entry in read(event, text)] == [ACES]
+
+
+def test_people_who_come_alone_are_turned_round_too():
+    event = build.event(seating="alone")
+
+    assert [entry.team for entry in read(event, "Adams, Ann\nLee, Ray\n")] == ["Ann Adams", "Ray Lee"]
+
+
+def test_what_follows_a_name_is_no_first_name(event):
+    (entry,) = read(event, 'Name,Partner\n"Ray Lee, Jr.",Ann')
+
+    assert entry.players == ("Ray Lee, Jr.", "Ann")
+
+
+def test_two_whole_names_with_a_comma_are_asked_about(event):
+    (entry,) = read(event, 'Player 1,Player 2\n"Van Dyke, Ann Marie",Ray')
+
+    assert entry.words == (
+        "“Van Dyke, Ann Marie” can be one person or two. Write one as Ann Brown, and two as Ann Brown & "
+        "Ray Lee."
+    )
+
+
+def test_a_row_for_each_person_with_the_name_of_the_team_becomes_teams(event):
+    text = "Team,Name,Phone\nAces,Ann Brown,312 555 0199\nKings,Mo,\naces,Ray Lee,312 555 0188\nKings,Jo,"
+
+    first, second = read(event, text)
+
+    assert (brief(first), first.rows) == (ACES, (4,))
+    assert first.contacts == ("312 555 0199", "312 555 0188")
+    assert brief(second) == ("new", "Kings", ("Mo", "Jo"))
+
+
+def test_a_third_person_of_a_team_of_two_is_asked_about_in_each_of_the_rows(event):
+    found = read(event, "Team,Name\nAces,Ann\nAces,Ray\nAces,Mo")
+
+    assert [entry.words for entry in found] == [
+        "3 people are in Aces, and a team is two. Correct the name of the team in one of the rows 2, 3 and 4."
+    ] * 3
+
+
+def test_of_a_couple_that_is_there_from_both_sides_each_keeps_their_number(event):
+    first, second = read(event, "Name,Partner,Phone\nAnn,Ray,312 555 0199\nRay,Ann,312 555 0188")
+
+    assert (first.contacts, second.state) == (("312 555 0199", "312 555 0188"), "known")
+
+
+@pytest.mark.parametrize(
+    "other", ["Tens, Al, Bea", "Tens\tAl\tBea", "Tens; Al; Bea", "Tens: Al, Bea", "Tens, Al & Bea"]
+)
+def test_a_line_written_in_another_way_leaves_the_others_as_they_are(event, other):
+    lines = [f"Team {number}: Ann {number} & Ray {number}" for number in range(5)]
+
+    found = read(event, "\n".join([*lines[:2], other, *lines[2:]]))
+
+    assert [brief(entry) for entry in found if entry.team != "Tens"] == [
+        ("new", f"Team {number}", (f"Ann {number}", f"Ray {number}")) for number in range(5)
+    ]
+    assert brief(found[2]) == ("new", "Tens", ("Al", "Bea"))
+
+
+@pytest.mark.parametrize(
+    ("usual", "other"), [("Ann {0}, Ray {0}", "Tens, Al, Bea"), ("T {0}, A, B {0}", "Tens: Al & Bea")]
+)
+def test_a_line_is_read_by_itself_among_lines_of_cells(event, usual, other):
+    lines = [usual.format(number) for number in range(5)]
+
+    found = read(event, "\n".join([*lines, other]))
+
+    assert [entry.state for entry in found] == ["new"] * 6
+    assert brief(found[5]) == ("new", "Tens", ("Al", "Bea"))
+
+
+def test_what_a_line_says_beside_the_names_is_asked_about_or_is_their_contact(event):
+    lines = "Aces: Ann & Ray\nKings: Mo & Jo, 312 555 0199\nTens: Al & Bea, Chicago"
+
+    first, second, third = read(event, lines)
+
+    assert (first.state, second.contact, third.state) == ("new", "312 555 0199", "wrong")
+
+
+def test_one_long_cell_is_wrong_in_its_row_alone_and_one_that_is_left_out_is_not(event):
+    text = f"Team,Player 1,Player 2,Comments\nAces,{'A' * 1_001},Ray,\nKings,Ann,Mo,{'x' * 5_000}"
+
+    first, second = read(event, text)
+
+    assert first.words[:35] == "B2 has more than 1,000 characters. "
+    assert brief(second) == ("new", "Kings", ("Ann", "Mo"))
 
 
 @pytest.mark.parametrize("text", ["Ann Brown & Ray Lee", "Ann Brown,Ray Lee", "2) Ann Brown + Ray Lee"])
@@ -152,7 +296,7 @@ def test_a_withdrawn_team_returns(event):
 
 
 def test_two_columns_with_one_heading_are_refused(event):
-    with pytest.raises(Refused, match="“player” is the heading of columns B and C"):
+    with pytest.raises(Refused, match="Columns B and C both look like “First player”"):
         read(event, "Team,Player,player\nAces,Ann,Ray")
 
 
@@ -172,6 +316,56 @@ def test_reading_takes_two_statements_however_long_the_list(event, django_assert
 
     with django_assert_num_queries(2):
         list(entries(event, rows, recognized(rows, event.way)))
+
+
+PIECES = [
+    "Ann",
+    "Ray Lee",
+    "Adams, Ann",
+    " & ",
+    ", ",
+    ";",
+    "\t",
+    ":",
+    "\n",
+    "Team",
+    "Player 1",
+    "Partner",
+    "First name",
+]
+PIECES += ["Phone", "312 555 0199", "=", "-", "sep=;\n", '"', "\r\n", "1.", "Jr.", "and", " "]
+
+
+@pytest.mark.parametrize("seating", ["alone", ""])
+def test_any_lines_become_entries_or_a_refusal_and_each_row_is_in_one(event, seating):
+    event = build.event(seating="alone", name="Alone") if seating else event
+    chance = random.Random(7)
+    for _ in range(400):
+        text = "".join(chance.choices(PIECES, k=chance.randint(1, 30)))
+        try:
+            rows = read_list(text.encode())
+            columns = recognized(rows, event.way)
+            found = list(entries(event, rows, columns))
+        except Refused:
+            continue
+
+        assert sorted(number for each in found for number in (each.row, *each.rows)) == [
+            row.number for row in rows if row.number > columns.heading
+        ], text
+        changed = with_cells(text.encode(), {rows[-1].number: rows[-1].cells})
+        assert [row.number for row in read_list(changed)] == [row.number for row in rows], text
+
+
+@pytest.mark.parametrize(
+    "cell", [f"a{' ' * 998}a", f"a@{'.' * 900}@", "(" * 1_000, "and " * 250, "1 " * 500, "Adams, " * 140]
+)
+def test_no_cell_takes_more_time_than_its_length(event, cell):
+    row = Row(1, (cell,) * 3)
+    begun = process_time()
+
+    list(entries(event, [Row(number, row.cells) for number in range(1, 301)], recognized([row], event.way)))
+
+    assert process_time() - begun < 5
 
 
 def test_ways_with_three_on_a_side_have_three_columns():

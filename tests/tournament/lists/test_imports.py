@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.tasks import work_on_lists
 from tests import build
+from tests.tournament.lists.files import workbook
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.lists import imports
 from tournament.commands.lists.imports import (
@@ -22,7 +23,7 @@ from tournament.commands.teams.presence import check_in_team
 from tournament.commands.teams.sign_up import pair_singles, sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Failure, ListImport
-from tournament.queries.lists.imports import lists
+from tournament.queries.lists.imports import choices_at, lists, pasted
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,14 @@ def imported(event, text=LINES, *, leaves_out=False):
 
 
 def chosen(event, *meanings):
-    choose_columns(event=event, meanings=meanings, has_heading=True, **signed(event))
+    choose_columns(event=event, meanings=meanings, heading=1, **signed(event))
+    work_on_lists(timezone.now())
+
+
+def mended(event, row, cells):
+    columns = lists(event).looked_at.columns
+    meanings, heading = tuple(column.meaning for column in columns), lists(event).looked_at.heading
+    choose_columns(event=event, meanings=meanings, heading=heading, key=row.key, cells=cells, **signed(event))
     work_on_lists(timezone.now())
 
 
@@ -197,6 +205,94 @@ def test_a_list_in_which_no_column_has_names_is_kept_until_they_are_chosen(event
     assert lists(event).looked_at.teams == 1
 
 
+def test_two_columns_that_look_alike_are_kept_until_somebody_chooses(event):
+    brought(event, "Team,Name,Name\nAces,Ann,Ray\n")
+    before = lists(event).looked_at
+
+    chosen(event, "team", "player_1", "player_2")
+
+    assert before.problem.startswith("Row 1: Columns B and C both look like “First player”.")
+    assert lists(event).looked_at.teams == 1
+
+
+@pytest.mark.parametrize("end", [drop_import, None], ids=["thrown away", "imported"])
+def test_what_a_heading_means_is_remembered_for_the_next_list(event, end):
+    brought(event, "Who,With whom,Shoes\nAnn,Ray,9\n")
+    chosen(event, "player_1", "player_2", "")
+    if end:
+        end(event=event, **signed(event))
+    else:
+        confirmed(event)
+
+    brought(event, "shoes,WITH WHOM,Who\n9,Mo,Kim\n")
+
+    seen = lists(event).looked_at
+    assert [column.meaning for column in seen.columns] == ["", "player_2", "player_1"]
+    assert [(entry.players, entry.state) for entry in seen.entries] == [(("Kim", "Mo"), "new")]
+
+
+def test_what_a_heading_means_comes_from_another_event_too(event):
+    brought(event, "Who,With whom\nAnn,Ray\n")
+    chosen(event, "player_1", "player_2")
+    other = build.event(name="Another night")
+
+    brought(other, "Who,With whom\nAnn,Ray\n", choices=choices_at([event]))
+
+    assert lists(other).looked_at.teams == 1
+
+
+def test_each_player_gets_their_own_contact(event):
+    imported(event, "Team,Player 1,Phone,Player 2,Player 2 phone\nAces,Ann,312 555 0199,Ray,312 555 0188\n")
+
+    assert dict(event.players.values_list("name", "contact")) == {
+        "Ann": "312 555 0199",
+        "Ray": "312 555 0188",
+    }
+
+
+def test_pasted_lines_that_can_not_be_read_are_kept(event):
+    brought(event, 'Aces,"Ann\n' + "Kings: Mo & Jo\n" * 100)
+
+    seen = lists(event).looked_at
+    assert "Is a quotation mark missing?" in seen.problem
+    assert pasted(event).startswith('Aces,"Ann\n')
+
+
+@pytest.mark.parametrize("name", ["", "night.xlsx"])
+def test_a_wrong_row_is_mended_and_read_again(event, name):
+    rows = (["Team", "Player 1", "Player 2"], ["Aces", "Ann", "Ray"], ["Kings", "Al", "Al"])
+    content = workbook(*rows) if name else "\n".join(map(",".join, rows))
+    row = brought(event, content, name=name)
+    assert lists(event).looked_at.wrong == 1
+
+    mended(event, row, {3: {2: "Bea"}, 2: {0: "not wrong"}})
+
+    seen = lists(event).looked_at
+    assert [(entry.team, entry.players) for entry in seen.entries] == [
+        ("Aces", ("Ann", "Ray")),
+        ("Kings", ("Al", "Bea")),
+    ]
+    assert pasted(event).endswith("Kings,Al,Bea\n")
+    assert seen.name == (name or "Pasted lines")
+
+
+def test_what_was_guessed_is_still_a_guess_after_a_row_was_mended(event):
+    row = brought(event, "Aces, Ann, Ray\nKings, Kim, Kim\nTens: Mo & Jo\n")
+
+    mended(event, row, {2: {2: "Lou"}})
+
+    assert [entry.team for entry in lists(event).looked_at.entries] == ["Aces", "Kings", "Tens"]
+    assert ListImport.objects.get().columns["choices"] == {}
+
+
+def test_a_row_of_another_list_is_not_mended(event):
+    row = brought(event, "Aces,Al,Al\n")
+    brought(event, "Kings,Bea,Bea\n")
+
+    with pytest.raises(Refused, match="Another list was brought meanwhile"):
+        mended(event, row, {1: {2: "Mo"}})
+
+
 def test_an_import_is_undone_once_and_can_come_in_again_corrected(event):
     row = imported(event)
     undone(event, row)
@@ -278,7 +374,7 @@ def test_contact_data_of_a_list_is_erased_with_the_rest(event):
     [
         (drop_import, {}),
         (confirm_import, {"leaves_out": False}),
-        (choose_columns, {"meanings": (), "has_heading": False}),
+        (choose_columns, {"meanings": (), "heading": 0}),
     ],
 )
 def test_without_a_list_there_is_nothing_to_do(event, act, more):

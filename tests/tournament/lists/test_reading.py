@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from tests.tournament.lists.files import bomb, with_part, workbook, zipped
 from tournament.errors import Refused
-from tournament.queries.lists.reading import LONGEST_CELL, MOST_ROWS, read_list
+from tournament.queries.lists import workbooks
+from tournament.queries.lists.reading import MOST_ROWS, Row, read_list, with_cells
 
 SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
 
@@ -77,6 +78,34 @@ def test_signs_that_nobody_sees_are_left_out_of_a_workbook():
     assert cell.isprintable()
 
 
+@pytest.mark.parametrize("first", ["sep=;\r\n", '"sep=;"\n', "SEP=;\n"])
+def test_the_line_in_which_excel_names_its_sign_is_no_row(first):
+    assert read_list(f"{first}Team;Player\nAces, Kings;Ann\n".encode()) == (
+        Row(1, ("Team", "Player")),
+        Row(2, ("Aces, Kings", "Ann")),
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"Aces: Ann & Ray\n\nKings: Kim & Kim\nTens: Al & Bea\n",
+        b'sep=;\nTeam;Player\n"Kings; all";Kim\r\nTens;Al\r\n',
+        "Team\tPlayer\nLés\tZoë\nTens\tAl".encode("utf-16"),
+        workbook(["Team", "Player"], [], ["Lés", 7], ["Tens", "Al"], sheets=[("Empty", [])]),
+        b"Aces",
+    ],
+)
+def test_a_row_is_changed_and_every_other_stays(content):
+    before = read_list(content)
+    row = before[-2:][0]
+    new = Row(row.number, ("Kings, too", "“K”; Mo")[: len(row.cells)])
+
+    after = read_list(with_cells(content, {row.number: new.cells}))
+
+    assert after == tuple(new if each == row else each for each in before)
+
+
 def test_the_first_sheet_with_anything_in_it_is_read():
     assert cells(workbook(["Second"], sheets=[("Empty", [])])) == [("Second",)]
 
@@ -114,13 +143,53 @@ BAD = {
         "list.damaged",
     ),
     "a bomb": (bomb(), "list.bomb"),
-    "a huge cell": (b"Team,Player\nAces," + b"A" * (LONGEST_CELL + 1), "list.huge-cell"),
     "a quotation mark that never ends": (b'Team\n"Aces\n' + b"Kings\n" * 300, "list.huge-cell"),
     "a cell beyond what csv takes": (b'"' + b"x" * 200_000, "list.huge-cell"),
     "too many columns": (b"a," * 60 + b"a\n", "list.columns"),
     "too many rows": (b"Aces\n" * (MOST_ROWS + 1), "list.rows"),
     "too many bytes": (b"Aces, and what they like\n" * 500_000, "list.too-large"),
 }
+
+
+MAIN = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+FULL = {
+    "texts": ("xl/sharedStrings.xml", b"<sst %s>", b"<si><t>Ann</t></si>", 2_000_000),
+    "empty rows": ("xl/worksheets/sheet1.xml", b"<worksheet %s><sheetData>", b"<row/>", 3_000_000),
+    "empty cells": ("xl/worksheets/sheet1.xml", b"<worksheet %s><sheetData><row>", b'<c s="1"/>', 3_000_000),
+    "blank cells": (
+        "xl/worksheets/sheet1.xml",
+        b"<worksheet %s><sheetData>",
+        b'<x:row><x:c t="str"><x:v> </x:v></x:c></x:row>',
+        400_000,
+    ),
+    "styles": ("xl/styles.xml", b"<styleSheet %s><cellXfs>", b"<xf/>", 3_000_000),
+    "anything": ("xl/worksheets/sheet1.xml", b"<worksheet %s>", b"<x/>", 3_000_000),
+}
+
+
+@pytest.mark.parametrize("what", FULL)
+def test_a_small_workbook_that_would_take_minutes_is_refused_before_it_is_read(what, monkeypatch):
+    name, start, piece, often = FULL[what]
+    content = with_part(workbook(["Aces"]), name, start.replace(b"%s", MAIN) + piece * often)
+    monkeypatch.setattr(workbooks, "load_workbook", lambda *_, **__: pytest.fail("It was read."))
+    assert len(content) < 300_000
+
+    with pytest.raises(Refused, match="This Excel file has too many cells"):
+        read_list(content)
+
+
+@pytest.mark.parametrize(
+    "start", [b'<?xml version="1.0" encoding="cp037"?>', "\ufeff<".encode("utf-16-le"), b"<\0"]
+)
+def test_a_part_whose_cells_can_not_be_counted_is_refused(start):
+    with pytest.raises(Refused, match="This Excel file is damaged"):
+        read_list(with_part(workbook(["Aces"]), "xl/worksheets/sheet1.xml", start))
+
+
+def test_a_workbook_with_as_many_rows_as_a_list_may_have_is_read():
+    rows = [[f"Team {n}", f"Ann {n}", f"Ray {n}"] for n in range(MOST_ROWS // 2)]
+
+    assert cells(workbook(*rows)) == [tuple(row) for row in rows]
 
 
 @pytest.mark.parametrize("what", BAD)
@@ -136,7 +205,7 @@ def test_what_is_no_list_gets_its_sentence(what):
 
 def test_a_refusal_says_which_row():
     with pytest.raises(Refused) as refused:
-        read_list(b"Team,Player\nAces,Ann\nKings," + b"A" * 2_000)
+        read_list(b'Team,Player\nAces,Ann\n"Kings,' + b"Al\n" * 2_000)
 
     assert refused.value.field == "row 3"
 

@@ -1,6 +1,6 @@
 """Importing lists of teams: upload, preview, import in one transaction, undo. The scheduler does the work."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -17,10 +17,17 @@ from tournament.commands.teams.sign_up import leave_list, sign_up_single, sign_u
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, ListImport, Team
 from tournament.models.typed_names import clean_name
-from tournament.queries.lists.columns import Columns, recognized
+from tournament.queries.lists.columns import Columns, heading_key, heading_row, recognized
 from tournament.queries.lists.entries import BACK, Entry, entries, entry_of, kept
-from tournament.queries.lists.imports import MOST_ENTRIES, columns_of, looked_at, shown_cells
-from tournament.queries.lists.reading import at_row, read_list
+from tournament.queries.lists.imports import (
+    LONGEST_SHOWN,
+    MOST_ENTRIES,
+    choices_at,
+    columns_of,
+    looked_at,
+    shown_cells,
+)
+from tournament.queries.lists.reading import Row, at_row, read_list, with_cells
 from tournament.queries.teams import why_no_sign_up
 
 Task = ListImport.Task
@@ -33,9 +40,19 @@ LONGEST_UNDONE = 40
 
 @transaction.atomic
 def ask_import(
-    *, event: Event, key: UUID, content: bytes, name: str = "", by: Actor, at: datetime
+    *,
+    event: Event,
+    key: UUID,
+    content: bytes,
+    name: str = "",
+    choices: Mapping[str, str] | None = None,
+    by: Actor,
+    at: datetime,
 ) -> ListImport:
-    """Upload a list for the scheduler to read. It replaces the one in preview. Idempotent by ``key``."""
+    """Upload a list for the scheduler to read. It replaces the one in preview. Idempotent by ``key``.
+
+    ``choices`` are the meanings of columns that were chosen for other events (``choices_at``).
+    """
     event = lock_event(event.pk)
     known = ListImport.objects.filter(key=key).first()
     sent = (event, clean_name(name), sha256(content).hexdigest())
@@ -48,12 +65,14 @@ def ask_import(
         raise why_not
     if (before := looked_at(event)) and before.task == Task.WRITE:
         raise Refused("list.at-work")
-    ListImport.objects.open().filter(event=event).update(dropped_at=at, task="", **GONE)
+    if before:
+        write(before, dropped_at=at, task="", **_gone(before))
     made = ListImport.objects.create(
         event=event,
         key=key,
         name=clean_name(name)[:100],
         content=content,
+        columns={"choices": {**(choices or {}), **choices_at([event])}},
         task=Task.READ,
         asked_at=at,
         by=by.badge,
@@ -64,14 +83,37 @@ def ask_import(
 
 @transaction.atomic
 def choose_columns(
-    *, event: Event, meanings: tuple[str, ...], has_heading: bool, by: Actor, at: datetime
+    *,
+    event: Event,
+    meanings: tuple[str, ...],
+    heading: int,
+    key: UUID | None = None,
+    cells: Mapping[int, Mapping[int, str]] | None = None,
+    by: Actor,
+    at: datetime,
 ) -> ListImport:
-    """Set what each column contains, and have the list read again."""
+    """Set what each column has, the row with the headings, and cells of wrong rows; have the list read again.
+
+    ``cells`` are by row number and column. With a ``key``, the list in preview must be that one.
+    """
     found = _waiting(lock_event(event.pk))
-    columns = {**found.columns, "meanings": list(meanings), "has_heading": has_heading, "is_chosen": True}
+    if key and found.key != key:
+        raise Refused("list.other")
+    wrong = [entry for entry in map(entry_of, found.rows) if entry.is_wrong and entry.row in (cells or {})]
+    mended = {entry.row: _with(entry.cells, (cells or {})[entry.row]) for entry in wrong}
+    before = found.columns.get("meanings"), found.columns.get("heading")
+    # What was guessed stays a guess: a row that is written in another way is read by itself.
+    is_chosen = found.columns.get("is_chosen", False) or before != (list(meanings), heading)
+    chosen = {"meanings": list(meanings), "heading": heading, "is_chosen": is_chosen, "mended": mended}
+    columns = {**found.columns, **chosen}
     write(found, columns=columns, task=Task.READ, begun_at=None, done=0, problem={}, by=by.badge)
     log(event, "list.columns-chosen", by=by, at=at, is_for_nobody=True)
     return found
+
+
+def _with(row: Sequence[str], cells: Mapping[int, str]) -> list[str]:
+    width = max([len(row), *(place + 1 for place in cells)])
+    return [cells.get(place, "".join(row[place : place + 1])) for place in range(width)]
 
 
 @transaction.atomic
@@ -100,7 +142,7 @@ def drop_import(*, event: Event, by: Actor, at: datetime) -> ListImport:
         raise Refused("list.none")
     if found.task == Task.WRITE and found.begun_at:
         raise Refused("list.at-work")
-    write(found, dropped_at=at, task="", **GONE)
+    write(found, dropped_at=at, task="", **_gone(found))
     log(event, "list.dropped", by=by, at=at, is_for_nobody=True)
     return found
 
@@ -132,14 +174,25 @@ def work_on(*, row: ListImport, at: datetime, now: datetime) -> bool:
 
 
 def _read(row: ListImport, by: Actor, at: datetime) -> None:
-    """Parse a list and store what each row would become. A list that can't be read is discarded."""
+    """Parse a list and store what each row would become.
+
+    A file that can't be read is discarded. Pasted lines are kept, because nobody may have them elsewhere.
+    """
     mine = ListImport.objects.filter(pk=row.pk, task=Task.READ, begun_at__isnull=False)
     try:
+        if mended := row.columns.pop("mended", {}):
+            cells = {int(number): cells for number, cells in mended.items()}
+            row.content = with_cells(bytes(row.content), cells)
+            row.columns["is_text"] = True
+            mine.update(content=row.content, columns=row.columns)
         rows = read_list(bytes(row.content))
-        columns = columns_of(row) if row.columns.get("is_chosen") else recognized(rows, row.event.way)
     except Refused as why:
-        mine.update(task="", problem=kept(why), dropped_at=at, **GONE)
+        is_kept = not row.name or row.columns.get("is_text")
+        gone = {"rows": []} if is_kept else {"dropped_at": at, **_gone(row)}
+        mine.update(task="", problem=kept(why), **gone)
         return
+    choices = row.columns.get("choices", {})
+    columns = columns_of(row) if row.columns.get("is_chosen") else recognized(rows, row.event.way, choices)
     mine.update(total=len(rows))
     # A refused import is read again. Its ``problem`` isn't cleared, so that the page shows it.
     stored: dict[str, Any] = {"columns": _described(columns, rows, row), "rows": []}
@@ -153,13 +206,30 @@ def _read(row: ListImport, by: Actor, at: datetime) -> None:
     mine.update(task="", done=len(rows), **stored)
 
 
-def _described(columns: Columns, rows: Any, row: ListImport) -> dict[str, Any]:
+def _described(columns: Columns, rows: tuple[Row, ...], row: ListImport) -> dict[str, Any]:
+    heading = heading_row(rows, columns)
+    headings = heading.cells if heading else ()
+    is_chosen, choices = row.columns.get("is_chosen", False), row.columns.get("choices", {})
+    if is_chosen:
+        keys = zip(map(heading_key, headings), columns.meanings, strict=False)
+        choices = {**choices, **{key: meaning for key, meaning in keys if key}}
+    below = [each for each in rows if heading is None or each.number > heading.number]
     return {
         "meanings": columns.meanings,
-        "has_heading": columns.has_heading,
-        "is_chosen": row.columns.get("is_chosen", False),
-        "shown": shown_cells(rows, len(columns.meanings)),
+        "heading": heading.number if heading else 0,
+        "is_guessed": columns.is_guessed,
+        "is_chosen": is_chosen,
+        "is_text": row.columns.get("is_text", False),
+        "choices": choices,
+        "headings": [cell[:LONGEST_SHOWN] for cell in headings],
+        "shown": shown_cells(below, len(columns.meanings)),
     }
+
+
+def _gone(row: ListImport) -> dict[str, Any]:
+    """The columns to clear. What the headings mean is remembered, if somebody chose it."""
+    choices = row.columns.get("choices") if row.columns.get("is_chosen") else None
+    return {**GONE, "columns": {"choices": choices}} if choices else GONE
 
 
 def _write(row: ListImport, by: Actor, at: datetime) -> None:
@@ -172,7 +242,7 @@ def _write(row: ListImport, by: Actor, at: datetime) -> None:
                 if entry.comes_in:
                     _make(row, event, entry, made, by, at)
             mine = ListImport.objects.filter(pk=row.pk, task=Task.WRITE)
-            if not mine.update(task="", imported_at=at, made=made, problem={}, **GONE):
+            if not mine.update(task="", imported_at=at, made=made, problem={}, **_gone(row)):
                 raise Refused("list.none")
             teams, players = len(made["teams"]), len(made["players"])
             log(event, "list.imported", by=by, at=at, teams=teams, players=players)
@@ -199,6 +269,7 @@ def _make(
                 key=uuid4(),
                 name=entry.team,
                 players=entry.players,
+                contacts=entry.contacts,
                 home=entry.home,
                 needs_accessible=entry.accessible,
                 **common,

@@ -40,16 +40,18 @@ def sign_up_team(
     by: Actor,
     at: datetime,
     contact: str = "",
+    contacts: Sequence[str] = (),
     home: str = "",
     needs_accessible: bool = False,
     may_message: bool = False,
 ) -> Team:
     """Sign up a team, or an individual. Sent twice with the same ``key``, it is done once.
 
-    ``home`` is where they are from; ``may_message`` is their consent to messages (Rulebook E-182).
+    ``contact`` is that of each player who has none in ``contacts``. ``home`` is where they are from;
+    ``may_message`` is their consent to messages (Rulebook E-182).
     """
     event = lock_event(event.pk)
-    content = (event, name, list(players), contact, home, needs_accessible, may_message)
+    content = (event, name, list(players), contact, home, needs_accessible, may_message, *contacts)
     now = ", ".join(filter(None, (name, *players)))
     known, made = known_team("team.signed-up", key, content, now)
     if known:
@@ -59,8 +61,16 @@ def sign_up_team(
     _check_not_signed_up(event, names)
     team = _make_team(event, made, clean_name(name) or after_its_players(names), at)
     write(team, home=home_of_team(home), needs_accessible=needs_accessible)
-    common = {"event": event, "team": team, "signed_up_at": at, **contact_columns(contact, may_message, at)}
-    signed_up = Player.objects.bulk_create(Player(key=uuid4(), name=player, **common) for player in names)
+    common = {"event": event, "team": team, "signed_up_at": at}
+    signed_up = Player.objects.bulk_create(
+        Player(
+            key=uuid4(),
+            name=player,
+            **common,
+            **contact_columns("".join(contacts[seat : seat + 1]) or contact, may_message, at),
+        )
+        for seat, player in enumerate(names)
+    )
     waits = team.waits_since is not None
     log(event, "team.signed-up", by=by, at=at, team=team, players=signed_up, waits=waits)
     return team

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -12,19 +12,33 @@ from tournament.errors.sentences import say
 from tournament.models import Event
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
 from tournament.queries.lists import columns as has
-from tournament.queries.lists.columns import Columns, is_heading, letter
-from tournament.queries.lists.reading import Row, at_row
+from tournament.queries.lists.columns import (
+    LONGEST_CONTACT,
+    Columns,
+    heading_row,
+    is_contact,
+    is_heading,
+    is_number,
+    letter,
+    nth,
+)
+from tournament.queries.lists.reading import LONGEST_CELL, Row, at_row
 from tournament.queries.names import besides, names_of_team
 
 NEW, BACK, KNOWN, WRONG = "new", "back", "known", "wrong"
 """A row's state: a new entry, a withdrawn team that returns, an entry that is there already, an error."""
 COMES_IN = (NEW, BACK)
-LONGEST_CONTACT, LONGEST_HOME = 120, 60
+LONGEST_HOME = 60
+MOST_ROWS_NAMED = 8
 YES = {"yes", "y", "x", "true", "1", "✓", "ja", "si", "sí"}
 NOBODY = {"", "-", "–", "—", "?", "none", "n/a", "na", "tbd", "tba", "looking", "looking for a partner"}
 NOBODY |= {"single", "needs a partner", "needs partner", "no partner", "none yet", "not yet"}
 """What people write in place of a partner's name if they have no partner."""
-BETWEEN = re.compile(r"\s*(?:&|/|;|\+|,|\t|\n|\s(?:and|with|y)\s)\s*", re.IGNORECASE)
+JOINED = re.compile(r"[&/;+\t\n]|(?<=\s)(?:and|with|y)(?=\s)", re.IGNORECASE)
+"""What is only between two people, where a comma may be in one name: ``Adams, Ann & Lee, Ray``."""
+BETWEEN = re.compile(rf"{JOINED.pattern}|,", re.IGNORECASE)
+BEHIND = re.compile(r"(?:jr|sr|ii|iii|iv|m\.?d|ph\.?d|esq|dds)\.?", re.IGNORECASE)
+"""What follows a name after a comma without being a first name: ``Ray Lee, Jr.``"""
 A_MARK = re.compile(r"^\s*(?:\d{1,4}\s*[.)]|[-*•·])\s+")
 ERRORS = {"#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!"}
 FORMULAS = ("=", "@", "+", "-")
@@ -34,13 +48,20 @@ EXPORTED = re.compile(r"^'(?=\s*[=+\-@])")
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A row and what it would become. ``said`` is a refusal with its values: an error, or a note."""
+    """A row and what it would become. ``said`` is a refusal with its values: an error, or a note.
+
+    ``contacts`` are those of each player, in their order, if they have their own. ``cells`` are those of a
+    row with an error, to correct it, and ``rows`` other rows about the same people.
+    """
 
     row: int
     state: str
     players: tuple[str, ...] = ()
     team: str = ""
     contact: str = ""
+    contacts: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    rows: tuple[int, ...] = ()
     home: str = ""
     accessible: bool = False
     said: Mapping[str, Any] = field(default_factory=dict)
@@ -63,6 +84,11 @@ class Entry:
         return besides(self.team, self.players)
 
     @property
+    def reached_at(self) -> tuple[str, ...]:
+        """The contacts of its people, each once."""
+        return tuple(dict.fromkeys(filter(None, (*self.contacts, self.contact))))
+
+    @property
     def words(self) -> str:
         return sentence_of(self.said) if self.said else ""
 
@@ -71,7 +97,8 @@ class Entry:
 
 
 def entry_of(stored: Mapping[str, Any]) -> Entry:
-    return Entry(**{**stored, "players": tuple(stored["players"])})
+    lists = {name: tuple(value) for name, value in stored.items() if isinstance(value, list)}
+    return Entry(**{**stored, **lists})
 
 
 def kept(refused: Refused) -> dict[str, Any]:
@@ -88,18 +115,25 @@ def sentence_of(said: Mapping[str, Any]) -> str:
 def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Entry]:
     """The entry of each row. Two queries, before the first entry.
 
-    :raises Refused: if no column has names.
+    :raises Refused: if no column has names, or two have the same.
     """
+    heading = heading_row(rows, columns)
+    if columns.twice and heading:
+        letters = [letter(place) for place in columns.twice]
+        meaning = has.meanings_for(event.way)[columns.meanings[columns.twice[0]]]
+        raise Refused("list.headings-twice", field=at_row(heading.number), meaning=meaning, columns=letters)
     if not columns.has_names:
         raise Refused("list.no-names", field=at_row(rows[0].number))
     there = _There(event)
-    for row in rows[1:] if columns.has_heading else rows:
+    below = [row for row in rows if heading is None or row.number > heading.number]
+    read = [_of_row(row, heading, columns, event.way) for row in below]
+    for row, typed in _brought_together(read, event.way):
         try:
-            if columns.has_heading and is_heading(row, rows[0]):
-                raise Refused("list.heading-again")
-            yield there.placed(_typed(row, columns, event.way))
+            if isinstance(typed, Refused):
+                raise typed
+            yield there.placed(_entry(typed, event.way))
         except Refused as why:
-            yield Entry(row=row.number, state=WRONG, players=row.cells[:8], said=kept(why))
+            yield Entry(row=row.number, state=WRONG, players=row.cells[:8], cells=row.cells, said=kept(why))
 
 
 def key_of(name: str) -> str:
@@ -132,7 +166,10 @@ class _There:
         self._known = {frozenset(keys): self._teams[pk] for pk, keys in together.items()}
 
     def placed(self, entry: Entry) -> Entry:
-        """The entry with its state. Remembers the entry for later rows."""
+        """The entry with its state. Remembers the entry for later rows.
+
+        :raises Refused: if another entry has its name.
+        """
         keys = frozenset(map(key_of, entry.players))
         if other := self._rows.get(keys):
             return _said(entry, KNOWN, Refused("list.double", other=other))
@@ -143,10 +180,9 @@ class _There:
             return _said(entry, KNOWN, Refused("list.signed-up", entrant=self._way.entrant, team=team.number))
         name = entry.team.casefold()
         if entry.is_team and (other := self._names.get(name)):
-            return _said(entry, WRONG, Refused("list.name-twice", other=other, name=entry.team))
+            raise Refused("list.name-twice", other=other, name=entry.team)
         if entry.is_team and name in self._taken and not (team and team.name.casefold() == name):
-            refused = Refused("team.name-taken", entrant=self._way.entrant, name=entry.team)
-            return _said(entry, WRONG, refused)
+            raise Refused("team.name-taken", entrant=self._way.entrant, name=entry.team)
         note = self._noted(entry)
         self._rows[keys] = entry.row
         self._people |= dict.fromkeys(keys, entry.row)
@@ -170,64 +206,213 @@ class _There:
 
 
 def _said(entry: Entry, state: str, why: Refused) -> Entry:
-    return Entry(**{**vars(entry), "state": state, "said": kept(why)})
+    return replace(entry, state=state, said=kept(why))
 
 
-def _typed(row: Row, columns: Columns, way: WayOfTakingPart) -> Entry:
-    """The entry in a row's cells.
+@dataclass(frozen=True, kw_only=True)
+class _Typed:
+    """What a row says, or the rows of one team's people. ``contacts`` are in the order of the players."""
 
-    :raises Refused: if one of them is wrong.
+    row: int
+    team: str
+    players: tuple[str, ...]
+    contacts: tuple[str, ...]
+    home: str
+    is_accessible: bool
+    rows: tuple[int, ...] = ()
+
+
+_Read = tuple[Row, _Typed | Refused]
+
+
+def _of_row(row: Row, heading: Row | None, columns: Columns, way: WayOfTakingPart) -> _Read:
+    try:
+        if heading and is_heading(row, heading):
+            raise Refused("list.heading-again")
+        return row, _typed(row, columns, way)
+    except Refused as why:
+        return row, why
+
+
+def _brought_together(read: Sequence[_Read], way: WayOfTakingPart) -> Iterator[_Read]:
+    """The rows, with the people of a team that has a row for each of them in its first row.
+
+    The first row of a couple that is there from both sides gets the other's contact.
+    """
+    typed = [each for _, each in read if isinstance(each, _Typed)]
+    people: dict[str, list[_Typed]] = {}
+    couples: dict[tuple[str, ...], _Typed] = {}
+    for each in typed:
+        if way.members > 1 and each.team and len(each.players) == 1:
+            people.setdefault(key_of(each.team), []).append(each)
+        couples.setdefault(tuple(map(key_of, each.players)), each)
+    for row, found in read:
+        if isinstance(found, Refused):
+            yield row, found
+            continue
+        each, of_team = found, people.get(key_of(found.team), []) if len(found.players) == 1 else []
+        if len(of_team) > 1:
+            if len(of_team) > way.members:
+                where = [one.row for one in of_team[:MOST_ROWS_NAMED]]
+                more: dict[str, Any] = {"where": where, "entrant": way.entrant, "number": way.size}
+                yield row, Refused("list.too-many-people", name=each.team, rows=len(of_team), **more)
+            elif each is of_team[0]:
+                yield row, _in_one(of_team)
+        elif len(each.players) == 2 and not any(each.contacts[1:]):
+            other = couples.get(tuple(map(key_of, each.players[::-1])))
+            yield row, replace(each, contacts=(each.contacts[0], other.contacts[0])) if other else each
+        else:
+            yield row, each
+
+
+def _in_one(people: Sequence[_Typed]) -> _Typed:
+    return replace(
+        people[0],
+        players=tuple(each.players[0] for each in people),
+        contacts=tuple(each.contacts[0] for each in people),
+        home=next((each.home for each in people if each.home), ""),
+        is_accessible=any(each.is_accessible for each in people),
+        rows=tuple(each.row for each in people[1:]),
+    )
+
+
+def _entry(typed: _Typed, way: WayOfTakingPart) -> Entry:
+    """:raises Refused: if there are too many players or too few, or something is too long."""
+    players, contact = typed.players, next(filter(None, typed.contacts), "")
+    if any(len(each) > LONGEST_CONTACT for each in typed.contacts):
+        raise Refused("list.contact", most=LONGEST_CONTACT)
+    if len(typed.home) > LONGEST_HOME:
+        raise Refused("team.home")
+    is_team = way.members == 1 or len(players) > 1 or bool(typed.team)
+    if not is_team and len(players[0]) > LONGEST_NAME:
+        raise Refused("player.name-long")
+    names = names_of_team(players, way) if is_team else players
+    team = typed.team or after_its_players(names) if is_team else ""
+    if len(team) > LONGEST_NAME:
+        raise Refused("team.name-long", entrant=way.entrant)
+    return Entry(
+        row=typed.row,
+        state=NEW,
+        players=tuple(names),
+        team=team,
+        contact=contact,
+        contacts=typed.contacts if any(typed.contacts[1:]) else (),
+        home=typed.home,
+        accessible=is_team and typed.is_accessible,
+        rows=typed.rows,
+    )
+
+
+def _typed(row: Row, columns: Columns, way: WayOfTakingPart) -> _Typed:
+    """What a row says.
+
+    :raises Refused: if one of its cells is wrong, or it has no name.
     """
     cells: dict[str, list[str]] = {}
-    for place, (cell, meaning) in enumerate(zip(row.cells, columns.meanings, strict=False)):
+    for place, (cell, meaning) in enumerate(_by_itself(row, columns, way)):
         if meaning and cell:
             cells.setdefault(meaning, []).append(_sound(cell, meaning, f"{letter(place)}{row.number}"))
     text = {meaning: " ".join(parts) for meaning, parts in cells.items()}
-    team, players = text.get(has.TEAM, ""), _players(text, way)
-    if has.PLAYERS in text and not team and ":" in text[has.PLAYERS]:
-        team, _, rest = text[has.PLAYERS].partition(":")
-        team, players = A_MARK.sub("", team), _players({has.PLAYERS: rest}, way)
-    if not players:
+    team, seats = text.get(has.TEAM, ""), [_seat(text, seat) for seat in range(1, way.members + 1)]
+    whole = A_MARK.sub("", text.get(has.PLAYERS, ""))
+    if not team and not whole and sum(bool(name) for name, _ in seats) == 1 and JOINED.search(seats[0][0]):
+        whole, seats[0] = seats[0][0], ("", seats[0][1])
+    if not team and ":" in whole:
+        team, _, whole = whole.partition(":")
+    if whole and not any(name for name, _ in seats):
+        contacts = [contact for _, contact in seats] + [""] * len(whole)
+        seats = list(zip([whole] if way.members == 1 else _parted(whole), contacts, strict=False))
+    elif whole:
+        seats += [(name, "") for name in _parted(whole)]
+    seats = [(clean_name(A_MARK.sub("", name)), contact) for name, contact in seats]
+    seats = [(name, contact) for name, contact in seats if name and name.casefold() not in NOBODY]
+    if not seats:
         raise Refused("list.no-player")
-    contact, home = clean_name(text.get(has.CONTACT, "")), clean_name(text.get(has.HOME, ""))
-    if len(contact) > LONGEST_CONTACT:
-        raise Refused("list.contact", most=LONGEST_CONTACT)
-    if len(home) > LONGEST_HOME:
-        raise Refused("team.home")
-    more: dict[str, Any] = {"row": row.number, "state": NEW, "contact": contact, "home": home}
-    if len(players) == 1 and way.members > 1 and not clean_name(team):
-        name = clean_name(players[0])
-        if not name:
-            raise Refused("list.no-player")
-        if len(name) > LONGEST_NAME:
-            raise Refused("player.name-long")
-        return Entry(players=(name,), **more)
-    names = names_of_team(players, way)
-    named = clean_name(team) or after_its_players(names)
-    if len(named) > LONGEST_NAME:
-        raise Refused("team.name-long", entrant=way.entrant)
-    is_accessible = text.get(has.ACCESSIBLE, "").casefold() in YES
-    return Entry(players=tuple(names), team=named, accessible=is_accessible, **more)
+    if not any(contact for _, contact in seats):
+        seats[0] = (seats[0][0], text.get(has.CONTACT, ""))
+    return _Typed(
+        row=row.number,
+        team=clean_name(team),
+        players=tuple(name for name, _ in seats),
+        contacts=tuple(clean_name(contact) for _, contact in seats),
+        home=clean_name(text.get(has.HOME, "")),
+        is_accessible=text.get(has.ACCESSIBLE, "").casefold() in YES,
+    )
 
 
-def _players(text: Mapping[str, str], way: WayOfTakingPart) -> list[str]:
-    named = [text.get(f"player_{seat + 1}", "") for seat in range(way.members)]
-    if has.PLAYERS in text:
-        whole = A_MARK.sub("", text[has.PLAYERS])
-        named += [whole] if way.members == 1 else BETWEEN.split(whole)
-    return [A_MARK.sub("", name) for name in named if name.strip().casefold() not in NOBODY]
+def _by_itself(row: Row, columns: Columns, way: WayOfTakingPart) -> Sequence[tuple[str, str]]:
+    """The row's cells with their meanings: its own, if it is written in another way than most of a paste."""
+    usual = list(zip(row.cells, columns.meanings, strict=False))
+    if way.members == 1 or not columns.is_guessed:
+        return usual
+    wanted = [meaning for meaning in columns.meanings if meaning not in (has.NOTHING, has.CONTACT)]
+    names = [cell for cell in row.cells if cell and not is_number(cell) and not is_contact(cell)]
+    players = names[1:] if has.TEAM in wanted and len(names) == len(wanted) else names
+    is_joined = any(":" in name for name in names) or any(map(JOINED.search, players))
+    if wanted == [has.PLAYERS] or (len(names) == len(wanted) and not is_joined):
+        return usual
+    contacts = [(cell, has.CONTACT) for cell in row.cells if is_contact(cell)]
+    first, *rest = names or [""]
+    seats = [nth("player", seat) for seat in range(1, way.members + 1)]
+    is_team = is_joined and ":" not in first and not JOINED.search(first)
+    if is_team and rest and len(_parted(", ".join(rest))) == way.members:
+        return [(first, has.TEAM), (", ".join(rest), has.PLAYERS), *contacts]
+    if is_joined or len(names) == 1:
+        return [(", ".join(names), has.PLAYERS), *contacts]
+    if len(names) == way.members + 1:
+        return [*zip(names, [has.TEAM, *seats], strict=True), *contacts]
+    return usual
+
+
+def _seat(text: Mapping[str, str], seat: int) -> tuple[str, str]:
+    """The name and contact of a player who has columns.
+
+    :raises Refused: if it may be the names of two.
+    """
+    parts = [text.get(nth(what, seat), "") for what in ("first", "last")]
+    name = _turned(text.get(nth("player", seat), "")) or " ".join(filter(None, parts))
+    last, comma, first = name.partition(",")
+    if comma and min(len(last.split()), len(first.split())) > 1:
+        raise Refused("list.one-or-two", name=name[:40])
+    return name, text.get(nth(has.CONTACT, seat), "")
+
+
+def _turned(name: str) -> str:
+    """``Ann Adams`` for ``Adams, Ann``; any other name as it is."""
+    parts = [part.strip() for part in name.split(",")]
+    is_one = len(parts) == 2 and all(parts) and min(len(part.split()) for part in parts) == 1
+    return " ".join(reversed(parts)) if is_one and not BEHIND.fullmatch(parts[1]) else name
+
+
+def _parted(whole: str) -> list[str]:
+    """The names in a text."""
+    parts = [part.strip() for part in JOINED.split(whole)]
+    turned = [_turned(part) for part in parts]
+    if len(parts) > 1 and all(one != other for one, other in zip(parts, turned, strict=True)):
+        return turned
+    names: list[str] = []
+    for part in parts:
+        for piece in part.split(","):
+            if names and BEHIND.fullmatch(piece.strip()):
+                names[-1] += f", {piece.strip()}"
+            else:
+                names.append(piece.strip())
+    return names
 
 
 def _sound(cell: str, meaning: str, place: str) -> str:
     """The cell's text.
 
-    :raises Refused: if it is a formula or a spreadsheet's error, has two lines, or its encoding is broken.
+    :raises Refused: if it is too long, a formula or a spreadsheet's error, has two lines, or its encoding is
+        broken.
     """
+    if len(cell) > LONGEST_CELL:
+        raise Refused("list.long-cell", cell=place, most=LONGEST_CELL)
     if EXPORTED.match(cell):
         return cell[1:]
     if cell.upper() in ERRORS:
         raise Refused("list.cell-error", cell=place, error=cell)
-    signs = FORMULAS[:2] if meaning == has.CONTACT else FORMULAS
+    signs = FORMULAS[:2] if meaning.startswith(has.CONTACT) else FORMULAS
     if cell.startswith(signs) and cell.casefold() not in NOBODY and not A_MARK.match(cell):
         raise Refused("list.formula", cell=place, sign=cell[0])
     if "\n" in cell or "\r" in cell:

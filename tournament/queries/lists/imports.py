@@ -1,18 +1,23 @@
 """The lists uploaded to an event: the one in preview, and those that were imported."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
+from django.db.models import Q
+
+from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event, ListImport
-from tournament.queries.lists.columns import Columns, letter
+from tournament.queries.lists.columns import Columns, letter, meanings_for
 from tournament.queries.lists.entries import BACK, KNOWN, WRONG, Entry, entry_of, sentence_of
 from tournament.queries.lists.reading import Row
 
 MOST_ENTRIES = 1_000
 """The most entries of one list, because they are imported in one transaction."""
 SAMPLES = 2
+LONGEST_SHOWN = 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,12 +26,19 @@ class ListColumn:
     heading: str
     samples: tuple[str, ...]
     meaning: str
+    label: str
+
+    @property
+    def words(self) -> str:
+        """``C “Phone”``, or ``C`` without a heading."""
+        return f"{self.letter} “{self.heading}”" if self.heading else self.letter
 
 
 @dataclass(frozen=True, kw_only=True)
 class LookedAt:
     """A list in preview. ``problem`` says why it couldn't be read or imported."""
 
+    key: UUID
     name: str
     is_busy: bool
     is_imported_next: bool
@@ -34,8 +46,15 @@ class LookedAt:
     total: int
     problem: str
     columns: tuple[ListColumn, ...]
-    has_heading: bool
+    heading: int
     entries: tuple[Entry, ...]
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The columns that have something and mean nothing."""
+        return tuple(
+            each.words for each in self.columns if not each.meaning and (each.heading or each.samples)
+        )
 
     @property
     def per_cent(self) -> int:
@@ -56,6 +75,10 @@ class LookedAt:
     @property
     def wrong(self) -> int:
         return self.states[WRONG]
+
+    @property
+    def all_wrong(self) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.entries if entry.is_wrong)
 
     @property
     def known(self) -> int:
@@ -101,9 +124,19 @@ def looked_at(event: Event) -> ListImport | None:
 
 
 def pasted(event: Event) -> str:
-    """The lines of the list in preview, if they were pasted; empty for a file. One query."""
-    content = ListImport.objects.open().filter(event=event, name="").values_list("content", flat=True).first()
+    """The lines of the list in preview, if they were pasted or changed here; else empty. One query."""
+    is_text = Q(name="") | Q(columns__is_text=True)
+    content = ListImport.objects.open().filter(is_text, event=event).values_list("content", flat=True).first()
     return bytes(content or b"").decode(errors="replace")
+
+
+def choices_at(events: Iterable[Event]) -> dict[str, str]:
+    """The last choices for columns in lists of these events, by ``heading_key``. One query."""
+    rows = ListImport.objects.filter(event__in=events, columns__has_key="choices").order_by("pk")
+    chosen: dict[str, str] = {}
+    for choices in rows.values_list("columns__choices", flat=True):
+        chosen |= choices
+    return chosen
 
 
 def lists(event: Event) -> Lists:
@@ -112,28 +145,31 @@ def lists(event: Event) -> Lists:
     found = next((row for row in rows if row.imported_at is None and row.dropped_at is None), None)
     last = rows[-1] if rows else None
     return Lists(
-        looked_at=_looked_at(found) if found else None,
+        looked_at=_looked_at(found, event.way) if found else None,
         refused=problem_of(last) if last and last.dropped_at else "",
         imported=tuple(_imported(row) for row in reversed(rows) if row.imported_at),
     )
 
 
 def columns_of(row: ListImport) -> Columns:
-    return Columns(meanings=tuple(row.columns["meanings"]), has_heading=row.columns["has_heading"])
+    return Columns(meanings=tuple(row.columns["meanings"]), heading=row.columns.get("heading", 0))
 
 
 def shown_cells(rows: Sequence[Row], width: int) -> list[list[str]]:
     """The first cells of each column, from which the organizer recognizes it."""
-    first = rows[: SAMPLES + 1]
+    first = rows[:SAMPLES]
     return [
-        [row.cells[place][:60] if place < len(row.cells) else "" for row in first] for place in range(width)
+        [row.cells[place][:LONGEST_SHOWN] if place < len(row.cells) else "" for row in first]
+        for place in range(width)
     ]
 
 
-def _looked_at(row: ListImport) -> LookedAt:
-    has_heading = row.columns.get("has_heading", False)
+def _looked_at(row: ListImport, way: WayOfTakingPart) -> LookedAt:
+    meanings = meanings_for(way)
+    headings = row.columns.get("headings", [])
     shown = zip(row.columns.get("shown", ()), row.columns.get("meanings", ()), strict=True)
     return LookedAt(
+        key=row.key,
         name=str(row),
         is_busy=bool(row.task),
         is_imported_next=row.task == ListImport.Task.WRITE,
@@ -143,13 +179,14 @@ def _looked_at(row: ListImport) -> LookedAt:
         columns=tuple(
             ListColumn(
                 letter=letter(place),
-                heading=cells[0] if has_heading else "",
-                samples=tuple(cell for cell in cells[1 if has_heading else 0 :][:SAMPLES] if cell),
+                heading="".join(headings[place : place + 1]),
+                samples=tuple(filter(None, cells)),
                 meaning=meaning,
+                label=meanings.get(meaning, ""),
             )
             for place, (cells, meaning) in enumerate(shown)
         ),
-        has_heading=has_heading,
+        heading=row.columns.get("heading", 0),
         entries=tuple(map(entry_of, row.rows)),
     )
 

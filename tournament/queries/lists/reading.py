@@ -7,7 +7,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
@@ -34,6 +34,8 @@ ACCENTED = re.compile(r"[a-zA-Z]*[À-ÖØ-öø-ÿ][a-zA-ZÀ-ÖØ-öø-ÿ]*")
 ODD = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-ÿ’‘“”–—]|[a-zÀ-ÿ][‘“]|[^\W\d_][–—][^\W\d_]")
 """Characters that no name has in such a place. They mean that the encoding is wrong."""
 DELIMITERS = "\t;,|"
+NAMES_ITS_SIGN = re.compile(r'"?sep=([\t;,|])"?\1*[ \t]*(?:\r\n|\r|\n|$)', re.IGNORECASE)
+"""The line before a list that says to Excel what is between the cells. It is no row there."""
 TRIED = 100
 """The number of lines from which the delimiter is detected."""
 
@@ -94,14 +96,15 @@ def _checked(sheet: Iterable[tuple[str, ...]]) -> Iterator[Row]:
             cells = cells[:-1]
         if not cells:
             continue
-        if any(len(cell) > LONGEST_CELL for cell in cells):
+        if any(len(cell) > LONGEST_CELL and "\n" in cell for cell in cells):
+            # A quotation mark that never ends would be one wrong row with all those below in it.
             raise Refused("list.huge-cell", field=at_row(number), most=LONGEST_CELL)
         if len(cells) > MOST_COLUMNS:
             raise Refused("list.columns", field=at_row(number), most=MOST_COLUMNS)
         kept += 1
         if kept > MOST_ROWS:
             raise Refused("list.rows", most=MOST_ROWS)
-        yield Row(number, cells)
+        yield Row(number, tuple(cell[: LONGEST_CELL + 1] for cell in cells))
 
 
 def _decoded(content: bytes) -> str:
@@ -139,8 +142,41 @@ def _is_binary(text: str) -> bool:
     return any(sign < " " and sign not in "\t\n\r\v\f" for sign in set(text))
 
 
+def with_cells(content: bytes, changed: Mapping[int, Sequence[str]]) -> bytes:
+    """The list as text, with other cells in the rows with these numbers. Each other line stays as it is."""
+    text = _sheet_as_text(content) if content[:1024].lstrip().startswith(b"PK") else _decoded(content)
+    named = NAMES_ITS_SIGN.match(text)
+    start, sign = (named.end() if named else 0), _delimiter(text)
+    reader = csv.reader(lines := _lines_of(text[start:]), delimiter=sign)
+    pieces, begin = [text[:start]], 0
+    for number, _ in enumerate(reader, start=1):
+        row = changed.get(number)
+        pieces += lines[begin : reader.line_num] if row is None else [_line_of(row, sign)]
+        begin = reader.line_num
+    mended = "".join(pieces)
+    return (mended if _delimiter(mended) == sign else f"sep={sign}\n{mended}").encode()
+
+
+def _sheet_as_text(content: bytes) -> str:
+    sheets = (list(sheet) for _, sheet in workbook_rows(content))
+    rows = next(rows for rows in sheets if any(cell.strip() for cells in rows for cell in cells))
+    return "sep=,\n" + "".join(_line_of(cells, ",") for cells in rows)
+
+
+def _line_of(cells: Sequence[str], sign: str) -> str:
+    out = io.StringIO()
+    csv.writer(out, delimiter=sign, lineterminator="\n").writerow(cells)
+    return out.getvalue()
+
+
+def _lines_of(text: str) -> list[str]:
+    return list(io.StringIO(text, newline=""))
+
+
 def _text_rows(text: str) -> Iterator[tuple[str, ...]]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    named = NAMES_ITS_SIGN.match(text)
+    lines = _lines_of(text[named.end() :] if named else text)
+    reader = csv.reader(lines, delimiter=_delimiter(text))
     read = 0
     try:
         for cells in reader:
@@ -151,7 +187,9 @@ def _text_rows(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _delimiter(text: str) -> str:
-    """The delimiter that splits most of the first lines into the same number of cells; else a comma."""
+    """The delimiter that the list names, or that splits most of the first lines equally; else a comma."""
+    if named := NAMES_ITS_SIGN.match(text):
+        return named[1]
     lines = [line for line in islice(io.StringIO(text, newline=None), 2 * TRIED) if line.strip()][:TRIED]
     best, chosen = (0.0, 1), ","
     for sign in DELIMITERS:
