@@ -13,6 +13,7 @@ from django.apps import apps
 from django.db import transaction
 from django.db.models import ForeignObjectRel, QuerySet
 
+from seasons.commands.people import recognize_apart
 from seasons.models import Appearance, Merge
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
@@ -95,6 +96,7 @@ def undo_merge(*, team: Team, by: Actor, at: datetime) -> Team | Player:
     if event.teams.filter(name__iexact=name).exclude(pk=gone.pk).exists():
         raise Refused("merge.name-taken", name=name)
     is_full = not has_room(event)
+    others = {player: player.merged_into for player in gone.players.select_related("merged_into")}
     _move_back(merge)
     if not _has_played(kept):
         was_kept = merge.before[_key(kept)]
@@ -106,7 +108,9 @@ def undo_merge(*, team: Team, by: Actor, at: datetime) -> Team | Player:
     gone.refresh_from_db()
     apart = KeptApart.objects.filter(one__in=(kept, gone), other__in=(kept, gone))
     apart.filter(ended_at=merge.at).update(ended_at=None)
-    Appearance.objects.filter(player__team=gone, ended_at=merge.at).update(ended_at=None)
+    for player, into in others.items():
+        if into:
+            recognize_apart(player=player, other=into, merged_at=merge.at, by=by, at=at)
     if is_full and not (gone.checked_in_at or gone.waits_since or gone.withdrawn_at):
         write(gone, waits_since=at)
     write(merge, undone_at=at)
@@ -118,9 +122,11 @@ def _undo_single(merge: Merge, back: Player, by: Actor, at: datetime) -> Player:
     on_list = merge.event.players.filter(team=None, left_at=None, merged_into=None)
     if on_list.filter(name__iexact=back.name).exists():
         raise Refused("merge.name-taken", name=back.name)
+    into = back.merged_into
     _move_back(merge)
     Player.objects.filter(pk=back.pk).update(**merge.before[_key(back)])
-    Appearance.objects.filter(player=back, ended_at=merge.at).update(ended_at=None)
+    if into:
+        recognize_apart(player=back, other=into, merged_at=merge.at, by=by, at=at)
     back.refresh_from_db()
     write(merge, undone_at=at)
     log(merge.event, "player.unmerged", by=by, at=at, player=back, team=merge.kept)
@@ -171,6 +177,9 @@ def _move(gone: Team | Player, kept: Team | Player, merge: Merge | None) -> None
     for rows, field in _hangs_on(gone):
         if rows.model is KeptApart:  # Rows between these two have ended, and would join a team with itself.
             rows = rows.exclude(one__in=(gone, kept), other__in=(gone, kept))
+        is_one = rows.model is Appearance or rows.model._meta.get_field(field).one_to_one
+        if is_one and rows.model._default_manager.filter(**{field: kept}).exists():
+            continue  # The one that stays has its own person, or team of the league.
         ids = list(rows.values_list("pk", flat=True)) if merge else []
         if merge and ids:
             merge.moved.append([rows.model._meta.label, field, [str(pk) for pk in ids], gone.pk, kept.pk])
@@ -195,9 +204,8 @@ def _merge_players(kept: Team, gone: Team, at: datetime, merge: Merge) -> None:
 
 
 def _merge_player(kept: Player, gone: Player, at: datetime, merge: Merge | None = None) -> None:
-    now = Appearance.objects.now()
-    if now.filter(player=kept).exists():
-        now.filter(player=gone).update(ended_at=at)
+    if kept.appearances.exists():
+        gone.appearances.now().update(ended_at=at)
     _move(gone, kept, merge)
     write(kept, contact=kept.contact or gone.contact)
     write(gone, merged_into=kept, left_at=gone.left_at or at, contact="")

@@ -5,6 +5,7 @@ Each action is taken at an event of the club, and is in that event's log without
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 from uuid import uuid4
 
@@ -254,7 +255,10 @@ def split_person(
 
 @transaction.atomic
 def undo_change(*, event: Event, club: Club, change: PeopleChange, by: Actor, at: datetime) -> PeopleChange:
-    """Undo a merge or a split. Only what it moved moves back. Repeating it changes nothing."""
+    """Undo a merge or a split: what it moved is whose it would be without it. Repeating it changes nothing.
+
+    :raises Refused: if two records would then have played at one event.
+    """
     lock_event(event.pk)
     lock_club(club)
     change = PeopleChange.objects.select_related("one", "other").get(pk=change.pk)
@@ -265,17 +269,61 @@ def undo_change(*, event: Event, club: Club, change: PeopleChange, by: Actor, at
     _check_known(club, change.one, *(() if is_merge else (change.other,)))
     if is_merge:
         write(back, merged_into=None)
-    _move(change.appearances.now().filter(person=holder), back, None, by, at)
+    write(change, undone_at=at)
+    for row in change.appearances.now().filter(person=holder).select_related("player__event"):
+        before = _before(row)
+        to = before.person
+        if row.player.event_id in _events_of(to.appearances.now()):
+            raise Refused("person.both", one=to.name, other=holder.name, event_name=row.player.event.name)
+        _move([row], to, before.change, by, at)
     if not is_merge and not holder.appearances.now().exists():
         write(holder, merged_into=back)
-    write(change, undone_at=at)
     log(event, "people.undone", by=by, at=at)
     return change
+
+
+def recognize_apart(*, player: Player, other: Player, merged_at: datetime, by: Actor, at: datetime) -> None:
+    """Recognize a player who is back from a merge with ``other`` as who they would be without it.
+
+    Part of that action. What people were merged since applies to them, too. Nobody plays twice at the event.
+    """
+    own = player.appearances.select_related("person", "change").order_by("pk").last()
+    if own and own.ended_at and own.ended_at != merged_at:
+        # The other had these rows, and those that merged or split people made of them.
+        since = other.appearances.filter(pk__gt=own.pk).select_related("person", "change").order_by("pk")
+        made = list(takewhile(lambda row: row.how == How.CHANGE, since))
+        Appearance.objects.filter(pk__in=[row.pk for row in made]).update(player=player)
+        own = [own, *made][-1]
+    if own is None or own.ended_at is None:
+        return
+    back = _before(own) if own.change and own.change.undone_at else own
+    merges = PeopleChange.objects.filter(kind=PeopleChange.Kind.MERGE, undone_at=None)
+    found: list[tuple[Person, PeopleChange | None, str]] = [(back.person, back.change, back.how)]
+    while change := merges.filter(other=found[-1][0]).select_related("one").first():
+        found.append((change.one, change, How.CHANGE))
+    if player.event_id in _events_of(found[-1][0].appearances.now()):
+        return
+    ends = [*(at for _ in found[1:]), None]
+    Appearance.objects.bulk_create(
+        Appearance(player=player, person=whom, change=of, how=how, at=at, by=by.badge.user, ended_at=ended_at)
+        for (whom, of, how), ended_at in zip(found, ends, strict=True)
+    )
+
+
+def _before(row: Appearance) -> Appearance:
+    """The row before the merge or split that made this one, without those that were undone, too."""
+    rows = Appearance.objects.filter(player=row.player_id, pk__lt=row.pk).exclude(
+        change__undone_at__isnull=False
+    )
+    return rows.select_related("person", "change").latest("pk")
 
 
 def _recognized(
     club: Club, player: Player, person: Person | None, how: How, by: Actor, at: datetime
 ) -> Person:
+    # Whoever knows only the entry that went means the one that stayed.
+    while player.merged_into:
+        player = player.merged_into
     now = Appearance.objects.now().filter(player=player).select_related("person").first()
     if now and now.person == person:
         return now.person

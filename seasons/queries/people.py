@@ -12,10 +12,10 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from rules.competition.standings import Sums
 from scoring.queries.standings.sums import NOTHING, sums_at
 from seasons.models import Appearance, Club, How, PeopleChange, Person
+from seasons.queries.in_force import appearances_in_force
 from tournament.models import Event, Player
 from tournament.queries.contacts import NOBODY
 
-COUNTING = Q(appearances__ended_at=None, appearances__player__event__is_practice=False)
 TAKEN_OUT = r"^Player [0-9]+( of team [0-9]+)?$"
 """The placeholder name of a player who was taken out of the pages (``scoring/commands/taking_out.py``)."""
 
@@ -73,13 +73,14 @@ def people_of(club: Club, find: str = "") -> list[PersonRow]:
     found = club.people.known()
     for word in find.split():
         found = found.filter(name__icontains=word)
-    return _rows(found)
+    return _rows(club, found)
 
 
-def _rows(people: "QuerySet[Person]") -> list[PersonRow]:
+def _rows(club: Club, people: "QuerySet[Person]") -> list[PersonRow]:
+    counting = Q(appearances__in=appearances_in_force(club))
     counted = people.annotate(
-        events=Count("appearances__player__event", filter=COUNTING, distinct=True),
-        last_at=Max("appearances__player__signed_up_at", filter=COUNTING),
+        events=Count("appearances__player__event", filter=counting, distinct=True),
+        last_at=Max("appearances__player__signed_up_at", filter=counting),
     )
     return [
         PersonRow(pk=row.pk, name=row.name, events=row.events, last_at=row.last_at)
@@ -104,7 +105,7 @@ def asked_in_list(event: Event, club: Club) -> dict[str, PlayerRow]:
     gives the same keys (Rulebook G-9). Five queries.
     """
     of_team = "player__team__in_league__of__entries__team"
-    before = Appearance.objects.now().filter(**{f"{of_team}__event": event})
+    before = appearances_in_force(club).filter(**{f"{of_team}__event": event})
     regulars = set(before.values_list(of_team, "person"))
     places: Counter[int] = Counter()
     found = {}
@@ -123,12 +124,13 @@ def asked_about(event: Event, club: Club | None) -> list[PlayerRow]:
     """The players whom the club may know, for the desk to ask, with a team or without. Four queries."""
     if club is None:
         return []
-    here = _named(event).filter(left_at=None, same_as=None, merged_into=None).order_by("pk")
+    here = _named(event).filter(left_at=None, same_as=None).order_by("pk")
     return [row for row in who_they_are(event, club, list(here)) if row.suggestions]
 
 
 def _named(event: Event) -> "QuerySet[Player]":
-    return event.players.exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT).select_related("team")
+    named = event.players.exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT)
+    return named.filter(merged_into=None).select_related("team")
 
 
 def who_they_are(event: Event, club: Club, there: Sequence[Player]) -> list[PlayerRow]:
@@ -149,7 +151,7 @@ def who_they_are(event: Event, club: Club, there: Sequence[Player]) -> list[Play
         {} if player.pk in is_whom else _suggested(player, by_name, by_contact, taken) for player in there
     ]
     shown = taken.union(*found)
-    rows = {row.pk: row for row in _rows(club.people.known().filter(pk__in=shown))} if shown else {}
+    rows = {row.pk: row for row in _rows(club, club.people.known().filter(pk__in=shown))} if shown else {}
     return [
         PlayerRow(
             player=player,
@@ -178,7 +180,8 @@ def plain_contact(contact: str) -> str:
 
 def events_of(person: Person) -> list[EventOfPerson]:
     """The person's events, the last one first. Three queries, and ``sums_at`` for each of them."""
-    shown = person.appearances.now().select_related("player__event", "player__team")
+    shown = appearances_in_force(person.club).filter(person=person)
+    shown = shown.select_related("player__event", "player__team")
     dated = shown.annotate(starts=Min("player__event__phases__starts_at")).order_by("-starts", "-pk")
     appearances: list[Any] = list(dated)
     teams = {row.player.team_id for row in appearances}
@@ -218,7 +221,8 @@ def changes_of(person: Person) -> list[PeopleChange]:
 
 def forgotten_by(now: datetime, club: Club) -> "QuerySet[Person]":
     """The people without an event of the club in its retention time (``Club.remembers``). No query yet."""
-    last = Max("appearances__player__event__phases__ends_at")
+    counting = Q(appearances__in=appearances_in_force(club))
+    last = Max("appearances__player__event__phases__ends_at", filter=counting)
     since = now - club.remembers
     quiet = club.people.known().annotate(last_at=last)
     return quiet.filter(Q(last_at__lt=since) | Q(last_at=None, made_at__lt=since))

@@ -13,12 +13,12 @@ from typing import Any
 from django.db.models import Min
 
 from scoring.queries.standings.hidden import hidden_among
-from seasons.models import Appearance, Club
+from seasons.models import Club
 from seasons.queries.bid_hands import Bar, bid_bars, bid_hands_of, book_bars
-from seasons.queries.in_force import events_in_force
+from seasons.queries.in_force import appearances_in_force, events_in_force
 from seasons.queries.ratings import CountedGame, games_that_count, people_by_player, played_games
 from seasons.queries.season_figures import held_on_of
-from tournament.models import Event, Game, Player
+from tournament.models import Player, Seat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,9 +77,9 @@ def record_of(
     """
     is_whom = people_by_player(club)
     players = [player for player, person in is_whom.items() if person in people]
-    games = Game.objects.filter(seats__team__players__in=players).exclude(event__in=list(without))
+    seats = Seat.objects.filter(team__players__in=players).exclude(game__event__in=list(without))
     mine: list[tuple[CountedGame, int, tuple[tuple[int, ...], ...]]] = []
-    for sat in played_games(games_that_count(club).filter(pk__in=games.values("pk"))):
+    for sat in played_games(games_that_count(club).filter(pk__in=seats.values("game"))):
         sides = tuple(tuple(is_whom.get(player, -player) for player in side) for side in sat.sides)
         place = next((place for place, side in enumerate(sides) if people <= set(side)), None)
         if place is not None:
@@ -108,7 +108,7 @@ def record_of(
         hands=len(hands),
         bid=own.total(),
         made=sum(many for hand, many in own.items() if hand.is_made),
-        nights=_nights(mine),
+        nights=_nights(club, mine),
         partners=_lines(with_whom, won_with, names),
         opponents=_lines(against, won_against, names),
         bids=bid_bars(own),
@@ -127,7 +127,7 @@ def _lines(games: Mapping[int, int], won: Mapping[int, int], names: Mapping[int,
 def _names(club: Club, whom: Iterable[int], *, as_played: bool) -> dict[int, str]:
     people = [who for who in whom if who > 0]
     if as_played:
-        played = Appearance.objects.now().filter(person__in=people).order_by("player")
+        played = appearances_in_force(club).filter(person__in=people).order_by("player")
         names = dict(played.values_list("person", "player__name"))
     else:
         names = dict(club.people.filter(pk__in=people).values_list("pk", "name"))
@@ -135,13 +135,18 @@ def _names(club: Club, whom: Iterable[int], *, as_played: bool) -> dict[int, str
     return names | {-pk: name for pk, name in unknown.values_list("pk", "name")}
 
 
-def _nights(mine: Iterable[tuple[CountedGame, int, Any]]) -> tuple[Line, ...]:
+def _nights(club: Club, mine: Iterable[tuple[CountedGame, int, Any]]) -> tuple[Line, ...]:
     games: Counter[int] = Counter()
     won: Counter[int] = Counter()
     for sat, place, _ in mine:
         games[sat.event] += 1
         won[sat.event] += sat.winner == place
-    events = Event.objects.filter(pk__in=games).annotate(starts=Min("phases__starts_at")).order_by("-starts")
+    events = (
+        events_in_force(club)
+        .filter(pk__in=games)
+        .annotate(starts=Min("phases__starts_at"))
+        .order_by("-starts")
+    )
     return tuple(
         Line(name=event.name, held_on=held_on_of(event), games=games[event.pk], won=won[event.pk])
         for event in events

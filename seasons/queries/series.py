@@ -15,7 +15,7 @@ from scoring.queries.board import board, final_places
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.standings.sums import NOTHING, sums_at
 from seasons.models import Series, SeriesEvent
-from seasons.queries.in_force import events_in_force
+from seasons.queries.in_force import events_in_force, nights_in_force
 from seasons.queries.ratings import people_by_player
 from tournament.models import Event, Player
 from tournament.models.schedule import PhaseKind
@@ -84,7 +84,7 @@ def events_to_add(series: Series) -> list[tuple[Event, date]]:
 
 def last_event(series: Series) -> Event | None:
     """The event that the final copies: the last one that isn't a final. One query."""
-    there = Event.objects.filter(
+    there = events_in_force(series.club).filter(
         in_series__series=series, in_series__ended_at=None, in_series__is_final=False
     )
     found: Event | None = _dated(there).order_by("starts", "pk").last()
@@ -97,7 +97,8 @@ def table_of_series(series: Series, *, is_public: bool = False) -> SeriesTable:
     With ``is_public``, it names only people who agreed to it. An event counts once its places are final, so
     no hidden result is in the table (Rulebook E-94).
     """
-    dated: Any = series.events.now().select_related("event").annotate(starts=Min("event__phases__starts_at"))
+    nights = nights_in_force(series).select_related("event")
+    dated: Any = nights.annotate(starts=Min("event__phases__starts_at"))
     rows = list(dated.order_by("starts", "pk"))
     places = {row.event_id: places_of(row.event.key, row.event.version) for row in rows if not row.is_final}
     rule = series.rule
@@ -124,13 +125,13 @@ def table_of_series(series: Series, *, is_public: bool = False) -> SeriesTable:
     fields = {event: len(found) for event, found in places.items() if found}
     table = series_table(rule, fields, each_of)
     names = {who: name for who, name, public_at in rows_of_people if public_at or not is_public}
-    nights = tuple(_night(row, places.get(row.event_id, {}), rule, unknown) for row in rows)
-    final = next((night.event for night in nights if night.is_final), None)
-    by_event = {night.event.pk: night.event.name for night in nights}
+    shown = tuple(_night(row, places.get(row.event_id, {}), rule, unknown) for row in rows)
+    final = next((night.event for night in shown if night.is_final), None)
+    by_event = {night.event.pk: night.event.name for night in shown}
     return SeriesTable(
         series=series,
         said=rule_in_words(rule, by_pairs=series.by_pairs),
-        nights=nights,
+        nights=shown,
         lines=tuple(_lines(table, names, by_event, rule)),
         final=final,
     )

@@ -12,19 +12,20 @@ from tournament.queries.contacts import ends_at
 
 def listed() -> QuerySet[Event]:
     """The events on no shelf: those on the list of events, including practice events."""
-    return Event.objects.exclude(_is_on(*Shelf))
+    return Event.objects.exclude(is_on(*Shelf))
 
 
 def public_events() -> QuerySet[Event]:
     """The events of the public calendar: those on the list and in the archive, without practice events."""
-    return Event.objects.filter(is_practice=False).exclude(_is_on(Shelf.DRAFT, Shelf.DELETED))
+    return Event.objects.filter(is_practice=False).exclude(is_on(Shelf.DRAFT, Shelf.DELETED))
 
 
 def archived() -> QuerySet[Event]:
-    return Event.objects.filter(_is_on(Shelf.ARCHIVE)).exclude(_is_on(Shelf.DELETED))
+    return Event.objects.filter(is_on(Shelf.ARCHIVE)).exclude(is_on(Shelf.DELETED))
 
 
-def _is_on(*shelves: str) -> Exists:
+def is_on(*shelves: str) -> Exists:
+    """A condition for events."""
     return Exists(Shelved.objects.now().filter(event=OuterRef("pk"), shelf__in=shelves))
 
 

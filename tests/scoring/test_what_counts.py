@@ -8,6 +8,7 @@ from itertools import product
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from rehearsal.recount.recount import Recount
 from rules.competition.what_counts import BYES, SUBSTITUTES
@@ -27,6 +28,9 @@ from tournament.models import Event, Player
 
 pytestmark = pytest.mark.django_db
 
+API = ("team", "rank", "games_won", "hands", "points")
+"""A line of the standings, as programs read it."""
+
 
 def pages(event):
     """A function that reads a page of the event as its organizer."""
@@ -35,7 +39,7 @@ def pages(event):
 
 
 def recounted(event, **more):
-    """The rows of the recount, after checking that they are those of the standings, and that sums agree."""
+    """The rows of the recount, after checking that the standings, the sums and the API have the same."""
     rows, table, got = Recount(pages(event), **more).rows, standings(event).rows, sums(event)
     told = [(row.number, row.rank, row.won, row.units, row.points) for row in table]
     added = {row.team_id: got.get(row.team_id, NOTHING) for row in table}
@@ -44,6 +48,9 @@ def recounted(event, **more):
     }
     tallies = [(row.team, row.rank, row.tally) for row in rows]
     assert [(team, rank, tally.won, tally.hands, tally.points) for team, rank, tally in tallies] == told
+    for call in ("standings", "results"):
+        read = Client().get(f"/api/v1/events/{event.slug}/{call}").json()["standings"]
+        assert [tuple(row[name] for name in API) for row in read] == told, call
     return rows
 
 

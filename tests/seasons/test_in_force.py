@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from seasons.commands.draws import draw_weeks
 from seasons.commands.forgetting import erase_person
 from seasons.commands.imported_weeks import undo_week
+from seasons.commands.people import recognize
 from seasons.commands.series import add_to_series, make_series
+from seasons.commands.shelf import shelve_event, take_from_shelf
 from seasons.models import Person
 from seasons.queries.draws import drawn_rows
 from seasons.queries.leagues import league_of, table_through, week_of
@@ -142,3 +144,32 @@ def test_who_asks_to_be_forgotten_is_taken_out_of_an_import_that_was_replaced_to
     erase_person(**here.press, person=ann, now=build.at(20))
 
     assert not Player.objects.filter(name="Ann").exists()
+
+
+def test_who_is_recognized_at_an_import_that_was_undone_has_no_event_of_it():
+    here = Night()
+    week = league_week(here.club, LINES["right"], head=HEAD)
+    by = build.organizer(week.event)
+    undo_week(week=week, by=by, at=build.THREE)
+    ann = Person.objects.create(club=here.club, name="Ann", made_at=build.MEET)
+
+    told = {"event": week.event, "club": here.club, "by": by, "at": build.THREE}
+    recognize(**told, player=week.event.players.get(name="Ann"), person=ann, how="hand")
+
+    assert ([row.events for row in people_of(here.club)], events_of(ann)) == ([0], [])
+
+
+def test_an_event_that_is_to_be_deleted_is_in_no_season_and_no_series_until_it_is_kept():
+    here, other = Night(), Night(week=1)
+    series = make_series(**here.press, name="Summer")
+    add_to_series(**here.press, series=series, added=other.event)
+    shelve_event(event=other.event, shelf="deleted", now=build.MEET, by=other.by, at=build.MEET)
+
+    def listed():
+        season = season_of(here.club, date(2026, 1, 1), date(2027, 1, 1))
+        return [row.event for row in season.events], series_events(series)
+
+    gone = listed()
+    take_from_shelf(event=other.event, shelf="deleted", by=other.by, at=build.MEET)
+
+    assert (gone, listed()) == (([here.event],) * 2, ([other.event, here.event], [here.event, other.event]))

@@ -5,10 +5,12 @@ from uuid import uuid4
 import pytest
 
 from seasons.commands.merging import merge_players, merge_teams, undo_merge
-from seasons.models import Appearance
+from seasons.commands.people import merge_people, recognize, undo_change
+from seasons.models import Appearance, LeagueEntry
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
+from tests.seasons.leagues import league_week
 from tests.seasons.test_people import Night
 from tournament.commands.donations import take_donation
 from tournament.commands.kept_apart import keep_apart
@@ -165,3 +167,58 @@ def test_a_merge_by_mistake_is_undone_once_its_name_is_free_and_what_came_since_
     assert client.get(f"/join/{other.badge.secret}/", follow=True).context["team"] == other
     again = desk.post(f"{page}merge/undo/")
     assert (again.status_code, "Reload the page to see both entries" in words(again)) == (422, True)
+
+
+# --- who they are -------------------------------------------------------------------------------
+
+
+def twice_at(night, *double):
+    """A night's first team, and a second entry of it, whose players have these people."""
+    team, other = night.event.teams.get(), night.team(*double)
+    return team, other
+
+
+def test_whose_entries_and_people_were_merged_are_one_person_when_the_entries_are_parted_again():
+    night = Night("Dee", "Ray")
+    team, other = twice_at(night, "Denise", "Raymond")
+    people = [
+        recognize(**night.press, player=night.player(name), person=None, how="new")
+        for name in ("Dee", "Denise")
+    ]
+    merge_teams(team=team, other=other, by=night.by, at=build.at(14, 1))
+    merge_people(**night.press, person=people[0], other=people[1])
+
+    undo_merge(team=team, by=night.by, at=build.at(14, 2))
+
+    assert night.who() == {"Dee": "Dee", "Ray": [], "Denise": [], "Raymond": []}
+
+
+def test_the_people_of_an_entry_that_was_merged_come_back_with_it_as_who_they_have_become():
+    night, known = Night("Dee", "Ray"), Night("Nicey", "Mo", week=1)
+    team, other = twice_at(night, "Denise", "Raymond")
+    denise = recognize(**night.press, player=night.player("Denise"), person=None, how="new")
+    nicey = recognize(**known.press, player=known.player("Nicey"), person=None, how="new")
+    merge_teams(team=team, other=other, by=night.by, at=build.at(14, 1))
+    change = merge_people(**night.press, person=nicey, other=denise)
+    one = night.who()
+
+    undo_merge(team=team, by=night.by, at=build.at(14, 2))
+    parted = night.who()
+    undo_change(**night.press, change=change)
+
+    assert one == {"Dee": "Nicey", "Ray": []}
+    assert parted == {"Dee": [], "Ray": [], "Denise": "Nicey", "Raymond": []}
+    assert night.who() == {**parted, "Denise": "Denise"}
+
+
+def test_two_teams_of_a_league_may_turn_out_to_be_one_entry():
+    league = league_week(Night().club, ["Aces,Kings,10,7,0,0"]).league
+    event = build.event()
+    teams = [signed_up(event, str(each), f"Al of {each}", f"Bo of {each}") for each in league.teams.all()]
+    for team, of in zip(teams, league.teams.all(), strict=True):
+        LeagueEntry.objects.create(team=team, of=of)
+
+    merge_teams(team=teams[0], other=teams[1], by=build.organizer(event), at=build.MEET)
+
+    entries = LeagueEntry.objects.filter(team__in=teams).order_by("of__number")
+    assert [(str(entry.of), entry.team) for entry in entries] == [("Aces", teams[0]), ("Kings", teams[1])]

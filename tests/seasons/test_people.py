@@ -256,6 +256,18 @@ def test_one_record_of_two_people_is_split_and_joined_again():
     assert nights_of("Dee") == ["Week 0", "Week 1"]
 
 
+def test_a_split_is_not_undone_once_both_records_play_at_one_event():
+    first, second = Night("Dee", "Ray").known(), Night("Dee", "Mo", week=1).known()
+    dee = person("Dee")
+    change = split_person(**second.press, person=dee, players=[second.player("Dee")])
+    recognize(**second.press, player=second.player("Mo"), person=dee, how="hand")
+
+    with pytest.raises(Refused, match="Dee and Dee both played at Week 1, so they are two people"):
+        undo_change(**first.press, change=change)
+
+    assert [len(events_of(each)) for each in (dee, change.other)] == [2, 1]
+
+
 # --- retention and forgetting ------------------------------------------------------------------
 
 

@@ -1,0 +1,34 @@
+"""Facts in force are chosen in one place: no other module that adds up a club's facts picks its own.
+
+A module that is named here reads facts directly, and says which ones.
+"""
+
+import re
+
+from tests.house.reading import MODULES, ROOT
+
+READS_FACTS = re.compile(
+    r"\b(?:Event|Game|Hand|Appearance|SeriesEvent)\.objects\.(?!get\()|\.appearances\.|club\.events\b"
+)
+ADDS_UP = ("seasons/queries/", "seasons/tasks.py", "pages/club/", "pages/league/", "pages/api/reads.py")
+MAY = {
+    "seasons/queries/in_force.py": "it chooses them",
+    "seasons/queries/shelf.py": "which events are listed at all",
+    "seasons/queries/copies.py": "the events that a user organizes",
+    "seasons/queries/ratings.py": "games that can count, and the fingerprint of all facts",
+    "seasons/queries/bid_hands.py": "the hands of games that were chosen",
+    "seasons/queries/people.py": "who plays at one event",
+    "seasons/queries/pool.py": "who plays at one event",
+    "seasons/queries/series.py": "the series that one event is in",
+    "pages/league/views_series.py": "the row of a series that an organizer takes out",
+}
+
+
+def test_only_named_modules_read_facts_without_the_one_filter():
+    reading = {
+        str(path)
+        for path in MODULES
+        if str(path).startswith(ADDS_UP) and READS_FACTS.search((ROOT / path).read_text())
+    }
+
+    assert reading == MAY.keys()
