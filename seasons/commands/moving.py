@@ -22,8 +22,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField, Max, Model
 
 from scoring.commands.demo.erasing import erase_rows
-from scoring.queries.integrity import recomputed
 from scoring.queries.against_log import unlike_log
+from scoring.queries.integrity import recomputed
 from scoring.queries.rows import APPS, keys_of, paths_to_event, rows_of
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
