@@ -95,7 +95,7 @@ def _mail(to: str, subject: str, text: str, name: str) -> Answer:
     try:
         send_mail(to, subject, text, name=name)
     except Refused as problem:
-        if isinstance(problem.__cause__, SMTPResponseException | SMTPRecipientsRefused):
+        if isinstance(problem.__cause__, SMTPResponseException | SMTPRecipientsRefused | ValueError):
             return Answer(str(problem))
         raise NotSent(str(problem)) from problem
     return Answer("", is_taken=True)

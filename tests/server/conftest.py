@@ -88,8 +88,9 @@ class MailServer:
                 self._at(word, connection, b"250-here\r\n250 STARTTLS" if word == "EHLO" else b"250 yes")
 
     def _at(self, stage: str, connection: socket.socket, reply: bytes) -> None:
-        if act := self.stages.get(stage):
-            act(connection)
+        act = self.stages.get(stage)
+        if act and act(connection):  # It has replied.
+            return
         connection.sendall(reply + b"\r\n")
 
     def ids(self) -> list[str]:
