@@ -116,7 +116,7 @@ class ColumnsForm(ActionForm):
         return {
             "meanings": tuple(typed[name] for name in self.columns),
             "heading": typed["heading"],
-            "key": typed["key"],
+            "shown": typed["key"],
             "cells": {
                 entry.row: {place: typed[name] for place, name in names.items()} for entry, names in self.rows
             },
