@@ -97,7 +97,11 @@ def attacks(slug: str) -> list[Attack]:
             is_half_sent=True,
         ),
         Attack(what=f"{MANY} ask for made-up streams", lines=crowd(MANY, streams), addresses=many),
-        Attack(what=f"{MANY} send long addresses and headers", lines=crowd(MANY, big), addresses=many),
+        Attack(
+            what=f"{MANY} send long addresses and headers",
+            lines=[[big()] for _ in range(MANY)],  # One each: 40 would be 144 MB.
+            addresses=many,
+        ),
         Attack(what=f"{MANY} call the API with made-up tokens", lines=crowd(MANY, call), addresses=1),
     ]
 
