@@ -120,6 +120,16 @@ def test_the_preview_says_what_each_column_became_and_which_are_left_out(organiz
     ) in page
 
 
+def test_the_preview_says_which_sheets_are_left_out(organizer, address):
+    rows = [["Team", "Player 1", "Player 2"], ["Aces", "Ann", "Ray"]]
+    book = workbook(sheets=[("Late", [["Kings", "Mo", "Jo"]]), ("Friday", rows), ("Empty", [])])
+
+    page = bring(organizer, address, "", file=SimpleUploadedFile("night.xlsx", book))
+
+    assert "1 team would be added." in page
+    assert "Only the first sheet is read. Left out: Late." in page
+
+
 def test_what_was_chosen_is_known_at_the_next_event_of_the_club(event, organizer, address):
     club = Club.objects.create(name="Uptown", made_at=build.MEET)
     other = build.event(name="Last week")

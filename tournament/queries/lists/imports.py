@@ -47,6 +47,7 @@ class LookedAt:
     problem: str
     columns: tuple[ListColumn, ...]
     heading: int
+    sheets_left_out: tuple[str, ...]
     entries: tuple[Entry, ...]
 
     @property
@@ -187,6 +188,7 @@ def _looked_at(row: ListImport, way: WayOfTakingPart) -> LookedAt:
             for place, (cells, meaning) in enumerate(shown)
         ),
         heading=row.columns.get("heading", 0),
+        sheets_left_out=tuple(row.columns.get("sheets", ())),
         entries=tuple(map(entry_of, row.rows)),
     )
 
