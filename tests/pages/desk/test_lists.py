@@ -97,14 +97,14 @@ def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, a
 def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
     bring(organizer, address, "Team,Player 1,Player 2,Shoes\nAces,Ann,Ray,9\nKings,Kim,Kim,8\n")
     page = organizer.get(address)
-    key = page.context["seen"].key
+    seen_pk = page.context["seen"].pk
     seen = words(page).partition("Rows to correct ")[2]
     assert seen.startswith("Row 3 Kim is there twice.")
     assert " A “Team” B “Player 1” C “Player 2” Change what" in seen
 
     cells = {"cell_3_0": "Kings", "cell_3_1": "Kim", "cell_3_2": "Lou"}
     columns = {"column_0": "team", "column_1": "player_1", "column_2": "player_2", "heading": "1"}
-    press(organizer, address, "columns", key=key, **cells, **columns)
+    press(organizer, address, "columns", seen=seen_pk, **cells, **columns)
 
     page = words(organizer.get(address))
     assert "2 teams would be added." in page

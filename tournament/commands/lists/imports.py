@@ -87,17 +87,17 @@ def choose_columns(
     event: Event,
     meanings: tuple[str, ...],
     heading: int,
-    key: UUID | None = None,
+    seen: int | None = None,
     cells: Mapping[int, Mapping[int, str]] | None = None,
     by: Actor,
     at: datetime,
 ) -> ListImport:
     """Set what each column has, the row with the headings, and cells of wrong rows; have the list read again.
 
-    ``cells`` are by row number and column. With a ``key``, the list in preview must be that one.
+    ``cells`` are by row number and column. ``seen`` is the id of the list that they were typed for.
     """
     found = _waiting(lock_event(event.pk))
-    if key and found.key != key:
+    if seen and found.pk != seen:
         raise Refused("list.other")
     wrong = [entry for entry in map(entry_of, found.rows) if entry.is_wrong and entry.row in (cells or {})]
     mended = {entry.row: _with(entry.cells, (cells or {})[entry.row]) for entry in wrong}
