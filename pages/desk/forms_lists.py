@@ -51,7 +51,7 @@ class ColumnsForm(ActionForm):
     ``wrong`` are the rows to correct; of those, a form that was sent has the rows in it.
     """
 
-    key = forms.UUIDField(
+    seen = forms.IntegerField(
         widget=forms.HiddenInput, required=False, error_messages=always("Load the page again.")
     )
     heading = forms.IntegerField(
@@ -69,7 +69,7 @@ class ColumnsForm(ActionForm):
         way: WayOfTakingPart,
         typed: QueryDict | None = None,
     ) -> None:
-        initial = {"heading": seen.heading, "key": seen.key} if seen else {}
+        initial = {"heading": seen.heading, "seen": seen.pk} if seen else {}
         super().__init__(typed, initial=initial)
         columns = seen.columns if seen else ()
         self.columns = [f"column_{place}" for place in range(len(columns))]
@@ -116,7 +116,7 @@ class ColumnsForm(ActionForm):
         return {
             "meanings": tuple(typed[name] for name in self.columns),
             "heading": typed["heading"],
-            "shown": typed["key"],
+            "seen": typed["seen"],
             "cells": {
                 entry.row: {place: typed[name] for place, name in names.items()} for entry, names in self.rows
             },

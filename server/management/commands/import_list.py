@@ -27,7 +27,7 @@ from tournament.queries.clock import event_now
 from tournament.queries.lists.columns import heading_row, recognized
 from tournament.queries.lists.entries import BACK, KNOWN, Entry, entries
 from tournament.queries.lists.imports import choices_at, problem_of
-from tournament.queries.lists.reading import MOST_BYTES, read_list
+from tournament.queries.lists.reading import MOST_BYTES, other_sheets, read_list
 from tournament.queries.names import count
 
 WAITS = 0.2
@@ -167,6 +167,8 @@ class Command(BaseCommand):
         """
         rows = read_list(content)
         columns = recognized(rows, event.way, choices_at([event]))
+        if sheets := other_sheets(content):
+            self.stderr.write(f"Only the first sheet is read. Left out: {', '.join(sheets)}.")
         if heading := heading_row(rows, columns):
             left_out = [
                 cell for cell, meaning in zip(heading.cells, columns.meanings, strict=False) if not meaning

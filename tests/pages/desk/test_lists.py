@@ -97,14 +97,14 @@ def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, a
 def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
     bring(organizer, address, "Team,Player 1,Player 2,Shoes\nAces,Ann,Ray,9\nKings,Kim,Kim,8\n")
     page = organizer.get(address)
-    key = page.context["seen"].key
+    seen_pk = page.context["seen"].pk
     seen = words(page).partition("Rows to correct ")[2]
     assert seen.startswith("Row 3 Kim is there twice.")
     assert " A “Team” B “Player 1” C “Player 2” Change what" in seen
 
     cells = {"cell_3_0": "Kings", "cell_3_1": "Kim", "cell_3_2": "Lou"}
     columns = {"column_0": "team", "column_1": "player_1", "column_2": "player_2", "heading": "1"}
-    press(organizer, address, "columns", key=key, **cells, **columns)
+    press(organizer, address, "columns", seen=seen_pk, **cells, **columns)
 
     page = words(organizer.get(address))
     assert "2 teams would be added." in page
@@ -118,6 +118,16 @@ def test_the_preview_says_what_each_column_became_and_which_are_left_out(organiz
         "A “Team”: Name of the team. B “Name”: First player. C “Partner”: Second player. "
         "Left out: D “Shoes”, E. The headings are in row 3; what is above them is left out."
     ) in page
+
+
+def test_the_preview_says_which_sheets_are_left_out(organizer, address):
+    rows = [["Team", "Player 1", "Player 2"], ["Aces", "Ann", "Ray"]]
+    book = workbook(sheets=[("Late", [["Kings", "Mo", "Jo"]]), ("Friday", rows), ("Empty", [])])
+
+    page = bring(organizer, address, "", file=SimpleUploadedFile("night.xlsx", book))
+
+    assert "1 team would be added." in page
+    assert "Only the first sheet is read. Left out: Late." in page
 
 
 def test_what_was_chosen_is_known_at_the_next_event_of_the_club(event, organizer, address):

@@ -70,9 +70,7 @@ def chosen(event, *meanings):
 def mended(event, row, cells):
     columns = lists(event).looked_at.columns
     meanings, heading = tuple(column.meaning for column in columns), lists(event).looked_at.heading
-    choose_columns(
-        event=event, meanings=meanings, heading=heading, shown=row.key, cells=cells, **signed(event)
-    )
+    choose_columns(event=event, meanings=meanings, heading=heading, seen=row.pk, cells=cells, **signed(event))
     work_on_lists(timezone.now())
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
@@ -17,7 +17,7 @@ from tournament.commands.teams.sign_up import leave_list, sign_up_single, sign_u
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, ListImport, Team
 from tournament.models.typed_names import clean_name
-from tournament.queries.lists.columns import Columns, heading_key, heading_row, recognized
+from tournament.queries.lists.columns import KNOWN, NOTHING, Columns, heading_key, heading_row, recognized
 from tournament.queries.lists.entries import BACK, Entry, entries, entry_of, kept
 from tournament.queries.lists.imports import (
     LONGEST_SHOWN,
@@ -27,7 +27,7 @@ from tournament.queries.lists.imports import (
     looked_at,
     shown_cells,
 )
-from tournament.queries.lists.reading import Row, at_row, read_list, with_cells
+from tournament.queries.lists.reading import Row, at_row, other_sheets, read_list, with_cells
 from tournament.queries.teams import why_no_sign_up
 
 Task = ListImport.Task
@@ -87,17 +87,17 @@ def choose_columns(
     event: Event,
     meanings: tuple[str, ...],
     heading: int,
-    shown: UUID | None = None,
+    seen: int | None = None,
     cells: Mapping[int, Mapping[int, str]] | None = None,
     by: Actor,
     at: datetime,
 ) -> ListImport:
     """Set what each column has, the row with the headings, and cells of wrong rows; have the list read again.
 
-    ``cells`` are by row number and column. ``shown`` is the key of the list that the page showed.
+    ``cells`` are by row number and column. ``seen`` is the id of the list that they were typed for.
     """
     found = _waiting(lock_event(event.pk))
-    if shown and found.key != shown:
+    if seen and found.pk != seen:
         raise Refused("list.other")
     wrong = [entry for entry in map(entry_of, found.rows) if entry.is_wrong and entry.row in (cells or {})]
     mended = {entry.row: _with(entry.cells, (cells or {})[entry.row]) for entry in wrong}
@@ -186,6 +186,7 @@ def _read(row: ListImport, by: Actor, at: datetime) -> None:
             row.columns["is_text"] = True
             mine.update(content=row.content, columns=row.columns)
         rows = read_list(bytes(row.content))
+        row.columns.setdefault("sheets", other_sheets(bytes(row.content)))
     except Refused as why:
         is_kept = not row.name or row.columns.get("is_text")
         gone = {"rows": []} if is_kept else {"dropped_at": at, **_gone(row)}
@@ -211,8 +212,11 @@ def _described(columns: Columns, rows: tuple[Row, ...], row: ListImport) -> dict
     headings = heading.cells if heading else ()
     is_chosen, choices = row.columns.get("is_chosen", False), row.columns.get("choices", {})
     if is_chosen:
+        usual = {**KNOWN, **choices}
         keys = zip(map(heading_key, headings), columns.meanings, strict=False)
-        choices = {**choices, **{key: meaning for key, meaning in keys if key}}
+        # Not what is known anyway: a row that isn't headings after all would be remembered with its names.
+        new = {key: meaning for key, meaning in keys if key and usual.get(key, NOTHING) != meaning}
+        choices = {**choices, **new}
     below = [each for each in rows if heading is None or each.number > heading.number]
     return {
         "meanings": columns.meanings,
@@ -221,6 +225,7 @@ def _described(columns: Columns, rows: tuple[Row, ...], row: ListImport) -> dict
         "is_chosen": is_chosen,
         "is_text": row.columns.get("is_text", False),
         "choices": choices,
+        "sheets": row.columns["sheets"],
         "headings": [cell[:LONGEST_SHOWN] for cell in headings],
         "shown": shown_cells(below, len(columns.meanings)),
     }
@@ -261,12 +266,13 @@ def _make(
 ) -> None:
     """:raises Refused: with the entry's row as its field."""
     common: dict[str, Any] = {"event": event, "contact": entry.contact, "by": by, "at": at}
+    key = uuid5(row.key, str(entry.row))
     try:
         if entry.state == BACK:
             made["teams"].append(_returned(event, entry, by, at).pk)
         elif entry.is_team:
             team = sign_up_team(
-                key=uuid4(),
+                key=key,
                 name=entry.team,
                 players=entry.players,
                 contacts=entry.contacts,
@@ -276,7 +282,7 @@ def _make(
             )
             made["teams"].append(team.pk)
         else:
-            made["players"].append(sign_up_single(key=uuid4(), name=entry.players[0], **common).pk)
+            made["players"].append(sign_up_single(key=key, name=entry.players[0], **common).pk)
     except Refused as why:
         why.field = at_row(entry.row)
         raise

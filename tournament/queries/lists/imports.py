@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 from django.db.models import Q
 
@@ -38,7 +37,7 @@ class ListColumn:
 class LookedAt:
     """A list in preview. ``problem`` says why it couldn't be read or imported."""
 
-    key: UUID
+    pk: int
     name: str
     is_busy: bool
     is_imported_next: bool
@@ -47,6 +46,7 @@ class LookedAt:
     problem: str
     columns: tuple[ListColumn, ...]
     heading: int
+    sheets_left_out: tuple[str, ...]
     entries: tuple[Entry, ...]
 
     @property
@@ -169,7 +169,7 @@ def _looked_at(row: ListImport, way: WayOfTakingPart) -> LookedAt:
     headings = row.columns.get("headings", [])
     shown = zip(row.columns.get("shown", ()), row.columns.get("meanings", ()), strict=True)
     return LookedAt(
-        key=row.key,
+        pk=row.pk,
         name=str(row),
         is_busy=bool(row.task),
         is_imported_next=row.task == ListImport.Task.WRITE,
@@ -187,6 +187,7 @@ def _looked_at(row: ListImport, way: WayOfTakingPart) -> LookedAt:
             for place, (cells, meaning) in enumerate(shown)
         ),
         heading=row.columns.get("heading", 0),
+        sheets_left_out=tuple(row.columns.get("sheets", ())),
         entries=tuple(map(entry_of, row.rows)),
     )
 

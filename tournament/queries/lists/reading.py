@@ -61,7 +61,34 @@ def read_sheets(content: bytes) -> tuple[tuple[str, tuple[Row, ...]], ...]:
     return tuple(_sheets(content))
 
 
+def other_sheets(content: bytes) -> tuple[str, ...]:
+    """The titles of the sheets that ``read_list`` leaves out. Of each only the first rows are read."""
+    found = []
+    for title, sheet in _opened(content):
+        try:
+            has_rows = next(_checked(sheet), None) is not None
+        except Refused:
+            has_rows = True
+        if has_rows:
+            found.append(title)
+    return tuple(found[1:])
+
+
 def _sheets(content: bytes) -> Iterator[tuple[str, tuple[Row, ...]]]:
+    is_empty = True
+    for title, sheet in _opened(content):
+        if rows := tuple(_checked(sheet)):
+            is_empty = False
+            yield title, rows
+    if is_empty:
+        raise Refused("list.empty")
+
+
+def _opened(content: bytes) -> Iterator[tuple[str, Iterator[tuple[str, ...]]]]:
+    """The title and cells of each sheet; text is one sheet.
+
+    :raises Refused: if it isn't a list.
+    """
     if len(content) > MOST_BYTES:
         raise Refused("list.too-large", most=MOST_BYTES // 1_000_000)
     start = content[:1024].lstrip()
@@ -73,14 +100,7 @@ def _sheets(content: bytes) -> Iterator[tuple[str, tuple[Row, ...]]]:
         raise Refused("list.old-excel")
     if start.lower().startswith(PAGES):
         raise Refused("list.web-page")
-    sheets = workbook_rows(content) if start.startswith(b"PK") else [("", _text_rows(_decoded(content)))]
-    is_empty = True
-    for title, sheet in sheets:
-        if rows := tuple(_checked(sheet)):
-            is_empty = False
-            yield title, rows
-    if is_empty:
-        raise Refused("list.empty")
+    return workbook_rows(content) if start.startswith(b"PK") else iter([("", _text_rows(_decoded(content)))])
 
 
 def at_row(number: int) -> str:
