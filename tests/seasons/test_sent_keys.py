@@ -39,8 +39,6 @@ from tournament.models import LogEntry
 pytestmark = pytest.mark.django_db
 
 KEY_TYPES = (UUID, UUID | None, list[UUID], "list[UUID]")
-# Not a key of its own: an earlier press, the one that a helper is part of, or the list that the page showed.
-NAMES_ANOTHER = ("press", "shown")
 APPS = (tournament.commands, scoring.commands, seasons.commands)
 
 
@@ -337,9 +335,9 @@ def commands_with_a_key():
         for found in walk_packages(package.__path__, f"{package.__name__}."):
             for name, each in inspect.getmembers(import_module(found.name), inspect.isfunction):
                 takes = inspect.signature(each).parameters
+                # ``press`` names an earlier press, or the one that a helper is part of.
                 has_key = any(
-                    taken.annotation in KEY_TYPES and taken.name not in NAMES_ANOTHER
-                    for taken in takes.values()
+                    taken.annotation in KEY_TYPES and taken.name != "press" for taken in takes.values()
                 )
                 if has_key and {"by", "at"} <= set(takes) and not name.startswith("_"):
                     yield inspect.unwrap(each)
