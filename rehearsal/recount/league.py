@@ -17,7 +17,10 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game that counts for ``week`` and was played at the event of the week ``played_in``."""
+    """A game that counts for ``week`` and was played at the event of the week ``played_in``.
+
+    ``rests`` is the player of the team of three who sat it out.
+    """
 
     week: int
     played_in: int
@@ -26,6 +29,7 @@ class Game:
     points: tuple[int, int]
     bostons: tuple[int, int] = (0, 0)
     pk: int = 0
+    rests: str = ""
 
     @property
     def words(self) -> str:
@@ -154,6 +158,8 @@ def record_shown(html: str) -> dict[str, Tallies]:
     """The sections of a record page: ``with`` and ``against`` by person, ``nights`` by event."""
     found: dict[str, Tallies] = {}
     for part in every(lxml.html.document_fromstring(html), "section", having="aria-labelledby"):
+        if part.get("aria-labelledby", "") not in ("with", "against", "nights"):
+            continue
         lines = found.setdefault(part.get("aria-labelledby", ""), {})
         for row in every(part, "li"):
             (name,), (told,) = every(row, of="row-main"), every(row, of="row-end")
