@@ -15,6 +15,11 @@ from rehearsal.recount.pages import every, words_of
 Pair = tuple[str, str]
 
 
+def minus(number: int) -> str:
+    """The number as pages write it, with a minus sign, U+2212."""
+    return str(number).replace("-", "−")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """A game that counts for ``week`` and was played at the event of the week ``played_in``.
@@ -36,8 +41,7 @@ class Game:
         """The game's line on the league's page."""
         (one, other), (mine, theirs) = self.teams, self.points
         bostons = f" · Bostons {self.bostons[0]}–{self.bostons[1]}" if any(self.bostons) else ""
-        # Pages write a minus sign, U+2212.
-        return f"{one} {mine}, {other} {theirs}{bostons}".replace(" -", " −")
+        return f"{one} {minus(mine)}, {other} {minus(theirs)}{bostons}"
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,7 @@ def recounted(
                 rank=str(place + 1),
                 team=name,
                 games=f"{wins[name]}–{played[name] - wins[name]}",
-                points=str(points[name]),
+                points=minus(points[name]),
                 bostons=str(bostons[name]),
                 change=moved if before else "–",
                 owes=f"owes {owes} game{'s' * (owes != 1)}" if owes else "",
@@ -100,7 +104,7 @@ def leaders(games: Iterable[Game], week: int) -> set[str]:
     wins, points, played, _ = _sums(_of(games, week))
     best = max(((wins[name], points[name]) for name in played), default=None)
     return {
-        f"{name}, {wins[name]} of {played[name]} won, {points[name]} points"
+        f"{name}, {wins[name]} of {played[name]} won, {minus(points[name])} points"
         for name in played
         if (wins[name], points[name]) == best
     }

@@ -27,6 +27,7 @@ from rehearsal.recount.league import (
     league_shown,
     lines_of,
     lines_shown,
+    minus,
     record_shown,
     recounted,
     sides_shown,
@@ -310,7 +311,9 @@ class LeagueSeason:
             points = sum(game.points[game.teams.index(team)] for game in games)
             won = sum(game.winner == team for game in games)
             words = (
-                f"won {won} of {len(games)}, {points} point{'s' * (points != 1)}" if games else "no game yet"
+                f"won {won} of {len(games)}, {minus(points)} point{'s' * (points != 1)}"
+                if games
+                else "no game yet"
             )
             if not found.get(slug, "").endswith(words):
                 raise PagesDisagree(f"In week {week} {name} {words}, and their page says: {found}")
@@ -396,17 +399,16 @@ class LeagueSeason:
         form = page.form(f"/series/{self.series}/add/")
         options = form.find("option", value="*")
         name = f"{self.name}, week {week},"
-        (value,) = [each.attributes["value"] for each in options if f"{each.words}".startswith(name)]
+        (value,) = [each.attributes["value"] for each in options if each.words.startswith(name)]
         self.home.browser.send(form, page, added=value)
 
     def _compare_series(self) -> None:
-        """Put every week in the series, settle its places, and check the points and events of each person."""
-        there = [week for week in self.slugs if week == REPLACED]
+        """Put every week in the series, settle its places, and check each person's points and events."""
         for week, slug in self.slugs.items():
             organizer = Organizer(self.home.browser, slug)
             if organizer.can_settle():
                 settle(organizer)
-            if week not in there:
+            if week != REPLACED:
                 self._add_to_series(week)
         points, events = Counter[str](), Counter[str]()
         for week in self.slugs:
