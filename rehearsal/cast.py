@@ -90,6 +90,12 @@ class Visitor(Bot):
                 found.append(SeatRead(int(row.attributes["data-team"]), int(number), side))
         return found
 
+    def sits_out(self, team: int) -> str:
+        """The player of a team of three who sits out its game, by the seating chart."""
+        (row,) = self.open("seats/?whole=1").root.find("tr", data_team=str(team))
+        told = re.search(r"· ([^·]+) sits out", row.words)
+        return told[1] if told else ""
+
     def byes(self) -> list[int]:
         rows = self.open("seats/?whole=1").root.find("tr", data_team="*")
         return [int(row.attributes["data-team"]) for row in rows if " bye" in row.words.lower()]

@@ -15,9 +15,17 @@ from rehearsal.recount.pages import every, words_of
 Pair = tuple[str, str]
 
 
+def minus(number: int) -> str:
+    """The number as pages write it, with a minus sign, U+2212."""
+    return str(number).replace("-", "−")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game that counts for ``week`` and was played at the event of the week ``played_in``."""
+    """A game that counts for ``week`` and was played at the event of the week ``played_in``.
+
+    ``rests`` is the player of the team of three who sat it out.
+    """
 
     week: int
     played_in: int
@@ -26,14 +34,14 @@ class Game:
     points: tuple[int, int]
     bostons: tuple[int, int] = (0, 0)
     pk: int = 0
+    rests: str = ""
 
     @property
     def words(self) -> str:
         """The game's line on the league's page."""
         (one, other), (mine, theirs) = self.teams, self.points
         bostons = f" · Bostons {self.bostons[0]}–{self.bostons[1]}" if any(self.bostons) else ""
-        # Pages write a minus sign, U+2212.
-        return f"{one} {mine}, {other} {theirs}{bostons}".replace(" -", " −")
+        return f"{one} {minus(mine)}, {other} {minus(theirs)}{bostons}"
 
 
 @dataclass(frozen=True)
@@ -82,7 +90,7 @@ def recounted(
                 rank=str(place + 1),
                 team=name,
                 games=f"{wins[name]}–{played[name] - wins[name]}",
-                points=str(points[name]),
+                points=minus(points[name]),
                 bostons=str(bostons[name]),
                 change=moved if before else "–",
                 owes=f"owes {owes} game{'s' * (owes != 1)}" if owes else "",
@@ -96,7 +104,7 @@ def leaders(games: Iterable[Game], week: int) -> set[str]:
     wins, points, played, _ = _sums(_of(games, week))
     best = max(((wins[name], points[name]) for name in played), default=None)
     return {
-        f"{name}, {wins[name]} of {played[name]} won, {points[name]} points"
+        f"{name}, {wins[name]} of {played[name]} won, {minus(points[name])} points"
         for name in played
         if (wins[name], points[name]) == best
     }
@@ -154,6 +162,8 @@ def record_shown(html: str) -> dict[str, Tallies]:
     """The sections of a record page: ``with`` and ``against`` by person, ``nights`` by event."""
     found: dict[str, Tallies] = {}
     for part in every(lxml.html.document_fromstring(html), "section", having="aria-labelledby"):
+        if part.get("aria-labelledby", "") not in ("with", "against", "nights"):
+            continue
         lines = found.setdefault(part.get("aria-labelledby", ""), {})
         for row in every(part, "li"):
             (name,), (told,) = every(row, of="row-main"), every(row, of="row-end")

@@ -77,10 +77,13 @@ def played_night(
     chosen: list[bool] = []
 
     def sits_down(pair: Pair) -> Game:
-        if of_three in pair and not chosen:
+        if of_three not in pair:
+            return result(pair)
+        if not chosen:
             _choose(three)
             chosen.append(True)
-        return result(pair)
+        visitor = Visitor(night.browser, night.slug)
+        return replace(result(pair), rests=visitor.sits_out(teams.index(of_three) + 1))
 
     played = list(_games(night, declared, teams, sits_down))
     settle(organizer)

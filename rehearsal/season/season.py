@@ -2,19 +2,23 @@
 
 import csv
 import io
+import json
 import re
 import tempfile
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import cycle
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from rehearsal.browser import Page
 from rehearsal.cast import NewBrowser, Organizer
 from rehearsal.declared import evening
 from rehearsal.proof import PagesDisagree
+from rehearsal.recount.grades import Sat, graded, grades_shown
 from rehearsal.recount.league import (
     Game,
     Line,
@@ -23,6 +27,7 @@ from rehearsal.recount.league import (
     league_shown,
     lines_of,
     lines_shown,
+    minus,
     record_shown,
     recounted,
     sides_shown,
@@ -39,6 +44,11 @@ ALWAYS_HERE = 5
 MISSPELLED, HELPER = "Misspelled", "Helper"
 HELPED_IN = 2
 LEAST_TEAMS, LEAST_WEEKS = 6, 3
+REPLACED, UNDONE = 1, 3
+"""The weeks of which a wrong list comes in first: the right one replaces it, or it is undone before."""
+SERIES = "All the weeks"
+WAITS = 40
+"""How often the grades may be looked at before they are those of all games."""
 
 Run = Callable[[Sequence[str]], str]
 """Runs a ``manage.py`` command on the server's database. Returns its output."""
@@ -59,10 +69,12 @@ class LeagueSeason:
         new_browser: NewBrowser,
         run: Run,
         now: Callable[[], datetime],
+        wait: Callable[[], None],
         say: Callable[[str], None],
     ) -> None:
+        """``wait`` lets the server's scheduler work for some seconds."""
         self.random, self.run, self.say, self.new_browser = Random(seed), run, say, new_browser
-        self.weeks, self.seed, self.now = weeks, seed, now
+        self.weeks, self.seed, self.now, self.wait = weeks, seed, now, wait
         self.name = f"League of {teams}, seed {seed}"
         self.teams = [team_name(number) for number in range(1, teams + 1)]
         names = people()
@@ -100,6 +112,9 @@ class LeagueSeason:
             self.declared,
             is_practice=False,
         )
+        self.home.press(self.home.open("club/grades/"), "/club/grades/change/", is_on="on")
+        made = self.home.press(self.home.open("series/"), "/series/make/", name=SERIES, counting="points")
+        self.series = made.address.rstrip("/").rpartition("/")[2]
         self._draw()
         for week in range(1, self.weeks + 1):
             if week > 1 and (week % 2 == 0 or week % 3 == 0):
@@ -112,8 +127,11 @@ class LeagueSeason:
         for week in range(1, self.weeks + 1):
             self.compare(week)
             self._compare_players(week)
+        self._compare_people()
         self._compare_season()
         self._compare_record()
+        self._compare_series()
+        self._compare_grades()
 
     # --- the weeks -------------------------------------------------------------------------------
 
@@ -142,22 +160,47 @@ class LeagueSeason:
             replace(self._result(week, pair), week=number) for number, pair in owed[: len(owed) // 2 + 1]
         ]
         self.made_up += len(made_up)
+        if week in (REPLACED, UNDONE):
+            self._bring_list(week, [_other_way_round(game) for game in games])
+            self._recognize(self.slugs[week])
+            self._add_to_series(week)
+        if week == UNDONE:
+            self._undo(week)
+        self._bring_list(week, [*games, *made_up], replaces=week == REPLACED)
+        self.games += self._taking_turns([*games, *made_up])
+
+    def _bring_list(self, week: int, games: Sequence[Game], *, replaces: bool = False) -> None:
         names = self._as_typed(week)
         out = io.StringIO()
         rows = csv.writer(out, lineterminator="\n")
         heads = ("team_a", "team_b", "points_a", "points_b", "bostons_a", "bostons_b", "won", "week")
         rows.writerow((*heads, "players_a", "players_b"))
-        for game in (*games, *made_up):
+        for game in games:
             won = game.winner if game.points[0] == game.points[1] else ""
             told = (*game.teams, *game.points, *game.bostons, won, game.week)
             rows.writerow((*told, *(" & ".join(names.get(team, ())) for team in game.teams)))
         page = self.home.open("league/results/")
         typed = {"league": self.name, "week": str(week), "lines": out.getvalue(), "each_is_a_game": "on"}
+        typed |= {"replaces": "on"} if replaces else {}
         looked = self.home.press(page, "league/results/bring/", **typed)
         confirm = looked.root.one("form", id="import-results")
         page = self.home.browser.send(confirm, looked, imports="on")
-        self.games += [*games, *made_up]
         self._find_slug(page, week)
+
+    def _undo(self, week: int) -> None:
+        page = self.home.open("league/results/")
+        undo = next(
+            form
+            for form in page.root.find("form", action="*")
+            if form.words.startswith("Undo") and form.words.endswith(f": week {week}")
+        )
+        self.home.browser.send(undo, page)
+
+    def _taking_turns(self, games: Sequence[Game]) -> Iterator[Game]:
+        """The games of a list, with who sits out for the team of three (Rulebook E-122)."""
+        team = self.teams[OF_THREE - 1]
+        turns = cycle(reversed(self.players[team]))
+        return (replace(game, rests=next(turns)) if team in game.teams else game for game in games)
 
     def _as_typed(self, week: int) -> dict[str, list[str]]:
         """The players in the list: everybody in week 1, a team with a misspelling in the last, else none."""
@@ -234,7 +277,11 @@ class LeagueSeason:
         old = next(game for game in self.games if not self.is_listed(game.played_in))
         organizer = Organizer(self.home.browser, self.slugs[old.played_in])
         right = replace(
-            self._result(old.week, old.teams), played_in=old.played_in, pk=old.pk, winner=old.teams[0]
+            self._result(old.week, old.teams),
+            played_in=old.played_in,
+            pk=old.pk,
+            rests=old.rests,
+            winner=old.teams[0],
         )
         if old.winner == right.winner:
             right = replace(right, winner=old.teams[1])
@@ -252,10 +299,7 @@ class LeagueSeason:
         :raises PagesDisagree: if a figure on the page differs from the recount.
         """
         for slug in self.slugs.values():
-            organizer = Organizer(self.home.browser, slug)
-            page = organizer.open("club/")
-            if page.has_form("/club/recognize/"):
-                organizer.press(page, "/club/recognize/")
+            self._recognize(slug)
         team = self.teams[RENAMED - 1]
         name = self.players[team][0]
         right, wrong = self._person(name), self._person(f"{name} {MISSPELLED}")
@@ -267,7 +311,9 @@ class LeagueSeason:
             points = sum(game.points[game.teams.index(team)] for game in games)
             won = sum(game.winner == team for game in games)
             words = (
-                f"won {won} of {len(games)}, {points} point{'s' * (points != 1)}" if games else "no game yet"
+                f"won {won} of {len(games)}, {minus(points)} point{'s' * (points != 1)}"
+                if games
+                else "no game yet"
             )
             if not found.get(slug, "").endswith(words):
                 raise PagesDisagree(f"In week {week} {name} {words}, and their page says: {found}")
@@ -276,6 +322,23 @@ class LeagueSeason:
         if here != set(self.slugs.values()):
             raise PagesDisagree(f"{name} played in other weeks, too: {found}")
         self.say(f"{name} {MISSPELLED} is {name}, who played in {len(self.slugs)} weeks.")
+
+    def _recognize(self, slug: str) -> None:
+        """Say of everybody at an event that they are the person of this name, or somebody new."""
+        organizer = Organizer(self.home.browser, slug)
+        rows = organizer.open("club/").root.one("section", aria_labelledby="players-heading").find("li")
+        for number in range(len(rows)):
+            page = organizer.open("club/")
+            row = page.root.one("section", aria_labelledby="players-heading").find("li")[number]
+            forms = row.find("form", action="*")
+            for form in forms[::-1]:
+                chosen = {
+                    button.attributes["name"]: button.attributes["value"]
+                    for button in form.find("button", name="*")
+                }
+                # The last form is the person whose name it is; without one, the first says that they are new.
+                organizer.browser.send(form, page, **chosen)
+                break
 
     def _person(self, name: str) -> str:
         """The id of a person in URLs."""
@@ -309,25 +372,116 @@ class LeagueSeason:
         self.figures += 7 * len(wanted) + len(games)
 
     def _compare_players(self, week: int) -> None:
-        """Check each player's figures through a week, except the team of three, which chose who sat."""
+        """Check each player's figures through a week."""
         wanted = lines_of([game for game in self.games if game.played_in <= week], self._sat)
         shown = lines_shown(self.home.browser.text(f"/{self.slugs[week]}/league/players/"))
-        found = {sat: line for sat, line in shown.items() if sat[0] != self.teams[OF_THREE - 1]}
-        if found != wanted:
-            odd = dict(found.items() ^ wanted.items())
+        if shown != wanted:
+            odd = dict(shown.items() ^ wanted.items())
             raise PagesDisagree(f"Through week {week} players won other games than their pages say: {odd}")
         self.figures += 3 * len(wanted)
+
+    def _compare_people(self) -> None:
+        """Check at how many events each person of the club was."""
+        wanted = Counter[str]()
+        for week in self.slugs:
+            for team, names, _ in self._came(week):
+                wanted.update(names | self._replaced(week, team))
+        rows = self.home.open("club/").root.one("section", aria_labelledby="people-heading").find("a")
+        told = [re.match(r"(.+) (\d+) events?\b", row.words) for row in rows]
+        found = sorted((each[1], int(each[2])) for each in told if each and each[2] != "0")
+        if found != sorted(wanted.items()):
+            odd = set(found) ^ set(wanted.items())
+            raise PagesDisagree(f"People were at other events than the club’s list says: {sorted(odd)}")
+        self.figures += len(found)
+
+    def _add_to_series(self, week: int) -> None:
+        page = self.home.open(f"series/{self.series}/")
+        form = page.form(f"/series/{self.series}/add/")
+        options = form.find("option", value="*")
+        name = f"{self.name}, week {week},"
+        (value,) = [each.attributes["value"] for each in options if each.words.startswith(name)]
+        self.home.browser.send(form, page, added=value)
+
+    def _compare_series(self) -> None:
+        """Put every week in the series, settle its places, and check each person's points and events."""
+        for week, slug in self.slugs.items():
+            organizer = Organizer(self.home.browser, slug)
+            if organizer.can_settle():
+                settle(organizer)
+            if week != REPLACED:
+                self._add_to_series(week)
+        points, events = Counter[str](), Counter[str]()
+        for week in self.slugs:
+            for team, names, has_played in self._came(week):
+                games = [game for game in self.games if game.played_in == week and team in game.teams]
+                scored = sum(game.points[game.teams.index(team)] for game in games)
+                points.update(dict.fromkeys(names, scored))
+                events.update(names if has_played else ())
+        wanted = {name: (points[name], events[name]) for name in events}
+        told = self.home.browser.text(f"/{self.home.slug}/series/{self.series}/table.csv")
+        rows = csv.DictReader(io.StringIO(told.removeprefix("\ufeff")))
+        found = {row["name"]: (int(row["points"]), int(row["events"])) for row in rows}
+        if found != wanted:
+            odd = dict(found.items() ^ wanted.items())
+            raise PagesDisagree(f"In the series people have other points than it says: {odd}")
+        self.figures += 2 * len(wanted)
+
+    def _compare_grades(self) -> None:
+        """Check the grades and points of everybody, once they are computed from all games."""
+        wanted = graded(
+            Sat(
+                (self._side(game, 0), self._side(game, 1)),
+                game.teams.index(game.winner),
+                game.bostons,
+            )
+            for game in self._in_order()
+        )
+        for _ in range(WAITS):
+            found = grades_shown(self.home.browser.text(f"/{self.home.slug}/club/grades/"))
+            if found == wanted:
+                break
+            self.wait()
+        for part, told, right in (
+            ("pairs", found.pairs, wanted.pairs),
+            ("people", found.people, wanted.people),
+            ("points", found.points, wanted.points),
+        ):
+            if told != right:
+                odd = dict(told.items() ^ right.items())
+                raise PagesDisagree(f"The grades ({part}) differ from the recount: {odd}")
+            self.figures += len(right)
+
+    def _side(self, game: Game, place: int) -> frozenset[str]:
+        return frozenset(map(_right, self._sat(game, game.teams[place])))
+
+    def _in_order(self) -> list[Game]:
+        """The games in the order in which they ended, as the weeks' results have it."""
+        ended: dict[Any, list[tuple[datetime, int]]] = defaultdict(list)
+        for week, slug in self.slugs.items():
+            told = json.loads(self.home.browser.text(f"/api/v1/events/{slug}/results"))
+            for game in told["games"]:
+                sides = frozenset((side["name"], side["points"], side["bostons"]) for side in game["sides"])
+                ended[week, sides].append((datetime.fromisoformat(game["over_at"]), game["game"]))
+        dated = [
+            (
+                ended[game.played_in, frozenset(zip(game.teams, game.points, game.bostons, strict=True))].pop(
+                    0
+                ),
+                game,
+            )
+            for game in self.games
+        ]
+        return [game for _, game in sorted(dated, key=lambda each: each[0])]
 
     def _compare_season(self) -> None:
         """Check the season's figures of each person of the club."""
         wanted: dict[str, Line] = defaultdict(Line)
         for (_, name), line in lines_of(self.games, self._sat).items():
-            wanted[name.removesuffix(f" {MISSPELLED}")] += line
+            wanted[_right(name)] += line
         told = self.home.browser.text(f"/{self.home.slug}/club/season.csv?since=2020-01-01&until=9999-12-31")
         found = {
             row["name"]: Line(games=int(row["games"]), won=int(row["won"]), bostons=int(row["bostons"]))
             for row in csv.DictReader(io.StringIO(told.removeprefix("\ufeff")))
-            if row["name"] not in self.players[self.teams[OF_THREE - 1]]
         }
         if found != wanted:
             odd = dict(found.items() ^ wanted.items())
@@ -336,7 +490,7 @@ class LeagueSeason:
 
     def _compare_record(self) -> None:
         """Check the merged person's record, alone and as a pair: with whom, against whom, in which weeks."""
-        team, threes = self.teams[RENAMED - 1], self.players[self.teams[OF_THREE - 1]]
+        team = self.teams[RENAMED - 1]
         name, partner = self.players[team]
         mine = [(game, game.winner == team) for game in self.games if team in game.teams]
         against = [
@@ -346,26 +500,45 @@ class LeagueSeason:
         nights = tallied((f"{self.name}, week {game.played_in}", is_won) for game, is_won in mine)
         met = {"against": tallied(against), "nights": nights}
         right, other = self._person(name), self._person(partner)
+        alone = {"with": tallied((partner, is_won) for _, is_won in mine), **met}
+        page = self.home.open(f"club/{right}/")
+        page = self.home.press(page, f"/club/{right}/correct/", may_open="on")
+        own = next(link for link in page.root.find("a", href="*") if "/mine/" in link.attributes["href"])
         for address, wanted in (
-            (f"{right}/record/", {"with": tallied((partner, is_won) for _, is_won in mine), **met}),
-            (f"{right}/with/{other}/", met),
+            (f"/{self.home.slug}/club/{right}/record/", alone),
+            (f"/{self.home.slug}/club/{right}/with/{other}/", met),
+            (own.attributes["href"], alone),
         ):
-            found = record_shown(self.home.browser.text(f"/{self.home.slug}/club/{address}"))
+            found = record_shown(self.home.browser.text(address))
             for part, lines in wanted.items():
-                told = {who: line for who, line in found[part].items() if who not in threes}
-                if told != lines:
-                    odd = dict(told.items() ^ lines.items())
-                    raise PagesDisagree(f"/club/{address} says other games ({part}) of {name}: {odd}")
+                if found[part] != lines:
+                    odd = dict(found[part].items() ^ lines.items())
+                    raise PagesDisagree(f"{address} says other games ({part}) of {name}: {odd}")
                 self.figures += 2 * len(lines)
 
     def _sat(self, game: Game, team: str) -> Sequence[str]:
-        """The names, as of that week, of who sat for a team in a game; empty for the team of three."""
+        """The names, as of that week, of who sat for a team in a game."""
         one, *others = self.players[team]
         if team == self.teams[RENAMED - 1] and game.played_in == self.weeks:
             return [f"{one} {MISSPELLED}", *others]
         if team == self.teams[SUBSTITUTED - 1] and game.played_in == HELPED_IN:
             return [HELPER, *others]
-        return [] if others[1:] else [one, *others]
+        return [name for name in (one, *others) if name != game.rests]
+
+    def _came(self, week: int) -> Iterator[tuple[str, set[str], bool]]:
+        """The teams that were entered in a week, who is of them at its end, and whether they played."""
+        for team, names in self.players.items():
+            games = [game for game in self.games if game.played_in == week and team in game.teams]
+            if games:
+                sat = {*names, *self._sat(games[0], team)} - self._replaced(week, team)
+                yield team, set(map(_right, sat)), True
+            elif not self.is_listed(week):
+                yield team, set(names), False
+
+    def _replaced(self, week: int, team: str) -> set[str]:
+        """The player of the team who had left when the substitute came."""
+        is_helped = team == self.teams[SUBSTITUTED - 1] and week == HELPED_IN
+        return {self.players[team][0]} if is_helped else set()
 
     def _result(self, week: int, pair: Pair) -> Game:
         """A random game. One in ten is tied on points and won by a deciding hand."""
@@ -399,3 +572,13 @@ class LeagueSeason:
         missed = f"; {self.absent[week]} was absent" if week in self.absent else ""
         owed = len(self._owed(week + 1))
         self.say(f"Week {week} {how}: {count} games{missed}. {owed} games are owed.")
+
+
+def _right(name: str) -> str:
+    """The name of the person with this name, after the misspelled one was merged."""
+    return name.removesuffix(f" {MISSPELLED}")
+
+
+def _other_way_round(game: Game) -> Game:
+    one, other = game.teams
+    return replace(game, winner=other if game.winner == one else one, points=game.points[::-1])

@@ -321,7 +321,7 @@ def _before(row: Appearance) -> Appearance:
 def _recognized(
     club: Club, player: Player, person: Person | None, how: How, by: Actor, at: datetime
 ) -> Person:
-    # Whoever knows only the entry that went means the one that stayed.
+    # A code of the entry that went opens the one that stayed.
     while player.merged_into:
         player = player.merged_into
     now = Appearance.objects.now().filter(player=player).select_related("person").first()

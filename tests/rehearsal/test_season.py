@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from rehearsal.browser import SmallBrowser
 from rehearsal.season.season import LeagueSeason
+from seasons import tasks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
@@ -16,6 +17,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
 def run(words):
     call_command(*words, stdout=(out := StringIO()), stderr=StringIO())
     return out.getvalue()
+
+
+def graded():
+    tasks._rated_at.clear()
+    tasks.rate_due(timezone.now())
 
 
 @pytest.mark.parametrize(
@@ -29,6 +35,7 @@ def test_every_figure_of_a_leagues_table_equals_the_recount(weeks, teams):
         new_browser=SmallBrowser,
         run=run,
         now=timezone.now,
+        wait=graded,
         say=(said := []).append,
     )
     season.home.sign_in_with(settings.ORGANIZER_KEY)

@@ -1,4 +1,4 @@
-"""After any changes of people, entries and results, what was undone might as well never have been told."""
+"""After any changes of people, entries and results, what was undone leaves no trace in any figure."""
 
 from datetime import date, timedelta
 from uuid import uuid4
@@ -48,7 +48,7 @@ LATE = build.at(21) + timedelta(weeks=5)
 
 
 class World:
-    """A club with these nights, which is told changes one by one. ``people`` are by their first name."""
+    """A club with these nights, which hears of changes one by one. ``people`` are by their first name."""
 
     def __init__(self, nights, series):
         self.nights, self.series, self.club = nights, series, nights[0].club
@@ -84,7 +84,7 @@ class World:
         return "undo", which
 
     def player(self, night, place):
-        """Whoever sat down there first: the names of a night, then those of its double entry."""
+        """By the order of sign-up: the names of a night, then those of its double entry."""
         event = self.nights[night].event
         return event.players.order_by("pk")[place]
 
@@ -309,7 +309,7 @@ def figures_after(world, changes, **how):
 @example([("settle", 0), ("result", 0, ""), ("result", 1, "EW"), ("result", 0, "EW"), ("result", 1, "NS")])
 @example([("bring", "wrong"), ("at_league", 0, "Bea"), ("bring", "right"), ("undo", 0)])
 @example([("bring", "right"), ("at_league", 0, "Ann"), ("merge", "Ann II", "Ann"), ("undo", 1), ("undo", 0)])
-def test_what_was_undone_might_as_well_never_have_been_told(world, told):
+def test_what_was_undone_leaves_no_trace_in_any_figure(world, told):
     taken, found = figures_after(world, dict(enumerate(told, 1)))
     remains = last_facts(taken)
     assume(len(remains) < len(taken))

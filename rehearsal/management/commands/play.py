@@ -127,6 +127,7 @@ class Command(BaseCommand):
                     new_browser=partial(SmallBrowser, url),
                     run=partial(_printed, environment),
                     now=timezone.now,
+                    wait=partial(time.sleep, 5),
                     say=self._say,
                 )
                 with _told(f"season of {options['season']} weeks, {teams} teams, seed {seed}", url):

@@ -38,6 +38,14 @@ def test_a_team_that_was_absent_owes_its_games_until_they_are_made_up():
     ]
 
 
+def test_points_below_zero_are_written_with_the_sign_of_the_pages():
+    game = Game(week=1, played_in=1, teams=("Aces", "Kings"), winner="Kings", points=(-1, 7))
+
+    table = recounted(("Aces", "Kings"), [game], {1: [("Aces", "Kings")]}, {1}, 1)
+
+    assert ([row.points for row in table], game.words) == (["7", "−1"], "Aces −1, Kings 7")
+
+
 def test_who_shares_wins_and_points_leads_the_week_together():
     other = Game(week=1, played_in=1, teams=("Queens", "Jacks"), winner="Queens", points=(7, 3))
 
