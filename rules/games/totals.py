@@ -22,7 +22,6 @@ from rules.games.hands import (
     unknown_fields,
 )
 from rules.games.ruleset import MOST_HANDS, Ruleset, counts_hands, units_to_win
-from rules.numbers import minus
 
 MOST_POINTS: Final = 9999
 SOURCE: Final = "E-97"
@@ -345,7 +344,7 @@ def _headline(
         return f"Total: {called} won."
     more = points if hands else None
     told = ", ".join(
-        f"{side_name(side, names)} {minus(first[side])}{f' ({_points(more[side])})' if more else ''}"
+        f"{side_name(side, names)} {_signed(first[side])}{f' ({_points(more[side])})' if more else ''}"
         for side in ruleset.sides
     )
     leads = _leads(winner, first) and _sign(ruleset) > 0
@@ -353,7 +352,11 @@ def _headline(
 
 
 def _points(many: int) -> str:
-    return f"{minus(many)} point{'' if abs(many) == 1 else 's'}"
+    return f"{_signed(many)} point{'' if abs(many) == 1 else 's'}"
+
+
+def _signed(many: int) -> str:
+    return str(many).replace("-", "−")
 
 
 def _leads(winner: str, figures: Figures) -> bool:

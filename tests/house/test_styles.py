@@ -21,6 +21,7 @@ from tests.house.reading import MODULES, ROOT, STYLES, TEMPLATES
 # The class of a page's ``<body>``, and the sheet of that page.
 BODIES = {
     ".screen": "pages/screen", ".at-sheet": "pages/score_sheet", ".at-table": "pages/score_sheet",
+    ".results": "pages/games",
 }  # fmt: skip
 # htmx sets it on the elements that send a request.
 FOREIGN = {".htmx-request"}
