@@ -31,12 +31,12 @@ from tournament.commands.teams.sign_up import leave_list, pair_singles, register
 from tournament.models import Event, Player, Role, Team
 from tournament.models.codes import check_in_code
 from tournament.queries.desk.board import desk_board
-from tournament.queries.money import pots_of
+from tournament.queries.money import entries_owed, pots_of
 from tournament.queries.teams import why_no_sign_up
 
 
 def _board(request: Request) -> dict[str, Any]:
-    """The teams and singles that match the search, and those whom the club may know. Ten queries."""
+    """The teams and singles that match the search, and those whom the club may know. Eleven queries."""
     search = SearchForm(request.GET)
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
@@ -45,6 +45,7 @@ def _board(request: Request) -> dict[str, Any]:
     asked: dict[int | None, list[PlayerRow]] = defaultdict(list)
     for about in asked_here(request):
         asked[about.player.team_id].append(about)
+    owed = entries_owed(request.event, [row.pk for row in shown.rows])
     return {
         "search": search,
         "state": wanted["state"],
@@ -56,7 +57,10 @@ def _board(request: Request) -> dict[str, Any]:
         ],
         "board": found,
         "results": shown,
-        "rows": [(row, uuid4(), asked.get(row.pk, ())) for row in shown.rows],
+        "rows": [
+            (row, uuid4(), asked.get(row.pk, ()), [(*entry, uuid4()) for entry in owed[row.pk]])
+            for row in shown.rows
+        ],
         "asked_singles": asked.get(None, ()),
         "suggested": suggested(request.event),
         "pair_form": PairForm(None, found.singles),

@@ -133,6 +133,18 @@ def in_their_pots(event: Event) -> dict[str, frozenset[int]]:
     }
 
 
+def entries_owed(event: Event, teams: Iterable[int]) -> dict[int, list[tuple[str, int]]]:
+    """What each of these teams still pays to be in each side pot: its name, and cents. One query at most."""
+    asking = [pot for pot in pots_of(event) if pot.name and pot.entry_cents]
+    given = given_by_team(event) if asking else {}
+    owed: dict[int, list[tuple[str, int]]] = {team: [] for team in teams}
+    for team, of_team in owed.items():
+        for pot in asking:
+            cents = pot.entry_of(event.way.sits) - given.get(team, {}).get(pot.name, 0)
+            of_team += [(pot.name, cents)] if cents > 0 else []
+    return owed
+
+
 def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
     entries = list(entries)
     countered = {entry.counters_id for entry in entries}

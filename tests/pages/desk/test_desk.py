@@ -115,4 +115,4 @@ def test_the_desk_finds_a_team_by_part_of_a_name_a_player_or_a_number(event, des
         ("", everybody),
     ):
         rows = desk.get(f"/{event.slug}/desk/", {"q": typed}).context["rows"]
-        assert [row.name for row, _, _ in rows] == found
+        assert [row.name for row, *_ in rows] == found

@@ -7,7 +7,7 @@ from rules.money.pots import Pot
 from tests import build
 from tests.pages.reading import words
 from tournament.commands.donations import take_donation
-from tournament.models import Event
+from tournament.models import Donation, Event
 from tournament.models.links import sealed
 
 
@@ -104,6 +104,19 @@ def test_an_entry_to_a_pot_is_taken_by_one_press_and_has_its_receipt(event, desk
     assert client.get(f"/{event.slug}/receipt/{uuid4()}/").status_code == 404
     said = "Zelle a@b.org Or cash at the desk. Nobody has to give to play, only to be in a pot."
     assert said in words(client.get(f"/{event.slug}/pay/"))
+
+
+def test_an_entry_to_a_pot_is_taken_on_the_teams_line_at_the_desk(event, desk):
+    Event.objects.update(pots=[Pot(name="Boston pot", entry_cents=100, prizes=(100,)).as_json()])
+    katz = build.team(event, "Kitty Katz")
+    board, donate = f"/{event.slug}/desk/", f"/{event.slug}/desk/{katz.pk}/donate/"
+    entry = {"amount": "2.00", "pot": "Boston pot", "method": "cash"}
+
+    before = words(desk.get(board))
+    after = words(desk.post(donate, {"key": uuid4(), **entry}, follow=True))
+
+    assert ["$2 Boston pot of Kitty Katz" in page for page in (before, after)] == [True, False]
+    assert Donation.objects.get().pot == "Boston pot"
 
 
 def test_an_entry_fee_is_not_called_suggested(event, desk, client):
