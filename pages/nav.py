@@ -43,8 +43,8 @@ ORGANIZER_GROUPS = (
         ("floor:floor", "Floor", "●"),
         ("floor:seating", "Seating", "♣"),
         ("floor:day", "Clock", "⏱"),
-        ("referee:tables", "Referee", "⚖"),
-        ("hall:event", "Hall", "♠"),
+        ("referee:tables", "Tables", "⚖"),
+        ("hall:event", "Now", "♠"),
     ),
     (
         ("desk:desk", "Desk", "📋"),
@@ -54,7 +54,7 @@ ORGANIZER_GROUPS = (
     ),
     (
         ("setup:event", "Settings", "⚙"),
-        ("setup:tables", "Tables", "■"),
+        ("setup:tables", "Hall", "■"),
         ("setup:people", "People", "⚑"),
         ("setup:phones", "Phones", "☎"),
     ),
@@ -66,9 +66,9 @@ REFEREE = (
     ("hall:standings", "Standings", "☰"),
     (BRACKET, "Bracket", "♛"),
     ("hall:rules", "Rules", "⚖"),
-    ("hall:event", "Hall", "♠"),
+    ("hall:event", "Now", "♠"),
 )
-DESK = (("desk:desk", "Desk", "📋"), ("desk:money", "Money", "💰"), ("hall:event", "Hall", "♠"))
+DESK = (("desk:desk", "Desk", "📋"), ("desk:money", "Money", "💰"), ("hall:event", "Now", "♠"))
 PUBLIC = (
     ("hall:event", "Now", "●"),
     ("hall:standings", "Standings", "☰"),

@@ -10,7 +10,7 @@ def labels(page, kind):
     return [link.words for link in page.one("nav", **{"class": kind}).find("a")]
 
 
-FLOOR = ("Floor", ["Floor", "Seating", "Clock", "Referee", "Hall"])
+FLOOR = ("Floor", ["Floor", "Seating", "Clock", "Tables", "Now"])
 LOG = ("Log", ["Log", "Rulings", "Games"])
 
 
@@ -21,7 +21,7 @@ def test_an_organizer_finds_every_page_by_four_groups(event, organizer, subtests
         "tables/": FLOOR,
         "trick/": FLOOR,
         "desk/money/": ("Desk", ["Desk", "Money", "Sign-up", "Messages"]),
-        "floor/set-up/": ("Settings", ["Settings", "Tables", "People", "Phones"]),
+        "floor/set-up/": ("Settings", ["Settings", "Hall", "People", "Phones"]),
         "log/": LOG,
         "rulings/": LOG,
     }.items():
@@ -53,12 +53,12 @@ def test_at_a_table_too_an_organizer_finds_the_four_groups_and_a_referee_has_the
     for path in (sheet, f"{sheet}ruling/", f"{sheet}slip/"):
         assert labels(opened(event, path, organizer), "site-nav") == GROUPS
     for path in (sheet, "tables/", "rulings/", "trick/"):
-        here = ["Tables", "Rulings", "Standings", "Bracket", "Rules", "Hall"]
+        here = ["Tables", "Rulings", "Standings", "Bracket", "Rules", "Now"]
         assert labels(opened(event, path, referee), "site-nav") == here
 
 
 def test_a_desk_volunteer_has_three_pages_and_no_groups(event, desk):
     page = opened(event, "desk/", desk)
 
-    assert labels(page, "site-nav") == ["Desk", "Money", "Hall"]
+    assert labels(page, "site-nav") == ["Desk", "Money", "Now"]
     assert not page.find("nav", **{"class": "group-nav no-print"})
