@@ -284,15 +284,15 @@ def of_an_archived_copy():
 
 def at_a_club():
     """A club's event: some of its people are recognized, and two of them were merged."""
-    plan = {"is_practice": True, "plays_phase_two": False}
-    first, event = (build.event(name=f"Night {number}", **plan) for number in (1, 2))
+    first, second = (build.event(name=f"Night {number}", plays_phase_two=False) for number in (1, 2))
+    event = build.event(name="Night 3", is_practice=True, plays_phase_two=False)
     user, club = (
         get_user_model().objects.create_user("ann"),
         Club.objects.create(name="A", made_at=build.MEET),
     )
     Member.objects.create(club=club, user=user, at=build.MEET)
     ClubRatings.objects.create(club=club, is_on=True, computed_at=build.MEET)
-    for night in (first, event):
+    for night in (first, second, event):
         ClubEvent.objects.create(event=night, club=club, at=build.MEET)
         night.badges.filter(role=Role.ORGANIZER).update(user=user)
         build.teams(night, 2)

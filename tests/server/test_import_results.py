@@ -59,7 +59,7 @@ def test_the_table_through_the_week_is_printed_as_csv(bring):
         assert integrity(event) == []
 
 
-def test_players_are_people_and_who_may_be_several_is_named(bring):
+def test_players_are_people_and_who_may_be_somebody_known_is_named(bring):
     head, said = HEAD.strip() + ",players_a,players_b\n", StringIO()
     bring(head + "Aces,Kings,10,7,1,0,Dee & Ray,Mo & Dee\n")
     bring(head + "Kings,Aces,10,7,1,0,Mo & Al,Ray & Bo\n", week=2)
@@ -70,7 +70,8 @@ def test_players_are_people_and_who_may_be_several_is_named(bring):
         "Al", "Bo", "Cy", "Dee", "Dee", "Jo", "Mo", "Ray"
     ]  # fmt: skip
     assert said.getvalue().splitlines() == [
-        "Dee of Queens may be several people. Say who, on the page of the club's people.",
+        "Dee of Queens may be somebody whom the club knows. Say who, on the page of the club's people.",
+        "Mo of Queens may be somebody whom the club knows. Say who, on the page of the club's people.",
         "1 game came in.",
     ]
 

@@ -131,7 +131,8 @@ class Command(BaseCommand):
         write_table(self.stdout, table)
         for player in unknown:
             self.stderr.write(
-                f"{player} of {player.team} may be several people. Say who, on the page of the club's people."
+                f"{player} of {player.team} may be somebody whom the club knows. "
+                "Say who, on the page of the club's people."
             )
         self.stderr.write(f"{count(len(results.games), 'game')} {'would come' if dry_run else 'came'} in.")
 
