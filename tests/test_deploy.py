@@ -72,7 +72,8 @@ def test_a_clone_with_the_line_ends_of_windows_can_start(tmp_path):
     write = ["git", "-c", "core.autocrlf=true", "checkout-index", "--all", f"--prefix={tmp_path}/"]
     subprocess.run(write, cwd=ROOT, check=True)
 
-    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    # Lists as other programs write them keep their own ends.
+    files = [path for path in tmp_path.rglob("*") if path.is_file() and "samples" not in path.parts]
     assert len(files) > 1000
     ends = [file.name for file in files if b"\0" not in (text := file.read_bytes()) and b"\r\n" in text]
     assert ends == []

@@ -253,9 +253,17 @@ def _brought_together(read: Sequence[_Read], way: WayOfTakingPart) -> Iterator[_
         each, of_team = found, people.get(key_of(found.team), []) if len(found.players) == 1 else []
         if len(of_team) > 1:
             if len(of_team) > way.members:
-                where = [one.row for one in of_team[:MOST_ROWS_NAMED]]
-                more: dict[str, Any] = {"where": where, "entrant": way.entrant, "number": way.size}
-                yield row, Refused("list.too-many-people", name=each.team, rows=len(of_team), **more)
+                yield (
+                    row,
+                    Refused(
+                        "list.too-many-people",
+                        name=each.team,
+                        rows=len(of_team),
+                        where=[one.row for one in of_team[:MOST_ROWS_NAMED]],
+                        entrant=way.entrant,
+                        number=way.size,
+                    ),
+                )
             elif each is of_team[0]:
                 yield row, _in_one(of_team)
         elif len(each.players) == 2 and not any(each.contacts[1:]):
