@@ -79,7 +79,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
         team=name_of(team),
         players=() if event.way.is_one else besides(team.name, everybody_who_played(team.players.all())),
         place=ordinal(line.row.rank) if line and is_ranked else "",
-        of=table.teams,
+        of=table.here,
         figures=_figures(line, table) if line and table.has_begun else "",
         why=line.said if line and is_ranked else "",
         note=line.note if line else "",
