@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import Request, needs
 from pages.actions import Found, action
@@ -123,4 +123,15 @@ bring = action(LISTS, ask_import, finds=_with_choices, form=_list_form, form_nam
 choose = action(LISTS, choose_columns, form=_columns_form, form_name="columns_form")
 confirm = action(LISTS, confirm_import, form=ConfirmForm)
 drop = action(LISTS, drop_import)
+
+
+@needs("organizer")
+@require_POST
+def import_list(request: Request) -> HttpResponseBase:
+    """Import the list in preview. If its columns or rows were corrected since, preview it again instead."""
+    sent = _columns_form(request) if "heading" in request.POST else None
+    act = choose if sent and sent.has_changed() else confirm
+    return act(request, slug=request.event.slug)
+
+
 undo = action(LISTS, undo_import, finds=_imported)

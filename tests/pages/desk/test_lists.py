@@ -111,6 +111,20 @@ def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
     assert "Kings,Kim,Lou,8" in page
 
 
+def test_import_pressed_after_a_correction_shows_it_first_and_imports_it_then(event, organizer, address):
+    bring(organizer, address, "Team,Player 1,Player 2\nAces,Ann,Ray\nKings,Kim,Kim\n")
+    columns = {"column_0": "team", "column_1": "player_1", "column_2": "player_2", "heading": "1"}
+    columns["seen"] = organizer.get(address).context["seen"].pk
+    corrected = {"cell_3_0": "Kings", "cell_3_1": "Kim", "cell_3_2": "Lou"}
+
+    press(organizer, address, "import", **columns, **corrected)
+    preview, before = words(organizer.get(address)), event.teams.count()
+    press(organizer, address, "import", **columns)
+
+    assert ("2 teams would be added." in preview, before) == (True, 0)
+    assert [*event.teams.order_by("number").values_list("name", flat=True)] == ["Aces", "Kings"]
+
+
 def test_the_preview_says_what_each_column_became_and_which_are_left_out(organizer, address):
     page = bring(organizer, address, "\nSpring\nTeam,Name,Partner,Shoes,\nAces,Ann,Ray,9,x\n")
 
