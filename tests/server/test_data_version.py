@@ -18,6 +18,12 @@ MigrationRecorder(connection).record_applied("tournament", "0999_of_next_year")
 """
 
 
+@pytest.fixture(autouse=True)
+def migrations(settings):
+    """The migrations, where the tests' tables are made without them (``--no-migrations``)."""
+    settings.MIGRATION_MODULES = {}
+
+
 def of_before_version_1():
     """All migrations that 1.0.0 replaced, as a database has them that follows along."""
     found = MigrationLoader(None).disk_migrations
