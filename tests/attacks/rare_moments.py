@@ -9,6 +9,7 @@ from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
 from rules.games.hands import HandFacts
 from rules.money.pots import Pot
 from scoring.commands.bracket import buy_back, start_phase_two
+from scoring.commands.cut import settle_cut
 from scoring.commands.ending import void_game
 from scoring.commands.hands import record_hand
 from scoring.commands.leaving import leave_game
@@ -297,6 +298,8 @@ def at_a_club():
         night.badges.filter(role=Role.ORGANIZER).update(user=user)
         build.teams(night, 2)
         recognize_each(event=night, club=club, by=build.organizer(night), at=build.MEET)
+    build.played_phase_one(second, 1)
+    settle_cut(event=second, by=build.organizer(second), at=build.at(15, 38))
     build.played_phase_one(event, 1)
     build.team(event)
     other = Person.objects.create(club=club, name="Dee Jones", made_at=build.MEET)
@@ -313,7 +316,7 @@ def at_a_club():
     ready = Person.objects.create(club=club, name="Sol", made_at=build.MEET, page_at=build.MEET)
     PoolPlace.objects.create(league=league, person=ready, at=build.MEET)
     Template.objects.create(club=club, name="Nights", event=first, at=build.MEET)
-    series_with_a_final(event, club, first)
+    series_with_a_final(event, club, second)
     still_clock(event, build.at(15, 40))
     return event
 
