@@ -2,15 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
-from pages.actions import Found, action
+from pages.actions import ActionForm, Found, action
 from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, OutForm
 from pages.desk.lists_out import labels, table
 from pages.hall.pagination import paginate
@@ -26,7 +27,7 @@ from tournament.commands.lists.imports import (
     drop_import,
     undo_import,
 )
-from tournament.models import Event, Player
+from tournament.models import Actor, Event, ListImport, Player
 from tournament.queries.lists.entries import NEW, Entry
 from tournament.queries.lists.imports import choices_at, lists, pasted
 
@@ -115,23 +116,27 @@ def _with_choices(request: Request) -> Found:
     return {"event": request.event, "choices": choices_at(events)}
 
 
+def _import_form(request: Request) -> ActionForm:
+    """What was corrected in the preview since it was made, or else the form that imports it."""
+    sent = _columns_form(request) if "heading" in request.POST else None
+    return sent if sent and sent.has_changed() else ConfirmForm(request.POST)
+
+
+def _import(
+    *, event: Event, by: Actor, at: datetime, leaves_out: bool = False, **corrected: Any
+) -> ListImport:
+    """Import the list in preview. If it was ``corrected`` since, preview it again instead."""
+    if corrected:
+        return choose_columns(event=event, by=by, at=at, **corrected)
+    return confirm_import(event=event, leaves_out=leaves_out, by=by, at=at)
+
+
 def _imported(request: Request, pk: int) -> Found:
     return {"imported": get_object_or_404(request.event.imports, pk=pk)}
 
 
 bring = action(LISTS, ask_import, finds=_with_choices, form=_list_form, form_name="form")
 choose = action(LISTS, choose_columns, form=_columns_form, form_name="columns_form")
-confirm = action(LISTS, confirm_import, form=ConfirmForm)
+confirm = action(LISTS, _import, form=_import_form)
 drop = action(LISTS, drop_import)
-
-
-@needs("organizer")
-@require_POST
-def import_list(request: Request) -> HttpResponseBase:
-    """Import the list in preview. If its columns or rows were corrected since, preview it again instead."""
-    sent = _columns_form(request) if "heading" in request.POST else None
-    act = choose if sent and sent.has_changed() else confirm
-    return act(request, slug=request.event.slug)
-
-
 undo = action(LISTS, undo_import, finds=_imported)
