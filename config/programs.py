@@ -96,20 +96,45 @@ class Ended(Exception):
     """Ctrl-C, or another signal to end."""
 
 
-def run(begin_all: Callable[[list[Program], Path], None]) -> int:
+class Programs(list[Program]):
+    """The programs in the order of their start, and whether a signal has asked for their end.
+
+    The signal is only noted, and ``wait`` raises ``Ended``. Raised by the handler, it could interrupt a start
+    or a poll halfway, which leaves a program that nobody ends, or a lock that nobody releases.
+    """
+
+    is_asked_to_end = False
+
+    def obey_signals(self) -> None:
+        for number in ending_signals():
+            signal.signal(number, self._note)
+
+    def wait(self, seconds: float) -> None:
+        """:raises Ended: if a signal has asked for the end."""
+        time.sleep(seconds)
+        if self.is_asked_to_end:
+            raise Ended
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        _ignore_signals()  # A second Ctrl-C must not interrupt the end.
+        self.is_asked_to_end = True
+        if not self:  # Nothing to end; and what is fetched first may take minutes.
+            raise Ended
+
+
+def run(begin_all: Callable[[Programs, Path], None]) -> int:
     """Start all programs in ``UPTOWN_DATA``, restart those that end, and stop all in order at the end.
 
     Returns the exit code.
     """
     data = private_folder(value("UPTOWN_DATA"))
-    for number in ending_signals():
-        signal.signal(number, _stop)
-    programs: list[Program] = []
+    programs = Programs()
+    programs.obey_signals()
     try:
         begin_all(programs, data)
         say("Everything runs. Ctrl-C ends it.")
         while True:
-            time.sleep(0.5)
+            programs.wait(0.5)
             for program in programs:
                 program.look_after(time.monotonic())
     except Ended:
@@ -121,13 +146,14 @@ def run(begin_all: Callable[[list[Program], Path], None]) -> int:
         _end(programs)
 
 
-def begin(programs: list[Program], program: Program, is_there: Callable[[], bool]) -> None:
+def begin(programs: Programs, program: Program, is_there: Callable[[], bool]) -> None:
     """Start a program, and wait until ``is_there`` returns true.
 
     :raises DidNotStart: if it ends, or takes too long.
+    :raises Ended: if a signal asks for the end meanwhile.
     """
-    program.start()
     programs.append(program)
+    program.start()
     until = time.monotonic() + LONGEST_START
     while not is_there():
         code = program.running.poll() if program.running else 0
@@ -135,10 +161,10 @@ def begin(programs: list[Program], program: Program, is_there: Callable[[], bool
             how = "takes too long to start" if code is None else f"didn't start ({_how(code)})"
             log = f" Its log is {program.log}." if program.log else " It says above why."
             raise services.DidNotStart(f"{program.name} {how}.{log}")
-        time.sleep(0.1)
+        programs.wait(0.1)
 
 
-def _end(programs: list[Program]) -> None:
+def _end(programs: Programs) -> None:
     """End the programs in reverse order: beat and worker, the web processes, then Redis and PostgreSQL."""
     _ignore_signals()
     for program in reversed(programs):
@@ -191,11 +217,6 @@ def answers(host: str, port: str, path: str = "/healthz") -> bool:
             return bool(answer.status == 200)
     except OSError:
         return False
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    _ignore_signals()  # A second Ctrl-C must not interrupt the end.
-    raise Ended
 
 
 def _ignore_signals() -> None:

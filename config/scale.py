@@ -13,7 +13,7 @@ from pathlib import Path
 
 from config import services
 from config.environment import value
-from config.programs import Program, answers, begin, check_free, run, say, sockets_folder
+from config.programs import Program, Programs, answers, begin, check_free, run, say, sockets_folder
 
 LEAST_WEB, MOST_WEB = 2, 8
 
@@ -22,7 +22,7 @@ def main(words: list[str]) -> int:
     """Start everything in order, restart what ends, and stop everything in order. Returns the exit code."""
     options, of_serve = _parser().parse_known_args(words)
 
-    def begin_all(programs: list[Program], data: Path) -> None:
+    def begin_all(programs: Programs, data: Path) -> None:
         environment = {**os.environ, "UPTOWN_DATA": str(data), "PYTHONUNBUFFERED": "1"}
         environment |= begin_postgres(programs, data)
         environment |= begin_redis(programs, data)
@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def begin_postgres(programs: list[Program], data: Path, *settings: str) -> dict[str, str]:
+def begin_postgres(programs: Programs, data: Path, *settings: str) -> dict[str, str]:
     if value("DATABASE_URL"):
         return {}
     sockets, place = sockets_folder(data), data / "postgres"
@@ -65,7 +65,7 @@ def begin_postgres(programs: list[Program], data: Path, *settings: str) -> dict[
     return {"DATABASE_URL": url}
 
 
-def begin_redis(programs: list[Program], data: Path) -> dict[str, str]:
+def begin_redis(programs: Programs, data: Path) -> dict[str, str]:
     if value("REDIS_URL"):
         return {}
     sockets = sockets_folder(data)
@@ -77,7 +77,7 @@ def begin_redis(programs: list[Program], data: Path) -> dict[str, str]:
 
 
 def _begin_uptown(
-    programs: list[Program], environment: dict[str, str], options: argparse.Namespace, of_serve: list[str]
+    programs: Programs, environment: dict[str, str], options: argparse.Namespace, of_serve: list[str]
 ) -> None:
     """Start the web processes, which make the tables, and then the workers and beat.
 

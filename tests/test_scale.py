@@ -49,6 +49,33 @@ def test_a_program_that_keeps_ending_waits_longer_each_time(capsys):
     assert "The worker ended (exit code 3). It starts again in 2 s." in capsys.readouterr().out
 
 
+SIGNALED_HALFWAY = """
+import os, signal, sys
+from config.programs import Program, begin, run
+class Signaled(Program):
+    def look_after(self, now):
+        os.kill(os.getpid(), signal.SIGINT)
+        super().look_after(now)
+        print("Looked after, whole.", flush=True)
+program = Signaled("The worker", [sys.executable, "-c", "import time; time.sleep(60)"])
+raise SystemExit(run(lambda programs, data: begin(programs, program, lambda: True)))
+"""
+
+
+def test_a_signal_interrupts_nothing_halfway(tmp_path):
+    """A poll that is interrupted keeps its lock: then the end waited forever."""
+    scale = subprocess.run(
+        [sys.executable, "-c", SIGNALED_HALFWAY],
+        cwd=ROOT,
+        env=environment_of(tmp_path),
+        capture_output=True,
+        text=True,
+    )
+
+    said = ["Everything runs. Ctrl-C ends it.", "Looked after, whole.", "All has ended, in order."]
+    assert (scale.stdout.splitlines(), scale.returncode) == (said, 0)
+
+
 ENDS_SLOWLY = """
 import sys
 from config.programs import Program, begin, run

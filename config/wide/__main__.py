@@ -19,7 +19,7 @@ from pathlib import Path
 from config import services
 from config.debian import NotAvailable
 from config.environment import value
-from config.programs import Program, answers, begin, check_free, run, say, sockets_folder
+from config.programs import Program, Programs, answers, begin, check_free, run, say, sockets_folder
 from config.scale import begin_postgres, begin_redis
 from config.wide import haproxy, pgbouncer, pushpin, replica, varnish
 from config.wide.deployed import HERE, free_ports
@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[Program], data: Path) -> None:
+def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Programs, data: Path) -> None:
     _fetch_all()
     sockets = sockets_folder(data)
     inside, held, pages, control, *web = free_ports(options.port + 1, 4 + options.web)
@@ -120,7 +120,7 @@ def _reached_at(host: str) -> str:
     return best_address() if host in ANYWHERE else host
 
 
-def _begin_replica(programs: list[Program], data: Path, sockets: Path) -> None:
+def _begin_replica(programs: Programs, data: Path, sockets: Path) -> None:
     place = data / "replica"
     if not place.exists():
         place.mkdir(mode=0o700)
@@ -132,7 +132,7 @@ def _begin_replica(programs: list[Program], data: Path, sockets: Path) -> None:
 
 
 def _begin_web(
-    programs: list[Program], environment: dict[str, str], data: Path, web: list[int], of_serve: list[str]
+    programs: Programs, environment: dict[str, str], data: Path, web: list[int], of_serve: list[str]
 ) -> None:
     """Start the web processes, one after another: the first one makes the tables and the demo event."""
     for number, port in enumerate(web, start=1):
@@ -142,7 +142,7 @@ def _begin_web(
         begin(programs, program, partial(answers, HERE, str(port)))
 
 
-def _begin_workers(programs: list[Program], environment: dict[str, str]) -> None:
+def _begin_workers(programs: Programs, environment: dict[str, str]) -> None:
     ours = {"env": environment}
     celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
     for queue, count in QUEUES.items():

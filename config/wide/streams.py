@@ -5,16 +5,13 @@ phones would keep streams without messages. systemd, or ``./uptown wide``, then 
 """
 
 import argparse
-import signal
 import sys
-import time
 from collections.abc import Sequence
-from types import FrameType
 
 from config import services
 from config.debian import NotAvailable
 from config.environment import value
-from config.programs import Program, say, sockets_folder
+from config.programs import Ended, Program, Programs, say, sockets_folder
 from config.secret import private_folder
 from config.wide import pushpin
 from config.wide.deployed import HERE
@@ -48,29 +45,26 @@ def main(words: Sequence[str]) -> int:
     except (services.DidNotStart, NotAvailable) as sentence:
         say(str(sentence))
         return 1
-    return _run([Program(name, command, services.unprivileged()) for name, command in found])
+    return _run(Programs(Program(name, command, services.unprivileged()) for name, command in found))
 
 
-def _run(programs: list[Program]) -> int:
+def _run(programs: Programs) -> int:
     """Run them until one ends, or until we are asked to end. Returns the exit code."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _stop)
+    programs.obey_signals()
     try:
         for program in programs:
             program.start(apart=False)
         while True:
-            time.sleep(0.2)
+            programs.wait(0.2)
             for program in programs:
                 if program.running and program.running.poll() is not None:
                     say(f"{program.name} ended, so all of Pushpin ends.")
                     return 1
+    except Ended:
+        return 0
     finally:
         for program in programs:
             program.end()
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import socket
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
+from http.client import parse_headers
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -63,6 +64,13 @@ def endless(connection: socket.socket, line: bytes = b"HTTP/1.1 100 Continue\r\n
 def gone(connection: socket.socket) -> None:
     """Take it, and hang up."""
     connection.recv(100)
+
+
+def takes_all(connection: socket.socket) -> None:
+    """Take a whole POST, and hang up."""
+    with connection.makefile("rb") as request:
+        request.readline()
+        request.read(int(parse_headers(request)["Content-Length"]))
 
 
 def nonsense(connection: socket.socket) -> None:

@@ -18,7 +18,7 @@ from server.webhooks import deliver
 from tests import build
 from tests.conftest import fresh_database, redis_url, served
 from tests.pages.visit import wearing
-from tests.server.conftest import PATIENCE, dripping, endless, gone, nonsense, silent
+from tests.server.conftest import PATIENCE, dripping, endless, gone, nonsense, silent, takes_all
 from tests.server.test_push import Phone
 from tests.server.test_ticking import wait_until, workers
 from tests.server.test_webhooks import hooked
@@ -364,7 +364,7 @@ def test_what_kills_its_worker_each_time_is_given_up():
 
 @pytest.mark.parametrize("how", ["no answer", "a dead worker"])
 def test_a_text_that_may_have_arrived_is_not_sent_again_by_itself(how, serves, receiver, settings, patient):
-    settings.TEXT_URL = f"http://127.0.0.1:{serves(gone)}/" if how == "no answer" else receiver.url
+    settings.TEXT_URL = f"http://127.0.0.1:{serves(takes_all)}/" if how == "no answer" else receiver.url
     event, now = build.event(), timezone.now()
     signed_up(event, "Aces", "+1 312 555 0100")
     written(event)

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from config import debian, services
-from config.programs import Program
+from config.programs import Programs
 from config.wide.__main__ import _begin_all
 
 
@@ -24,12 +24,12 @@ def test_what_this_system_lacks_is_said_before_anything_starts(bare, monkeypatch
         raise debian.NotAvailable(f"E: Unable to locate package {packages[0]}")
 
     monkeypatch.setattr(debian, "unpack", unpack)
-    programs: list[Program] = []
+    programs = Programs()
 
     with pytest.raises(debian.NotAvailable, match="didn’t start: pushpin is not here and can’t be fetched"):
         _begin_all(argparse.Namespace(), [], programs, tmp_path)
 
-    assert (programs, [*tmp_path.iterdir()]) == ([], [])
+    assert ([*programs], [*tmp_path.iterdir()]) == ([], [])
 
 
 def test_what_is_unpacked_by_a_process_of_private_files_may_be_run_by_others(monkeypatch, tmp_path):

@@ -44,7 +44,9 @@ class Listening:
         accepts = {"accept-encoding": encoding, "x-accept-encoding": encoding}
         self._connection.request("GET", path, headers={**accepts, **headers})
         self.answer = self._connection.getresponse()
-        self._inflate = zlib.decompressobj(31) if is_compressed else None
+        # What Pushpin can't hold, the web process sends itself, and Pushpin decompresses that.
+        encoding = self.answer.headers.get("x-content-encoding") or self.answer.headers["content-encoding"]
+        self._inflate = zlib.decompressobj(31) if encoding == "gzip" else None
         threading.Thread(target=self._read, daemon=True).start()
 
     def hears(self, text: str) -> None:
@@ -75,7 +77,8 @@ class Held:
         self.environment = {**site.environment, "UPTOWN_PUSHPIN": f"http://127.0.0.1:{control}"}
         self.publishers = [self.publish(), self.publish()]
         soon(lambda: redis().exists(LEADER))
-        soon(lambda: socket.create_connection(("127.0.0.1", self.port)))
+        # Until all its programs run, Pushpin says that it can't reach Uptown.
+        soon(lambda: Listening(self.way("held"), "/live/nowhere").answer.status == 404)
 
     def way(self, kind: str) -> str:
         return self.site.address if kind == "embedded" else f"http://127.0.0.1:{self.port}"
