@@ -212,7 +212,8 @@ def test_the_clock_copies_once_an_hour_and_complains_once(tmp_path, settings, mo
     later = [backups.keep_backups(NOON + timedelta(minutes=number)) for number in (130, 131)]
 
     assert (made, later) == ([1, 0, 0, 1, 0], [0, 0])
-    assert [str(record.exc_info[1]) for record in caplog.records] == ["No room."]
+    said = "No copy of the database can be made: No room. It is tried again."
+    assert [(record.getMessage(), record.exc_info) for record in caplog.records] == [(said, None)]
 
 
 @pytest.mark.django_db

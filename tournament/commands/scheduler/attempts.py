@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import cached_property, partial, wraps
 from typing import Any, TypeVar
 
+from django.core.management.base import CommandError
 from django.db import transaction
 from django.db.models import F, IntegerField, Model, QuerySet, Value
 
@@ -159,7 +160,11 @@ class Attempts:
             create_defaults={**values, "failed": 1},
         )
         if flag is None or flag.error != noted.error:
-            log.error("%s (%s %s). It is tried again.", work.label, work, row or "", exc_info=error)
+            what = f"{work.label} ({work} {row})" if row else work.label
+            if isinstance(error, CommandError | Refused):  # It says what to do. A traceback doesn’t.
+                log.error("%s: %s It is tried again.", what, error)
+            else:
+                log.error("%s. It is tried again.", what, exc_info=error)
         if flag is None:
             _tell(noted, "due.failed", self.now)
         self._flags[work, row] = noted
