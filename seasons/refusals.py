@@ -73,7 +73,8 @@ SENTENCES = {
     "results.long-team": "“{name}…” is too long. A team’s name has at most {most} letters.",
     "results.no-points": "The points of {one} and {other} are missing. "
     "Write them, or take the row out if the game wasn’t played.",
-    "results.no-sheet": "The workbook has a sheet for each week, but none for week {week}.",
+    "results.no-sheet": "The workbook has a sheet for each week, but none for week {week}: {sheets}. Say "
+    "which one it is.",
     "results.no-team": "A team is missing. Write both names.",
     "results.none": "There is no game under the headings. Write one game in a row.",
     "results.number": "“{typed}” isn’t a number of {kind} that a game can have. Write a whole number, "

@@ -140,7 +140,7 @@ def _sheets_of(sheets: Sheets, week: int, sheet: str) -> Sheets:
     if any(weeks.values()):
         found = tuple(each for each in sheets if (of := weeks[each[0]]) and int(of[1]) == week)
         if not found:
-            raise Refused("results.no-sheet", week=week)
+            raise Refused("results.no-sheet", week=week, sheets=titles)
         return found
     if sum("team_a" in _columns(rows[0])[1] for _, rows in sheets) > 1:
         raise Refused("results.which-sheet", week=week, sheets=titles)
