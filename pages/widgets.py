@@ -1,5 +1,8 @@
 """Form fields, widgets and error messages that several screens share."""
 
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
 from django import forms
 
 
@@ -48,6 +51,18 @@ def list_fields(file_help: str, lines_help: str = "") -> tuple[forms.FileField, 
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
     )
     return file, lines
+
+
+def sheet_field(
+    titles: Iterable[str], initial: str = "", others: Mapping[str, str] = MappingProxyType({})
+) -> forms.ChoiceField:
+    """Which sheet of a workbook to read; ``others`` are more choices, before the titles."""
+    return forms.ChoiceField(
+        label="Sheet",
+        choices=[*others.items(), *((title, title) for title in titles)],
+        initial=initial,
+        error_messages=always("Choose one of the sheets."),
+    )
 
 
 def may_message_field() -> forms.BooleanField:

@@ -73,7 +73,8 @@ SENTENCES = {
     "results.long-team": "“{name}…” is too long. A team’s name has at most {most} letters.",
     "results.no-points": "The points of {one} and {other} are missing. "
     "Write them, or take the row out if the game wasn’t played.",
-    "results.no-sheet": "The workbook has a sheet for each week, but none for week {week}.",
+    "results.no-sheet": "The workbook has a sheet for each week, but none for week {week}: {sheets}. Say "
+    "which one it is.",
     "results.no-team": "A team is missing. Write both names.",
     "results.none": "There is no game under the headings. Write one game in a row.",
     "results.number": "“{typed}” isn’t a number of {kind} that a game can have. Write a whole number, "
@@ -82,13 +83,12 @@ SENTENCES = {
     "results.other-winner": "{name} can’t have won at {points}. Correct one of the two.",
     "results.players": "Write the two or three players of {team}, as in Ann & Ray.",
     "results.thousand": "“{typed}” can be a thousand times as much as it looks. Write it without the point.",
-    "results.sheet": "There is no sheet called “{sheet}”. There are: {sheets}.",
     "results.tie": "{one} and {other} are tied at {points}. Correct the "
     "points, or write in a column “won” who won the hand that decided.",
     "results.twice": "“{game}” is row {row}{at_sheet: of the sheet “*”|} "
     "again. Take it out; or if they played twice, say that each row is a game.",
     "results.which-sheet": "This workbook has several sheets with games: {sheets}. Say which one is week "
-    "{week}, or that all of them are, and choose the file again.",
+    "{week}, or that all of them are.",
     "results.winner": "{name} can’t have won: {one} and {other} played.",
     "series.final-there": "{event_name} is the final already. Take it out of the series to open another.",
     "series.name": "Write the series’ name.",

@@ -2,25 +2,29 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
 
 from pages.actions import ActionForm
 from pages.desk.lists_out import labels
 from pages.hall.forms_sign_up import fresh_key
-from pages.widgets import always, list_fields, text_field
+from pages.widgets import always, list_fields, sheet_field, text_field
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event
 from tournament.queries.lists.columns import meanings_for
 from tournament.queries.lists.entries import Entry
 from tournament.queries.lists.imports import ListColumn, LookedAt
 from tournament.queries.lists.reading import LONGEST_CELL, MOST_ROWS
+from tournament.queries.names import count
 
 MOST_CELLS = 12
 """The most cells of a row that can be corrected here. A list has no more columns that mean something."""
 A_CELL = re.compile(r"cell_(\d{1,6})_(\d{1,2})")
+IN_FORM = {"form": "choose-columns"}
+"""The attribute of fields that are shown outside their form, beside what they are about."""
+Lines = list[tuple[int, list[forms.BoundField]]]
 EXAMPLES = {1: "Ann Brown", 2: "Aces: Ann Brown & Ray Lee", 3: "Ann Brown, Ray Lee, Mo King"}
 
 
@@ -29,6 +33,7 @@ class ListForm(ActionForm):
 
     key = fresh_key()
     file, lines = list_fields("CSV or Excel (.xlsx), up to 2 MB")
+    sheet = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, way: WayOfTakingPart, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,13 +47,30 @@ class ListForm(ActionForm):
         key, file, lines = (self.cleaned_data[name] for name in ("key", "file", "lines"))
         if file:
             return {"key": key, "content": file.read(), "name": file.name}
-        return {"key": key, "content": lines.encode(errors="replace")}
+        return {"key": key, "content": lines.encode(errors="replace"), "sheet": self.cleaned_data["sheet"]}
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A row that can be corrected, with the names of its fields by column."""
+
+    number: int
+    cells: Sequence[str]
+    names: Mapping[int, str]
+
+    def changed(self, typed: Mapping[str, str]) -> dict[int, str]:
+        return {
+            place: typed[name]
+            for place, name in self.names.items()
+            if typed[name] != _cell(self.cells, place)
+        }
 
 
 class ColumnsForm(ActionForm):
-    """The meaning of each column, and the cells of rows that are wrong: one form, so that nothing is lost.
+    """The sheet, the meaning of each column, and cells to correct: one form, so that nothing typed is lost.
 
-    ``wrong`` are the rows to correct; of those, a form that was sent has the rows in it.
+    ``entries`` are those whose rows can be corrected; of those, a form that was sent has the rows in it. What
+    isn't sent stays as it is.
     """
 
     seen = forms.IntegerField(
@@ -61,17 +83,22 @@ class ColumnsForm(ActionForm):
         help_text="0 if there are none. Rows above it are left out.",
         error_messages=always(f"From 0 to {MOST_ROWS:,}."),
     )
+    leaves_out = forms.BooleanField(required=False, widget=forms.CheckboxInput(attrs=IN_FORM))
 
     def __init__(
         self,
         seen: LookedAt | None,
-        wrong: Sequence[Entry],
+        entries: Sequence[Entry],
         way: WayOfTakingPart,
-        typed: QueryDict | None = None,
+        typed: Mapping[str, Any] | None = None,
     ) -> None:
-        initial = {"heading": seen.heading, "seen": seen.pk} if seen else {}
+        initial = {"heading": seen.heading, "seen": seen.pk} if seen else {"heading": 0}
         super().__init__(typed, initial=initial)
         columns = seen.columns if seen else ()
+        if seen and seen.sheets:
+            self.fields["sheet"] = sheet_field(seen.sheets, seen.sheet)
+        if seen and seen.wrong:
+            self.fields["leaves_out"].label = f"Leave out the {count(seen.wrong, 'row')} with something wrong"
         self.columns = [f"column_{place}" for place in range(len(columns))]
         for name, column in zip(self.columns, columns, strict=True):
             shown = [column.heading, *column.samples]
@@ -84,18 +111,28 @@ class ColumnsForm(ActionForm):
                 error_messages={"invalid_choice": "Choose what the column has from the list."},
             )
         sent = _rows(typed) if typed is not None else None
-        rows = [entry for entry in wrong if sent is None or entry.row in sent]
-        self.rows = [(entry, self._add(entry, columns)) for entry in rows]
+        self.entries = entries
+        self.lines = {
+            entry.row: [
+                _Line(number, cells, self._add(number, cells, columns))
+                for number, cells in entry.lines
+                if sent is None or number in sent
+            ]
+            for entry in entries
+        }
+        if typed is not None:
+            unsent = {name: self.get_initial_for_field(field, name) for name, field in self.fields.items()}
+            self.data = {**unsent, "leaves_out": None, **dict(typed.items())}
 
-    def _add(self, entry: Entry, columns: Sequence[ListColumn]) -> dict[int, str]:
+    def _add(self, number: int, cells: Sequence[str], columns: Sequence[ListColumn]) -> dict[int, str]:
         """Add the fields of a row; returns their names by column."""
         wanted = [place for place, column in enumerate(columns) if column.meaning or not column.heading]
-        names = {place: f"cell_{entry.row}_{place}" for place in wanted[:MOST_CELLS]}
+        names = {place: f"cell_{number}_{place}" for place in wanted[:MOST_CELLS]}
         for place, name in names.items():
             column = columns[place]
             label = column.words if column.heading else f"Column {column.letter}"
-            field = text_field(label if len(columns) > 1 else "Line", LONGEST_CELL, "a cell")
-            field.initial = "".join(entry.cells[place : place + 1])[:LONGEST_CELL]
+            field = text_field(label if len(columns) > 1 else "Line", LONGEST_CELL, "a cell", **IN_FORM)
+            field.initial = " ".join(_cell(cells, place).splitlines())[:LONGEST_CELL]
             self.fields[name] = field
         return names
 
@@ -104,26 +141,60 @@ class ColumnsForm(ActionForm):
         return [self[name] for name in self.columns]
 
     @property
-    def fields_of_rows(self) -> list[tuple[Entry, list[forms.BoundField]]]:
-        return [(entry, [self[name] for name in names.values()]) for entry, names in self.rows]
+    def wrong_rows(self) -> list[tuple[Entry, Lines]]:
+        """The entries that are wrong, with the fields of their rows."""
+        wrong = [entry for entry in self.entries if entry.is_wrong and self.lines[entry.row]]
+        return [(entry, self.lines_of(entry)) for entry in wrong]
+
+    def lines_of(self, entry: Entry) -> Lines:
+        """The number of each row of an entry that can be corrected, with its fields."""
+        lines = self.lines.get(entry.row, ())
+        return [(line.number, [self[name] for name in line.names.values()]) for line in lines]
+
+    @property
+    def typed_rows(self) -> set[int]:
+        """The first rows of the entries in whose cells something was typed."""
+        changed = set(self.changed_data) if self.is_bound else set()
+        return {
+            row
+            for row, lines in self.lines.items()
+            if any(changed & {*line.names.values()} for line in lines)
+        }
 
     @property
     def has_wrong_columns(self) -> bool:
         return any(name in self.errors for name in ("heading", *self.columns))
 
+    @property
+    def is_corrected(self) -> bool:
+        """Whether something was changed since the preview was shown."""
+        return bool({*self.changed_data} - {"seen", "leaves_out"})
+
     def arguments(self, event: Event) -> dict[str, Any]:
         typed: Mapping[str, Any] = self.cleaned_data
+        changed = {line.number: line.changed(typed) for lines in self.lines.values() for line in lines}
         return {
             "meanings": tuple(typed[name] for name in self.columns),
             "heading": typed["heading"],
+            "sheet": typed.get("sheet", ""),
             "seen": typed["seen"],
-            "cells": {
-                entry.row: {place: typed[name] for place, name in names.items()} for entry, names in self.rows
-            },
+            "cells": {number: cells for number, cells in changed.items() if cells},
         }
 
 
-def _rows(typed: QueryDict) -> set[int]:
+class ConfirmForm(ColumnsForm):
+    """The same form, sent to import the list."""
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        leaves_out = self.cleaned_data["leaves_out"]
+        return {**super().arguments(event), "leaves_out": leaves_out, "is_corrected": self.is_corrected}
+
+
+def _cell(cells: Sequence[str], place: int) -> str:
+    return "".join(cells[place : place + 1])
+
+
+def _rows(typed: Mapping[str, Any]) -> set[int]:
     """The numbers of the rows whose cells were sent."""
     return {int(found[1]) for name in typed if (found := A_CELL.fullmatch(name))}
 
@@ -143,7 +214,3 @@ class OutForm(forms.Form):
         self.fields["list"] = forms.ChoiceField(
             label="Which list", choices=list(labels(way).items()), initial="teams"
         )
-
-
-class ConfirmForm(ActionForm):
-    leaves_out = forms.BooleanField(required=False)

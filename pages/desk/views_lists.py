@@ -5,19 +5,20 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
-from pages.actions import ActionForm, Found, action
+from pages.actions import Found, action
 from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, OutForm
 from pages.desk.lists_out import labels, table
 from pages.hall.pagination import paginate
 from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed, whole, workbook
 from pages.web import Screen
+from rules.competition.taking_part import WayOfTakingPart
 from seasons.queries.clubs import club_at_desk, club_of
 from seasons.queries.people import PlayerRow, who_they_are
 from tournament.commands.lists.imports import (
@@ -29,7 +30,7 @@ from tournament.commands.lists.imports import (
 )
 from tournament.models import Actor, Event, ListImport, Player
 from tournament.queries.lists.entries import NEW, Entry
-from tournament.queries.lists.imports import choices_at, lists, pasted
+from tournament.queries.lists.imports import LookedAt, choices_at, lists, pasted
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -41,18 +42,27 @@ def _lists(request: Request) -> dict[str, Any]:
     entries = seen.to_look_at if seen else ()
     way = request.event.way
     lines = pasted(request.event) if seen else ""
+    again = {"lines": lines, "sheet": seen.sheet if seen else ""}
     # A list that was discarded is back in the box.
     sent = {"lines": request.POST.get("lines", "")}
     shown = paginate(entries, request.GET, lambda entry: ())
+    # What was typed into a refused form is shown again, also beside the rows.
+    typed = request.POST if "seen" in request.POST else None
+    columns_form = ColumnsForm(seen, [entry for entry in shown.rows if entry.cells], way, typed)
     return {
         "lists": found,
         "seen": seen,
         "results": shown,
-        "rows": _with_who_is_known(request, [entry for entry in shown.rows if not entry.is_wrong]),
+        "rows": [
+            (entry, known, columns_form.lines_of(entry))
+            for entry, known in _with_who_is_known(
+                request, [entry for entry in shown.rows if not entry.is_wrong]
+            )
+        ],
         "form": ListForm(way=way, initial=sent),
-        "lines_form": ListForm(way=way, initial={"lines": lines}, auto_id="again_%s") if lines else None,
+        "lines_form": ListForm(way=way, initial=again, auto_id="again_%s") if lines else None,
         "out": OutForm(way),
-        "columns_form": ColumnsForm(seen, [entry for entry in shown.rows if entry.is_wrong], way),
+        "columns_form": columns_form,
     }
 
 
@@ -105,8 +115,16 @@ def _list_form(request: Request) -> ListForm:
 
 
 def _columns_form(request: Request) -> ColumnsForm:
+    return ColumnsForm(*_sent(request))
+
+
+def _confirm_form(request: Request) -> ConfirmForm:
+    return ConfirmForm(*_sent(request))
+
+
+def _sent(request: Request) -> tuple[LookedAt | None, Sequence[Entry], WayOfTakingPart, QueryDict]:
     seen = lists(request.event).looked_at
-    return ColumnsForm(seen, seen.all_wrong if seen else (), request.event.way, request.POST)
+    return seen, seen.to_correct if seen else (), request.event.way, request.POST
 
 
 def _with_choices(request: Request) -> Found:
@@ -116,19 +134,20 @@ def _with_choices(request: Request) -> Found:
     return {"event": request.event, "choices": choices_at(events)}
 
 
-def _import_form(request: Request) -> ActionForm:
-    """What was corrected in the preview since it was made, or else the form that imports it."""
-    sent = _columns_form(request) if "heading" in request.POST else None
-    return sent if sent and sent.has_changed() else ConfirmForm(request.POST)
-
-
 def _import(
-    *, event: Event, by: Actor, at: datetime, leaves_out: bool = False, **corrected: Any
+    *,
+    event: Event,
+    leaves_out: bool,
+    is_corrected: bool,
+    seen: int | None,
+    by: Actor,
+    at: datetime,
+    **corrected: Any,
 ) -> ListImport:
-    """Import the list in preview. If it was ``corrected`` since, preview it again instead."""
-    if corrected:
-        return choose_columns(event=event, by=by, at=at, **corrected)
-    return confirm_import(event=event, leaves_out=leaves_out, by=by, at=at)
+    """Import the list in preview. If something was corrected since, preview it again instead."""
+    if is_corrected:
+        return choose_columns(event=event, seen=seen, by=by, at=at, **corrected)
+    return confirm_import(event=event, leaves_out=leaves_out, seen=seen, by=by, at=at)
 
 
 def _imported(request: Request, pk: int) -> Found:
@@ -137,6 +156,6 @@ def _imported(request: Request, pk: int) -> Found:
 
 bring = action(LISTS, ask_import, finds=_with_choices, form=_list_form, form_name="form")
 choose = action(LISTS, choose_columns, form=_columns_form, form_name="columns_form")
-confirm = action(LISTS, _import, form=_import_form)
+confirm = action(LISTS, _import, form=_confirm_form, form_name="columns_form")
 drop = action(LISTS, drop_import)
 undo = action(LISTS, undo_import, finds=_imported)

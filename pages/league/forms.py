@@ -9,7 +9,7 @@ from django import forms
 
 from accounts.numbers import whole
 from pages.actions import ActionForm
-from pages.widgets import always, day_input, list_fields, text_field
+from pages.widgets import always, day_input, list_fields, sheet_field, text_field
 from seasons.models import League
 from seasons.models.leagues import Absence
 from seasons.queries.people import PlayerRow, Suggestion
@@ -18,9 +18,12 @@ from tournament.errors import Refused
 from tournament.models import Event, Game
 from tournament.models.events import SubstitutesCount
 from tournament.models.typed_names import LONGEST_NAME, clean_name
+from tournament.queries.lists.reading import as_text, sheet_titles
 from tournament.queries.names import count
 
 MOST_TEAMS = 100
+MOST_IN_BOX = 500_000
+"""The most characters of a file that are kept in the box. A season of weeks has a tenth of it."""
 SOMEBODY_NEW = "new"
 
 
@@ -35,7 +38,7 @@ def _number(label: str, most: int, usual: int) -> forms.IntegerField:
 
 
 class ResultsForm(ActionForm):
-    """A week's results, as a file or as pasted lines."""
+    """A week's results, as a file or as pasted lines. A file is in the box as lines from then on."""
 
     league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
     week = forms.IntegerField(
@@ -53,15 +56,28 @@ class ResultsForm(ActionForm):
     )
     replaces = forms.BooleanField(label="Put it in the place of this week’s results", required=False)
 
+    def clean(self) -> dict[str, Any]:
+        """Put the file's lines into the box: a browser sends no file again when the form is refused."""
+        typed = self.cleaned_data
+        try:
+            if file := typed.get("file"):
+                typed["lines"] = as_text(file.read())
+                if len(typed["lines"]) <= MOST_IN_BOX:
+                    self.data = {**self.data, "lines": typed["lines"]}
+            if typed.get("sheet"):
+                self.ask_sheet(sheet_titles(typed["lines"].encode(errors="replace")))
+        except Refused as why:
+            self.add_error("file" if file else "lines", str(why))
+        return typed
+
     def arguments(self, event: Event) -> dict[str, Any]:
-        file = self.cleaned_data.pop("file")
-        lines: str = self.cleaned_data.pop("lines")
-        return {**self.cleaned_data, "content": file.read() if file else lines.encode(errors="replace")}
+        typed = {name: value for name, value in self.cleaned_data.items() if name not in ("file", "lines")}
+        return {**typed, "content": self.cleaned_data["lines"].encode(errors="replace")}
 
     def ask_sheet(self, titles: Sequence[str]) -> None:
         """Ask which sheet of a workbook to read."""
-        choices = [(ALL_SHEETS, "All of them are this week’s"), *((title, title) for title in titles)]
-        self.fields["sheet"].widget = forms.Select(choices=[("", "Choose one…"), *choices])
+        others = {"": "Choose one…", ALL_SHEETS: "All of them are this week’s"}
+        self.fields["sheet"].widget = sheet_field(titles, others=others).widget
 
     @classmethod
     def again(cls, typed: Mapping[str, Any], results: Results) -> "ResultsForm":

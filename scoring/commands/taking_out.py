@@ -1,7 +1,7 @@
 """Take a person out at their request: their name is erased, and what they played stays."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from itertools import count
 
@@ -12,9 +12,11 @@ from tournament.commands.audit_log import erase_from_log, log
 from tournament.commands.lists.imports import GONE
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
-from tournament.models import Actor, Badge, Event, Player, Team
+from tournament.models import Actor, Badge, Event, ListImport, Player, Team
 from tournament.models.messages import LONGEST_WORDS
 from tournament.models.typed_names import after_its_players, first_name
+from tournament.queries.lists.columns import heading_key
+from tournament.queries.lists.reading import as_text
 
 
 @transaction.atomic
@@ -23,8 +25,9 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
 
     A team named after the player becomes ``Team 7``. Pages build their sentences from current names. Log
     texts with the names are erased, too; the log's chain still verifies. In messages and notes the new names
-    replace the old ones. A list that waits to be imported is discarded if it has one of them. A typed reason
-    stays where it is shown outside the log.
+    replace the old ones. A list that waits to be imported is discarded if it has one of them, and a heading
+    with the name that was remembered of any list is forgotten. A typed reason stays where it is shown outside
+    the log.
 
     :raises Refused: if they play in no team.
     """
@@ -36,7 +39,7 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
     players = list(team.players.order_by("pk"))
     number = [one.pk for one in players].index(player.pk) + 1
     name = f"Player {team.number}" if event.way.is_one else f"Player {number} of team {team.number}"
-    replaced = {player.name: name}
+    before, replaced = player.name, {player.name: name}
     if _carries(team, player, players):
         replaced = {team.name: _free_name(event, team), player.name: name}
         team.name = replaced[team.name]
@@ -46,6 +49,7 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
     Player.objects.filter(same).update(name=name, contact="", about="")
     player.name = name
     _replace_in_texts(event, replaced, at)
+    _forget_headings(before, replaced)
     erased = erase_from_log(event, replaced)
     log(event, "player.taken-out", by=by, at=at, team=team, player=player, erased=erased)
     return team
@@ -61,9 +65,38 @@ def _replace_in_texts(event: Event, replaced: Mapping[str, str], at: datetime) -
             if text != before:
                 write(row, **{column: text[:most]})
     for waits in event.imports.open():
-        told = f"{bytes(waits.content).decode(errors='replace')} {waits.rows}"
+        told = f"{_text_of(waits)} {waits.rows} {waits.columns}"
         if any(_as_word(name).search(told) for name in replaced):
             write(waits, **GONE, task="", dropped_at=at)
+
+
+def _text_of(waits: ListImport) -> str:
+    content = bytes(waits.content)
+    try:
+        return as_text(content)
+    except Refused:
+        return content.decode(errors="replace")
+
+
+def _forget_headings(person: str, names: Iterable[str]) -> None:
+    """Forget what was chosen for headings that have one of these names, or are a part of the person's.
+
+    The first row of a list without headings may have been taken for them, also at events where the person
+    didn't play.
+    """
+    parts, whole = _words(person), [words for name in names if (words := _words(name))]
+    for row in ListImport.objects.filter(columns__has_key="choices"):
+        choices = {
+            key: meaning
+            for key, meaning in row.columns["choices"].items()
+            if not (_words(key) <= parts or any(words <= _words(key) for words in whole))
+        }
+        if choices != row.columns["choices"]:
+            write(row, columns={**row.columns, "choices": choices})
+
+
+def _words(heading: str) -> set[str]:
+    return set(heading_key(heading).split())
 
 
 def _carries(team: Team, player: Player, players: list[Player]) -> bool:

@@ -13,7 +13,7 @@ from rules.seasons.score_lines import ScoreLine, games_of
 from tournament.errors import Refused
 from tournament.models.typed_names import LONGEST_NAME, clean_name
 from tournament.queries.lists.entries import BETWEEN
-from tournament.queries.lists.reading import Row, at_row, read_sheets
+from tournament.queries.lists.reading import Row, at_row, no_sheet, read_sheets
 from tournament.queries.names import in_words
 
 NEEDED = ("team_a", "team_b", "points_a", "points_b")
@@ -134,13 +134,13 @@ def _sheets_of(sheets: Sheets, week: int, sheet: str) -> Sheets:
     if sheet:
         found = tuple(each for each in sheets if _called_alike(each[0]) == _called_alike(sheet))
         if not found:
-            raise Refused("results.sheet", sheet=sheet, sheets=titles)
+            raise no_sheet(sheet, titles)
         return found
     weeks = {title: A_WEEK.fullmatch(title) for title in titles}
     if any(weeks.values()):
         found = tuple(each for each in sheets if (of := weeks[each[0]]) and int(of[1]) == week)
         if not found:
-            raise Refused("results.no-sheet", week=week)
+            raise Refused("results.no-sheet", week=week, sheets=titles)
         return found
     if sum("team_a" in _columns(rows[0])[1] for _, rows in sheets) > 1:
         raise Refused("results.which-sheet", week=week, sheets=titles)

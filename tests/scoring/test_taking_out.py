@@ -9,21 +9,25 @@ from zipfile import ZipFile
 import pytest
 from django.apps import apps
 from django.db.models import BinaryField, CharField, JSONField, TextField
+from django.utils import timezone
 
 from scoring.commands.taking_out import take_out_player
 from scoring.queries.integrity import integrity
+from scoring.tasks import work_on_lists
 from seasons.commands.moving import write_event
 from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.visit import organizer_of
+from tests.tournament.lists.files import workbook
 from tournament.commands.donations import take_donation
-from tournament.commands.lists.imports import ask_import
+from tournament.commands.lists.imports import ask_import, choose_columns, drop_import
 from tournament.commands.messages import show_message, write_messages
 from tournament.commands.scheduler.claims import claim, note_sent
 from tournament.commands.teams.corrections import rename_player, rename_team
 from tournament.commands.teams.sign_up import sign_up_single
 from tournament.errors import Refused
-from tournament.models import Message
+from tournament.models import Event, Message
+from tournament.queries.lists.imports import choices_at
 
 
 @pytest.fixture
@@ -130,6 +134,8 @@ def test_no_table_has_the_name_the_address_or_the_number_any_more(game):
     note_sent(message=sent, claim=claim(Message.objects.due(at), event="event", now=at), **why)
     gift = {"amount_cents": 500, "method": "cash", "note": "Dee Halsted’s mother"}
     take_donation(event=event, key=uuid4(), **gift, by=by, at=at)
+    take_as_headings("Dee Halsted & Ray Ortiz\nMo & Kim", "players")
+    take_as_headings("Dee\tHalsted\tRay Ortiz\nMo\tDay\tKim", "first_1", "last_1", "player_2")
     ask_import(event=event, key=uuid4(), name="", content=b"Dee Halsted, 555-0123", by=by, at=at)
     gone = ("dee halsted", "dee@hall", "555-0123")
 
@@ -137,9 +143,35 @@ def test_no_table_has_the_name_the_address_or_the_number_any_more(game):
         return sorted({place for place, text in texts(event) if any(each in text.lower() for each in gone)})
 
     assert len(left()) > 5
+    assert "ListImport.columns" in left()
     take_out(dee)
 
     assert left() == []
+    assert choices_at(Event.objects.all()) == {"ray ortiz": "player_2"}
+
+
+def take_as_headings(lines, *meanings):
+    """A list without headings, at another event, in which the first row was taken for them by mistake."""
+    event = build.event(name=f"Another night of {len(meanings)}")
+    signed = {"by": build.organizer(event), "at": build.at(15)}
+    ask_import(event=event, key=uuid4(), content=lines.encode(), **signed)
+    work_on_lists(timezone.now())
+    choose_columns(event=event, meanings=meanings, heading=1, **signed)
+    work_on_lists(timezone.now())
+    drop_import(event=event, **signed)
+
+
+def test_a_list_is_discarded_if_the_name_is_on_a_sheet_that_is_not_read(game):
+    event, dee = game.event, game.team("NS").players.order_by("pk").first()
+    book = workbook(sheets=[("Late", [["Dee Halsted"]]), ("Friday", [["Mo"]])])
+    signed = {"by": build.organizer(event), "at": build.at(15)}
+    row = ask_import(event=event, key=uuid4(), content=book, name="night.xlsx", **signed)
+    work_on_lists(timezone.now())
+
+    take_out(dee)
+
+    row.refresh_from_db()
+    assert (bytes(row.content), row.columns, row.dropped_at) == (b"", {}, build.at(16))
 
 
 def test_a_team_name_that_is_nobodys_stays(game):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.tasks import work_on_lists
 from server.management.commands import import_list
 from tests import build
+from tests.tournament.lists.files import workbook
 from tournament.models import ListImport
 
 LINES = "Team,Player 1,Player 2\nAces,Ann,Ray\nKings,Kim,Kim\n,Jo May,\nAces,Di,Ed\n"
@@ -63,6 +64,22 @@ def test_a_list_comes_in_only_once_and_a_dry_run_only_says_what_would_come_in(ev
     )
     assert list(event.teams.values_list("name", flat=True)) == ["Aces"]
     assert ListImport.objects.get().name == "night.csv"
+
+
+def test_a_sheet_of_a_workbook_is_chosen_by_its_title(event, bring, capsys):
+    head = ["Team", "Player 1", "Player 2"]
+    book = workbook(
+        sheets=[("Late", [head, ["Kings", "Mo", "Jo"]]), ("Friday", [head, ["Aces", "Ann", "Ray"]])]
+    )
+
+    assert bring(book, dry_run=True)[0] == ["1 row would be added. Nothing was imported."]
+    assert bring(book, sheet="Late") == (["1 row came in."], "")
+    assert bring(book, sheet="July")[1] == "There is no sheet called “July”. There are: Friday and Late."
+
+    assert list(event.teams.values_list("name", flat=True)) == ["Kings"]
+    assert capsys.readouterr().err == (
+        "Only the sheet “Friday” is read. Left out: Late. Choose another with --sheet TITLE.\n"
+    )
 
 
 def test_rows_with_something_wrong_are_left_out_if_told(event, bring):

@@ -166,6 +166,7 @@ SENTENCES = {
     "list.no-names": "No heading says who plays. Call the columns Player 1 and Player 2, or choose what "
     "each column has.",
     "list.no-player": "There is no name in this row. Write who plays, or take the row out.",
+    "list.no-sheet": "There is no sheet called “{sheet}”.{sheets: There are: *.|}",
     "list.none": "There is no list to look at. Choose a file, or paste some lines.",
     "list.not-excel": "This is a ZIP file, not an Excel workbook. Save the list as .xlsx or CSV, and choose "
     "that.",

@@ -20,10 +20,10 @@ class ListImport(models.Model):
     """An uploaded list of teams: read, previewed, then imported or discarded.
 
     ``task`` is the scheduler's next task for it, and ``begun_at`` when a worker claimed it, by the real
-    clock. ``columns`` says what each column contains. ``rows`` are the entries
-    (``queries/lists/entries.py``), ``problem`` a refusal's code and values. ``made`` has the ids of the teams
-    and players that it created. The content and the rows hold contact data, so they are cleared once the
-    list is imported or discarded.
+    clock. ``columns`` says what each column contains, and which sheet is read. Its ``choices`` are what an
+    organizer said of headings. ``rows`` are the entries (``queries/lists/entries.py``), ``problem`` a
+    refusal's code and values. ``made`` has the ids of the teams and players that it created. The content and
+    the rows hold contact data, so only the choices are kept once the list is imported or discarded.
     """
 
     class Task(models.TextChoices):

@@ -27,7 +27,7 @@ from tournament.queries.clock import event_now
 from tournament.queries.lists.columns import heading_row, recognized
 from tournament.queries.lists.entries import BACK, KNOWN, Entry, entries
 from tournament.queries.lists.imports import choices_at, problem_of
-from tournament.queries.lists.reading import MOST_BYTES, other_sheets, read_list
+from tournament.queries.lists.reading import MOST_BYTES, read_list, sheet_titles
 from tournament.queries.names import count
 
 WAITS = 0.2
@@ -60,7 +60,10 @@ class Command(BaseCommand):
             "--each-row-is-a-game", action="store_true", help="results: no game is there from both sides"
         )
         parser.add_argument(
-            "--sheet", metavar="TITLE", default="", help="results: the sheet to read; * for all of them"
+            "--sheet",
+            metavar="TITLE",
+            default="",
+            help="the sheet of a workbook to read; * for all of them, if they are results",
         )
         parser.add_argument("--dry-run", action="store_true", help="only say what would come in")
         parser.add_argument("--leave-out", action="store_true", help="leave out the rows that are wrong")
@@ -136,13 +139,15 @@ class Command(BaseCommand):
             )
         self.stderr.write(f"{count(len(results.games), 'game')} {'would come' if dry_run else 'came'} in.")
 
-    def _teams(self, file: str, *, event: str, dry_run: bool, leave_out: bool, **options: Any) -> None:
+    def _teams(
+        self, file: str, *, event: str, dry_run: bool, leave_out: bool, sheet: str, **options: Any
+    ) -> None:
         found = Event.objects.filter(slug=event).first()
         if found is None:
             raise CommandError(f"There is no event “{event}”. The list of events has the names in addresses.")
         content = _content(file)
         try:
-            read = self._read(found, content)
+            read = self._read(found, content, sheet)
         except Refused as why:
             if not why.field:
                 raise CommandError(str(why)) from why
@@ -158,18 +163,21 @@ class Command(BaseCommand):
             self.stdout.write(f"{_rows(coming)} would be added. Nothing was imported.")
             return
         if coming:
-            self._import(found, content, Path(file).name)
+            self._import(found, content, Path(file).name, sheet)
         self.stdout.write(f"{_rows(coming)} came in.")
 
-    def _read(self, event: Event, content: bytes) -> list[Entry]:
+    def _read(self, event: Event, content: bytes, sheet: str) -> list[Entry]:
         """The entries of the list. Prints a line for each entry that has a remark.
 
         :raises Refused: if the list can't be read.
         """
-        rows = read_list(content)
+        rows, titles = read_list(content, sheet), sheet_titles(content)
         columns = recognized(rows, event.way, choices_at([event]))
-        if sheets := other_sheets(content):
-            self.stderr.write(f"Only the first sheet is read. Left out: {', '.join(sheets)}.")
+        if len(titles) > 1 and not sheet:
+            self.stderr.write(
+                f"Only the sheet “{titles[0]}” is read. Left out: {', '.join(titles[1:])}. "
+                "Choose another with --sheet TITLE."
+            )
         if heading := heading_row(rows, columns):
             left_out = [
                 cell for cell, meaning in zip(heading.cells, columns.meanings, strict=False) if not meaning
@@ -186,7 +194,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"row {entry.row}: {kind}{entry.words}")
         return read
 
-    def _import(self, event: Event, content: bytes, name: str) -> None:
+    def _import(self, event: Event, content: bytes, name: str, sheet: str) -> None:
         """Import with the commands of the page, so that the page can undo it.
 
         :raises CommandError: if a command refused.
@@ -194,7 +202,8 @@ class Command(BaseCommand):
         now = timezone.now()
         at, by = event_now(event, now), Actor(clock_badge(event), "command line")
         try:
-            _finish(ask_import(event=event, key=uuid4(), content=content, name=name, by=by, at=at), at)
+            brought: dict[str, Any] = {"content": content, "name": name, "sheet": sheet}
+            _finish(ask_import(event=event, key=uuid4(), **brought, by=by, at=at), at)
             row = _finish(confirm_import(event=event, leaves_out=True, by=by, at=at), at)
         except Refused as why:
             raise CommandError(str(why)) from why

@@ -1,5 +1,6 @@
 """The page of lists: a file or lines, reviewed row by row, imported, undone."""
 
+from html.parser import HTMLParser
 from uuid import uuid4
 
 import pytest
@@ -125,6 +126,73 @@ def test_import_pressed_after_a_correction_shows_it_first_and_imports_it_then(ev
     assert [*event.teams.order_by("number").values_list("name", flat=True)] == ["Aces", "Kings"]
 
 
+class Controls(HTMLParser):
+    """What a browser without scripts sends with the button that says ``says``."""
+
+    def __init__(self, page, says):
+        super().__init__()
+        self.sent, self.address, self.owner, self._says = {}, "", None, says
+        self._form, self._button, self._select = None, {}, ""
+        self._found = []
+        self.feed(page)
+        self.sent = {name: value for form, name, value in self._found if form == self.owner and name}
+
+    def handle_starttag(self, tag, attrs):
+        its = dict(attrs)
+        form = its.get("form", self._form)
+        if tag == "form":
+            self._form = its.get("id", "other")
+        elif tag == "input" and (its.get("type") != "checkbox" or "checked" in its):
+            self._found.append((form, its.get("name"), its.get("value", "")))
+        elif tag == "select":
+            self._select = its["name"]
+        elif tag == "option" and "selected" in its:
+            self._found.append((form, self._select, its["value"]))
+        elif tag == "button":
+            self._button = its | {"form": form}
+
+    def handle_data(self, data):
+        if self._button and data.strip() == self._says:
+            self.owner, self.address = self._button["form"], self._button.get("formaction", "")
+
+    def handle_endtag(self, tag):
+        self._form = None if tag == "form" else self._form
+        self._button = {} if tag == "button" else self._button
+
+
+def test_without_scripts_the_import_button_sends_all_that_was_typed_in_the_preview(organizer, address):
+    bring(organizer, address, "Team,Player 1,Player 2\nAces,Ann,Ray\nKings,Kim,Kim\nTens,Ray,Lou\n")
+
+    form = Controls(organizer.get(address).content.decode(), "Import the list")
+    typed = {"cell_3_2": "Mo", "cell_4_1": "Ray T."}
+    answer = organizer.post(form.address, form.sent | typed)
+    work_on_lists(timezone.now())
+
+    assert (answer.status_code, typed.keys() - form.sent.keys()) == (302, set())
+    page = words(organizer.get(address))
+    assert "3 teams would be added." in page
+    assert "Ray T. & Lou" in page
+
+
+def test_what_was_typed_is_still_there_after_a_refused_import(organizer, address):
+    bring(organizer, address, "Team,Player 1,Player 2\nAces,Ann,Ray\nKings,Kim,Kim\nTens,Ray,Lou\n")
+    form = Controls(organizer.get(address).content.decode(), "Import the list")
+
+    typed = {"cell_3_2": "Mo", "cell_4_1": "Ray T.", "heading": "many"}
+    answer = organizer.post(form.address, form.sent | typed)
+
+    again = Controls(answer.content.decode(), "Import the list").sent
+    assert (answer.status_code, again | typed) == (422, again)
+    assert "From 0 to 20,000." in words(answer)
+
+
+def test_two_contacts_of_a_player_are_named_with_the_one_that_is_kept(organizer, address):
+    page = bring(organizer, address, "Name,Partner,Phone,Email\nAnn,Ray,312 555 0199,ann@example.org\n")
+
+    assert "C “Phone” and D “Email”: one is kept for each player, an e-mail before a number." in page
+    assert "Row 2 · ann@example.org" in page
+
+
 def test_the_preview_says_what_each_column_became_and_which_are_left_out(organizer, address):
     page = bring(organizer, address, "\nSpring\nTeam,Name,Partner,Shoes,\nAces,Ann,Ray,9,x\n")
 
@@ -141,7 +209,14 @@ def test_the_preview_says_which_sheets_are_left_out(organizer, address):
     page = bring(organizer, address, "", file=SimpleUploadedFile("night.xlsx", book))
 
     assert "1 team would be added." in page
-    assert "Only the first sheet is read. Left out: Late." in page
+    assert "Only the sheet “Friday” is read. Left out: Late." in page
+
+    press(organizer, address, "columns", seen=organizer.get(address).context["seen"].pk, sheet="Late")
+
+    page = words(organizer.get(address))
+    assert "Kings Mo & Jo Row 1 team" in page
+    assert "Only the sheet “Late” is read. Left out: Friday." in page
+    assert "Choose one of the sheets." in press(organizer, address, "columns", sheet="July")
 
 
 def test_what_was_chosen_is_known_at_the_next_event_of_the_club(event, organizer, address):

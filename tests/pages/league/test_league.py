@@ -191,11 +191,61 @@ def test_a_workbook_whose_sheets_can_be_weeks_is_asked_about():
     content = workbook(sheets=sheets)
 
     asked = bring(night, [], file=SimpleUploadedFile("weeks.xlsx", content))
-    seen = bring(night, [], file=SimpleUploadedFile("weeks.xlsx", content), sheet="June 3")
+    kept = asked.context["form"]["lines"].value()
+    seen = bring(night, [kept], sheet="June 3")
+    changed = bring(night, [kept], sheet="June 3", edit="on")
+    wrong = bring(night, [kept.replace("Aces,Kings,10", "Aces,Kings,x")], sheet="June 3")
 
     assert "This workbook has several sheets with games: June 10 and June 3." in words(asked)
     assert "Sheet Choose one… All of them are this week’s June 10 June 3" in words(asked)
     assert "1 game. Nothing came in yet." in words(seen)
+    assert changed.context["form"]["lines"].value() == kept
+    assert "Sheet Choose one… All of them are this week’s June 10 June 3" in words(changed)
+    # Another sheet can be chosen, also if something is wrong in this one.
+    assert "“x” isn’t a number of points" in words(wrong)
+    assert "Sheet Choose one… All of them are this week’s June 10 June 3" in words(wrong)
+
+
+def test_a_sheet_is_chosen_where_none_is_named_after_the_week():
+    night, head = Night(), HEAD.split(",")
+    sheets = [(f"Week {week}", [head, ("Aces", "Kings", 10, week, 0, 0)]) for week in (1, 2)]
+
+    asked = bring(night, [], file=SimpleUploadedFile("weeks.xlsx", workbook(sheets=sheets)), week=3)
+    seen = bring(night, [asked.context["form"]["lines"].value()], week=3, sheet="Week 1")
+
+    assert "but none for week 3: Week 2 and Week 1. Say which one it is." in words(asked)
+    assert "1 game. Nothing came in yet." in words(seen)
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [
+        ({"league": ""}, "Write the league’s name."),
+        ({"week": 1}, "has the results of week 1 already"),
+        ({"each_is_a_game": ""}, "is another result than row 2"),
+    ],
+)
+def test_a_file_of_results_is_given_once_also_if_it_is_refused(typed, refused):
+    night = Night()
+    league_week(night.club, FIRST)
+    lines = "\n".join([HEAD, "Aces,Kings,10,7,1,0", "Kings,Aces,7,8,0,0"])
+    sent = {"week": 2, "each_is_a_game": "on"} | typed
+
+    asked = bring(night, [], file=SimpleUploadedFile("week.csv", lines.encode("utf-16")), **sent)
+    form = asked.context["form"]
+    seen = bring(night, [form["lines"].value()], week=2, each_is_a_game="on")
+
+    assert refused in words(asked)
+    assert form["lines"].value() == lines
+    assert "2 games. Nothing came in yet." in words(seen)
+
+
+def test_a_file_that_is_no_list_is_refused_beside_its_field():
+    asked = bring(Night(), [HEAD], file=SimpleUploadedFile("week.csv", b"%PDF-1.7"))
+
+    assert asked.context["form"].errors.keys() == {"file"}
+    assert "This is a PDF, even if its name says otherwise." in words(asked)
+    assert asked.context["form"]["lines"].value() == HEAD
 
 
 def test_a_make_up_game_counts_in_the_week_that_it_belongs_to():

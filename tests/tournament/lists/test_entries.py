@@ -90,6 +90,18 @@ def test_each_player_has_their_own_phone_or_email(event):
     assert entry.contacts == ("312 555 0199", "ray@example.org")
 
 
+@pytest.mark.parametrize("headings", ["Phone,Email", "Phone,E-mail", "Email,Phone"])
+@pytest.mark.parametrize("other", ["Phone,Contact", "Mobile,Telephone"])
+def test_a_player_has_one_contact_an_email_before_a_number(event, headings, other):
+    people = "\nAnn,312 555 0199,ann@example.org\nRay,ray@example.org,312 555 0188\nMo,,312 555 0177"
+
+    found = read(event, f"Name,{headings}{people}")
+    (entry,) = read(event, f"Name,{other}\nKim,312 555 0166,312 555 0155")
+
+    assert [each.contact for each in found] == ["ann@example.org", "ray@example.org", "312 555 0177"]
+    assert entry.contact == "312 555 0166"
+
+
 def test_headings_are_found_below_the_lines_of_a_title(event):
     text = "Spring night\nUptown hall,June 3\n\nTeam,Player 1,Player 2\nAces,Ann Brown,Ray Lee"
 

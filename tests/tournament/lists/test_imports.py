@@ -67,10 +67,11 @@ def chosen(event, *meanings):
     work_on_lists(timezone.now())
 
 
-def mended(event, row, cells):
+def mended(event, row, cells, **more):
     columns = lists(event).looked_at.columns
     meanings, heading = tuple(column.meaning for column in columns), lists(event).looked_at.heading
-    choose_columns(event=event, meanings=meanings, heading=heading, seen=row.pk, cells=cells, **signed(event))
+    more |= {"seen": row.pk, "cells": cells}
+    choose_columns(event=event, meanings=meanings, heading=heading, **more, **signed(event))
     work_on_lists(timezone.now())
 
 
@@ -274,6 +275,67 @@ def test_a_wrong_row_is_mended_and_read_again(event, name):
     ]
     assert pasted(event).endswith("Kings,Al,Bea\n")
     assert seen.name == (name or "Pasted lines")
+
+
+def test_a_row_to_look_at_and_each_row_of_its_team_are_mended_too(event):
+    row = brought(event, "Team,Name\nAces,Ann\nKings,Kim\nAces,Ray\nTens,Ray\nTens,Mo\nKings,Lou\n")
+
+    mended(event, row, {5: {1: "Ray A."}, 3: {1: "not to look at"}})
+
+    seen = lists(event).looked_at
+    assert [(entry.players, entry.words) for entry in seen.entries] == [
+        (("Ann", "Ray"), ""),
+        (("Kim", "Lou"), ""),
+        (("Ray A.", "Mo"), ""),
+    ]
+
+
+FRIDAY = [["Team", "Player 1", "Player 2"], ["Aces", "Ann", "Ray"], ["Kings", "Al", "Al"]]
+LATE = [["Who", "With whom"], ["Di", "Ed"]]
+
+
+def test_another_sheet_is_read_and_what_was_typed_stays_with_its_sheet(event):
+    row = brought(event, workbook(sheets=[("Late", LATE), ("Friday", FRIDAY)]), name="night.xlsx")
+    before = lists(event).looked_at
+
+    mended(event, row, {3: {2: "Bea"}}, sheet="Late")
+    late = lists(event).looked_at
+    choose_columns(event=event, meanings=("player_1", "player_2"), heading=1, sheet="Friday", **signed(event))
+    work_on_lists(timezone.now())
+    friday = lists(event).looked_at
+    mended(event, row, {}, sheet="Late")
+    again = lists(event).looked_at
+
+    assert (before.sheet, before.sheets, before.teams) == ("Friday", ("Friday", "Late"), 1)
+    assert (late.sheet, late.teams) == ("Late", 2)
+    assert [entry.team for entry in friday.entries] == ["Aces", "Kings"]
+    assert [entry.players for entry in again.entries] == [("Di", "Ed")]
+
+
+def test_a_workbook_whose_first_sheet_can_not_be_read_is_kept_for_the_others(event):
+    wide = [["x"] * 60]
+    row = brought(event, workbook(sheets=[("Friday", FRIDAY), ("Wide", wide)]), name="night.xlsx")
+    before = lists(event).looked_at
+
+    mended(event, row, {}, sheet="Friday")
+
+    assert before.problem.startswith("Row 1: More than 50 columns.")
+    assert lists(event).looked_at.teams == 1
+
+
+def test_changed_lines_are_read_from_the_sheet_that_was_chosen(event):
+    brought(event, "sheet=Friday\nAnn,Ray\nsheet=Late\nDi,Ed\n", sheet="Late")
+
+    assert [entry.players for entry in lists(event).looked_at.entries] == [("Di", "Ed")]
+
+
+def test_a_row_with_a_number_is_not_remembered_as_headings(event):
+    brought(event, "Ann Brown,Ray Lee,312 555 0199\nMo Day,Kim Park,312 555 0188\n")
+    chosen(event, "player_1", "player_2", "contact")
+
+    drop_import(event=event, **signed(event))
+
+    assert choices_at([event]) == {}
 
 
 def test_what_was_guessed_is_still_a_guess_after_a_row_was_mended(event):

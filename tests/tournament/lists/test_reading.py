@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 from tests.tournament.lists.files import bomb, with_part, workbook, zipped
 from tournament.errors import Refused
 from tournament.queries.lists import workbooks
-from tournament.queries.lists.reading import MOST_ROWS, Row, read_list, with_cells
+from tournament.queries.lists.reading import (
+    MOST_ROWS,
+    Row,
+    as_text,
+    read_list,
+    read_sheets,
+    sheet_titles,
+    with_cells,
+)
 
 SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
 
@@ -108,6 +116,39 @@ def test_a_row_is_changed_and_every_other_stays(content):
 
 def test_the_first_sheet_with_anything_in_it_is_read():
     assert cells(workbook(["Second"], sheets=[("Empty", [])])) == [("Second",)]
+
+
+SHEETS = [("Late, “too”", [["Kings"], ["Mo", "", "a\nb"]]), ("Friday", [[], ["Aces", 7]]), ("Empty", [])]
+
+
+def test_a_workbook_as_text_is_read_like_the_workbook():
+    book = workbook(sheets=SHEETS)
+
+    text = as_text(book).encode()
+
+    assert read_sheets(text) == read_sheets(book)
+    assert sheet_titles(text) == ("Friday", "Late, “too”")
+    assert text.decode().startswith("sep=,\nsheet=Friday\n\nAces,7\n")
+
+
+def test_a_row_of_one_sheet_is_changed_and_the_others_stay():
+    after = with_cells(workbook(sheets=SHEETS), {2: ["Jo"]}, "Late, “too”")
+
+    assert read_sheets(after) == (
+        ("Friday", (Row(2, ("Aces", "7")),)),
+        ("Late, “too”", (Row(1, ("Kings",)), Row(2, ("Jo",)))),
+    )
+
+
+def test_a_sheet_that_is_not_there_is_refused_with_those_that_are():
+    with pytest.raises(Refused, match=r"no sheet called “July”\. There are: Friday and Late, “too”\.$"):
+        read_list(workbook(sheets=SHEETS), "July")
+    with pytest.raises(Refused, match=r"no sheet called “July”\.$"):
+        read_list(b"Aces,Ann", "July")
+
+
+def test_a_line_in_the_middle_of_a_list_begins_no_sheet():
+    assert cells(b"Aces: Ann & Ray\nsheet=Late\n") == [("Aces: Ann & Ray",), ("sheet=Late",)]
 
 
 def read_or_refused(content):

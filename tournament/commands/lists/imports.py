@@ -17,17 +17,24 @@ from tournament.commands.teams.sign_up import leave_list, sign_up_single, sign_u
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, ListImport, Team
 from tournament.models.typed_names import clean_name
-from tournament.queries.lists.columns import KNOWN, NOTHING, Columns, heading_key, heading_row, recognized
+from tournament.queries.lists.columns import (
+    KNOWN,
+    NOTHING,
+    Columns,
+    heading_key,
+    heading_row,
+    is_contact,
+    recognized,
+)
 from tournament.queries.lists.entries import BACK, Entry, entries, entry_of, kept
 from tournament.queries.lists.imports import (
     LONGEST_SHOWN,
     MOST_ENTRIES,
     choices_at,
-    columns_of,
     looked_at,
     shown_cells,
 )
-from tournament.queries.lists.reading import Row, at_row, other_sheets, read_list, with_cells
+from tournament.queries.lists.reading import Row, at_row, read_list, sheet_titles, with_cells
 from tournament.queries.teams import why_no_sign_up
 
 Task = ListImport.Task
@@ -35,6 +42,8 @@ TELLS_EVERY = 250
 """The number of rows between two progress updates."""
 GONE: dict[str, Any] = {"content": b"", "rows": [], "columns": {}}
 """The columns to clear once a list is no longer needed, because they contain phone numbers."""
+FOR_EVERY_SHEET = ("known", "choices", "chosen", "sheet", "sheets", "is_text")
+"""What ``ListImport.columns`` has for all sheets of a workbook."""
 LONGEST_UNDONE = 40
 
 
@@ -45,13 +54,15 @@ def ask_import(
     key: UUID,
     content: bytes,
     name: str = "",
+    sheet: str = "",
     choices: Mapping[str, str] | None = None,
     by: Actor,
     at: datetime,
 ) -> ListImport:
     """Upload a list for the scheduler to read. It replaces the one in preview. Idempotent by ``key``.
 
-    ``choices`` are the meanings of columns that were chosen for other events (``choices_at``).
+    ``choices`` are the meanings of columns that were chosen for other events (``choices_at``). ``sheet`` is
+    the title of the sheet to read, if the list has several; else the first is read.
     """
     event = lock_event(event.pk)
     known = ListImport.objects.filter(key=key).first()
@@ -72,7 +83,7 @@ def ask_import(
         key=key,
         name=clean_name(name)[:100],
         content=content,
-        columns={"choices": {**(choices or {}), **choices_at([event])}},
+        columns={"known": {**(choices or {}), **choices_at([event])}, "sheet": sheet},
         task=Task.READ,
         asked_at=at,
         by=by.badge,
@@ -87,25 +98,26 @@ def choose_columns(
     event: Event,
     meanings: tuple[str, ...],
     heading: int,
+    sheet: str = "",
     seen: int | None = None,
     cells: Mapping[int, Mapping[int, str]] | None = None,
     by: Actor,
     at: datetime,
 ) -> ListImport:
-    """Set what each column has, the row with the headings, and cells of wrong rows; have the list read again.
+    """Set what each column has, the row with the headings, and cells of rows with a remark; then the sheet.
 
-    ``cells`` are by row number and column. ``seen`` is the id of the list that they were typed for.
+    The list is read again. ``cells`` are by row number and column. ``seen`` is the id of the list that they
+    were typed for.
     """
-    found = _waiting(lock_event(event.pk))
-    if seen and found.pk != seen:
-        raise Refused("list.other")
-    wrong = [entry for entry in map(entry_of, found.rows) if entry.is_wrong and entry.row in (cells or {})]
-    mended = {entry.row: _with(entry.cells, (cells or {})[entry.row]) for entry in wrong}
-    before = found.columns.get("meanings"), found.columns.get("heading")
+    found = _waiting(lock_event(event.pk), seen)
+    typed, was = cells or {}, found.columns.get("sheet", "")
+    lines = [line for entry in map(entry_of, found.rows) for line in entry.lines]
+    mended = {number: _with(row, typed[number]) for number, row in lines if number in typed}
+    columns = {**found.columns, "sheet": sheet or was, "mended": {"sheet": was, "rows": mended}}
     # What was guessed stays a guess: a row that is written in another way is read by itself.
-    is_chosen = found.columns.get("is_chosen", False) or before != (list(meanings), heading)
-    chosen = {"meanings": list(meanings), "heading": heading, "is_chosen": is_chosen, "mended": mended}
-    columns = {**found.columns, **chosen}
+    if (columns.get("meanings", []), columns.get("heading", 0)) != (list(meanings), heading):
+        chosen = {"meanings": list(meanings), "heading": heading}
+        columns["chosen"] = {**columns.get("chosen", {}), was: chosen}
     write(found, columns=columns, task=Task.READ, begun_at=None, done=0, problem={}, by=by.badge)
     log(event, "list.columns-chosen", by=by, at=at, is_for_nobody=True)
     return found
@@ -117,9 +129,14 @@ def _with(row: Sequence[str], cells: Mapping[int, str]) -> list[str]:
 
 
 @transaction.atomic
-def confirm_import(*, event: Event, leaves_out: bool, by: Actor, at: datetime) -> ListImport:
-    """Have the list in preview imported; with ``leaves_out``, without the rows that have errors."""
-    found = _waiting(lock_event(event.pk))
+def confirm_import(
+    *, event: Event, leaves_out: bool, seen: int | None = None, by: Actor, at: datetime
+) -> ListImport:
+    """Have the list in preview imported; with ``leaves_out``, without the rows that have errors.
+
+    ``seen`` is the id of the list that was looked at.
+    """
+    found = _waiting(lock_event(event.pk), seen)
     read = [entry_of(row) for row in found.rows]
     wrong, coming = sum(entry.is_wrong for entry in read), sum(entry.comes_in for entry in read)
     if wrong and not leaves_out:
@@ -176,29 +193,32 @@ def work_on(*, row: ListImport, at: datetime, now: datetime) -> bool:
 def _read(row: ListImport, by: Actor, at: datetime) -> None:
     """Parse a list and store what each row would become.
 
-    A file that can't be read is discarded. Pasted lines are kept, because nobody may have them elsewhere.
+    A file that can't be read is discarded, unless another of its sheets may be read. Pasted lines are kept,
+    because nobody may have them elsewhere.
     """
+    columns, mended = row.columns, row.columns.pop("mended", {})
     mine = ListImport.objects.filter(pk=row.pk, task=Task.READ, begun_at__isnull=False)
     try:
-        if mended := row.columns.pop("mended", {}):
-            cells = {int(number): cells for number, cells in mended.items()}
-            row.content = with_cells(bytes(row.content), cells)
-            row.columns["is_text"] = True
-            mine.update(content=row.content, columns=row.columns)
-        rows = read_list(bytes(row.content))
-        row.columns.setdefault("sheets", other_sheets(bytes(row.content)))
+        if mended.get("rows"):
+            cells = {int(number): cells for number, cells in mended["rows"].items()}
+            row.content = with_cells(bytes(row.content), cells, mended["sheet"])
+            columns["is_text"] = True
+            mine.update(content=row.content, columns=columns)
+        titles = sheet_titles(bytes(row.content))
+        columns["sheets"] = titles if len(titles) > 1 else ()
+        columns["sheet"] = (columns.get("sheet") or titles[0]) if columns["sheets"] else ""
+        rows = read_list(bytes(row.content), columns["sheet"])
     except Refused as why:
-        is_kept = not row.name or row.columns.get("is_text")
-        gone = {"rows": []} if is_kept else {"dropped_at": at, **_gone(row)}
+        is_kept = not row.name or columns.get("is_text") or columns.get("sheets")
+        gone = {"rows": [], "columns": _for_every_sheet(row)} if is_kept else {"dropped_at": at, **_gone(row)}
         mine.update(task="", problem=kept(why), **gone)
         return
-    choices = row.columns.get("choices", {})
-    columns = columns_of(row) if row.columns.get("is_chosen") else recognized(rows, row.event.way, choices)
+    read = _columns(row, rows)
     mine.update(total=len(rows))
     # A refused import is read again. Its ``problem`` isn't cleared, so that the page shows it.
-    stored: dict[str, Any] = {"columns": _described(columns, rows, row), "rows": []}
+    stored: dict[str, Any] = {"columns": _described(read, rows, row), "rows": []}
     try:
-        for number, entry in enumerate(entries(row.event, rows, columns)):
+        for number, entry in enumerate(entries(row.event, rows, read)):
             stored["rows"].append(entry.as_json())
             if number % TELLS_EVERY == 0:
                 mine.update(done=number)
@@ -207,33 +227,45 @@ def _read(row: ListImport, by: Actor, at: datetime) -> None:
     mine.update(task="", done=len(rows), **stored)
 
 
-def _described(columns: Columns, rows: tuple[Row, ...], row: ListImport) -> dict[str, Any]:
+def _columns(row: ListImport, rows: Sequence[Row]) -> Columns:
+    """What was chosen for the sheet that is read, else what is recognized."""
+    if chosen := row.columns.get("chosen", {}).get(row.columns["sheet"]):
+        return Columns(meanings=tuple(chosen["meanings"]), heading=chosen["heading"])
+    known = row.columns.get("known", {}) | row.columns.get("choices", {})
+    return recognized(rows, row.event.way, known)
+
+
+def _for_every_sheet(row: ListImport) -> dict[str, Any]:
+    return {name: row.columns[name] for name in FOR_EVERY_SHEET if name in row.columns}
+
+
+def _described(columns: Columns, rows: Sequence[Row], row: ListImport) -> dict[str, Any]:
     heading = heading_row(rows, columns)
     headings = heading.cells if heading else ()
-    is_chosen, choices = row.columns.get("is_chosen", False), row.columns.get("choices", {})
-    if is_chosen:
-        usual = {**KNOWN, **choices}
-        keys = zip(map(heading_key, headings), columns.meanings, strict=False)
-        # Not what is known anyway: a row that isn't headings after all would be remembered with its names.
-        new = {key: meaning for key, meaning in keys if key and usual.get(key, NOTHING) != meaning}
-        choices = {**choices, **new}
     below = [each for each in rows if heading is None or each.number > heading.number]
     return {
+        **_for_every_sheet(row),
         "meanings": columns.meanings,
         "heading": heading.number if heading else 0,
-        "is_guessed": columns.is_guessed,
-        "is_chosen": is_chosen,
-        "is_text": row.columns.get("is_text", False),
-        "choices": choices,
-        "sheets": row.columns["sheets"],
+        "choices": row.columns.get("choices", {}) | _chosen(columns, headings, row),
         "headings": [cell[:LONGEST_SHOWN] for cell in headings],
         "shown": shown_cells(below, len(columns.meanings)),
     }
 
 
+def _chosen(columns: Columns, headings: Sequence[str], row: ListImport) -> dict[str, str]:
+    """The meanings to remember by ``heading_key``: those that were chosen and aren't known."""
+    # A row with somebody's number isn't headings after all, and would be remembered with their name.
+    if row.columns["sheet"] not in row.columns.get("chosen", {}) or any(map(is_contact, headings)):
+        return {}
+    usual = KNOWN | row.columns.get("known", {}) | row.columns.get("choices", {})
+    keys = zip(map(heading_key, headings), columns.meanings, strict=False)
+    return {key: meaning for key, meaning in keys if key and usual.get(key, NOTHING) != meaning}
+
+
 def _gone(row: ListImport) -> dict[str, Any]:
     """The columns to clear. What the headings mean is remembered, if somebody chose it."""
-    choices = row.columns.get("choices") if row.columns.get("is_chosen") else None
+    choices = row.columns.get("choices")
     return {**GONE, "columns": {"choices": choices}} if choices else GONE
 
 
@@ -325,14 +357,16 @@ def _check_nobody_plays(imported: ListImport) -> None:
         raise Refused("list.has-partner", player=player)
 
 
-def _waiting(event: Event) -> ListImport:
+def _waiting(event: Event, seen: int | None) -> ListImport:
     """The list in preview.
 
-    :raises Refused: if there is none, or the scheduler still has a task for it.
+    :raises Refused: if there is none, it isn't the one that was ``seen``, or the scheduler has a task for it.
     """
     found = looked_at(event)
     if found is None:
         raise Refused("list.none")
+    if seen and found.pk != seen:
+        raise Refused("list.other")
     if found.task:
         raise Refused("list.at-work")
     return found

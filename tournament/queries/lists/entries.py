@@ -50,8 +50,8 @@ EXPORTED = re.compile(r"^'(?=\s*[=+\-@])")
 class Entry:
     """A row and what it would become. ``said`` is a refusal with its values: an error, or a note.
 
-    ``contacts`` are those of each player, in their order, if they have their own. ``cells`` are those of a
-    row with an error, to correct it, and ``rows`` other rows about the same people.
+    ``contacts`` are those of each player, in their order, if they have their own. ``rows`` are other rows
+    about the same people. ``cells`` are those of each row, to correct them, if something is said.
     """
 
     row: int
@@ -60,7 +60,7 @@ class Entry:
     team: str = ""
     contact: str = ""
     contacts: tuple[str, ...] = ()
-    cells: tuple[str, ...] = ()
+    cells: tuple[tuple[str, ...], ...] = ()
     rows: tuple[int, ...] = ()
     home: str = ""
     accessible: bool = False
@@ -77,6 +77,11 @@ class Entry:
     @property
     def is_wrong(self) -> bool:
         return self.state == WRONG
+
+    @property
+    def lines(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The number and cells of each row that can be corrected."""
+        return tuple(zip((self.row, *self.rows), self.cells, strict=False))
 
     @property
     def team_besides(self) -> tuple[str, ...]:
@@ -127,13 +132,16 @@ def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Ent
     there = _There(event)
     below = [row for row in rows if heading is None or row.number > heading.number]
     read = [_of_row(row, heading, columns, event.way) for row in below]
+    cells = {row.number: row.cells for row in below}
     for row, typed in _brought_together(read, event.way):
         try:
             if isinstance(typed, Refused):
                 raise typed
-            yield there.placed(_entry(typed, event.way))
+            entry = there.placed(_entry(typed, event.way))
         except Refused as why:
-            yield Entry(row=row.number, state=WRONG, players=row.cells[:8], cells=row.cells, said=kept(why))
+            entry = Entry(row=row.number, state=WRONG, players=row.cells[:8], said=kept(why))
+        about = (entry.row, *entry.rows) if entry.said else ()
+        yield replace(entry, cells=tuple(cells[number] for number in about))
 
 
 def key_of(name: str) -> str:
@@ -320,7 +328,7 @@ def _typed(row: Row, columns: Columns, way: WayOfTakingPart) -> _Typed:
     for place, (cell, meaning) in enumerate(_by_itself(row, columns, way)):
         if meaning and cell:
             cells.setdefault(meaning, []).append(_sound(cell, meaning, f"{letter(place)}{row.number}"))
-    text = {meaning: " ".join(parts) for meaning, parts in cells.items()}
+    text = {meaning: _together(parts, meaning) for meaning, parts in cells.items()}
     team, seats = text.get(has.TEAM, ""), [_seat(text, seat) for seat in range(1, way.members + 1)]
     whole = A_MARK.sub("", text.get(has.PLAYERS, ""))
     if not team and not whole and sum(bool(name) for name, _ in seats) == 1 and JOINED.search(seats[0][0]):
@@ -346,6 +354,13 @@ def _typed(row: Row, columns: Columns, way: WayOfTakingPart) -> _Typed:
         home=clean_name(text.get(has.HOME, "")),
         is_accessible=text.get(has.ACCESSIBLE, "").casefold() in YES,
     )
+
+
+def _together(parts: Sequence[str], meaning: str) -> str:
+    """What the columns with one meaning say. A player has one contact: an e-mail goes before a number."""
+    if meaning.startswith(has.CONTACT):
+        return next((part for part in parts if "@" in part), parts[0])
+    return " ".join(parts)
 
 
 def _by_itself(row: Row, columns: Columns, way: WayOfTakingPart) -> Sequence[tuple[str, str]]:

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event, ListImport
-from tournament.queries.lists.columns import Columns, letter, meanings_for
+from tournament.queries.lists.columns import CONTACT, letter, meanings_for
 from tournament.queries.lists.entries import BACK, KNOWN, WRONG, Entry, entry_of, sentence_of
 from tournament.queries.lists.reading import Row
 
@@ -35,7 +35,10 @@ class ListColumn:
 
 @dataclass(frozen=True, kw_only=True)
 class LookedAt:
-    """A list in preview. ``problem`` says why it couldn't be read or imported."""
+    """A list in preview. ``problem`` says why it couldn't be read or imported.
+
+    ``sheets`` are those of a workbook that has several, of which ``sheet`` is read.
+    """
 
     pk: int
     name: str
@@ -46,8 +49,22 @@ class LookedAt:
     problem: str
     columns: tuple[ListColumn, ...]
     heading: int
-    sheets_left_out: tuple[str, ...]
+    sheet: str
+    sheets: tuple[str, ...]
     entries: tuple[Entry, ...]
+
+    @property
+    def other_sheets(self) -> tuple[str, ...]:
+        return tuple(title for title in self.sheets if title != self.sheet)
+
+    @property
+    def same_contacts(self) -> list[list[str]]:
+        """The columns with contacts of the same player, who has only one."""
+        by_meaning: dict[str, list[str]] = {}
+        for each in self.columns:
+            if each.meaning.startswith(CONTACT):
+                by_meaning.setdefault(each.meaning, []).append(each.words)
+        return [columns for columns in by_meaning.values() if len(columns) > 1]
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -77,8 +94,9 @@ class LookedAt:
         return self.states[WRONG]
 
     @property
-    def all_wrong(self) -> tuple[Entry, ...]:
-        return tuple(entry for entry in self.entries if entry.is_wrong)
+    def to_correct(self) -> tuple[Entry, ...]:
+        """The entries whose rows can be corrected in the preview."""
+        return tuple(entry for entry in self.entries if entry.cells)
 
     @property
     def known(self) -> int:
@@ -151,10 +169,6 @@ def lists(event: Event) -> Lists:
     )
 
 
-def columns_of(row: ListImport) -> Columns:
-    return Columns(meanings=tuple(row.columns["meanings"]), heading=row.columns.get("heading", 0))
-
-
 def shown_cells(rows: Sequence[Row], width: int) -> list[list[str]]:
     """The first cells of each column, from which the organizer recognizes it."""
     first = rows[:SAMPLES]
@@ -187,7 +201,8 @@ def _looked_at(row: ListImport, way: WayOfTakingPart) -> LookedAt:
             for place, (cells, meaning) in enumerate(shown)
         ),
         heading=row.columns.get("heading", 0),
-        sheets_left_out=tuple(row.columns.get("sheets", ())),
+        sheet=row.columns.get("sheet", ""),
+        sheets=tuple(row.columns.get("sheets", ())),
         entries=tuple(map(entry_of, row.rows)),
     )
 

@@ -9,7 +9,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import groupby, islice, pairwise
+from operator import itemgetter
 
 from charset_normalizer import from_bytes
 
@@ -36,6 +37,8 @@ ODD = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-ÿ’‘“”–—]|[a-zÀ-ÿ][‘�
 DELIMITERS = "\t;,|"
 NAMES_ITS_SIGN = re.compile(r'"?sep=([\t;,|])"?\1*[ \t]*(?:\r\n|\r|\n|$)', re.IGNORECASE)
 """The line before a list that says to Excel what is between the cells. It is no row there."""
+TITLE = "sheet="
+"""Begins the line with a sheet's title, above its rows, in the text of a workbook (``as_text``)."""
 TRIED = 100
 """The number of lines from which the delimiter is detected."""
 
@@ -48,47 +51,51 @@ class Row:
     cells: tuple[str, ...]
 
 
-def read_list(content: bytes) -> tuple[Row, ...]:
-    """The rows of a CSV file, pasted lines, or a workbook's first sheet that has any.
+def read_list(content: bytes, sheet: str = "") -> tuple[Row, ...]:
+    """The rows of a CSV file, pasted lines, or one sheet of a workbook: ``sheet``, else the first with rows.
 
     :raises Refused: if it isn't a list, or is too large; with the row as its ``field`` if that is known.
     """
-    return next(_sheets(content))[1]
+    for title, cells in _opened(content):
+        if sheet in ("", title) and (rows := tuple(_checked(cells))):
+            return rows
+    raise no_sheet(sheet, sheet_titles(content)) if sheet else Refused("list.empty")
 
 
 def read_sheets(content: bytes) -> tuple[tuple[str, tuple[Row, ...]], ...]:
     """Like ``read_list``, but every sheet that has rows, with its title, which is empty for text."""
-    return tuple(_sheets(content))
+    read = ((title, tuple(_checked(cells))) for title, cells in _opened(content))
+    if found := tuple((title, rows) for title, rows in read if rows):
+        return found
+    raise Refused("list.empty")
 
 
-def other_sheets(content: bytes) -> tuple[str, ...]:
-    """The titles of the sheets that ``read_list`` leaves out. Of each only the first rows are read."""
-    found = []
-    for title, sheet in _opened(content):
-        try:
-            has_rows = next(_checked(sheet), None) is not None
-        except Refused:
-            has_rows = True
-        if has_rows:
-            found.append(title)
-    return tuple(found[1:])
+def sheet_titles(content: bytes) -> tuple[str, ...]:
+    """The titles of the sheets that have rows. Of each only the first rows are read."""
+    return tuple(title for title, cells in _opened(content) if _has_rows(cells))
 
 
-def _sheets(content: bytes) -> Iterator[tuple[str, tuple[Row, ...]]]:
-    is_empty = True
-    for title, sheet in _opened(content):
-        if rows := tuple(_checked(sheet)):
-            is_empty = False
-            yield title, rows
-    if is_empty:
-        raise Refused("list.empty")
+def no_sheet(title: str, there: Sequence[str]) -> Refused:
+    return Refused("list.no-sheet", sheet=title, sheets=list(filter(None, there)))
 
 
-def _opened(content: bytes) -> Iterator[tuple[str, Iterator[tuple[str, ...]]]]:
-    """The title and cells of each sheet; text is one sheet.
+def _has_rows(cells: Iterable[tuple[str, ...]]) -> bool:
+    try:
+        return next(_checked(cells), None) is not None
+    except Refused:
+        return True
+
+
+def _opened(content: bytes) -> Iterator[tuple[str, Iterable[tuple[str, ...]]]]:
+    """The title and cells of each sheet. Text is one sheet, unless it was made of a workbook.
 
     :raises Refused: if it isn't a list.
     """
+    _check(content)
+    return workbook_rows(content) if _is_workbook(content) else _text_sheets(_decoded(content))
+
+
+def _check(content: bytes) -> None:
     if len(content) > MOST_BYTES:
         raise Refused("list.too-large", most=MOST_BYTES // 1_000_000)
     start = content[:1024].lstrip()
@@ -100,7 +107,10 @@ def _opened(content: bytes) -> Iterator[tuple[str, Iterator[tuple[str, ...]]]]:
         raise Refused("list.old-excel")
     if start.lower().startswith(PAGES):
         raise Refused("list.web-page")
-    return workbook_rows(content) if start.startswith(b"PK") else iter([("", _text_rows(_decoded(content)))])
+
+
+def _is_workbook(content: bytes) -> bool:
+    return content[:1024].lstrip().startswith(b"PK")
 
 
 def at_row(number: int) -> str:
@@ -111,9 +121,7 @@ def at_row(number: int) -> str:
 def _checked(sheet: Iterable[tuple[str, ...]]) -> Iterator[Row]:
     kept = 0
     for number, cells in enumerate(sheet, start=1):
-        cells = tuple(cell.strip() for cell in cells)
-        while cells and not cells[-1]:
-            cells = cells[:-1]
+        cells = _trimmed(cells)
         if not cells:
             continue
         if any(len(cell) > LONGEST_CELL and "\n" in cell for cell in cells):
@@ -125,6 +133,13 @@ def _checked(sheet: Iterable[tuple[str, ...]]) -> Iterator[Row]:
         if kept > MOST_ROWS:
             raise Refused("list.rows", most=MOST_ROWS)
         yield Row(number, tuple(cell[: LONGEST_CELL + 1] for cell in cells))
+
+
+def _trimmed(cells: Iterable[str]) -> tuple[str, ...]:
+    cells = tuple(cell.strip() for cell in cells)
+    while cells and not cells[-1]:
+        cells = cells[:-1]
+    return cells
 
 
 def _decoded(content: bytes) -> str:
@@ -162,25 +177,53 @@ def _is_binary(text: str) -> bool:
     return any(sign < " " and sign not in "\t\n\r\v\f" for sign in set(text))
 
 
-def with_cells(content: bytes, changed: Mapping[int, Sequence[str]]) -> bytes:
-    """The list as text, with other cells in the rows with these numbers. Each other line stays as it is."""
-    text = _sheet_as_text(content) if content[:1024].lstrip().startswith(b"PK") else _decoded(content)
+def as_text(content: bytes) -> str:
+    """A list as text that is read like it. If several sheets of a workbook have rows, it has all of them.
+
+    :raises Refused: if it isn't a list.
+    """
+    _check(content)
+    if not _is_workbook(content):
+        return _decoded(content)
+    trimmed = ((title, list(map(_trimmed, cells))) for title, cells in workbook_rows(content))
+    sheets = [(title, rows) for title, rows in trimmed if any(rows)]
+    lines = ["sep=,\n"]
+    for title, rows in sheets:
+        lines += [_line_of([TITLE + title], ",")] if len(sheets) > 1 else []
+        lines += [_line_of(cells, ",") for cells in rows]
+    return "".join(lines)
+
+
+def with_cells(content: bytes, changed: Mapping[int, Sequence[str]], sheet: str = "") -> bytes:
+    """The list as text, with other cells in the rows of a sheet with these numbers. Other lines stay."""
+    text = as_text(content)
     named = NAMES_ITS_SIGN.match(text)
     start, sign = (named.end() if named else 0), _delimiter(text)
     reader = csv.reader(lines := _lines_of(text[start:]), delimiter=sign)
     pieces, begin = [text[:start]], 0
-    for number, _ in enumerate(reader, start=1):
-        row = changed.get(number)
+    for title, number, _ in _placed(reader):
+        row = changed.get(number) if title == sheet else None
         pieces += lines[begin : reader.line_num] if row is None else [_line_of(row, sign)]
         begin = reader.line_num
     mended = "".join(pieces)
     return (mended if _delimiter(mended) == sign else f"sep={sign}\n{mended}").encode()
 
 
-def _sheet_as_text(content: bytes) -> str:
-    sheets = (list(sheet) for _, sheet in workbook_rows(content))
-    rows = next(rows for rows in sheets if any(cell.strip() for cells in rows for cell in cells))
-    return "sep=,\n" + "".join(_line_of(cells, ",") for cells in rows)
+def _placed(rows: Iterable[Sequence[str]]) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+    """Each row of a text with its sheet's title and its number there, which is 0 for the title's own line."""
+    title, number = "", 0
+    for place, cells in enumerate(rows):
+        is_title = (title or not place) and cells and cells[0].startswith(TITLE) and not any(cells[1:])
+        if is_title and (found := cells[0].removeprefix(TITLE).strip()):
+            title, number = found, 0
+        else:
+            number += 1
+        yield title, number, tuple(cells)
+
+
+def _text_sheets(text: str) -> Iterator[tuple[str, Iterator[tuple[str, ...]]]]:
+    for title, rows in groupby(_placed(_text_rows(text)), key=itemgetter(0)):
+        yield title, (cells for _, number, cells in rows if number)
 
 
 def _line_of(cells: Sequence[str], sign: str) -> str:

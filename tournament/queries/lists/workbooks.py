@@ -49,7 +49,7 @@ def workbook_rows(content: bytes) -> Iterator[tuple[str, Iterator[tuple[str, ...
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
     except Exception:  # openpyxl raises a dozen kinds of errors for missing or wrong parts.
         raise Refused("list.damaged") from None
-    return ((UNSEEN.sub("", sheet.title).strip(), _rows(sheet)) for sheet in sheets)
+    return ((UNSEEN.sub("", sheet.title).strip() or "Sheet", _rows(sheet)) for sheet in sheets)
 
 
 def _check_size(content: bytes) -> None:
