@@ -314,7 +314,8 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
     idle = {game.pk: game for game in now if game.is_bye or game.called_at is None}
     busy = Seat.objects.filter(game__in=[game.pk for game in now if game.pk not in idle])
     mine = dict(Seat.objects.filter(game__in=idle).values_list("team", "game"))
-    away = busy_elsewhere(event).teams
+    prefetch_related_objects(list(idle.values()), everybody_in("seats"))
+    notes = why_waits(event, idle.values())
     for team in event.teams.present().exclude(pk__in=busy.values("team")):
         game = idle.get(mine.get(team.pk, 0))
         if game is None:
@@ -323,7 +324,7 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
         elif game.is_bye:
             yield WaitingTeam(team=name_of(team), why=f"bye: {event.what_counts.bye}", is_bye=True)
         else:
-            yield WaitingTeam(team=name_of(team), why=why_waits(game, away))
+            yield WaitingTeam(team=name_of(team), why=notes[game.pk])
 
 
 def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
