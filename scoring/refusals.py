@@ -247,9 +247,9 @@ SENTENCES = {
     "trick.strain": "Say how it was played: uptown, downtown or no trump.",
     "trick.too-many": "A trick has {most} cards here, not {cards}. Take the last one off.",
     "trick.trump": "Say which suit was trumps.",
-    "winner.game-falls": "This takes back the {games} and its hands, so it needs a ruling by a head referee "
+    "winner.game-falls": "This takes back {games} and its hands, so it needs a ruling by a head referee "
     "or an organizer, with a reason (Rulebook E-75).",
-    "winner.games-fall": "This takes back the {games} and their hands, so it needs a ruling by a head "
+    "winner.games-fall": "This takes back {games} and their hands, so it needs a ruling by a head "
     "referee or an organizer, with a reason (Rulebook E-75).",
     "winner.next-game-called": "{game} ({label}) has been called{table: to table *|} since, so a new winner "
     "needs a ruling by a head referee or an organizer, with a reason (Rulebook E-32).",

@@ -19,7 +19,7 @@ from scoring.queries.awaited import Awaited, awaited
 from scoring.queries.bubble import bubble
 from scoring.queries.floor import Floor, Need, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
-from scoring.queries.phase_two.drawn import phase_two, plan_for
+from scoring.queries.phase_two.drawn import phase_two
 from scoring.queries.rounds.late import LateHand, late_hands
 from scoring.queries.rounds.pace import bracket_times, games_left, pace_of, played_out
 from scoring.queries.rounds.seating import DraftNews, draft_news, recall_left, round_to_change
@@ -31,7 +31,7 @@ from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase, timetable
 from tournament.queries.countdown import Countdown, in_minutes
 from tournament.queries.day_rows import day_rows, with_its_day
-from tournament.queries.game import choice_of, ruleset_for
+from tournament.queries.game import choice_of, plan_for, ruleset_for
 from tournament.queries.names import count, in_words, round_title
 from tournament.queries.schedule_changes import DayControls, day_controls
 

@@ -11,7 +11,7 @@ from rules.games.hands import Reason
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import score_sentence, written_hands_of
 from scoring.queries.hands.chairs import players_of
-from scoring.queries.hands.labels import score_words
+from scoring.queries.hands.labels import bracket_labels, score_words
 from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.series import series_score
 from scoring.queries.hands.tally import adds_to_score
@@ -62,13 +62,14 @@ class GamePage:
 
 
 def game_page(game: Game, at: datetime) -> GamePage:
-    """The page of one of ``public_games``. Eight queries at most."""
+    """The page of one of ``public_games``. Nine queries at most."""
     event, held = game.event, held_rounds(game.event)
-    is_hidden = is_held(game, held)
+    is_hidden, labels = is_held(game, held), bracket_labels(event, [game])
+    listed = listed_game(event, game, at, held, sitting_down(event, at, [game]), labels)
     written = [] if is_hidden else written_hands_of(game)
     counting = {hand.sequence for hand in counting_hands(written)}
     return GamePage(
-        game=_with_players(listed_game(event, game, at, held, sitting_down(event, at, [game])), game),
+        game=_with_players(listed, game),
         called=wall(event, game.called_at) if game.called_at else "",
         over=wall(event, game.over_at) if game.over_at else "",
         result="" if is_hidden else _result(game),

@@ -9,10 +9,11 @@ from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
 from pages.player.own_games import note_of, state_of
+from rules.competition.phase_two.games import label_of
 from rules.numbers import minus
 from scoring.models import Ending
 from scoring.queries.game.state import ShownState
-from scoring.queries.hands.labels import figures, game_label, score_words
+from scoring.queries.hands.labels import bracket_labels, figures, game_label, score_words
 from scoring.queries.phase_two.shown import ENDINGS
 from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game, Phase, Round
@@ -50,17 +51,24 @@ class ListedSide:
 class ListedGame:
     """A game or a bye.
 
-    ``where`` is its table, ``label`` its kind, ``time`` when it was called, if not with a whole round.
+    ``where`` is its table, ``label`` which game it is, ``group`` its heading in lists, ``time`` when it was
+    called, if not with a whole round.
     """
 
     game_id: int
     where: str
     label: str
+    group: str
     time: str
     state: ShownState
     note: str
     score: str
     sides: tuple[ListedSide, ...]
+
+    @property
+    def place(self) -> str:
+        """What tells it from the others of its group: ``Semi-final 2 · Table 4``, ``Table 4``."""
+        return " · ".join(filter(None, ("" if self.label == self.group else self.label, self.where)))
 
     @property
     def aside(self) -> str:
@@ -88,16 +96,17 @@ class GamesPage:
 
 
 def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
-    """The games of a part, by default the newest. Eight queries at most."""
+    """The games of a part, by default the newest. Nine queries at most."""
     parts = game_parts(event)
     meant = {each.key: each for each in parts}.get(part)
     chosen = meant or (None if part == ALL else next(iter(parts), None))
     rows = sorted(public_games(event).filter(chosen.games if chosen else Q()), key=_place)
     held, downs = held_rounds(event), sitting_down(event, at, rows)
+    labels = bracket_labels(event, rows)
     return GamesPage(
         parts=parts,
         part=chosen,
-        games=tuple(listed_game(event, game, at, held, downs) for game in rows),
+        games=tuple(listed_game(event, game, at, held, downs, labels) for game in rows),
         is_held_back=any(is_held(game, held) for game in rows),
         is_hidden=bool(held) and is_hidden(event),
         boards_title=boards_title(event),
@@ -119,7 +128,12 @@ def game_parts(event: Event) -> tuple[GamePart, ...]:
 
 
 def listed_game(
-    event: Event, game: Game, at: datetime, held: frozenset[int | None], downs: Mapping[int, SittingDown]
+    event: Event,
+    game: Game,
+    at: datetime,
+    held: frozenset[int | None],
+    downs: Mapping[int, SittingDown],
+    labels: Mapping[str, str],
 ) -> ListedGame:
     """A row for a game of ``public_games``. No query."""
     game.event = event
@@ -130,7 +144,8 @@ def listed_game(
     return ListedGame(
         game_id=game.pk,
         where=f"Table {game.table.number}" if game.table else "",
-        label=game_label(game),
+        label=game_label(game, labels),
+        group=label_of(game.bracket_position) if game.bracket_position else game_label(game, labels),
         time="" if game.called_at is None or _is_by_table(game) else wall(event, game.called_at),
         state=state_of(game, at, downs, hides_hands=is_hidden),
         note="" if is_hidden else how_it_ended(game),

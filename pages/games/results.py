@@ -15,6 +15,7 @@ from rules.counted.counters import all_counters
 from rules.games.totals import is_total
 from scoring.models import Ending, Hand
 from scoring.queries.board import Board, BoardRow, board, final_places
+from scoring.queries.hands.labels import bracket_labels
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.shown import BracketPage
 from scoring.queries.side_prizes import PrizeBoard, SidePrizes, side_prizes
@@ -215,10 +216,12 @@ def standing_data(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
 def games_data(
     event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None, only: Q | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The games that match ``only``, oldest first. With ``hands``, each has its own. Four queries at most."""
+    """The games that match ``only``, oldest first. With ``hands``, each has its own. Five queries at most."""
     held, substitutes = held_rounds(event), _substitutes(event)
-    for game in public_games(event).filter(only or Q()).order_by("pk"):
-        listed = listed_game(event, game, at, held, {})
+    games = list(public_games(event).filter(only or Q()).order_by("pk"))
+    labels = bracket_labels(event, games)
+    for game in games:
+        listed = listed_game(event, game, at, held, {}, labels)
         is_hidden = is_held(game, held)
         row = {
             "game": game.pk,

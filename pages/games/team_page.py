@@ -9,7 +9,7 @@ from pages.games.listed import how_it_ended, public_games
 from pages.player.own_games import outcome_of, own_score, own_side_of, state_of
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.game.state import ShownState
-from scoring.queries.hands.labels import game_label, score_words
+from scoring.queries.hands.labels import bracket_labels, game_label, score_words
 from scoring.queries.phase_two.bracket import bracket_page
 from tournament.models import Game, Team
 from tournament.models.floor import TableState
@@ -63,13 +63,13 @@ class TeamPage:
 
 
 def team_page(team: Team, at: datetime) -> TeamPage:
-    """A team's page. At most eighteen queries."""
+    """A team's page. At most nineteen queries."""
     event = team.event
     table, held = board(event, at), held_rounds(event)
     games = list(public_games(event).of(team))
     for game in games:
         game.event = event
-    downs = sitting_down(event, at, games)
+    downs, labels = sitting_down(event, at, games), bracket_labels(event, games)
     line = next((line for line in table.rows if line.row.team_id == team.pk), None)
     is_ranked = line is not None and table.has_begun and not line.row.is_gone
     bracket = bracket_page(event, at)
@@ -85,7 +85,9 @@ def team_page(team: Team, at: datetime) -> TeamPage:
         note=line.note if line else "",
         has_left=team.withdrawn_at is not None,
         prize=next((placed.place for placed in bracket.podium if placed.team.team_id == first), 0),
-        games=tuple(_game(team, game, at, downs, held) for game in sorted(games, key=lambda game: -game.pk)),
+        games=tuple(
+            _game(team, game, labels, at, downs, held) for game in sorted(games, key=lambda game: -game.pk)
+        ),
         as_of=wall(event, at),
     )
 
@@ -99,7 +101,12 @@ def _figures(line: BoardRow, table: Board) -> str:
 
 
 def _game(
-    team: Team, game: Game, at: datetime, downs: Mapping[int, SittingDown], held: frozenset[int | None]
+    team: Team,
+    game: Game,
+    labels: Mapping[str, str],
+    at: datetime,
+    downs: Mapping[int, SittingDown],
+    held: frozenset[int | None],
 ) -> GameOfTeam:
     mine, partner = own_side_of(team, game), partner_at(game, team.pk)
     is_hidden = is_held(game, held)
@@ -107,7 +114,7 @@ def _game(
     has_score = not is_hidden and not game.is_bye and bool(game.score.hands or game.over_at)
     return GameOfTeam(
         game_id=game.pk,
-        label=game_label(game),
+        label=game_label(game, labels),
         where=f"Table {game.table.number}" if game.table else "",
         others=tuple(
             name_of(other) for side in sides_at(game) if side != mine for other in teams_on(game, side)

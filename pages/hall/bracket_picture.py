@@ -111,10 +111,16 @@ def _box(cell: BracketCell, column: int, middle: int, to: int | None) -> Box:
     return Box(
         x=x,
         y=y,
-        label=cell.label,
+        label=" · ".join(filter(None, (cell.label, _seeds(cell)))),
         lines=tuple(_line(side, y + 21 + 27 * row) for row, side in enumerate(cell.sides)),
         path=f"M{right} {middle}H{half}V{to}H{x + STEP_X}" if to is not None else "",
     )
+
+
+def _seeds(cell: BracketCell) -> str:
+    """``seeds 4 and 5``: the number before a name is the team's, and would be read as its seed."""
+    seeds = [str(side.seed) for side in cell.sides if side.seed]
+    return f"seed{'s' if len(seeds) > 1 else ''} {' and '.join(seeds)}" if seeds else ""
 
 
 def _line(side: BracketSide, y: int) -> Line:

@@ -64,7 +64,7 @@ def card_before_call(today: Today, game: Game) -> NowCard:
     return NowCard(
         state="next",
         why=f"You are tied with another team: {tied}" if game.kind == GameKind.PLAYOFF else "You play next",
-        big=game_label(game),
+        big=game_label(game, today.labels),
         line=f"against {opponents}{f' · {today.rests}' if today.rests else ''}",
         quiet="Stay near: your table is called any minute. You’ll see it here.",
     )

@@ -55,8 +55,8 @@ class NowCard:
 class Today:
     """The data that a card is made from. ``sits_in`` has the substitutes of partners, by the partner's id.
 
-    ``awaits`` is what everybody waits for. ``players`` are those who sit in the game now.
-    ``rests`` is the sentence on the one who doesn't.
+    ``awaits`` is what everybody waits for, ``labels`` are the ``bracket_labels``. ``players`` are those who
+    sit in the game now. ``rests`` is the sentence on the one who doesn't.
     """
 
     event: Event
@@ -68,6 +68,7 @@ class Today:
     plan: Timetable
     clock: ClockFace
     awaits: Awaited
+    labels: Mapping[str, str]
     sits_in: Mapping[int, str]
     downs: Mapping[int, SittingDown]
 

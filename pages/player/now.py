@@ -17,6 +17,7 @@ from pages.player.waits import (
 )
 from scoring.queries.awaited import Awaited, awaited
 from scoring.queries.hands.chairs import Bench, benches
+from scoring.queries.hands.labels import bracket_labels
 from scoring.queries.rounds.waiting_list import waiting_list
 from tournament.models import Event, Game, Player, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
@@ -50,7 +51,7 @@ class TeamNow:
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:
     """The page of a team. Ten queries while it is at its table, or seven if ``games`` are loaded.
 
-    Two more if it has a third player.
+    One more in the bracket; two more if it has a third player.
     """
     games = games_of(event, team) if games is None else games
     partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
@@ -73,6 +74,7 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         plan=awaits.plan,
         clock=awaits.clock,
         awaits=awaits,
+        labels=bracket_labels(event, games),
         downs=sitting_down(event, at, games, awaits.plan.frozen),
         sits_in={partner: sits_in(there.get(partner, ())) for partner in partners},
     )
@@ -85,7 +87,7 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         players=player_names(own),
         card=card,
         cue=f"{card.cue} {games[-1].pk}" if card.cue and games else "",
-        games=team_games(team, games, at, today.downs),
+        games=team_games(team, games, today.labels, at, today.downs),
         bench=bench,
         awaits=awaits,
     )

@@ -86,10 +86,18 @@ def _games_of(event: Event, team: Team) -> QuerySet[Game]:
 
 
 def team_games(
-    team: Team, games: Sequence[Game], at: datetime, downs: Mapping[int, SittingDown]
+    team: Team,
+    games: Sequence[Game],
+    labels: Mapping[str, str],
+    at: datetime,
+    downs: Mapping[int, SittingDown],
 ) -> tuple[TeamGame, ...]:
     """The called games of ``games_of``, newest first, with their hands. No query."""
-    return tuple(_game(team, game, state_of(game, at, downs)) for game in reversed(games) if game.called_at)
+    return tuple(
+        _game(team, game, game_label(game, labels), state_of(game, at, downs))
+        for game in reversed(games)
+        if game.called_at
+    )
 
 
 def own_side_of(team: Team, game: Game) -> str:
@@ -147,12 +155,12 @@ def outcome_of(team: Team, game: Game, state: ShownState) -> ShownState:
     return ShownState(key=key, word=key.label)
 
 
-def _game(team: Team, game: Game, state: ShownState) -> TeamGame:
+def _game(team: Team, game: Game, label: str, state: ShownState) -> TeamGame:
     partner = partner_at(game, team.pk)
     is_played = game.score.hands and not game.over_at
     has_score = not game.is_bye and (is_played or game.score.winner_id is not None)
     return TeamGame(
-        label=game_label(game),
+        label=label,
         opponent=opponents_of(team, game),
         partner=partner.name if partner else "",
         outcome=outcome_of(team, game, state),

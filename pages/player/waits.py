@@ -8,7 +8,7 @@ from django.db.models import Q
 from pages.player.card import LEFT, NowCard, Today, ring_until
 from pages.player.own_games import bye_words, opponents_of, outcome_of, own_score, state_of
 from rules.competition.clock import RoundSlot, Span
-from rules.competition.phase_two.games import THIRD_PLACE, label_of
+from rules.competition.phase_two.games import THIRD_PLACE
 from scoring.models import Cut, Ending
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
@@ -277,7 +277,7 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
         big = "You go on" if has_won else "You play on"
     waits = "Your next opponents are still playing."
     if coming and not has_won and coming.key != THIRD_PLACE:
-        waits = f"Next for you: {coming.label}. {waits}"
+        waits = f"Next for you: {today.labels[coming.key]}. {waits}"
     return NowCard(state="waiting", why=why, big=big, line=waits, quiet=STAY_NEAR)
 
 
@@ -286,10 +286,10 @@ def _ended(today: Today, now: PhaseTwo, last: Game) -> tuple[bool, str, str]:
     side = side_at(last, today.team.pk)
     has_won = side_at(last, last.score.winner_id) == side
     if last.best_of == 1:
-        return has_won, game_label(last), _score(today, last)
+        return has_won, game_label(last, today.labels), _score(today, last)
     won = now.drawn.won(last.bracket_position)
     place = sides_at(last).index(side or "")
-    return has_won, label_of(last.bracket_position), score_words(won[place], won[1 - place])
+    return has_won, today.labels[last.bracket_position], score_words(won[place], won[1 - place])
 
 
 def _score(today: Today, game: Game) -> str:
@@ -302,4 +302,5 @@ def _score(today: Today, game: Game) -> str:
 
 def _last_game(today: Today, game: Game) -> str:
     opponents = opponents_of(today.team, game)
-    return f"{game_label(game)}, against {opponents}" if opponents else f"{game_label(game)}, bye"
+    label = game_label(game, today.labels)
+    return f"{label}, against {opponents}" if opponents else f"{label}, bye"

@@ -9,7 +9,7 @@ from django.db.models import Exists, Max, OuterRef, Q, prefetch_related_objects
 from scoring.queries.floor import TableCard
 from scoring.queries.game.sheet import last_game_at
 from scoring.queries.game.state import FREE, ShownState, table_state
-from scoring.queries.hands.labels import game_label
+from scoring.queries.hands.labels import bracket_labels, game_label
 from tournament.models import Badge, Event, Game, Side, Table
 from tournament.models.events import HandsFrom
 from tournament.models.floor import TableState
@@ -139,7 +139,7 @@ class PublicTable:
 
 
 def public_table(table: Table, at: datetime, badge: Badge | None) -> PublicTable:
-    """A table for a visitor with this badge. Three queries; the table's event must be loaded."""
+    """A table for a visitor with this badge. Four queries at most; the table's event must be loaded."""
     found = last_game_at(table)
     game = None
     if found:
@@ -150,7 +150,7 @@ def public_table(table: Table, at: datetime, badge: Badge | None) -> PublicTable
     is_mine = bool(game and badge and badge.team_id and not game.over_at and side_at(game, badge.team_id))
     return PublicTable(
         number=table.number,
-        label=game_label(game) if game else "",
+        label=game_label(game, bracket_labels(table.event, [game])) if game else "",
         teams=names_at(game) if game else (),
         state=table_state(game, at, downs.get(game.pk), is_missing=bool(late_at(game))) if game else FREE,
         who_enters=_who_enters(table.event),

@@ -12,6 +12,9 @@ from rehearsal.recount.standings import Step, Table, steps_of
 
 BYE: Final = 0
 SERIES: Final = re.compile(r"(?P<label>.+), game \d+ of \d+")
+NUMBERED: Final = re.compile(r"(?P<label>.+?)(?:(?<=-final) |, game )\d+")
+"""One of several: ``Semi-final 2``, ``Round 2, game 3``."""
+
 ROUNDS: Final = {2: "Final", 4: "Semi-final", 8: "Quarter-final"}
 
 Team = int | None
@@ -77,7 +80,7 @@ def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str)
     :raises Untrue: if a game should not have been played.
     """
     phase = Phase(seeds)
-    pool = Pool(_in_series(counts), phase)
+    pool = Pool(map(_without_number, _in_series(counts)), phase)
     match format_:
         case "double":
             _double(phase, pool)
@@ -93,6 +96,11 @@ def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str)
             _single(phase, pool, _by_seed(seeds))
     pool.nothing_is_left()
     return phase
+
+
+def _without_number(count: Count) -> Count:
+    found = NUMBERED.fullmatch(count.game.part)
+    return replace(count, game=replace(count.game, part=found["label"])) if found else count
 
 
 def _in_series(counts: Iterable[Count]) -> list[Count]:

@@ -12,7 +12,7 @@ from rules.competition.tie_breaks import BYE_UNITS
 from rules.money.words import dollars
 from scoring.models import BuyBack, Cut, Ending, GameScore
 from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
-from scoring.queries.hands.labels import game_label
+from scoring.queries.hands.labels import bracket_labels, game_label
 from scoring.queries.hands.series import game_before, games_after, without_hands_after
 from scoring.queries.phase_two.drawn import PhaseTwo, buy_backs_to_take_back, phase_two
 from scoring.queries.rounds.steps import why_no_way_back
@@ -313,5 +313,6 @@ def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
 
 
 def _named(game: Game) -> dict[str, Any]:
-    """The game's values for the log."""
-    return {"game": game, "label": game_label(game), "who": str(game)}
+    """The game's values for the log. One query."""
+    label = game_label(game, bracket_labels(game.event, [game]))
+    return {"game": game, "label": label, "who": str(game)}

@@ -15,12 +15,13 @@ from scoring.models import Cut, Hand
 from scoring.queries.game.sheet import score_sentence, sheet_games
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn, they_fall, with_hands
-from scoring.queries.phase_two.drawn import places_in_words, plan_for
+from scoring.queries.phase_two.drawn import places_in_words
 from scoring.queries.rounds.steps import why_no_correction
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Phase, Role
+from tournament.queries.game import plan_for
 from tournament.queries.names import in_words
 from tournament.queries.sitting import side_names
 

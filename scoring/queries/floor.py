@@ -17,8 +17,8 @@ from scoring.queries.game.state import (
     ShownState,
     table_state,
 )
-from scoring.queries.hands.labels import figures, in_series, score_words
-from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
+from scoring.queries.hands.labels import bracket_labels, figures, game_label, score_words
+from scoring.queries.phase_two.drawn import phase_two_of
 from tournament.errors import Refused
 from tournament.models import Event, Game, Player, Seat, Side, Table
 from tournament.models.floor import GameKind, TableState
@@ -28,7 +28,7 @@ from tournament.queries.calling import busy_elsewhere, busy_teams, ready_togethe
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import give_day
 from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down, what_comes
-from tournament.queries.names import TeamName, name_of, round_title
+from tournament.queries.names import TeamName, name_of
 from tournament.queries.sitting import name_together, names_at, seated_at, sides_at, who_rests
 
 SEATED = (TableState.SITTING, TableState.LATE, TableState.CALLED)
@@ -185,7 +185,7 @@ def tables_at(event: Event, at: datetime) -> Floor:
 def with_teams(event: Event, cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards with title, sides and score. Two queries at most; three if teams have third players."""
     games = with_everybody(card.game for card in cards)
-    labels = _labels(event, games)
+    labels = bracket_labels(event, games)
     people = _people(event, games)
     return tuple(_with_teams(event, card, labels, people) for card in cards)
 
@@ -207,7 +207,7 @@ def with_everybody(games: Iterable[Game | None]) -> list[Game]:
 
 
 def _with_teams(
-    event: Event, card: Card, labels: dict[str, str], people: Mapping[int, Sequence[Player]]
+    event: Event, card: Card, labels: Mapping[str, str], people: Mapping[int, Sequence[Player]]
 ) -> Card:
     game = card.game
     if game is None:
@@ -226,20 +226,13 @@ def _with_teams(
     called, has_hands = bool(game.referee_called_at), bool(game.score.hands)
     return replace(
         card,
-        what=game_title(game, labels),
+        what=_title(game, labels),
         sides=sides,
         comes=what_comes(event, card.down, late=late, has_hands=has_hands, is_called=called)
         if card.down
         else "",
         score=score_words(*figures(event, game)) if game.score.hands or game.over_at else "",
     )
-
-
-def _labels(event: Event, games: Iterable[Game]) -> dict[str, str]:
-    if not any(game.bracket_position for game in games):
-        return {}
-    size = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).count()
-    return game_labels(plan_for(event, size))
 
 
 def _cards(
@@ -274,13 +267,10 @@ def _cards(
             yield TableCard(number=table.number, state=FREE)
 
 
-def game_title(game: Game, labels: dict[str, str]) -> str:
-    """``Round 2``, ``Semi-final 1`` or ``Play-off hand``. No query."""
-    if game.kind == GameKind.PLAYOFF:
-        return "Play-off hand" if game.is_one_hand else "Play-off game"
-    if game.bracket_position:
-        return in_series(labels.get(game.bracket_position, "Bracket"), game.number, game.best_of)
-    return round_title(game.round, game.phase) if game.round else ""
+def _title(game: Game, labels: Mapping[str, str]) -> str:
+    """The game's label; empty in open play, where every game has the same. No query."""
+    is_named = game.round_id or game.bracket_position or game.kind == GameKind.PLAYOFF
+    return game_label(game, labels) if is_named else ""
 
 
 def _needs(cards: Sequence[TableCard]) -> Iterable[Need]:
@@ -324,7 +314,8 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
     idle = {game.pk: game for game in now if game.is_bye or game.called_at is None}
     busy = Seat.objects.filter(game__in=[game.pk for game in now if game.pk not in idle])
     mine = dict(Seat.objects.filter(game__in=idle).values_list("team", "game"))
-    away = busy_elsewhere(event).teams
+    prefetch_related_objects(list(idle.values()), everybody_in("seats"))
+    notes = why_waits(event, idle.values())
     for team in event.teams.present().exclude(pk__in=busy.values("team")):
         game = idle.get(mine.get(team.pk, 0))
         if game is None:
@@ -333,7 +324,7 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
         elif game.is_bye:
             yield WaitingTeam(team=name_of(team), why=f"bye: {event.what_counts.bye}", is_bye=True)
         else:
-            yield WaitingTeam(team=name_of(team), why=why_waits(game, away))
+            yield WaitingTeam(team=name_of(team), why=notes[game.pk])
 
 
 def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
@@ -357,11 +348,11 @@ def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[Wa
 def _to_call(
     event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, Refused], is_table_free: bool
 ) -> Iterable[ToCall]:
-    labels = _labels(event, games)
+    labels = bracket_labels(event, games)
     for game in games:
         yield ToCall(
             game_id=game.pk,
-            what=game_title(game, labels),
+            what=_title(game, labels),
             names=names_at(game),
             why_not=why_no_call(game, busy, at=at, is_table_free=is_table_free),
         )

@@ -279,7 +279,7 @@ SENTENCES = {
     "team.seated": "{team} has been seated already. Withdraw the {entrant} instead.",
     "team.signed-up": "{one} and {other} are signed up already: team {number}, {team}. The desk shows its "
     "page again; if it’s somebody else, add an initial.",
-    "team.still-plays": "{team} still plays at Table {table}.",
+    "team.still-plays": "Waits for {team}, still playing at Table {table}.",
     "team.waits": "{team} has a game that waits for a table. It is taken back, then they can leave.",
     "team.waits-for-place": "{team} is on the waiting list. Give them a place first, or wait for a free one.",
     "team.withdrawn": "{team} has withdrawn. Let them return first.",

@@ -125,13 +125,22 @@ def busy_elsewhere(event: Event) -> Elsewhere:
     )
 
 
-def why_waits(game: Game, away: Mapping[int, Refused]) -> str:
-    """Why a game of a called round has no table; a free one doesn't help if somebody plays elsewhere.
+def why_waits(event: Event, games: Iterable[Game]) -> dict[int, str]:
+    """Why each of these games that were never called has no table yet, in a note's words, by id.
 
-    ``away`` are the teams that play in the room's other event. No query.
+    A free table doesn't help if somebody still plays. Two queries; eight for an event that shares its room;
+    none if no game waits. The games' seats are loaded.
     """
-    why = next((str(away[pk]) for pk in game.everybody_ids() if pk in away), "")
-    return f"{why[0].lower()}{why[1:].rstrip('.')}" if why else "waits for a table"
+    waiting = [game for game in games if not (game.called_at or game.over_at or game.is_bye)]
+    if not waiting:
+        return {}
+    busy, is_free = busy_teams(event), bool(free_tables(event))
+    notes = {}
+    for game in waiting:
+        why = next((str(busy[pk]) for pk in game.everybody_ids() if pk in busy), "")
+        note = f"{why[0].lower()}{why[1:].rstrip('.')}" if why else ""
+        notes[game.pk] = note or ("waits to be called" if is_free else "waits for a table")
+    return notes
 
 
 def known_as(player: Player) -> str:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from rules.competition.phase_two.formats import Choice
-from rules.competition.tie_breaks import knows_bostons, tie_breaks_of
+from rules.competition.phase_two.formats import Choice, plan_of
+from rules.competition.phase_two.plan import Plan
+from rules.competition.tie_breaks import is_counted_apart, knows_bostons, settled_by_figures, tie_breaks_of
 from rules.counted.counters import all_counters, with_counters
 from rules.games import find_ruleset, won_with
 from rules.games.entry import EntryTiles
@@ -66,6 +67,12 @@ def tie_breaks_for(event: Event) -> tuple[str, ...]:
 
 def choice_of(event: Event) -> Choice:
     return Choice(**event.phase_two)
+
+
+def plan_for(event: Event, size: int) -> Plan:
+    """The plan of Phase II for ``size`` teams in the event's format. No query."""
+    figures = settled_by_figures(tie_breaks_for(event))
+    return plan_of(choice_of(event), size, tuple(key for key in figures if not is_counted_apart(key)))
 
 
 def group_size(event: Event) -> int:

@@ -15,7 +15,7 @@ from tournament.models import Event, Game, Phase, Seat, Table, Team
 from tournament.models.floor import GameKind, GameQuerySet
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
-from tournament.queries.calling import busy_elsewhere, why_waits
+from tournament.queries.calling import why_waits
 from tournament.queries.day_rows import day_rows
 from tournament.queries.kept_apart import drawn_games, still_to_play
 from tournament.queries.names import TeamName, besides, name_of, player_names, round_title, sits_for, sits_in
@@ -103,7 +103,7 @@ class Seats:
 def seats(event: Event, only: Collection[int] | None = None) -> Seats:
     """The seating now, of everybody or ``only`` of the teams with these ids.
 
-    Four queries; three more in a shared room.
+    Four queries; two more if a game waits for a table, eight in a shared room.
     """
     present = event.teams.present().prefetch_related("players")
     teams = list(present if only is None else present.filter(pk__in=only))
@@ -121,8 +121,8 @@ def seats(event: Event, only: Collection[int] | None = None) -> Seats:
         by_team |= dict.fromkeys(game.everybody_ids(), game)
     players = {team.pk: _playing(event, team, by_team.get(team.pk)) for team in teams}
     sitting = {team.pk: sits_in(team.players.all()) for team in teams}
-    away = busy_elsewhere(event).teams
-    rows = [_row(team, by_team.get(team.pk), players, is_on or is_open, away) for team in teams]
+    notes = why_waits(event, now)
+    rows = [_row(team, by_team.get(team.pk), players, is_on or is_open, notes) for team in teams]
     theirs = now if only is None else {by_team[team.pk] for team in teams if team.pk in by_team}
     return Seats(
         title=title,
@@ -206,7 +206,7 @@ def _row(
     game: Game | None,
     players: dict[int, tuple[str, ...]],
     is_on: bool,
-    away: Mapping[int, Refused],
+    notes: Mapping[int, str],
 ) -> SeatRow:
     side = side_at(game, team.pk) if game and not game.is_bye else None
     partner = partner_at(game, team.pk) if game and side else None
@@ -218,7 +218,7 @@ def _row(
     elif game.over_at:
         note = "played"
     elif game.called_at is None:
-        note = f"{why_waits(game, away)}, against {others_at(game, team.pk)}"
+        note = f"{notes[game.pk]}, against {others_at(game, team.pk)}"
     return SeatRow(
         team=name_of(team),
         players=players[team.pk],

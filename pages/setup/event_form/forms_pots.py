@@ -24,6 +24,12 @@ from rules.money.pots import (
 
 USUAL = {name: getattr(Pot, name) for name in ("entry_per", "fine_counter", "goes_to", "by", "ties", "unwon")}
 CENTS = ("entry_cents", "fine_cents", "cap_cents")
+SELDOM = (
+    "entry_per", "fine_cents", "fine_counter", "by", "club_percent", "cap_cents", "step_cents", "ties",
+    "unwon",
+)  # fmt: skip
+"""The fields of a side pot in its fold."""
+
 OF_A_SIDE_POT = ("name", "entry_cents", "entry_per", "fine_cents", "fine_counter", "goes_to", "is_gone")
 
 
@@ -107,6 +113,16 @@ class PotForm(forms.Form):
     def is_shown(self) -> bool:
         is_typed = self.is_bound and (self.has_changed() if self.number else bool(self.errors))
         return self.is_there or is_typed
+
+    @property
+    def folded(self) -> Sequence[str]:
+        """The fields in a fold; the first pot has few, and no fold."""
+        return SELDOM if self.number else ()
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether something in the fold isn't as usual, or is wrong."""
+        return any(self[name].value() or name in self.errors for name in self.folded)
 
     def clean(self) -> dict[str, Any]:
         typed = self.cleaned_data

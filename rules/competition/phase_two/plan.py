@@ -1,6 +1,6 @@
 """The draw of Phase II from its seeds and results: the pairs, the games that are ready, the places."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -55,6 +55,17 @@ class Plan:
     def game(self, key: str) -> BracketGame:
         """:raises KeyError: if there is no such game."""
         return self._by_key[key]
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """The label of each game by key: ``Final``, or ``Quarter-final 1`` where there are several."""
+        many = Counter(game.label for game in self.games)
+        seen, labels = Counter[str](), dict[str, str]()
+        for game in self.games:
+            seen[game.label] += 1
+            number = f"{', game' if game.label[-1].isdigit() else ''} {seen[game.label]}"
+            labels[game.key] = game.label if many[game.label] == 1 else f"{game.label}{number}"
+        return labels
 
     @property
     def byes(self) -> tuple[int, ...]:

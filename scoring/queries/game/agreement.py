@@ -1,6 +1,6 @@
 """The results of finished games: who agreed to them, or what they wait for (Rulebook R-10)."""
 
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.models import Agreement, Ending, Hand
-from scoring.queries.hands.labels import game_label
+from scoring.queries.hands.labels import bracket_labels, game_label
 from tournament.models import Event, Game, LogEntry
 from tournament.models.events import Agreed, HandsFrom
 from tournament.models.floor import GameQuerySet
@@ -58,19 +58,20 @@ def results(
     if reported is None:
         reported = _reported(over) if event.agreed_by == Agreed.REFEREE else ()
     since = quiet_since(over) if event.agreed_by == Agreed.QUIET else {}
+    labels = bracket_labels(event, over)
     return {
-        game.pk: _result(event, game, rows[game.pk], game.pk in reported, since.get(game.pk), at)
+        game.pk: _result(event, game, labels, rows[game.pk], game.pk in reported, since.get(game.pk), at)
         for game in over
     }
 
 
 def result_of(game: Game, at: datetime) -> Result | None:
-    """The result of one game; None while it is on. Three queries at most."""
+    """The result of one game; None while it is on. Four queries at most."""
     return results(game.event, [game], at).get(game.pk)
 
 
 def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...]:
-    """The finished games that aren't agreed, of a phase or of the whole day. Four queries at most."""
+    """The finished games that aren't agreed, of a phase or of the whole day. Five queries at most."""
     games = _waiting().filter(event=event).with_everybody().order_by("pk")
     asked = games.filter(phase__kind=kind) if kind else games
     found = list(asked.select_related("table", "round", "phase", "score"))
@@ -78,7 +79,7 @@ def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...
 
 
 def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
-    """The day's results that wait for a witness, without those objected to. Four queries at most."""
+    """The day's results that wait for a witness, without those objected to. Five queries at most."""
     if event.agreed_by == Agreed.REFEREE and event.hands_from == HandsFrom.REFEREES:
         return ()
     return tuple(row for row in unagreed(event, at) if not row.is_objected)
@@ -145,6 +146,7 @@ def _reported(games: Sequence[Game]) -> set[int]:
 def _result(
     event: Event,
     game: Game,
+    labels: Mapping[str, str],
     rows: Sequence[Agreement],
     is_reported: bool,
     since: datetime | None,
@@ -157,7 +159,7 @@ def _result(
     waits_until = since + QUIET if since and not agreed and not is_objected else None
     return Result(
         game_id=game.pk,
-        where=" · ".join(filter(None, (str(game.table or ""), game_label(game)))),
+        where=" · ".join(filter(None, (str(game.table or ""), game_label(game, labels)))),
         teams=str(game),
         is_agreed=bool(agreed),
         is_objected=is_objected,

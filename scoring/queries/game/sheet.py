@@ -22,7 +22,14 @@ from scoring.queries.hands.chairs import (
     people_of,
     players_of,
 )
-from scoring.queries.hands.labels import ahead_words, figures, game_label, own_figures, score_words
+from scoring.queries.hands.labels import (
+    ahead_words,
+    bracket_labels,
+    figures,
+    game_label,
+    own_figures,
+    score_words,
+)
 from scoring.queries.hands.rows import SheetHand, counting_hands, sheet_hands
 from scoring.queries.hands.series import SeriesScore, series_score
 from scoring.queries.rounds.steps import why_no_correction
@@ -175,7 +182,10 @@ def written_hands_of(game: Game) -> list[Hand]:
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Seven queries; one more in a series; two more with a bench."""
+    """The sheet of one of ``sheet_games``.
+
+    Seven queries; one more in the bracket, two in a series; two more with a bench.
+    """
     event, score, ruleset = game.event, game.score, game_ruleset(game)
     hands = written_hands_of(game)
     standing = counting_hands(hands)
@@ -188,7 +198,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
     return Sheet(
         game_id=game.pk,
         table_number=game.table.number if game.table else None,
-        label=game_label(game),
+        label=game_label(game, bracket_labels(event, [game])),
         series=series_score(game),
         stage=stage,
         title=_title(game, stage, len(standing) + 1),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from scoring.queries.hands.begun import begun
-from scoring.queries.hands.labels import game_label
+from scoring.queries.hands.labels import bracket_labels, game_label
 from scoring.queries.hands.series import without_hands_after
 from tournament.errors import Refused
 from tournament.models import Badge, Game
@@ -13,7 +13,7 @@ from tournament.models.keys import KEYS
 def dependents_of(game: Game) -> Refused | None:
     """Why a correction that changes the winner needs a ruling; None if it needs none.
 
-    Three queries at most. ``game`` comes with its phase and round.
+    Four queries at most. ``game`` comes with its event, phase and round.
     """
     if game.over_at is None:
         return None
@@ -34,7 +34,7 @@ def dependents_of(game: Game) -> Refused | None:
     return Refused(
         "winner.next-game-called",
         game=called,
-        label=game_label(called).lower(),
+        label=game_label(called, bracket_labels(game.event, [called])).lower(),
         table=called.table and called.table.number,
     )
 
@@ -52,6 +52,7 @@ def with_hands(games: Iterable[Game]) -> list[Game]:
 
 
 def they_fall(games: Sequence[Game]) -> Refused:
-    """The refusal of a correction that would take these games back. No query."""
-    named = [f"{game_label(game).lower()} {game}" for game in games]
+    """The refusal of a correction that would take these games of an event back. One query."""
+    labels = bracket_labels(games[0].event, games)
+    named = [f"{game} ({game_label(game, labels).lower()})" for game in games]
     return Refused("winner.game-falls" if len(games) == 1 else "winner.games-fall", games=named)

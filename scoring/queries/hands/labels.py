@@ -1,21 +1,39 @@
 """The labels of games, and scores in words."""
 
+from collections.abc import Iterable, Mapping
+
+from rules.competition.phase_two.formats import SIZES
 from rules.competition.phase_two.games import label_of
 from rules.games.ruleset import Ruleset, counts_hands
 from rules.numbers import minus
-from scoring.models import Hand
+from scoring.models import Hand, Seed
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import plan_for, ruleset_for
 from tournament.queries.names import round_title
 
 
-def game_label(game: Game) -> str:
-    """A game's label: ``Round 2``; ``Semi-final, game 2 of 3``. No query if it comes with its round."""
+def bracket_labels(event: Event, games: Iterable[Game | None]) -> Mapping[str, str]:
+    """The labels of the bracket's games by position, for ``game_label``.
+
+    One query; none if no game of ``games`` is in the bracket.
+    """
+    if not any(game and game.bracket_position for game in games):
+        return {}
+    size = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).count()
+    return plan_for(event, size).labels if size in SIZES else {}
+
+
+def game_label(game: Game, labels: Mapping[str, str]) -> str:
+    """A game's label: ``Round 2``; ``Semi-final 1, game 2 of 3``. No query if it comes with its round.
+
+    ``labels`` are the event's ``bracket_labels``. A game from before the cut was reopened may be in none.
+    """
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand" if game.is_one_hand else "Play-off game"
     if game.bracket_position:
-        return in_series(label_of(game.bracket_position), game.number, game.best_of)
+        position = game.bracket_position
+        return in_series(labels.get(position) or label_of(position), game.number, game.best_of)
     return round_title(game.round, game.phase) if game.round else str(game.phase)
 
 

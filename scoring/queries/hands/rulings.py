@@ -1,5 +1,6 @@
 """The day's rulings, and the verdict on a case."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -11,7 +12,7 @@ from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judg
 from rules.games.hands import HandFacts, ImpossibleHand, Reason
 from rules.games.totals import is_total
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.hands.labels import game_label
+from scoring.queries.hands.labels import bracket_labels, game_label
 from tournament.errors import Refused
 from tournament.models import Event, Game, Team
 from tournament.models.sides import everybody_in
@@ -180,23 +181,30 @@ class RulingRow:
 
 
 def rulings(event: Event, *, kind: str = "", game: Game | None = None) -> tuple[RulingRow, ...]:
-    """The day's rulings, newest first; only of a kind or a game, if given. Two queries."""
+    """The day's rulings, newest first; only of a kind or a game, if given. Three queries."""
     rows = _rows(event)
     if kind:
         rows = rows.filter(kind=kind)
     if game:
         rows = rows.filter(game=game)
-    return tuple(_row(event, row) for row in rows)
+    return _shown(event, rows)
 
 
 def rulings_for(event: Event, team: Team) -> tuple[RulingRow, ...]:
-    """The rulings in a team's own games, newest first. Two queries."""
+    """The rulings in a team's own games, newest first. Three queries."""
     mine = _rows(event).filter(game__in=Game.objects.of(team))
-    return tuple(_row(event, row) for row in mine)
+    return _shown(event, mine)
 
 
 def ruling_row(event: Event, ruling: Ruling) -> RulingRow:
-    return _row(event, _rows(event).get(pk=ruling.pk))
+    [row] = _shown(event, _rows(event).filter(pk=ruling.pk))
+    return row
+
+
+def _shown(event: Event, rulings: Iterable[Ruling]) -> tuple[RulingRow, ...]:
+    rows = list(rulings)
+    labels = bracket_labels(event, [row.game for row in rows])
+    return tuple(_row(event, row, labels) for row in rows)
 
 
 def _rows(event: Event) -> QuerySet[Ruling]:
@@ -210,7 +218,7 @@ def _rows(event: Event) -> QuerySet[Ruling]:
     )  # fmt: skip
 
 
-def _row(event: Event, ruling: Ruling) -> RulingRow:
+def _row(event: Event, ruling: Ruling, labels: Mapping[str, str]) -> RulingRow:
     later: Ruling | None = getattr(ruling, "superseded_by", None)
     game = ruling.game
     game.event = event
@@ -220,7 +228,7 @@ def _row(event: Event, ruling: Ruling) -> RulingRow:
         kind=ruling.kind,
         kind_words=ruling.get_kind_display(),
         game_id=ruling.game_id,
-        where=" · ".join(filter(None, (str(game.table or ""), game_label(game)))),
+        where=" · ".join(filter(None, (str(game.table or ""), game_label(game, labels)))),
         teams=str(game),
         headline=verdict.headline,
         because=verdict.because,

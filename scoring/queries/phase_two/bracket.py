@@ -6,7 +6,7 @@ from datetime import datetime
 from rules.competition.phase_two.formats import FORMATS
 from rules.competition.phase_two.games import BracketGame, PlaceAfter
 from scoring.models import Cut
-from scoring.queries.phase_two.drawn import PhaseTwo, game_labels, phase_two
+from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
 from scoring.queries.phase_two.rounds import Page, finals, in_a_row, table_lines, tree
 from scoring.queries.phase_two.shown import BracketPage, BracketPart, Placed
 from scoring.queries.rounds.pace import planned_rounds
@@ -34,7 +34,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
     page = Page(
         event=event,
         now=now,
-        labels=game_labels(now.plan),
+        labels=now.plan.labels,
         planned={} if phase.closed_at else planned_rounds(phase, now.drawn, at=at),
     )
     placed = tuple(_placed(now))

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from rules.competition.phase_two.formats import plan_of
-from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of, nth
+from rules.competition.phase_two.games import BracketGame, Outcome, Placed, nth
 from rules.competition.phase_two.plan import Drawn, Plan
-from rules.competition.tie_breaks import BYE_UNITS, is_counted_apart, settled_by_figures
+from rules.competition.tie_breaks import BYE_UNITS
 from scoring.models import BuyBack, Cut, Ending, Hand, Seed
 from scoring.queries.hands.labels import in_series
 from tournament.models import Event, Game, Phase, Seat, Team
-from tournament.queries.game import choice_of, tie_breaks_for
+from tournament.queries.game import choice_of, plan_for
 from tournament.queries.names import TeamName
 from tournament.queries.sitting import name_together
 
@@ -60,12 +59,6 @@ class PhaseTwo:
     def next_of(self, team: Team) -> BracketGame | None:
         """A team's next game, as far as known. No query."""
         return next((game for game in self.drawn.left if team in self.drawn.pairs[game.key]), None)
-
-
-def plan_for(event: Event, size: int) -> Plan:
-    """The plan of Phase II for ``size`` teams in the event's format. No query."""
-    figures = settled_by_figures(tie_breaks_for(event))
-    return plan_of(choice_of(event), size, tuple(key for key in figures if not is_counted_apart(key)))
 
 
 def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
@@ -174,27 +167,10 @@ def _pairs_begun(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team,
     return kept
 
 
-def game_labels(plan: Plan) -> dict[str, str]:
-    """The label of each game by key: ``Final``, or ``Quarter-final 1`` where there are several."""
-    many: dict[str, int] = {}
-    for game in plan.games:
-        many[game.label] = many.get(game.label, 0) + 1
-    seen: dict[str, int] = {}
-    labels = {}
-    for game in plan.games:
-        label = label_of(game.key)
-        seen[label] = seen.get(label, 0) + 1
-        has_comma = label[-1].isdigit()
-        number = f"{', game' if has_comma else ''} {seen[label]}"
-        labels[game.key] = label if many[label] == 1 else f"{label}{number}"
-    return labels
-
-
 def places_in_words(plan: Plan) -> dict[str, str]:
     """The label of each game by position; one per game of a series: ``Final, game 2 of 3`` for ``F:2``."""
-    labels = game_labels(plan)
     return {
-        nth(game.key, number): in_series(labels[game.key], number, game.best_of)
+        nth(game.key, number): in_series(plan.labels[game.key], number, game.best_of)
         for game in plan.games
         for number in range(1, game.best_of + 1)
     }

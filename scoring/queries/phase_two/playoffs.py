@@ -8,16 +8,20 @@ from scoring.queries.standings.standings import standings
 from tournament.errors import Refused
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
+from tournament.queries.calling import why_waits
 from tournament.queries.names import TeamName
 from tournament.queries.sitting import names_at
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayoffHand:
+    """``waits`` is why it has no table yet, in a note's words."""
+
     game_id: int
     teams: tuple[TeamName, ...]
     table: int | None
     winner: str
+    waits: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,13 +43,14 @@ def why_no_other_playoff(games: Iterable[Game]) -> Refused | None:
     return Refused("playoff.tied") if over else None
 
 
-def playoff_hand(game: Game) -> PlayoffHand:
+def playoff_hand(game: Game, waits: str = "") -> PlayoffHand:
     names, winner = names_at(game), game.score.winner_id
     return PlayoffHand(
         game_id=game.pk,
         teams=names,
         table=game.table.number if game.table and not game.over_at else None,
         winner=next((name.name for name in names if name.team_id == winner), ""),
+        waits=waits,
     )
 
 
@@ -55,10 +60,11 @@ def playoffs_of(event: Event) -> list[Game]:
 
 
 def playoffs_on(event: Event) -> tuple[PlayoffsOn, ...]:
-    """The ties being played off, while one of their hands is still to come. Five queries at most."""
+    """The ties being played off, while one of their hands is still to come. Thirteen queries at most."""
     games = playoffs_of(event)
     if all(game.over_at for game in games):
         return ()
+    notes = why_waits(event, games)
     table, hides = standings(event), is_hidden(event)
     ranks = {row.team_id: row.rank for row in table.rows}
     groups: list[set[int]] = []
@@ -74,7 +80,7 @@ def playoffs_on(event: Event) -> tuple[PlayoffsOn, ...]:
             if hides
             else _stake_in_the_hall(min(ranks[pk] for pk in group), len(group), table.line_after),
             hands=tuple(
-                playoff_hand(game)
+                playoff_hand(game, notes.get(game.pk, ""))
                 for game in games
                 if group >= set(game.everybody_ids()) and not (hides and game.over_at)
             ),

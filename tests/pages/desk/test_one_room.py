@@ -7,6 +7,7 @@ import pytest
 from pages.hall.screen import screen
 from scoring.commands.open_play import open_play
 from scoring.commands.rounds import call_round
+from scoring.queries.floor import tables_at
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock, wearing
@@ -14,6 +15,7 @@ from tournament.commands.badges import give_badge
 from tournament.commands.donations import move_cash, take_donation
 from tournament.models import Event
 from tournament.queries.money import drawer_of
+from tournament.queries.seats import seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -86,6 +88,15 @@ def test_phones_and_the_floor_say_who_is_waited_for_and_where(playing):
     for page in (flo, floor):
         assert "Waits for Ann, who plays at Table 1 in No kitty." in page
     assert "Table 1 No kitty The other event plays here Table 2 Free" in floor
+
+
+def test_the_wall_says_why_a_game_waits_while_a_table_is_free_as_the_floor_does(playing):
+    wall = {row.team.name: row.note for row in seats(playing).teams}
+    floor = {row.team.name: row.why for row in tables_at(playing, build.at(15, 1)).waiting}
+
+    why = "waits for Ann, who plays at Table 1 in No kitty"
+    assert floor == {"Ann & Eve": why, "Flo & Gus": why}
+    assert wall == {"Ann & Eve": f"{why}, against Flo & Gus", "Flo & Gus": f"{why}, against Ann & Eve"}
 
 
 def test_the_big_screen_shows_both_events_in_turn(playing):

@@ -90,7 +90,7 @@ def test_in_open_play_the_last_called_is_first_with_its_time():
 
 
 @pytest.mark.slow
-def test_the_brackets_games_are_a_part_of_their_own():
+def test_the_brackets_games_are_a_part_of_their_own_and_each_says_which_it_is():
     event = day(8)
     build.played_phase_one(event)
     build.cut_settled(event)
@@ -103,6 +103,11 @@ def test_the_brackets_games_are_a_part_of_their_own():
 
     assert page.one("p", **{"class": "page-note"}).words.startswith("Bracket · ")
     assert [heading.words for heading in page.find("h2")] == ["Quarter-final"]
+    assert sorted(card.partition(",")[0].strip() for card in cards(page)) == [
+        "Quarter-final 1 · Table 1",
+        "Quarter-final 2",
+        "Quarter-final 3",
+    ]
     assert sum("Waits for a table" in card for card in cards(page)) == len(cards(page)) - 1
 
 

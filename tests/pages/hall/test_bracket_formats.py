@@ -155,6 +155,21 @@ def test_a_table_says_what_put_each_team_below_the_one_above(key):
             assert ("on games won" in why.words) == (won[0] != won[1])
 
 
+def test_the_picture_says_the_seeds_of_a_first_game_beside_the_numbers_of_its_teams():
+    event = bracket_of(6)
+
+    root = ElementTree.fromstring(at(event, "bracket.svg").content.decode())
+
+    labels = [group.find(f"{SVG}text").text for group in root.findall(f"{SVG}g")]
+    assert labels[:5] == [
+        "Bye · seed 1",
+        "Quarter-final 1 · seeds 4 and 5",
+        "Bye · seed 2",
+        "Quarter-final 2 · seeds 3 and 6",
+        "Semi-final 1",
+    ]
+
+
 def drawn_at(event):
     """The corners of each box in the picture."""
     root = ElementTree.fromstring(at(event, "bracket.svg").content.decode())

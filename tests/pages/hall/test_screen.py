@@ -212,8 +212,16 @@ def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_p
         {None},
     )
     assert "in the top 5" in waiting.note
-    assert "waits for a table" in read_waiting
+    # Tables are free, so it waits for the organizer.
+    assert "waits to be called" in read_waiting
     assert called.playoffs[0][0].table == first.table.number
+    waits = [hand.waits for column in called.playoffs for hand in column]
+    assert waits == [
+        "",
+        *["waits for Team 3, still playing at Table 1"] * 2,
+        *["waits for Team 4, still playing at Table 1"] * 2,
+        "waits to be called",
+    ]
     assert "Play-off" not in [panel.title for panel in panels(event, build.at(17, 3))]
 
 

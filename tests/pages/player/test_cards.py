@@ -280,7 +280,7 @@ def test_the_bracket_begins_with_opponents_and_ends_with_champions_and_places(ev
         build.won(game, at=build.at(17, 20))
         return [card(build.again(game).team(side), at).big for side in ("NS", "EW")]
 
-    assert (first.state, first.big, first.line) == ("next", "Semi-final", f"against {teams[3]}")
+    assert (first.state, first.big, first.line) == ("next", "Semi-final 1", f"against {teams[3]}")
     assert played("S1", build.at(17, 30)) == ["You go on", "3rd place"]
     played("S2", build.at(17, 30))
     assert played("F", build.at(18, 30)) == ["Champions", "2nd place"]

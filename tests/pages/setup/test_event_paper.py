@@ -295,6 +295,25 @@ def test_pots_are_filled_in_refused_with_a_reason_and_kept(event, organizer):
     assert plan_of(Event.objects.get()).pots == pots
 
 
+def test_a_side_pot_asks_four_things_and_folds_the_rest_until_something_in_it_is_chosen(event, organizer):
+    boston = {"pot_1-name": "Boston pot", "pot_1-entry_cents": "5", "pot_1-prizes": "60, 40"}
+    fined = {"pot_2-name": "Sets", "pot_2-fine_cents": "1", "pot_2-prizes": "100"}
+    send(organizer, event, **boston, **fined)
+
+    address = f"/{event.slug}/event/"
+    folded = [fold.key for fold in organizer.get(address).context["paper"].folds]
+    unfolded = organizer.post(address, {"name": event.name, "folded": folded, "look": "1"})
+    page = read(unfolded.content.decode())
+    first, second = (page.one("details", id=key) for key in ("pot_1", "pot_2"))
+    folds = [pot.one("details") for pot in (first, second)]
+
+    fields = [field.attributes["name"] for field in first.find(("input", "select"))]
+    assert fields[: -len(folds[0].find(("input", "select")))] == [
+        f"pot_1-{name}" for name in ("name", "entry_cents", "goes_to", "prizes", "is_gone")
+    ]
+    assert ["open" in fold.attributes for fold in folds] == [False, True]
+
+
 def test_once_a_round_is_called_house_rules_are_frozen_and_the_rest_of_the_day_still_changes(
     event, organizer
 ):

@@ -143,7 +143,7 @@ def test_while_the_final_waits_it_would_be_taken_back(bracket):
     ("has_a_hand", "why"),
     [
         pytest.param(False, "{final} (final) has been called to table", id="called"),
-        pytest.param(True, "This takes back the final {final} and its hands,", id="with a hand"),
+        pytest.param(True, "This takes back {final} (final) and its hands,", id="with a hand"),
     ],
 )
 def test_once_the_final_was_called_it_needs_a_ruling(bracket, has_a_hand, why):

@@ -31,7 +31,7 @@ def test_a_referee_is_told_every_game_that_would_fall(event):
         correct_all(semi, "EW", by=build.referee(event), at=SIX)
 
     assert str(refused.value) == (
-        f"This takes back the final {final} and its hands, so it needs a ruling by a head referee or an "
+        f"This takes back {final} (final) and its hands, so it needs a ruling by a head referee or an "
         "organizer, with a reason (Rulebook E-75)."
     )
     assert (there(event, "F"), integrity(event)) == (final, [])

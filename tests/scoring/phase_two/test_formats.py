@@ -9,11 +9,12 @@ from scoring.commands.bracket import start_phase_two
 from scoring.models import Cut
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.drawn import outcomes, phase_two, plan_for
+from scoring.queries.phase_two.drawn import outcomes, phase_two
 from tests import build
 from tests.scoring.acting import correct_all
 from tournament.commands.floor import call_game
 from tournament.models import Game
+from tournament.queries.game import plan_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

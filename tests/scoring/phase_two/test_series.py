@@ -135,7 +135,7 @@ def test_a_referee_is_told_every_game_that_falls_and_so_is_the_preview(event):
     with pytest.raises(Refused) as refused:
         turned(second, "NS", by=build.referee(event))
 
-    named = f"the semi-final, game 3 of 3 {third} and final, game 1 of 3 {final} and their hands"
+    named = f"{third} (semi-final 1, game 3 of 3) and {final} (final, game 1 of 3) and their hands"
     assert named in str(refused.value)
     assert named in seen.why
     assert (seen.verdict, seen.may_save) == ("ruling", False)
