@@ -7,7 +7,6 @@ from smtplib import SMTPRecipientsRefused, SMTPResponseException
 from urllib.parse import quote, unquote, urlsplit
 
 from django.conf import settings
-from django.db.models import Q
 
 from pages.links import site_address
 from pages.messages.mail import send_mail
@@ -46,20 +45,10 @@ def send_messages(attempts: Attempts) -> int:
         due=Message.objects.due,
         event="event",
         retries=MESSAGE_RETRIES,
-        of_receiver=_of_receiver,
         prepare=_prepare,
         note=partial(_note, now),
     )
     return send_due(attempts, messages)
-
-
-def _of_receiver(message: Message) -> Q:
-    """The mail server, the gateway for texts, or the push service of a phone."""
-    phone = message.subscription
-    if message.goes_by != Way.PUSH or phone is None:
-        return Q(goes_by=message.goes_by)
-    parts = urlsplit(phone.endpoint)
-    return Q(subscription__endpoint__startswith=f"{parts.scheme}://{parts.netloc}/")
 
 
 def _prepare(message: Message, claim: Claim) -> Exchange | Answer:

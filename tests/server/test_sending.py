@@ -28,6 +28,7 @@ from tournament.commands.messages import send_again, show_message
 from tournament.commands.programs.webhooks import add_webhook
 from tournament.commands.scheduler.claims import LEASE, claim, note_sent
 from tournament.models import Delivery, Failure, Message
+from tournament.models.messages import Way
 
 pytestmark = pytest.mark.django_db
 
@@ -437,6 +438,29 @@ def test_a_process_that_ends_begins_nothing_more(mail_server):
         sending.stopping.clear()
 
     assert Message.objects.get().claimed_at is None
+
+
+@pytest.mark.both
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("way", [Way.EMAIL, Way.GATEWAY, Way.PUSH])
+def test_no_two_workers_wait_for_the_same_server(way, mail_server, receiver, settings):
+    settings.TEXT_URL = receiver.url
+    event = build.event()
+    for number in range(2):
+        signed_up(event, f"Pair {number}", f"pair{number}@example.org")
+        signed_up(event, f"Team {number}", f"312 555 010{number}")
+        asks_for_notifications(event, Phone(receiver))
+    written(event)
+    shown(event)
+    now = timezone.now()
+
+    mine = claim(Message.objects.due(now).filter(goes_by=way), event="event", now=now)
+    meanwhile = send_messages(now)
+
+    assert mine is not None
+    assert meanwhile == 4
+    assert Message.objects.filter(goes_by=way, sent_at=None).count() == 2
+    assert send_messages(now + LEASE) == 2
 
 
 # --- a whole Uptown, embedded and scaled ------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Claims: several workers look for rows to send, and each row is one worker's at a time.
 
 The rows have ``due_at`` (None once they are done), ``tries``, and ``claimed_at``: since when a worker has it.
+Those that are due also have their ``receiver``: rows with the same one go to the same server.
 """
 
 import re
@@ -33,9 +34,15 @@ class Claim:
     rows: QuerySet[Any]
     pk: int
     event_id: int
+    receiver: str | int
     at: datetime
     tries: int
     is_left: bool
+
+
+def claimed(due: QuerySet[Any], now: datetime) -> QuerySet[Any]:
+    """Those of these rows that a worker has."""
+    return due.filter(claimed_at__gt=now - LEASE)
 
 
 def claim(due: QuerySet[Any], *, event: str, now: datetime) -> Claim | None:
@@ -45,13 +52,21 @@ def claim(due: QuerySet[Any], *, event: str, now: datetime) -> Claim | None:
     gets it, on every database. Two statements, without a transaction.
     """
     free = due.filter(Q(claimed_at=None) | Q(claimed_at__lte=now - LEASE)).order_by("due_at", "pk")
-    while found := free.values_list("pk", "due_at", "claimed_at", "tries", event).first():
-        pk, due_at, claimed_at, tries, event_id = found
+    while found := free.values_list("pk", "due_at", "claimed_at", "tries", event, "receiver").first():
+        pk, due_at, claimed_at, tries, event_id, receiver = found
         rows = due.model._default_manager.filter(pk=pk)
         as_read = rows.filter(due_at=due_at, claimed_at=claimed_at)
         if as_read.update(claimed_at=now, tries=F("tries") + 1):
             left = claimed_at is not None
-            return Claim(rows=rows, pk=pk, event_id=event_id, at=now, tries=tries + 1, is_left=left)
+            return Claim(
+                rows=rows,
+                pk=pk,
+                event_id=event_id,
+                receiver=receiver,
+                at=now,
+                tries=tries + 1,
+                is_left=left,
+            )
         free = free.exclude(pk=pk)
     return None
 
