@@ -21,7 +21,7 @@ from tournament.commands.scheduler.claims import MESSAGE_RETRIES, Claim, note_se
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Message, Work
 from tournament.models.messages import Way
-from tournament.queries.contacts import number_of, untold_calls
+from tournament.queries.contacts import address_of, number_of, untold_calls
 
 NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn't set."
 NO_ADDRESS = "There is no address any more, or no yes to messages."
@@ -57,19 +57,19 @@ def _prepare(message: Message, claim: Claim) -> Exchange | Answer:
         if phone is None or phone.ended_at or phone.badge.revoked_at:
             return Answer(GONE, is_over=True)
         return push(message, phone)
-    player = message.player
-    if player is None or not (player.contact and player.may_message):
+    address, player = address_of(message), message.player
+    if not address or (player and not player.may_message):
         return Answer(NO_ADDRESS)
     site = message.site or site_address(message.event)
     text, stop = text_of(message, site), stop_link(message, site)
     if message.goes_by == Way.EMAIL:
         footer = f"No more messages about this event: {stop}" if stop else ""
         words = "\n\n".join(filter(None, (text, footer)))
-        return partial(_mail, player.contact, message.event.name, words, message.sent_as.hex)
+        return partial(_mail, address, message.event.name, words, message.sent_as.hex)
     if claim.is_left:
         return Answer(f"The server stopped while it was sent. {UNSURE}", is_over=True)
     words = f"{text} Stop: {stop}" if stop else text
-    return partial(_text, number_of(player.contact), words, message.sent_as.hex)
+    return partial(_text, number_of(address), words, message.sent_as.hex)
 
 
 def _note(now: datetime, message: Message | None, claim: Claim, answer: Answer) -> None:

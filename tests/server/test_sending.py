@@ -17,7 +17,7 @@ from server.messages import UNSURE, send_messages
 from server.webhooks import deliver
 from tests import build
 from tests.conftest import fresh_database, redis_url, served
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of, wearing
 from tests.server.conftest import PATIENCE, dripping, endless, gone, nonsense, silent, takes_all
 from tests.server.test_push import Phone
 from tests.server.test_ticking import wait_until, workers
@@ -245,6 +245,21 @@ def test_an_address_that_the_mail_server_refuses_holds_up_no_other(mail_server):
     assert len(mail_server.mails) == 2
     assert "550" in refused.answer
     assert (refused.due_at is not None, "aces@example.org" in refused.answer.lower()) == (True, False)
+
+
+def test_no_row_has_the_address_of_a_test_e_mail(mail_server):
+    event = build.event(is_practice=True)
+
+    def refuse(connection):
+        connection.sendall(b"550 no such user: me@example.org\r\n")
+        return True
+
+    mail_server.stages["RCPT"] = refuse
+    organizer_of(event).post(f"/{event.slug}/messages/prove/", {"to": "Me@example.org"})
+    send_messages(timezone.now())
+
+    message = event.messages.get()
+    assert ("550" in message.answer, "example.org" in message.answer + message.words) == (True, False)
 
 
 @pytest.mark.parametrize("begins_with_tls", [True, False], ids=["at once", "after STARTTLS"])

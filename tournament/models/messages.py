@@ -162,5 +162,10 @@ class Message(models.Model):
         return self.words
 
     @property
+    def is_test(self) -> bool:
+        """Whether it is a test e-mail. Its address is in the cache until it is sent."""
+        return self.goes_by == Way.EMAIL and self.player_id is None
+
+    @property
     def leads(self) -> str:
         return OCCASIONS[self.occasion].leads

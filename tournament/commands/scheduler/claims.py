@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import F, Q, QuerySet
 
 from tournament.models import Message
 from tournament.models.messages import Way
+from tournament.queries.contacts import address_of, key_of_test
 
 MESSAGE_RETRIES = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200))
 DELIVERY_RETRIES = tuple(
@@ -79,9 +81,11 @@ def note_sent(*, message: Message | None, claim: Claim, why_not: str, is_over: b
     """
     if not why_not:
         _release(claim, due_at=None, answer="", sent_at=now)
+        if message and message.is_test:
+            cache.delete(key_of_test(message))
         return
-    if message and message.player and message.player.contact:
-        why_not = re.sub(re.escape(message.player.contact), "…", why_not, flags=re.IGNORECASE)
+    if message and (address := address_of(message)):
+        why_not = re.sub(re.escape(address), "…", why_not, flags=re.IGNORECASE)
     # A later notification would be stale.
     pauses = MESSAGE_RETRIES[:2] if message and message.goes_by == Way.PUSH else MESSAGE_RETRIES
     _release(claim, due_at=None if is_over else _next_try(claim, pauses, now), answer=why_not[:200])
