@@ -2,10 +2,10 @@
 
 In one run, on one event of 100 teams in the middle of Phase I: how long a referee's saved hand takes, how
 long the first public page after it and a program's call take, how soon an open screen has the new version and
-the new table, and how much memory the server takes; first while nobody attacks, then under each attack by
-people without a badge, from one address or many. The attackers run in a separate process on the same machine,
-without a pause. The aims: an attack delays a referee's action and a program's call by at most 200 ms, and a
-public page by 500 ms, and takes at most 100 MB. At the end, eight referees enter hands at once.
+the table of that page, and how much memory the server takes; first while nobody attacks, then under each
+attack by people without a badge, from one address or many. The attackers run in a separate process on the
+same machine, without a pause. The aims: an attack delays a referee's action and a program's call by at most
+200 ms, and a public page by 500 ms, and takes at most 100 MB. At the end, eight referees enter hands at once.
 
 ``--only`` takes numbers of attacks, as the table has them; ``--hands`` says how many are saved under each.
 """
@@ -14,7 +14,7 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
 from benchmarks._server import Served, served
@@ -54,15 +54,15 @@ class Delays:
 
 
 class Screen(asyncio.Protocol):
-    """An open stream that shows the standings, and when it last received each kind of message."""
+    """An open stream that shows the standings: its table, and when each kind of message last came."""
 
     def __init__(self, slug: str) -> None:
         self._request = written(
             f"/live/{slug}?show=/{slug}/standings/table/", {"Accept": "text/event-stream"}
         )
         self._stream = Stream()
-        self.had = asyncio.Condition()
         self.last: dict[str, float] = {}
+        self.table = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.write(self._request)  # type: ignore[attr-defined]
@@ -71,44 +71,61 @@ class Screen(asyncio.Protocol):
         """Record when each kind of message came."""
         for message in self._stream.feed(data):
             self.last[message.kind] = time.monotonic()
+            if message.kind == "part":
+                self.table = message.data
 
     async def has_since(self, kind: str, moment: float) -> float:
         """The seconds from a moment to the next message of this kind."""
+        return await self._seconds(kind, moment, lambda: self.last.get(kind, -1.0) >= moment)
+
+    async def has_table_of(self, page: str, moment: float) -> float:
+        """The seconds from a moment until the screen has the table of this page; 0 if it had it before.
+
+        A hand at a table far down may leave the shown part of the standings as it was. Then no table comes.
+        """
+        return await self._seconds("part", moment, lambda: self.table.strip() in page)
+
+    async def _seconds(self, kind: str, moment: float, is_there: Callable[[], bool]) -> float:
         until = time.monotonic() + PATIENCE
-        while self.last.get(kind, -1.0) < moment and time.monotonic() < until:
+        while not is_there() and time.monotonic() < until:
             await asyncio.sleep(0.002)
-        return self.last.get(kind, until) - moment
+        return max(0.0, (self.last[kind] if is_there() else until) - moment)
 
 
 async def hands_saved(port: int, hall: Hall, hands: list[str]) -> Delays:
     """Save hands, one after the other; after each, fetch the standings, call the API, wait for the screen."""
     slug = hall["slug"]
     delays, where = Delays(), ("127.0.0.1", port)
-    page = written(f"/{slug}/standings/", {"Cache-Control": "no-cache"})
-    call = written(f"/api/v1/events/{slug}/log?limit=10", {"Authorization": f"Bearer {hall['token']}"})
+    page = written(f"/{slug}/standings/", {"Cache-Control": "no-cache", "Accept-Encoding": "gzip"})
+    token = {"Authorization": f"Bearer {hall['token']}", "Accept-Encoding": "gzip"}
+    call = written(f"/api/v1/events/{slug}/log?limit=10", token)
     transport, screen = await asyncio.get_running_loop().create_connection(lambda: Screen(slug), *where)
     await screen.has_since("part", 0.0)
     for hand in hands:
         began = time.monotonic()
-        delays.action.append(await _answered(where, hand.encode()))
-        delays.page.append(await _answered(where, page))
-        delays.call.append(await _answered(where, call))
+        action, _ = await _answered(where, hand.encode())
+        first_page, standings = await _answered(where, page)
+        api_call, _ = await _answered(where, call)
+        delays.action.append(action)
+        delays.page.append(first_page)
+        delays.call.append(api_call)
         delays.version.append(await screen.has_since("version", began))
-        delays.table.append(await screen.has_since("part", began))
+        delays.table.append(await screen.has_table_of(standings, began))
         await asyncio.sleep(PAUSE)
     transport.close()
     return delays
 
 
-async def _answered(where: tuple[str, int], request: bytes) -> float:
-    """The seconds until a request is answered, at most ``PATIENCE``."""
+async def _answered(where: tuple[str, int], request: bytes) -> tuple[float, str]:
+    """The seconds until a request is answered, at most ``PATIENCE``, and the body; empty if it isn't."""
     began = time.monotonic()
     try:
         answer = await ask(where, request, patience=PATIENCE)
     except TimeoutError:
-        return PATIENCE
+        return PATIENCE, ""
+    took = time.monotonic() - began
     assert answer.status == 200, f"{request.split()[1].decode()} is answered with {answer.status}."
-    return time.monotonic() - began
+    return took, answer.plain.decode()
 
 
 def under(server: Served, hall: Hall, attack: Attack, hands: list[str]) -> Delays:

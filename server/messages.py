@@ -7,7 +7,6 @@ from smtplib import SMTPRecipientsRefused, SMTPResponseException
 from urllib.parse import quote, unquote, urlsplit
 
 from django.conf import settings
-from django.db.models import Q
 
 from pages.links import site_address
 from pages.messages.mail import send_mail
@@ -22,7 +21,7 @@ from tournament.commands.scheduler.claims import MESSAGE_RETRIES, Claim, note_se
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Message, Work
 from tournament.models.messages import Way
-from tournament.queries.contacts import number_of, untold_calls
+from tournament.queries.contacts import address_of, number_of, untold_calls
 
 NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn't set."
 NO_ADDRESS = "There is no address any more, or no yes to messages."
@@ -46,20 +45,10 @@ def send_messages(attempts: Attempts) -> int:
         due=Message.objects.due,
         event="event",
         retries=MESSAGE_RETRIES,
-        of_receiver=_of_receiver,
         prepare=_prepare,
         note=partial(_note, now),
     )
     return send_due(attempts, messages)
-
-
-def _of_receiver(message: Message) -> Q:
-    """The mail server, the gateway for texts, or the push service of a phone."""
-    phone = message.subscription
-    if message.goes_by != Way.PUSH or phone is None:
-        return Q(goes_by=message.goes_by)
-    parts = urlsplit(phone.endpoint)
-    return Q(subscription__endpoint__startswith=f"{parts.scheme}://{parts.netloc}/")
 
 
 def _prepare(message: Message, claim: Claim) -> Exchange | Answer:
@@ -68,19 +57,19 @@ def _prepare(message: Message, claim: Claim) -> Exchange | Answer:
         if phone is None or phone.ended_at or phone.badge.revoked_at:
             return Answer(GONE, is_over=True)
         return push(message, phone)
-    player = message.player
-    if player is None or not (player.contact and player.may_message):
+    address, player = address_of(message), message.player
+    if not address or (player and not player.may_message):
         return Answer(NO_ADDRESS)
     site = message.site or site_address(message.event)
     text, stop = text_of(message, site), stop_link(message, site)
     if message.goes_by == Way.EMAIL:
         footer = f"No more messages about this event: {stop}" if stop else ""
         words = "\n\n".join(filter(None, (text, footer)))
-        return partial(_mail, player.contact, message.event.name, words, message.sent_as.hex)
+        return partial(_mail, address, message.event.name, words, message.sent_as.hex)
     if claim.is_left:
         return Answer(f"The server stopped while it was sent. {UNSURE}", is_over=True)
     words = f"{text} Stop: {stop}" if stop else text
-    return partial(_text, number_of(player.contact), words, message.sent_as.hex)
+    return partial(_text, number_of(address), words, message.sent_as.hex)
 
 
 def _note(now: datetime, message: Message | None, claim: Claim, answer: Answer) -> None:

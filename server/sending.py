@@ -1,7 +1,8 @@
 """Send what is due to other people's servers: claim a row, send it outside of any transaction, record it.
 
 Each exchange runs in its own thread, which never touches the database, so a receiver that is slow costs only
-its own row's turn. A receiver gets one row at a time, and after a row without an answer no more in this run.
+its own row's turn. A receiver gets one row at a time, of all workers (two that look at the same instant may
+each take one), and after a row without an answer no more in this run.
 
 A row is sent twice only if the receiver took it and nobody could record that: the process died or lost the
 database first, or the receiver's answer came after the deadline. Each row has an id that stays the same, by
@@ -17,11 +18,11 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Generic, TypeVar
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, QuerySet
 
 from server.exchange import OPERATORS_SECONDS, NotSent
 from tournament.commands.scheduler.attempts import Attempts
-from tournament.commands.scheduler.claims import Claim, claim
+from tournament.commands.scheduler.claims import Claim, claim, claimed
 from tournament.models import Work
 
 SECONDS = 3.0
@@ -54,9 +55,9 @@ Exchange = Callable[[], Answer]
 class Kind(Generic[Row]):
     """How the rows of one model are sent.
 
-    ``due`` are its rows that may be sent now, and ``event`` the path to a row's event. ``of_receiver`` finds
-    all rows that go to the same receiver. ``prepare`` reads all that an exchange needs; the exchange raises
-    ``NotSent`` if there is no answer. ``note`` records the answer; the row is None if it can't be read.
+    ``due`` are its rows that may be sent now, with a ``receiver`` each, ``event`` the path to a row's event.
+    ``prepare`` reads all that an exchange needs; the exchange raises ``NotSent`` if there is no answer.
+    ``note`` records the answer; the row is None if it can't be read.
     """
 
     work: Work
@@ -64,7 +65,6 @@ class Kind(Generic[Row]):
     due: Callable[[datetime], QuerySet[Row]]
     event: str
     retries: Sequence[timedelta]
-    of_receiver: Callable[[Row], Q]
     prepare: Callable[[Row, Claim], Exchange | Answer]
     note: Callable[[Row | None, Claim, Answer], None]
 
@@ -73,7 +73,6 @@ class Kind(Generic[Row]):
 class _Turn(Generic[Row]):
     claim: Claim
     row: Row | None
-    receiver: Q
 
 
 def send_due(attempts: Attempts, kind: Kind[Row]) -> int:
@@ -88,7 +87,7 @@ class _Run(Generic[Row]):
         self._under_way: dict[int, _Turn[Row]] = {}
         self._ended: Queue[tuple[int, Answer | Exception]] = Queue()
         self._had: set[int] = attempts.resting(kind.work)
-        self._silent: list[Q] = []
+        self._silent: set[str | int] = set()
 
     def send(self) -> int:
         done = 0
@@ -109,29 +108,28 @@ class _Run(Generic[Row]):
 
     def _claim(self) -> Claim | None:
         now = self._attempts.now + timedelta(seconds=monotonic() - self._begun)
-        due = self._kind.due(now).exclude(pk__in=self._had)
-        for receiver in [*self._silent, *(turn.receiver for turn in self._under_way.values())]:
-            due = due.exclude(receiver)
+        due = self._kind.due(now)
+        busy = claimed(due, now).values("receiver")
+        due = due.exclude(pk__in=self._had).exclude(receiver__in=self._silent).exclude(receiver__in=busy)
         events = [turn.claim.event_id for turn in self._under_way.values()]
         crowded = {event for event in events if events.count(event) >= OF_AN_EVENT}
         return claim(due.exclude(**{f"{self._kind.event}__in": crowded}), event=self._kind.event, now=now)
 
     def _begin(self, claim: Claim) -> None:
         """Read the row, and send it in a thread. What goes wrong here ends its turn at once."""
-        row, receiver = None, Q(pk=claim.pk)
+        row = None
         prepared: Exchange | Answer | Exception
         try:
             row = self._kind.rows.filter(pk=claim.pk).first()
             if row is None:
                 return  # Its event was deleted just now.
-            receiver = self._kind.of_receiver(row)
             prepared = self._kind.prepare(row, claim)
         except Exception as error:  # Also of a row that can't be read.
             prepared = error
         if claim.tries > len(self._kind.retries) + 1:
             prepared = Answer(GIVEN_UP, is_over=True)
         self._had.add(claim.pk)
-        self._under_way[claim.pk] = _Turn(claim=claim, row=row, receiver=receiver)
+        self._under_way[claim.pk] = _Turn(claim=claim, row=row)
         if isinstance(prepared, Answer | Exception):
             self._ended.put((claim.pk, prepared))
         else:
@@ -148,7 +146,7 @@ class _Run(Generic[Row]):
     def _end(self, pk: int, answer: Answer | Exception) -> int:
         turn = self._under_way.pop(pk)
         if isinstance(answer, NotSent):
-            self._silent.append(turn.receiver)
+            self._silent.add(turn.claim.receiver)
         note = partial(self._note, turn, answer)
         return self._attempts.run(self._kind.work, note, row=pk, event_id=turn.claim.event_id)
 

@@ -6,8 +6,6 @@ from base64 import b64encode
 from datetime import datetime
 from functools import partial
 
-from django.db.models import Q
-
 from pages.api.reads import log_data
 from pages.api.shapes import LogShape
 from pages.floor.audit_log import log_rows
@@ -41,7 +39,6 @@ def deliver(attempts: Attempts) -> int:
         due=lambda at: Delivery.objects.due(at, attempts.flagged(Work.DELIVERY)),
         event="webhook__event",
         retries=DELIVERY_RETRIES,
-        of_receiver=lambda delivery: Q(webhook=delivery.webhook_id),
         prepare=prepare,
         note=note,
     )

@@ -1,6 +1,7 @@
 """HTTP as cheaply as Python can do it: the bytes of a request out, the bytes of a response in."""
 
 import asyncio
+import zlib
 from collections.abc import Mapping
 from functools import partial
 from typing import cast
@@ -63,6 +64,12 @@ class Answer:
             parts.append(rest[start : start + length])
             rest = rest[start + length + 2 :]
         return b"".join(parts)
+
+    @property
+    def plain(self) -> bytes:
+        """The body, decompressed; the request must accept gzip only."""
+        is_packed = self.header("content-encoding") == "gzip"
+        return zlib.decompress(self.body, wbits=47) if is_packed else self.body
 
     def header(self, name: str) -> str:
         """The value of a header, or an empty string."""

@@ -34,9 +34,9 @@ shows (`now`) and how fast it runs (`speed`); `GET …/schedule` says when it is
 
 **Problems** are `application/problem+json` (RFC 9457). Nothing was changed. Their `code` never changes, the
 sentence in `detail` may; it says what to do. `errors` names fields. Codes of the API itself are
-`token.missing`, `token.scope`, `token.tables`, `call.json`, `call.shape`, `call.nothing` and
-`event.changed`; all others are refusals of the event's rules. Only a 412, 429 or 503 is worth sending again
-as it is.
+`token.missing`, `token.scope`, `token.tables`, `call.json`, `call.shape`, `call.length`, `call.too-long`,
+`call.too-slow`, `call.busy`, `call.away`, `call.nothing` and `event.changed`; all others are refusals of the
+event's rules. Only a 408, 412, 429 or 503 is worth sending again as it is.
 
 **Once.** A call with an `Idempotency-Key` acts once, no matter how often it is sent, and for as long as the
 event is there. The key is any text; it belongs to your program. A call that was refused, or a preview,
@@ -70,7 +70,9 @@ DESCRIBED = {
     401: "No token, or one that was revoked or is another event's.",
     403: "The token isn't for this.",
     404: "There is no such thing at this event.",
+    408: "The body came too slowly.",
     412: "Something has happened at the event since.",
+    413: "The body is too long.",
     422: "Refused, or a parameter or the body has the wrong shape.",
 }
 
@@ -112,9 +114,9 @@ class Api(NinjaAPI):
                     call["requestBody"]["content"]["application/json"]["example"] = shown["body"]
                 if "answer" in shown:
                     call["responses"][200]["content"]["application/json"]["example"] = shown["answer"]
-                call["responses"] |= {429: BUSY, 503: BUSY}
+                call["responses"] |= {status: {**BUSY, "content": content} for status in (429, 503)}
                 statuses = [404, 422, *([401, 403] if "security" in call else [])]
-                statuses += [400, 412] if method == "post" else []
+                statuses += [400, 408, 412, 413] if method == "post" else []
                 call["responses"] |= {
                     status: {"description": DESCRIBED[status], "content": content}
                     for status in sorted(statuses)

@@ -14,8 +14,13 @@ TITLES = {
     401: "A token is needed",
     403: "The token doesn't allow this",
     404: "There is nothing at this address",
+    408: "The body came too slowly",
+    411: "The body's length is missing",
     412: "The event has changed meanwhile",
+    413: "The body is too long",
     422: "Refused",
+    429: "Too many requests",
+    503: "Not possible right now",
 }
 
 

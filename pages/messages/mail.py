@@ -6,8 +6,9 @@ from smtplib import SMTPException
 from django.conf import settings
 from django.core.mail import DNS_NAME, EmailMessage
 
+from tournament.commands.messages import write_test
 from tournament.errors import Refused
-from tournament.models import Actor, Event
+from tournament.models import Actor, Event, Message
 
 PROOF = "This server sends e-mail. Nothing else needs to be done."
 
@@ -28,6 +29,11 @@ def send_mail(to: str, subject: str, text: str, *, name: str = "") -> None:
         raise Refused("mail.failed", answer=str(why) or type(why).__name__) from why
 
 
-def prove_mail(*, event: Event, to: str, by: Actor, at: datetime) -> None:
-    """Send a test e-mail at once. A refusal contains the mail server's answer."""
-    send_mail(to, event.name, PROOF)
+def prove_mail(*, event: Event, to: str, now: datetime, by: Actor, at: datetime) -> Message:
+    """Write a test e-mail, which is sent like all others. Its row gets the mail server's answer.
+
+    :raises Refused: if there is no mail server.
+    """
+    if not settings.EMAIL_HOST:
+        raise Refused("mail.none")
+    return write_test(event=event, to=to, words=PROOF, now=now, by=by, at=at)

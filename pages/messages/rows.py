@@ -11,13 +11,17 @@ from tournament.models.messages import OCCASIONS, Way
 from tournament.queries.contacts import number_of
 from tournament.queries.countdown import wall
 
+TEST = "Does the e-mail work?"
 AT_ONCE = 10
 """The most recipients of one text. Phones refuse more."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MessageRow:
-    """A message to one person: their name and team, the ``way`` it goes, and its ``state`` in words."""
+    """A message to one person: their name and team, the ``way`` it goes, and its ``state`` in words.
+
+    It ``is_on_its_way`` until the first try.
+    """
 
     pk: int
     name: str
@@ -27,6 +31,7 @@ class MessageRow:
     way: str
     words: str
     state: str
+    is_on_its_way: bool
     is_sent: bool
     is_failed: bool
     can_send: bool
@@ -87,13 +92,14 @@ def _row(event: Event, message: Message) -> MessageRow:
     team = player.team if player else None
     return MessageRow(
         pk=message.pk,
-        name=player.name if player else phone.badge.name if phone else "",
+        name=player.name if player else phone.badge.name if phone else "Test e-mail",
         number=team.number if team else 0,
         team=team.name if team else "",
-        what=OCCASIONS[message.occasion].title,
+        what=TEST if message.is_test else OCCASIONS[message.occasion].title,
         way=message.get_goes_by_display(),
         words=message.words,
         state=_state(event, message),
+        is_on_its_way=bool(message.due_at and not message.answer),
         is_sent=message.sent_at is not None,
         is_failed=bool(message.answer),
         can_send=bool(

@@ -23,9 +23,11 @@ def text_of(message: Message, site: str) -> str:
 
 
 def stop_link(message: Message, site: str) -> str:
-    """The URL at which the recipient stops all messages of the event (Rulebook E-182)."""
+    """The URL at which the recipient stops all messages of the event (Rulebook E-182); empty if unknown."""
+    if not (site and message.player_id):
+        return ""
     token = _signer.sign(str(message.player_id))
-    return f"{site}{reverse('messages:stop', args=[message.event.slug, token])}" if site else ""
+    return f"{site}{reverse('messages:stop', args=[message.event.slug, token])}"
 
 
 def player_of(event: Event, token: str) -> Player | None:

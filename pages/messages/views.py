@@ -43,6 +43,7 @@ def _messages(request: Request) -> dict[str, Any]:
         "reach": reach(event),
         "batches": batches(event, whole_address(request, ""), is_apple=is_apple),
         "results": shown,
+        "is_sending": any(row.is_on_its_way for row in shown.rows),
         "has_mail": bool(settings.EMAIL_HOST),
         "has_gateway": bool(settings.TEXT_URL),
         "a_text_costs": dollars(settings.TEXT_CENTS) if settings.TEXT_CENTS else "",
@@ -77,6 +78,10 @@ def _with_site(request: Request) -> Found:
     return {"event": request.event, "site": whole_address(request, "")}
 
 
+def _with_real_time(request: Request) -> Found:
+    return {"event": request.event, "now": request.real}
+
+
 def _message(request: Request, pk: int) -> Found:
     found = request.event.messages.written().select_related("event", "player", "subscription__badge")
     return {"message": get_object_or_404(found, pk=pk)}
@@ -100,9 +105,10 @@ write = action(
 prove = action(
     MESSAGES,
     prove_mail,
+    finds=_with_real_time,
     form=_proof_form,
     form_name="proof_form",
-    message="The mail server took it. Look into your mail, and at the junk, too.",
+    message="It is on its way. Its row below says what the mail server answers. Look at the junk, too.",
 )
 again = action(MESSAGES, send_again, finds=_message, message="It is sent again.")
 sent = action(MESSAGES, mark_sent, finds=the_event, form=SentForm, message="Noted as sent.")

@@ -11,6 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 
+from pages.api.problems import ProblemError, answer_with
+from server.http.refusals import is_call
+
 Handler = Callable[[HttpRequest], HttpResponseBase]
 NOT_SAVED = (
     "The hall’s computer can’t write anything down right now. Tell the organizer, and try again in a minute."
@@ -19,6 +22,7 @@ NOT_READ = (
     "The hall’s computer can’t look this page up right now. Everything that was saved is safe. "
     "Try again in a minute; if it stays like this, tell the organizer."
 )
+RETRY_AFTER = "60"
 LOG_EVERY = 60.0
 """The seconds between two lines in the log: a room full of phones that reload would fill it."""
 
@@ -49,6 +53,10 @@ class DatabaseUnavailable:
             context = {"title": "This page can’t be shown right now", "sentence": NOT_READ}
         else:
             context = {"title": "Nothing was saved", "sentence": NOT_SAVED}
+        if is_call(request.path):
+            response = answer_with(ProblemError(503, context["sentence"], code="call.away"))
+            response["Retry-After"] = RETRY_AFTER
+            return response
         # Rendered without the request, whose session would be looked up.
         return HttpResponse(render_to_string("503.html", context), status=503)
 

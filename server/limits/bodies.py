@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Awaitable, Hashable, Mapping
 from typing import Any
 
-from server.http.responses import Application, Message, Receive, Send, send_response
+from server.http.refusals import refuse
+from server.http.responses import Application, Message, Receive, Send
 from server.limits.badge_holders import BadgeHolders, Holder
 from server.limits.limits import Limited, address_of
 
@@ -56,18 +57,18 @@ class Bodies:
         length = length_of(scope)
         if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
             # Django would read an empty body: WSGI reads only as much as Content-Length announces.
-            await send_response(send, 411, NO_LENGTH, CLOSE)
+            await refuse(scope, send, 411, NO_LENGTH, CLOSE, code="call.length")
         elif not length:
             await self._application(scope, receive, send)
         elif length > LONGEST:
-            await refuse_too_long(send)
+            await refuse_too_long(scope, send)
         elif length <= SHORT:
             timeout = asyncio.timeout(self._short_within)
             await self._pass(timeout, self._read_short(timeout, scope, receive), scope, send)
         elif (holder := await self._holders.of(scope)) and holder.may_upload:
             await self._long(scope, receive, send, key=holder.number)
         else:
-            await send_response(send, 413, NEEDS_BADGE)
+            await refuse(scope, send, 413, NEEDS_BADGE, code="call.too-long")
 
     async def _pass(
         self,
@@ -80,7 +81,7 @@ class Bodies:
             async with timeout:
                 body = await reading
         except TimeoutError:
-            await send_response(send, 408, TOO_SLOW, CLOSE)
+            await refuse(scope, send, 408, TOO_SLOW, CLOSE, code="call.too-slow")
             return
         if body:
             await self._application(scope, body, send)
@@ -142,6 +143,6 @@ def replay(read: list[Message], receive: Receive) -> Receive:
     return again
 
 
-async def refuse_too_long(send: Send) -> None:
+async def refuse_too_long(scope: Mapping[str, Any], send: Send) -> None:
     """Respond with 413 and close the connection, since the rest of the body isn't read."""
-    await send_response(send, 413, TOO_LONG, CLOSE)
+    await refuse(scope, send, 413, TOO_LONG, CLOSE, code="call.too-long")

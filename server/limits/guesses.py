@@ -122,7 +122,7 @@ class Queued:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Wait for a turn, which is over when the response starts. A client that hangs up loses it."""
         if length_of(scope) > LONGEST:
-            await refuse_too_long(send)
+            await refuse_too_long(scope, send)
             return
         body = await read_body(receive)  # It is here already (``bodies.py``): what comes next is a hang-up.
         if body is None:
@@ -144,7 +144,7 @@ class Queued:
             if guess.turn.result():
                 await self._evaluate(guess, scope, body, send)
             elif guess.turn.result() is None:
-                await respond_busy(send)
+                await respond_busy(scope, send)
             else:
                 await send_response(send, 429, PRESSED_AGAIN)
         finally:

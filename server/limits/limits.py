@@ -13,7 +13,8 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from accounts.rate_limits import network_at
-from server.http.responses import Application, Message, Receive, Send, send_response
+from server.http.refusals import refuse
+from server.http.responses import Application, Message, Receive, Send
 from server.limits.fair_queue import FairQueue
 from server.watching.metrics import BUSY, QUEUE
 
@@ -21,6 +22,7 @@ MOST_WAITING = 200
 """The requests that may wait for a slot of one kind. Beyond that, the address with the most gets a 503."""
 RETRY_AFTER = b"5"
 TOO_MANY = "Nothing was saved. Wait a few seconds, then reload this page or press the button again."
+SEND_AGAIN = b"Too many requests wait. Nothing was changed. Wait a few seconds, then send it again."
 
 
 class Busy(Exception):
@@ -93,7 +95,7 @@ class Limited:
         try:
             await self._limit.acquire(key or address_of(scope))
         except Busy:
-            await respond_busy(send)
+            await respond_busy(scope, send)
             return
         is_released = False
 
@@ -118,11 +120,11 @@ def address_of(scope: Mapping[str, Any]) -> str:
     return network_at(client[0]) if client else ""
 
 
-async def respond_busy(send: Send) -> None:
+async def respond_busy(scope: Mapping[str, Any], send: Send) -> None:
     """Send the 503 for a full queue. A phone then keeps its entry and sends it later."""
     BUSY.inc()
     more = ((b"cache-control", b"no-store"), (b"retry-after", RETRY_AFTER))
-    await send_response(send, 503, _busy_page(), *more, content_type=b"text/html; charset=utf-8")
+    await refuse(scope, send, 503, SEND_AGAIN, *more, code="call.busy", page=_busy_page())
 
 
 @cache

@@ -11,7 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from server.http.responses import Application, Message, Receive, Send, send_response
+from server.http.refusals import refuse
+from server.http.responses import Application, Message, Receive, Send
 from server.limits.badge_holders import token_of
 from server.live.event_stream import ENDING, HEADERS, HEARTBEAT
 from server.live.event_versions import EventVersions
@@ -62,10 +63,10 @@ class LogStream:
         token = token_of(scope)
         tokens = Counter(each for streams in self._open.values() for each in streams.values())
         if tokens[token] >= MOST_OF_TOKEN:
-            await send_response(send, 429, FULL_OF_TOKEN, (b"retry-after", b"30"))
+            await refuse(scope, send, 429, FULL_OF_TOKEN, (b"retry-after", b"30"), code="call.busy")
             return
         if tokens.total() >= MOST_STREAMS:
-            await send_response(send, 503, FULL, (b"retry-after", b"30"))
+            await refuse(scope, send, 503, FULL, (b"retry-after", b"30"), code="call.busy")
             return
         news, gone = asyncio.Event(), asyncio.create_task(_disconnected(receive))
         news.set()  # Something may have happened since the first part was read.

@@ -86,7 +86,7 @@ class PageCache:
         try:
             response = await get(page, address)
         except Busy:
-            await respond_busy(send)
+            await respond_busy(scope, send)
             return
         await respond(response, scope, send)
 

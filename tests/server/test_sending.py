@@ -17,7 +17,7 @@ from server.messages import UNSURE, send_messages
 from server.webhooks import deliver
 from tests import build
 from tests.conftest import fresh_database, redis_url, served
-from tests.pages.visit import wearing
+from tests.pages.visit import organizer_of, wearing
 from tests.server.conftest import PATIENCE, dripping, endless, gone, nonsense, silent, takes_all
 from tests.server.test_push import Phone
 from tests.server.test_ticking import wait_until, workers
@@ -28,6 +28,7 @@ from tournament.commands.messages import send_again, show_message
 from tournament.commands.programs.webhooks import add_webhook
 from tournament.commands.scheduler.claims import LEASE, claim, note_sent
 from tournament.models import Delivery, Failure, Message
+from tournament.models.messages import Way
 
 pytestmark = pytest.mark.django_db
 
@@ -246,6 +247,21 @@ def test_an_address_that_the_mail_server_refuses_holds_up_no_other(mail_server):
     assert (refused.due_at is not None, "aces@example.org" in refused.answer.lower()) == (True, False)
 
 
+def test_no_row_has_the_address_of_a_test_e_mail(mail_server):
+    event = build.event(is_practice=True)
+
+    def refuse(connection):
+        connection.sendall(b"550 no such user: me@example.org\r\n")
+        return True
+
+    mail_server.stages["RCPT"] = refuse
+    organizer_of(event).post(f"/{event.slug}/messages/prove/", {"to": "Me@example.org"})
+    send_messages(timezone.now())
+
+    message = event.messages.get()
+    assert ("550" in message.answer, "example.org" in message.answer + message.words) == (True, False)
+
+
 @pytest.mark.parametrize("begins_with_tls", [True, False], ids=["at once", "after STARTTLS"])
 def test_a_mail_server_that_drips_its_handshake_is_cut(begins_with_tls, mail_server, brief, settings):
     mailed()
@@ -437,6 +453,29 @@ def test_a_process_that_ends_begins_nothing_more(mail_server):
         sending.stopping.clear()
 
     assert Message.objects.get().claimed_at is None
+
+
+@pytest.mark.both
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("way", [Way.EMAIL, Way.GATEWAY, Way.PUSH])
+def test_no_two_workers_wait_for_the_same_server(way, mail_server, receiver, settings):
+    settings.TEXT_URL = receiver.url
+    event = build.event()
+    for number in range(2):
+        signed_up(event, f"Pair {number}", f"pair{number}@example.org")
+        signed_up(event, f"Team {number}", f"312 555 010{number}")
+        asks_for_notifications(event, Phone(receiver))
+    written(event)
+    shown(event)
+    now = timezone.now()
+
+    mine = claim(Message.objects.due(now).filter(goes_by=way), event="event", now=now)
+    meanwhile = send_messages(now)
+
+    assert mine is not None
+    assert meanwhile == 4
+    assert Message.objects.filter(goes_by=way, sent_at=None).count() == 2
+    assert send_messages(now + LEASE) == 2
 
 
 # --- a whole Uptown, embedded and scaled ------------------------------------------------------------

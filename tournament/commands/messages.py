@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.core.cache import cache
 from django.db import transaction
 
 from tournament.commands.audit_log import log
@@ -14,8 +15,10 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Message, Player, Subscription, Team
 from tournament.models.messages import LONGEST_WORDS, OCCASIONS, SubscriptionQuerySet, Way
 from tournament.models.typed_names import clean_name
-from tournament.queries.contacts import audience, key_of_call, way_to
+from tournament.queries.contacts import audience, key_of_call, key_of_test, way_to
 
+TEST_SECONDS = 3 * 3600
+"""How long the address of a test e-mail is known: longer than all retries take."""
 PRACTICE = "A practice event sends nothing."
 MOST_PHONES = 10
 """The most phones of a team that get notifications. Another one replaces the oldest."""
@@ -121,6 +124,15 @@ def set_phone_notifications(
 def end_subscription(*, subscription: Subscription, now: datetime) -> None:
     """End a subscription that the push service no longer knows."""
     Subscription.objects.filter(pk=subscription.pk).end(now)
+
+
+@transaction.atomic
+def write_test(*, event: Event, to: str, words: str, now: datetime, by: Actor, at: datetime) -> Message:
+    """Write a test e-mail to an address; in a practice event, too, so it is due at the real time ``now``."""
+    more: dict[str, Any] = {"occasion": "words", "words": words, "at": at, "due_at": now, "by": by.badge}
+    message = event.messages.create(key=uuid4(), goes_by=Way.EMAIL, **more)
+    cache.set(key_of_test(message), to, timeout=TEST_SECONDS)
+    return message
 
 
 @transaction.atomic

@@ -6,7 +6,8 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Coalesce, StrIndex, Substr
 
 LONGEST_WORDS = 300
 
@@ -102,7 +103,13 @@ class MessageQuerySet(models.QuerySet["Message"]):
         return self.exclude(goes_by=Way.ROOM)
 
     def due(self, now: datetime) -> "MessageQuerySet":
-        return self.filter(due_at__lte=now)
+        """The messages that may be sent now. Their ``receiver`` is a channel, or a phone's push service."""
+        phone = "subscription__endpoint"
+        push_service = Substr(
+            phone, 1, StrIndex(Substr(phone, len("https://") + 1), Value("/")) + len("https://")
+        )
+        receiver = Case(When(goes_by=Way.PUSH, then=Coalesce(push_service, Value(""))), default=F("goes_by"))
+        return self.filter(due_at__lte=now).annotate(receiver=receiver)
 
 
 class Message(models.Model):
@@ -153,6 +160,11 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return self.words
+
+    @property
+    def is_test(self) -> bool:
+        """Whether it is a test e-mail. Its address is in the cache until it is sent."""
+        return self.goes_by == Way.EMAIL and self.player_id is None
 
     @property
     def leads(self) -> str:

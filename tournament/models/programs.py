@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from tournament.models.links import secret_of
 
@@ -78,11 +78,12 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
         """The deliveries that may be sent now: of each webhook the first one that isn't done.
 
         So its entries arrive in order, and all wait while the first is being sent or has a pause. Those that
-        are ``failing`` on our side hold up no others.
+        are ``failing`` on our side hold up no others. Their ``receiver`` is the webhook.
         """
         earlier = Delivery.objects.open().filter(webhook=OuterRef("webhook"), pk__lt=OuterRef("pk"))
         is_first = ~Exists(earlier.exclude(pk__in=list(failing)))
-        return self.filter(is_first, due_at__lte=now, webhook__ended_at=None)
+        due = self.filter(is_first, due_at__lte=now, webhook__ended_at=None)
+        return due.annotate(receiver=F("webhook"))
 
 
 class Delivery(models.Model):

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import Max, Q, QuerySet
 
 from tournament.models import Donation, Event, Game, ListImport, Message, Player, Seat, Subscription, Team
@@ -97,6 +98,18 @@ def number_of(contact: str) -> str:
     """A phone number as it is dialed: its digits, after a plus if it had one."""
     digits = re.sub(r"\D", "", contact)
     return f"+{digits}" if contact.strip().startswith("+") else digits
+
+
+def address_of(message: Message) -> str:
+    """The e-mail address or number that a message goes to now; empty if there is none any more."""
+    if message.is_test:
+        return str(cache.get(key_of_test(message), ""))
+    return message.player.contact if message.player else ""
+
+
+def key_of_test(message: Message) -> str:
+    """The cache key of a test e-mail's address."""
+    return f"test-mail:{message.sent_as}"
 
 
 FRESH = timedelta(minutes=2)

@@ -4,17 +4,21 @@ from uuid import uuid4
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from pages.messages.caller import unmoved
 from pages.messages.rows import batches
 from pages.messages.texts import stop_link
+from server.messages import send_messages
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import organizer_of, still_clock, wearing
 from tests.tournament.test_messages import signed_up, written
 from tournament.commands.floor import mark_seated
 from tournament.models import Message, Player
+from tournament.queries.contacts import key_of_test
 
 pytestmark = pytest.mark.django_db
 
@@ -134,18 +138,28 @@ def test_an_answer_of_stop_to_a_text_takes_the_yes_back_at_every_event(settings)
 
 def test_an_organizer_proves_that_the_e_mail_works_or_reads_what_the_mail_server_said(settings):
     event = build.event()
+    organizer = organizer_of(event)
 
     def prove():
         sent = {"to": "me@example.org"}
-        return organizer_of(event).post(f"/{event.slug}/messages/prove/", sent, follow=True)
+        pressed = organizer.post(f"/{event.slug}/messages/prove/", sent, follow=True)
+        under_way = words(pressed), "every 2s" in pressed.content.decode()
+        send_messages(timezone.now())
+        page = organizer.get(f"/{event.slug}/messages/")
+        return under_way, words(page), "every 2s" in page.content.decode()
 
-    without = prove()
+    without = organizer.post(f"/{event.slug}/messages/prove/", {"to": "me@example.org"})
     settings.EMAIL_HOST = "mail.example.org"
-    took = prove()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
-    failed = prove()
+    (said, is_looking), took, looks_on = prove()
 
     assert (without.status_code, mail.outbox[0].to) == (422, ["me@example.org"])
-    assert "The mail server took it." in words(took)
-    assert "The mail server said: [Errno 111] Connection refused" in words(failed)
+    assert "Its row below says what the mail server answers" in said
+    assert (is_looking, looks_on) == (True, False)
+    assert "✔ sent" in took
+    assert [cache.get(key_of_test(message)) for message in event.messages.all()] == [None]
+
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    _, failed, _ = prove()
+
+    assert "The mail server said: [Errno 111] Connection refused" in failed

@@ -1,6 +1,7 @@
 """Claims: several workers look for rows to send, and each row is one worker's at a time.
 
 The rows have ``due_at`` (None once they are done), ``tries``, and ``claimed_at``: since when a worker has it.
+Those that are due also have their ``receiver``: rows with the same one go to the same server.
 """
 
 import re
@@ -9,10 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import F, Q, QuerySet
 
 from tournament.models import Message
 from tournament.models.messages import Way
+from tournament.queries.contacts import address_of, key_of_test
 
 MESSAGE_RETRIES = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200))
 DELIVERY_RETRIES = tuple(
@@ -33,9 +36,15 @@ class Claim:
     rows: QuerySet[Any]
     pk: int
     event_id: int
+    receiver: str | int
     at: datetime
     tries: int
     is_left: bool
+
+
+def claimed(due: QuerySet[Any], now: datetime) -> QuerySet[Any]:
+    """Those of these rows that a worker has."""
+    return due.filter(claimed_at__gt=now - LEASE)
 
 
 def claim(due: QuerySet[Any], *, event: str, now: datetime) -> Claim | None:
@@ -45,13 +54,21 @@ def claim(due: QuerySet[Any], *, event: str, now: datetime) -> Claim | None:
     gets it, on every database. Two statements, without a transaction.
     """
     free = due.filter(Q(claimed_at=None) | Q(claimed_at__lte=now - LEASE)).order_by("due_at", "pk")
-    while found := free.values_list("pk", "due_at", "claimed_at", "tries", event).first():
-        pk, due_at, claimed_at, tries, event_id = found
+    while found := free.values_list("pk", "due_at", "claimed_at", "tries", event, "receiver").first():
+        pk, due_at, claimed_at, tries, event_id, receiver = found
         rows = due.model._default_manager.filter(pk=pk)
         as_read = rows.filter(due_at=due_at, claimed_at=claimed_at)
         if as_read.update(claimed_at=now, tries=F("tries") + 1):
             left = claimed_at is not None
-            return Claim(rows=rows, pk=pk, event_id=event_id, at=now, tries=tries + 1, is_left=left)
+            return Claim(
+                rows=rows,
+                pk=pk,
+                event_id=event_id,
+                receiver=receiver,
+                at=now,
+                tries=tries + 1,
+                is_left=left,
+            )
         free = free.exclude(pk=pk)
     return None
 
@@ -64,9 +81,11 @@ def note_sent(*, message: Message | None, claim: Claim, why_not: str, is_over: b
     """
     if not why_not:
         _release(claim, due_at=None, answer="", sent_at=now)
+        if message and message.is_test:
+            cache.delete(key_of_test(message))
         return
-    if message and message.player and message.player.contact:
-        why_not = re.sub(re.escape(message.player.contact), "…", why_not, flags=re.IGNORECASE)
+    if message and (address := address_of(message)):
+        why_not = re.sub(re.escape(address), "…", why_not, flags=re.IGNORECASE)
     # A later notification would be stale.
     pauses = MESSAGE_RETRIES[:2] if message and message.goes_by == Way.PUSH else MESSAGE_RETRIES
     _release(claim, due_at=None if is_over else _next_try(claim, pauses, now), answer=why_not[:200])
