@@ -14,7 +14,7 @@ from typing import Final, TextIO
 
 from rules.command_line import cards, reports
 from rules.command_line.reports import DONE, REFUSED, Command, Unreadable
-from rules.games.house import meant
+from rules.suggestions import meant
 from simulation import command_line as players
 
 STOPPED: Final = 130  # The shell's exit code for Ctrl-C.

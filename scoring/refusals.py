@@ -12,6 +12,9 @@ SENTENCES = {
     "bracket.no-buy-back": "{team} doesn’t have to decide: only who lost once buys back in, and once.",
     "bracket.no-cut": "Settle who goes through first. Then the bracket appears.",
     "bracket.not-begun": "Phase II hasn’t begun. Start it first.",
+    "bracket.unreadable": "The bracket can’t be read, so nothing was saved. Keep the result on paper. Score "
+    "check, on the page Log, says what is wrong. The person who runs the computer restores the last backup "
+    "without it; then enter the result again.",
     "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4). If that "
     "was a mistake, take back every hand at Table{is_one:|s} {tables} first.",
     "cut.no-tie": "These teams are not tied, or not near the cutoff. Reload the page to see the ties.",

@@ -21,6 +21,7 @@ from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, render_fragment, respond
 from rules.money.words import dollars
+from scoring.queries.payouts import pot_asks
 from scoring.queries.phase_two.drawn import bought_back, lost_once
 from seasons.commands.people import sign_up_known
 from seasons.queries.clubs import club_at_desk, club_of
@@ -30,13 +31,16 @@ from tournament.commands.entering.partners import give_crew_partner
 from tournament.commands.teams.sign_up import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Player, Role, Team
 from tournament.models.codes import check_in_code
-from tournament.queries.desk.board import desk_board
-from tournament.queries.money import entries_owed, pots_of
+from tournament.queries.desk.board import GONE, desk_board
+from tournament.queries.money import pots_of
 from tournament.queries.teams import why_no_sign_up
 
 
 def _board(request: Request) -> dict[str, Any]:
-    """The teams and singles that match the search, and those whom the club may know. Eleven queries."""
+    """The teams and singles that match the search, and those whom the club may know.
+
+    Eleven queries, and six more if a pot has a fine.
+    """
     search = SearchForm(request.GET)
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
@@ -45,7 +49,7 @@ def _board(request: Request) -> dict[str, Any]:
     asked: dict[int | None, list[PlayerRow]] = defaultdict(list)
     for about in asked_here(request):
         asked[about.player.team_id].append(about)
-    owed = entries_owed(request.event, [row.pk for row in shown.rows])
+    asks = pot_asks(request.event, {row.pk: row.state == GONE for row in shown.rows})
     return {
         "search": search,
         "state": wanted["state"],
@@ -58,7 +62,7 @@ def _board(request: Request) -> dict[str, Any]:
         "board": found,
         "results": shown,
         "rows": [
-            (row, uuid4(), asked.get(row.pk, ()), [(*entry, uuid4()) for entry in owed[row.pk]])
+            (row, uuid4(), asked.get(row.pk, ()), [(ask, uuid4()) for ask in asks[row.pk] if ask.open])
             for row in shown.rows
         ],
         "asked_singles": asked.get(None, ()),

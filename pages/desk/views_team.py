@@ -100,7 +100,7 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
         "link": link_to(request, "site:join", card.secret),
         "suggested": suggested(request.event),
         "pots": side_pots(request.event),
-        "pot_asks": [(ask, uuid4()) for ask in pot_asks(request.event, row)],
+        "pot_asks": [(ask, uuid4()) for ask in pot_asks(request.event, {pk: bool(row.withdrawn_at)})[pk]],
         "rename_form": RenameForm(initial={"name": card.name}),
         "player_forms": [(player.pk, CorrectPlayerForm(player)) for player in card.players],
         "place_form": PlaceForm(None, _tables(request, pk), initial=sits),

@@ -13,8 +13,9 @@ from rules.games import (
     solo_bid_euchre,
     whist_entries,
 )
-from rules.games.house import NO_HOUSE_RULES, BadHouseRule, HouseRule, meant
+from rules.games.house import NO_HOUSE_RULES, BadHouseRule, HouseRule
 from rules.games.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame, ends_by_hands
+from rules.suggestions import meant
 
 __all__ = [
     "BadHouseRule",

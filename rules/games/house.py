@@ -9,13 +9,14 @@ decisions.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
-from difflib import get_close_matches
 from typing import Any, Final, TypeVar
 
 from rules.games.hands import either, shown
 from rules.games.hands import number as in_letters
+from rules.numbers import minus
+from rules.suggestions import meant
 
 NO_HOUSE_RULES: Final[Mapping[str, object]] = {}
 ALWAYS: Final[Mapping[str, tuple[object, ...]]] = {}
@@ -38,7 +39,7 @@ class BadHouseRule(ValueError):
 
     def __init__(self, field: str, sentence: str) -> None:
         self.field = field
-        super().__init__(sentence)
+        super().__init__(minus(sentence))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +67,13 @@ class HouseRule:
     def sentence_for(self, value: object) -> str:
         """The sentence of the rules sheet for a value.
 
-        ``{value} points`` is "one point" for 1; ``{word}`` is the value in letters.
+        ``{value} points`` is "one point" for 1, "−1 point" for −1; ``{word}`` is the value in letters.
         """
         template = self.says if isinstance(self.says, str) else self.says.get(value, self.says.get(None, ""))
-        if value == 1:
-            template = _MANY.sub(r"one \1\2", template)
+        if value in (1, -1):
+            template = _MANY.sub(r"one \1\2" if value == 1 else r"{value} \1\2", template)
         word = in_letters(value) if type(value) is int else ""
-        return template.replace("{value}", str(value)).replace("{word}", word)
+        return template.replace("{value}", minus(str(value))).replace("{word}", word)
 
     def applies(self, house: Mapping[str, object], others: Mapping[str, HouseRule]) -> bool:
         """Whether this rule matters, given the values of the rules it depends on."""
@@ -212,13 +213,6 @@ def settle(house: type[House], rules: Sequence[HouseRule], decided: Mapping[str,
 
 def values(house: Any) -> Mapping[str, object]:
     return asdict(house)
-
-
-def meant(word: object, known: Iterable[str]) -> str:
-    """A suggestion for a mistyped word, or the list of known words."""
-    names = sorted(known)
-    close = get_close_matches(str(word)[:40], names, n=1)
-    return f' Perhaps you mean "{close[0]}".' if close else f" Choose from: {', '.join(names)}."
 
 
 def _choices(rule: HouseRule) -> str:

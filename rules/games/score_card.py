@@ -125,7 +125,7 @@ class ScoreCardHouse:
         },
     )
     more_counter_points: str = text(
-        "", 60, "What does each of the others add, in their order, such as 2, -100 for 10?", BESIDE, "SC-8",
+        "", 60, "What does each of the others add, in their order, such as 2, −100 for 10?", BESIDE, "SC-8",
         "Points that the others add, in their order: {value}.", unsaid=("",),
     )
     own_counter_points: int = number(

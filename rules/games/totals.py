@@ -22,6 +22,7 @@ from rules.games.hands import (
     unknown_fields,
 )
 from rules.games.ruleset import MOST_HANDS, Ruleset, counts_hands, units_to_win
+from rules.numbers import minus
 
 MOST_POINTS: Final = 9999
 SOURCE: Final = "E-97"
@@ -64,7 +65,7 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
         is_needed=not by_hands,
         least=least,
         most=MOST_POINTS,
-        wrong=f"Points are a whole number from {least} to {MOST_POINTS}.",
+        wrong=f"Points are a whole number from {minus(least)} to {MOST_POINTS}.",
     )
     hands = Total(
         field="total_hands",
@@ -201,7 +202,8 @@ def _read(
         least = 0
     read = {side: value for side in ruleset.sides if type(value := told[side]) is int}
     if len(read) < len(told) or not all(least <= value <= most for value in read.values()):
-        errors.append(FieldError(field, f"The {what} of a {one} are a whole number from {least} to {most}."))
+        said = f"The {what} of a {one} are a whole number from {minus(least)} to {most}."
+        errors.append(FieldError(field, said))
         return None
     return read
 
@@ -344,7 +346,7 @@ def _headline(
         return f"Total: {called} won."
     more = points if hands else None
     told = ", ".join(
-        f"{side_name(side, names)} {_signed(first[side])}{f' ({_points(more[side])})' if more else ''}"
+        f"{side_name(side, names)} {minus(first[side])}{f' ({_points(more[side])})' if more else ''}"
         for side in ruleset.sides
     )
     leads = _leads(winner, first) and _sign(ruleset) > 0
@@ -352,11 +354,7 @@ def _headline(
 
 
 def _points(many: int) -> str:
-    return f"{_signed(many)} point{'' if abs(many) == 1 else 's'}"
-
-
-def _signed(many: int) -> str:
-    return str(many).replace("-", "−")
+    return f"{minus(many)} point{'' if abs(many) == 1 else 's'}"
 
 
 def _leads(winner: str, figures: Figures) -> bool:

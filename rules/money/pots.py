@@ -96,13 +96,11 @@ class Pot:
             f"{'What nobody wins' if parts else 'All of it'} {UNWON[self.unwon]}.",
         )
 
-    def entry_of(self, players: int) -> int:
-        """The cents that a team of ``players`` pays to be in the pot."""
-        return self.entry_cents * (players if self.entry_per == PLAYER else 1)
-
-    def is_in(self, given_cents: int, players: int) -> bool:
-        """Whether a team paid for all of its players. If it paid less, none is in the pot (Rulebook M-2)."""
-        return given_cents >= self.entry_of(players)
+    def asks(self, players: int, given: int, counted: int = 0, *, is_gone: bool = False) -> PotAsk:
+        """What the pot asks of a team of ``players`` that gave ``given`` cents, fined for ``counted``."""
+        entry = self.entry_cents * (players if self.entry_per == PLAYER else 1)
+        fine = self.fine_cents * counted
+        return PotAsk(name=self.name, given=given, entry=entry, fine=fine, counted=counted, is_gone=is_gone)
 
     def pool(self, cents: int) -> int:
         """What is left of the pot's ``cents`` after the club's share."""
@@ -117,6 +115,32 @@ class Pot:
             return tuple(self.step_cents * each for each in apportioned(whole, self.prizes))
         parts = apportioned(whole, (*self.prizes, 100 - sum(self.prizes)))
         return tuple(self.step_cents * each for each in parts[:-1])
+
+
+@dataclass(frozen=True, kw_only=True)
+class PotAsk:
+    """A team's entry and fines for a pot, and what it gave, in cents. A debt costs no seat (M-2, M-3).
+
+    What it gave goes to the entry first. A team that left is asked for its fines alone.
+    """
+
+    name: str
+    given: int
+    entry: int
+    fine: int
+    counted: int
+    is_gone: bool
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the team paid for all of its players. If it paid less, none is in the pot."""
+        return self.given >= self.entry
+
+    @property
+    def open(self) -> int:
+        if self.is_gone and not self.is_in:
+            return self.fine
+        return max(0, self.entry + self.fine - self.given)
 
 
 @dataclass(frozen=True, kw_only=True)

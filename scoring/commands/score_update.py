@@ -28,7 +28,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
 
     :raises Refused: if a hand comes after the game was won, or a game that can't go on needs a deciding hand.
     """
-    score = locked.score
+    score, was_over = locked.score, game.over_at is not None
     if locked.has_answers:
         withdraw_answers(game, by=by, at=at)
     if locked.is_passed:
@@ -56,7 +56,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
         close(game, by=by, at=at)
     elif game.over_at and seat:
         _reopen(game, seat, by=by, at=at)
-    if game.bracket_position:
+    if game.bracket_position and (was_over or game.over_at):
         advance(game.phase, by=by, at=at)
     if game.over_at:
         call_next_of_series(game, by=by, at=at)

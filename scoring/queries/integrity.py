@@ -1,13 +1,18 @@
 """The integrity check: recompute everything from the facts and compare."""
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from django.db.models import Count
 
-from scoring.models import Agreement, Ending, GameScore, Hand, Report, Ruling
+from scoring.models import Agreement, Cut, Ending, GameScore, Hand, Report, Ruling
 from scoring.queries.hands.same import same_hand
 from scoring.queries.hands.tally import hand_columns, own_points_of, score_of, tally_of
-from tournament.models import Event, Seat
+from scoring.queries.phase_two.drawn import phase_two
+from tournament.errors import UNREADABLE, Refused
+from tournament.models import Event, Phase, Seat
+from tournament.models.schedule import PhaseKind
 from tournament.models.sides import everybody_in
 from tournament.queries.calling import busy_elsewhere
 from tournament.queries.game import game_ruleset
@@ -15,15 +20,31 @@ from tournament.queries.log_chain import broken_links
 
 
 def integrity(event: Event) -> list[str]:
-    """The errors found, one sentence each; empty if all is well. Nine queries.
+    """The errors found, one sentence each; empty if all is well. Those of ``recomputed``.
 
-    Five more for an event that shares its room.
+    Five queries more for an event that shares its room.
     """
     return [*recomputed(event), *_called_by_both(event)]
 
 
 def recomputed(event: Event) -> list[str]:
-    """The errors in the event's own rows and its log, one sentence each. Nine queries."""
+    """The errors in the event's own rows and its log, one sentence each.
+
+    Ten queries; eight more once it is settled who goes through.
+    """
+    checks = (_deleted, broken_links, _scores, _bracket, wrong_words)
+    return [wrong for check in checks for wrong in _if_read(event.name, partial(check, event))]
+
+
+def _if_read(what: str, check: Callable[[], Iterable[str]]) -> list[str]:
+    """The errors that a check finds. Unreadable facts are an error, too, and don't stop the others."""
+    try:
+        return list(check())
+    except UNREADABLE as wrong:
+        return [f"{what}: its facts can't be read ({type(wrong).__name__}: {wrong})."]
+
+
+def _scores(event: Event) -> list[str]:
     hands: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
         hands[hand.game_id].append(hand)
@@ -32,8 +53,20 @@ def recomputed(event: Event) -> list[str]:
         .select_related("game__event")
         .prefetch_related(everybody_in("game__seats"))
     )
-    wrongs = [wrong for score in scores for wrong in _wrongs_if_read(score, hands[score.game_id])]
-    return [*_deleted(event), *broken_links(event), *wrongs, *wrong_words(event)]
+    return [
+        wrong
+        for score in scores
+        for wrong in _if_read(str(score.game), partial(_wrongs, score, hands[score.game_id]))
+    ]
+
+
+def _bracket(event: Event) -> Iterable[str]:
+    cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
+    if cut and event.way.has_bracket:
+        try:
+            phase_two(cut, Phase.objects.select_related("event").get(event=event, kind=PhaseKind.TWO))
+        except Refused as unreadable:
+            yield f"The bracket can't be read ({unreadable.values['why']})."
 
 
 def _called_by_both(event: Event) -> list[str]:
@@ -52,14 +85,6 @@ def _deleted(event: Event) -> list[str]:
     """Check that no log entry is missing: each has raised the event's version by one. One query."""
     version, there = Event.objects.filter(pk=event.pk).values_list("version", Count("log")).get()
     return [] if version == there else [f"The log has {there} entries, and {version} were written."]
-
-
-def _wrongs_if_read(score: GameScore, hands: list[Hand]) -> list[str]:
-    """The errors of one game. Unreadable facts are an error, too, and don't stop the check."""
-    try:
-        return _wrongs(score, hands)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as impossible:
-        return [f"{score.game}: its facts can't be read ({type(impossible).__name__}: {impossible})."]
 
 
 def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.money.ledger import PAID, Report, in_pots, report
-from rules.money.pots import DRAWN, PLACES, PLAYED, Division, Pot, Unit, divided, undecided
+from rules.money.pots import DRAWN, PLACES, PLAYED, Division, Pot, PotAsk, Unit, divided, undecided
 from scoring.models import SidePrizeWin
 from scoring.queries.board import board, final_places
 from scoring.queries.phase_two.bracket import bracket_page
@@ -232,41 +232,19 @@ def _envelopes(
         )
 
 
-# --- what a team still pays into the pots ---------------------------------------------------------------
+def pot_asks(event: Event, gone: Mapping[int, bool]) -> dict[int, list[PotAsk]]:
+    """What the pots ask of these teams, by id; ``gone`` says whether each left.
 
-
-@dataclass(frozen=True, kw_only=True)
-class PotAsk:
-    """A team's entry and fines for a pot, and what it has given."""
-
-    name: str
-    given: int
-    entry: int
-    fine: int
-    counted: int
-
-    @property
-    def open(self) -> int:
-        return max(0, self.entry + self.fine - self.given)
-
-    @property
-    def is_in(self) -> bool:
-        return self.given >= self.entry
-
-
-def pot_asks(event: Event, team: Team) -> tuple[PotAsk, ...]:
-    """The amounts a team owes to the pots (M-2, M-3). A debt costs no seat. Seven queries at most."""
-    pots = [pot for pot in pots_of(event) if pot.name]
+    One query if a pot has an entry or a fine, and six more if one has a fine.
+    """
+    pots = [pot for pot in pots_of(event) if pot.entry_cents or pot.fine_cents]
+    given = given_by_team(event) if pots else {}
     fined = {pot.fine_counter for pot in pots if pot.fine_cents}
-    counts = counted_in_all(event, fined).get(team.pk, {}) if fined else {}
-    given = given_by_team(event).get(team.pk, {}) if pots else {}
-    return tuple(
-        PotAsk(
-            name=pot.name,
-            given=given.get(pot.name, 0),
-            entry=pot.entry_of(event.way.sits),
-            fine=pot.fine_cents * counts.get(pot.fine_counter, 0),
-            counted=counts.get(pot.fine_counter, 0) if pot.fine_cents else 0,
-        )
-        for pot in pots
-    )
+    counts = counted_in_all(event, fined) if fined else {}
+
+    def ask(pot: Pot, team: int) -> PotAsk:
+        gave = given.get(team, {}).get(pot.name, 0)
+        counted = counts.get(team, {}).get(pot.fine_counter, 0) if pot.fine_cents else 0
+        return pot.asks(event.way.sits, gave, counted, is_gone=gone[team])
+
+    return {team: [ask(pot, team) for pot in pots] for team in gone}

@@ -38,6 +38,10 @@ def give(event, team, cents, pot="", method="cash"):
     )  # fmt: skip
 
 
+def asks_of(team):
+    return pot_asks(team.event, {team.pk: False})[team.pk]
+
+
 def pay(event, envelope, method="cash", **more):
     told = {"winner": envelope.winner, "amount_cents": envelope.open, "method": method, **more}
     return pay_prize(event=event, key=uuid4(), **told, by=build.organizer(event), at=LAST)
@@ -67,9 +71,9 @@ def test_a_team_is_in_a_pot_with_both_partners_or_not_at_all():
     team = build.team(event)
     give(event, team, 500, "Boston pot")
 
-    [half] = pot_asks(event, team)
+    [half] = asks_of(team)
     give(event, team, 500, "Boston pot")
-    [whole] = pot_asks(event, team)
+    [whole] = asks_of(team)
 
     assert (half.open, half.is_in, whole.open, whole.is_in) == (500, False, 0, True)
 
@@ -102,9 +106,9 @@ def test_a_team_owes_a_fine_for_each_bid_it_had_set():
     game = build.game(event)
     build.hand(game, build.FOUR_SET)
 
-    [ask], [nothing] = (pot_asks(event, game.team(side)) for side in ("NS", "EW"))
+    [ask], [nothing] = (asks_of(game.team(side)) for side in ("NS", "EW"))
     give(event, game.team("NS"), 50, "Set pot")
-    [given] = pot_asks(event, game.team("NS"))
+    [given] = asks_of(game.team("NS"))
 
     assert (ask.counted, ask.open, nothing.open, given.open) == (1, 50, 0, 0)
 

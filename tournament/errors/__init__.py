@@ -8,6 +8,9 @@ from tournament.errors.sentences import say
 SENTENCES = dict(OWN)
 """The sentences of all refusals, by code. ``scoring`` adds its own when Django starts."""
 
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What Python raises at rows that no command wrote."""
+
 
 class Refused(Exception):
     """An action that can't be done now: a code, and the values for its sentence.

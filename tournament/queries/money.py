@@ -127,22 +127,10 @@ def in_their_pots(event: Event) -> dict[str, frozenset[int]]:
     given = given_by_team(event) if asking else {}
     return {
         pot.name: frozenset(
-            team for team, gave in given.items() if pot.is_in(gave.get(pot.name, 0), event.way.sits)
+            team for team, gave in given.items() if pot.asks(event.way.sits, gave.get(pot.name, 0)).is_in
         )
         for pot in asking
     }
-
-
-def entries_owed(event: Event, teams: Iterable[int]) -> dict[int, list[tuple[str, int]]]:
-    """What each of these teams still pays to be in each side pot: its name, and cents. One query at most."""
-    asking = [pot for pot in pots_of(event) if pot.name and pot.entry_cents]
-    given = given_by_team(event) if asking else {}
-    owed: dict[int, list[tuple[str, int]]] = {team: [] for team in teams}
-    for team, of_team in owed.items():
-        for pot in asking:
-            cents = pot.entry_of(event.way.sits) - given.get(team, {}).get(pot.name, 0)
-            of_team += [(pot.name, cents)] if cents > 0 else []
-    return owed
 
 
 def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:

@@ -9,6 +9,7 @@ from django.forms import BoundField
 
 from rules.games import BadHouseRule, HouseRule, all_games, find_ruleset, house_rules_of
 from rules.games.house import plain
+from rules.numbers import minus
 
 
 class GameForm(forms.Form):
@@ -119,18 +120,18 @@ def _field_of(rule: HouseRule, value: Any) -> forms.Field:
             max_length=len(rule.allowed) - (0 in rule.allowed),
             required=False,
             help_text=f"At most {rule.allowed[-1]} letters. "
-            f"As usual: {rule.default or 'none'}. {_source(rule)}",
+            f"As usual: {minus(str(rule.default or 'none'))}. {_source(rule)}",
         )
     if isinstance(rule.allowed, range):
         least, most = rule.allowed[0], rule.allowed[-1]
-        sentence = f"A number from {least} to {most}."
+        sentence = minus(f"A number from {least} to {most}.")
         return forms.IntegerField(
             label=rule.sentence,
             initial=value,
             min_value=least,
             max_value=most,
             required=False,
-            help_text=f"{sentence} As usual: {rule.default}. {_source(rule)}",
+            help_text=minus(f"{sentence} As usual: {rule.default}. {_source(rule)}"),
             error_messages=dict.fromkeys(
                 ("invalid", "min_value", "max_value"), f"{rule.sentence} {sentence}"
             ),

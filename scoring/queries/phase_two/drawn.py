@@ -1,5 +1,6 @@
 """Phase II, computed in the event's format from the seeds and the results."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,10 +11,13 @@ from rules.competition.phase_two.plan import Drawn, Plan
 from rules.competition.tie_breaks import BYE_UNITS
 from scoring.models import BuyBack, Cut, Ending, Hand, Seed
 from scoring.queries.hands.labels import in_series
+from tournament.errors import UNREADABLE, Refused
 from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.queries.game import choice_of, plan_for
 from tournament.queries.names import TeamName
 from tournament.queries.sitting import name_together
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,10 +66,20 @@ class PhaseTwo:
 
 
 def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
-    """Phase II of a settled cut. Six queries at most, for any number of games. The phase has its event."""
+    """Phase II of a settled cut. Six queries at most, for any number of games. The phase has its event.
+
+    :raises Refused: if a row is as no command writes it. The log has the details.
+    """
     seeds = cut.seeds.select_related("team", "partner").prefetch_related("team__players")
     games = Game.objects.standing().filter(phase=phase).exclude(bracket_position="")
-    return phase_two_of(phase.event, list(seeds), games.select_related("table", "score").with_everybody())
+    games = games.select_related("table", "score").with_everybody()
+    try:
+        now = phase_two_of(phase.event, list(seeds), games)
+        now.fallen()
+    except UNREADABLE as wrong:
+        log.exception("The bracket of %s can't be read.", phase.event)
+        raise Refused("bracket.unreadable", why=f"{type(wrong).__name__}: {wrong}") from wrong
+    return now
 
 
 def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> PhaseTwo:

@@ -1,14 +1,23 @@
 """The donations: the list, the totals, and taking an entry back."""
 
 import csv
+from random import Random
 from uuid import UUID, uuid4
 
-from rules.money.pots import Pot
+import pytest
+
+from pages.money import typed
+from rehearsal.browser import Element
+from rules.money.pots import SETS, TEAM, Pot
+from scoring.commands.hands import strike_hand
+from scoring.queries.payouts import payouts
 from tests import build
 from tests.pages.reading import words
-from tournament.commands.donations import take_donation
+from tests.pages.visit import opened, organizer_of
+from tournament.commands.donations import counter_donation, take_donation
 from tournament.models import Donation, Event
 from tournament.models.links import sealed
+from tournament.queries.money import in_their_pots
 
 
 def gift(event, cents, by, method="cash", team=None):
@@ -117,6 +126,70 @@ def test_an_entry_to_a_pot_is_taken_on_the_teams_line_at_the_desk(event, desk):
 
     assert ["$2 Boston pot of Kitty Katz" in page for page in (before, after)] == [True, False]
     assert Donation.objects.get().pot == "Boston pot"
+
+
+def asked_for(part: Element) -> dict[str, str]:
+    """The sum that one press takes for each pot, by its name."""
+    forms = [form for form in part.find("form") if form.find("input", name="pot") and form.find("button")]
+    return {
+        form.one("input", name="pot").attributes["value"]: form.one("input", name="amount").attributes[
+            "value"
+        ]
+        for form in forms
+    }
+
+
+@pytest.mark.parametrize("is_practice", [True, False])
+def test_the_desks_line_the_teams_page_and_the_pot_know_one_sum_whatever_was_paid_fined_or_left(is_practice):
+    """A step pays, takes back, lets the team leave or return, or adds or strikes a hand that it had set."""
+    terms = {"Both": (1000, 150), "Entry": (700, 0), "Fine": (0, 50)}
+    pots = [
+        Pot(name=name, entry_cents=entry, entry_per=TEAM, fine_cents=fine, fine_counter=SETS, prizes=(100,))
+        for name, (entry, fine) in terms.items()
+    ]
+    event = build.event(is_practice=is_practice, pots=[pot.as_json() for pot in pots])
+    game, chance, client = build.game(event), Random(28), organizer_of(event)
+    by, katz = {"by": build.organizer(event), "at": build.THREE}, game.team("NS")
+    gave, sets, is_gone = dict.fromkeys(terms, 0), [], False
+    for _ in range(30):
+        step, name = (
+            chance.choice(("gives", "gives", "leaves", "is set", "has its hand back")),
+            chance.choice([*terms]),
+        )
+        if step == "gives":
+            cents = chance.choice((50, 150, 500, 1000, 1150))
+            entry = take_donation(
+                event=event, key=uuid4(), amount_cents=cents, method="cash", team=katz, pot=name, **by
+            )
+            if chance.random() < 0.3:
+                counter_donation(donation=entry, key=uuid4(), reason="Left", **by)
+            else:
+                gave[name] += cents
+        elif step == "leaves":
+            is_gone = not is_gone
+            event.teams.filter(pk=katz.pk).update(withdrawn_at=build.THREE if is_gone else None)
+        elif step == "is set" and len(sets) < 2:
+            sets.append(build.hand(game, build.FOUR_SET))
+        elif sets:
+            strike_hand(hand=sets.pop(), hand_id=uuid4(), reason="Never dealt", **by)
+
+        line = opened(event, "desk/", client).one("li", id=f"team-{katz.pk}")
+        page = opened(event, f"desk/{katz.pk}/", client).one("div", id="team")
+        held = {pot.title: pot.cents for pot in payouts(event, build.THREE).pots}
+
+        owed = {
+            name: (0 if is_gone else max(0, entry - gave[name]))
+            + max(0, fine * len(sets) - max(0, gave[name] - entry))
+            for name, (entry, fine) in terms.items()
+        }
+        assert held == {"Donations": 0, **gave}
+        chips = [chip.words == "✓ in" for chip in page.find("span") if chip.words in ("✓ in", "not in")]
+        assert chips == [katz.pk in teams for teams in in_their_pots(event).values()]
+        assert (
+            asked_for(line)
+            == asked_for(page)
+            == {name: typed(cents) for name, cents in owed.items() if cents}
+        ), (step, name, gave, len(sets), is_gone)
 
 
 def test_an_entry_fee_is_not_called_suggested(event, desk, client):

@@ -153,7 +153,7 @@ def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game,
             [
                 (TOTAL | {"total_points_ew": "-85"}, "It is a tie: say who won the hand that decided."),
                 (TOTAL | {"total_points_ew": ""}, "Write the points of every side"),
-                (TOTAL | {"total_points_ew": "many"}, "Points are a whole number from -9999 to 9999."),
+                (TOTAL | {"total_points_ew": "many"}, "Points are a whole number from −9999 to 9999."),
                 ({}, "Write the points of both sides, or tap who won."),
             ],
         ),

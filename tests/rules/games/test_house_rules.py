@@ -10,7 +10,7 @@ from tests.rules.rulebook import paragraphs
 
 PARAGRAPHS = set(paragraphs())
 GAMES = [game.key for game in all_games()]
-COUNTS_ODDLY = re.compile(r"(?<![-.])\b[01] (points|books|hands|tricks)\b")
+COUNTS_ODDLY = re.compile(r"(?<![.])\b[01] (points|books|hands|tricks)\b")
 
 
 def others(rule):

@@ -16,7 +16,7 @@ LOST_AT_8 = find_ruleset("bid-whist", {"points_to_lose": 8, "losing_end": "own"}
 A_BOSTON = {"total_bostons": {"NS": 1, "EW": 0}}
 EVERY_SIDE = "Write the points of every side: NS, EW."
 OR_THE_WINNER = "Write the points of every side, or only who won."
-WHOLE_NUMBER = "The points of a side are a whole number from -9999 to 9999."
+WHOLE_NUMBER = "The points of a side are a whole number from −9999 to 9999."
 
 
 def points(ns, ew, **more):
@@ -77,7 +77,7 @@ def test_a_total_has_a_winner_and_a_sentence(ruleset, facts, winner, units, head
         (FAHRENHEIT, hands(5, 2), "total_hands", "No side can have more than four hands."),
         (FAHRENHEIT, hands(0, 3, **A_BOSTON), "total_bostons", "A side can't have more Bostons than hands."),
         (EUCHRE, points(32, 1, **A_BOSTON), "total_bostons", "This game counts no Bostons: leave them out."),
-        (EUCHRE_CARD, points(12, -2), "total_points", WHOLE_NUMBER.replace("-9999", "0")),
+        (EUCHRE_CARD, points(12, -2), "total_points", WHOLE_NUMBER.replace("−9999", "0")),
         (WHIST, points(7, 8), "total_points", "Only one side can have seven points: they end the game."),
         (WHIST, points(7, 3, won_by="EW"), "won_by", "Kings can't have won: by these figures Aces did."),
         (WHIST, HandFacts(total_points={"NS": 7}), "total_points", EVERY_SIDE),

@@ -85,8 +85,8 @@ def test_winners_who_share_a_side_prize_share_its_pot_too():
 def test_both_partners_are_in_a_pot_or_the_team_is_not():
     pot = Pot(name="Boston pot", entry_cents=500)
 
-    assert (pot.is_in(500, 2), pot.is_in(1000, 2)) == (False, True)
-    assert Pot(name="Boston pot", entry_cents=500, entry_per=TEAM).is_in(500, 2)
+    assert (pot.asks(2, 500).is_in, pot.asks(2, 1000).is_in) == (False, True)
+    assert Pot(name="Boston pot", entry_cents=500, entry_per=TEAM).asks(2, 500).is_in
 
 
 @pytest.mark.parametrize(
