@@ -5,25 +5,25 @@ from typing import Any
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, anybody, organizers
 from accounts.rate_limits import FORGOTTEN, count_try, must_wait
-from accounts.recovery import MAIL, PAPER, account_of, recovery_token
+from accounts.recovery import PAPER, account_of, recovery_token
 from pages.links import link_to, site_address
-from pages.messages.mail import send_mail
 from pages.site.forms import EmailForm, ForgottenForm, NewPasswordForm
-from tournament.errors import Refused
+from pages.site.recovery_mail import send_link_to
 
-SENT = "If an account has this address, an e-mail is on its way. Its link works for an hour."
-WORDS = "Somebody asked for a new password of {name}. If it was you, open this link within an hour:\n\n{link}"
+SENT = (
+    "If an account has this address, an e-mail is on its way. Its link works for an hour. "
+    "If nothing comes in five minutes, ask again, or use the recovery sheet."
+)
+TOO_MANY = "Too many e-mails wait to be sent. Try again in a minute, or use the recovery sheet."
 
 
 def can_mail() -> bool:
@@ -61,17 +61,10 @@ def forgotten(request: Request) -> HttpResponse:
         form.add_error(None, FORGOTTEN.wait)
     if can_mail() and form.is_valid():
         count_try(request, FORGOTTEN)
-        users = get_user_model().objects.filter(email__iexact=form.cleaned_data["email"], is_active=True)
-        try:
-            for user in users[:3]:
-                path = reverse("site:recover", args=[recovery_token(user, MAIL)])
-                words = WORDS.format(name=user.get_username(), link=f"{site_address()}{path}")
-                send_mail(user.email, "A new password", words)
-        except Refused:
-            form.add_error(None, "The e-mail couldn’t be sent now. Try again, or use the recovery sheet.")
-        else:
+        if send_link_to(form.cleaned_data["email"]):
             messages.success(request, SENT)
             return redirect("account_login")
+        form.add_error(None, TOO_MANY)
     context = {"form": form, "can_mail": can_mail()}
     return render(request, "site/recovery/forgotten.html", context, status=422 if form.errors else 200)
 

@@ -9,14 +9,18 @@ from functools import partial
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import connections
+from django.test import Client
 from django.utils import timezone
 
+from pages.site.recovery_mail import MOST_WAITING, waiting
 from server import exchange, sending
 from server.messages import UNSURE, send_messages
 from server.webhooks import deliver
 from tests import build
 from tests.conftest import fresh_database, redis_url, served
+from tests.pages.reading import words
 from tests.pages.visit import organizer_of, wearing
 from tests.server.conftest import PATIENCE, dripping, endless, gone, nonsense, silent, takes_all
 from tests.server.test_push import Phone
@@ -276,6 +280,40 @@ def test_a_mail_server_that_drips_its_handshake_is_cut(begins_with_tls, mail_ser
     send_messages(timezone.now())
 
     assert "took too long to answer" in Message.objects.get().answer
+
+
+@pytest.mark.both
+@pytest.mark.django_db(transaction=True)
+def test_a_silent_mail_server_holds_up_no_answer_about_a_forgotten_password(
+    mail_server, patient, settings, caplog
+):
+    settings.ADDRESS = "https://hall.example"
+    get_user_model().objects.create_user("dee", "dee@example.org", "a short sentence", is_staff=True)
+    is_asked, go_on = threading.Event(), threading.Event()
+
+    def refuse_later(connection):
+        is_asked.set()
+        go_on.wait(PATIENCE)
+        connection.sendall(b"550 no such user: dee@example.org\r\n")
+        return True
+
+    def ask(address, number):
+        browser = Client(REMOTE_ADDR=f"192.0.2.{number}")
+        return browser.post("/password/forgotten/", {"email": address}, follow=True)
+
+    mail_server.stages["RCPT"] = refuse_later
+    known = ask("dee@example.org", 1)
+    is_asked.wait(PATIENCE)
+    others = [ask(f"{number}@example.org", number) for number in range(2, MOST_WAITING + 2)]
+    one_more = [ask(address, 99) for address in ("dee@example.org", "nobody@example.org")]
+    go_on.set()
+    waiting.join()
+
+    assert {words(each) for each in (known, *others)} == {words(known)}
+    assert "If an account has this address" in words(known)
+    assert ["Too many e-mails wait" in words(each) for each in one_more] == [True, True]
+    assert "SMTPRecipientsRefused" in caplog.text
+    assert "dee@example.org" not in caplog.text
 
 
 # --- never twice ------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.recovery import MAIL, MAIL_SECONDS, PAPER, account_of, recovery_token
+from pages.site.recovery_mail import waiting
 from tests.pages.reading import words
 
 pytestmark = pytest.mark.django_db
@@ -49,10 +50,12 @@ def test_a_printed_sheet_sets_a_new_password_once_and_signs_nobody_in(dee):
     assert Client().get("/account/sheet/").status_code == 403
 
 
+@pytest.mark.django_db(transaction=True)
 def test_an_e_mail_has_a_link_with_the_operators_address_and_only_for_an_hour(dee, sends_mail):
     liar = Client(headers={"host": "evil.example"})
     for address in ("DEE@example.org", "nobody@example.org"):
         assert liar.post("/password/forgotten/", {"email": address}).url == "/sign-in/"
+    waiting.join()
 
     (message,) = mail.outbox
     (token,) = re.findall(r"https://hall.example/password/recover/([^/\s]+)/", message.body)
@@ -74,8 +77,10 @@ def test_no_link_survives_a_new_password_and_wrong_ones_find_nobody(dee):
     assert [account_of(token) for token in (*tokens, "x", "")] == [None] * 4
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_program_that_asks_for_many_e_mails_is_slowed_down(dee, sends_mail):
     answers = [Client().post("/password/forgotten/", {"email": "dee@example.org"}) for _ in range(8)]
 
+    waiting.join()
     assert len(mail.outbox) == 6
     assert "Too many tries" in words(answers[-1])
