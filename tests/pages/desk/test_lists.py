@@ -95,6 +95,22 @@ def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, a
     assert "Ann 199 & Ray 199" in words(organizer.get(f"{address}?page=4"))
 
 
+def test_what_is_typed_on_a_later_page_is_still_there_after_a_refusal(organizer, address):
+    bring(
+        organizer,
+        address,
+        "".join(f"Ann {number} & Ray {number}\nRay {number} & Ann {number}\n" for number in range(90)),
+    )
+    page = organizer.get(f"{address}?page=2").content.decode()
+    form = Controls(page, "Import the list")
+    [cell, *_] = [name for name in form.sent if name.startswith("cell_")]
+
+    answer = organizer.post(form.address, form.sent | {cell: "Mo & Kim", "heading": "many"})
+
+    again = Controls(answer.content.decode(), "Import the list").sent
+    assert (answer.status_code, again.keys(), again[cell]) == (422, form.sent.keys(), "Mo & Kim")
+
+
 def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
     bring(organizer, address, "Team,Player 1,Player 2,Shoes\nAces,Ann,Ray,9\nKings,Kim,Kim,8\n")
     page = organizer.get(address)

@@ -13,7 +13,7 @@ NTH = ("First", "Second", "Third", "Fourth")
 HEADINGS = {
     TEAM: "team|team name|name team|teamname|teams",
     PLAYERS: "players|both players|names|team members|members|partners|who plays",
-    HOME: "from|home|home town|hometown|city|town|team city|club|where from|where you from|"
+    HOME: "from|home|home town|hometown|home city|city|town|team city|club|where from|where you from|"
     "where you are from",
     ACCESSIBLE: "accessible|accessible table|wheelchair|wheelchair accessible|needs accessible|"
     "needs an accessible table|wheelchair accessible table|do you need a wheelchair accessible table",
@@ -21,7 +21,8 @@ HEADINGS = {
 """The known headings by meaning, as ``_plain`` normalizes them."""
 WHO = (
     "|player 1|player one|player a|first player|partner 1|partner a|member 1|name 1|captain|you",
-    "player 2|player two|player b|second player|partner 2|partner b|member 2|name 2|partner|teammate",
+    "player 2|player two|player b|second player|partner 2|partner b|member 2|name 2|partner|teammate|"
+    "who partner",
     "player 3|player three|player c|third player|member 3|name 3",
     "player 4|player four|player d|fourth player|member 4|name 4",
 )
