@@ -235,6 +235,20 @@ def test_the_preview_says_which_sheets_are_left_out(organizer, address):
     assert "Choose one of the sheets." in press(organizer, address, "columns", sheet="July")
 
 
+def test_the_lines_of_a_workbook_have_all_sheets_and_are_read_from_the_chosen_one(organizer, address):
+    twice = [["Team", "Player 1", "Player 2"], ["Kings", "Mo", "Mo"]]
+    book = workbook(sheets=[("Late", twice), ("Friday", [["Aces: Ann & Ray"]])])
+    bring(organizer, address, "", file=SimpleUploadedFile("night.xlsx", book))
+    press(organizer, address, "columns", seen=organizer.get(address).context["seen"].pk, sheet="Late")
+    press(organizer, address, "columns", cell_2_2="Jo")
+
+    again = organizer.get(address).context["lines_form"]
+    page = bring(organizer, address, again["lines"].value(), sheet=again["sheet"].value())
+
+    assert "Kings Mo & Jo Row 2 team" in page
+    assert "Only the sheet “Late” is read. Left out: Friday." in page
+
+
 def test_what_was_chosen_is_known_at_the_next_event_of_the_club(event, organizer, address):
     club = Club.objects.create(name="Uptown", made_at=build.MEET)
     other = build.event(name="Last week")
