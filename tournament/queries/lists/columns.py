@@ -141,6 +141,15 @@ def heading_row(rows: Sequence[Row], columns: Columns) -> Row | None:
     return next((row for row in rows if columns.heading and row.number >= columns.heading), None)
 
 
+def same_contacts(meanings: Sequence[str]) -> list[list[int]]:
+    """The columns with contacts of the same player, if there are several: a player has only one."""
+    places: dict[str, list[int]] = {}
+    for place, meaning in enumerate(meanings):
+        if meaning.startswith(CONTACT):
+            places.setdefault(meaning, []).append(place)
+    return [each for each in places.values() if len(each) > 1]
+
+
 def _heading_row(rows: Sequence[Row], known: Mapping[str, str]) -> Row | None:
     """The row of the first ones with the most known headings, of which those above are titles."""
     counts: list[tuple[int, int]] = []
