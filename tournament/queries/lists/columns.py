@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.competition.taking_part import WayOfTakingPart
@@ -176,16 +176,26 @@ def _twice(meanings: Sequence[str]) -> tuple[int, ...]:
 
 def _by_content(rows: Sequence[Row], width: int, way: WayOfTakingPart) -> tuple[str, ...]:
     """The meanings of columns without headings: contacts by their form, the others by their number."""
-    meanings, names = [NOTHING] * width, []
+    meanings, names, contacts = [NOTHING] * width, [], {}
     for place in range(width):
         cells = [row.cells[place] for row in rows if len(row.cells) > place and row.cells[place]]
         if cells and 2 * sum(is_contact(cell) for cell in cells) > len(cells):
-            meanings[place] = CONTACT
+            contacts[place] = 2 * sum("@" in cell for cell in cells) > len(cells)
         elif cells and not all(is_number(cell) for cell in cells):
             names.append(place)
+    for place, meaning in zip(contacts, of_contacts(contacts.values(), way), strict=True):
+        meanings[place] = meaning
     for place, meaning in zip(names, _in_order(rows, names, way), strict=False):
         meanings[place] = meaning
     return tuple(meanings)
+
+
+def of_contacts(are_emails: Iterable[bool], way: WayOfTakingPart) -> Iterator[str]:
+    """The meanings of contacts without headings: a second e-mail or number is the second player’s."""
+    seen: Counter[bool] = Counter()
+    for is_email in are_emails:
+        seen[is_email] += 1
+        yield nth(CONTACT, min(seen[is_email], way.members))
 
 
 def _in_order(rows: Sequence[Row], names: Sequence[int], way: WayOfTakingPart) -> Iterable[str]:
