@@ -22,8 +22,8 @@ from tournament.queries.lists.reading import as_text, sheet_titles
 from tournament.queries.names import count
 
 MOST_TEAMS = 100
-MOST_IN_BOX = 500_000
-"""The most characters of a file that are kept in the box. A season of weeks has a tenth of it."""
+MOST_IN_BOX = 2_000_000
+"""The most bytes of a file that are kept in the box: Django takes 2.5 MB of a form. A season has a tenth."""
 SOMEBODY_NEW = "new"
 
 
@@ -62,7 +62,7 @@ class ResultsForm(ActionForm):
         try:
             if file := typed.get("file"):
                 typed["lines"] = as_text(file.read())
-                if len(typed["lines"]) <= MOST_IN_BOX:
+                if len(typed["lines"].encode()) <= MOST_IN_BOX:
                     self.data = {**self.data, "lines": typed["lines"]}
             if typed.get("sheet"):
                 self.ask_sheet(sheet_titles(typed["lines"].encode(errors="replace")))
@@ -75,9 +75,10 @@ class ResultsForm(ActionForm):
         return {**typed, "content": self.cleaned_data["lines"].encode(errors="replace")}
 
     def ask_sheet(self, titles: Sequence[str]) -> None:
-        """Ask which sheet of a workbook to read."""
+        """Ask which sheet of a workbook to read, if there are several."""
         others = {"": "Choose one…", ALL_SHEETS: "All of them are this week’s"}
-        self.fields["sheet"].widget = sheet_field(titles, others=others).widget
+        if len(titles) > 1:
+            self.fields["sheet"].widget = sheet_field(titles, others=others).widget
 
     @classmethod
     def again(cls, typed: Mapping[str, Any], results: Results) -> "ResultsForm":

@@ -82,6 +82,14 @@ def test_a_sheet_of_a_workbook_is_chosen_by_its_title(event, bring, capsys):
     )
 
 
+def test_two_contacts_of_a_player_are_named(bring, capsys):
+    bring("Name,Partner,Phone,Email\nAnn,Ray,312 555 0199,ann@example.org\n", dry_run=True)
+
+    assert capsys.readouterr().err == (
+        "Columns C and D: one is kept for each player, an e-mail before a number.\n"
+    )
+
+
 def test_rows_with_something_wrong_are_left_out_if_told(event, bring):
     lines, failed = bring(LINES, leave_out=True)
 

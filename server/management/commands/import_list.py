@@ -24,7 +24,7 @@ from tournament.commands.lists.imports import ask_import, confirm_import, work_o
 from tournament.errors import Refused
 from tournament.models import Actor, Event, ListImport
 from tournament.queries.clock import event_now
-from tournament.queries.lists.columns import heading_row, recognized
+from tournament.queries.lists.columns import heading_row, letter, recognized, same_contacts
 from tournament.queries.lists.entries import BACK, KNOWN, Entry, entries
 from tournament.queries.lists.imports import choices_at, problem_of
 from tournament.queries.lists.reading import MOST_BYTES, read_list, sheet_titles
@@ -186,6 +186,11 @@ class Command(BaseCommand):
                 self.stderr.write(
                     f"Columns that aren’t known are left out: {', '.join(filter(None, left_out))}."
                 )
+        for places in same_contacts(columns.meanings):
+            self.stderr.write(
+                f"Columns {' and '.join(map(letter, places))}: one is kept for each player, an e-mail before "
+                "a number."
+            )
         read = list(entries(event, rows, columns))
         for entry in read:
             if entry.said:

@@ -95,6 +95,22 @@ def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, a
     assert "Ann 199 & Ray 199" in words(organizer.get(f"{address}?page=4"))
 
 
+def test_what_is_typed_on_a_later_page_is_still_there_after_a_refusal(organizer, address):
+    bring(
+        organizer,
+        address,
+        "".join(f"Ann {number} & Ray {number}\nRay {number} & Ann {number}\n" for number in range(90)),
+    )
+    page = organizer.get(f"{address}?page=2").content.decode()
+    form = Controls(page, "Import the list")
+    [cell, *_] = [name for name in form.sent if name.startswith("cell_")]
+
+    answer = organizer.post(form.address, form.sent | {cell: "Mo & Kim", "heading": "many"})
+
+    again = Controls(answer.content.decode(), "Import the list").sent
+    assert (answer.status_code, again.keys(), again[cell]) == (422, form.sent.keys(), "Mo & Kim")
+
+
 def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
     bring(organizer, address, "Team,Player 1,Player 2,Shoes\nAces,Ann,Ray,9\nKings,Kim,Kim,8\n")
     page = organizer.get(address)
@@ -217,6 +233,20 @@ def test_the_preview_says_which_sheets_are_left_out(organizer, address):
     assert "Kings Mo & Jo Row 1 team" in page
     assert "Only the sheet “Late” is read. Left out: Friday." in page
     assert "Choose one of the sheets." in press(organizer, address, "columns", sheet="July")
+
+
+def test_the_lines_of_a_workbook_have_all_sheets_and_are_read_from_the_chosen_one(organizer, address):
+    twice = [["Team", "Player 1", "Player 2"], ["Kings", "Mo", "Mo"]]
+    book = workbook(sheets=[("Late", twice), ("Friday", [["Aces: Ann & Ray"]])])
+    bring(organizer, address, "", file=SimpleUploadedFile("night.xlsx", book))
+    press(organizer, address, "columns", seen=organizer.get(address).context["seen"].pk, sheet="Late")
+    press(organizer, address, "columns", cell_2_2="Jo")
+
+    again = organizer.get(address).context["lines_form"]
+    page = bring(organizer, address, again["lines"].value(), sheet=again["sheet"].value())
+
+    assert "Kings Mo & Jo Row 2 team" in page
+    assert "Only the sheet “Late” is read. Left out: Friday." in page
 
 
 def test_what_was_chosen_is_known_at_the_next_event_of_the_club(event, organizer, address):

@@ -102,6 +102,23 @@ def test_a_player_has_one_contact_an_email_before_a_number(event, headings, othe
     assert entry.contact == "312 555 0166"
 
 
+@pytest.mark.parametrize(
+    "cells",
+    [
+        "312 555 0199,312 555 0188",
+        "312 555 0199,ann@example.org,312 555 0188,ray@example.org",
+        "ann@example.org,ray@example.org,312 555 0199",
+    ],
+)
+@pytest.mark.parametrize("names", ["Aces,Ann,Ray", "Ann & Ray"])
+def test_a_second_number_or_email_without_headings_is_the_second_players(event, names, cells):
+    (entry,) = read(event, f"{names},{cells}")
+    (other, _, _) = read(event, f"Aces: Ann & Ray,{cells}\nKings: Mo & Jo\nTens: Al & Bea")
+
+    contacts = ("ann@example.org", "ray@example.org") if "@" in cells else ("312 555 0199", "312 555 0188")
+    assert (entry.contacts, other.contacts) == (contacts, contacts)
+
+
 def test_headings_are_found_below_the_lines_of_a_title(event):
     text = "Spring night\nUptown hall,June 3\n\nTeam,Player 1,Player 2\nAces,Ann Brown,Ray Lee"
 

@@ -34,8 +34,21 @@ TEAMS = {
             ("new", "", ("Lou O’Neal",), ("lou@example.org",)),
         ],
         [
-            *("Order ID", "Order date", "Attendee Status", "Ticket Quantity", "Ticket Type", "Ticket Price"),
-            *("Buyer First Name", "Buyer Last Name", "Buyer Email"),
+            *("Order ID", "Order Date", "Attendee Status", "Event Name", "Ticket Quantity", "Ticket Type"),
+            *("Ticket Price", "Buyer First Name", "Buyer Last Name", "Buyer Email"),
+        ],
+    ),
+    "eventbrite-attendees.csv": (
+        [
+            ("new", "Aces", ("Ann Brown", "Ray Lee"), ("ann@example.org",)),
+            ("new", "Kings, all four", ("Mo Day", "Kim Park"), ("mo@example.org",)),
+            ("new", "", ("Lou O’Neal",), ("lou@example.org",)),
+        ],
+        [
+            *("Order #", "Order Date", "Quantity", "Price Tier", "Ticket Type", "Attendee #", "Group"),
+            *("Order Type", "Currency", "Total Paid", "Fees Paid", "Eventbrite Fees"),
+            *("Eventbrite Payment Processing", "Attendee Status", "Home Address 1", "Home Address 2"),
+            *("Home State", "Home Zip", "Home Country"),
         ],
     ),
     "setplay.csv": (

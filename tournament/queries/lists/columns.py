@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.competition.taking_part import WayOfTakingPart
@@ -13,7 +13,7 @@ NTH = ("First", "Second", "Third", "Fourth")
 HEADINGS = {
     TEAM: "team|team name|name team|teamname|teams",
     PLAYERS: "players|both players|names|team members|members|partners|who plays",
-    HOME: "from|home|home town|hometown|city|town|team city|club|where from|where you from|"
+    HOME: "from|home|home town|hometown|home city|city|town|team city|club|where from|where you from|"
     "where you are from",
     ACCESSIBLE: "accessible|accessible table|wheelchair|wheelchair accessible|needs accessible|"
     "needs an accessible table|wheelchair accessible table|do you need a wheelchair accessible table",
@@ -21,7 +21,8 @@ HEADINGS = {
 """The known headings by meaning, as ``_plain`` normalizes them."""
 WHO = (
     "|player 1|player one|player a|first player|partner 1|partner a|member 1|name 1|captain|you",
-    "player 2|player two|player b|second player|partner 2|partner b|member 2|name 2|partner|teammate",
+    "player 2|player two|player b|second player|partner 2|partner b|member 2|name 2|partner|teammate|"
+    "who partner",
     "player 3|player three|player c|third player|member 3|name 3",
     "player 4|player four|player d|fourth player|member 4|name 4",
 )
@@ -140,6 +141,15 @@ def heading_row(rows: Sequence[Row], columns: Columns) -> Row | None:
     return next((row for row in rows if columns.heading and row.number >= columns.heading), None)
 
 
+def same_contacts(meanings: Sequence[str]) -> list[list[int]]:
+    """The columns with contacts of the same player, if there are several: a player has only one."""
+    places: dict[str, list[int]] = {}
+    for place, meaning in enumerate(meanings):
+        if meaning.startswith(CONTACT):
+            places.setdefault(meaning, []).append(place)
+    return [each for each in places.values() if len(each) > 1]
+
+
 def _heading_row(rows: Sequence[Row], known: Mapping[str, str]) -> Row | None:
     """The row of the first ones with the most known headings, of which those above are titles."""
     counts: list[tuple[int, int]] = []
@@ -166,16 +176,26 @@ def _twice(meanings: Sequence[str]) -> tuple[int, ...]:
 
 def _by_content(rows: Sequence[Row], width: int, way: WayOfTakingPart) -> tuple[str, ...]:
     """The meanings of columns without headings: contacts by their form, the others by their number."""
-    meanings, names = [NOTHING] * width, []
+    meanings, names, contacts = [NOTHING] * width, [], {}
     for place in range(width):
         cells = [row.cells[place] for row in rows if len(row.cells) > place and row.cells[place]]
         if cells and 2 * sum(is_contact(cell) for cell in cells) > len(cells):
-            meanings[place] = CONTACT
+            contacts[place] = 2 * sum("@" in cell for cell in cells) > len(cells)
         elif cells and not all(is_number(cell) for cell in cells):
             names.append(place)
+    for place, meaning in zip(contacts, of_contacts(contacts.values(), way), strict=True):
+        meanings[place] = meaning
     for place, meaning in zip(names, _in_order(rows, names, way), strict=False):
         meanings[place] = meaning
     return tuple(meanings)
+
+
+def of_contacts(are_emails: Iterable[bool], way: WayOfTakingPart) -> Iterator[str]:
+    """The meanings of contacts without headings: a second e-mail or number is the second player’s."""
+    seen: Counter[bool] = Counter()
+    for is_email in are_emails:
+        seen[is_email] += 1
+        yield nth(CONTACT, min(seen[is_email], way.members))
 
 
 def _in_order(rows: Sequence[Row], names: Sequence[int], way: WayOfTakingPart) -> Iterable[str]:

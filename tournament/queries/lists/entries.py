@@ -21,6 +21,7 @@ from tournament.queries.lists.columns import (
     is_number,
     letter,
     nth,
+    of_contacts,
 )
 from tournament.queries.lists.reading import LONGEST_CELL, Row, at_row
 from tournament.queries.names import besides, names_of_team
@@ -368,13 +369,14 @@ def _by_itself(row: Row, columns: Columns, way: WayOfTakingPart) -> Sequence[tup
     usual = list(zip(row.cells, columns.meanings, strict=False))
     if way.members == 1 or not columns.is_guessed:
         return usual
-    wanted = [meaning for meaning in columns.meanings if meaning not in (has.NOTHING, has.CONTACT)]
+    wanted = [each for each in columns.meanings if each and not each.startswith(has.CONTACT)]
     names = [cell for cell in row.cells if cell and not is_number(cell) and not is_contact(cell)]
     players = names[1:] if has.TEAM in wanted and len(names) == len(wanted) else names
     is_joined = any(":" in name for name in names) or any(map(JOINED.search, players))
     if wanted == [has.PLAYERS] or (len(names) == len(wanted) and not is_joined):
         return usual
-    contacts = [(cell, has.CONTACT) for cell in row.cells if is_contact(cell)]
+    reached = [cell for cell in row.cells if is_contact(cell)]
+    contacts = [*zip(reached, of_contacts(("@" in cell for cell in reached), way), strict=True)]
     first, *rest = names or [""]
     seats = [nth("player", seat) for seat in range(1, way.members + 1)]
     is_team = is_joined and ":" not in first and not JOINED.search(first)

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event, ListImport
-from tournament.queries.lists.columns import CONTACT, letter, meanings_for
+from tournament.queries.lists.columns import letter, meanings_for, same_contacts
 from tournament.queries.lists.entries import BACK, KNOWN, WRONG, Entry, entry_of, sentence_of
 from tournament.queries.lists.reading import Row
 
@@ -59,12 +59,8 @@ class LookedAt:
 
     @property
     def same_contacts(self) -> list[list[str]]:
-        """The columns with contacts of the same player, who has only one."""
-        by_meaning: dict[str, list[str]] = {}
-        for each in self.columns:
-            if each.meaning.startswith(CONTACT):
-                by_meaning.setdefault(each.meaning, []).append(each.words)
-        return [columns for columns in by_meaning.values() if len(columns) > 1]
+        found = same_contacts([column.meaning for column in self.columns])
+        return [[self.columns[place].words for place in places] for places in found]
 
     @property
     def left_out(self) -> tuple[str, ...]:
