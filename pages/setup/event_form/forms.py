@@ -41,7 +41,7 @@ from tournament.errors import Refused
 from tournament.models.events import PairsUp, ResultsBy, SubstitutesCount
 from tournament.queries.plan import DayPlan
 
-SUBSTITUTES_OF_ONE = {SubstitutesCount.CHAIR.value: "for the player they sit in for"}
+SUBSTITUTES_OF_ONE = {SubstitutesCount.CHAIR.value: "for the player they substitute for"}
 """Where a side is one player, the choice that speaks of sides."""
 
 ENDLESS = (

@@ -302,7 +302,7 @@ def test_where_everybody_plays_alone_no_choice_speaks_of_a_side():
     folded = [fold.key for fold in organizer.get(address).context["paper"].folds]
     page = words(organizer.post(address, {"name": event.name, "folded": folded, "look": "1"}))
 
-    assert "for the player they sit in for" in page
+    assert "for the player they substitute for" in page
     assert "the side they play for" not in page
 
 
