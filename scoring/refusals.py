@@ -19,8 +19,10 @@ SENTENCES = {
     "was a mistake, take back every hand at Table{is_one:|s} {tables} first.",
     "cut.no-tie": "These teams are not tied, or not near the cutoff. Reload the page to see the ties.",
     "cut.not-begun": "Phase I hasn't begun. Call the first round.",
-    "cut.not-settled": "The cut isn't settled yet, so there is nothing to open again. Settle it first.",
-    "cut.settled": "The cut is settled already. Open it again first, to change anything.",
+    "cut.not-settled": "{has_bracket:The cut isn't settled yet, so there is nothing to open again. Settle it"
+    "|The first places aren't settled yet, so there is nothing to open again. Settle them} first.",
+    "cut.settled": "{has_bracket:The cut is settled already. Open it|The first places are settled already. "
+    "Open them} again first, to change anything.",
     "cut.tied": "{teams} are tied after every tie-break. Play a play-off or draw lots first.",
     "cut.tied-for-places": "{teams} are tied after every tie-break. Draw lots first.",
     "cut.time-left": "There is time for more games. To end Phase I now, hold them back first.",
@@ -45,8 +47,8 @@ SENTENCES = {
     "game.over": "This game is over already.",
     "game.side": "Choose who forfeits.",
     "game.taken-back": "This game was taken back. The screen shows where to sit.",
-    "game.void": "This game ended with no result. If it goes on after all, press Open this game again on its "
-    "sheet, then enter the hand.",
+    "game.void": "This game ended with no result. If it goes on after all, press {is_by_forfeit:Change "
+    "beside the forfeit and take it back|Open this game again} on its sheet, then enter the hand.",
     "game.void-reason": "Write why the game has no result.",
     "hand.after-the-game": "If one of its hands is wrong, correct that hand. If this is the next game, open "
     "it from its table.",

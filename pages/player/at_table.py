@@ -103,9 +103,9 @@ def _they_come(card: NowCard, down: SittingDown | None, they: str) -> NowCard:
 
 def _not_all_seated(today: Today, card: NowCard, game: Game, they: str) -> NowCard:
     """After the whistle nobody forfeits a hand (Rulebook E-14), and nobody plays one without the others."""
-    score = score_words(*own_score(today.team, game))
+    score = _at_score(*own_score(today.team, game))
     asked = f"{they} not here" if they else "Please come to your table"
-    why = f"Time’s up, at {score}. {asked}: a referee says how the game ends"
+    why = f"Time’s up{score}. {asked}: a referee says how the game ends"
     return replace(card, cue="whistle", why=why, tone="break", is_called=not they)
 
 
@@ -117,17 +117,17 @@ def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
 
 def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
     own = own_score(today.team, game)
-    score, stage, resting = score_words(*own), stage_of(game, game.score, today.at), today.clock.in_break
+    score, stage, resting = _at_score(*own), stage_of(game, game.score, today.at), today.clock.in_break
     stopped = partial(replace, card, tone="break")
     if stage == Stage.WHISTLE:
         line = FOR_PLAYERS[TableState.WHISTLE]
-        return stopped(cue="whistle", why=f"Time’s up, at {score}", line=line)
+        return stopped(cue="whistle", why=f"Time’s up{score}", line=line)
     if stage == Stage.DECIDER:
-        why, line = f"{level_words(game, today.at)}, {score}", FOR_PLAYERS[TableState.DECIDER]
+        why, line = level_words(game, today.at, *own), FOR_PLAYERS[TableState.DECIDER]
         return stopped(cue="whistle", why=why, line=line)
     if today.clock.paused and game.score.hands:
         line = "Finish your hand. No new deal until play resumes."
-        return stopped(cue="pause", why=f"Everything is paused, at {score}", line=line)
+        return stopped(cue="pause", why=f"Everything is paused{score}", line=line)
     if today.clock.paused:
         return stopped(cue="pause", why="Everything is paused", line="Stay at your table.")
     starts = _starts_at(game, resting)
@@ -135,7 +135,7 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
         why = f"Everybody is seated. Play starts {at_the_time(today.event, starts, today.at)}"
         return replace(card, why=why, ring=ring_until(today, starts, "until play starts"))
     if resting:
-        why = f"Break until {wall(today.event, resting.ends_at, today.at)}, at {score}"
+        why = f"Break until {wall(today.event, resting.ends_at, today.at)}{score}"
         line, ring = "Finish your hand. No new deal before then.", ring_until(today, resting.ends_at, LEFT)
         return stopped(cue="break", why=why, line=line, ring=ring)
     return replace(card, line=_standing(*own) if game.score.hands else "The first hand")
@@ -149,6 +149,11 @@ def _starts_at(game: Game, resting: Span | None) -> datetime | None:
     if game.round:
         return None if game.phase.seating in WITHOUT_ROUNDS else game.round.play_from
     return resting.ends_at if resting and game.called_at and game.called_at in resting else None
+
+
+def _at_score(*own: int) -> str:
+    """``, at 2–0``; of a score that nobody has entered (all 0) it says nothing."""
+    return f", at {score_words(*own)}" if any(own) else ""
 
 
 def _standing(own: int, theirs: int) -> str:

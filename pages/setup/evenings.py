@@ -10,7 +10,7 @@ from pages.hall.movement_picture import MovementPicture, movement_picture
 from pages.hall.rules_sheet import planned_sheet
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
-from rules.evenings.movement import NEW
+from rules.evenings.movement import SAME
 from rules.evenings.needs import needs_of
 from rules.evenings.questions import Answers, Option, Question, Row, answered, answers_of, questions, read
 from rules.games import find_ruleset
@@ -111,7 +111,7 @@ def _groups(address: str, chosen: Evening | None) -> tuple[Group, ...]:
 
 
 def _those(is_alone: bool) -> tuple[Evening, ...]:
-    return tuple(each for each in EVENINGS.values() if (answers_of(each).partner == NEW) == is_alone)
+    return tuple(each for each in EVENINGS.values() if (answers_of(each).partner != SAME) == is_alone)
 
 
 def _tile(address: str, evening: Evening, chosen: Evening | None) -> Tile:

@@ -29,7 +29,7 @@ CHAIR, BOTH, NOBODY = "chair", "both", "nobody"
 
 SUBSTITUTES: Mapping[str, str] = MappingProxyType(
     {
-        CHAIR: "A game with a substitute counts for the side they play for.",
+        CHAIR: "A game with a substitute counts as if the missing player had played.",
         BOTH: "A game with a substitute from the people here counts for their own standing, too.",
         NOBODY: "A game with a substitute from the people here counts only for the other side.",
     }

@@ -11,8 +11,8 @@ from rules.competition.pairing.next_table import next_table
 from rules.competition.pairing.people_ladders import BY_RESULT, CHAIRS, RED_AND_WHITE
 from rules.competition.taking_part import WayOfTakingPart
 
-SAME, NEW = "same", "new"
-"""The partner: the same one all evening, or a new one every round."""
+SAME, NEW, NOBODY = "same", "new", "nobody"
+"""The partner: the same one all evening, a new one every round, or none where everybody plays alone."""
 
 _PEOPLE: Final = ("North", "East", "South", "West")
 
@@ -188,15 +188,17 @@ MOVEMENTS: Final[Mapping[str, Movement]] = MappingProxyType(
 )
 """Every way of seating, by ``Phase.seating``."""
 
-_EVERYBODY_ALONE: Final = replace(
+EVERYBODY_ALONE: Final = replace(
     MOVEMENTS["alone"],
+    to="others",
+    partner=NOBODY,
     sentence="Before each round the list says where you sit. You meet all others as evenly as can be.",
 )
 
 
 def movement_of(seating: str, way: WayOfTakingPart) -> Movement:
     """The movement of those who take part in this way: where everybody plays alone, nobody has a partner."""
-    return _EVERYBODY_ALONE if way.many_sides else MOVEMENTS[seating]
+    return EVERYBODY_ALONE if way.many_sides else MOVEMENTS[seating]
 
 
 def _steps(seating: str, tables: int) -> Iterable[Step]:

@@ -13,7 +13,7 @@ from rules.competition.hours import USUAL_LONG_BREAK
 from rules.competition.tie_breaks import HANDS_OF_POINTS
 from rules.competition.what_counts import OWN, WIN
 from rules.evenings.evening import Evening
-from rules.evenings.movement import MOVEMENTS, NEW, SAME, Movement
+from rules.evenings.movement import EVERYBODY_ALONE, MOVEMENTS, NEW, NOBODY, SAME, Movement
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import counts_hands
 
@@ -52,6 +52,7 @@ TO: Final[Mapping[str, tuple[str, str]]] = {
     "lot": ("Where the lot says", "Anybody can draw it again."),
     "everybody": ("To the next opponent", "Until everybody has met everybody."),
     "partners": ("To the next partner", "Until everybody was everybody’s partner."),
+    "others": ("To others", "You meet all others as evenly as can be."),
     "up": ("Up one table", "Table 1 is the head table."),
     "red-and-white": ("Red up, white down", "Two colors of score sheet; red plays with white."),
     "next": ("To the next table", "After the last table comes table 1."),
@@ -64,6 +65,7 @@ TO: Final[Mapping[str, tuple[str, str]]] = {
 PARTNER: Final[Mapping[str, tuple[str, str]]] = {
     SAME: ("With the same partner", "Teams of two sign up together."),
     NEW: ("With a new partner each round", "People come alone, and everybody has their own score."),
+    NOBODY: ("With nobody", "Everybody plays alone."),
 }
 COUNTS: Final[Mapping[str, tuple[str, str]]] = {
     GAMES_WON: ("Games won", "Points or hands break a tie."),
@@ -101,7 +103,8 @@ class Answers:
 
     @property
     def movement(self) -> Movement:
-        return _movement(self.moves, self.to, self.partner)
+        asked = (self.moves, self.to, self.partner)
+        return next(one for one in _movements(self.game) if (one.moves, one.to, one.partner) == asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +140,8 @@ class Question:
 
 def answers_of(evening: Evening) -> Answers:
     """:raises KeyError: if no answer fits the evening's way of seating or its first tie-break."""
-    movement = MOVEMENTS[evening.setting("seating")]
+    movements = {one.seating: one for one in _movements(evening.setting("game"))}
+    movement = movements[evening.setting("seating")]
     lead = next(iter(evening.setting("tie_breaks")), "games_won")
     return Answers(
         game=evening.setting("game"),
@@ -169,7 +173,7 @@ def answered(evening: Evening, answers: Answers) -> Evening:
     if answers.counts != before.counts:
         # Where games won don't decide, sitting out must bring what a game does (Rulebook E-221).
         settings["bye_counts"] = WIN if answers.counts == GAMES_WON else OWN
-    is_alone = answers.partner == NEW
+    is_alone = answers.partner != SAME
     before_pairs = evening.setting("pairs_up")
     pairs_up = "last" if before_pairs == "never" else before_pairs
     asked: dict[str, Any] = {
@@ -177,7 +181,7 @@ def answered(evening: Evening, answers: Answers) -> Evening:
         "seating": answers.movement.seating,
         "results_by": answers.by,
         "plays_phase_two": bool(answers.after) or is_alone,
-        "pairs_up": pairs_up if answers.after and is_alone else "never",
+        "pairs_up": pairs_up if answers.after and answers.partner == NEW else "never",
         **({"advance_count": answers.after} if answers.after else {}),
     }
     settings |= {name: value for name, value in asked.items() if value != evening.setting(name)}
@@ -216,11 +220,12 @@ def questions(answers: Answers) -> tuple[Question, ...]:
 
 
 def _rows(answers: Answers) -> Iterable[Row]:
-    games = {game.key: (game.name, game.about) for game in all_games() if _seats_two_pairs(game.key)}
+    games = {game.key: (game.name, game.about) for game in all_games() if _is_asked(game.key)}
     yield _row(answers, "game", "", games)
-    yield _row(answers, "moves", "", MOVES)
-    yield _row(answers, "to", "", _only(TO, (m.to for m in MOVEMENTS.values() if m.moves == answers.moves)))
-    alike = (m for m in MOVEMENTS.values() if (m.moves, m.to) == (answers.moves, answers.to))
+    movements = _movements(answers.game)
+    yield _row(answers, "moves", "", _only(MOVES, (m.moves for m in movements)))
+    yield _row(answers, "to", "", _only(TO, (m.to for m in movements if m.moves == answers.moves)))
+    alike = (m for m in movements if (m.moves, m.to) == (answers.moves, answers.to))
     yield _row(answers, "partner", "", _only(PARTNER, (movement.partner for movement in alike)))
     ways = _ways_in(answers.game)
     counts = COUNTS if "hands" in ways else _only(COUNTS, (GAMES_WON, POINTS))
@@ -237,7 +242,7 @@ def _rows(answers: Answers) -> Iterable[Row]:
     after = {"0": ("The prizes", "The standings decide.")}
     if answers.partner == SAME:
         after |= {str(n): (f"A bracket of {n}", "Phase II.") for n in plays_on}
-    else:
+    elif answers.partner == NEW:
         after |= {str(n): (f"Pairs of the first {n}", "Phase II.") for n in plays_on if n % 2 == 0}
     yield _row(answers, "after", "Then", after)
 
@@ -276,15 +281,23 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
     changed = replace(answers, **told)
     if field == "rounds":
         changed = replace(changed, until="")
-    if field in ("moves", "to", "partner"):
+    if field in ("game", "moves", "to", "partner"):
         fits = [
-            movement for movement in MOVEMENTS.values() if getattr(movement, field) == value
+            movement for movement in _movements(changed.game)
+            if field == "game" or (getattr(movement, field) == value
             and (field == "moves" or movement.moves == answers.moves)
-            and (field != "partner" or movement.to == answers.to)
+            and (field != "partner" or movement.to == answers.to))
         ]  # fmt: skip
-        best = max(fits, key=lambda one: (one.partner == changed.partner, one.to == changed.to))
-        changed = replace(changed, to=best.to, partner=best.partner)
-    if changed.partner == NEW and changed.after % 2:
+        best = max(
+            fits,
+            key=lambda one: (
+                one.partner == changed.partner,
+                one.moves == changed.moves,
+                one.to == changed.to,
+            ),
+        )
+        changed = replace(changed, moves=best.moves, to=best.to, partner=best.partner)
+    if changed.partner == NOBODY or (changed.partner == NEW and changed.after % 2):
         changed = replace(changed, after=0)
     if changed.long_after not in _games_before_a_rest(replace(changed, long_after=0)):
         changed = replace(changed, long_after=0)
@@ -297,8 +310,9 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
     return changed
 
 
-def _movement(moves: str, to: str, partner: str) -> Movement:
-    return next(one for one in MOVEMENTS.values() if (one.moves, one.to, one.partner) == (moves, to, partner))
+def _movements(game: str) -> tuple[Movement, ...]:
+    """The movements on offer: where everybody plays alone, only one."""
+    return (EVERYBODY_ALONE,) if len(find_ruleset(game).sides) > 2 else tuple(MOVEMENTS.values())
 
 
 def _only(tiles: Mapping[str, tuple[str, str]], keys: Iterable[str]) -> dict[str, tuple[str, str]]:
@@ -307,9 +321,9 @@ def _only(tiles: Mapping[str, tuple[str, str]], keys: Iterable[str]) -> dict[str
 
 
 @lru_cache(maxsize=64)
-def _seats_two_pairs(game: str) -> bool:
-    ruleset = find_ruleset(game)
-    return len(ruleset.sides) == 2 and len(ruleset.seats) == 4
+def _is_asked(game: str) -> bool:
+    """Whether two pairs play the game, or everybody alone at tables of four."""
+    return len(find_ruleset(game).seats) == 4
 
 
 @lru_cache(maxsize=64)

@@ -303,7 +303,7 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
     if not game.called_at:
         raise Refused("game.not-called")
     if score.ending == Ending.VOID:
-        raise Refused("game.void")
+        raise Refused("game.void", is_by_forfeit=not score.was_voided)
     if game.over_at:
         raise Refused("hand.game-over", result=score_sentence(game))
     if sequence is not None and sequence <= len(hands):

@@ -85,7 +85,7 @@ def _enter_beside_total(game: Game, lines: Sequence[SlipLine], *, by: Actor, at:
     """Add hands to a game that has a total, whether they add up to it or not (Rulebook E-99, E-100)."""
     locked, first = locked_score(game), 1 + Hand.objects.filter(game=game, replaces=None).count()
     if locked.score.ending == Ending.VOID:
-        raise Refused("game.void")
+        raise Refused("game.void", is_by_forfeit=not locked.score.was_voided)
     hands = [
         write_hand(
             by,

@@ -101,7 +101,7 @@ def test_a_game_without_a_table_and_a_bye_have_one_word_too():
     assert sorted(set(listed.values())) == [
         ("bye", "Bye"),
         ("sitting", "Being seated"),
-        ("waiting", "Waits for a table"),
+        ("waiting", "Waits to be called"),
     ]
 
 

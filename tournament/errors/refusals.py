@@ -54,7 +54,8 @@ SENTENCES = {
     "donation.reason": "Write why the entry is taken back.",
     "donation.too-much": "That is more than $10,000. Check the amount.",
     "event.advance-count": "From 2 to 128 teams go through to Phase II.",
-    "event.count-settled": "The cut is made by what counted until then. Open the cut again first.",
+    "event.count-settled": "{has_bracket:The cut is made by what counted until then. Open the cut|The first "
+    "places are settled by what counted until then. Open them} again first.",
     "event.counter-in-use": "{counter} were counted already. Keep the counter; other counters can be added.",
     "event.end-settled": "The first places are settled, so a Phase II can't be added or left out. Open them "
     "again first.",
@@ -66,7 +67,8 @@ SENTENCES = {
     "event.name": "Write the event's name.",
     "event.order-of-hands": "Hands won are in the order of places, and a total of {game} has no hands. Let "
     "results come in hand by hand, or take Hands won out of the order.",
-    "event.order-settled": "The cut is made, in the order on its certificate. Open the cut again first.",
+    "event.order-settled": "{has_bracket:The cut is made, in the order on its certificate. Open the cut|The "
+    "first places are settled, in the order on their certificate. Open them} again first.",
     "event.reason": "Phase I is being played. {change} Write why: the teams read it.",
     "event.seating": "Choose one of the ways of seating from the list.",
     "event.seating-begun": "The first games were called by this way of seating. Another one now would give "

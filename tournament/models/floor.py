@@ -33,7 +33,7 @@ class TableState(models.TextChoices):
     """The state of a table or a game, and its word on every page."""
 
     FREE = "free", "Free"
-    WAITING = "waiting", "Waits for a table"
+    WAITING = "waiting", "Waits to be called"
     SITTING = "sitting", "Being seated"
     LATE = "late", "Late"
     PLAYING = "playing", "Playing"

@@ -326,7 +326,7 @@ def _times_waited(phase: Phase) -> Mapping[int, int]:
 def why_no_other_order(event: Event) -> Refused | None:
     """Why the tie-breaks can't change any more; None if they can (Rulebook A-15). One query."""
     if event.phases.filter(kind="one", closed_at__isnull=False).exists():
-        return Refused("event.order-settled")
+        return Refused("event.order-settled", has_bracket=event.way.has_bracket)
     return None
 
 
@@ -336,7 +336,7 @@ def why_no_other_count(event: Event) -> Refused | None:
     Rulebook E-93.
     """
     if event.phases.filter(kind="one", closed_at__isnull=False).exists():
-        return Refused("event.count-settled", field="bye_counts")
+        return Refused("event.count-settled", has_bracket=event.way.has_bracket, field="bye_counts")
     return None
 
 

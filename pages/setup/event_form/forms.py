@@ -38,8 +38,11 @@ from rules.counted.counters import all_counters, counter_names
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
 from tournament.errors import Refused
-from tournament.models.events import PairsUp, ResultsBy
+from tournament.models.events import PairsUp, ResultsBy, SubstitutesCount
 from tournament.queries.plan import DayPlan
+
+SUBSTITUTES_OF_ONE = {SubstitutesCount.CHAIR.value: "for the player they substitute for"}
+"""Where a side is one player, the choice that speaks of sides."""
 
 ENDLESS = (
     "By these house rules only the clock ends a game, but Phase II has no whistle (Rulebook E-7): there a "
@@ -149,10 +152,15 @@ class EventPaper:
             side_prizes=[prize["name"] for prize in self._side_prizes()],
             counters=all_counters(self._ruleset(), counters),
         )
+        way = way_of(self._ruleset(), self.day["seating"].value())
+        if way.is_one_a_side:
+            field = self.day.fields["substitutes_count"]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [*(dict(SubstitutesCount.choices) | SUBSTITUTES_OF_ONE).items()]
         self.tie_breaks = TieBreaksPaper(
             of_this_game,
             ruleset=self._ruleset(),
-            way=way_of(self._ruleset(), self.day["seating"].value()),
+            way=way,
             kept=tuple(plan.tie_breaks) if is_as_planned else (),
             counters=all_counters(self._ruleset(), counters),
             by_totals=(typed or {}).get("results_by", plan.results_by) != ResultsBy.HANDS,

@@ -112,7 +112,7 @@ def _tone(score: HandScore) -> str:
 def _game_after(game: Game, after: Tally, at: datetime) -> str:
     shown = _shown(game, after)
     if after.needs_decider:
-        return f"{level_words(game, at)}, {score_words(*shown.values())}: one more hand decides."
+        return f"{level_words(game, at, *shown.values())}: one more hand decides."
     if after.ending:
         return _won(game, after)
     if game.is_one_hand:

@@ -137,6 +137,11 @@ class Sheet:
         return best[0] if len(best) == 1 else None
 
     @property
+    def tied(self) -> str:
+        """``tied, 2–2``; of a score that nobody has entered it says nothing."""
+        return f"tied, {self.score}" if any(side.score for side in self.sides) else "tied"
+
+    @property
     def score_of_ahead(self) -> str:
         best = self.ahead
         if best is None:
@@ -227,7 +232,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         is_by_total=is_by_total(game),
         why_no_end=why_no_end(game, score),
         counts_hands=counts_hands(ruleset),
-        level_words=level_words(game, at),
+        level_words=level_words(game, at, *figures(event, game)),
         beside=beside,
         takes_hands=bool(
             beside
@@ -254,10 +259,11 @@ def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
     return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
 
 
-def level_words(game: Game, at: datetime) -> str:
-    if is_timed_by_hand(game):
-        return "Tied when time was up"
-    return "Tied at the whistle" if has_whistled(game, at) else "Tied after the last hand"
+def level_words(game: Game, at: datetime, *shown: int) -> str:
+    """``Tied at the whistle, 2–2``; of a score that nobody has entered (all 0) it says nothing."""
+    after = "at the whistle" if has_whistled(game, at) else "after the last hand"
+    tied = "Tied when time was up" if is_timed_by_hand(game) else f"Tied {after}"
+    return f"{tied}, {score_words(*shown)}" if any(shown) else tied
 
 
 def _side(game: Game, side: str, players: dict[str, list[str]]) -> SheetSide:

@@ -184,7 +184,7 @@ def why_no_cut(event: Event, at: datetime) -> Refused | None:
     """Why the cut can't be settled now, apart from ties; None if it can. A fixed number of queries."""
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
-        return Refused("cut.settled")
+        return Refused("cut.settled", has_bracket=event.way.has_bracket)
     if not one.started_at:
         return Refused("cut.not-begun")
     if why_not := _still_on(event, at):
@@ -200,7 +200,7 @@ def why_no_skip(event: Event) -> Refused | None:
     if event.way.pairs_up:
         return Refused("skip.pairs")
     if phase.closed_at:
-        return Refused("cut.settled")
+        return Refused("cut.settled", has_bracket=event.way.has_bracket)
     if phase.rounds.called().exists():
         return Refused("skip.has-games")
     here = event.teams.present().count()
@@ -226,7 +226,7 @@ def why_no_correction(game: Game) -> Refused | None:
 def why_no_reopening(event: Event) -> Refused | None:
     """Why a settled cut can't be reopened; None if it can. Two queries."""
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
-        return Refused("cut.not-settled")
+        return Refused("cut.not-settled", has_bracket=event.way.has_bracket)
     return why_no_way_back(event)
 
 

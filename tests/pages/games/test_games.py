@@ -108,7 +108,7 @@ def test_the_brackets_games_are_a_part_of_their_own_and_each_says_which_it_is():
         "Quarter-final 2",
         "Quarter-final 3",
     ]
-    assert sum("Waits for a table" in card for card in cards(page)) == len(cards(page)) - 1
+    assert sum("Waits to be called" in card for card in cards(page)) == len(cards(page)) - 1
 
 
 def test_how_a_game_ended_is_said_in_the_list():

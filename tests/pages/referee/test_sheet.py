@@ -283,6 +283,20 @@ def test_after_the_whistle_no_deciding_hand_is_offered_while_a_side_is_missing(g
     assert "not seated" not in complete
 
 
+def test_nothing_is_said_of_a_score_that_nobody_has_entered(game, jo):
+    build.seated(game, at=build.at(15, 3))
+    still_clock(game.event, build.at(15, 31))
+
+    asked = words(jo.get(sheet_of(game)))
+    jo.post(sheet_of(game, "whistle/"))
+    decides = words(jo.get(sheet_of(game)))
+    team = words(wearing(game.team("NS").badge).get(f"/{game.event.slug}/team/"))
+
+    assert "No hand in progress? Then the game is tied, and one hand decides." in asked
+    assert "Tied at the whistle. One hand decides." in decides
+    assert "0–0" not in team
+
+
 def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whistle(game, jo):
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE])
     still_clock(game.event, build.at(15, 31))

@@ -1,6 +1,5 @@
 """Open an event: pick a known evening by name, or answer five questions."""
 
-import re
 from datetime import date
 from urllib.parse import parse_qsl, urlsplit
 
@@ -37,9 +36,9 @@ def follow(client, page, text):
 
 def opened(client, page, **typed):
     """Open the event of a filled-in page; returns the next page."""
-    address = re.search(r'<form class="form" method="post" action="([^"]*)"', page.content.decode()).group(1)
+    form = read(page.content.decode()).one("form", **{"class": "form", "method": "post"})
     sent = filled_in(page, **{"name": "Friday", "venue": "", "held_on": "2026-06-27"} | typed)
-    return client.post(address, sent, follow=True)
+    return client.post(form.attributes["action"], sent, follow=True)
 
 
 @pytest.mark.parametrize("key", EVENINGS)
@@ -73,6 +72,19 @@ def test_a_chosen_evening_fills_the_form_and_is_opened_by_it(ann, key):
     assert (plan.seating, plan.game) == (evening.setting("seating"), evening.setting("game"))
     assert plan.phase_one_at == evening.begins
     assert plan.standings_shown == evening.settings.get("standings_shown", "live")
+
+
+def test_an_evening_of_solo_is_opened_by_its_answer_to_what_do_you_play(ann):
+    page = follow(ann, follow(ann, ann.get("/new/"), EVENINGS["haliburton"].about), "Solo Bid Euchre")
+
+    opened(ann, page)
+
+    event = Event.objects.get()
+    assert (event.game, event.way.key, event.phases.get(kind="one").seating) == (
+        "solo-bid-euchre", "alone", "alone",
+    )  # fmt: skip
+    assert "With nobody" in words(page)
+    assert "You meet all others as evenly as can be." in words(page)
 
 
 def test_an_evening_is_simulated_before_anybody_knows_of_it(ann):

@@ -16,7 +16,7 @@ from rules.games import all_games, find_ruleset, house_rules_of
 from rules.money.pots import Pot
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX
+from tests.pages.visit import HTMX, organizer_of
 from tournament.commands.donations import take_donation
 from tournament.commands.schedule_changes import add_minutes, call_off_break
 from tournament.models import Event, Role
@@ -293,6 +293,17 @@ def test_pots_are_filled_in_refused_with_a_reason_and_kept(event, organizer):
     ):
         assert said in words(send(organizer, event, **typed))
     assert plan_of(Event.objects.get()).pots == pots
+
+
+def test_where_everybody_plays_alone_no_choice_speaks_of_a_side():
+    event = build.event(game="solo-bid-euchre", seating="alone", is_practice=True)
+    organizer, address = organizer_of(event), f"/{event.slug}/event/"
+
+    folded = [fold.key for fold in organizer.get(address).context["paper"].folds]
+    page = words(organizer.post(address, {"name": event.name, "folded": folded, "look": "1"}))
+
+    assert "for the player they substitute for" in page
+    assert "the side they play for" not in page
 
 
 def test_a_side_pot_asks_four_things_and_folds_the_rest_until_something_in_it_is_chosen(event, organizer):

@@ -9,7 +9,7 @@ from rules.competition.what_counts import is_fair_bye
 from rules.evenings.evening import USUAL
 from rules.evenings.fit import what_is_wrong
 from rules.evenings.known import EVENINGS
-from rules.evenings.movement import MOVEMENTS, NEW, SAME
+from rules.evenings.movement import MOVEMENTS, NEW, NOBODY, SAME
 from rules.evenings.questions import BY, COUNTS, answered, answers_of, questions, read
 from rules.games import find_ruleset
 from tournament.models.schedule import PEOPLE_MOVE, Seating
@@ -124,11 +124,27 @@ def test_who_counts_hands_of_a_game_by_points_has_them_entered_and_by_totals_cou
     assert read({"by": "totals"}, hands).counts == "points"
 
 
-def test_only_games_of_two_pairs_are_asked_about():
+def test_games_of_four_at_a_table_are_asked_about():
     games = {option.value for option in questions(START)[0].rows[0].options}
 
-    assert {len(find_ruleset(game).sides) for game in games} == {2}
-    assert games >= {"fahrenheit", "euchre-card"}
+    assert {len(find_ruleset(game).seats) for game in games} == {4}
+    assert games >= {"fahrenheit", "euchre-card", "solo-bid-euchre"}
+
+
+def test_where_everybody_plays_alone_nobody_has_a_partner_or_a_bracket_until_another_game_is_chosen():
+    start = replace(START, moves="winners", to="up", partner=SAME, after=8)
+
+    solo = read({"game": "solo-bid-euchre"}, start)
+    back = read({"game": "bid-euchre"}, solo)
+
+    rows = {row.field: [option.value for option in row.options] for q in questions(solo) for row in q.rows}
+    assert (solo.moves, solo.to, solo.partner, solo.after) == ("draw", "others", NOBODY, 0)
+    assert [rows[field] for field in ("moves", "to", "partner", "after")] == [
+        ["draw"], ["others"], [NOBODY], ["0"],
+    ]  # fmt: skip
+    evening = answered(EVENINGS["haliburton"], solo)
+    assert (evening.setting("seating"), answers_of(evening)) == ("alone", solo)
+    assert (back.moves, back.partner) == ("draw", SAME)
 
 
 def test_what_an_evening_does_not_say_is_the_default_of_a_plan():

@@ -203,6 +203,8 @@ def test_who_gives_the_game_up_while_the_others_are_tied_ends_it_with_no_result(
         "void",
         "No result: one is out, and the others are tied (Rulebook E-55).",
     )
+    with pytest.raises(Refused, match="press Change beside the forfeit and take it back on its sheet, then"):
+        build.hand(game, at=at)
 
     undo_press(game=game, press=shown.undo.press, key=uuid4(), by=jo(game), at=at)
 

@@ -7,7 +7,7 @@ import pytest
 from pages.floor.next_step import AWARDS, day
 from pages.player.now import team_now
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import settle_cut
+from scoring.commands.cut import reopen_cut, settle_cut
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.standings.standings import standings
 from tests import build
@@ -16,6 +16,7 @@ from tournament.commands.events import change_event
 from tournament.errors import Refused
 from tournament.queries.plan import plan_of
 from tournament.queries.schedule import day_page
+from tournament.queries.seats import why_no_other_count, why_no_other_order
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OVER = build.at(18, 58)
@@ -74,6 +75,22 @@ def test_a_phase_two_is_left_out_and_added_until_the_places_are_settled_with_a_r
     build.cut_settled(event)
     with pytest.raises(Refused, match="places are settled"):
         changes(OVER, "We have time", plays_phase_two=True, phase_two_at=time(18))
+
+
+def test_no_refusal_speaks_of_a_cut_where_the_first_places_are_settled():
+    event = event_of(8, plays_phase_two=False, tables=4)
+    by = build.organizer(event)
+    with pytest.raises(Refused, match="first places aren't settled yet, so there is nothing to open again"):
+        reopen_cut(event=event, by=by, at=OVER)
+    build.played_phase_one(event, 7)
+    build.cut_settled(event)
+
+    with pytest.raises(Refused, match="first places are settled already"):
+        settle_cut(event=event, by=by, at=OVER)
+
+    told = [str(why(event)) for why in (why_no_other_order, why_no_other_count)]
+    assert all(said.startswith("The first places are settled") for said in told)
+    assert all(said.endswith("Open them again first.") for said in told)
 
 
 def test_fewer_than_two_teams_have_no_places_to_settle():
