@@ -27,7 +27,7 @@ from simulation.days.plan import (
     countable_tie_breaks,
 )
 from tournament.models import Event
-from tournament.models.schedule import PEOPLE_MOVE, LeftOver, PhaseKind
+from tournament.models.schedule import PEOPLE_MOVE, PhaseKind
 from tournament.queries.clock import phase, timetable
 from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
 from tournament.queries.kept_apart import kept_apart
@@ -121,24 +121,44 @@ def plan_of_run(
     event: Event, run: SimulationRun, day: Timetable, seating: str, hands: HandFigures | None = None
 ) -> SimulationPlan:
     """A run's plan in one format. Without ``hands`` it can only read results. No query."""
+    many = {"teams": run.teams, "tables": run.tables}
+    return plan_of_event(event, run.figures, day, hands, seating=seating, **many)
+
+
+def plan_of_event(
+    event: Event,
+    figures: Mapping[str, Any],
+    day: Timetable,
+    hands: HandFigures | None,
+    *,
+    seating: str,
+    teams: int,
+    tables: int,
+) -> SimulationPlan:
+    """The plan of an event's day in one format, with the settings in ``figures`` (``figures_for``).
+
+    One query for the phases, unless they are loaded.
+
+    :raises ValueError: if there are too few to play, or no table.
+    """
     one = phase(event, PhaseKind.ONE)
     return plan_of_day(
         ruleset_for(event),
         day,
         hands,
         seating=seating,
-        teams=run.teams,
-        tables=run.tables,
+        teams=teams,
+        tables=tables,
         advance=event.advance_count,
-        tie_breaks=run.figures.get("tie_breaks", ()),
-        what_counts=WhatCounts(**run.figures.get("what_counts", {})),
+        tie_breaks=figures.get("tie_breaks", ()),
+        what_counts=WhatCounts(**figures.get("what_counts", {})),
         sits_out=one.sits_out and seating in ("standing", "random"),
-        choice=Choice(**run.figures.get("phase_two", {})),
-        pairs_up=run.figures.get("pairs_up", ""),
-        plays_phase_two=run.figures.get("plays_phase_two", True),
+        choice=Choice(**figures.get("phase_two", {})),
+        pairs_up=figures.get("pairs_up", ""),
+        plays_phase_two=figures.get("plays_phase_two", True),
         rematch_minutes=one.rematch_minutes,
-        makes_three=one.left_over == LeftOver.THREE,
-        apart=frozenset(frozenset(pair) for pair in run.figures.get("apart", ()) if max(pair) <= run.teams),
+        makes_three=one.seats_three,
+        apart=frozenset(frozenset(pair) for pair in figures.get("apart", ()) if max(pair) <= teams),
     )
 
 

@@ -5,8 +5,9 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import partial
 from time import perf_counter
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -17,10 +18,8 @@ from django.utils import timezone
 from pages.setup.evenings import plan_of_evening
 from rules.command_line.whole_numbers import whole
 from rules.competition.clock import PhaseSpan, Timetable
-from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
 from rules.competition.taking_part import PEOPLE_MOVE, way_of
-from rules.competition.what_counts import USUAL, WhatCounts
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.games import all_games, find_ruleset
@@ -33,15 +32,15 @@ from scoring.queries.simulation_input import (
     from_players,
     hands_of,
     plan_of_day,
+    plan_of_event,
 )
 from simulation.days.figures import HandFigures
 from simulation.days.hands import players_figures
 from simulation.days.plan import FORMATS, WAYS, SimulationPlan
 from simulation.days.simulate import Forecast, Totals, play_days
-from tournament.models import Event
+from tournament.models import Event, Phase
 from tournament.models.events import PairsUp
-from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import event_now, phase, timetable
+from tournament.queries.clock import event_now, timetable
 from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
 from tournament.queries.plan import columns
 
@@ -89,22 +88,7 @@ class Command(BaseCommand):
             hours = _until_the_awards(hours)
         try:
             plans = {
-                key: plan_of_day(
-                    day.ruleset,
-                    hours,
-                    day.hands,
-                    seating=key,
-                    teams=teams,
-                    tables=tables,
-                    advance=day.advance,
-                    tie_breaks=day.tie_breaks,
-                    what_counts=day.what_counts,
-                    choice=day.choice,
-                    pairs_up=day.pairs_up,
-                    plays_phase_two=day.plays_phase_two,
-                    rematch_minutes=day.rematch_minutes,
-                )
-                for key in formats
+                key: day.plan(hours, day.hands, seating=key, teams=teams, tables=tables) for key in formats
             }
             forecasts = {key: self._play(plan, days, seed, day.hands) for key, plan in plans.items()}
         except ValueError as refused:
@@ -189,15 +173,11 @@ class _Day:
     zone: ZoneInfo
     ruleset: Ruleset
     hands: HandFigures
-    advance: int
+    plan: Callable[..., SimulationPlan]
     source: str
     formats: tuple[str, ...]
-    tie_breaks: tuple[str, ...] = ()
-    what_counts: WhatCounts = USUAL
-    choice: Choice = field(default_factory=Choice)
     pairs_up: str = ""
     plays_phase_two: bool = True
-    rematch_minutes: float = 60.0
     at_table: int = 2
     at_first: int = 16
 
@@ -219,7 +199,7 @@ def _day(options: Mapping[str, Any]) -> _Day:
             zone=CHICAGO,
             ruleset=ruleset,
             hands=hands,
-            advance=7,
+            plan=partial(plan_of_day, ruleset, advance=7),
             source=from_players(ruleset, hands),
             formats=(way.key,) if way.seating else FORMATS,
         )
@@ -230,22 +210,22 @@ def _day(options: Mapping[str, Any]) -> _Day:
         )
     if game is not None:
         raise CommandError("An event has its game already. Leave out --game, or --event.")
-    now = event_now(event, timezone.now())
+    return day_of_event(event, event_now(event, timezone.now()))
+
+
+def day_of_event(event: Event, now: datetime) -> _Day:
+    """The day of an event as its page simulates it."""
     figures = figures_for(event, now)
     return _Day(
         timetable=timetable(event, now),
         zone=event.zone,
         ruleset=ruleset_for(event),
         hands=hands_of(figures),
-        advance=event.advance_count,
+        plan=partial(plan_of_event, event, figures),
         source=figures["source"],
         formats=formats_of(event),
-        tie_breaks=tie_breaks_for(event),
-        what_counts=event.what_counts,
-        choice=choice_of(event),
         pairs_up=figures["pairs_up"],
         plays_phase_two=event.plays_phase_two,
-        rematch_minutes=phase(event, PhaseKind.ONE).rematch_minutes,
     )
 
 
@@ -255,7 +235,18 @@ def day_of(evening: Evening) -> _Day:
     event = Event(**columns(plan, Event), takes_part=plan.way.key)
     ruleset, (one, *_), walls = ruleset_for(event), plan.spans(), plan.local()
     meet, two, awards = (plan.from_local(shown) for shown in (walls.meet, walls.two, walls.awards))
-    hands = players_figures(ruleset.key, dict(ruleset.house))
+    hands, rounds = players_figures(ruleset.key, dict(ruleset.house)), Phase(**columns(plan, Phase))
+    told: dict[str, Any] = {
+        "advance": plan.advance_count,
+        "tie_breaks": tie_breaks_for(event),
+        "what_counts": event.what_counts,
+        "sits_out": rounds.sits_out,
+        "choice": choice_of(event),
+        "pairs_up": plan.pairs_up if plan.way.pairs_up else "",
+        "plays_phase_two": plan.plays_phase_two,
+        "rematch_minutes": plan.rematch_minutes,
+        "makes_three": rounds.seats_three,
+    }
     return _Day(
         timetable=Timetable(
             phases=(
@@ -269,15 +260,11 @@ def day_of(evening: Evening) -> _Day:
         zone=CHICAGO,
         ruleset=ruleset,
         hands=hands,
-        advance=plan.advance_count,
+        plan=partial(plan_of_day, ruleset, **told),
         source=from_players(ruleset, hands),
         formats=formats_in(plan.way, plan.seating)[:1],
-        tie_breaks=tie_breaks_for(event),
-        what_counts=event.what_counts,
-        choice=choice_of(event),
-        pairs_up=plan.pairs_up if plan.way.pairs_up else "",
+        pairs_up=told["pairs_up"],
         plays_phase_two=plan.plays_phase_two,
-        rematch_minutes=plan.rematch_minutes,
         at_table=plan.way.in_a_game(ruleset),
         at_first=plan.tables * plan.way.in_a_game(ruleset),
     )

@@ -1,5 +1,6 @@
 """``./uptown simulate``: the simulation on the command line."""
 
+import json
 import re
 from io import StringIO
 
@@ -8,7 +9,13 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from rules.evenings.known import EVENINGS
+from scoring.models import SimulationRun
+from scoring.queries.simulation_input import figures_for, hands_of, plan_of_run
+from server.management.commands.simulate import day_of_event
+from simulation.days.plan import SimulationPlan
 from tests import build
+from tournament.commands.kept_apart import keep_apart
+from tournament.queries.clock import timetable
 
 pytestmark = pytest.mark.slow
 
@@ -31,6 +38,44 @@ def test_an_events_own_hours_and_game_are_taken():
     event = build.event()
 
     assert "Open play" in told(event=event.slug, teams=4, tables=2, format=["open"])
+
+
+SETTINGS = [
+    pytest.param(
+        {"short_of_tables": "sitout", "tie_breaks": ["points"], "best_of_games": 2, "game": "bid-euchre"},
+        {"sits_out", "tie_breaks", "what_counts", "apart", "end"},
+        id="teams that sit out, and are kept apart",
+    ),
+    pytest.param(
+        {"seating": "open", "rematch_minutes": 35, "advance_count": 2, "phase_two": {"format": "robin"}},
+        {"seating", "rematch_minutes", "advance", "choice", "apart"},
+        id="open play",
+    ),
+    pytest.param(
+        {"seating": "alone", "left_over": "three", "pairs_up": "lot", "game": "euchre-card"},
+        {"seating", "makes_three", "pairs_up", "apart"},
+        id="people who pair up",
+    ),
+    pytest.param({"plays_phase_two": False}, {"plays_phase_two", "apart"}, id="no Phase II"),
+]
+
+
+@pytest.mark.parametrize(("told", "differ"), SETTINGS)
+def test_the_command_plays_an_event_with_every_setting_that_its_page_plays_it_with(told, differ):
+    event = build.event(**told)
+    one, other = build.people(event, 2) if event.way.is_one else (build.team(event), build.team(event))
+    keep_apart(event=event, one=one, other=other, by=build.organizer(event), at=build.MEET)
+    day = day_of_event(event, build.MEET)
+    figures = json.loads(json.dumps(figures_for(event, build.MEET)))
+    size, seating = {"teams": 6, "tables": 2}, day.formats[0]
+    run = SimulationRun(event=event, figures=figures, **size)
+
+    here = day.plan(day.timetable, day.hands, seating=seating, **size)
+    there = plan_of_run(event, run, timetable(event, build.MEET), seating, hands_of(figures))
+
+    assert here == there
+    usual = SimulationPlan(timetable=here.timetable, **size)
+    assert {name for name in differ if getattr(here, name) == getattr(usual, name)} == set()
 
 
 def test_people_who_come_alone_have_one_line_and_no_bracket():

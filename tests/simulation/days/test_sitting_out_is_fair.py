@@ -17,7 +17,6 @@ from rules.competition.tie_breaks import TIE_BREAKS
 from rules.competition.what_counts import is_fair_bye
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
-from scoring.queries.simulation_input import plan_of_day
 from server.management.commands.simulate import day_of
 from simulation.days.day import SimulatedDay
 from simulation.days.plan import OPEN_FORMATS
@@ -60,19 +59,8 @@ def played_out(lines, chance):
 def first_places(evening, entrants, days):
     """The part of first places of those who sat out more than others, and less: each counted and played."""
     day = day_of(evening)
-    plan = plan_of_day(
-        day.ruleset,
-        day.timetable,
-        day.hands,
-        seating=day.formats[0],
-        teams=entrants,
-        tables=-(-entrants // day.at_table),
-        advance=day.advance,
-        tie_breaks=day.tie_breaks,
-        what_counts=day.what_counts,
-        pairs_up=day.pairs_up,
-        plays_phase_two=day.plays_phase_two,
-    )
+    size = {"teams": entrants, "tables": -(-entrants // day.at_table)}
+    plan = day.plan(day.timetable, day.hands, seating=day.formats[0], **size)
     plan, more, many = replace(plan, spread=0.0), [0.0, 0.0], 0
     for number in range(days):
         chance = Random(f"{evening.key} {entrants} {number}")
@@ -94,7 +82,7 @@ def check(key, entrants, days):
 
     moved = abs(counted - played)
     assert moved / max(1, min(many, entrants - many)) <= MOST
-    if day_of(evening).tie_breaks[0] not in ("games_won", "win_rate"):
+    if (evening.setting("tie_breaks") or TIE_BREAKS)[0] not in ("games_won", "win_rate"):
         # Where points decide, no more than that for all of them together.
         assert moved <= MOST
 
