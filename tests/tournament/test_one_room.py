@@ -74,7 +74,7 @@ def test_who_plays_in_one_event_is_called_by_the_other_once_that_game_is_over():
     assert kitty.log.get(action="room.plays").words == "ann plays at Table 1 in No kitty."
     opened(kitty)
     assert on_now(kitty) == []
-    [reason] = {row.why for row in waiting_list(kitty, build.THREE).rows if row.team.number == 1}
+    [reason] = {row.why for row in waiting_list(kitty, build.THREE).rows if row.team.number == 101}
     assert reason == "Waits for Ann, who plays at Table 1 in No kitty."
     build.won(on_now(plain)[0])
     tick(build.at(15, 21))

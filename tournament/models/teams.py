@@ -3,6 +3,9 @@ from django.db.models.functions import Lower
 
 from tournament.models.links import sealed
 
+IN_ONE_ROOM = 100
+"""The numbers of the younger event of a room come after this one (Rulebook E-201)."""
+
 EMBLEMS = "▲■●◆★♠♥♦♣✚◐▼◢◤✿☀☂⚑⚓♫"
 
 
@@ -80,7 +83,8 @@ class Team(models.Model):
 
     @property
     def emblem(self) -> str:
-        return EMBLEMS[(self.number - 1) % len(EMBLEMS)]
+        # Half the list away in each hundred, so that number 101 of a room has another emblem than number 1.
+        return EMBLEMS[(self.number - 1 + self.number // IN_ONE_ROOM * len(EMBLEMS) // 2) % len(EMBLEMS)]
 
     @property
     def page_secret(self) -> str:

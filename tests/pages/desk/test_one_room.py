@@ -42,6 +42,13 @@ def playing(room):
     return kitty
 
 
+def test_no_number_and_no_emblem_is_in_both_events(room):
+    teams = [team for event in room for team in event.teams.order_by("number")]
+
+    assert [team.number for team in teams] == [1, 2, 101, 102]
+    assert len({team.emblem for team in teams}) == 4
+
+
 def test_one_desk_finds_and_checks_in_everybody_of_both(room):
     plain, kitty = room
     late = build.pair(kitty, "Hal", "Ida", is_here=False)

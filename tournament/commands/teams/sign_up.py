@@ -24,8 +24,9 @@ from tournament.models import (
     Role,
     Team,
 )
+from tournament.models.teams import IN_ONE_ROOM
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
-from tournament.queries.calling import why_at_two_tables
+from tournament.queries.calling import events_in_room, why_at_two_tables
 from tournament.queries.names import names_of_team, who_sits
 from tournament.queries.teams import has_room, why_no_public_sign_up, why_no_sign_up
 
@@ -183,7 +184,9 @@ def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
     """Create a team with the next number and a private link. The caller holds the event's lock."""
     refuse(why_no_sign_up(event))
     check_name(event, name)
-    number = (event.teams.aggregate(last=Max("number"))["last"] or 0) + 1
+    last = event.teams.aggregate(last=Max("number"))["last"] or 0
+    # Rulebook E-201: the numbers and emblems of the room's older event are its own.
+    number = max(last, IN_ONE_ROOM if event != events_in_room(event)[0] else 0) + 1
     since = None if has_room(event) else at
     team = Team.objects.create(
         event=event, key=key, number=number, name=name, signed_up_at=at, waits_since=since
