@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from django import forms
 
@@ -71,6 +72,14 @@ def may_message_field() -> forms.BooleanField:
         required=False,
         label="Yes, write to me about this event",
         help_text="A text or an e-mail: that you have a place, your page, the results. Stop at any time.",
+    )
+
+
+def whole_number(label: str, least: int, most: int, things: str = "", **more: Any) -> forms.IntegerField:
+    """A field whose refusal names its own limits: ``From 0 to 90 days.``"""
+    sentence = f"From {least:,} to {most:,}{f' {things}' if things else ''}."
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, error_messages=always(sentence), **more
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
-from pages.widgets import always, text_field
+from pages.widgets import always, text_field, whole_number
 from seasons.models import How, League, Person
 from seasons.queries.people import EventOfPerson, PersonRow
 from tournament.models import Badge, Event, Player
@@ -17,30 +17,25 @@ CHOOSE = always("Choose one of the list.")
 
 class ClubForm(ActionForm):
     name = text_field("Name of the club", 60, "a club's name", required="Write the club’s name.")
-    person_days = forms.IntegerField(
-        label="Days until people are forgotten",
+    person_days = whole_number(
+        "Days until people are forgotten",
+        30,
+        3650,
+        "days",
         help_text="Counted from the last event they played. Results of the events stay.",
-        min_value=30,
-        max_value=3650,
-        error_messages=always("From 30 days to 3,650, ten years."),
     )
 
 
 class RatingsForm(ActionForm):
     is_on = forms.BooleanField(required=False, label="Keep grades and points")
-    window_days = forms.IntegerField(
-        label="Days until a game is final",
+    window_days = whole_number(
+        "Days until a game is final",
+        0,
+        90,
+        "days",
         help_text="A correction within these days changes grades, and none after them.",
-        min_value=0,
-        max_value=90,
-        error_messages=always("From 0 to 90 days."),
     )
-    least_games = forms.IntegerField(
-        label="Games before a grade is more than provisional",
-        min_value=1,
-        max_value=200,
-        error_messages=always("From 1 to 200 games."),
-    )
+    least_games = whole_number("Games before a grade is more than provisional", 1, 200, "games")
 
 
 class TemplateForm(ActionForm):

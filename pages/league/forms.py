@@ -9,7 +9,7 @@ from django import forms
 
 from accounts.numbers import whole
 from pages.actions import ActionForm
-from pages.widgets import always, day_input, list_fields, sheet_field, text_field
+from pages.widgets import always, day_input, list_fields, sheet_field, text_field, whole_number
 from seasons.models import League
 from seasons.models.leagues import Absence
 from seasons.queries.people import PlayerRow, Suggestion
@@ -27,23 +27,15 @@ MOST_IN_BOX = 2_000_000
 SOMEBODY_NEW = "new"
 
 
-def _number(label: str, most: int, usual: int) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        min_value=1,
-        max_value=most,
-        initial=usual,
-        error_messages=always(f"From 1 to {most}."),
-    )
+def _week(label: str, **more: Any) -> forms.IntegerField:
+    return whole_number(label, 1, 520, **more)
 
 
 class ResultsForm(ActionForm):
     """A week's results, as a file or as pasted lines. A file is in the box as lines from then on."""
 
     league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
-    week = forms.IntegerField(
-        label="Week", min_value=1, max_value=520, error_messages=always("From 1 to 520.")
-    )
+    week = _week("Week")
     file, lines = list_fields(
         "CSV or Excel (.xlsx): a row for each game, or a sheet for each team",
         "The first names the columns: team_a, team_b, points_a, points_b, bostons_a, bostons_b; if "
@@ -130,9 +122,7 @@ class CreditForm(ActionForm):
     """A game of the event, and the week that it counts for."""
 
     game = forms.TypedChoiceField(label="Game", coerce=int, error_messages=always("Choose one of the list."))
-    week = forms.IntegerField(
-        label="Counts for week", min_value=1, max_value=520, error_messages=always("From 1 to 520.")
-    )
+    week = _week("Counts for week")
 
     def __init__(self, typed: Mapping[str, Any] | None, games: Iterable[Game]) -> None:
         super().__init__(typed, auto_id="credit_%s")
@@ -152,10 +142,10 @@ class DrawForm(ActionForm):
         help_text="A league that is there has its teams already.",
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
     )
-    weeks = _number("Weeks of the season", 52, 9)
-    first = _number("Draw from week", 52, 1)
-    rooms = _number("Rooms", 20, 2)
-    games = _number("Games of a team in a week", 40, 10)
+    weeks = whole_number("Weeks of the season", 1, 52, initial=9)
+    first = whole_number("Draw from week", 1, 52, initial=1)
+    rooms = whole_number("Rooms", 1, 20, initial=2)
+    games = whole_number("Games of a team in a week", 1, 40, initial=10)
 
     def clean_teams(self) -> list[str]:
         names = [name for line in self.cleaned_data["teams"].splitlines() if (name := clean_name(line))]
@@ -184,12 +174,11 @@ class AbsenceForm(LeagueForm):
         choices=Absence.choices,
         error_messages=always("Choose one of the list."),
     )
-    forfeit_points = forms.IntegerField(
-        label="Points for the team that was there",
+    forfeit_points = whole_number(
+        "Points for the team that was there",
+        0,
+        999,
         help_text="Only where missed games are lost. A team that was away gets none.",
-        min_value=0,
-        max_value=999,
-        error_messages=always("From 0 to 999."),
     )
 
     substitutes_count = forms.ChoiceField(
@@ -241,9 +230,7 @@ class WeekForm(LeagueForm):
 
     part = "week"
 
-    number = forms.IntegerField(
-        min_value=1, max_value=520, widget=forms.HiddenInput(), error_messages=always("From 1 to 520.")
-    )
+    number = _week("Week", widget=forms.HiddenInput())
     held_on = forms.DateField(
         label="Day", widget=day_input(), error_messages=always("Write the day, as in 2026-01-31.")
     )

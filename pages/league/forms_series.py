@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
-from pages.widgets import always, day_input, text_field
+from pages.widgets import always, day_input, text_field, whole_number
 from rules.seasons.series import MOST_POINTS, USUAL_TABLE
 from seasons.models import Series
 from seasons.models.series import Counts
@@ -23,13 +23,7 @@ WHO = (("people", "each person"), (PAIRS, "each pair"))
 
 
 def _limit(label: str, most: int, help_text: str) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        min_value=0,
-        max_value=most,
-        help_text=help_text,
-        error_messages=always(f"From 0 to {most}."),
-    )
+    return whole_number(label, 0, most, help_text=help_text)
 
 
 class SeriesForm(ActionForm):

@@ -21,7 +21,7 @@ from rules.games.entry import (
     reneges,
     side_question,
 )
-from rules.games.euchre_house import BID_EUCHRE_HOUSE, EuchreHouse, settle_bid_euchre
+from rules.games.euchre_house import BID_EUCHRE_HOUSE, EUCHRE_REPORTED, EuchreHouse, settle_bid_euchre
 from rules.games.game_ends import RunningRace, race_of
 from rules.games.hands import (
     NO_NAMES,
@@ -50,9 +50,6 @@ from rules.games.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagr
 from rules.games.seats import OTHER, SEATS, SIDES
 
 LOWEST_BID: Final = 3
-REPORTED: Final = frozenset(
-    {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +144,7 @@ class BidEuchre:
         return replace(race, defenders_may_win=options.defenders_may_win).start()
 
     def _read(self, report: Report) -> EuchreHand:
-        errors = unknown_fields(report, REPORTED)
+        errors = unknown_fields(report, EUCHRE_REPORTED)
         bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
         bid = self._read_bid(report, errors)
         reneges = read_offences(report, "reneges", SIDES, 2 * (self.options.tricks - 1), errors)

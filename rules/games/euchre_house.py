@@ -179,6 +179,10 @@ class SoloHouse:
 # fmt: on
 
 
+EUCHRE_REPORTED: Final = frozenset(
+    {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
+)
+"""The fields of a hand's report, in pairs or with everybody alone."""
 BID_EUCHRE_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(EuchreHouse)
 SOLO_EUCHRE_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(SoloHouse)
 

@@ -21,7 +21,7 @@ from rules.games.entry import (
     reneges,
     side_question,
 )
-from rules.games.euchre_house import SOLO_EUCHRE_HOUSE, SoloHouse
+from rules.games.euchre_house import EUCHRE_REPORTED, SOLO_EUCHRE_HOUSE, SoloHouse
 from rules.games.game_ends import RunningRace, race_of
 from rules.games.hands import (
     NO_NAMES,
@@ -49,9 +49,6 @@ from rules.games.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagr
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5
-REPORTED: Final = frozenset(
-    {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +178,7 @@ class SoloBidEuchre:
         )
 
     def _read(self, report: Report) -> SoloHand:
-        errors = unknown_fields(report, REPORTED)
+        errors = unknown_fields(report, EUCHRE_REPORTED)
         bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
         bid = read_whole(report, "bid", self.options.min_bid, TRICKS, "the bid", errors)
         tricks = read_tricks(report, "tricks", SEATS, TRICKS, errors)
