@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import resolve
 
 from accounts.access import BADGES
-from rehearsal.browser import read
+from rehearsal.browser import Element, read
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from seasons.models import Person, Series
@@ -185,10 +185,16 @@ def forms_at(event, only=None, *, alone=True, most=PAGES_OF_A_KIND):
             for form in page.find("form"):
                 if form.attributes.get("method", "get").lower() != "post":
                     continue
-                others = [button.attributes["formaction"] for button in form.find("button", formaction="*")]
-                for address in (form.attributes.get("action") or there, *others):
+                others = [part.attributes.get("formaction") for part in parts_of(form, "button")]
+                for address in (form.attributes.get("action") or there, *filter(None, others)):
                     found[named(address)] = (phone, form, address)
     return found
+
+
+def parts_of(form, *tags):
+    """What is in a form, and what names it from elsewhere on the page."""
+    name, page = form.attributes.get("id"), Element(form.node.getroottree().getroot())
+    return [part for tag in tags for part in form.find(tag) + (page.find(tag, form=name) if name else [])]
 
 
 def pages_of_singles(event):
@@ -251,7 +257,7 @@ def named(address):
 def spoilt(form, chance):
     """A form's fields as the page renders them, some of them corrupted."""
     fields = {}
-    for part in form.find("input") + form.find("textarea") + form.find("select") + form.find("button"):
+    for part in parts_of(form, "input", "textarea", "select", "button"):
         name, value = part.attributes.get("name"), part.attributes.get("value", "")
         if not name or name == "csrfmiddlewaretoken":
             continue
