@@ -66,7 +66,8 @@ def _bracket(event: Event) -> Iterable[str]:
         try:
             phase_two(cut, Phase.objects.select_related("event").get(event=event, kind=PhaseKind.TWO))
         except Refused as unreadable:
-            yield f"The bracket can't be read ({unreadable.values['why']})."
+            why = unreadable.__cause__
+            yield f"The bracket can't be read ({type(why).__name__}: {why})."
 
 
 def _called_by_both(event: Event) -> list[str]:

@@ -78,7 +78,7 @@ def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
         now.fallen()
     except UNREADABLE as wrong:
         log.exception("The bracket of %s can't be read.", phase.event)
-        raise Refused("bracket.unreadable", why=f"{type(wrong).__name__}: {wrong}") from wrong
+        raise Refused("bracket.unreadable") from wrong
     return now
 
 
