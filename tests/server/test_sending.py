@@ -532,10 +532,12 @@ written(event)
 build.game()
 """
 WAITING = """
-from tournament.models import Deadline, Delivery, Message
-quick = Delivery.objects.filter(webhook__url="{url}", delivered_at=None)
+from tournament.models import Deadline, Message, Webhook
+deadlines = Deadline.objects.filter(done_at=None)
 texts = Message.objects.filter(goes_by="gateway", sent_at=None)
-print(Deadline.objects.filter(done_at=None).count(), quick.count(), texts.count())
+quick = Webhook.objects.get(url="{url}")
+entries = quick.event.log.filter(pk__gt=quick.seen)
+print(deadlines.count(), entries.count() + quick.deliveries.filter(delivered_at=None).count(), texts.count())
 """
 
 
