@@ -147,25 +147,12 @@ function enterAgain() {
   const entry = outbox.all().find((each) => each.id === id && each.state === "refused");
   const form = entry && forms().find((each) => actionOf(each) === entry.action);
   if (!form) return;
-  bring(form, entry);
+  if (leavesGap(entry)) setNumber(form, entry.sequence);
+  fill(form, entry.fields);
   form.closest("details")?.setAttribute("open", "");
   again.set(entry.action, entry);
   history.replaceState(null, "", location.pathname);
   form.scrollIntoView({ block: "start" });
-}
-
-function bring(form, entry) {
-  if (leavesGap(entry)) setNumber(form, entry.sequence);
-  fill(form, entry.fields);
-}
-
-// The page may come anew after the press, with an empty form.
-function bringAgain() {
-  for (const [action, entry] of again) {
-    const form = forms().find((each) => actionOf(each) === action);
-    const isLeft = outbox.all().some(({ id, state }) => id === entry.id && state === "refused");
-    if (form && isLeft && !isBegun(form)) bring(form, entry);
-  }
 }
 
 // --- when the outbox or the page changed ----------------------------------------------------------
@@ -212,7 +199,6 @@ export function startEntries() {
     settleStored();
     numberAll();
     hidePressed();
-    bringAgain();
   });
   if (isOpen()) updateForms();
 }
