@@ -29,10 +29,10 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.limited import why_not_here
 from accounts.numbers import whole
+from tournament.event.day_rows import with_its_day
 from tournament.models import Actor, Badge, Event, Role
 from tournament.models.keys import CREW, KEYS, Key
-from tournament.queries.clock import event_now
-from tournament.queries.day_rows import with_its_day
+from tournament.schedule.clock import event_now
 from tournament.sessions import BADGES, DEVICE, DEVICE_NAME, SIGNED_OUT, SINCE
 
 View = Callable[..., HttpResponseBase]

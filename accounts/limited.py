@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.models import Hand, Report, Ruling
+from tournament.event.names import in_words
 from tournament.models import Badge, Deadline, Game, Role
-from tournament.queries.names import in_words
 
 # The object that a URL's route names: ``game/<int:pk>/…`` is about a game.
 NAMED = re.compile(r"(\w+)/<\w+:(?:pk|number)>")

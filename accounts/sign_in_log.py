@@ -7,9 +7,9 @@ from django.db.models import Q, QuerySet
 from accounts.access import Request, device_of
 from accounts.counts import should_log
 from accounts.rate_limits import network_of
-from tournament.commands.devices import log_failed_sign_in, log_sign_in
+from tournament.badges.commands_devices import log_failed_sign_in, log_sign_in
 from tournament.models import Badge, Event
-from tournament.queries.clock import event_now
+from tournament.schedule.clock import event_now
 
 LOG_AFTER_END = timedelta(days=1)
 """How long after its end an event still logs sign-ins."""

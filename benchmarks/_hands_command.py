@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from benchmarks._hands_http import SIDES, WARM
 from benchmarks._together import Action, Measured, dealt, merged, nothing, together
-from scoring.commands.hands import record_hand
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.standings import standings
+from scoring.integrity import integrity
+from scoring.recording.commands_hands import record_hand
+from scoring.standings.standings import standings
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.models import Event, LogEntry

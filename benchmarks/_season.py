@@ -21,9 +21,9 @@ from scoring.models import GameScore, Hand
 from seasons import tasks
 from seasons.models import Appearance, Club, ClubEvent, ClubRatings, Member, Person
 from tests import build
-from tournament.commands.seats import make_games
+from tournament.event.day_rows import phase
+from tournament.floor.commands_seats import make_games
 from tournament.models import Event, Game, Player, Round, Side, Team
-from tournament.queries.clock import phase
 
 TEAMS, ROUNDS, HANDS = 40, 6, 5
 """The size of each event: teams of two, rounds, and hands of a game."""

@@ -17,14 +17,14 @@ from rules.competition.bubble import outlooks
 from rules.competition.standings import rank
 from rules.competition.tie_breaks import OPPONENTS, TIE_BREAKS
 from scoring.models import GameScore
-from scoring.queries.board import board
-from scoring.queries.standings.played import phase_one_games
-from scoring.queries.standings.standings import standings
+from scoring.standings.board import board
+from scoring.standings.played import phase_one_games
+from scoring.standings.standings import standings
 from tests import build
-from tournament.commands.seats import make_games
+from tournament.event.day_rows import phase, with_its_day
+from tournament.floor.commands_seats import make_games
 from tournament.models import Event, Game, Round, Side, Team
-from tournament.queries.clock import phase, phase_one_slots
-from tournament.queries.day_rows import with_its_day
+from tournament.schedule.clock import phase_one_slots
 
 ROUNDS = 3
 BY_STRENGTH = ("games_won", *OPPONENTS, *TIE_BREAKS[1:])

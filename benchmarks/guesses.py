@@ -30,7 +30,7 @@ import json
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 from tests import build
-from tournament.commands.badges import give_badge
+from tournament.badges.commands_badges import give_badge
 get_user_model().objects.create_user("ann", password="{PASSWORD}", is_staff=True)
 event, now = build.event(), timezone.now()
 by = build.organizer(event)

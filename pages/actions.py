@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 from accounts.access import Request, View, asks_again, marked, needs
 from accounts.counts import should_log
 from pages.web import Done, Screen, as_error, do, effective_at, page_view, refusal, respond
-from scoring.commands.late import catch_up_event, catch_up_table
-from tournament.commands.devices import log_refusal
+from scoring.recording.commands_late import catch_up_event, catch_up_table
+from tournament.badges.commands_devices import log_refusal
 from tournament.errors import Refused
 from tournament.models import Event
 

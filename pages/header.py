@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.functional import SimpleLazyObject
 
 from accounts.access import Request
-from scoring.queries.awaited import Awaited, awaited
+from scoring.recording.awaited import Awaited, awaited
+from tournament.messages.audience import notice
 from tournament.models import Event
-from tournament.queries.contacts import notice
-from tournament.queries.countdown import Countdown, countdown, wall
-from tournament.queries.schedule import FarOff
+from tournament.schedule.countdown import Countdown, countdown, wall
+from tournament.schedule.day_page import FarOff
 
 
 @dataclass(frozen=True, kw_only=True)

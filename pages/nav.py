@@ -11,8 +11,8 @@ from accounts.access import Request, cached
 from pages.header import header
 from pages.web import Screen
 from rules.competition.phase_two.formats import FORMATS
+from tournament.event.rules_of_event import choice_of
 from tournament.models import Event, Role
-from tournament.queries.game import choice_of
 
 
 @dataclass(frozen=True)

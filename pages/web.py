@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.access import Request, View, everyone, needs
 from accounts.numbers import whole
 from tournament.errors import Refused
-from tournament.queries.clock import event_now
+from tournament.schedule.clock import event_now
 
 Done = TypeVar("Done")
 

@@ -7,32 +7,32 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from scoring.commands.agreement import agree_quietly
-from scoring.commands.bracket import call_bracket_game
-from scoring.commands.demo.going_on import RESTARTS_AFTER, go_on_with_demo
-from scoring.commands.late import run_deadlines
-from scoring.commands.open_play import call_next_games
-from scoring.commands.simulation import go_on_simulating
+from scoring.bracket.commands_bracket import call_bracket_game
+from scoring.bracket.drawn import events_to_call, games_to_call
+from scoring.demo.commands_going_on import RESTARTS_AFTER, go_on_with_demo
 from scoring.models import SimulationRun
-from scoring.queries.game.agreement import QUIET, quiet_events, quiet_games, quiet_since
-from scoring.queries.phase_two.drawn import events_to_call, games_to_call
-from scoring.queries.rounds.next_games import calls
-from scoring.queries.rounds.open_floor import open_floor, open_rounds
-from tournament.commands.contacts import erase_contacts
-from tournament.commands.deadlines import doubt_clock, record_tick
-from tournament.commands.devices import forget_devices
-from tournament.commands.events import clock_badge
-from tournament.commands.lists.imports import work_on
-from tournament.commands.room.sharing import call_waiting_in_room
-from tournament.commands.scheduler.attempts import Attempts, by_itself
-from tournament.commands.teams.presence import fill_places
+from scoring.open_play.commands_open_play import call_next_games
+from scoring.open_play.next_games import calls
+from scoring.open_play.open_floor import open_floor, open_rounds
+from scoring.recording.commands_late import run_deadlines
+from scoring.reports.agreed import QUIET, quiet_events, quiet_games, quiet_since
+from scoring.reports.commands_agreement import agree_quietly
+from scoring.simulation.commands_simulation import go_on_simulating
+from tournament.badges.commands_devices import forget_devices
+from tournament.entries.commands_presence import fill_places
+from tournament.entries.places import places
+from tournament.floor.calling import busy_teams, free_tables, ready_together
+from tournament.lists.commands_imports import work_on
+from tournament.messages.audience import erased_at, personal_data
+from tournament.messages.commands_contacts import erase_contacts
 from tournament.models import Actor, Deadline, Demo, Event, Game, ListImport, Team, Work
 from tournament.models.schedule import PhaseKind
-from tournament.queries.calling import busy_teams, free_tables, ready_together
-from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
-from tournament.queries.contacts import erased_at, personal_data
-from tournament.queries.live import stopped_since
-from tournament.queries.teams import places
+from tournament.schedule.clock import event_now, is_paused, waits_for_its_hour
+from tournament.schedule.commands_deadlines import doubt_clock, record_tick
+from tournament.schedule.live import stopped_since
+from tournament.scheduler.commands_attempts import Attempts, by_itself
+from tournament.settings.commands_event import clock_badge
+from tournament.sharing.commands_sharing import call_waiting_in_room
 
 log = logging.getLogger(__name__)
 

@@ -3,15 +3,15 @@
 from datetime import datetime, timedelta
 
 from rules.seasons.ratings import rate
-from seasons.commands.draws import work_on_draw
-from seasons.commands.forgetting import forget_people
-from seasons.commands.ratings import store_progress, store_ratings
-from seasons.commands.shelf import delete_event
+from seasons.leagues.commands_draws import work_on_draw
 from seasons.models import Club, ClubRatings, DrawJob, Shelved
-from seasons.queries.people import forgotten_by
-from seasons.queries.ratings import as_json, facts_seen, games_of, rated_games
-from tournament.commands.scheduler.attempts import Attempts, by_itself
+from seasons.people.commands_forgetting import forget_people
+from seasons.people.people_of_club import forgotten_by
+from seasons.ratings.commands_ratings import store_progress, store_ratings
+from seasons.ratings.grades import as_json, facts_seen, games_of, rated_games
+from seasons.shelf.commands_shelf import delete_event
 from tournament.models import Work
+from tournament.scheduler.commands_attempts import Attempts, by_itself
 
 FORGETS_EVERY = timedelta(days=1)
 _forgot_at: list[datetime] = []

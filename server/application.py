@@ -33,8 +33,8 @@ from server.probes import Ready, alive, look
 from server.scrape import metrics
 from server.ticker import Ticking
 from server.watching.requests import Watched
-from tournament.commands.announcements import listen
-from tournament.queries.live import event_versions
+from tournament.log.announcements import listen
+from tournament.schedule.live import event_versions
 
 # More threads than slots: a response keeps its thread until a slow client has read it.
 THREADS = 16

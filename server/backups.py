@@ -20,11 +20,11 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError, connection, connections
 
 from server.data_version import check_applied
-from tournament.commands.events import note_restore
-from tournament.commands.scheduler.attempts import Attempts, by_itself
+from tournament.badges.crew import is_key_of_links
+from tournament.log.log_chain import newest_head
 from tournament.models import Work
-from tournament.queries.log_chain import newest_head
-from tournament.queries.people import is_key_of_links
+from tournament.scheduler.commands_attempts import Attempts, by_itself
+from tournament.settings.commands_event import note_restore
 
 ALL_OF = timedelta(days=1)
 """All backups younger than this are kept; of each day before, only the last one."""

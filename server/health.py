@@ -14,7 +14,7 @@ from django.utils.timesince import timesince
 from server.backups import copies
 from server.surroundings import check_database, check_redis, check_secret, check_tables
 from tournament.models import Event
-from tournament.queries.live import failures, last_tick, stopped_since
+from tournament.schedule.live import failures, last_tick, stopped_since
 
 LITTLE_ROOM = 200_000_000
 MOST_NAMED = 5

@@ -14,14 +14,14 @@ from pages.messages.texts import stop_link, text_of
 from server.exchange import NotSent, post
 from server.push import GONE, push
 from server.sending import Answer, Exchange, Kind, send_due
-from tournament.commands.events import clock_badge
-from tournament.commands.messages import end_subscription, notify_called
-from tournament.commands.scheduler.attempts import Attempts, by_itself
-from tournament.commands.scheduler.claims import MESSAGE_RETRIES, Claim, note_sent
 from tournament.errors import Refused
+from tournament.messages.audience import address_of, number_of, untold_calls
+from tournament.messages.commands_messages import end_subscription, notify_called
 from tournament.models import Actor, Game, Message, Work
 from tournament.models.messages import Way
-from tournament.queries.contacts import address_of, number_of, untold_calls
+from tournament.scheduler.commands_attempts import Attempts, by_itself
+from tournament.scheduler.commands_claims import MESSAGE_RETRIES, Claim, note_sent
+from tournament.settings.commands_event import clock_badge
 
 NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn't set."
 NO_ADDRESS = "There is no address any more, or no yes to messages."

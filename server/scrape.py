@@ -23,7 +23,7 @@ from scoring.models import Hand
 from server.health import backup_age
 from server.http.responses import Receive, Send, send_response
 from tournament.models import Deadline, Failure
-from tournament.queries.live import last_tick
+from tournament.schedule.live import last_tick
 
 Network = IPv4Network | IPv6Network
 

@@ -21,9 +21,9 @@ from typing import Generic, TypeVar
 from django.db.models import Model, QuerySet
 
 from server.exchange import OPERATORS_SECONDS, NotSent
-from tournament.commands.scheduler.attempts import Attempts
-from tournament.commands.scheduler.claims import Claim, claim, claimed
 from tournament.models import Work
+from tournament.scheduler.commands_attempts import Attempts
+from tournament.scheduler.commands_claims import Claim, claim, claimed
 
 SECONDS = 3.0
 """How long a run begins exchanges. While one is under way, it begins others for longer, up to a bound."""

@@ -13,7 +13,7 @@ from redis import Redis, RedisError
 
 from server.backups import OTHER_SECRET
 from server.data_version import check_version
-from tournament.queries.people import is_key_of_links
+from tournament.badges.crew import is_key_of_links
 
 SECONDS = 3
 """The timeout for Redis."""

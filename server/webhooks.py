@@ -11,10 +11,10 @@ from pages.api.shapes import LogShape
 from pages.floor.audit_log import log_rows
 from server.exchange import post
 from server.sending import Answer, Exchange, Kind, send_due
-from tournament.commands.programs.webhooks import make_deliveries
-from tournament.commands.scheduler.attempts import Attempts, by_itself
-from tournament.commands.scheduler.claims import DELIVERY_RETRIES, Claim, note_answer
 from tournament.models import Delivery, Webhook, Work
+from tournament.programs.commands_webhooks import make_deliveries
+from tournament.scheduler.commands_attempts import Attempts, by_itself
+from tournament.scheduler.commands_claims import DELIVERY_RETRIES, Claim, note_answer
 
 
 @by_itself(Work.WEBHOOK, Work.DELIVERY, delivery=Delivery.objects.open())

@@ -14,25 +14,25 @@ from django.db.models import QuerySet
 from django.test import Client
 
 from rules.games.hands import HandFacts, read_facts
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import draw_lot, settle_cut
-from scoring.commands.hands import record_hand
-from scoring.commands.open_play import open_play
-from scoring.commands.rounds import call_round
-from scoring.commands.simulation import go_on_simulating
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import draw_lot, settle_cut
 from scoring.models import SimulationRun
-from scoring.queries.standings.standings import standings
+from scoring.open_play.commands_open_play import open_play
+from scoring.recording.commands_hands import record_hand
+from scoring.rounds.commands_rounds import call_round
+from scoring.simulation.commands_simulation import go_on_simulating
+from scoring.standings.standings import standings
 from scoring.tasks import tick
-from tournament.commands.badges import give_badge
-from tournament.commands.events import clock_badge, open_event
-from tournament.commands.floor import call_game, mark_seated
-from tournament.commands.room.sharing import share_room
-from tournament.commands.seats import keep_taken
-from tournament.commands.teams.presence import check_in_team
-from tournament.commands.teams.sign_up import sign_up_team
+from tournament.badges.commands_badges import give_badge
+from tournament.entries.commands_presence import check_in_team
+from tournament.entries.commands_sign_up import sign_up_team
+from tournament.floor.commands_floor import call_game, mark_seated
+from tournament.floor.commands_seats import keep_taken
 from tournament.models import Actor, Event, Game, Role, Round, Seat, Side, Team
-from tournament.queries.clock import timetable
-from tournament.queries.plan import DayPlan
+from tournament.schedule.clock import timetable
+from tournament.settings.commands_event import clock_badge, open_event
+from tournament.settings.plan import DayPlan
+from tournament.sharing.commands_sharing import share_room
 
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = date(2026, 6, 27)

@@ -24,7 +24,7 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connection, transaction
 from playwright.sync_api import expect
 
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from tests import quick, services
 from tests.everything import SHARED, WITH_A_BROWSER, WITH_SERVICES
 from tests.forked import Command, Fresh

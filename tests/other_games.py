@@ -5,8 +5,8 @@ from typing import Any
 from uuid import uuid4
 
 from tests import build
-from tournament.commands.teams.presence import check_in_team
-from tournament.commands.teams.sign_up import sign_up_team
+from tournament.entries.commands_presence import check_in_team
+from tournament.entries.commands_sign_up import sign_up_team
 from tournament.models import Event, Game
 
 

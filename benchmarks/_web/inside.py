@@ -18,9 +18,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import build
 from tests.pages.visit import still_clock, wearing
-from tournament.commands.programs.tokens import give_token
 from tournament.models import Event, Game, Role
 from tournament.models.programs import Scope
+from tournament.programs.commands_tokens import give_token
 
 TIMES = 5
 SCREENS = {

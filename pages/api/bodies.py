@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from ninja import Field, Schema
 
 from pages.api.problems import FieldProblem, ProblemError
+from tournament.event.rules_of_event import entry_for
 from tournament.models import Event
-from tournament.queries.game import entry_for
 
 Sent = dict[str, Any]
 

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
 from accounts.access import Request, cached, everyone
-from scoring.queries.board import board
-from scoring.queries.phase_two.bracket import bracket_page
+from scoring.bracket.bracket import bracket_page
+from scoring.standings.board import board
+from tournament.event.rules_of_event import ruleset_for
 from tournament.models import Event
-from tournament.queries.game import ruleset_for
 
 SIZE = (1200, 630)
 """The pixels that chats and social sites show whole."""

@@ -31,14 +31,14 @@ from pages.api.tokens import ANY, DESK, READ, SHEETS, ApiRequest, its_table
 from pages.floor.audit_log import Narrowed, log_entries
 from pages.games.results import games_data, hands_by_game, places_in_words, results_data, standing_data
 from rules.games.entry import EntryTiles, Question
-from scoring.queries.board import board
-from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.phase_two.bracket import bracket_page
-from seasons.queries.shelf import public_events
+from scoring.bracket.bracket import bracket_page
+from scoring.sheet.sheet import sheet, sheet_games
+from scoring.standings.board import board
+from seasons.shelf.shelves import public_events
+from tournament.event.names import player_names
+from tournament.event.rules_of_event import entry_for
+from tournament.lists.imports import lists
 from tournament.models import Event, Game, Team
-from tournament.queries.game import entry_for
-from tournament.queries.lists.imports import lists
-from tournament.queries.names import player_names
 
 MOST = 200
 """The most items on a page of a list."""

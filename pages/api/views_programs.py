@@ -15,10 +15,10 @@ from pages.api.tokens import tokens
 from pages.links import whole_address
 from pages.nav import crew_layout
 from pages.web import Screen
-from tournament.commands.badges import revoke_badge
-from tournament.commands.programs.tokens import give_token
-from tournament.commands.programs.webhooks import add_webhook, end_webhook, send_again
+from tournament.badges.commands_badges import revoke_badge
 from tournament.models import Delivery, Role
+from tournament.programs.commands_tokens import give_token
+from tournament.programs.commands_webhooks import add_webhook, end_webhook, send_again
 
 
 def _programs(request: Request) -> dict[str, Any]:

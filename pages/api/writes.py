@@ -27,10 +27,10 @@ from pages.desk import views_lists, views_team
 from pages.referee import views as referee
 from pages.referee import views_hand, views_table
 from scoring.models import Hand
-from scoring.queries.game.sheet import sheet_games
-from tournament.commands.locks import lock_event
-from tournament.commands.sent import sent_before
+from scoring.sheet.sheet import sheet_games
 from tournament.errors import Refused
+from tournament.log.commands_sent import sent_before
+from tournament.log.locks import lock_event
 from tournament.models import Event, Game, Team
 
 NOTHING = inspect.Parameter.empty

@@ -8,9 +8,9 @@ from django import forms
 from pages.actions import ActionForm
 from pages.widgets import always, text_field, whole_number
 from seasons.models import How, League, Person
-from seasons.queries.people import EventOfPerson, PersonRow
+from seasons.people.people_of_club import EventOfPerson, PersonRow
+from tournament.event.names import count
 from tournament.models import Badge, Event, Player
-from tournament.queries.names import count
 
 CHOOSE = always("Choose one of the list.")
 

@@ -23,9 +23,12 @@ from pages.club.forms import (
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen
-from seasons.commands.clubs import add_member, change_club, put_in_club
-from seasons.commands.forgetting import erase_person
-from seasons.commands.people import (
+from seasons.clubs.club_of_event import club_for, club_of
+from seasons.clubs.commands_clubs import add_member, change_club, put_in_club
+from seasons.clubs.commands_templates import remove_template, rename_template, save_template
+from seasons.models import Club, Person
+from seasons.people.commands_forgetting import erase_person
+from seasons.people.commands_people import (
     correct_person,
     merge_people,
     recognize,
@@ -34,11 +37,8 @@ from seasons.commands.people import (
     split_person,
     undo_change,
 )
-from seasons.commands.templates import remove_template, rename_template, save_template
-from seasons.models import Club, Person
-from seasons.queries.clubs import club_for, club_of
-from seasons.queries.codes import code_of
-from seasons.queries.people import changes_of, events_of, people_of, players_of
+from seasons.people.people_of_club import changes_of, events_of, people_of, players_of
+from seasons.people.person_codes import code_of
 from tournament.models import Badge, Role
 
 NO_PEOPLE = "There is nobody here. The people of a club are for its organizers, at the club’s own events."

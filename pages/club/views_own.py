@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.access import Request, anybody
 from pages.club.forms import OwnCodeForm, SayForm
 from pages.web import do
-from seasons.commands.consent import say_for_oneself
+from seasons.leagues.commands_consent import say_for_oneself
+from seasons.leagues.pool_of_players import pools_for
 from seasons.models import Person
-from seasons.queries.codes import code_of, person_with
-from seasons.queries.pool import pools_for
-from seasons.queries.records import public_record
+from seasons.people.person_codes import code_of, person_with
+from seasons.ratings.records import public_record
 
 
 def _person(code: str) -> Person | None:

@@ -7,9 +7,9 @@ from accounts.access import Request
 from pages.actions import action
 from pages.club.forms import RatingsForm
 from pages.club.views import CLUB, club_here, club_of_request
-from seasons.commands.ratings import change_ratings
 from seasons.models import ClubRatings
-from seasons.queries.ratings import grades_page
+from seasons.ratings.commands_ratings import change_ratings
+from seasons.ratings.grades import grades_page
 
 
 def _grades(request: Request) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from pages.club.views import CLUB, club_of_request
 from pages.hall.pagination import paginate
 from pages.streams import csv_lines, streamed
 from seasons.models import Club
-from seasons.queries.records import record_of
-from seasons.queries.season_figures import Season, season_of
+from seasons.ratings.records import record_of
+from seasons.ratings.season_figures import Season, season_of
 
 A_YEAR = timedelta(days=365)
 PEOPLE = ("name", "events", "games", "won", "bostons", "share")

@@ -12,9 +12,9 @@ from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
 from pages.widgets import always, may_message_field, text_field
 from rules.competition.taking_part import WayOfTakingPart
 from rules.money.ledger import COUNTED, FLOAT, HANDED, KINDS
+from tournament.entries.desk_board import SHOWN, TeamPlayer
 from tournament.models import Event, Player
 from tournament.models.donations import Method
-from tournament.queries.desk.board import SHOWN, TeamPlayer
 
 SAID_YES = "They said yes to messages about this event"
 

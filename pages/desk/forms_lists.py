@@ -12,12 +12,12 @@ from pages.desk.lists_out import labels
 from pages.hall.forms_sign_up import fresh_key
 from pages.widgets import always, list_fields, sheet_field, text_field
 from rules.competition.taking_part import WayOfTakingPart
+from tournament.event.names import count
+from tournament.lists.columns import meanings_for
+from tournament.lists.imports import ListColumn, LookedAt
+from tournament.lists.list_entries import Entry
+from tournament.lists.reading import LONGEST_CELL, MOST_ROWS
 from tournament.models import Event
-from tournament.queries.lists.columns import meanings_for
-from tournament.queries.lists.entries import Entry
-from tournament.queries.lists.imports import ListColumn, LookedAt
-from tournament.queries.lists.reading import LONGEST_CELL, MOST_ROWS
-from tournament.queries.names import count
 
 MOST_CELLS = 12
 """The most cells of a row that can be corrected here. A list has no more columns that mean something."""

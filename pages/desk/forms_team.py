@@ -8,12 +8,12 @@ from django import forms
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import fresh_key
 from pages.widgets import always, text_field
-from seasons.commands.merging import mergeable
 from seasons.models import How, Person
-from seasons.queries.people import Suggestion
+from seasons.people.commands_merging import mergeable
+from seasons.people.people_of_club import Suggestion
+from tournament.entries.desk_board import TeamPlayer
 from tournament.errors import Refused
 from tournament.models import Event, Team
-from tournament.queries.desk.board import TeamPlayer
 
 WHY = "Write why there is a substitute: it stays on the record."
 

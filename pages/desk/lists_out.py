@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from rules.competition.taking_part import WayOfTakingPart
+from tournament.event.names import player_names
 from tournament.models import Event, Player, Team
-from tournament.queries.money import DonationRow, money
-from tournament.queries.names import player_names
+from tournament.money.ledger import DonationRow, money
 
 
 @dataclass(frozen=True)

@@ -21,19 +21,19 @@ from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, render_fragment, respond
 from rules.money.words import dollars
-from scoring.queries.payouts import pot_asks
-from scoring.queries.phase_two.drawn import bought_back, lost_once
-from seasons.commands.people import sign_up_known
-from seasons.queries.clubs import club_at_desk, club_of
-from seasons.queries.people import PlayerRow, asked_about
-from tournament.commands.entering.check_in import check_in_by_code
-from tournament.commands.entering.partners import give_crew_partner
-from tournament.commands.teams.sign_up import leave_list, pair_singles, register_walk_up, sign_up_single
+from scoring.bracket.drawn import bought_back, lost_once
+from scoring.prizes.payouts import pot_asks
+from seasons.clubs.club_of_event import club_at_desk, club_of
+from seasons.people.commands_people import sign_up_known
+from seasons.people.people_of_club import PlayerRow, asked_about
+from tournament.entries.commands_check_in import check_in_by_code
+from tournament.entries.commands_partners import give_crew_partner
+from tournament.entries.commands_sign_up import leave_list, pair_singles, register_walk_up, sign_up_single
+from tournament.entries.desk_board import GONE, desk_board
+from tournament.entries.places import why_no_sign_up
 from tournament.models import Event, Player, Role, Team
 from tournament.models.codes import check_in_code
-from tournament.queries.desk.board import GONE, desk_board
-from tournament.queries.money import pots_of
-from tournament.queries.teams import why_no_sign_up
+from tournament.money.ledger import pots_of
 
 
 def _board(request: Request) -> dict[str, Any]:

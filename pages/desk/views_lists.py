@@ -19,18 +19,18 @@ from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed, whole, workbook
 from pages.web import Screen
 from rules.competition.taking_part import WayOfTakingPart
-from seasons.queries.clubs import club_at_desk, club_of
-from seasons.queries.people import PlayerRow, who_they_are
-from tournament.commands.lists.imports import (
+from seasons.clubs.club_of_event import club_at_desk, club_of
+from seasons.people.people_of_club import PlayerRow, who_they_are
+from tournament.lists.commands_imports import (
     ask_import,
     choose_columns,
     confirm_import,
     drop_import,
     undo_import,
 )
+from tournament.lists.imports import LookedAt, choices_at, lists, pasted
+from tournament.lists.list_entries import NEW, Entry
 from tournament.models import Actor, Event, ListImport, Player
-from tournament.queries.lists.entries import NEW, Entry
-from tournament.queries.lists.imports import LookedAt, choices_at, lists, pasted
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

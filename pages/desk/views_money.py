@@ -18,11 +18,11 @@ from pages.desk.views import beside, side_pots, suggested
 from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed
 from pages.web import Screen
-from tournament.commands.donations import counter_donation, move_cash, take_donation
+from tournament.event.rooms import events_in_room
 from tournament.models import Role
-from tournament.queries.calling import events_in_room
-from tournament.queries.money import DonationRow
-from tournament.queries.money import money as all_money
+from tournament.money.commands_donations import counter_donation, move_cash, take_donation
+from tournament.money.ledger import DonationRow
+from tournament.money.ledger import money as all_money
 
 
 def _donations(request: Request) -> dict[str, Any]:

@@ -16,11 +16,11 @@ from pages.links import link_to
 from pages.nav import crew, public_layout
 from pages.web import Screen
 from rules.money.pots import MAIN
-from scoring.commands.money.payouts import decide_place, pay_prize
-from scoring.queries.payouts import payouts
+from scoring.prizes.commands_payouts import decide_place, pay_prize
+from scoring.prizes.payouts import payouts
 from tournament.models.donations import Method
 from tournament.models.links import unsealed
-from tournament.queries.money import donation_rows, drawer_of, last_count, pot_name, pots_of
+from tournament.money.ledger import donation_rows, drawer_of, last_count, pot_name, pots_of
 
 HTTPS = "https://"
 

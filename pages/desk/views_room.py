@@ -10,7 +10,7 @@ from pages.desk.views import board_keep
 from pages.hall.pagination import paginate
 from pages.nav import crew_layout
 from pages.web import Screen
-from tournament.queries.room.desk import room_board
+from tournament.sharing.shared_desk import room_board
 
 
 def _room(request: Request) -> dict[str, Any]:

@@ -13,12 +13,12 @@ from pages.desk.views import asked_here
 from pages.hall.pagination import paginate
 from pages.nav import crew_layout
 from pages.web import Screen
-from tournament.commands.entering.check_in import check_in_all
-from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
+from tournament.entries.commands_check_in import check_in_all
+from tournament.entries.commands_sign_up_hours import clear_sign_ups, restore_sign_ups, set_sign_up
+from tournament.entries.desk_board import EXPECTED, GONE, WAITS, desk_board
+from tournament.entries.places import places, sign_up_end, why_no_public_sign_up
 from tournament.errors import Refused
 from tournament.models import Event
-from tournament.queries.desk.board import EXPECTED, GONE, WAITS, desk_board
-from tournament.queries.teams import places, sign_up_end, why_no_public_sign_up
 
 MOST_UNDONE = 3
 """The newest removals that can be undone on the page."""

@@ -42,45 +42,45 @@ from pages.links import link_to
 from pages.nav import crew_layout
 from pages.player.forms import SitOutForm
 from pages.web import Screen, respond
-from scoring.commands.bracket import buy_back, take_back_buy_back
-from scoring.commands.leaving import leave_day, leave_game, return_to_game
-from scoring.commands.seating_by_hand import choose_who_rests
-from scoring.commands.taking_out import take_out_player
-from scoring.queries.hands.chairs import benches, people_of
-from scoring.queries.payouts import pot_asks
-from scoring.queries.rounds.left_games import left_game, what_leaving_ends
-from seasons.commands.merging import last_merged, merge_players, merge_teams, undo_merge
-from seasons.commands.people import recognize
-from seasons.commands.pool import put_into_pool, seat_from_pool
+from scoring.bracket.commands_bracket import buy_back, take_back_buy_back
+from scoring.hands.chairs import benches, people_of
+from scoring.prizes.payouts import pot_asks
+from scoring.rounds.commands_seating_by_hand import choose_who_rests
+from scoring.rulings.commands_leaving import leave_day, leave_game, return_to_game
+from scoring.rulings.left_games import left_game, what_leaving_ends
+from seasons.clubs.club_of_event import club_at_desk
+from seasons.leagues.commands_pool import put_into_pool, seat_from_pool
+from seasons.leagues.league_table import week_at
+from seasons.leagues.pool_of_players import pool_of
 from seasons.models import League, PoolPlace
-from seasons.queries.clubs import club_at_desk
-from seasons.queries.leagues import week_at
-from seasons.queries.pool import pool_of
-from tournament.commands.badges import renew_link
-from tournament.commands.donations import take_donation
-from tournament.commands.entering.check_in import mark_part_here, sit_out
-from tournament.commands.substitutes import (
-    ask_to_substitute,
-    let_player_leave,
-    return_player,
-    seat_substitute,
-)
-from tournament.commands.teams.corrections import (
+from seasons.people.commands_merging import last_merged, merge_players, merge_teams, undo_merge
+from seasons.people.commands_people import recognize
+from tournament.badges.commands_badges import renew_link
+from tournament.entries.commands_check_in import mark_part_here, sit_out
+from tournament.entries.commands_corrections import (
     correct_player,
     mark_namesakes_apart,
     place_team,
     rename_team,
 )
-from tournament.commands.teams.presence import check_in_team, move_team_up, return_team
-from tournament.commands.teams.presence import undo_check_in as undo
-from tournament.commands.teams.sign_up import add_player
+from tournament.entries.commands_presence import check_in_team, move_team_up, return_team
+from tournament.entries.commands_presence import undo_check_in as undo
+from tournament.entries.commands_sign_up import add_player
+from tournament.entries.desk_board import TeamCard, team_card
+from tournament.erasing.commands_taking_out import take_out_player
 from tournament.errors import Refused
+from tournament.event.day_rows import phase
+from tournament.event.sitting import free_people, substitutes_count_now
+from tournament.floor.calling import game_to_play
+from tournament.floor.commands_substitutes import (
+    ask_to_substitute,
+    let_player_leave,
+    return_player,
+    seat_substitute,
+)
 from tournament.models import Actor, Player, Role, SubstituteRequest, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.clock import phase
-from tournament.queries.desk.board import TeamCard, team_card
-from tournament.queries.sitting import free_people, substitutes_count_now
-from tournament.queries.teams import game_to_play
+from tournament.money.commands_donations import take_donation
 
 
 def _card(request: Request, pk: int) -> TeamCard:

@@ -39,7 +39,7 @@ KINDS = {
     "refused": "What was refused",
     "contacts": "Contact data",
 }
-# Doubts about a hand that was saved anyway (scoring/queries/hands/doubts.py).
+# Doubts about a hand that was saved anyway (scoring/hands/doubts.py).
 DESPITE = {
     "odd-total": "its total was odd",
     "hands-count-more": "the hands before it counted more than the total",

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.money.ledger import COUNTED
-from scoring.queries.payouts import payouts
+from scoring.prizes.payouts import payouts
+from tournament.event.names import count
+from tournament.event.rooms import events_in_room
 from tournament.models import Donation, Event
-from tournament.queries.calling import events_in_room
-from tournament.queries.names import count
 
 
 @dataclass(frozen=True, kw_only=True)

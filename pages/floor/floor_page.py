@@ -14,26 +14,26 @@ from rules.competition.clock import FOREVER
 from rules.competition.places import figure
 from rules.competition.tie_breaks import CRITERIA, ranks_by_games_won
 from rules.games.ruleset import counts_hands
+from scoring.bracket.drawn import phase_two
+from scoring.game.pace import bracket_times, games_left, pace_of, played_out
 from scoring.models import Cut
-from scoring.queries.awaited import Awaited, awaited
-from scoring.queries.bubble import bubble
-from scoring.queries.floor import Floor, Need, TableCard, tables_at, with_teams
-from scoring.queries.game.agreement import Result, to_witness
-from scoring.queries.phase_two.drawn import phase_two
-from scoring.queries.rounds.late import LateHand, late_hands
-from scoring.queries.rounds.pace import bracket_times, games_left, pace_of, played_out
-from scoring.queries.rounds.seating import DraftNews, draft_news, recall_left, round_to_change
-from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
-from scoring.queries.standings.standings import StandingsRow, standings
+from scoring.open_play.waiting_list import WaitingList, waiting_list
+from scoring.recording.awaited import Awaited, awaited
+from scoring.recording.floor_tables import Floor, Need, TableCard, tables_at, with_teams
+from scoring.recording.late_hands import LateHand, late_hands
+from scoring.reports.agreed import Result, to_witness
+from scoring.rounds.seating import DraftNews, draft_news, recall_left, round_to_change
+from scoring.standings.bubble import bubble
+from scoring.standings.standings import StandingsRow, standings
 from simulation.days.plan import a_round
+from tournament.event.day_rows import day_rows, phase, with_its_day
+from tournament.event.names import count, in_words, round_title
+from tournament.event.rules_of_event import choice_of, plan_for, ruleset_for
 from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import phase, timetable
-from tournament.queries.countdown import Countdown, in_minutes
-from tournament.queries.day_rows import day_rows, with_its_day
-from tournament.queries.game import choice_of, plan_for, ruleset_for
-from tournament.queries.names import count, in_words, round_title
-from tournament.queries.schedule_changes import DayControls, day_controls
+from tournament.schedule.changes_of_schedule import DayControls, day_controls
+from tournament.schedule.clock import timetable
+from tournament.schedule.countdown import Countdown, in_minutes
 
 MOST_NAMED = 6
 """The most teams on the edge to name; the rest are counted."""

@@ -9,8 +9,8 @@ from django.http import QueryDict
 from pages.actions import ActionForm
 from pages.floor.lots import random_words
 from pages.widgets import always
-from seasons.queries.clubs import club_of
-from seasons.queries.ratings import by_grade
+from seasons.clubs.club_of_event import club_of
+from seasons.ratings.grades import by_grade
 from tournament.models import Event, Team
 from tournament.models.schedule import PhaseKind
 

@@ -8,11 +8,11 @@ from django import forms
 from pages.actions import ActionForm
 from pages.hall.pagination import is_long
 from pages.widgets import always
-from scoring.queries.rounds.seating import SeatingPage, round_to_change
+from scoring.rounds.seating import SeatingPage, round_to_change
 from tournament.errors import Refused
+from tournament.event.names import TeamName, name_of
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
-from tournament.queries.names import TeamName, name_of
 
 Choices = Sequence[tuple[TeamName, str]]
 

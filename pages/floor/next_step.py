@@ -4,23 +4,18 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pages.floor.ending import LeftToDo, left_to_do
-from scoring.queries.awaited import Awaited, What, awaited
-from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
-from scoring.queries.rounds.open_steps import why_not_open
-from scoring.queries.rounds.steps import (
-    can_be_early,
-    is_only_early,
-    rounds_left,
-    why_no_cut,
-    why_no_round,
-    why_no_way_back,
-)
-from scoring.queries.standings.hidden import places_shown
+from scoring.cut.why_no_cut import why_no_cut
+from scoring.game.slots import rounds_left
+from scoring.open_play.open_steps import why_not_open
+from scoring.recording.awaited import Awaited, What, awaited
+from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
+from scoring.rounds.steps import can_be_early, is_only_early, why_no_round, why_no_way_back
+from scoring.standings.hidden import places_shown
 from tournament.errors import Refused
+from tournament.event.day_rows import day_rows
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
-from tournament.queries.countdown import Countdown, countdown
-from tournament.queries.day_rows import day_rows
+from tournament.schedule.countdown import Countdown, countdown
 
 RESUME, PHASE_TWO, BRACKET, REVEAL, AWARDS = "resume", "phase-two", "bracket", "reveal", "awards"
 

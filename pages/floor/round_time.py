@@ -9,17 +9,18 @@ from datetime import datetime, timedelta
 
 from rules.competition.clock import Timetable
 from rules.competition.schedule import MinutesAdded, WhistleMoved, live
-from scoring.queries.rounds.seating import recall_left
-from scoring.queries.rounds.steps import can_be_early, next_slot, turns_for, why_no_round
+from scoring.game.slots import next_slot, turns_for
+from scoring.rounds.seating import recall_left
+from scoring.rounds.steps import can_be_early, why_no_round
 from tournament.errors import Refused
+from tournament.event.day_rows import day_rows
+from tournament.event.names import count, in_words
 from tournament.models import Event, Game, Round
 from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import day_face_and_round, session_of, slots_of
-from tournament.queries.countdown import Countdown, countdown, wall
-from tournament.queries.day_rows import day_rows
-from tournament.queries.names import count, in_words
-from tournament.queries.round_time import slot_now, why_not_change, why_not_longer
-from tournament.queries.schedule_changes import Undo, undo_of, undoable
+from tournament.schedule.changes_of_schedule import Undo, undo_of, undoable
+from tournament.schedule.clock import day_face_and_round, session_of, slots_of
+from tournament.schedule.countdown import Countdown, countdown, wall
+from tournament.schedule.why_no_round_time import slot_now, why_not_change, why_not_longer
 
 END, LONGER, LATER, EARLY = "end", "longer", "later", "early"
 OFFERED = 5

@@ -23,9 +23,9 @@ from pages.floor.views_schedule import its_deadline
 from pages.hall.pagination import paginate
 from pages.header import header_clock
 from pages.nav import crew
-from scoring.commands.agreement import witness_results
-from scoring.commands.bracket import buy_back, start_phase_two, take_back_buy_back, take_back_start
-from scoring.commands.cut import (
+from scoring.bracket.commands_bracket import buy_back, start_phase_two, take_back_buy_back, take_back_start
+from scoring.bracket.drawn import bought_back, lost_once
+from scoring.cut.commands_cut import (
     call_playoff,
     decide_side_prize,
     draw_lot,
@@ -36,26 +36,26 @@ from scoring.commands.cut import (
     settle_cut,
     skip_phase_one,
 )
-from scoring.commands.late import end_five_minutes
-from scoring.commands.leaving import leave_day
-from scoring.commands.moving import recall_game
-from scoring.commands.open_play import hold_games, open_play, release_games
-from scoring.commands.rounds import call_round
-from scoring.queries.game.agreement import unagreed
-from scoring.queries.game.held import held_entries
-from scoring.queries.phase_two.cut import cut_page, who_is_back
-from scoring.queries.phase_two.drawn import bought_back, lost_once
-from scoring.queries.rounds.steps import why_no_skip
-from scoring.queries.side_prizes import tied_prizes
-from seasons.queries.clubs import club_of
-from seasons.queries.ratings import ratings_of
-from tournament.commands.badges import end_tablet
-from tournament.commands.floor import call_game
-from tournament.commands.rounds import call_games
+from scoring.cut.cut_page import cut_page, who_is_back
+from scoring.cut.why_no_cut import why_no_skip
+from scoring.game.held import held_entries
+from scoring.open_play.commands_open_play import hold_games, open_play, release_games
+from scoring.prizes.side_prizes import tied_prizes
+from scoring.recording.commands_late import end_five_minutes
+from scoring.reports.agreed import unagreed
+from scoring.reports.commands_agreement import witness_results
+from scoring.rounds.commands_move_game import recall_game
+from scoring.rounds.commands_rounds import call_round
+from scoring.rulings.commands_leaving import leave_day
+from seasons.clubs.club_of_event import club_of
+from seasons.ratings.grades import ratings_of
+from tournament.badges.commands_badges import end_tablet
+from tournament.badges.crew import tablets
+from tournament.event.sitting import never_seated
+from tournament.floor.commands_drafts import call_games
+from tournament.floor.commands_floor import call_game
 from tournament.models import Role
-from tournament.queries.live import failures, stopped_since
-from tournament.queries.people import tablets
-from tournament.queries.sitting import never_seated
+from tournament.schedule.live import failures, stopped_since
 
 
 def _floor(request: Request) -> dict[str, Any]:

@@ -18,13 +18,13 @@ from pages.nav import crew, crew_layout
 from pages.streams import csv_lines, json_lines, streamed
 from pages.web import do
 from rules.competition.schedule import day_of, is_past_midnight
-from scoring.commands.demo.day import start_demo_over as start_over
-from scoring.queries.integrity import integrity
+from scoring.demo.commands_day import start_demo_over as start_over
+from scoring.integrity import integrity
 from scoring.tasks import tick
-from tournament.commands.events import set_clock as move_clock
-from tournament.queries.countdown import wall
-from tournament.queries.day_rows import day_rows
+from tournament.event.day_rows import day_rows
+from tournament.schedule.countdown import wall
 from tournament.sessions import BADGES
+from tournament.settings.commands_event import set_clock as move_clock
 
 EVENING = 18
 """From this hour on, a typed time after midnight means the coming night."""

@@ -14,12 +14,14 @@ from pages.floor.round_time import OFFERED, round_time
 from pages.nav import crew_layout
 from pages.referee.forms import WaiverForm
 from pages.web import Screen
-from scoring.commands.late import forfeit_proposed_hand, waive_late_hand
-from scoring.commands.rounds import call_round
-from scoring.queries.rounds.late import late_hands
-from tournament.commands.deadlines import trust_clock
-from tournament.commands.round_time import end_round, lengthen_round
-from tournament.commands.schedule_changes import (
+from scoring.recording.commands_late import forfeit_proposed_hand, waive_late_hand
+from scoring.recording.late_hands import late_hands
+from scoring.rounds.commands_rounds import call_round
+from tournament.models import Deadline, Role
+from tournament.schedule.changes_of_schedule import day_controls
+from tournament.schedule.commands_deadlines import trust_clock
+from tournament.schedule.commands_round_time import end_round, lengthen_round
+from tournament.schedule.commands_schedule_changes import (
     add_minutes,
     call_off_break,
     pause_day,
@@ -27,9 +29,7 @@ from tournament.commands.schedule_changes import (
     start_part,
     undo_schedule_change,
 )
-from tournament.models import Deadline, Role
-from tournament.queries.schedule import day_page
-from tournament.queries.schedule_changes import day_controls
+from tournament.schedule.day_page import day_page
 
 
 def _controls(request: Request) -> dict[str, Any]:

@@ -16,20 +16,20 @@ from pages.floor.lots import with_lot_words
 from pages.floor.views import FLOOR
 from pages.hall.pagination import Named, is_long, paginate, query_of
 from pages.nav import crew
-from scoring.commands.moving import move_game
-from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
-from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
-from scoring.queries.rounds.pairing import can_pair_by_grade
-from scoring.queries.rounds.seating import seating_page
-from scoring.queries.rounds.seating_lines import SeatedGame, SeatedTeam
-from seasons.commands.copies import keep_apart_again
-from seasons.queries.clubs import club_of
-from seasons.queries.copies import apart_last_time
-from seasons.queries.ratings import by_grade, ratings_of
-from tournament.commands.kept_apart import keep_apart, let_meet
+from scoring.rounds.commands_move_game import move_game
+from scoring.rounds.commands_rounds import discard_draft, draft_round, publish_round, recall_round
+from scoring.rounds.commands_seating_by_hand import seat_teams, swap_teams, unseat_team
+from scoring.rounds.pairing import can_pair_by_grade
+from scoring.rounds.seating import seating_page
+from scoring.rounds.seating_lines import SeatedGame, SeatedTeam
+from seasons.clubs.club_of_event import club_of
+from seasons.clubs.commands_copies import keep_apart_again
+from seasons.ratings.grades import by_grade, ratings_of
+from seasons.shelf.copied import apart_last_time
+from tournament.event.names import in_words
+from tournament.floor.commands_kept_apart import keep_apart, let_meet
+from tournament.floor.kept_apart import apart_rows
 from tournament.models import KeptApart, Round
-from tournament.queries.kept_apart import apart_rows
-from tournament.queries.names import in_words
 
 
 def _seating(request: Request) -> dict[str, Any]:

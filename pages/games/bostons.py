@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pages.games.held import held_rounds, is_held
+from scoring.game.labels import bracket_labels, game_label
+from scoring.hands.tally import score_with_names
 from scoring.models import Hand
-from scoring.queries.hands.labels import bracket_labels, game_label
-from scoring.queries.hands.tally import score_with_names
+from tournament.event.names import TeamName, name_of
+from tournament.event.sitting import teams_on
 from tournament.models import Event
 from tournament.models.sides import everybody_in
-from tournament.queries.countdown import wall
-from tournament.queries.names import TeamName, name_of
-from tournament.queries.sitting import teams_on
+from tournament.schedule.countdown import wall
 
 
 @dataclass(frozen=True, kw_only=True)

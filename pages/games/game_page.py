@@ -8,19 +8,19 @@ from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, listed_game
 from pages.player.own_games import scored_hands
 from rules.games.hands import Reason
+from scoring.game.labels import bracket_labels, score_words
+from scoring.game.series_of_games import series_score
+from scoring.game.table_state import why_no_correction
+from scoring.hands.chairs import players_of
+from scoring.hands.hand_rows import counting_hands
+from scoring.hands.tally import adds_to_score
 from scoring.models import Ending, Hand
-from scoring.queries.game.sheet import score_sentence, written_hands_of
-from scoring.queries.hands.chairs import players_of
-from scoring.queries.hands.labels import bracket_labels, score_words
-from scoring.queries.hands.rows import counting_hands
-from scoring.queries.hands.series import series_score
-from scoring.queries.hands.tally import adds_to_score
-from scoring.queries.rounds.steps import why_no_correction
+from scoring.sheet.sheet import score_sentence, written_hands_of
 from tournament.errors import Refused
+from tournament.event.names import besides
 from tournament.models import Game
-from tournament.queries.countdown import wall
-from tournament.queries.five_minutes import sitting_down
-from tournament.queries.names import besides
+from tournament.schedule.countdown import wall
+from tournament.schedule.five_minutes import sitting_down
 
 VOID = "This game ended with no result."
 

@@ -1,6 +1,6 @@
 """Scores that stay hidden while their round is played, or until the reveal (Rulebook E-26, E-94)."""
 
-from scoring.queries.standings.hidden import is_hidden
+from scoring.standings.hidden import is_hidden
 from tournament.models import Event, Game
 from tournament.models.events import StandingsShown
 from tournament.models.schedule import PhaseKind

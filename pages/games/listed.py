@@ -11,19 +11,19 @@ from pages.games.held import held_rounds, is_held
 from pages.player.own_games import note_of, state_of
 from rules.competition.phase_two.games import label_of
 from rules.numbers import minus
+from scoring.bracket.bracket_rows import ENDINGS
+from scoring.game.labels import bracket_labels, figures, game_label, score_words
+from scoring.game.table_state import ShownState
 from scoring.models import Ending
-from scoring.queries.game.state import ShownState
-from scoring.queries.hands.labels import bracket_labels, figures, game_label, score_words
-from scoring.queries.phase_two.shown import ENDINGS
-from scoring.queries.standings.hidden import is_hidden
+from scoring.standings.hidden import is_hidden
+from tournament.event.names import TeamName, name_of, round_title
+from tournament.event.rules_of_event import boards_title
+from tournament.event.sitting import sides_at, teams_on
 from tournament.models import Event, Game, Phase, Round
 from tournament.models.floor import GameKind, GameQuerySet, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.countdown import wall
-from tournament.queries.five_minutes import SittingDown, sitting_down
-from tournament.queries.game import boards_title
-from tournament.queries.names import TeamName, name_of, round_title
-from tournament.queries.sitting import sides_at, teams_on
+from tournament.schedule.countdown import wall
+from tournament.schedule.five_minutes import SittingDown, sitting_down
 
 ALL = "all"
 

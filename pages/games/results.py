@@ -13,19 +13,19 @@ from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
 from rules.counted.counters import all_counters
 from rules.games.totals import is_total
+from scoring.bracket.bracket import bracket_page, final_places
+from scoring.bracket.bracket_rows import BracketPage
+from scoring.game.labels import bracket_labels
 from scoring.models import Ending, Hand
-from scoring.queries.board import Board, BoardRow, board, final_places
-from scoring.queries.hands.labels import bracket_labels
-from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.shown import BracketPage
-from scoring.queries.side_prizes import PrizeBoard, SidePrizes, side_prizes
+from scoring.prizes.side_prizes import PrizeBoard, SidePrizes, side_prizes
+from scoring.standings.board import Board, BoardRow, board
+from tournament.event.day_rows import phase
+from tournament.event.names import in_words, player_names
+from tournament.event.rules_of_event import counters_of, ruleset_for
+from tournament.event.sitting import sides_at, teams_on
 from tournament.models import Event, Game, Seat
 from tournament.models.floor import TableState
 from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import phase
-from tournament.queries.game import counters_of, ruleset_for
-from tournament.queries.names import in_words, player_names
-from tournament.queries.sitting import sides_at, teams_on
 
 FORMAT = 1
 """The version of the data's shape (docs/results.md). Raise it if a change can break a reader."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from pages.games.team_page import GameOfTeam, TeamPage
+from tournament.event.names import count
 from tournament.models import Event
 from tournament.models.floor import TableState
-from tournament.queries.names import count
 
 PRIZES = {1: "First: the trophy and the first prize!", 2: "Second prize!", 3: "Third prize!"}
 VERBS = {TableState.WON: "beat", TableState.LOST: "lost to"}

@@ -7,16 +7,16 @@ from datetime import datetime
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import how_it_ended, public_games
 from pages.player.own_games import outcome_of, own_score, own_side_of, state_of
-from scoring.queries.board import Board, BoardRow, board
-from scoring.queries.game.state import ShownState
-from scoring.queries.hands.labels import bracket_labels, game_label, score_words
-from scoring.queries.phase_two.bracket import bracket_page
+from scoring.bracket.bracket import bracket_page
+from scoring.game.labels import bracket_labels, game_label, score_words
+from scoring.game.table_state import ShownState
+from scoring.standings.board import Board, BoardRow, board
+from tournament.event.names import TeamName, besides, count, everybody_who_played, name_of, ordinal
+from tournament.event.sitting import partner_at, sides_at, teams_on
 from tournament.models import Game, Team
 from tournament.models.floor import TableState
-from tournament.queries.countdown import wall
-from tournament.queries.five_minutes import SittingDown, sitting_down
-from tournament.queries.names import TeamName, besides, count, everybody_who_played, name_of, ordinal
-from tournament.queries.sitting import partner_at, sides_at, teams_on
+from tournament.schedule.countdown import wall
+from tournament.schedule.five_minutes import SittingDown, sitting_down
 
 HELD = ShownState(key=TableState.OVER, word="Not shown yet")
 

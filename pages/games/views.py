@@ -20,9 +20,9 @@ from pages.links import link_to
 from pages.nav import public
 from pages.streams import csv_lines
 from rules.competition.tie_breaks import knows_bostons
-from scoring.queries.side_prizes import side_prizes
+from scoring.prizes.side_prizes import side_prizes
+from tournament.event.rules_of_event import boards_title, ruleset_for
 from tournament.models.floor import GameKind
-from tournament.queries.game import boards_title, ruleset_for
 
 
 def _games(request: Request) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.queries.phase_two.shown import BracketCell, BracketPage, BracketPart, BracketSide
+from scoring.bracket.bracket_rows import BracketCell, BracketPage, BracketPart, BracketSide
 
 WIDE, HIGH = 240, 56
 """A box with two lines."""

@@ -5,16 +5,18 @@ from datetime import datetime
 
 from pages.hall.finder import Place, place_of
 from pages.hall.pagination import is_long
-from scoring.queries.awaited import Awaited, awaited
-from scoring.queries.board import Board, board
-from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.certificate import PlaysOn, plays_on
-from scoring.queries.phase_two.shown import BracketPage
-from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
+from scoring.bracket.bracket import bracket_page
+from scoring.bracket.bracket_rows import BracketPage
+from scoring.cut.certificate import PlaysOn, plays_on
+from scoring.open_play.waiting_list import WaitingList, waiting_list
+from scoring.recording.awaited import Awaited, awaited
+from scoring.standings.board import Board, board
+from tournament.entries.places import why_no_public_sign_up
+from tournament.errors import Refused
+from tournament.event.day_rows import with_its_day
+from tournament.floor.seats_now import Seats, seats
 from tournament.models import Event
-from tournament.queries.day_rows import with_its_day
-from tournament.queries.schedule import DayPage, day_page
-from tournament.queries.seats import Seats, seats
+from tournament.schedule.day_page import DayPage, day_page
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +30,7 @@ class EventPage:
 
     now: Awaited
     day: DayPage
+    why_no_sign_up: Refused | None
     seats: Seats
     is_large: bool
     places: tuple[Place, ...]
@@ -51,6 +54,7 @@ def event_page(event: Event, at: datetime, number: int | None = None) -> EventPa
     return EventPage(
         now=now,
         day=day_page(event, at),
+        why_no_sign_up=why_no_public_sign_up(event, at),
         seats=seating,
         is_large=is_large,
         places=places,

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 
 from rules.competition.clock import Span, elapsed
 from rules.competition.fairness import ledger
-from scoring.queries.standings.hidden import is_hidden
-from scoring.queries.standings.played import phase_one_games
+from scoring.standings.hidden import is_hidden
+from scoring.standings.played import phase_one_games
+from tournament.event.names import TeamName, name_of
 from tournament.models import Event, Game, Phase, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.clock import timetable
-from tournament.queries.names import TeamName, name_of
+from tournament.schedule.clock import timetable
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from django.http import QueryDict
 
 from pages.hall.pagination import ResultPage, is_meant, paginate, plain
-from scoring.queries.rounds.next_seat import NextSeat, next_seats
-from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
+from scoring.open_play.waiting_list import WaitingList, waiting_list
+from scoring.rounds.next_seat import NextSeat, next_seats
+from tournament.event.names import TeamName, name_of, ordinal
+from tournament.floor.seats_now import SeatRow, Seats, seats
 from tournament.models import Event
-from tournament.queries.names import TeamName, name_of, ordinal
-from tournament.queries.seats import SeatRow, Seats, seats
 
 MOST_NAMED = 8
 """The most matches to name; the rest are counted."""

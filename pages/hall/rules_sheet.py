@@ -13,6 +13,9 @@ from rules.counted.counters import all_counters
 from rules.evenings.movement import movement_of as how_people_move
 from rules.games import find_ruleset, rules_sheet
 from rules.games.ruleset import Section
+from tournament.event.day_rows import day_rows
+from tournament.event.names import count, in_words
+from tournament.event.rules_of_event import choice_of, ruleset_for, tie_breaks_for
 from tournament.models import Event
 from tournament.models.events import (
     Agreed,
@@ -24,11 +27,8 @@ from tournament.models.events import (
     StandingsShown,
 )
 from tournament.models.schedule import LeftOver, PhaseKind, Seating
-from tournament.queries.countdown import wall
-from tournament.queries.day_rows import day_rows
-from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
-from tournament.queries.names import count, in_words
-from tournament.queries.plan import DayPlan
+from tournament.schedule.countdown import wall
+from tournament.settings.plan import DayPlan
 
 LATE = "Late teams"
 PLACES = "How places are decided"

@@ -6,14 +6,14 @@ from datetime import datetime
 from pages.hall.wall_calls import NOBODY, Calls, calls
 from pages.hall.wall_panels import Panel, of_other_in_room, pages
 from rules.competition.clock import ClockFace, Timetable
-from scoring.queries.awaited import What, awaited
-from scoring.queries.phase_two.bracket import bracket_page
+from scoring.bracket.bracket import bracket_page
+from scoring.recording.awaited import What, awaited
+from tournament.entries.places import moved_up
+from tournament.event.day_rows import with_its_day
+from tournament.messages.audience import notice
 from tournament.models import Event, Round
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.contacts import notice
-from tournament.queries.countdown import Countdown, countdown
-from tournament.queries.day_rows import with_its_day
-from tournament.queries.teams import moved_up
+from tournament.schedule.countdown import Countdown, countdown
 
 
 @dataclass(frozen=True, kw_only=True)

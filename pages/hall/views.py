@@ -26,20 +26,20 @@ from pages.nav import public, public_layout
 from pages.web import Screen
 from rules.games import find_ruleset
 from rules.games.seats import chairs_around
-from scoring.queries.board import board, rows_near_cutoff
-from scoring.queries.game.sheet import most_hands
-from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.certificate import certificate_page
-from scoring.queries.rounds.waiting_list import waiting_list
-from scoring.queries.side_prizes import side_prizes
-from seasons.queries.clubs import club_of
-from seasons.queries.leagues import week_at
-from seasons.queries.series import series_at
+from scoring.bracket.bracket import bracket_page
+from scoring.cut.certificate import certificate_page
+from scoring.open_play.waiting_list import waiting_list
+from scoring.prizes.side_prizes import side_prizes
+from scoring.sheet.sheet import most_hands
+from scoring.standings.board import board, rows_near_cutoff
+from seasons.clubs.club_of_event import club_of
+from seasons.leagues.league_table import week_at
+from seasons.series.series_table import series_at
+from tournament.event.rules_of_event import announced, entry_for, game_ruleset, ruleset_for
+from tournament.floor.seats_now import SeatRow, drawn_seats, seats, tables_in_use
+from tournament.messages.audience import erased_at
 from tournament.models import Game
 from tournament.models.events import ResultsBy
-from tournament.queries.contacts import erased_at
-from tournament.queries.game import announced, entry_for, game_ruleset, ruleset_for
-from tournament.queries.seats import SeatRow, drawn_seats, seats, tables_in_use
 
 MOST_OTHERS = 250
 """The most rows sent to a team's page, where a script finds its own. With more, it has a link."""

@@ -31,24 +31,24 @@ from pages.links import link_to
 from pages.nav import public_layout
 from pages.web import Screen, do, render_screen
 from rules.money.words import dollars
-from seasons.commands.people import sign_up_known
-from seasons.queries.clubs import club_of
-from tournament.commands.entering.partners import answer_partner, ask_partner, block_partner, say_about
-from tournament.commands.teams.sign_up import leave_list, sign_up_single, sign_up_team
-from tournament.errors import Refused
-from tournament.models import Actor, PartnerRequest, Player, Team
-from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import phase
-from tournament.queries.game import ruleset_for
-from tournament.queries.schedule import day_page
-from tournament.queries.teams import (
+from seasons.clubs.club_of_event import club_of
+from seasons.people.commands_people import sign_up_known
+from tournament.entries.commands_partners import answer_partner, ask_partner, block_partner, say_about
+from tournament.entries.commands_sign_up import leave_list, sign_up_single, sign_up_team
+from tournament.entries.places import (
     first_names_looking,
     places,
     player_with_page,
     sign_up_end,
     why_no_public_sign_up,
 )
-from tournament.queries.teams import signed_up as find_signed_up
+from tournament.entries.places import signed_up as find_signed_up
+from tournament.errors import Refused
+from tournament.event.day_rows import phase
+from tournament.event.rules_of_event import ruleset_for
+from tournament.models import Actor, PartnerRequest, Player, Team
+from tournament.models.schedule import PhaseKind
+from tournament.schedule.day_page import day_page
 
 
 @everyone

@@ -7,7 +7,7 @@ page is the first of the next, so that everybody sees where the winner goes.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.queries.phase_two.shown import BracketCell, BracketPage, BracketPart, BracketRound, TableLine
+from scoring.bracket.bracket_rows import BracketCell, BracketPage, BracketPart, BracketRound, TableLine
 
 ROWS, COLUMNS = 4, 3
 """The most games of a page of a tree: in a column, and in a row of rounds."""

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Subquery
 
-from scoring.queries.game.state import ShownState, key_of, table_state
+from scoring.game.table_state import ShownState, key_of, table_state
+from tournament.event.sitting import late_at, name_on
 from tournament.models import Event, Game, Side
 from tournament.models.floor import TableState
-from tournament.queries.five_minutes import sitting_down
-from tournament.queries.sitting import late_at, name_on
+from tournament.schedule.five_minutes import sitting_down
 
 LONGEST = 4
 """The most calls on the screen."""

@@ -9,25 +9,24 @@ from typing import NamedTuple
 from pages.hall.wall_bracket import bracket_walls
 from pages.hall.wall_calls import Calls, calls
 from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
+from scoring.bracket.bracket import bracket_page
+from scoring.bracket.bracket_rows import BracketPage, BracketPart, Placed
+from scoring.cut.certificate import Pair, PlaysOn, draws_of, pairs_of, plays_on
+from scoring.cut.playoffs import PlayoffHand, playoffs_on
 from scoring.models import Cut
-from scoring.queries.awaited import Awaited, awaited
-from scoring.queries.board import BoardRow, board
-from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.certificate import Pair, PlaysOn, draws_of, pairs_of, plays_on
-from scoring.queries.phase_two.playoffs import PlayoffHand, playoffs_on
-from scoring.queries.phase_two.shown import BracketPage, BracketPart, Placed
-from scoring.queries.rounds.next_seat import NextSeat, next_seats
-from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
-from scoring.queries.side_prizes import PrizeBoard, side_prizes
-from scoring.queries.standings.hidden import is_hidden
+from scoring.open_play.waiting_list import WaitingList, waiting_list
+from scoring.prizes.side_prizes import PrizeBoard, side_prizes
+from scoring.recording.awaited import Awaited, awaited
+from scoring.rounds.next_seat import NextSeat, next_seats
+from scoring.standings.board import BoardRow, board
+from scoring.standings.hidden import is_hidden
+from tournament.event.day_rows import phase, with_its_day
+from tournament.event.names import TeamName, count, in_words, name_of, ordinal
+from tournament.event.rooms import other_in_room
+from tournament.floor.seats_now import SeatRow, seats, who_has_a_seat
 from tournament.models import Event, Game, Team
 from tournament.models.schedule import PhaseKind
-from tournament.queries.calling import other_in_room
-from tournament.queries.clock import phase
-from tournament.queries.day_rows import with_its_day
-from tournament.queries.names import TeamName, count, in_words, name_of, ordinal
-from tournament.queries.schedule import DayPage, day_page
-from tournament.queries.seats import SeatRow, seats, who_has_a_seat
+from tournament.schedule.day_page import DayPage, day_page
 
 IN_LINE = 10
 EARLIER = 9

@@ -10,16 +10,16 @@ from django import forms
 from accounts.numbers import whole
 from pages.actions import ActionForm
 from pages.widgets import always, day_input, list_fields, sheet_field, text_field, whole_number
+from seasons.leagues.results import ALL_SHEETS, COLUMNS, Results
 from seasons.models import League
 from seasons.models.leagues import Absence
-from seasons.queries.people import PlayerRow, Suggestion
-from seasons.queries.results import ALL_SHEETS, COLUMNS, Results
+from seasons.people.people_of_club import PlayerRow, Suggestion
 from tournament.errors import Refused
+from tournament.event.names import count
+from tournament.lists.reading import as_text, sheet_titles
 from tournament.models import Event, Game
 from tournament.models.events import SubstitutesCount
 from tournament.models.typed_names import LONGEST_NAME, clean_name
-from tournament.queries.lists.reading import as_text, sheet_titles
-from tournament.queries.names import count
 
 MOST_TEAMS = 100
 MOST_IN_BOX = 2_000_000

@@ -29,14 +29,13 @@ from pages.league.forms import (
 from pages.links import whole_address
 from pages.nav import crew_layout, public_layout
 from pages.web import Screen, render_screen
-from seasons.commands.draws import ask_for_draw
-from seasons.commands.imported_weeks import import_week, undo_week
-from seasons.commands.leagues import change_absence, credit_game, number_teams, open_week
-from seasons.commands.pool import put_into_pool, take_out_of_pool
-from seasons.models import Club, League, LeagueWeek
-from seasons.queries.clubs import club_for
-from seasons.queries.draws import drawn_rows, draws_of
-from seasons.queries.leagues import (
+from seasons.clubs.club_of_event import club_for
+from seasons.leagues.commands_draws import ask_for_draw
+from seasons.leagues.commands_imported_weeks import import_week, undo_week
+from seasons.leagues.commands_leagues import change_absence, credit_game, number_teams, open_week
+from seasons.leagues.commands_pool import put_into_pool, take_out_of_pool
+from seasons.leagues.drawn_weeks import drawn_rows, draws_of
+from seasons.leagues.league_table import (
     LeagueTable,
     games_of_week,
     players_of_league,
@@ -44,9 +43,10 @@ from seasons.queries.leagues import (
     week_at,
     weeks_of,
 )
-from seasons.queries.people import PlayerRow, asked_in_list
-from seasons.queries.pool import pool_of
-from seasons.queries.results import Results, in_lines, read_results
+from seasons.leagues.pool_of_players import pool_of
+from seasons.leagues.results import Results, in_lines, read_results
+from seasons.models import Club, League, LeagueWeek
+from seasons.people.people_of_club import PlayerRow, asked_in_list
 from tournament.errors import Refused
 from tournament.models import Game
 

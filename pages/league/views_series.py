@@ -20,10 +20,16 @@ from pages.nav import crew_layout, public_layout
 from pages.streams import csv_lines, streamed
 from pages.web import Screen, respond
 from rules.seasons.series import SeriesRule
-from seasons.commands.series import add_to_series, change_series, make_series, open_final, take_out_of_series
+from seasons.clubs.club_of_event import club_for
 from seasons.models import Club, Series, SeriesEvent
-from seasons.queries.clubs import club_for
-from seasons.queries.series import SeriesTable, events_to_add, rule_in_words, series_at, table_of_series
+from seasons.series.commands_series import (
+    add_to_series,
+    change_series,
+    make_series,
+    open_final,
+    take_out_of_series,
+)
+from seasons.series.series_table import SeriesTable, events_to_add, rule_in_words, series_at, table_of_series
 
 CSV = ("rank", "name", "points", "events", "events_won", "best_event", "qualifies", "why")
 

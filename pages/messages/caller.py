@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tournament.event.sitting import late_at, name_on
+from tournament.floor.seats_now import SeatRow, Seats, seats
 from tournament.models import Event, Game
-from tournament.queries.seats import SeatRow, Seats, seats
-from tournament.queries.sitting import late_at, name_on
 
 SOON = timedelta(minutes=2)
 """Teams that aren't at their table this long after the call are listed (Rulebook E-184)."""

@@ -7,9 +7,9 @@ from django import forms
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import fresh_key
 from pages.widgets import always, text_field
+from tournament.messages.audience import EVERYBODY, LOOKING, WHO
 from tournament.models import Event
 from tournament.models.messages import LONGEST_WORDS, OCCASIONS
-from tournament.queries.contacts import EVERYBODY, LOOKING, WHO
 
 
 class ShowForm(ActionForm):

@@ -6,8 +6,8 @@ from smtplib import SMTPException
 from django.conf import settings
 from django.core.mail import DNS_NAME, EmailMessage
 
-from tournament.commands.messages import write_test
 from tournament.errors import Refused
+from tournament.messages.commands_messages import write_test
 from tournament.models import Actor, Event, Message
 
 PROOF = "This server sends e-mail. Nothing else needs to be done."

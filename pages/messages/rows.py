@@ -6,10 +6,10 @@ from datetime import datetime
 from urllib.parse import quote
 
 from pages.messages.texts import text_of
+from tournament.messages.audience import number_of
 from tournament.models import Event, Message
 from tournament.models.messages import OCCASIONS, Way
-from tournament.queries.contacts import number_of
-from tournament.queries.countdown import wall
+from tournament.schedule.countdown import wall
 
 TEST = "Does the e-mail work?"
 AT_ONCE = 10

@@ -8,9 +8,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from accounts.access import Request, anybody
-from tournament.commands.messages import stop_messages
+from tournament.messages.audience import people_at
+from tournament.messages.commands_messages import stop_messages
 from tournament.models import Actor, Role
-from tournament.queries.contacts import people_at
 
 STOPS = frozenset({"stop", "stopall", "end", "quit", "cancel", "unsubscribe"})
 NUMBERS = ("from", "sender", "number", "phone", "msisdn")

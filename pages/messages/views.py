@@ -18,7 +18,8 @@ from pages.messages.rows import batches, message_rows
 from pages.messages.texts import player_of
 from pages.nav import crew, public_layout
 from rules.money.words import dollars
-from tournament.commands.messages import (
+from tournament.messages.audience import reach
+from tournament.messages.commands_messages import (
     mark_sent,
     remove_message,
     send_again,
@@ -27,7 +28,6 @@ from tournament.commands.messages import (
     write_messages,
 )
 from tournament.models.messages import Way
-from tournament.queries.contacts import reach
 
 
 def _messages(request: Request) -> dict[str, Any]:

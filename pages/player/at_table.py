@@ -8,19 +8,19 @@ from pages.player.card import LEFT, NowCard, Ring, Today, ring_until
 from pages.player.own_games import opponents_of, own_score, own_side_of, state_of
 from rules.competition.clock import Span
 from rules.games.seats import seat_words
-from scoring.queries.game.sheet import level_words
-from scoring.queries.game.state import FOR_PLAYERS, Stage, stage_of
-from scoring.queries.hands.labels import game_label, score_words
-from scoring.queries.hands.series import series_score
+from scoring.game.labels import game_label, score_words
+from scoring.game.series_of_games import series_score
+from scoring.game.table_state import FOR_PLAYERS, Stage, stage_of
+from scoring.sheet.sheet import level_words
+from tournament.event.names import sits_for
+from tournament.event.rules_of_event import ruleset_for
+from tournament.event.sitting import chair_words, late_at, name_on, partner_at
 from tournament.models import Game
 from tournament.models.events import LateForfeits
 from tournament.models.floor import LATE_CALLS, GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.countdown import at_the_time, wall
-from tournament.queries.five_minutes import SittingDown, what_comes
-from tournament.queries.game import ruleset_for
-from tournament.queries.names import sits_for
-from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
+from tournament.schedule.countdown import at_the_time, wall
+from tournament.schedule.five_minutes import SittingDown, what_comes
 
 
 def card_at_table(today: Today, game: Game) -> NowCard:

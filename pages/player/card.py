@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.competition.clock import ClockFace, Timetable
-from scoring.queries.awaited import Awaited
+from scoring.recording.awaited import Awaited
 from tournament.models import Event, Game, Team
-from tournament.queries.countdown import Countdown, countdown
-from tournament.queries.five_minutes import SittingDown
+from tournament.schedule.countdown import Countdown, countdown
+from tournament.schedule.five_minutes import SittingDown
 
 LEFT = "left of the break"
 HOUR, HALF_HOUR, FIVE_MINUTES = 3600, 1800, 300

@@ -8,9 +8,9 @@ from django.conf import settings
 from pages.actions import ActionForm
 from pages.messages.push import are_keys
 from pages.widgets import may_message_field, text_field
-from tournament.commands.entering.check_in import BACK, END, ROUND
+from tournament.entries.commands_check_in import BACK, END, ROUND
+from tournament.event.names import who_sits
 from tournament.models import Event, Team
-from tournament.queries.names import who_sits
 
 WHY = (
     ("A renege is claimed.", "A renege"),

@@ -2,8 +2,8 @@
 
 from pages.player.card import NowCard, Today
 from pages.player.waits import STAY_NEAR, card_in_a_pause, card_in_break
-from scoring.queries.rounds.waiting_list import WaitingList, WaitingListRow
-from tournament.queries.names import ordinal
+from scoring.open_play.waiting_list import WaitingList, WaitingListRow
+from tournament.event.names import ordinal
 
 SOON = "Your table is called any minute. You’ll see it here."
 

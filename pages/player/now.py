@@ -15,18 +15,17 @@ from pages.player.waits import (
     card_of_waiting,
     card_without_table,
 )
-from scoring.queries.awaited import Awaited, awaited
-from scoring.queries.hands.chairs import Bench, benches
-from scoring.queries.hands.labels import bracket_labels
-from scoring.queries.rounds.waiting_list import waiting_list
+from scoring.game.labels import bracket_labels
+from scoring.hands.chairs import Bench, benches
+from scoring.open_play.waiting_list import waiting_list
+from scoring.recording.awaited import Awaited, awaited
+from tournament.event.day_rows import phase, with_its_day
+from tournament.event.names import player_names, sits_in, who_sits
+from tournament.event.sitting import partner_at
+from tournament.floor.calling import busy_elsewhere, has_whistled
 from tournament.models import Event, Game, Player, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.calling import busy_elsewhere, has_whistled
-from tournament.queries.clock import phase
-from tournament.queries.day_rows import with_its_day
-from tournament.queries.five_minutes import sitting_down
-from tournament.queries.names import player_names, sits_in, who_sits
-from tournament.queries.sitting import partner_at
+from tournament.schedule.five_minutes import sitting_down
 
 
 @dataclass(frozen=True, kw_only=True)

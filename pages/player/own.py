@@ -17,20 +17,20 @@ from pages.player.now import team_now
 from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, replaced_report, reporting
 from pages.web import Screen
-from scoring.queries.hands.rulings import rulings_for
-from scoring.queries.standings.hidden import is_hidden
-from seasons.queries.clubs import club_of
-from seasons.queries.codes import code_of
-from seasons.queries.people import with_own_page
-from seasons.queries.ratings import people_by_player
-from seasons.queries.records import public_record
+from scoring.sheet.ruling_rows import rulings_for
+from scoring.standings.hidden import is_hidden
+from seasons.clubs.club_of_event import club_of
+from seasons.people.people_of_club import with_own_page
+from seasons.people.person_codes import code_of
+from seasons.ratings.grades import people_by_player
+from seasons.ratings.records import public_record
+from tournament.event.day_rows import phase
+from tournament.event.names import who_sits
+from tournament.event.sitting import substitutes_count_now
+from tournament.floor.calling import game_to_play
 from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.clock import phase
-from tournament.queries.names import who_sits
-from tournament.queries.sitting import substitutes_count_now
-from tournament.queries.teams import game_to_play
 
 
 def own_page(request: Request) -> dict[str, Any]:

@@ -9,17 +9,17 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from rules.competition.tie_breaks import counts_hands_won
 from rules.games.hands import HandScore
 from rules.games.totals import is_total
+from scoring.game.labels import ahead_words, game_label, hand_figures, own_figures, score_words
+from scoring.game.table_state import ShownState, table_state
+from scoring.hands.hand_rows import counting_hands
+from scoring.hands.tally import adds_to_score, score_with_names
 from scoring.models import Agreement, Ending, Hand, Ruling
-from scoring.queries.game.state import ShownState, table_state
-from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, own_figures, score_words
-from scoring.queries.hands.rows import counting_hands
-from scoring.queries.hands.tally import adds_to_score, score_with_names
+from tournament.event.rules_of_event import game_ruleset, tie_breaks_for
+from tournament.event.sitting import ids_on, late_at, others_at, partner_at, side_at, sides_at
 from tournament.models import Event, Game, Team
 from tournament.models.events import ByeCounts
 from tournament.models.floor import TableState
-from tournament.queries.five_minutes import SittingDown
-from tournament.queries.game import game_ruleset, tie_breaks_for
-from tournament.queries.sitting import ids_on, late_at, others_at, partner_at, side_at, sides_at
+from tournament.schedule.five_minutes import SittingDown
 
 
 @dataclass(frozen=True, kw_only=True)

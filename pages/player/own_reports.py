@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.queries.game.agreement import NOT_PLAYED, Result, results
-from scoring.queries.game.reports import (
+from scoring.game.labels import own_figures, score_words
+from scoring.hands.hand_rows import counting_hands
+from scoring.reports.agreed import NOT_PLAYED, Result, results
+from scoring.sheet.pending_reports import (
     ReportRow,
     replaced_reports,
     side_of_team,
     waiting_reports,
     why_no_report,
 )
-from scoring.queries.hands.labels import own_figures, score_words
-from scoring.queries.hands.rows import counting_hands
+from tournament.event.sitting import others_at
 from tournament.models import Event, Game, Team
 from tournament.models.events import Agreed, ResultsBy
 from tournament.models.keys import BY_PLAYERS
-from tournament.queries.sitting import others_at
 
 
 @dataclass(frozen=True, kw_only=True)

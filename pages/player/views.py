@@ -32,23 +32,23 @@ from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.referee.sheets import offered
 from pages.web import do, effective_at, go, respond
 from rules.games.totals import is_total
-from scoring.commands.agreement import agree_result, object_to_result
-from scoring.commands.late import catch_up_table
-from scoring.commands.reports import accept_report, dispute_report, report_hand
-from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.models import Report
-from scoring.queries.game.meaning import meaning
-from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
-from scoring.queries.game.sheet import sheet, sheet_games
-from seasons.commands.consent import open_own_page
-from seasons.queries.codes import code_of
-from tournament.commands.entering.check_in import check_in_here, sit_out
-from tournament.commands.floor import call_referee, mark_seated
-from tournament.commands.messages import set_phone_notifications
-from tournament.commands.substitutes import answer_request
-from tournament.commands.teams.corrections import correct_entry
-from tournament.commands.teams.presence import take_back_sign_up
+from scoring.recording.commands_late import catch_up_table
+from scoring.reports.commands_agreement import agree_result, object_to_result
+from scoring.reports.commands_reports import accept_report, dispute_report, report_hand
+from scoring.reports.meaning import meaning
+from scoring.rounds.commands_seating_by_hand import choose_who_rests
+from scoring.sheet.pending_reports import ReportRow, side_of_team, waiting_reports, why_no_report
+from scoring.sheet.sheet import sheet, sheet_games
+from seasons.leagues.commands_consent import open_own_page
+from seasons.people.person_codes import code_of
+from tournament.entries.commands_check_in import check_in_here, sit_out
+from tournament.entries.commands_corrections import correct_entry
+from tournament.entries.commands_presence import take_back_sign_up
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_referee, mark_seated
+from tournament.floor.commands_substitutes import answer_request
+from tournament.messages.commands_messages import set_phone_notifications
 from tournament.models import Actor, Game, SubstituteRequest, Team
 
 

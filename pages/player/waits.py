@@ -9,20 +9,20 @@ from pages.player.card import LEFT, NowCard, Today, ring_until
 from pages.player.own_games import bye_words, opponents_of, outcome_of, own_score, state_of
 from rules.competition.clock import RoundSlot, Span
 from rules.competition.phase_two.games import THIRD_PLACE
+from scoring.bracket.drawn import PhaseTwo, phase_two
+from scoring.game.labels import game_label, score_words
 from scoring.models import Cut, Ending
-from scoring.queries.hands.labels import game_label, score_words
-from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
-from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
-from scoring.queries.rounds.next_seat import next_seat
+from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
+from scoring.rounds.next_seat import next_seat
+from tournament.entries.places import place_in_line
 from tournament.errors import Refused
+from tournament.event.names import in_words, ordinal
+from tournament.event.sitting import side_at, sides_at, teams_on
+from tournament.floor.calling import UNSEATED, is_before_whistle
 from tournament.models import Game
 from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import PhaseKind
-from tournament.queries.calling import UNSEATED, is_before_whistle
-from tournament.queries.countdown import at_the_time, wall
-from tournament.queries.names import in_words, ordinal
-from tournament.queries.sitting import side_at, sides_at, teams_on
-from tournament.queries.teams import place_in_line
+from tournament.schedule.countdown import at_the_time, wall
 
 STAY_NEAR = "Stay near: your table will be here."
 AWARDS = "Stay for the awards."

@@ -14,7 +14,7 @@ from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
-from scoring.commands.conflicts import HANDS, TOTAL
+from scoring.reports.commands_conflicts import HANDS, TOTAL
 from tournament.models import Event
 
 SIDE_CHOICES = (

@@ -12,8 +12,8 @@ from pages.referee.forms import ReasonField, ReasonForm, answers_again
 from pages.referee.forms_slip import MOST_LINES, LineForm
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
-from scoring.commands.changes.whole_game import Line
 from scoring.models import Hand
+from scoring.recording.commands_whole_game import Line
 from tournament.models import Event
 
 SPARE = 3

@@ -13,7 +13,7 @@ from rules.competition.penalties import OFFENCES, PENALTY_WORDS
 from rules.games.entry import EntryTiles, Tile
 from rules.games.hands import HandFacts
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.hands.rulings import Case
+from scoring.sheet.ruling_rows import Case
 
 
 class RulingForm(forms.Form):

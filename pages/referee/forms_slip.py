@@ -8,8 +8,8 @@ from django import forms
 
 from pages.referee.forms import SEATS, HandForm
 from rules.games.entry import EntryTiles
-from scoring.commands.slips import BEFORE, LAST
-from scoring.queries.hands.slip import LineReading, SlipLine, SlipReading
+from scoring.recording.commands_slips import BEFORE, LAST
+from scoring.sheet.slip import LineReading, SlipLine, SlipReading
 from tournament.errors import Refused
 
 MOST_LINES = 15

@@ -12,11 +12,10 @@ from pages.referee.sheets import offered
 from rules.competition.penalties import HAND, TABLE
 from rules.competition.rulings import Judged
 from rules.games.hands import HandFacts
+from scoring.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.game.meaning import Meaning, meaning
-from scoring.queries.game.sheet import sheet
-from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
-from scoring.queries.hands.rulings import (
+from scoring.reports.meaning import Meaning, meaning
+from scoring.sheet.ruling_rows import (
     CannotJudge,
     Case,
     judged,
@@ -25,10 +24,11 @@ from scoring.queries.hands.rulings import (
     rulings,
     why_no_forfeit,
 )
+from scoring.sheet.sheet import sheet
 from tournament.errors import Refused
+from tournament.event.rules_of_event import ruleset_for
+from tournament.event.sitting import side_at
 from tournament.models import Game
-from tournament.queries.game import ruleset_for
-from tournament.queries.sitting import side_at
 
 NOW = "now"
 TITLES = {"renege": "Renege", "misdeal": "Misdeal", "penalty": "Penalty"}

@@ -29,19 +29,19 @@ from pages.web import Screen, effective_at, respond
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
 from rules.games.totals import is_total
-from scoring.commands.late import catch_up_table
 from scoring.models import Hand
-from scoring.queries.game.agreement import result_of
-from scoring.queries.game.meaning import Meaning, meaning
-from scoring.queries.game.presses import undone_words
-from scoring.queries.game.reports import replaced_reports, waiting_reports
-from scoring.queries.game.sheet import Sheet, as_changed, hand_on_sheet, sheet, sheet_games
-from scoring.queries.rounds.late import late_hands_at
+from scoring.recording.commands_late import catch_up_table
+from scoring.recording.late_hands import late_hands_at
+from scoring.reports.agreed import result_of
+from scoring.reports.meaning import Meaning, meaning
+from scoring.sheet.pending_reports import replaced_reports, waiting_reports
+from scoring.sheet.presses import undone_words
+from scoring.sheet.sheet import Sheet, as_changed, hand_on_sheet, sheet, sheet_games
+from tournament.event.day_rows import with_its_day
+from tournament.event.rules_of_event import entry_for, ruleset_for
 from tournament.models import Game
 from tournament.models.events import ResultsBy
 from tournament.models.floor import RefereeCall
-from tournament.queries.day_rows import with_its_day
-from tournament.queries.game import entry_for, ruleset_for
 
 Entry = TypeVar("Entry", bound=HandForm)
 

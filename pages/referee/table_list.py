@@ -6,17 +6,17 @@ from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Q, prefetch_related_objects
 
-from scoring.queries.floor import TableCard
-from scoring.queries.game.sheet import last_game_at
-from scoring.queries.game.state import FREE, ShownState, table_state
-from scoring.queries.hands.labels import bracket_labels, game_label
+from scoring.game.labels import bracket_labels, game_label
+from scoring.game.table_state import FREE, ShownState, table_state
+from scoring.recording.floor_tables import TableCard
+from scoring.sheet.sheet import last_game_at
+from tournament.event.day_rows import give_day, with_its_day
+from tournament.event.names import TeamName, count
+from tournament.event.sitting import late_at, names_at, side_at
 from tournament.models import Badge, Event, Game, Side, Table
 from tournament.models.events import HandsFrom
 from tournament.models.floor import TableState
-from tournament.queries.day_rows import give_day, with_its_day
-from tournament.queries.five_minutes import SittingDown, sitting_down
-from tournament.queries.names import TeamName, count
-from tournament.queries.sitting import late_at, names_at, side_at
+from tournament.schedule.five_minutes import SittingDown, sitting_down
 
 # The order of the page; within a state, the longest silent table comes first.
 STATES = (

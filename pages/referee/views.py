@@ -28,10 +28,10 @@ from pages.referee.sheets import (
 from pages.referee.trick import answer_trick
 from pages.web import Screen, do, effective_at
 from rules.replay.card_table import table_for
-from scoring.commands.hands import record_hand
-from scoring.queries.game.meaning import meaning
-from scoring.queries.game.sheet import has_late_team, sheet
-from tournament.queries.game import ruleset_for
+from scoring.recording.commands_hands import record_hand
+from scoring.reports.meaning import meaning
+from scoring.sheet.sheet import has_late_team, sheet
+from tournament.event.rules_of_event import ruleset_for
 
 NOT_TAPPED = ("sequence", "came_as", "dealer")
 

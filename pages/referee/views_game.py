@@ -15,12 +15,12 @@ from pages.referee.forms_game import GameForm, SwapForm
 from pages.referee.sheets import find_game, its_table, the_game
 from pages.web import Screen, go
 from rules.games.totals import is_total
-from scoring.commands.changes.whole_game import correct_game, swap_sides
-from scoring.commands.preview import PREVIEWED, CorrectionPreview, preview_of
-from scoring.queries.game.sheet import most_hands, sheet, written_hands_of
-from scoring.queries.hands.rows import counting_hands
+from scoring.hands.hand_rows import counting_hands
+from scoring.recording.commands_preview import PREVIEWED, CorrectionPreview, preview_of
+from scoring.recording.commands_whole_game import correct_game, swap_sides
+from scoring.sheet.sheet import most_hands, sheet, written_hands_of
+from tournament.event.rules_of_event import entry_for, game_ruleset
 from tournament.models import Game
-from tournament.queries.game import entry_for, game_ruleset
 
 
 def _page(request: Request, pk: int) -> dict[str, Any]:

@@ -22,10 +22,10 @@ from pages.referee.sheets import (
     the_hand,
 )
 from pages.web import Screen, go
-from scoring.commands.hands import correct_hand, strike_hand
-from scoring.commands.preview import preview as preview_of
 from scoring.models import Hand
-from scoring.queries.game.meaning import meaning
+from scoring.recording.commands_hands import correct_hand, strike_hand
+from scoring.recording.commands_preview import preview as preview_of
+from scoring.reports.meaning import meaning
 
 
 def _hand(request: Request, pk: UUID) -> dict[str, Any]:

@@ -16,13 +16,13 @@ from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, page_of
 from pages.referee.sheets import find_game, its_table
 from rules.competition.penalties import TABLE
-from scoring.commands.rulings import make_ruling, supersede_ruling
+from scoring.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.models import Ruling, RulingKind
-from scoring.queries.game.sheet import sheet
-from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
-from scoring.queries.hands.rulings import judged_then, ruling_row
-from scoring.queries.hands.rulings import rulings as all_rulings
-from tournament.queries.game import ruleset_for
+from scoring.rulings.commands_rulings import make_ruling, supersede_ruling
+from scoring.sheet.ruling_rows import judged_then, ruling_row
+from scoring.sheet.ruling_rows import rulings as all_rulings
+from scoring.sheet.sheet import sheet
+from tournament.event.rules_of_event import ruleset_for
 
 
 def _rulings(request: Request) -> dict[str, Any]:

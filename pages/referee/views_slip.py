@@ -11,12 +11,12 @@ from pages.nav import crew_layout
 from pages.referee.forms_slip import SlipForm
 from pages.referee.sheets import find_game, its_table, offered
 from pages.web import do
-from scoring.commands.slips import SlipRefused, record_slip
-from scoring.queries.game.sheet import Sheet, most_hands, sheet
-from scoring.queries.game.state import Stage
-from scoring.queries.hands.slip import SlipReading, slip_reading
+from scoring.game.table_state import Stage
+from scoring.recording.commands_slips import SlipRefused, record_slip
+from scoring.sheet.sheet import Sheet, most_hands, sheet
+from scoring.sheet.slip import SlipReading, slip_reading
+from tournament.event.rules_of_event import entry_for, game_ruleset
 from tournament.models import Game
-from tournament.queries.game import entry_for, game_ruleset
 
 LINES = 6
 

@@ -34,17 +34,17 @@ from pages.referee.sheets import (
     the_game,
 )
 from pages.web import render_screen
-from scoring.commands.agreement import witness_result
-from scoring.commands.changes.undo import undo_press
-from scoring.commands.conflicts import choose_report, choose_total_or_hands, overrule_reports
-from scoring.commands.ending import end_at_whistle, forfeit_game, reopen_game, void_game
-from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
-from scoring.commands.moving import recall_game
-from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.models import Report
-from scoring.queries.game.reports import waiting_reports
-from scoring.queries.game.sheet import sheet
-from tournament.commands.floor import answer_call, call_head_referee, mark_seated
+from scoring.recording.commands_ending import end_at_whistle, forfeit_game, reopen_game, void_game
+from scoring.recording.commands_late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
+from scoring.recording.commands_undo import undo_press
+from scoring.reports.commands_agreement import witness_result
+from scoring.reports.commands_conflicts import choose_report, choose_total_or_hands, overrule_reports
+from scoring.rounds.commands_move_game import recall_game
+from scoring.rounds.commands_seating_by_hand import choose_who_rests
+from scoring.sheet.pending_reports import waiting_reports
+from scoring.sheet.sheet import sheet
+from tournament.floor.commands_floor import answer_call, call_head_referee, mark_seated
 from tournament.models import Deadline
 
 

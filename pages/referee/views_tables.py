@@ -16,15 +16,15 @@ from pages.hall.pagination import MOST, paginate
 from pages.nav import crew, public_layout
 from pages.referee.table_list import TableRow, public_table, referee_tables
 from pages.web import render_screen
-from scoring.queries.floor import with_teams
-from scoring.queries.game.agreement import objections, to_witness
-from scoring.queries.game.sheet import last_game_at
-from tournament.commands.tables import give_back_table, take_table
+from scoring.recording.floor_tables import with_teams
+from scoring.reports.agreed import objections, to_witness
+from scoring.sheet.sheet import last_game_at
+from tournament.event.day_rows import phase
+from tournament.event.rules_of_event import ruleset_for
+from tournament.floor.commands_tables import give_back_table, take_table
 from tournament.models import Role, Table
 from tournament.models.floor import TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.clock import phase
-from tournament.queries.game import ruleset_for
 
 MOST_TYPED = 12
 """The most characters of a typed table number to repeat on the page."""

@@ -15,8 +15,8 @@ from rules.evenings.needs import needs_of
 from rules.evenings.questions import Answers, Option, Question, Row, answered, answers_of, questions, read
 from rules.games import find_ruleset
 from rules.games.ruleset import Section
-from tournament.queries.names import count, in_words
-from tournament.queries.plan import DayPlan
+from tournament.event.names import count, in_words
+from tournament.settings.plan import DayPlan
 
 PICTURED, SMALL = 5, 3
 """How many tables a picture has."""

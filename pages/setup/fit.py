@@ -11,20 +11,21 @@ from rules.competition.tie_breaks import CRITERIA
 from rules.competition.what_counts import BYES, is_fair_bye
 from rules.evenings.needs import needs_of
 from rules.games import find_ruleset
-from scoring.queries.simulation import MOST_TEAMS
-from scoring.queries.simulation_input import formats_of, plan_of_day
+from scoring.simulation.simulation_input import formats_of, plan_of_day
+from scoring.simulation.simulation_page import MOST_TEAMS
 from simulation.days.hands import players_figures
 from simulation.days.plan import WAYS, hours_of
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.errors import Refused
+from tournament.event.day_rows import phase
+from tournament.event.names import count
+from tournament.event.rules_of_event import choice_of, group_size, tie_breaks_for
 from tournament.models import Event
 from tournament.models.events import ByeCounts
 from tournament.models.schedule import BY_RESULT, WITHOUT_ROUNDS, Seating, ShortOfTables
-from tournament.queries.clock import phase, timetable
-from tournament.queries.game import choice_of, group_size, tie_breaks_for
-from tournament.queries.names import count
-from tournament.queries.plan import DayPlan
-from tournament.queries.seats import why_no_other_seating
+from tournament.schedule.clock import timetable
+from tournament.settings.locked import why_no_other_seating
+from tournament.settings.plan import DayPlan
 
 DAYS, HANDS = 3, 40
 """Days to simulate, and hands for a game without stored figures. Few, because a request waits for them."""

@@ -7,7 +7,7 @@ from django import forms
 from pages.actions import ActionForm
 from pages.setup.fit import LABELS, chosen
 from tournament.models import Event
-from tournament.queries.plan import plan_of
+from tournament.settings.plan import plan_of
 
 
 class WayForm(ActionForm):

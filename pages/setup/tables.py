@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from tournament.event.names import TeamName, name_of
 from tournament.models import Event, Game, Role
-from tournament.queries.names import TeamName, name_of
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,22 +22,22 @@ from pages.setup.fit import fit
 from pages.setup.forms_fit import WayForm
 from pages.setup.forms_shelf import CrewForm, RoomForm, ShelfForm
 from pages.web import do
-from seasons.commands.clubs import open_event_of_club
-from seasons.commands.copies import copy_event
-from seasons.commands.shelf import shelve_event, take_from_shelf
+from seasons.clubs.commands_clubs import open_event_of_club
+from seasons.clubs.commands_copies import copy_event
 from seasons.models import Shelf
-from seasons.queries.copies import MOST_OFFERED, OwnEvent, copied_plan, crew_of, events_to_copy, templates_of
-from seasons.queries.shelf import shelves_of, why_not_on
-from tournament.commands.contacts import erase_contacts
-from tournament.commands.events import change_event
-from tournament.commands.room.sharing import leave_room, share_room
+from seasons.shelf.commands_shelf import shelve_event, take_from_shelf
+from seasons.shelf.copied import MOST_OFFERED, OwnEvent, copied_plan, crew_of, events_to_copy, templates_of
+from seasons.shelf.shelves import shelves_of, why_not_on
+from tournament.event.rooms import other_in_room
+from tournament.messages.audience import erased_at, personal_data
+from tournament.messages.commands_contacts import erase_contacts
 from tournament.models import Badge, Event
-from tournament.queries.calling import other_in_room
-from tournament.queries.contacts import erased_at, personal_data
-from tournament.queries.plan import plan_of
-from tournament.queries.room.sharing import could_share, why_no_leaving
-from tournament.queries.schedule_changes import done_to_the_day
-from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
+from tournament.schedule.changes_of_schedule import done_to_the_day
+from tournament.settings.commands_event import change_event
+from tournament.settings.locked import why_no_other_format, why_no_other_order, why_no_other_seating
+from tournament.settings.plan import plan_of
+from tournament.sharing.commands_sharing import leave_room, share_room
+from tournament.sharing.sharing import could_share, why_no_leaving
 
 SATURDAY = 5
 SHELVED = {

@@ -17,7 +17,7 @@ from pages.links import link_to
 from pages.nav import crew_layout
 from pages.setup.forms_people import BadgeForm, RefereeForm
 from pages.web import Screen
-from tournament.commands.badges import (
+from tournament.badges.commands_badges import (
     change_referee,
     give_badge,
     give_badge_back,
@@ -28,9 +28,9 @@ from tournament.commands.badges import (
     revoke_badge,
     withdraw_invitation,
 )
+from tournament.badges.crew import people as all_people
 from tournament.models import Role
 from tournament.models.codes import in_groups
-from tournament.queries.people import people as all_people
 
 
 def _crew(request: Request) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from pages.actions import ActionForm, action
 from pages.links import Link, chosen_address, leads_here_only, link_at, phones_address, whole_address
 from pages.nav import crew
 from pages.network import name_of, network_names, own_addresses
-from tournament.commands.events import choose_address
 from tournament.models import Event
+from tournament.settings.commands_event import choose_address
 
 REMEMBERED = 24 * 60 * 60
 """The seconds for which the page says that a phone got through."""

@@ -8,10 +8,10 @@ from pages.nav import crew_layout
 from pages.setup.fit import misfits
 from pages.setup.forms_simulation import SimulationForm
 from pages.web import Screen
-from scoring.commands.simulation import ask_simulation, stop_simulation
-from scoring.queries.simulation import simulation_page
+from scoring.simulation.commands_simulation import ask_simulation, stop_simulation
+from scoring.simulation.simulation_page import simulation_page
 from seasons.models import Shelf
-from seasons.queries.shelf import shelves_of
+from seasons.shelf.shelves import shelves_of
 
 USUAL_DAYS = 1000
 

@@ -17,7 +17,7 @@ from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
 from pages.setup.tables import referees, tables_page
 from pages.web import Screen, respond
-from tournament.commands.tables import change_table
+from tournament.floor.commands_tables import change_table
 from tournament.models import Game
 
 

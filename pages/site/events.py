@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from django.db.models import Max, Min, QuerySet
 
 from tournament.models import Event
-from tournament.queries.clock import event_now
+from tournament.schedule.clock import event_now
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -37,14 +37,14 @@ from pages.site.calendar import calendar
 from pages.site.events import events as dated
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal
-from seasons.queries.shelf import archived, listed, public_events
-from tournament.commands.badges import accept_invitation as accept
-from tournament.commands.badges import badge_with_code, badge_with_secret, house_account
-from tournament.commands.devices import end_device as end
+from seasons.shelf.shelves import archived, listed, public_events
+from tournament.badges.commands_badges import accept_invitation as accept
+from tournament.badges.commands_badges import badge_with_code, badge_with_secret, house_account
+from tournament.badges.commands_devices import end_device as end
+from tournament.badges.crew import devices, has_account, invitation_is_open
 from tournament.errors import Refused
+from tournament.messages.audience import notice
 from tournament.models import Badge, Event, Role
-from tournament.queries.contacts import notice
-from tournament.queries.people import devices, has_account, invitation_is_open
 from tournament.sessions import BADGES
 
 A_PAGE = 20

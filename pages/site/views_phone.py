@@ -15,11 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import Request, anybody, device_of, everyone, worn_here
 from accounts.numbers import whole
-from scoring.queries.game.held import Sent, lacking
-from tournament.commands.events import MOST_HELD, note_held_entries
+from scoring.game.held import Sent, lacking
 from tournament.models import Actor
 from tournament.models.typed_names import clean_name
 from tournament.sessions import BADGES
+from tournament.settings.commands_event import MOST_HELD, note_held_entries
 
 TAKEN_BACK = (
     "Your badge for this event was taken back. Ask the organizer for a new one in your name, and it goes "

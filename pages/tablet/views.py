@@ -19,15 +19,15 @@ from pages.player.forms import CallForm
 from pages.referee.forms import HandForm, SeatedTeamForm, UndoForm, new_hand
 from pages.referee.sheets import in_already, offered, taken_back
 from pages.web import Screen, respond
-from scoring.commands.changes.undo import undo_press
-from scoring.commands.hands import record_hand
-from scoring.queries.game.meaning import Meaning, meaning
-from scoring.queries.game.sheet import last_game_at, sheet, sheet_games
-from tournament.commands.badges import end_tablet, open_tablet
-from tournament.commands.floor import call_referee, mark_seated
+from scoring.recording.commands_hands import record_hand
+from scoring.recording.commands_undo import undo_press
+from scoring.reports.meaning import Meaning, meaning
+from scoring.sheet.sheet import last_game_at, sheet, sheet_games
+from tournament.badges.commands_badges import end_tablet, open_tablet
+from tournament.badges.crew import tablets
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_referee, mark_seated
 from tournament.models import Event, Game, Role
-from tournament.queries.people import tablets
 
 
 def _tablet(

@@ -25,7 +25,7 @@ from server.live.messages import BEGINNING, compressed, event
 from server.live.page_cache import BETWEEN, PageCache
 from server.live.public_pages import Page, shown_page
 from server.watching.metrics import PUSH_DELAY, STREAMS
-from tournament.queries.live import EventVersion
+from tournament.schedule.live import EventVersion
 
 PREFIX = "/live/"
 MOST_SHOWN = 12

@@ -13,8 +13,8 @@ from redis import RedisError
 from redis.asyncio import Redis
 
 from server.http.storage import report_to_operator
-from tournament.commands.announcements import CHANNEL, ME
-from tournament.queries.live import EventVersion
+from tournament.log.announcements import CHANNEL, ME
+from tournament.schedule.live import EventVersion
 
 LOOK_EVERY = 3.0
 """The seconds after which all versions are read again, in case an announcement was lost."""

@@ -16,7 +16,7 @@ from server.http.responses import Application, Message, Receive, Send
 from server.limits.badge_holders import token_of
 from server.live.event_stream import ENDING, HEADERS, HEARTBEAT
 from server.live.event_versions import EventVersions
-from tournament.queries.live import EventVersion
+from tournament.schedule.live import EventVersion
 
 ADDRESS = re.compile(r"/api/v1/events/([-a-zA-Z0-9_]+)/log/stream")
 NEXT = b"uptown-next"

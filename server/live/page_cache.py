@@ -32,7 +32,7 @@ from server.live.render_queue import RenderQueue
 from server.live.replica import Replica, from_replica
 from server.watching.metrics import HIT, MISS
 from server.watching.requests import new_request_id, request_id
-from tournament.queries.live import EventVersion
+from tournament.schedule.live import EventVersion
 
 MOST = 600
 """The pages in the cache. A large event has a page for each team and each game."""

@@ -20,7 +20,7 @@ from redis.asyncio import Redis
 
 from server.live.event_stream import BEAT, Broadcaster, Channel
 from server.live.held_streams import LAST, LEADER, NOTES, SEEN, Note
-from tournament.commands.announcements import ME
+from tournament.log.announcements import ME
 
 LOOK_EVERY = 1.0
 LEADS_FOR = 5

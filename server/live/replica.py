@@ -14,7 +14,7 @@ from time import monotonic
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connections
 
-from tournament.queries.live import EventVersion, event_versions
+from tournament.schedule.live import EventVersion, event_versions
 
 ALIAS = "replica"
 PATIENCE = 0.3

@@ -5,7 +5,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.access import Request, everyone
 from server.live.event_stream import face_of
-from tournament.queries.live import event_versions
+from tournament.schedule.live import event_versions
 
 
 @everyone

@@ -9,7 +9,7 @@ from tests import build
 from tests.attacks.addresses import ALL
 from tests.pages.reading import words
 from tests.pages.visit import wearing
-from tournament.commands.badges import change_referee, give_badge
+from tournament.badges.commands_badges import change_referee, give_badge
 from tournament.errors import Refused
 from tournament.models import Badge, Role
 from tournament.models.keys import KEYS

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.access import BADGES
 from tests import build
-from tournament.commands.teams.sign_up import sign_up_single
+from tournament.entries.commands_sign_up import sign_up_single
 from tournament.models import Role
 
 

@@ -8,23 +8,20 @@ from django.utils import timezone
 from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
 from rules.games.hands import HandFacts
 from rules.money.pots import Pot
-from scoring.commands.bracket import buy_back, start_phase_two
-from scoring.commands.cut import settle_cut
-from scoring.commands.ending import void_game
-from scoring.commands.hands import record_hand
-from scoring.commands.leaving import leave_game
-from scoring.commands.open_play import hold_games
-from scoring.commands.reports import report_hand
-from scoring.commands.rounds import draft_round
-from scoring.commands.simulation import ask_simulation
-from scoring.commands.slips import record_slip
+from scoring.bracket.commands_bracket import buy_back, start_phase_two
+from scoring.cut.commands_cut import settle_cut
 from scoring.models import Hand
-from scoring.queries.hands.slip import SlipLine
+from scoring.open_play.commands_open_play import hold_games
+from scoring.recording.commands_ending import void_game
+from scoring.recording.commands_hands import record_hand
+from scoring.recording.commands_slips import record_slip
+from scoring.reports.commands_reports import report_hand
+from scoring.rounds.commands_rounds import draft_round
+from scoring.rulings.commands_leaving import leave_game
+from scoring.sheet.slip import SlipLine
+from scoring.simulation.commands_simulation import ask_simulation
 from scoring.tasks import tick, work_on_lists
-from seasons.commands.draws import draw_weeks
-from seasons.commands.merging import merge_teams
-from seasons.commands.people import merge_people
-from seasons.commands.shelf import shelve_event
+from seasons.leagues.commands_draws import draw_weeks
 from seasons.models import (
     Club,
     ClubEvent,
@@ -36,29 +33,32 @@ from seasons.models import (
     PoolPlace,
     Template,
 )
+from seasons.people.commands_merging import merge_teams
+from seasons.people.commands_people import merge_people
+from seasons.shelf.commands_shelf import shelve_event
 from tests import build
 from tests.pages.visit import still_clock
 from tests.seasons.known import recognize_each
 from tests.seasons.leagues import league_week
 from tests.seasons.test_series import series_with_a_final
-from tournament.commands.badges import make_badge, open_tablet
-from tournament.commands.deadlines import doubt_clock
-from tournament.commands.donations import take_donation
-from tournament.commands.entering.partners import ask_partner
-from tournament.commands.entering.sign_up import clear_sign_ups
-from tournament.commands.floor import call_game, mark_seated
-from tournament.commands.kept_apart import keep_apart
-from tournament.commands.lists.imports import ask_import, confirm_import
-from tournament.commands.messages import mark_sent, show_message, write_messages
-from tournament.commands.programs.tokens import give_token
-from tournament.commands.programs.webhooks import add_webhook, make_deliveries
-from tournament.commands.schedule_changes import add_minutes, pause_day
-from tournament.commands.substitutes import ask_to_substitute, seat_substitute
-from tournament.commands.tables import take_table
-from tournament.commands.teams.corrections import correct_player
-from tournament.commands.teams.presence import move_team_up
-from tournament.commands.teams.sign_up import add_player, sign_up_single
+from tournament.badges.commands_badges import make_badge, open_tablet
+from tournament.entries.commands_corrections import correct_player
+from tournament.entries.commands_partners import ask_partner
+from tournament.entries.commands_presence import move_team_up
+from tournament.entries.commands_sign_up import add_player, sign_up_single
+from tournament.entries.commands_sign_up_hours import clear_sign_ups
+from tournament.floor.commands_floor import call_game, mark_seated
+from tournament.floor.commands_kept_apart import keep_apart
+from tournament.floor.commands_substitutes import ask_to_substitute, seat_substitute
+from tournament.floor.commands_tables import take_table
+from tournament.lists.commands_imports import ask_import, confirm_import
+from tournament.messages.commands_messages import mark_sent, show_message, write_messages
 from tournament.models import Actor, Game, Role
+from tournament.money.commands_donations import take_donation
+from tournament.programs.commands_tokens import give_token
+from tournament.programs.commands_webhooks import add_webhook, make_deliveries
+from tournament.schedule.commands_deadlines import doubt_clock
+from tournament.schedule.commands_schedule_changes import add_minutes, pause_day
 
 
 def in_a_pause_after_a_call():

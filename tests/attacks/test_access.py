@@ -6,7 +6,7 @@ from accounts.access import BADGES, HOME
 from tests import build
 from tests.attacks.addresses import ALL
 from tests.pages.visit import organizer_of, wearing
-from tournament.commands.badges import give_badge
+from tournament.badges.commands_badges import give_badge
 from tournament.models import Badge, Role
 from tournament.models.keys import KEYS
 

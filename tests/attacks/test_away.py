@@ -13,7 +13,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from scoring import tasks
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from scoring.tasks import warn_if_tick_stops, watched_tick
 from server.http import storage
 from server.http.storage import NOT_SAVED
@@ -22,9 +22,9 @@ from server.ticker import Ticking
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of
-from tournament.commands.deadlines import record_tick
-from tournament.queries.live import TICKED, last_tick
-from tournament.queries.log_chain import broken_links
+from tournament.log.log_chain import broken_links
+from tournament.schedule.commands_deadlines import record_tick
+from tournament.schedule.live import TICKED, last_tick
 
 pytestmark = pytest.mark.slow
 

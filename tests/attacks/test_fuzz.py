@@ -14,10 +14,10 @@ from django.urls import resolve
 
 from accounts.access import BADGES
 from rehearsal.browser import Element, read
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
 from seasons.models import Person, Series
-from seasons.queries.codes import code_of
+from seasons.people.person_codes import code_of
 from tests import build
 from tests.attacks import rare_moments
 from tests.attacks.addresses import ALL, TRICKY

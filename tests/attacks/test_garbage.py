@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from tests import build
 from tests.attacks.addresses import POSTS, TRICKY, real
 from tests.attacks.test_nothing_is_deleted import everything

@@ -12,20 +12,20 @@ from django.test import Client
 from rehearsal.browser import read
 from rules.counted.side_prizes import COUNTER, HIGH_GAME, SidePrize
 from rules.games.hands import HandFacts
-from scoring.commands.cut import call_playoff, reopen_cut, reveal_all, reveal_next
-from scoring.commands.hands import correct_hand
-from scoring.commands.open_play import open_play
+from scoring.cut.commands_cut import call_playoff, reopen_cut, reveal_all, reveal_next
+from scoring.cut.cut_page import cut_page
 from scoring.models import Hand
-from scoring.queries.phase_two.cut import cut_page
-from scoring.queries.standings.standings import standings
+from scoring.open_play.commands_open_play import open_play
+from scoring.recording.commands_hands import correct_hand
+from scoring.standings.standings import standings
 from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.visit import organizer_of, still_clock, wearing
-from tournament.commands.floor import call_game
 from tournament.errors import Refused
+from tournament.event.sitting import teams_on
+from tournament.floor.commands_floor import call_game
 from tournament.models import Event, Game, Team
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.sitting import teams_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

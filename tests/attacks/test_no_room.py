@@ -17,7 +17,7 @@ from tests.attacks.test_garbage import BY_HAND, FIELDS
 from tests.conftest import begin_with_empty_tables, environment_of
 from tests.forked import Command
 from tests.pages.reading import words
-from tournament.queries.log_chain import broken_links
+from tournament.log.log_chain import broken_links
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

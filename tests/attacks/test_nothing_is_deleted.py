@@ -8,8 +8,8 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Hand
+from scoring.recording.commands_hands import correct_hand, strike_hand
 from tests import build
 from tests.house.reading import ROOMS
 
@@ -70,21 +70,21 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
 
     assert sorted(found) == [
         # A person who asks for it, or who has been away longer than the club's memory, is forgotten.
-        "seasons/commands/forgetting.py: Appearance.objects.filter(person__in=whole).delete",
-        "seasons/commands/forgetting.py: Person.objects.filter(pk__in=whole).delete",
-        "seasons/commands/forgetting.py: PoolPlace.objects.filter(person__in=whole).delete",
-        "seasons/commands/forgetting.py: changes.delete",
+        "seasons/people/commands_forgetting.py: Appearance.objects.filter(person__in=whole).delete",
+        "seasons/people/commands_forgetting.py: Person.objects.filter(pk__in=whole).delete",
+        "seasons/people/commands_forgetting.py: PoolPlace.objects.filter(person__in=whole).delete",
+        "seasons/people/commands_forgetting.py: changes.delete",
         # The row that checks whether the database is writable.
         "server/health.py: cache.delete",
         # It was encrypted with a secret key that is now lost.
         "server/management/commands/new_secret.py: Authenticator.objects.all().delete",
-        "tournament/commands/badges.py: Session.objects.all().delete",
-        "tournament/commands/badges.py: Session.objects.filter(worn__contains=f' {badge.pk} ').delete",
-        "tournament/commands/devices.py: Session.objects.filter(expire_date__lt=at).delete",
-        "tournament/commands/devices.py: row.delete",
-        "tournament/commands/events.py: event.breaks.all().delete",
+        "tournament/badges/commands_badges.py: Session.objects.all().delete",
+        "tournament/badges/commands_badges.py: Session.objects.filter(worn__contains=f' {badge.pk} ').delete",
+        "tournament/badges/commands_devices.py: Session.objects.filter(expire_date__lt=at).delete",
+        "tournament/badges/commands_devices.py: row.delete",
+        "tournament/settings/commands_event.py: event.breaks.all().delete",
         # Where a test e-mail was sent.
-        "tournament/commands/scheduler/claims.py: cache.delete",
+        "tournament/scheduler/commands_claims.py: cache.delete",
     ]
 
 
@@ -97,7 +97,7 @@ def test_no_query_of_our_own_could_but_the_one_that_erases_a_demo_which_starts_o
         if any(word in path.read_text() for word in words)
     ]
 
-    assert found == ["scoring/commands/demo/erasing.py"]
+    assert found == ["tournament/event/commands_erase.py"]
 
 
 def test_a_hand_corrected_and_taken_back_leaves_every_version():

@@ -17,7 +17,7 @@ import pytest
 from tests import services
 from tests.conftest import ROOT, Site, fresh_database, served
 from tests.server.test_ticking import DONE, TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
-from tournament.queries.live import TOO_LONG
+from tournament.schedule.live import TOO_LONG
 
 pytestmark = [pytest.mark.scaled, pytest.mark.slow]
 
@@ -86,7 +86,7 @@ def hall(tmp_path_factory):
 A_CODE = """
 from django.utils import timezone
 from tests import build
-from tournament.commands.badges import give_badge
+from tournament.badges.commands_badges import give_badge
 event = build.event(name="Codes")
 give_badge(event=event, role="referee", name="Jo", by=build.organizer(event), at=timezone.now())
 """

@@ -13,23 +13,23 @@ from django.urls.converters import SlugConverter, StringConverter, UUIDConverter
 
 from accounts.access import BADGES
 from scoring.tasks import work_on_lists
-from seasons.commands.consent import open_own_page
-from seasons.commands.moving import write_event
+from seasons.leagues.commands_consent import open_own_page
 from seasons.models import Person
-from seasons.queries.codes import code_of
+from seasons.people.person_codes import code_of
+from seasons.shelf.commands_move_event import write_event
 from tests import build
 from tests.attacks.addresses import ALL, OURS
 from tests.seasons.test_people import Night
-from tournament.commands.badges import give_badge
-from tournament.commands.donations import take_donation
-from tournament.commands.entering.partners import ask_partner
-from tournament.commands.lists.imports import ask_import, confirm_import
-from tournament.commands.messages import show_message
-from tournament.commands.programs.tokens import give_token
-from tournament.commands.teams.presence import check_in_team
-from tournament.commands.teams.sign_up import sign_up_single
+from tournament.badges.commands_badges import give_badge
+from tournament.entries.commands_partners import ask_partner
+from tournament.entries.commands_presence import check_in_team
+from tournament.entries.commands_sign_up import sign_up_single
+from tournament.lists.commands_imports import ask_import, confirm_import
+from tournament.messages.commands_messages import show_message
 from tournament.models import Event, Role
 from tournament.models.links import sealed
+from tournament.money.commands_donations import take_donation
+from tournament.programs.commands_tokens import give_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

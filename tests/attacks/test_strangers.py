@@ -20,10 +20,10 @@ from server.live.render_queue import RenderQueue
 from tests import build
 from tests.pages.visit import wearing
 from tests.server.world import TABLE, Phone, Request, Working, World, a_while, in_event_loop, request_for
-from tournament.commands.programs.tokens import give_token
 from tournament.models import Badge, Role, Session
 from tournament.models.links import hash_of
 from tournament.models.programs import Scope
+from tournament.programs.commands_tokens import give_token
 from tournament.sessions import BADGES
 
 REFEREE, TEAM, PROGRAM = "r" * 32, "t" * 32, "a program's token"

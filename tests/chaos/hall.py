@@ -26,8 +26,8 @@ MADE = f"""
 import json
 from django.utils import timezone
 from tests import build
-from tournament.commands.events import set_clock
-from tournament.commands.floor import mark_seated
+from tournament.settings.commands_event import set_clock
+from tournament.floor.commands_floor import mark_seated
 
 def hall(name, speed):
     event = build.event(name=name, is_practice=True, tables={REFEREES})
@@ -49,9 +49,9 @@ BOOK = """
 import json
 from collections import Counter
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from tournament.models import Deadline, Event, LogEntry
-from tournament.queries.log_chain import broken_links
+from tournament.log.log_chain import broken_links
 event, late = Event.objects.get(name="Played"), Event.objects.get(name="Late")
 def logged(event):
     entries = event.log.filter(action__startswith="hand.").values_list("facts", flat=True)

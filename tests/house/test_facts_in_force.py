@@ -12,14 +12,14 @@ READS_FACTS = re.compile(
 )
 ADDS_UP = ("seasons/queries/", "seasons/tasks.py", "pages/club/", "pages/league/", "pages/api/reads.py")
 MAY = {
-    "seasons/queries/in_force.py": "it chooses them",
-    "seasons/queries/shelf.py": "which events are listed at all",
-    "seasons/queries/copies.py": "the events that a user organizes",
-    "seasons/queries/ratings.py": "games that can count, and the fingerprint of all facts",
-    "seasons/queries/bid_hands.py": "the hands of games that were chosen",
-    "seasons/queries/people.py": "who plays at one event",
-    "seasons/queries/pool.py": "who plays at one event",
-    "seasons/queries/series.py": "the series that one event is in",
+    "seasons/shelf/in_force.py": "it chooses them",
+    "seasons/shelf/shelves.py": "which events are listed at all",
+    "seasons/shelf/copied.py": "the events that a user organizes",
+    "seasons/ratings/grades.py": "games that can count, and the fingerprint of all facts",
+    "seasons/ratings/bid_hands.py": "the hands of games that were chosen",
+    "seasons/people/people_of_club.py": "who plays at one event",
+    "seasons/leagues/pool_of_players.py": "who plays at one event",
+    "seasons/series/series_table.py": "the series that one event is in",
     "pages/league/views_series.py": "the row of a series that an organizer takes out",
 }
 

@@ -30,7 +30,7 @@ print(json.dumps(made))
 """
 
 REVOKE = """
-from tournament.commands.badges import revoke_badge
+from tournament.badges.commands_badges import revoke_badge
 from tournament.models import Badge
 from tournament.models.links import hash_of
 from tests import build
@@ -39,7 +39,7 @@ revoke_badge(badge=badge, by=build.organizer(badge.event), at=build.MEET)
 """
 
 GIVE_BACK = """
-from tournament.commands.badges import give_badge_back
+from tournament.badges.commands_badges import give_badge_back
 from tournament.models import Badge
 from tests import build
 badge = Badge.objects.exclude(revoked_at=None).get(event__slug="{slug}")
@@ -48,7 +48,7 @@ print(give_badge_back(badge=badge, by=build.organizer(badge.event), at=build.MEE
 
 SET_CLOCK = """
 from tests import build
-from tournament.commands.events import set_clock
+from tournament.settings.commands_event import set_clock
 from tournament.models import Event
 from django.utils import timezone
 event = Event.objects.get(slug="{slug}")

@@ -6,40 +6,40 @@ from uuid import uuid4
 
 from django.contrib.auth import get_user_model
 
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import draw_lot, settle_cut
-from scoring.commands.open_play import open_play
-from scoring.commands.reports import report_hand
-from scoring.commands.rounds import draft_round
-from scoring.commands.rulings import make_ruling, supersede_ruling
-from scoring.commands.seating_by_hand import swap_teams
-from scoring.commands.simulation import ask_simulation
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import draw_lot, settle_cut
+from scoring.cut.cut_page import cut_page
 from scoring.models import Hand, Report, Ruling
-from scoring.queries.hands.rulings import Case
-from scoring.queries.phase_two.cut import cut_page
+from scoring.open_play.commands_open_play import open_play
+from scoring.reports.commands_reports import report_hand
+from scoring.rounds.commands_rounds import draft_round
+from scoring.rounds.commands_seating_by_hand import swap_teams
+from scoring.rulings.commands_rulings import make_ruling, supersede_ruling
+from scoring.sheet.ruling_rows import Case
+from scoring.simulation.commands_simulation import ask_simulation
 from scoring.tasks import simulate
-from seasons.commands.leagues import find_or_make_league
-from seasons.commands.series import make_series
+from seasons.leagues.commands_leagues import find_or_make_league
 from seasons.models import Club, ClubEvent, LeagueEntry, LeagueWeek, Member, Person
-from seasons.queries.codes import code_of
+from seasons.people.person_codes import code_of
+from seasons.series.commands_series import make_series
 from tests import build
 from tests.pages.visit import still_clock
 from tests.seasons.known import recognize_each
-from tournament.commands.badges import (
+from tournament.badges.commands_badges import (
     accept_invitation,
     give_badge,
     invite_organizer,
     open_tablet,
     revoke_badge,
 )
-from tournament.commands.donations import counter_donation, take_donation
-from tournament.commands.floor import call_game, call_referee, mark_seated
-from tournament.commands.kept_apart import keep_apart
-from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams.presence import check_in_team, withdraw_team
-from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
+from tournament.entries.commands_presence import check_in_team, withdraw_team
+from tournament.entries.commands_sign_up import sign_up_single, sign_up_team
+from tournament.floor.commands_floor import call_game, call_referee, mark_seated
+from tournament.floor.commands_kept_apart import keep_apart
+from tournament.floor.commands_substitutes import seat_substitute
 from tournament.models import Actor, Donation, Event, Game, Invitation, Role
 from tournament.models.links import sealed
+from tournament.money.commands_donations import counter_donation, take_donation
 
 NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 LONG_NAME = "The Two Hands High & Dry Ladies’ Auxiliary of the South Side"

@@ -87,7 +87,7 @@ def test_a_page_outlives_a_server_that_is_started_again(browser: Browser, tmp_pa
 
 A_DESK = """
 from tests import build
-from tournament.commands.badges import give_badge
+from tournament.badges.commands_badges import give_badge
 event = build.event()
 by = build.organizer(event)
 print(event.slug, give_badge(event=event, role="desk", name="Di", by=by, at=build.MEET).secret)

@@ -80,11 +80,11 @@ def test_a_team_that_is_chosen_and_not_shown_yet_stays_chosen_while_a_hand_comes
 FIVE_MINUTES = """
 import json
 from django.utils import timezone
-from scoring.commands.open_play import open_play
+from scoring.open_play.commands_open_play import open_play
 from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.events import set_clock
+from tournament.settings.commands_event import set_clock
 event = build.openly(2, tables=1, opens=False, is_practice=True)
 by = build.organizer(event)
 still_clock(event, build.at(15, 28))
@@ -148,7 +148,7 @@ def opened(site: Site, browser: Browser, size: dict[str, object], address: str) 
 AT_THE_TABLE = """
 import json
 from tests import build
-from tournament.commands.badges import open_tablet
+from tournament.badges.commands_badges import open_tablet
 from tournament.models import Game
 game = Game.objects.select_related("event").get(pk={game})
 by = build.organizer(game.event)
@@ -157,7 +157,7 @@ print(json.dumps([tablet.secret, by.badge.secret, game.team("NS").pk]))
 """
 END_IT = """
 from tests import build
-from tournament.commands.badges import end_tablet
+from tournament.badges.commands_badges import end_tablet
 from tournament.models import Event
 event = Event.objects.get(slug="{slug}")
 badge = event.badges.get(role="tablet")

@@ -67,7 +67,7 @@ still_clock(Event.objects.get(slug="{}"), build.at(16))
 """
 PAUSE = """
 from tests import build
-from tournament.commands.schedule_changes import pause_day
+from tournament.schedule.commands_schedule_changes import pause_day
 from tournament.models import Event
 event = Event.objects.get(slug="{}")
 pause_day(event=event, by=build.organizer(event), at=build.at(16))

@@ -14,7 +14,7 @@ SCENE = """
 import json
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.badges import give_badge
+from tournament.badges.commands_badges import give_badge
 event = build.event(is_practice=True, tables=50)
 still_clock(event, build.THREE)
 by = build.organizer(event)

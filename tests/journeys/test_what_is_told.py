@@ -12,8 +12,8 @@ SCENE = """
 import json
 from uuid import uuid4
 from tests import build
-from tournament.commands.badges import give_badge
-from tournament.commands.teams.sign_up import sign_up_single
+from tournament.badges.commands_badges import give_badge
+from tournament.entries.commands_sign_up import sign_up_single
 # A server that starts tidies: of a day in June, it would erase the names of who found no partner.
 event = build.event(contact_days=30_000)
 by = build.organizer(event)

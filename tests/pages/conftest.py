@@ -7,7 +7,7 @@ import pytest
 
 from tests import build
 from tests.pages.visit import organizer_of, still_clock, wearing
-from tournament.commands.badges import give_badge
+from tournament.badges.commands_badges import give_badge
 from tournament.models import Actor, Role
 
 

@@ -9,7 +9,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.test_every_screen import SCREENS
 from tests.pages.visit import still_clock, wearing
-from tournament.commands.teams.presence import check_in_team
+from tournament.entries.commands_presence import check_in_team
 
 pytestmark = pytest.mark.django_db
 

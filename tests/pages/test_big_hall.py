@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 
 from rehearsal.browser import read
-from scoring.commands.rounds import draft_round
+from scoring.rounds.commands_rounds import draft_round
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, opened, still_clock, wearing
-from tournament.commands.floor import call_referee
+from tournament.floor.commands_floor import call_referee
+from tournament.floor.seats_now import seats
 from tournament.models import Event, Game, Team
 from tournament.models.floor import RefereeCall
-from tournament.queries.seats import seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -9,20 +9,20 @@ from django.test import Client
 from django.urls import resolve
 
 from rehearsal.browser import read
-from scoring.commands.rulings import make_ruling
-from scoring.queries.hands.rulings import Case
+from scoring.rulings.commands_rulings import make_ruling
+from scoring.sheet.ruling_rows import Case
 from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, statements, still_clock, wearing
-from tournament.commands.badges import open_tablet
-from tournament.commands.donations import take_donation
-from tournament.commands.messages import show_message, write_messages
-from tournament.commands.programs.tokens import give_token
-from tournament.commands.programs.webhooks import add_webhook
-from tournament.commands.schedule_changes import add_minutes
-from tournament.commands.teams.sign_up import sign_up_single
+from tournament.badges.commands_badges import open_tablet
+from tournament.entries.commands_sign_up import sign_up_single
+from tournament.messages.commands_messages import show_message, write_messages
 from tournament.models import Event, Role
 from tournament.models.keys import KEYS
+from tournament.money.commands_donations import take_donation
+from tournament.programs.commands_tokens import give_token
+from tournament.programs.commands_webhooks import add_webhook
+from tournament.schedule.commands_schedule_changes import add_minutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

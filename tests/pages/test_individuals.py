@@ -13,22 +13,22 @@ from pages.hall.rules_sheet import wall_sheet
 from rehearsal.browser import read
 from rules.games import house_rules_of
 from rules.money.pots import Pot
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import draw_lot, settle_cut
-from scoring.commands.rounds import draft_round
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import draw_lot, settle_cut
+from scoring.cut.cut_page import cut_page
+from scoring.integrity import integrity
 from scoring.models import Hand, Seed
-from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.cut import cut_page
+from scoring.rounds.commands_rounds import draft_round
 from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
-from tournament.commands.badges import give_badge
-from tournament.commands.donations import take_donation
-from tournament.commands.floor import call_game
-from tournament.commands.teams.presence import undo_check_in
+from tournament.badges.commands_badges import give_badge
+from tournament.entries.commands_presence import undo_check_in
+from tournament.floor.commands_floor import call_game
 from tournament.models import Badge, Event, Game, Role
 from tournament.models.keys import KEYS
+from tournament.money.commands_donations import take_donation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -8,12 +8,12 @@ import pytest
 from rules.counted.side_prizes import LOW_SCORE, SidePrize
 from rules.games import BadHouseRule, find_ruleset
 from rules.games.hands import HandFacts, ImpossibleHand
-from scoring.commands.ending import end_at_whistle
+from scoring.recording.commands_ending import end_at_whistle
 from tests import build
 from tests.other_games import day, one_game
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of
-from tournament.commands.donations import counter_donation, take_donation
+from tournament.money.commands_donations import counter_donation, take_donation
 
 pytestmark = pytest.mark.django_db
 

@@ -8,19 +8,19 @@ import pytest
 from django.utils import timezone
 
 from pages.hall.screen import screen
-from scoring.commands.cut import draw_lot, settle_cut
-from scoring.commands.rounds import draft_round
-from scoring.queries.standings.standings import standings
+from scoring.cut.commands_cut import draw_lot, settle_cut
+from scoring.rounds.commands_rounds import draft_round
+from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.pages.orders import shown_now, two_orders
 from tests.pages.reading import words
 from tests.pages.visit import opened, organizer_of, still_clock, wearing
-from tournament.commands.badges import open_tablet
-from tournament.commands.donations import take_donation
-from tournament.commands.schedule_changes import pause_day
-from tournament.commands.teams.presence import withdraw_team
+from tournament.badges.commands_badges import open_tablet
+from tournament.entries.commands_presence import withdraw_team
 from tournament.models import Seat
+from tournament.money.commands_donations import take_donation
+from tournament.schedule.commands_schedule_changes import pause_day
 
 pytestmark = pytest.mark.slow
 

@@ -7,9 +7,9 @@ import pytest
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
-from tournament.commands.teams.sign_up import sign_up_single
+from tournament.entries.commands_sign_up import sign_up_single
+from tournament.event.names import player_names
 from tournament.models import Event, SubstituteRequest
-from tournament.queries.names import player_names
 
 
 @pytest.fixture

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scoring.commands.bracket import start_phase_two
+from scoring.bracket.commands_bracket import start_phase_two
 from tests import build
 from tests.pages.visit import opened, organizer_of, wearing
-from tournament.commands.badges import make_badge
-from tournament.commands.floor import call_game
+from tournament.badges.commands_badges import make_badge
+from tournament.floor.commands_floor import call_game
 from tournament.models import Game, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -3,13 +3,13 @@
 import pytest
 
 from rules.games.hands import HandFacts
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.standings import standings
+from scoring.integrity import integrity
+from scoring.standings.standings import standings
 from tests import build
 from tests.pages.visit import opened, still_clock, wearing
-from tournament.commands.events import change_event
 from tournament.errors import Refused
-from tournament.queries.plan import plan_of
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 THREE_A_SIDE = "Six players, three against three; each side has every other chair."

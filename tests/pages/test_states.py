@@ -7,11 +7,11 @@ from pages.games.team_page import team_page
 from pages.hall.wall_calls import calls
 from pages.player.now import team_now
 from pages.referee.table_list import public_table, referee_tables
-from scoring.commands.ending import end_at_whistle
-from scoring.queries.floor import tables_at
+from scoring.recording.commands_ending import end_at_whistle
+from scoring.recording.floor_tables import tables_at
 from tests import build
 from tests.scoring.acting import left_the_table
-from tournament.commands.floor import call_referee
+from tournament.floor.commands_floor import call_referee
 from tournament.models.floor import RefereeCall, TableState
 
 SITTING, LATE, PLAYED = build.at(15, 2), build.at(15, 4, 30), build.at(15, 20)

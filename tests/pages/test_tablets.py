@@ -8,7 +8,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
 from tests.scoring.acting import left_the_table
-from tournament.commands.badges import open_tablet
+from tournament.badges.commands_badges import open_tablet
 from tournament.models import Role
 
 HAND = {"bidder": "NS", "bid": "4 uptown", "books": "10", "asked": "hand"}

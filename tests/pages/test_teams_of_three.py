@@ -7,8 +7,8 @@ import pytest
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
-from tournament.commands.teams.corrections import rename_team
-from tournament.queries.names import player_names
+from tournament.entries.commands_corrections import rename_team
+from tournament.event.names import player_names
 
 
 @pytest.fixture

@@ -14,25 +14,25 @@ from hypothesis import strategies as st
 
 from rules.competition.clock import ClockFace, Coming
 from rules.competition.hours import SessionPlan
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import draw_lot, settle_cut
-from scoring.commands.open_play import hold_games, open_play, release_games
-from scoring.commands.rounds import call_round
-from scoring.queries.awaited import What, awaited
-from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
-from scoring.queries.standings.standings import standings
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import draw_lot, settle_cut
+from scoring.open_play.commands_open_play import hold_games, open_play, release_games
+from scoring.recording.awaited import What, awaited
+from scoring.rounds.commands_rounds import call_round
+from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
+from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.pages.orders import shown_now, two_orders
 from tests.pages.visit import still_clock
-from tournament.commands.rounds import call_games
-from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, resume_day
 from tournament.errors import Refused
+from tournament.floor.commands_drafts import call_games
 from tournament.models import Deadline, Event, Game, Seat
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.clock import day_and_face, timetable
-from tournament.queries.countdown import at_the_time, countdown, wall
-from tournament.queries.schedule_changes import next_break
+from tournament.schedule.changes_of_schedule import next_break
+from tournament.schedule.clock import day_and_face, timetable
+from tournament.schedule.commands_schedule_changes import add_minutes, call_off_break, pause_day, resume_day
+from tournament.schedule.countdown import at_the_time, countdown, wall
 
 pytestmark = pytest.mark.slow
 

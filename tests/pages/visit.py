@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.access import BADGES, DEVICE
 from rehearsal.browser import Element, read
 from tests import build
-from tournament.commands.events import set_clock
 from tournament.models import Badge, Event
+from tournament.settings.commands_event import set_clock
 
 HTMX = {"HX-Request": "true"}
 

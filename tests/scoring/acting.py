@@ -7,11 +7,11 @@ from typing import Any
 from uuid import uuid4
 
 from rules.games.hands import read_facts
-from scoring.commands.hands import correct_hand, strike_hand
-from scoring.commands.late import start_five_minutes
 from scoring.models import Hand
+from scoring.recording.commands_hands import correct_hand, strike_hand
+from scoring.recording.commands_late import start_five_minutes
 from tests import build
-from tournament.commands.floor import mark_seated
+from tournament.floor.commands_floor import mark_seated
 from tournament.models import Actor, Game, Team
 
 

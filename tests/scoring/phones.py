@@ -2,8 +2,8 @@
 
 from uuid import uuid4
 
-from scoring.commands.reports import report_hand
 from scoring.models import Report
+from scoring.reports.commands_reports import report_hand
 from tests import build
 from tournament.models import Actor, Game
 

@@ -8,24 +8,24 @@ from uuid import uuid4
 
 from rules.competition.penalties import HAND, WARNING
 from rules.games.hands import HandFacts
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.changes.undo import undo_press
-from scoring.commands.changes.whole_game import Line, correct_game, swap_sides
-from scoring.commands.cut import reopen_cut, settle_cut
-from scoring.commands.ending import end_at_whistle, forfeit_game, reopen_game, void_game
-from scoring.commands.hands import correct_hand, record_hand, strike_hand
-from scoring.commands.moving import move_game, recall_game
-from scoring.commands.rounds import draft_round, recall_round
-from scoring.commands.rulings import make_ruling, supersede_ruling
-from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import reopen_cut, settle_cut
 from scoring.models import Hand, RulingKind
-from scoring.queries.hands.rulings import Case
+from scoring.recording.commands_ending import end_at_whistle, forfeit_game, reopen_game, void_game
+from scoring.recording.commands_hands import correct_hand, record_hand, strike_hand
+from scoring.recording.commands_undo import undo_press
+from scoring.recording.commands_whole_game import Line, correct_game, swap_sides
+from scoring.rounds.commands_move_game import move_game, recall_game
+from scoring.rounds.commands_rounds import draft_round, recall_round
+from scoring.rounds.commands_seating_by_hand import seat_teams, swap_teams, unseat_team
+from scoring.rulings.commands_rulings import make_ruling, supersede_ruling
+from scoring.sheet.ruling_rows import Case
 from tests import build
 from tests.scoring.acting import last_hand
 from tests.scoring.phase_two.bracket import begun, called, there, won
 from tests.scoring.rounds.seating import current
-from tournament.commands.floor import call_game
-from tournament.commands.teams.presence import check_in_team
+from tournament.entries.commands_presence import check_in_team
+from tournament.floor.commands_floor import call_game
 from tournament.models import Actor, Event
 
 MINE, THEIRS = build.FOUR_MADE, build.EW_FOUR_MADE

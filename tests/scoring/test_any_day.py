@@ -12,15 +12,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.competition.clock import Span, deadline
+from scoring.integrity import integrity
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.floor import mark_seated
-from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, resume_day
 from tournament.errors import Refused
+from tournament.floor.commands_floor import mark_seated
 from tournament.models import Deadline, Game, Round
-from tournament.queries.clock import frozen_spans, timetable
+from tournament.schedule.clock import frozen_spans, timetable
+from tournament.schedule.commands_schedule_changes import add_minutes, call_off_break, pause_day, resume_day
 
 pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 

@@ -9,31 +9,31 @@ import pytest
 from django.db import transaction
 from django.db.models import Count
 
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.conflicts import choose_report
-from scoring.commands.hands import record_hand
-from scoring.commands.leaving import leave_game
-from scoring.commands.reports import accept_report
-from scoring.commands.rounds import call_round, draft_round, recall_round
-from scoring.commands.seating_by_hand import swap_teams
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.standings import standings
+from scoring.recording.commands_hands import record_hand
+from scoring.reports.commands_conflicts import choose_report
+from scoring.reports.commands_reports import accept_report
+from scoring.rounds.commands_rounds import call_round, draft_round, recall_round
+from scoring.rounds.commands_seating_by_hand import swap_teams
+from scoring.rulings.commands_leaving import leave_game
+from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.phones import NOON, katz_against_bound, phone, reported
 from tests.together import at_once
-from tournament.commands.donations import take_donation
-from tournament.commands.events import change_event
-from tournament.commands.floor import call_game, call_referee, mark_seated
-from tournament.commands.tables import take_table
-from tournament.commands.teams.corrections import rename_team
-from tournament.commands.teams.presence import check_in_team
-from tournament.commands.teams.sign_up import pair_singles, sign_up_single, sign_up_team
+from tournament.entries.commands_corrections import rename_team
+from tournament.entries.commands_presence import check_in_team
+from tournament.entries.commands_sign_up import pair_singles, sign_up_single, sign_up_team
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_game, call_referee, mark_seated
+from tournament.floor.commands_tables import take_table
 from tournament.models import Event as Tournament
 from tournament.models import Game, Invitation, Round
-from tournament.queries.plan import plan_of
+from tournament.money.commands_donations import take_donation
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -4,18 +4,18 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.ending import void_game
-from scoring.commands.hands import record_hand
-from scoring.commands.rounds import call_round
 from scoring.models import Hand
+from scoring.recording.commands_ending import void_game
+from scoring.recording.commands_hands import record_hand
+from scoring.rounds.commands_rounds import call_round
 from tests import build
 from tests.together import at_once
-from tournament.commands.badges import revoke_badge
-from tournament.commands.donations import take_donation
-from tournament.commands.floor import call_referee, mark_seated
-from tournament.commands.teams.presence import withdraw_team
+from tournament.badges.commands_badges import revoke_badge
+from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_referee, mark_seated
 from tournament.models import Donation, LogEntry
+from tournament.money.commands_donations import take_donation
 
 PRESSES = {
     "a hand": lambda game, **by: record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, **by),

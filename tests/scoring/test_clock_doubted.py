@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 
 from scoring import tasks
-from scoring.commands.late import catch_up_event, catch_up_table
 from scoring.models import Hand
+from scoring.recording.commands_late import catch_up_event, catch_up_table
 from scoring.tasks import ClockWatch, watched_tick
 from tests import build
-from tournament.commands.deadlines import trust_clock
-from tournament.commands.floor import mark_seated
+from tournament.floor.commands_floor import mark_seated
 from tournament.models import Deadline, Event
+from tournament.schedule.commands_deadlines import trust_clock
 
 HALF_AN_HOUR = timedelta(minutes=30)
 

@@ -10,19 +10,19 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import tasks
-from scoring.commands.demo.day import make_demo
-from scoring.commands.demo.erasing import erase_demo
-from scoring.commands.demo.going_on import RESTARTS_AFTER, wake_demo
-from scoring.commands.hands import record_hand
+from scoring.demo.commands_day import make_demo
+from scoring.demo.commands_going_on import RESTARTS_AFTER, wake_demo
+from scoring.demo.next_moves import PLAYERS
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.demo import PLAYERS
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_hands import record_hand
 from scoring.tasks import tick, watched_tick
 from tests import build
-from tournament.commands.badges import give_badge
-from tournament.commands.devices import log_sign_in
+from tournament.badges.commands_badges import give_badge
+from tournament.badges.commands_devices import log_sign_in
+from tournament.event.commands_erase import erase_demo
 from tournament.models import Actor, Demo, Event, Game, Role, Round
-from tournament.queries.clock import event_now
+from tournament.schedule.clock import event_now
 
 pytestmark = pytest.mark.django_db
 

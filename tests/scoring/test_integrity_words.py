@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.commands.reports import accept_report
+from scoring.integrity import integrity
 from scoring.models import Agreement, Hand, Report
-from scoring.queries.integrity import integrity
+from scoring.reports.commands_reports import accept_report
 from tests import build
 from tests.scoring.phones import katz_against_bound, phone, reported
 

@@ -9,15 +9,15 @@ from django.db import connection, transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from scoring.commands.late import catch_up_event, end_five_minutes
 from scoring.models import Agreement, GameScore, Hand
+from scoring.recording.commands_late import catch_up_event, end_five_minutes
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import sit
 from tests.scoring.test_any_day import unmade
-from tournament.commands.scheduler.attempts import Attempts
 from tournament.errors import Refused
 from tournament.models import Badge, Deadline, Event, Failure, Game, LogEntry, Role, Team, Work
+from tournament.scheduler.commands_attempts import Attempts
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 

@@ -11,23 +11,23 @@ from uuid import uuid4
 import pytest
 from django.db import connection, connections, transaction
 
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import reopen_cut
-from scoring.commands.ending import forfeit_game
-from scoring.commands.hands import correct_hand, record_hand
-from scoring.commands.leaving import leave_game
-from scoring.commands.open_play import open_play
-from scoring.commands.rounds import call_round
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import reopen_cut
 from scoring.models import Cut, Hand
+from scoring.open_play.commands_open_play import open_play
+from scoring.recording.commands_ending import forfeit_game
+from scoring.recording.commands_hands import correct_hand, record_hand
+from scoring.rounds.commands_rounds import call_round
+from scoring.rulings.commands_leaving import leave_game
 from tests import build
 from tests.together import at_once
-from tournament.commands.events import change_event
-from tournament.commands.floor import call_game, call_referee
-from tournament.commands.locks import lock_event
-from tournament.commands.room.sharing import leave_room, share_room
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_game, call_referee
+from tournament.log.locks import lock_event
 from tournament.models import Event, Game, Phase
-from tournament.queries.plan import plan_of
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
+from tournament.sharing.commands_sharing import leave_room, share_room
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -8,8 +8,8 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock
 from tournament.models import Event
-from tournament.queries.clock import event_now, phase_one_slots, timetable
-from tournament.queries.plan import plan_of
+from tournament.schedule.clock import event_now, phase_one_slots, timetable
+from tournament.settings.plan import plan_of
 
 pytestmark = pytest.mark.slow
 

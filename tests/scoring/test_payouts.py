@@ -8,13 +8,13 @@ import pytest
 from rules.counted.side_prizes import BOSTONS, COUNTER, SidePrize
 from rules.games.hands import HandFacts
 from rules.money.pots import CARRIED, DRAWN, PLAYED, SETS, Pot
-from scoring.commands.money.payouts import decide_place, pay_prize
-from scoring.queries.payouts import TICKET, Envelope, payouts, pot_asks
-from scoring.queries.side_prizes import side_prizes
+from scoring.prizes.commands_payouts import decide_place, pay_prize
+from scoring.prizes.payouts import TICKET, Envelope, payouts, pot_asks
+from scoring.prizes.side_prizes import side_prizes
 from tests import build
-from tournament.commands.donations import counter_donation, move_cash, take_donation
 from tournament.errors import Refused
 from tournament.models import Donation
+from tournament.money.commands_donations import counter_donation, move_cash, take_donation
 
 pytestmark = pytest.mark.django_db
 

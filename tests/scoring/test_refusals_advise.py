@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from scoring.refusals import SENTENCES
 from tests.scoring import refused as scenes
 from tests.scoring.refused import Scene

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.commands.simulation import ask_simulation, stop_simulation
-from scoring.queries.simulation import simulation_page
-from scoring.queries.simulation_input import figures_for
+from scoring.simulation.commands_simulation import ask_simulation, stop_simulation
+from scoring.simulation.simulation_input import figures_for
+from scoring.simulation.simulation_page import simulation_page
 from scoring.tasks import simulate
 from tests import build
 from tournament.errors import Refused

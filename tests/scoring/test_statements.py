@@ -4,10 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.commands.rounds import draft_round
-from scoring.queries.rounds.seating import seating_page
-from scoring.queries.rounds.waiting_list import waiting_list
-from scoring.queries.standings.standings import standings
+from scoring.open_play.waiting_list import waiting_list
+from scoring.rounds.commands_rounds import draft_round
+from scoring.rounds.seating import seating_page
+from scoring.standings.standings import standings
 from tests import build
 from tournament.models import Event
 

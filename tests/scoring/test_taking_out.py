@@ -11,23 +11,23 @@ from django.apps import apps
 from django.db.models import BinaryField, CharField, JSONField, TextField
 from django.utils import timezone
 
-from scoring.commands.taking_out import take_out_player
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from scoring.tasks import work_on_lists
-from seasons.commands.moving import write_event
+from seasons.shelf.commands_move_event import write_event
 from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.visit import organizer_of
 from tests.tournament.lists.files import workbook
-from tournament.commands.donations import take_donation
-from tournament.commands.lists.imports import ask_import, choose_columns, drop_import
-from tournament.commands.messages import show_message, write_messages
-from tournament.commands.scheduler.claims import claim, note_sent
-from tournament.commands.teams.corrections import rename_player, rename_team
-from tournament.commands.teams.sign_up import sign_up_single
+from tournament.entries.commands_corrections import rename_player, rename_team
+from tournament.entries.commands_sign_up import sign_up_single
+from tournament.erasing.commands_taking_out import take_out_player
 from tournament.errors import Refused
+from tournament.lists.commands_imports import ask_import, choose_columns, drop_import
+from tournament.lists.imports import choices_at
+from tournament.messages.commands_messages import show_message, write_messages
 from tournament.models import Event, Message
-from tournament.queries.lists.imports import choices_at
+from tournament.money.commands_donations import take_donation
+from tournament.scheduler.commands_claims import claim, note_sent
 
 
 @pytest.fixture

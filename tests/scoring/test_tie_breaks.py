@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.games.hands import HandFacts
 from scoring.models import Ruling
-from scoring.queries.standings.standings import standings
+from scoring.standings.standings import standings
 from tests import build
 
 pytestmark = pytest.mark.django_db

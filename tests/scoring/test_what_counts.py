@@ -13,17 +13,17 @@ from django.test import Client
 from rehearsal.recount.recount import Recount
 from rules.competition.what_counts import BYES, SUBSTITUTES
 from rules.games.hands import HandFacts
-from scoring.commands.ending import end_at_whistle
-from scoring.commands.hands import correct_hand, strike_hand
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
-from scoring.queries.side_prizes import side_prizes
-from scoring.queries.standings.standings import standings
-from scoring.queries.standings.sums import NOTHING, sums
+from scoring.prizes.side_prizes import side_prizes
+from scoring.recording.commands_ending import end_at_whistle
+from scoring.recording.commands_hands import correct_hand, strike_hand
+from scoring.standings.standings import standings
+from scoring.standings.sums import NOTHING, sums
 from tests import build
 from tests.pages.visit import organizer_of
-from tournament.commands.substitutes import return_player, seat_substitute
-from tournament.commands.teams.sign_up import add_player, sign_up_single
+from tournament.entries.commands_sign_up import add_player, sign_up_single
+from tournament.floor.commands_substitutes import return_player, seat_substitute
 from tournament.models import Event, Player
 
 pytestmark = pytest.mark.django_db

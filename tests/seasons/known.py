@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from seasons.commands.people import recognize, recognize_new
 from seasons.models import Club
-from seasons.queries.people import players_of
+from seasons.people.commands_people import recognize, recognize_new
+from seasons.people.people_of_club import players_of
 from tournament.models import Actor, Event
 
 

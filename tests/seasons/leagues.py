@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from seasons.commands.imported_weeks import import_week
-from seasons.queries.results import read_results
+from seasons.leagues.commands_imported_weeks import import_week
+from seasons.leagues.results import read_results
 from tests import build
 
 HEAD = "team_a,team_b,points_a,points_b,bostons_a,bostons_b"

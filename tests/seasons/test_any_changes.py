@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 
 from rules.games.hands import HandFacts
 from rules.seasons.ratings import rate
-from scoring.commands.cut import reopen_cut, settle_cut
-from scoring.commands.hands import correct_hand, record_hand, strike_hand
+from scoring.cut.commands_cut import reopen_cut, settle_cut
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.sums import sums_at
-from seasons.commands.imported_weeks import undo_week
-from seasons.commands.merging import merge_teams, undo_merge
-from seasons.commands.people import correct_person, merge_people, recognize, split_person, undo_change
-from seasons.commands.series import add_to_series, make_series
+from scoring.recording.commands_hands import correct_hand, record_hand, strike_hand
+from scoring.standings.sums import sums_at
+from seasons.leagues.commands_imported_weeks import undo_week
+from seasons.leagues.league_table import league_of, table_through, week_of
 from seasons.models import Person
-from seasons.queries.leagues import league_of, table_through, week_of
-from seasons.queries.people import events_of, people_of
-from seasons.queries.ratings import games_of, rated_games
-from seasons.queries.records import record_of
-from seasons.queries.season_figures import _night_at, season_of
-from seasons.queries.series import places_of, table_of_series
+from seasons.people.commands_merging import merge_teams, undo_merge
+from seasons.people.commands_people import correct_person, merge_people, recognize, split_person, undo_change
+from seasons.people.people_of_club import events_of, people_of
+from seasons.ratings.grades import games_of, rated_games
+from seasons.ratings.records import record_of
+from seasons.ratings.season_figures import _night_at, season_of
+from seasons.series.commands_series import add_to_series, make_series
+from seasons.series.series_table import places_of, table_of_series
 from tests import build
 from tests.seasons.leagues import league_week
 from tests.seasons.test_people import Night

@@ -6,20 +6,20 @@ from uuid import uuid4
 import pytest
 
 from rules.competition.hours import DayHours, SessionPlan
-from seasons.commands.copies import copy_event
-from seasons.queries.copies import copied_plan, crew_of
+from seasons.clubs.commands_copies import copy_event
+from seasons.shelf.copied import copied_plan, crew_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import signed_in
 from tests.seasons.test_people import account
-from tournament.commands.badges import change_referee, give_badge, make_badge, revoke_badge
-from tournament.commands.events import open_event
-from tournament.commands.kept_apart import keep_apart
+from tournament.badges.commands_badges import change_referee, give_badge, make_badge, revoke_badge
 from tournament.errors import Refused
+from tournament.floor.commands_kept_apart import keep_apart
+from tournament.floor.kept_apart import kept_apart
 from tournament.models import Event, KeptApart, Role
-from tournament.queries.kept_apart import kept_apart
-from tournament.queries.plan import DayPlan, plan_of
+from tournament.settings.commands_event import open_event
+from tournament.settings.plan import DayPlan, plan_of
 
 pytestmark = pytest.mark.django_db
 

@@ -7,20 +7,20 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from seasons.commands.draws import draw_weeks
-from seasons.commands.forgetting import erase_person
-from seasons.commands.imported_weeks import undo_week
-from seasons.commands.people import recognize
-from seasons.commands.series import add_to_series, make_series
-from seasons.commands.shelf import shelve_event, take_from_shelf
+from seasons.leagues.commands_draws import draw_weeks
+from seasons.leagues.commands_imported_weeks import undo_week
+from seasons.leagues.drawn_weeks import drawn_rows
+from seasons.leagues.league_table import league_of, table_through, week_of
 from seasons.models import Person
-from seasons.queries.draws import drawn_rows
-from seasons.queries.leagues import league_of, table_through, week_of
-from seasons.queries.people import events_of, people_of
-from seasons.queries.ratings import games_of
-from seasons.queries.records import record_of
-from seasons.queries.season_figures import season_of
-from seasons.queries.series import events_to_add, table_of_series
+from seasons.people.commands_forgetting import erase_person
+from seasons.people.commands_people import recognize
+from seasons.people.people_of_club import events_of, people_of
+from seasons.ratings.grades import games_of
+from seasons.ratings.records import record_of
+from seasons.ratings.season_figures import season_of
+from seasons.series.commands_series import add_to_series, make_series
+from seasons.series.series_table import events_to_add, table_of_series
+from seasons.shelf.commands_shelf import shelve_event, take_from_shelf
 from tests import build
 from tests.seasons.known import recognize_each
 from tests.seasons.leagues import league_week

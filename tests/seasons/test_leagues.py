@@ -9,24 +9,24 @@ import pytest
 from django.db import connection
 
 from rules.games.hands import HandFacts
-from scoring.commands.hands import record_hand
-from scoring.commands.open_play import call_next_games, open_play
-from seasons.commands.draws import draw_weeks
-from seasons.commands.imported_weeks import undo_week
-from seasons.commands.leagues import change_absence, find_or_make_league, number_teams, open_week
+from scoring.open_play.commands_open_play import call_next_games, open_play
+from scoring.recording.commands_hands import record_hand
+from seasons.leagues.commands_draws import draw_weeks
+from seasons.leagues.commands_imported_weeks import undo_week
+from seasons.leagues.commands_leagues import change_absence, find_or_make_league, number_teams, open_week
+from seasons.leagues.drawn_weeks import drawn_rows
+from seasons.leagues.league_table import league_games, players_of_league, table_through
 from seasons.models import League, LeagueWeek
-from seasons.queries.draws import drawn_rows
-from seasons.queries.leagues import league_games, players_of_league, table_through
 from tests import build
 from tests.seasons.leagues import HEAD, league_week
 from tests.seasons.test_people import Night
-from tournament.commands.seats import keep_taken
-from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams.presence import check_in_team
+from tournament.entries.commands_presence import check_in_team
 from tournament.errors import Refused
+from tournament.floor.commands_seats import keep_taken
+from tournament.floor.commands_substitutes import seat_substitute
+from tournament.floor.seats_now import drawn_seats
 from tournament.models import Game
-from tournament.queries.clock import timetable
-from tournament.queries.seats import drawn_seats
+from tournament.schedule.clock import timetable
 
 pytestmark = pytest.mark.django_db
 

@@ -4,21 +4,21 @@ from uuid import uuid4
 
 import pytest
 
-from seasons.commands.merging import merge_players, merge_teams, undo_merge
-from seasons.commands.people import merge_people, recognize, undo_change
 from seasons.models import Appearance, LeagueEntry
+from seasons.people.commands_merging import merge_players, merge_teams, undo_merge
+from seasons.people.commands_people import merge_people, recognize, undo_change
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tests.seasons.leagues import league_week
 from tests.seasons.test_people import Night
-from tournament.commands.donations import take_donation
-from tournament.commands.kept_apart import keep_apart
-from tournament.commands.teams.corrections import rename_team
-from tournament.commands.teams.presence import check_in_team, return_team
-from tournament.commands.teams.sign_up import leave_list, sign_up_single, sign_up_team
+from tournament.entries.commands_corrections import rename_team
+from tournament.entries.commands_presence import check_in_team, return_team
+from tournament.entries.commands_sign_up import leave_list, sign_up_single, sign_up_team
 from tournament.errors import Refused
+from tournament.floor.commands_kept_apart import keep_apart
 from tournament.models import Donation, Player
+from tournament.money.commands_donations import take_donation
 
 pytestmark = pytest.mark.django_db
 

@@ -11,18 +11,18 @@ from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from scoring.commands.demo.erasing import erase_event
-from scoring.commands.rulings import make_ruling
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.hands.rulings import Case
-from scoring.queries.integrity import integrity
-from seasons.commands.moving import moving, read_event, write_event
+from scoring.rulings.commands_rulings import make_ruling
+from scoring.sheet.ruling_rows import Case
+from seasons.shelf.commands_move_event import moving, read_event, write_event
 from tests import build
 from tests.server.test_backups import DAY, GO_ON, SEEN, house, house_on_postgres
-from tournament.commands.donations import counter_donation, take_donation
 from tournament.errors import Refused
+from tournament.event.commands_erase import erase_event
+from tournament.log.log_chain import broken_links
 from tournament.models import Badge, Event
-from tournament.queries.log_chain import broken_links
+from tournament.money.commands_donations import counter_donation, take_donation
 
 pytestmark = pytest.mark.django_db
 

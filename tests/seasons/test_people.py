@@ -7,10 +7,12 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
-from seasons.commands.clubs import add_member, change_club, open_event_of_club, put_in_club
-from seasons.commands.consent import open_own_page
-from seasons.commands.forgetting import erase_person, forget_people
-from seasons.commands.people import (
+from seasons.clubs.club_of_event import club_for, club_of
+from seasons.clubs.commands_clubs import add_member, change_club, open_event_of_club, put_in_club
+from seasons.leagues.commands_consent import open_own_page
+from seasons.models import Appearance, Club, PeopleChange, Person
+from seasons.people.commands_forgetting import erase_person, forget_people
+from seasons.people.commands_people import (
     correct_person,
     merge_people,
     recognize,
@@ -19,19 +21,17 @@ from seasons.commands.people import (
     split_person,
     undo_change,
 )
-from seasons.models import Appearance, Club, PeopleChange, Person
-from seasons.queries.clubs import club_for, club_of
-from seasons.queries.codes import code_of, player_with
-from seasons.queries.people import events_of, people_of, players_of
+from seasons.people.people_of_club import events_of, people_of, players_of
+from seasons.people.person_codes import code_of, player_with
 from seasons.tasks import forget_due
 from tests import build
 from tests.seasons.known import recognize_each
-from tournament.commands.badges import make_badge
-from tournament.commands.teams.sign_up import sign_up_team
+from tournament.badges.commands_badges import make_badge
+from tournament.entries.commands_sign_up import sign_up_team
 from tournament.errors import Refused
+from tournament.log.log_chain import broken_links
 from tournament.models import Game, Player, Role
-from tournament.queries.log_chain import broken_links
-from tournament.queries.plan import DayPlan
+from tournament.settings.plan import DayPlan
 
 pytestmark = pytest.mark.django_db
 

@@ -5,24 +5,24 @@ from uuid import uuid4
 import pytest
 
 from rules.games.hands import HandFacts
-from scoring.commands.hands import record_hand
-from scoring.commands.open_play import open_play
-from seasons.commands.forgetting import erase_person
-from seasons.commands.leagues import change_absence
-from seasons.commands.pool import put_into_pool, seat_from_pool, take_out_of_pool
+from scoring.open_play.commands_open_play import open_play
+from scoring.recording.commands_hands import record_hand
+from seasons.leagues.commands_leagues import change_absence
+from seasons.leagues.commands_pool import put_into_pool, seat_from_pool, take_out_of_pool
+from seasons.leagues.league_table import players_of_league, table_through
+from seasons.leagues.pool_of_players import pool_of
 from seasons.models import Appearance, Person, PoolPlace
-from seasons.queries.leagues import players_of_league, table_through
-from seasons.queries.pool import pool_of
+from seasons.people.commands_forgetting import erase_person
 from tests import build
 from tests.seasons.known import recognize_each
 from tests.seasons.test_leagues import drawn, opened
 from tests.seasons.test_people import Night, person
-from tournament.commands.substitutes import return_player
-from tournament.commands.teams.presence import check_in_team
+from tournament.entries.commands_presence import check_in_team
 from tournament.errors import Refused
+from tournament.event.names import player_names
+from tournament.floor.commands_substitutes import return_player
 from tournament.models import Game
-from tournament.queries.clock import timetable
-from tournament.queries.names import player_names
+from tournament.schedule.clock import timetable
 
 pytestmark = pytest.mark.django_db
 

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.commands.cut import skip_phase_one
-from scoring.commands.rounds import draft_round
+from scoring.cut.commands_cut import skip_phase_one
 from scoring.models import Hand
+from scoring.rounds.commands_rounds import draft_round
 from seasons import tasks
-from seasons.commands.people import merge_people
-from seasons.commands.ratings import change_ratings
 from seasons.models import ClubRatings, FinalGame
-from seasons.queries.ratings import by_grade, grades_page
+from seasons.people.commands_people import merge_people
+from seasons.ratings.commands_ratings import change_ratings
+from seasons.ratings.grades import by_grade, grades_page
 from tests import build
 from tests.seasons.test_people import Night, person
 from tournament.models import Game

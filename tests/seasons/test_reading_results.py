@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from seasons.queries.results import ALL_SHEETS, read_results
+from seasons.leagues.results import ALL_SHEETS, read_results
 from tests.tournament.lists.files import workbook
 from tournament.errors import Refused
 

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from seasons.queries.records import record_of
-from seasons.queries.season_figures import PersonFigures, season_of
+from seasons.ratings.records import record_of
+from seasons.ratings.season_figures import PersonFigures, season_of
 from tests.seasons.test_people import Night, person
 from tests.seasons.test_ratings import FOUR
 

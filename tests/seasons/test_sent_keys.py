@@ -14,13 +14,22 @@ import seasons.commands
 import tournament.commands
 from rules.games.hands import HandFacts
 from rules.money.pots import Pot
-from scoring.commands import agreement, bracket, conflicts, ending, hands, leaving, reports, rulings, slips
-from scoring.commands.changes import undo, whole_game
-from scoring.commands.money import payouts
+from scoring.bracket import commands_bracket as bracket
 from scoring.models import Hand
-from scoring.queries.hands.rulings import Case
-from scoring.queries.hands.slip import SlipLine
-from seasons.commands import pool
+from scoring.prizes import commands_payouts as payouts
+from scoring.recording import commands_ending as ending
+from scoring.recording import commands_hands as hands
+from scoring.recording import commands_slips as slips
+from scoring.recording import commands_undo as undo
+from scoring.recording import commands_whole_game as whole_game
+from scoring.reports import commands_agreement as agreement
+from scoring.reports import commands_conflicts as conflicts
+from scoring.reports import commands_reports as reports
+from scoring.rulings import commands_leaving as leaving
+from scoring.rulings import commands_rulings as rulings
+from scoring.sheet.ruling_rows import Case
+from scoring.sheet.slip import SlipLine
+from seasons.leagues import commands_pool as pool
 from tests import build
 from tests.scoring.game.test_hands_after_total import SHORT, TOTAL
 from tests.scoring.phase_two.bracket import TEN_PAST, begun, won
@@ -28,13 +37,15 @@ from tests.scoring.phones import NOON, katz_against_bound, phone, reported
 from tests.scoring.test_payouts import LAST, evening
 from tests.seasons.test_people import Night, person
 from tests.seasons.test_pool import ready, week_of
-from tournament.commands import donations, messages, substitutes
-from tournament.commands.entering import partners
-from tournament.commands.lists import imports
-from tournament.commands.teams import sign_up
-from tournament.commands.teams.presence import withdraw_team
+from tournament.entries import commands_partners as partners
+from tournament.entries import commands_sign_up as sign_up
+from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
+from tournament.floor import commands_substitutes as substitutes
+from tournament.lists import commands_imports as imports
+from tournament.messages import commands_messages as messages
 from tournament.models import LogEntry
+from tournament.money import commands_donations as donations
 
 pytestmark = pytest.mark.django_db
 

@@ -4,17 +4,23 @@ from datetime import date
 
 import pytest
 
-from scoring.commands.cut import call_playoff, reveal_all, settle_cut
-from scoring.queries.standings.standings import standings
-from seasons.commands.people import merge_people, undo_change
-from seasons.commands.series import add_to_series, change_series, make_series, open_final, take_out_of_series
+from scoring.cut.commands_cut import call_playoff, reveal_all, settle_cut
+from scoring.standings.standings import standings
 from seasons.models import Person
-from seasons.queries.people import events_of
-from seasons.queries.series import table_of_series
+from seasons.people.commands_people import merge_people, undo_change
+from seasons.people.people_of_club import events_of
+from seasons.series.commands_series import (
+    add_to_series,
+    change_series,
+    make_series,
+    open_final,
+    take_out_of_series,
+)
+from seasons.series.series_table import table_of_series
 from tests import build
 from tests.seasons.test_people import Night, person
-from tournament.commands.floor import call_game
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_game
 from tournament.models import Game, Player
 from tournament.models.events import SignUp
 

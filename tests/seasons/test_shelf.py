@@ -6,16 +6,16 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
-from scoring.commands.demo.day import make_demo
-from scoring.queries.rows import APPS
-from seasons.commands.shelf import shelve_event, take_from_shelf
+from scoring.demo.commands_day import make_demo
 from seasons.models import Shelf, Shelved
-from seasons.queries.shelf import archived, listed, public_events
+from seasons.shelf.commands_shelf import shelve_event, take_from_shelf
+from seasons.shelf.shelves import archived, listed, public_events
 from seasons.tasks import delete_due
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, statements
 from tournament.errors import Refused
+from tournament.event.rows_of_event import APPS
 from tournament.models import Event, Game
 
 pytestmark = pytest.mark.django_db

@@ -2,16 +2,16 @@
 
 import pytest
 
-from seasons.commands.clubs import add_member, put_in_club
+from seasons.clubs.commands_clubs import add_member, put_in_club
 from seasons.models import Template
-from seasons.queries.copies import crew_of
+from seasons.shelf.copied import crew_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import signed_in
 from tests.seasons.test_copies import events_of
 from tests.seasons.test_people import account
-from tournament.commands.badges import make_badge
+from tournament.badges.commands_badges import make_badge
 from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ print(event.pk)
 LINKS = "from tournament.models import Badge; print(*(b.secret for b in Badge.objects.order_by('pk')))"
 OPENED = """
 from django.utils import timezone
-from tournament.commands.badges import badge_with_secret
+from tournament.badges.commands_badges import badge_with_secret
 from tournament.models import Badge
 badges = Badge.objects.exclude(role__in=["clock", "public"])
 print(all(badge_with_secret(badge.secret, timezone.now()) for badge in badges))
@@ -39,7 +39,7 @@ for number in range(25):
 SEEN = """
 import json
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from tournament.models import Event
 event = Event.objects.get()
 late = sorted(int(team.name.split()[1]) for team in event.teams.filter(name__startswith="Late"))

@@ -10,12 +10,12 @@ from django.db import connection
 from django.db.models import Model
 
 from scoring import tasks as scoring_tasks
-from scoring.commands.simulation import ask_simulation
 from scoring.models import SimulationRun
+from scoring.simulation.commands_simulation import ask_simulation
 from scoring.tasks import simulate, tidy, work_on_lists
 from seasons import tasks as seasons_tasks
-from seasons.commands.shelf import shelve_event
 from seasons.models import Club, ClubRatings, DrawJob, League, Shelf, Shelved
+from seasons.shelf.commands_shelf import shelve_event
 from seasons.tasks import delete_due, draw_due, rate_due
 from server.backups import keep_backups
 from server.health import health
@@ -25,10 +25,10 @@ from server.sending import UNEXPECTED
 from server.webhooks import deliver
 from tests import build
 from tests.tournament.test_messages import signed_up, written
-from tournament.commands.lists.imports import ask_import, confirm_import, drop_import
-from tournament.commands.programs.webhooks import add_webhook
+from tournament.lists.commands_imports import ask_import, confirm_import, drop_import
 from tournament.models import Delivery, Event, Failure, ListImport, Message, Session, Webhook, Work
-from tournament.queries.live import failures
+from tournament.programs.commands_webhooks import add_webhook
+from tournament.schedule.live import failures
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

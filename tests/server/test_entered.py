@@ -10,9 +10,9 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of, tapped
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.badges import change_referee, give_badge_back, revoke_badge
-from tournament.commands.events import set_clock
+from tournament.badges.commands_badges import change_referee, give_badge_back, revoke_badge
 from tournament.models import Game
+from tournament.settings.commands_event import set_clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

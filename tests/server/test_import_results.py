@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from seasons.models import Club, League, LeagueWeek, Person
 from tests.tournament.lists.files import workbook
 from tournament.models import Event

@@ -10,8 +10,8 @@ from django.utils import timezone
 from server.messages import NO_ADDRESS, send_messages
 from tests import build
 from tests.tournament.test_messages import signed_up, written
-from tournament.commands.scheduler.claims import MESSAGE_RETRIES
 from tournament.models import Message
+from tournament.scheduler.commands_claims import MESSAGE_RETRIES
 
 NO_MAIL = "This server sends no e-mail yet: its operator sets EMAIL_HOST."
 pytestmark = pytest.mark.django_db

@@ -16,11 +16,11 @@ from server.messages import send_messages
 from server.push import GONE
 from tests import build
 from tests.pages.visit import wearing
-from tournament.commands.badges import renew_link
-from tournament.commands.contacts import erase_contacts
-from tournament.commands.messages import MOST_PHONES, send_again, show_message
-from tournament.commands.teams.presence import withdraw_team
+from tournament.badges.commands_badges import renew_link
+from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
+from tournament.messages.commands_contacts import erase_contacts
+from tournament.messages.commands_messages import MOST_PHONES, send_again, show_message
 from tournament.models import Message, Subscription
 
 pytestmark = pytest.mark.django_db

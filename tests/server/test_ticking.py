@@ -23,7 +23,7 @@ DONE = "from tournament.models import Deadline; print(Deadline.objects.exclude(d
 OPEN_PLAY = """
 from tests import build
 from tests.pages.visit import still_clock
-from scoring.commands.simulation import ask_simulation
+from scoring.simulation.commands_simulation import ask_simulation
 event = build.openly(4, tables=1, opens=False, is_practice=True)
 still_clock(event, build.THREE)
 by = build.organizer(event)

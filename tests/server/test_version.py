@@ -2,7 +2,7 @@
 
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.queries.live import event_versions
+from tournament.schedule.live import event_versions
 
 
 def told(client, event):

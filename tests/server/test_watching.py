@@ -19,8 +19,8 @@ from server.watching.requests import Watched, request_id
 from tests import build
 from tests.pages.visit import organizer_of
 from tests.server.world import Phone, World, answer_of, in_event_loop, request_for
-from tournament.commands.deadlines import record_tick
 from tournament.models import Deadline, Event
+from tournament.schedule.commands_deadlines import record_tick
 
 
 def figure(name, **labels):

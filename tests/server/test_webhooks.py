@@ -13,9 +13,9 @@ from server.webhooks import deliver
 from tests import build
 from tests.pages.visit import organizer_of
 from tests.server.conftest import dripping
-from tournament.commands.programs.webhooks import add_webhook
-from tournament.commands.scheduler.claims import DELIVERY_RETRIES
 from tournament.models import Delivery
+from tournament.programs.commands_webhooks import add_webhook
+from tournament.scheduler.commands_claims import DELIVERY_RETRIES
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from server.live.event_stream import Broadcaster
 from server.live.event_versions import EventVersions
 from server.live.page_cache import PageCache
 from server.live.public_pages import page_of
-from tournament.queries.live import EventVersion
+from tournament.schedule.live import EventVersion
 
 PATIENCE = 30
 TABLE = "/summer/standings/table/"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.queries.countdown import in_minutes
+from tournament.schedule.countdown import in_minutes
 
 pytestmark = pytest.mark.embedded
 

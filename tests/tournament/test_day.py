@@ -3,25 +3,25 @@
 import pytest
 
 from rules.competition.clock import FOREVER
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import settle_cut
-from scoring.commands.rounds import call_round
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import settle_cut
 from scoring.models import Hand
+from scoring.rounds.commands_rounds import call_round
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.floor import call_game, mark_seated
-from tournament.commands.schedule_changes import (
+from tournament.errors import Refused
+from tournament.floor.commands_floor import call_game, mark_seated
+from tournament.models import Deadline, Round, ScheduleChange
+from tournament.schedule.changes_of_schedule import day_controls
+from tournament.schedule.clock import day_and_face, timetable
+from tournament.schedule.commands_schedule_changes import (
     add_minutes,
     call_off_break,
     pause_day,
     resume_day,
     start_part,
 )
-from tournament.errors import Refused
-from tournament.models import Deadline, Round, ScheduleChange
-from tournament.queries.clock import day_and_face, timetable
-from tournament.queries.schedule import day_page
-from tournament.queries.schedule_changes import day_controls
+from tournament.schedule.day_page import day_page
 
 
 @pytest.fixture

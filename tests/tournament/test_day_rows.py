@@ -3,9 +3,9 @@
 import pytest
 
 from tests import build
-from tournament.commands.schedule_changes import add_minutes, pause_day
-from tournament.queries.clock import timetable
-from tournament.queries.day_rows import day_rows, with_its_day
+from tournament.event.day_rows import day_rows, with_its_day
+from tournament.schedule.clock import timetable
+from tournament.schedule.commands_schedule_changes import add_minutes, pause_day
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,10 @@ from datetime import date, time, timedelta
 import pytest
 
 from tests import build
-from tournament.commands.events import change_event, set_clock
 from tournament.errors import Refused
-from tournament.queries.clock import event_now
-from tournament.queries.plan import plan_of
+from tournament.schedule.clock import event_now
+from tournament.settings.commands_event import change_event, set_clock
+from tournament.settings.plan import plan_of
 
 pytestmark = pytest.mark.django_db
 

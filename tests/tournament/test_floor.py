@@ -3,11 +3,11 @@ from django.db import IntegrityError, transaction
 
 from tests import build
 from tests.scoring.acting import sit
-from tournament.commands.floor import answer_call, call_referee
-from tournament.commands.seats import make_games
 from tournament.errors import Refused
+from tournament.floor.calling import free_tables
+from tournament.floor.commands_floor import answer_call, call_referee
+from tournament.floor.commands_seats import make_games
 from tournament.models import Game
-from tournament.queries.calling import free_tables
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,10 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import transaction
 
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from tests import build
-from tournament.commands.audit_log import erase_from_log, log
-from tournament.models import Badge, Event, LogEntry, Player, Team
-from tournament.queries.log_chain import (
+from tournament.log.audit_log import erase_from_log, log
+from tournament.log.log_chain import (
     broken_links,
     canonical,
     chained,
@@ -20,6 +19,7 @@ from tournament.queries.log_chain import (
     hash_of_content,
     newest_head,
 )
+from tournament.models import Badge, Event, LogEntry, Player, Team
 
 pytestmark = pytest.mark.tampers
 

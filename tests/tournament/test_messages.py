@@ -5,8 +5,13 @@ from uuid import uuid4
 import pytest
 
 from tests import build
-from tournament.commands.contacts import erase_contacts
-from tournament.commands.messages import (
+from tournament.entries.commands_corrections import correct_player
+from tournament.entries.commands_presence import withdraw_team
+from tournament.entries.commands_sign_up import sign_up_single, sign_up_team
+from tournament.errors import Refused
+from tournament.messages.audience import notice, number_of, reach
+from tournament.messages.commands_contacts import erase_contacts
+from tournament.messages.commands_messages import (
     PRACTICE,
     mark_sent,
     remove_message,
@@ -15,12 +20,7 @@ from tournament.commands.messages import (
     stop_messages,
     write_messages,
 )
-from tournament.commands.teams.corrections import correct_player
-from tournament.commands.teams.presence import withdraw_team
-from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
-from tournament.errors import Refused
 from tournament.models import Message
-from tournament.queries.contacts import notice, number_of, reach
 
 pytestmark = pytest.mark.django_db
 

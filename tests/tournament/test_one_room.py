@@ -5,19 +5,19 @@ from contextlib import suppress
 
 import pytest
 
-from scoring.commands.open_play import open_play
-from scoring.commands.rounds import call_round
-from scoring.queries.integrity import integrity
-from scoring.queries.rounds.waiting_list import waiting_list
+from scoring.integrity import integrity
+from scoring.open_play.commands_open_play import open_play
+from scoring.open_play.waiting_list import waiting_list
+from scoring.rounds.commands_rounds import call_round
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.badges import give_badge, revoke_badge
-from tournament.commands.floor import call_game
-from tournament.commands.room.sharing import leave_room, share_room
-from tournament.commands.teams.corrections import rename_player
+from tournament.badges.commands_badges import give_badge, revoke_badge
+from tournament.entries.commands_corrections import rename_player
 from tournament.errors import Refused
+from tournament.floor.calling import free_tables
+from tournament.floor.commands_floor import call_game
 from tournament.models import Event, Game, Player
-from tournament.queries.calling import free_tables
+from tournament.sharing.commands_sharing import leave_room, share_room
 
 pytestmark = pytest.mark.django_db
 

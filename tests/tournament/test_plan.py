@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from pages.setup.event_form.settings import DayForm
 from tests import build
-from tournament.commands.events import change_event
 from tournament.models.events import EventSettings
 from tournament.models.schedule import PhaseSettings
-from tournament.queries.plan import DayPlan, plan_of
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import DayPlan, plan_of
 
 SETTINGS = {field.name: field for model in (EventSettings, PhaseSettings) for field in model._meta.fields}
 FORMS_OF_THEIR_OWN = {

@@ -2,14 +2,14 @@
 
 import pytest
 
-from scoring.commands.ending import end_at_whistle
-from scoring.queries.rounds.steps import next_slot, slots_left
+from scoring.game.slots import next_slot, slots_left
+from scoring.recording.commands_ending import end_at_whistle
 from tests import build
-from tournament.commands.round_time import end_round, lengthen_round
-from tournament.commands.schedule_changes import add_minutes, pause_day, undo_schedule_change
 from tournament.errors import Refused
 from tournament.models import Event, Round
-from tournament.queries.clock import timetable
+from tournament.schedule.clock import timetable
+from tournament.schedule.commands_round_time import end_round, lengthen_round
+from tournament.schedule.commands_schedule_changes import add_minutes, pause_day, undo_schedule_change
 
 AT = build.at(15, 20)
 WHISTLE = build.at(15, 30)

@@ -8,21 +8,15 @@ import pytest
 from rules.competition.hours import SessionPlan
 from tests import build
 from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, weekend
-from tournament.commands.events import change_event
-from tournament.commands.schedule_changes import (
-    add_minutes,
-    pause_day,
-    resume_day,
-    start_part,
-)
 from tournament.errors import Refused
 from tournament.models.schedule import Seating
-from tournament.queries.clock import timetable
-from tournament.queries.contacts import ends_at
-from tournament.queries.countdown import at_the_time, wall
-from tournament.queries.plan import plan_of
-from tournament.queries.schedule import day_page
-from tournament.queries.schedule_changes import day_controls
+from tournament.schedule.changes_of_schedule import day_controls
+from tournament.schedule.clock import ends_at, timetable
+from tournament.schedule.commands_schedule_changes import add_minutes, pause_day, resume_day, start_part
+from tournament.schedule.countdown import at_the_time, wall
+from tournament.schedule.day_page import day_page
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 pytestmark = pytest.mark.django_db
 

@@ -6,13 +6,13 @@ import pytest
 
 from pages.setup.tables import tables_page
 from tests import build
-from tournament.commands.badges import revoke_badge
-from tournament.commands.events import change_event
-from tournament.commands.tables import change_table
-from tournament.commands.teams.corrections import place_team
+from tournament.badges.commands_badges import revoke_badge
+from tournament.entries.commands_corrections import place_team
 from tournament.errors import Refused
+from tournament.floor.commands_tables import change_table
 from tournament.models import Event, Phase
-from tournament.queries.plan import plan_of
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 
 @pytest.fixture

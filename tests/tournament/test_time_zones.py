@@ -5,10 +5,10 @@ from datetime import UTC, date, time, timedelta
 import pytest
 
 from tests import build
-from tournament.commands.events import open_event
 from tournament.errors import Refused
-from tournament.queries.clock import phase_one_slots
-from tournament.queries.plan import DayPlan, plan_of
+from tournament.schedule.clock import phase_one_slots
+from tournament.settings.commands_event import open_event
+from tournament.settings.plan import DayPlan, plan_of
 
 SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)
 NIGHT = {

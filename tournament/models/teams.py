@@ -235,3 +235,9 @@ class DrawnGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.north} against {self.east}"
+
+
+NOBODY = "Somebody"
+
+
+"""The name that replaces those of people who never found a partner, when they are erased."""

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from pages.money import typed
 from pages.widgets import clock_input
-from scoring.queries.simulation import SHORT
+from scoring.simulation.simulation_page import SHORT
 from tournament.models.schedule import PEOPLE_MOVE, WITHOUT_ROUNDS, Seating
 
 NEAR = (

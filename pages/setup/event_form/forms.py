@@ -39,7 +39,7 @@ from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
 from tournament.errors import Refused
 from tournament.models.events import PairsUp, ResultsBy, SubstitutesCount
-from tournament.queries.plan import DayPlan
+from tournament.settings.plan import DayPlan
 
 SUBSTITUTES_OF_ONE = {SubstitutesCount.CHAIR.value: "for the player they substitute for"}
 """Where a side is one player, the choice that speaks of sides."""

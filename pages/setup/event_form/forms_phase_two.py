@@ -12,8 +12,8 @@ from rules.competition.phase_two.formats import FORMATS, HANDS, MOST_GROUPS, SER
 from rules.competition.phase_two.words import hands_in_words
 from rules.games import ends_by_hands
 from rules.games.ruleset import Ruleset
-from scoring.queries.rounds.pace import games_left, usual_pace
-from tournament.queries.names import count
+from scoring.game.pace import games_left, usual_pace
+from tournament.event.names import count
 
 ROUNDS = {
     "final": ("Final", "knock-out", ""),

@@ -8,7 +8,7 @@ from django import forms
 from pages.widgets import clock_input, day_input
 from rules.competition.hours import MOST_SESSIONS, SessionPlan
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, Seating
-from tournament.queries.plan import DayPlan
+from tournament.settings.plan import DayPlan
 
 
 class SessionForm(forms.Form):

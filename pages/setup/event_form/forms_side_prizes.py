@@ -21,7 +21,7 @@ from rules.counted.side_prizes import (
     SidePrize,
 )
 from rules.games.ruleset import Ruleset
-from tournament.queries.names import in_words
+from tournament.event.names import in_words
 
 OF_A_COUNTER = f"{COUNTER} "
 

@@ -12,8 +12,8 @@ from pages.setup.event_form.fields import clock
 from pages.setup.event_form.forms_sessions import session_forms
 from pages.setup.event_form.settings import DayForm
 from rules.competition.hours import TIMES, DayHours
-from tournament.queries.names import in_words
-from tournament.queries.plan import DayPlan
+from tournament.event.names import in_words
+from tournament.settings.plan import DayPlan
 
 SHOWN = "hours_shown"
 """The name of the hidden field with the hours as the page showed them, as JSON."""

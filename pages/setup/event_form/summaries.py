@@ -14,9 +14,9 @@ from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
 from rules.evenings.fit import what_is_wrong
 from rules.money.words import dollars, is_gift
+from tournament.event.names import count, in_words
 from tournament.models.events import Agreed, BreaksAt, HandsFrom, PairsUp, ResultsBy
 from tournament.models.schedule import Seating
-from tournament.queries.names import count, in_words
 
 Now = Mapping[str, Any]
 """The settings as filled in, with ``ruleset`` and ``way``. ``is_settled``: the seating can't change."""

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from scoring.commands.demo.day import make_demo
-from scoring.commands.demo.going_on import wake_demo
+from scoring.demo.commands_day import make_demo
+from scoring.demo.commands_going_on import wake_demo
 from tournament.models import Event
 
 

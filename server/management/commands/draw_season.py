@@ -9,13 +9,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from rules.command_line.whole_numbers import whole
-from seasons.commands.draws import SEEDS, draw_weeks
-from seasons.commands.leagues import find_or_make_club, find_or_make_league
-from seasons.queries.draws import draw_in_words, drawn_rows
-from seasons.queries.results import MOST_WEEKS
+from seasons.leagues.commands_draws import SEEDS, draw_weeks
+from seasons.leagues.commands_leagues import find_or_make_club, find_or_make_league
+from seasons.leagues.drawn_weeks import draw_in_words, drawn_rows
+from seasons.leagues.results import MOST_WEEKS
 from server.management.tables import make_missing_tables
 from tournament.errors import Refused
-from tournament.queries.lists.reading import read_list
+from tournament.lists.reading import read_list
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from seasons.commands.moving import write_event
+from seasons.shelf.commands_move_event import write_event
 from tournament.models import Event
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from seasons.commands.moving import read_event
+from seasons.shelf.commands_move_event import read_event
 from server.management.tables import make_missing_tables
 from tournament.errors import Refused
 

@@ -13,22 +13,22 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from seasons.commands.imported_weeks import import_week
-from seasons.commands.leagues import find_or_make_club
-from seasons.queries.leagues import LeagueTable, table_through
-from seasons.queries.people import players_of
-from seasons.queries.results import Results, in_lines, read_results
+from seasons.leagues.commands_imported_weeks import import_week
+from seasons.leagues.commands_leagues import find_or_make_club
+from seasons.leagues.league_table import LeagueTable, table_through
+from seasons.leagues.results import Results, in_lines, read_results
+from seasons.people.people_of_club import players_of
 from server.management.tables import make_missing_tables
-from tournament.commands.events import clock_badge
-from tournament.commands.lists.imports import ask_import, confirm_import, work_on
 from tournament.errors import Refused
+from tournament.event.names import count
+from tournament.lists.columns import heading_row, letter, recognized, same_contacts
+from tournament.lists.commands_imports import ask_import, confirm_import, work_on
+from tournament.lists.imports import choices_at, problem_of
+from tournament.lists.list_entries import BACK, KNOWN, Entry, entries
+from tournament.lists.reading import MOST_BYTES, read_list, sheet_titles
 from tournament.models import Actor, Event, ListImport
-from tournament.queries.clock import event_now
-from tournament.queries.lists.columns import heading_row, letter, recognized, same_contacts
-from tournament.queries.lists.entries import BACK, KNOWN, Entry, entries
-from tournament.queries.lists.imports import choices_at, problem_of
-from tournament.queries.lists.reading import MOST_BYTES, read_list, sheet_titles
-from tournament.queries.names import count
+from tournament.schedule.clock import event_now
+from tournament.settings.commands_event import clock_badge
 
 WAITS = 0.2
 """The seconds between two checks of an import that the server works on."""

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management import CommandError
 from django.core.management.base import BaseCommand
 
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
+from tournament.log.log_chain import events_with_head
 from tournament.models import Event, LogEntry
-from tournament.queries.log_chain import events_with_head
 
 FEWEST_DIGITS = 12
 

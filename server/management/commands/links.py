@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from server.management.commands.demo import demo_event
-from tournament.commands.badges import invite_organizer
+from tournament.badges.commands_badges import invite_organizer
+from tournament.badges.crew import has_account
 from tournament.models import Event, Invitation, Role
 from tournament.models.links import hash_of
-from tournament.queries.people import has_account
 
 LONG_ENOUGH = timedelta(hours=1)
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from server.backups import back_up, nobody_serves
 from server.surroundings import check_database, check_tables
-from tournament.commands.badges import renew_all_links
+from tournament.badges.commands_badges import renew_all_links
 
 
 class Command(BaseCommand):

@@ -36,8 +36,8 @@ from server.https import certificate, check_certificate
 from server.live.event_stream import ENDING
 from server.management.commands.demo import demo_event
 from server.surroundings import check_database, check_redis, check_secret
-from tournament.commands.deadlines import record_tick
 from tournament.models import Event
+from tournament.schedule.commands_deadlines import record_tick
 
 ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104
 MOST_WORKERS = 256

@@ -24,8 +24,7 @@ from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
-from scoring.queries.simulation import HEADS, SHORT, TIED_IN, heads_of, often, order_label
-from scoring.queries.simulation_input import (
+from scoring.simulation.simulation_input import (
     figures_for,
     formats_in,
     formats_of,
@@ -34,15 +33,16 @@ from scoring.queries.simulation_input import (
     plan_of_day,
     plan_of_event,
 )
+from scoring.simulation.simulation_page import HEADS, SHORT, TIED_IN, heads_of, often, order_label
 from simulation.days.figures import HandFigures
 from simulation.days.hands import players_figures
 from simulation.days.plan import FORMATS, WAYS, SimulationPlan
 from simulation.days.simulate import Forecast, Totals, play_days
+from tournament.event.rules_of_event import choice_of, ruleset_for, tie_breaks_for
 from tournament.models import Event, Phase
 from tournament.models.events import PairsUp
-from tournament.queries.clock import event_now, timetable
-from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
-from tournament.queries.plan import columns
+from tournament.schedule.clock import event_now, timetable
+from tournament.settings.plan import columns
 
 CHICAGO, HELD_ON = ZoneInfo("America/Chicago"), date(2026, 6, 27)
 CHANGE_PARTNERS = ("partners", *PEOPLE_MOVE)

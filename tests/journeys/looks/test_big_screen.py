@@ -23,7 +23,7 @@ EVENTS = """
 import json, sys
 from tests import build
 from tests.pages.visit import still_clock
-from scoring.commands.bracket import start_phase_two
+from scoring.bracket.commands_bracket import start_phase_two
 from tournament.models import Team
 LONG = "The Royal and Ancient Order of the Uptown Downtown Aces, "
 SOME = ("Kitty Katz", "No Trump Need Apply", "Aces & Eights", "Ernestine Washington & Cornelius Jefferson",
@@ -175,7 +175,7 @@ BROKEN = """() => [...document.querySelectorAll(".podium .team-link")].flatMap((
 def test_no_word_of_a_winners_name_is_broken_on_the_wall(live_site: Site, browser: Browser, names):
     (slug,) = events(live_site, "over(6)")
     live_site.shell(
-        "from scoring.queries.phase_two.bracket import bracket_page\nfrom tests import build\n"
+        "from scoring.bracket.bracket import bracket_page\nfrom tests import build\n"
         "from tournament.models import Event, Team\n"
         f"event = Event.objects.get(slug={slug!r})\n"
         f"for placed, name in zip(bracket_page(event, build.at(20)).podium, {names!r}):\n"

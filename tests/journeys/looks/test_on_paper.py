@@ -130,7 +130,7 @@ ENVELOPES = """
 from uuid import uuid4
 from rules.money.pots import Pot
 from tests import build
-from tournament.commands.donations import take_donation
+from tournament.money.commands_donations import take_donation
 pot = Pot(prizes=(30, 20, 15, 10, 5, 5, 5, 5), club_percent=10)
 event = build.event(is_practice=True, pots=[pot.as_json()], plays_phase_two=False)
 build.teams(event, 8)

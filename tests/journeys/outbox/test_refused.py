@@ -294,7 +294,7 @@ def test_a_hand_of_a_game_that_was_decided_meanwhile_names_the_winners_and_leads
 
 TAKE_BACK = """
 from uuid import uuid4
-from scoring.commands.hands import strike_hand
+from scoring.recording.commands_hands import strike_hand
 from scoring.models import Hand
 from tests import build
 hand = Hand.objects.select_related("game__event").get(game={game}, is_struck=False)

@@ -10,9 +10,9 @@ from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock
-from tournament.commands.badges import revoke_badge
-from tournament.commands.programs.tokens import give_token
+from tournament.badges.commands_badges import revoke_badge
 from tournament.models import Event, Role
+from tournament.programs.commands_tokens import give_token
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 
 from rehearsal.browser import read
-from scoring.commands.bracket import start_phase_two
-from scoring.queries.integrity import integrity
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.integrity import integrity
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.floor import call_game
-from tournament.commands.programs.tokens import give_token
+from tournament.floor.commands_floor import call_game
 from tournament.models import Event, Game
+from tournament.programs.commands_tokens import give_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

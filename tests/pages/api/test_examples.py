@@ -12,9 +12,9 @@ from scoring.tasks import work_on_lists
 from tests import build
 from tests.pages.api.test_client import client_of_the_doc, opened
 from tests.pages.visit import still_clock
-from tournament.commands.programs.tokens import give_token
 from tournament.models import Event, Game
 from tournament.models.programs import Scope
+from tournament.programs.commands_tokens import give_token
 
 pytestmark = pytest.mark.django_db
 

@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from rehearsal.browser import SmallBrowser
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from tests import build
 from tests.pages.api.test_calls import first_round
-from tournament.commands.programs.tokens import give_token
 from tournament.models import Event
+from tournament.programs.commands_tokens import give_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 

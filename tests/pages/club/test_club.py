@@ -5,14 +5,14 @@ import time_machine
 from django.test import Client
 
 from seasons.models import Person
-from seasons.queries.codes import code_of
+from seasons.people.person_codes import code_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import signed_in, statements, wearing
 from tests.seasons.test_people import Night, account, nights_of, person
 from tests.seasons.test_ratings import FOUR, computed, wants
 from tests.seasons.test_records import two_nights
-from tournament.commands.badges import make_badge
+from tournament.badges.commands_badges import make_badge
 from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db

@@ -7,20 +7,20 @@ from django.test import Client
 
 from rehearsal.browser import read
 from scoring.tasks import work_on_lists
-from seasons.commands.consent import say_for_oneself
-from seasons.commands.leagues import find_or_make_league
-from seasons.commands.people import correct_person, merge_people, undo_change
+from seasons.leagues.commands_consent import say_for_oneself
+from seasons.leagues.commands_leagues import find_or_make_league
+from seasons.leagues.pool_of_players import pool_of
 from seasons.models import Appearance, Person
-from seasons.queries.codes import code_of
-from seasons.queries.pool import pool_of
+from seasons.people.commands_people import correct_person, merge_people, undo_change
+from seasons.people.person_codes import code_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, signed_in, wearing
 from tests.seasons.test_people import Night, account, nights_of, person
 from tests.seasons.test_records import two_nights
-from tournament.commands.badges import make_badge
-from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams.sign_up import sign_up_single
+from tournament.badges.commands_badges import make_badge
+from tournament.entries.commands_sign_up import sign_up_single
+from tournament.floor.commands_substitutes import seat_substitute
 from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db

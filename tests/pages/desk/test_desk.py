@@ -6,8 +6,8 @@ from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX
-from tournament.commands.teams.presence import withdraw_team
-from tournament.commands.teams.sign_up import sign_up_single
+from tournament.entries.commands_presence import withdraw_team
+from tournament.entries.commands_sign_up import sign_up_single
 from tournament.models import Team
 
 WALK_UP = {"player_1": "Dee Hall", "player_2": "Ray Ortiz", "name": "Kitty Katz", "contact": "555-0123"}

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 SCENE = """
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.badges import give_badge
+from tournament.badges.commands_badges import give_badge
 event = build.event(is_practice=True)
 build.team(event, "Kitty Katz")
 build.teams(event, {more})

@@ -10,12 +10,12 @@ from openpyxl import load_workbook
 
 from tests import build
 from tests.pages.visit import organizer_of
-from tournament.commands.donations import take_donation
-from tournament.commands.teams.presence import check_in_team
-from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
-from tournament.queries.lists.columns import recognized
-from tournament.queries.lists.entries import entries
-from tournament.queries.lists.reading import read_list
+from tournament.entries.commands_presence import check_in_team
+from tournament.entries.commands_sign_up import sign_up_single, sign_up_team
+from tournament.lists.columns import recognized
+from tournament.lists.list_entries import entries
+from tournament.lists.reading import read_list
+from tournament.money.commands_donations import take_donation
 
 LISTS = ("teams", "people", "money", "check-in")
 

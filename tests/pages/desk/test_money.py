@@ -9,15 +9,15 @@ import pytest
 from pages.money import typed
 from rehearsal.browser import Element
 from rules.money.pots import SETS, TEAM, Pot
-from scoring.commands.hands import strike_hand
-from scoring.queries.payouts import payouts
+from scoring.prizes.payouts import payouts
+from scoring.recording.commands_hands import strike_hand
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import opened, organizer_of
-from tournament.commands.donations import counter_donation, take_donation
 from tournament.models import Donation, Event
 from tournament.models.links import sealed
-from tournament.queries.money import in_their_pots
+from tournament.money.commands_donations import counter_donation, take_donation
+from tournament.money.ledger import in_their_pots
 
 
 def gift(event, cents, by, method="cash", team=None):

@@ -5,17 +5,17 @@ from uuid import uuid4
 import pytest
 
 from pages.hall.screen import screen
-from scoring.commands.open_play import open_play
-from scoring.commands.rounds import call_round
-from scoring.queries.floor import tables_at
+from scoring.open_play.commands_open_play import open_play
+from scoring.recording.floor_tables import tables_at
+from scoring.rounds.commands_rounds import call_round
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock, wearing
-from tournament.commands.badges import give_badge
-from tournament.commands.donations import move_cash, take_donation
+from tournament.badges.commands_badges import give_badge
+from tournament.floor.seats_now import seats
 from tournament.models import Event
-from tournament.queries.money import drawer_of
-from tournament.queries.seats import seats
+from tournament.money.commands_donations import move_cash, take_donation
+from tournament.money.ledger import drawer_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

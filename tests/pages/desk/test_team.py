@@ -7,8 +7,8 @@ import pytest
 from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import words
-from tournament.commands.donations import counter_donation, take_donation
 from tournament.models import Donation, Team
+from tournament.money.commands_donations import counter_donation, take_donation
 
 
 @pytest.fixture

@@ -4,15 +4,15 @@ import pytest
 from django.test import Client
 
 from rehearsal.browser import read
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import mark_back
-from scoring.commands.leaving import leave_day
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.certificate import certificate_page
+from scoring.cut.commands_cut import mark_back
+from scoring.cut.cut_page import cut_page, who_is_back
 from scoring.models import Cut
-from scoring.queries.phase_two.certificate import certificate_page
-from scoring.queries.phase_two.cut import cut_page, who_is_back
+from scoring.rulings.commands_leaving import leave_day
 from tests import build
 from tests.pages.visit import organizer_of, still_clock
-from tournament.commands.floor import call_game
+from tournament.floor.commands_floor import call_game
 from tournament.models import Game, Team
 
 pytestmark = pytest.mark.slow

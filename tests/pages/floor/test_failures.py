@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
@@ -14,7 +14,7 @@ from tests.pages.slip import tapped
 from tests.pages.visit import organizer_of, still_clock, wearing
 from tests.scoring.acting import sit
 from tournament.models import Deadline, Event, Failure, Game
-from tournament.queries.five_minutes import late_hand_id
+from tournament.schedule.five_minutes import late_hand_id
 
 pytestmark = pytest.mark.django_db
 

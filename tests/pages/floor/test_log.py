@@ -10,8 +10,8 @@ from pages.floor.audit_log import PAGE
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, organizer_of, still_clock
-from tournament.commands.audit_log import log
-from tournament.commands.donations import take_donation
+from tournament.log.audit_log import log
+from tournament.money.commands_donations import take_donation
 
 pytestmark = pytest.mark.slow
 

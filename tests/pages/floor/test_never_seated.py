@@ -5,13 +5,13 @@ from uuid import uuid4
 import pytest
 
 from rules.competition.five_minutes import HANDS
-from scoring.commands.ending import forfeit_game
+from scoring.recording.commands_ending import forfeit_game
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock
-from tournament.commands.floor import mark_seated
+from tournament.event.sitting import never_seated
+from tournament.floor.commands_floor import mark_seated
 from tournament.models import Event, Team
-from tournament.queries.sitting import never_seated
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ from rules.competition.clock import FOREVER
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.floor import mark_seated
-from tournament.commands.schedule_changes import pause_day
+from tournament.floor.commands_floor import mark_seated
 from tournament.models import Deadline, Event, Round, ScheduleChange
+from tournament.schedule.commands_schedule_changes import pause_day
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rehearsal.browser import read
-from scoring.commands.rounds import draft_round
+from scoring.rounds.commands_rounds import draft_round
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock

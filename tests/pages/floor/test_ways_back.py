@@ -12,20 +12,20 @@ from django.urls import reverse
 
 from pages.floor.next_step import day as day_of
 from rehearsal.browser import read
-from scoring.commands.bracket import buy_back, start_phase_two
-from scoring.commands.cut import draw_lot, reopen_cut, settle_cut
-from scoring.commands.open_play import hold_games
+from scoring.bracket.commands_bracket import buy_back, start_phase_two
+from scoring.bracket.drawn import lost_once
+from scoring.cut.commands_cut import draw_lot, reopen_cut, settle_cut
+from scoring.integrity import integrity
 from scoring.models import BuyBack, Cut
-from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.drawn import lost_once
-from scoring.queries.standings.standings import standings
+from scoring.open_play.commands_open_play import hold_games
+from scoring.standings.standings import standings
 from tests import build
 from tests.pages.visit import organizer_of, still_clock
 from tests.ways_back import SPACES, WAYS, Asks, Back, actions
-from tournament.commands.kept_apart import keep_apart
+from tournament.floor.commands_kept_apart import keep_apart
+from tournament.floor.kept_apart import apart_rows
 from tournament.models import Deadline, Event, Game
-from tournament.queries.clock import day_and_face
-from tournament.queries.kept_apart import apart_rows
+from tournament.schedule.clock import day_and_face
 
 pytestmark = pytest.mark.slow
 

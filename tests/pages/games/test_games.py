@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 
 from rules.games.hands import read_facts
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.ending import forfeit_game, void_game
-from scoring.commands.hands import correct_hand, strike_hand
-from scoring.commands.rounds import draft_round
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.recording.commands_ending import forfeit_game, void_game
+from scoring.recording.commands_hands import correct_hand, strike_hand
+from scoring.rounds.commands_rounds import draft_round
 from tests import build
 from tests.pages.visit import opened, still_clock
-from tournament.commands.floor import call_game
-from tournament.commands.teams.corrections import rename_team
+from tournament.entries.commands_corrections import rename_team
+from tournament.floor.commands_floor import call_game
 
 pytestmark = pytest.mark.django_db
 

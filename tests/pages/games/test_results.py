@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests import build
 from tests.pages.visit import opened, still_clock
-from tournament.commands.teams.corrections import rename_team
+from tournament.entries.commands_corrections import rename_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -12,7 +12,7 @@ from pages.games.team_page import team_page
 from tests import build
 from tests.conftest import Site
 from tests.pages.visit import opened, still_clock
-from tournament.commands.teams.corrections import rename_team
+from tournament.entries.commands_corrections import rename_team
 
 LONGEST = "The Two Hands High & Dry Ladies’ Auxiliary of the South Side"
 database = pytest.mark.django_db

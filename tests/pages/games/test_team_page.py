@@ -7,8 +7,8 @@ from django.test import Client
 
 from tests import build
 from tests.pages.visit import opened, still_clock, wearing
-from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams.presence import withdraw_team
+from tournament.entries.commands_presence import withdraw_team
+from tournament.floor.commands_substitutes import seat_substitute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

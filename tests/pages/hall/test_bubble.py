@@ -5,8 +5,8 @@ from django.test import Client
 
 from rehearsal.browser import read
 from rules.competition.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, Outlook
-from scoring.queries.board import board
-from scoring.queries.bubble import chance_in_words
+from scoring.standings.board import board
+from scoring.standings.bubble import chance_in_words
 from tests import build
 from tests.pages.visit import organizer_of, still_clock
 

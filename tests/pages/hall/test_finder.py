@@ -6,7 +6,7 @@ from pages.hall.finder import finder
 from rehearsal.browser import read
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.queries.seats import seats
+from tournament.floor.seats_now import seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -8,12 +8,12 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from accounts.access import HOME
-from scoring.commands.bracket import start_phase_two
+from scoring.bracket.commands_bracket import start_phase_two
 from tests import build
 from tests.attacks.addresses import ALL
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock, wearing
-from tournament.commands.badges import give_badge
+from tournament.badges.commands_badges import give_badge
 from tournament.models import Badge, Event, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

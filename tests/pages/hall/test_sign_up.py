@@ -13,11 +13,11 @@ from rules.competition.taking_part import SINGLES, TEAMS, WayOfTakingPart
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock, wearing
-from tournament.commands.badges import renew_link
-from tournament.commands.schedule_changes import add_minutes
-from tournament.commands.teams.presence import withdraw_team
-from tournament.commands.teams.sign_up import leave_list, pair_singles, sign_up_single
+from tournament.badges.commands_badges import renew_link
+from tournament.entries.commands_presence import withdraw_team
+from tournament.entries.commands_sign_up import leave_list, pair_singles, sign_up_single
 from tournament.models import Player, Role, Team
+from tournament.schedule.commands_schedule_changes import add_minutes
 
 TWO = {"player_1": "Dee Hall", "player_2": "Ray Ortiz", "name": "Kitty Katz", "contact": "555-0123"}
 

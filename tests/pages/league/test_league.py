@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from seasons.commands.draws import draw_weeks
+from seasons.leagues.commands_draws import draw_weeks
 from seasons.models import LeagueWeek, Member, Person
 from seasons.tasks import draw_due
 from tests import build
@@ -18,7 +18,7 @@ from tests.pages.visit import organizer_of, wearing
 from tests.seasons.leagues import HEAD, league_week
 from tests.seasons.test_people import Night, nights_of
 from tests.tournament.lists.files import workbook
-from tournament.commands.badges import make_badge
+from tournament.badges.commands_badges import make_badge
 from tournament.models import Role
 
 pytestmark = pytest.mark.django_db

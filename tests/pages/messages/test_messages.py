@@ -16,9 +16,9 @@ from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import organizer_of, still_clock, wearing
 from tests.tournament.test_messages import signed_up, written
-from tournament.commands.floor import mark_seated
+from tournament.floor.commands_floor import mark_seated
+from tournament.messages.audience import key_of_test
 from tournament.models import Message, Player
-from tournament.queries.contacts import key_of_test
 
 pytestmark = pytest.mark.django_db
 

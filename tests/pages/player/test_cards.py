@@ -5,19 +5,19 @@ from uuid import uuid4
 import pytest
 
 from pages.player.now import team_now
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
-from scoring.commands.late import start_five_minutes
-from scoring.commands.open_play import hold_games
-from scoring.commands.seating_by_hand import unseat_team
-from scoring.queries.standings.standings import standings
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.open_play.commands_open_play import hold_games
+from scoring.recording.commands_ending import end_at_whistle, forfeit_game, void_game
+from scoring.recording.commands_late import start_five_minutes
+from scoring.rounds.commands_seating_by_hand import unseat_team
+from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tests.scoring.acting import left_the_table
-from tournament.commands.floor import call_game, mark_seated
-from tournament.commands.teams.presence import withdraw_team
+from tournament.entries.commands_presence import withdraw_team
+from tournament.floor.commands_floor import call_game, mark_seated
 
 pytestmark = pytest.mark.slow
 

@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.integrity import integrity
 from scoring.models import Agreement, Hand, Report
-from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of

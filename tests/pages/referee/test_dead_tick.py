@@ -5,18 +5,18 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.commands.late import start_five_minutes
-from scoring.commands.reports import report_hand
+from scoring.integrity import integrity
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_late import start_five_minutes
+from scoring.reports.commands_reports import report_hand
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of, tapped
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.events import set_clock
-from tournament.commands.floor import mark_seated
+from tournament.floor.commands_floor import mark_seated
 from tournament.models import Actor, Game
+from tournament.settings.commands_event import set_clock
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 
 from rules.games import find_ruleset
+from scoring.hands.tally import score_with_names
 from scoring.models import Hand
-from scoring.queries.hands.tally import score_with_names
 from tests import build
 from tests.other_games import sign_up
 from tests.pages.reading import tags, words

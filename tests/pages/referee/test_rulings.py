@@ -6,13 +6,13 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.integrity import integrity
 from scoring.models import Hand, Ruling
-from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.badges import change_referee
+from tournament.badges.commands_badges import change_referee
 from tournament.models import Game
 
 pytestmark = pytest.mark.slow

@@ -6,10 +6,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.ending import end_at_whistle
-from scoring.commands.hands import strike_hand
+from scoring.hands.tally import score_with_names
 from scoring.models import Hand
-from scoring.queries.hands.tally import score_with_names
+from scoring.recording.commands_ending import end_at_whistle
+from scoring.recording.commands_hands import strike_hand
 from tests import build
 from tests.pages.reading import part, tags, words
 from tests.pages.slip import sheet_of, tapped

@@ -3,8 +3,8 @@
 import pytest
 from django.db import connection
 
+from scoring.integrity import integrity
 from scoring.models import GameScore, Hand, Seed
-from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of, tapped

@@ -2,12 +2,12 @@
 
 from pages.referee.table_list import referee_tables
 from rehearsal.browser import read
-from scoring.queries.floor import with_teams
+from scoring.recording.floor_tables import with_teams
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of
 from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
-from tournament.commands.floor import call_referee, mark_seated
+from tournament.floor.commands_floor import call_referee, mark_seated
 
 
 def a_hall(teams):

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from rehearsal.browser import read
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import part, words

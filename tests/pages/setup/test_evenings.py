@@ -15,11 +15,11 @@ from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
-from tournament.commands.events import open_event
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.clock import timetable
-from tournament.queries.plan import plan_of
+from tournament.schedule.clock import timetable
+from tournament.settings.commands_event import open_event
+from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 

@@ -17,10 +17,10 @@ from rules.money.pots import Pot
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, organizer_of
-from tournament.commands.donations import take_donation
-from tournament.commands.schedule_changes import add_minutes, call_off_break
 from tournament.models import Event, Role
-from tournament.queries.plan import DayPlan, plan_of
+from tournament.money.commands_donations import take_donation
+from tournament.schedule.commands_schedule_changes import add_minutes, call_off_break
+from tournament.settings.plan import DayPlan, plan_of
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pages.setup.fit import misfits
-from scoring.queries.simulation import MOST_TEAMS
+from scoring.simulation.simulation_page import MOST_TEAMS
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import organizer_of, still_clock

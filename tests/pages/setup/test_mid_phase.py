@@ -7,9 +7,9 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import refused_at_the_top, send
 from tests.pages.visit import still_clock
+from tournament.event.rules_of_event import other_cutoff
 from tournament.models import Event
-from tournament.queries.game import other_cutoff
-from tournament.queries.plan import plan_of
+from tournament.settings.plan import plan_of
 
 SEVENTH = "7th place no longer goes through to Phase II: the first 6 do."
 BYES = "A bye counts for nothing. All games count."

@@ -7,7 +7,7 @@ import pytest
 
 from pages.setup.evenings import plan_of_evening
 from rules.evenings.known import EVENINGS
-from seasons.queries.copies import copied_plan
+from seasons.shelf.copied import copied_plan
 from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words
@@ -15,11 +15,11 @@ from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.setup.test_sessions import sent
 from tests.pages.visit import organizer_of
 from tests.sessions import weekend
-from tournament.commands.events import open_event
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.clock import timetable
-from tournament.queries.plan import plan_of
+from tournament.schedule.clock import timetable
+from tournament.settings.commands_event import open_event
+from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 

@@ -8,7 +8,7 @@ from django.test import Client
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
-from tournament.commands.badges import give_badge, invite_organizer
+from tournament.badges.commands_badges import give_badge, invite_organizer
 from tournament.models import Badge, Invitation, Role
 from tournament.models.codes import hash_of_code
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.commands.bracket import start_phase_two
+from scoring.bracket.commands_bracket import start_phase_two
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import send

@@ -11,7 +11,7 @@ from tests.pages.reading import words
 from tests.pages.visit import organizer_of
 from tests.sessions import FRIDAY, SATURDAY, SUNDAY, weekend
 from tournament.models import Event
-from tournament.queries.plan import plan_of
+from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -7,17 +7,17 @@ from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
 from rehearsal.browser import read
 from rules.competition.taking_part import TEAMS
 from rules.games import find_ruleset
-from scoring.commands.cut import reopen_cut
-from scoring.queries.phase_two.certificate import certificate_page
+from scoring.cut.certificate import certificate_page
+from scoring.cut.commands_cut import reopen_cut
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import send
 from tests.pages.visit import organizer_of
-from tournament.commands.events import change_event
 from tournament.errors import Refused
+from tournament.event.rules_of_event import tie_breaks_for
 from tournament.models import Event
-from tournament.queries.game import tie_breaks_for
-from tournament.queries.plan import plan_of
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 FIGURES = "games_won units unit_difference points head_to_head"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.commands.ending import end_at_whistle
+from scoring.recording.commands_ending import end_at_whistle
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import refused_at_the_top, send

@@ -10,9 +10,9 @@ from django.utils import timezone
 from accounts.counts import MOST
 from tests import build
 from tests.pages.visit import organizer_of
-from tournament.commands.badges import renew_code
+from tournament.badges.commands_badges import renew_code
+from tournament.log.log_chain import broken_links
 from tournament.models import Badge, Event
-from tournament.queries.log_chain import broken_links
 
 WRONG = "0000 0000 0001"
 

@@ -16,7 +16,7 @@ from server.limits.guesses import KNOWN, known_account
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import joined
-from tournament.commands.badges import give_badge, invite_organizer, revoke_badge
+from tournament.badges.commands_badges import give_badge, invite_organizer, revoke_badge
 from tournament.models import Badge, Event, Role
 from tournament.models.codes import in_groups
 

@@ -9,13 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from rules.games.hands import read_facts
-from scoring.commands.hands import record_hand
-from scoring.queries.game.held import Sent, lacking
+from scoring.game.held import Sent, lacking
+from scoring.recording.commands_hands import record_hand
 from tests import build
 from tests.pages.visit import still_clock, wearing
-from tournament.commands.events import MOST_HELD, note_restore
+from tournament.event.sitting import who_plays
 from tournament.models import Event
-from tournament.queries.sitting import who_plays
+from tournament.settings.commands_event import MOST_HELD, note_restore
 
 pytestmark = pytest.mark.django_db
 

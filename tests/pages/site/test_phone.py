@@ -5,7 +5,7 @@ from django.contrib.staticfiles import finders
 
 from tests import build
 from tests.pages.visit import wearing
-from tournament.commands.badges import revoke_badge
+from tournament.badges.commands_badges import revoke_badge
 
 pytestmark = pytest.mark.django_db
 

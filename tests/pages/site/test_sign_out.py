@@ -8,7 +8,7 @@ from accounts.access import HOME
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import joined
-from tournament.commands.badges import give_badge
+from tournament.badges.commands_badges import give_badge
 from tournament.models import Role, Session
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from rules.evenings.movement import MOVEMENTS, NEW, NOBODY, SAME
 from rules.evenings.questions import BY, COUNTS, answered, answers_of, questions, read
 from rules.games import find_ruleset
 from tournament.models.schedule import PEOPLE_MOVE, Seating
-from tournament.queries.plan import DayPlan
+from tournament.settings.plan import DayPlan
 
 START = answers_of(EVENINGS["fahrenheit"])
 

@@ -6,18 +6,18 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.agreement import agree_result, object_to_result, witness_result
-from scoring.commands.ending import void_game
-from scoring.commands.hands import correct_hand
-from scoring.commands.reports import accept_report
 from scoring.models import Agreement, Hand
-from scoring.queries.game.agreement import objections, results, unagreed
+from scoring.recording.commands_ending import void_game
+from scoring.recording.commands_hands import correct_hand
+from scoring.reports.agreed import objections, results, unagreed
+from scoring.reports.commands_agreement import agree_result, object_to_result, witness_result
+from scoring.reports.commands_reports import accept_report
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.phones import katz_against_bound, phone, reported
-from tournament.commands.badges import change_referee
-from tournament.commands.floor import answer_call
+from tournament.badges.commands_badges import change_referee
 from tournament.errors import Refused
+from tournament.floor.commands_floor import answer_call
 from tournament.models import Actor, Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -7,16 +7,16 @@ import pytest
 
 from rules.counted.side_prizes import BOSTONS, COUNTER, HIGH_GAME, PLAYED, SETS, SidePrize
 from rules.games.hands import HandFacts
-from scoring.commands.cut import decide_side_prize
-from scoring.commands.hands import correct_hand, strike_hand
+from scoring.cut.commands_cut import decide_side_prize
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
-from scoring.queries.side_prizes import side_prizes, tied_prizes
+from scoring.prizes.side_prizes import side_prizes, tied_prizes
+from scoring.recording.commands_hands import correct_hand, strike_hand
 from tests import build
 from tests.scoring.phones import katz_against_bound, reported
-from tournament.commands.events import change_event
 from tournament.errors import Refused
-from tournament.queries.plan import plan_of
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 pytestmark = pytest.mark.django_db
 

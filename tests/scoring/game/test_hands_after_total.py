@@ -6,13 +6,13 @@ from uuid import uuid4
 import pytest
 
 from rules.games.hands import HandFacts
-from scoring.commands.conflicts import choose_total_or_hands
-from scoring.commands.hands import correct_hand
-from scoring.commands.slips import record_slip
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.hands.slip import SlipLine
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_hands import correct_hand
+from scoring.recording.commands_slips import record_slip
+from scoring.reports.commands_conflicts import choose_total_or_hands
+from scoring.sheet.sheet import sheet, sheet_games
+from scoring.sheet.slip import SlipLine
 from tests import build
 from tests.scoring.phones import katz_against_bound
 from tournament.errors import Refused

@@ -6,17 +6,17 @@ from uuid import uuid4
 import pytest
 
 from rules.games.hands import HandFacts
-from scoring.commands.conflicts import choose_report, overrule_reports
-from scoring.commands.hands import correct_hand, record_hand, strike_hand
-from scoring.commands.leaving import leave_game
-from scoring.commands.reports import accept_report, dispute_report, report_hand
+from scoring.integrity import integrity
 from scoring.models import Hand, Report
-from scoring.queries.game.agreement import result_of
-from scoring.queries.game.reports import waiting_reports
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_hands import correct_hand, record_hand, strike_hand
+from scoring.reports.agreed import result_of
+from scoring.reports.commands_conflicts import choose_report, overrule_reports
+from scoring.reports.commands_reports import accept_report, dispute_report, report_hand
+from scoring.rulings.commands_leaving import leave_game
+from scoring.sheet.pending_reports import waiting_reports
 from tests import build
 from tests.scoring.phones import NOON, katz_against_bound, phone, reported
-from tournament.commands.badges import change_referee
+from tournament.badges.commands_badges import change_referee
 from tournament.errors import Refused
 from tournament.models import Actor, Game
 

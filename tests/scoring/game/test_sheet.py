@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.ending import end_at_whistle
-from scoring.commands.hands import correct_hand, strike_hand
-from scoring.commands.rulings import make_ruling, supersede_ruling
-from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.hands.rulings import Case
+from scoring.recording.commands_ending import end_at_whistle
+from scoring.recording.commands_hands import correct_hand, strike_hand
+from scoring.rulings.commands_rulings import make_ruling, supersede_ruling
+from scoring.sheet.ruling_rows import Case
+from scoring.sheet.sheet import sheet, sheet_games
 from tests import build
 from tests.scoring.phones import katz_against_bound
 

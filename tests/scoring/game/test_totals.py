@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 
 from rules.games.hands import HandFacts
-from scoring.commands.hands import correct_hand, strike_hand
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.game.meaning import meaning
-from scoring.queries.game.sheet import score_sentence, sheet_games
-from scoring.queries.hands.rulings import CannotJudge, Case, judged
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_hands import correct_hand, strike_hand
+from scoring.reports.meaning import meaning
+from scoring.sheet.ruling_rows import CannotJudge, Case, judged
+from scoring.sheet.sheet import score_sentence, sheet_games
 from tests import build
 from tests.scoring.phones import NOON, katz_against_bound
 from tournament.errors import Refused

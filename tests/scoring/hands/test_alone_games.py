@@ -8,24 +8,24 @@ from django.db import IntegrityError, transaction
 
 from rules.competition.taking_part import EVERYBODY_ALONE
 from rules.games.hands import HandFacts
-from scoring.commands.changes.undo import undo_press
-from scoring.commands.ending import end_at_whistle, forfeit_game
-from scoring.commands.late import forfeit_late_hand
-from scoring.commands.leaving import leave_game, return_to_game
+from scoring.integrity import integrity
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.standings import standings
+from scoring.recording.commands_ending import end_at_whistle, forfeit_game
+from scoring.recording.commands_late import forfeit_late_hand
+from scoring.recording.commands_undo import undo_press
+from scoring.rulings.commands_leaving import leave_game, return_to_game
+from scoring.sheet.sheet import sheet, sheet_games
+from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import last_hand, sit, strike
 from tests.scoring.alone import games_of, individuals
-from tournament.commands.events import change_event
 from tournament.errors import Refused
+from tournament.event.sitting import sides_at
 from tournament.models import Actor, Game, Seat
 from tournament.models.schedule import Seating
-from tournament.queries.plan import plan_of
-from tournament.queries.sitting import sides_at
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -5,13 +5,13 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.cut import reopen_cut
-from scoring.commands.leaving import leave_game
-from scoring.commands.moving import move_game
-from scoring.commands.rounds import recall_round
-from scoring.queries.hands.begun import begun as begun_games
-from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.drawn import bought_back
+from scoring.bracket.drawn import bought_back
+from scoring.cut.commands_cut import reopen_cut
+from scoring.hands.begun import begun as begun_games
+from scoring.integrity import integrity
+from scoring.rounds.commands_move_game import move_game
+from scoring.rounds.commands_rounds import recall_round
+from scoring.rulings.commands_leaving import leave_game
 from tests import build
 from tests.scoring.acting import last_hand, strike
 from tests.scoring.phase_two.bracket import TEN_PAST, begun, called, there, won

@@ -5,14 +5,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.ending import end_at_whistle, forfeit_game
-from scoring.commands.hands import correct_hand, strike_hand
+from scoring.integrity import integrity
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_ending import end_at_whistle, forfeit_game
+from scoring.recording.commands_hands import correct_hand, strike_hand
 from tests import build
-from tournament.commands.deadlines import set_deadline
-from tournament.commands.floor import mark_seated
 from tournament.errors import Refused
+from tournament.floor.commands_floor import mark_seated
+from tournament.schedule.commands_deadlines import set_deadline
 
 BEFORE, AFTER = build.at(15, 27), build.at(15, 40)
 

@@ -5,10 +5,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.commands.ending import forfeit_game, void_game
-from scoring.commands.hands import record_hand
+from scoring.integrity import integrity
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_ending import forfeit_game, void_game
+from scoring.recording.commands_hands import record_hand
 from tests import build
 from tests.scoring.acting import correct, strike
 from tournament.errors import Refused

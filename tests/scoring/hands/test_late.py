@@ -1,7 +1,7 @@
 import pytest
 
+from scoring.integrity import integrity
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import sit

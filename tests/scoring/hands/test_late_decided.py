@@ -2,16 +2,21 @@
 
 import pytest
 
-from scoring.commands.late import catch_up_table, forfeit_proposed_hand, start_five_minutes, waive_late_hand
+from scoring.integrity import integrity
 from scoring.models import GameScore, Hand
-from scoring.queries.integrity import integrity
-from scoring.queries.rounds.late import late_hands
+from scoring.recording.commands_late import (
+    catch_up_table,
+    forfeit_proposed_hand,
+    start_five_minutes,
+    waive_late_hand,
+)
+from scoring.recording.late_hands import late_hands
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import sit, strike
 from tournament.errors import Refused
 from tournament.models import Deadline, LogEntry
-from tournament.queries.five_minutes import sitting_down
+from tournament.schedule.five_minutes import sitting_down
 
 pytestmark = pytest.mark.slow
 

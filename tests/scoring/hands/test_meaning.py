@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.commands.ending import end_at_whistle
-from scoring.queries.game.meaning import meaning
-from scoring.queries.game.sheet import sheet_games
+from scoring.recording.commands_ending import end_at_whistle
+from scoring.reports.meaning import meaning
+from scoring.sheet.sheet import sheet_games
 from tests import build
 
 pytestmark = pytest.mark.embedded

@@ -5,15 +5,15 @@ from uuid import uuid4
 import pytest
 
 from rules.competition.penalties import HAND
-from scoring.commands.changes.undo import undo_press
-from scoring.commands.changes.whole_game import Line, correct_game, swap_sides
-from scoring.commands.ending import reopen_game, void_game
-from scoring.commands.rulings import make_ruling, supersede_ruling
+from scoring.integrity import integrity
 from scoring.models import GameScore, Hand, RulingKind
-from scoring.queries.game.meaning import meaning
-from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.hands.rulings import Case
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_ending import reopen_game, void_game
+from scoring.recording.commands_undo import undo_press
+from scoring.recording.commands_whole_game import Line, correct_game, swap_sides
+from scoring.reports.meaning import meaning
+from scoring.rulings.commands_rulings import make_ruling, supersede_ruling
+from scoring.sheet.ruling_rows import Case
+from scoring.sheet.sheet import sheet, sheet_games
 from tests import build
 from tests.scoring.acting import correct, last_hand, strike
 from tournament.errors import Refused

@@ -6,14 +6,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.ending import end_at_whistle, forfeit_game
+from scoring.integrity import integrity
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_ending import end_at_whistle, forfeit_game
+from scoring.sheet.sheet import sheet, sheet_games
 from tests import build
 from tests.other_games import one_game
 from tests.scoring.acting import correct, last_hand, strike
-from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
+from tournament.entries.commands_sign_up import sign_up_single, sign_up_team
 from tournament.errors import Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -5,17 +5,17 @@ from uuid import uuid4
 import pytest
 
 from rules.competition.penalties import GAME, HAND, OUT, WARNING
-from scoring.commands.changes.undo import undo_press
-from scoring.commands.changes.whole_game import Line, correct_game, swap_sides
-from scoring.commands.ending import forfeit_game
-from scoring.commands.rulings import make_ruling
-from scoring.commands.slips import record_slip
+from scoring.integrity import integrity
 from scoring.models import Hand, RulingKind
-from scoring.queries.game.presses import undone_words
-from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.hands.rulings import Case, penalties_before
-from scoring.queries.hands.slip import SlipLine
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_ending import forfeit_game
+from scoring.recording.commands_slips import record_slip
+from scoring.recording.commands_undo import undo_press
+from scoring.recording.commands_whole_game import Line, correct_game, swap_sides
+from scoring.rulings.commands_rulings import make_ruling
+from scoring.sheet.presses import undone_words
+from scoring.sheet.ruling_rows import Case, penalties_before
+from scoring.sheet.sheet import sheet, sheet_games
+from scoring.sheet.slip import SlipLine
 from tests import build
 from tests.scoring.acting import correct, last_hand, strike
 from tests.scoring.phase_two.bracket import TEN_PAST, begun, called, there

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.preview import preview
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.standings import standings
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.integrity import integrity
+from scoring.recording.commands_preview import preview
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.acting import correct, last_hand
-from tournament.commands.floor import call_game
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_game
 from tournament.models import Actor, Event, Game
 
 pytestmark = [pytest.mark.embedded, pytest.mark.django_db, pytest.mark.slow]

@@ -6,14 +6,14 @@ from uuid import uuid4
 import pytest
 
 from rules.games.hands import HandFacts
-from scoring.commands.rulings import make_ruling, supersede_ruling
+from scoring.integrity import integrity
 from scoring.models import Hand, Ruling
-from scoring.queries.hands.rulings import Case, judged_then, rulings
-from scoring.queries.integrity import integrity
+from scoring.rulings.commands_rulings import make_ruling, supersede_ruling
+from scoring.sheet.ruling_rows import Case, judged_then, rulings
 from tests import build
-from tournament.commands.badges import change_referee
-from tournament.commands.floor import call_head_referee, call_referee
+from tournament.badges.commands_badges import change_referee
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_head_referee, call_referee
 from tournament.models import Game
 
 pytestmark = pytest.mark.django_db

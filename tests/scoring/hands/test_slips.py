@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.slips import SlipRefused, record_slip
+from scoring.integrity import integrity
 from scoring.models import GameScore, Hand
-from scoring.queries.game.sheet import sheet_games
-from scoring.queries.hands.slip import SlipLine, slip_reading
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_slips import SlipRefused, record_slip
+from scoring.sheet.sheet import sheet_games
+from scoring.sheet.slip import SlipLine, slip_reading
 from tests import build
 from tournament.models import LogEntry, Round
 

@@ -1,8 +1,8 @@
 import pytest
 
-from scoring.commands.ending import end_at_whistle
+from scoring.integrity import integrity
 from scoring.models import GameScore
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_ending import end_at_whistle
 from tests import build
 from tests.scoring.acting import strike
 from tournament.errors import Refused

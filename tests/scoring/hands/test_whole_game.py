@@ -8,18 +8,18 @@ import pytest
 
 from rules.games.hands import HandFacts
 from rules.games.seats import swapped
-from scoring.commands.changes.whole_game import Line, correct_game, swap_sides
-from scoring.commands.preview import preview_of
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
+from scoring.recording.commands_preview import preview_of
+from scoring.recording.commands_whole_game import Line, correct_game, swap_sides
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import correct, last_hand, strike
 from tests.scoring.phase_two.bracket import begun, there, won
-from tournament.commands.floor import call_game
 from tournament.errors import Refused
+from tournament.event.rules_of_event import ruleset_for
+from tournament.floor.commands_floor import call_game
 from tournament.models import Game
-from tournament.queries.game import ruleset_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from scoring.commands.bracket import start_phase_two
+from scoring.bracket.commands_bracket import start_phase_two
 from tests import build
-from tournament.commands.floor import call_game
+from tournament.floor.commands_floor import call_game
 from tournament.models import Event, Game, Team
 
 FIVE, TEN_PAST = build.at(17, 5), build.at(17, 10)

@@ -3,10 +3,10 @@
 import pytest
 
 from pages.floor.floor_page import floor_pace
-from scoring.commands.bracket import start_phase_two
-from scoring.queries.phase_two.bracket import bracket_page
+from scoring.bracket.bracket import bracket_page
+from scoring.bracket.commands_bracket import start_phase_two
 from tests import build
-from tournament.commands.schedule_changes import pause_day
+from tournament.schedule.commands_schedule_changes import pause_day
 
 pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 

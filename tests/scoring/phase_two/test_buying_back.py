@@ -4,11 +4,11 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.bracket import buy_back, take_back_buy_back
-from scoring.commands.leaving import leave_day
+from scoring.bracket.commands_bracket import buy_back, take_back_buy_back
+from scoring.bracket.drawn import bought_back, lost_once
+from scoring.integrity import integrity
 from scoring.models import BuyBack, Ending
-from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.drawn import bought_back, lost_once
+from scoring.rulings.commands_leaving import leave_day
 from tests import build
 from tests.scoring.acting import correct_all
 from tests.scoring.phase_two.bracket import TEN_PAST, begun, called, there, won

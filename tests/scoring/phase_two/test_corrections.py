@@ -2,9 +2,9 @@
 
 import pytest
 
+from scoring.bracket.bracket import bracket_page
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.bracket import bracket_page
 from tests import build
 from tests.scoring.acting import correct_all
 from tests.scoring.phase_two.bracket import begun, there, won

@@ -4,17 +4,17 @@ from uuid import uuid4
 import pytest
 
 from rules.competition.lots import draw
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
-from scoring.commands.ending import forfeit_game, void_game
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import call_playoff, draw_lot, reopen_cut, settle_cut
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.standings import standings
+from scoring.recording.commands_ending import forfeit_game, void_game
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.acting import correct
 from tests.scoring.phase_two.bracket import begun, called, won
-from tournament.commands.floor import call_game
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_game
 from tournament.models import Event, Game, Team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

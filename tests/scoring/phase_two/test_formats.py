@@ -5,16 +5,16 @@ from random import Random
 import pytest
 
 from rules.competition.phase_two.formats import FORMATS
-from scoring.commands.bracket import start_phase_two
+from scoring.bracket.bracket import bracket_page
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.bracket.drawn import outcomes, phase_two
+from scoring.integrity import integrity
 from scoring.models import Cut
-from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.drawn import outcomes, phase_two
 from tests import build
 from tests.scoring.acting import correct_all
-from tournament.commands.floor import call_game
+from tournament.event.rules_of_event import plan_for
+from tournament.floor.commands_floor import call_game
 from tournament.models import Game
-from tournament.queries.game import plan_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

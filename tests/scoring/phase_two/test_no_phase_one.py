@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 
 from rules.competition.lots import draw
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import reopen_cut, skip_phase_one
-from scoring.commands.rounds import draft_round
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import reopen_cut, skip_phase_one
+from scoring.integrity import integrity
 from scoring.models import Lot, Seed
-from scoring.queries.integrity import integrity
+from scoring.rounds.commands_rounds import draft_round
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock

@@ -7,18 +7,18 @@ import pytest
 from pages.hall.screen import screen
 from pages.player.now import team_now
 from rules.competition.lots import draw
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import draw_lot, reopen_cut, settle_cut
-from scoring.commands.leaving import leave_day
-from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.certificate import certificate_page
-from scoring.queries.phase_two.cut import cut_page, who_is_back
-from scoring.queries.standings.standings import standings
+from scoring.bracket.bracket import bracket_page
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.certificate import certificate_page
+from scoring.cut.commands_cut import draw_lot, reopen_cut, settle_cut
+from scoring.cut.cut_page import cut_page, who_is_back
+from scoring.rulings.commands_leaving import leave_day
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.alone import individuals, played
-from tournament.commands.floor import call_game
+from tournament.event.sitting import side_names
+from tournament.floor.commands_floor import call_game
 from tournament.models import Game
-from tournament.queries.sitting import side_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

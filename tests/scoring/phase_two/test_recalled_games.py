@@ -4,17 +4,17 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.cut import call_playoff
-from scoring.commands.hands import strike_hand
-from scoring.commands.moving import recall_game
+from scoring.cut.commands_cut import call_playoff
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.standings import standings
+from scoring.recording.commands_hands import strike_hand
+from scoring.rounds.commands_move_game import recall_game
+from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.phase_two.bracket import begun, called, there
-from tournament.commands.floor import call_game, mark_seated
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_game, mark_seated
 from tournament.models import Deadline, Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -4,13 +4,13 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.changes.whole_game import Line, correct_game
-from scoring.commands.leaving import leave_day, leave_game
-from scoring.commands.rulings import make_ruling
+from scoring.bracket.bracket import bracket_page
+from scoring.integrity import integrity
 from scoring.models import Seed
-from scoring.queries.hands.rulings import Case
-from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.bracket import bracket_page
+from scoring.recording.commands_whole_game import Line, correct_game
+from scoring.rulings.commands_leaving import leave_day, leave_game
+from scoring.rulings.commands_rulings import make_ruling
+from scoring.sheet.ruling_rows import Case
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.phase_two.bracket import begun, called, there, won

@@ -6,16 +6,16 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.commands.leaving import leave_game
-from scoring.commands.preview import preview
-from scoring.queries.integrity import integrity
+from scoring.integrity import integrity
+from scoring.recording.commands_preview import preview
+from scoring.rulings.commands_leaving import leave_game
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import correct, last_hand, sit, strike
 from tests.scoring.phase_two.bracket import TEN_PAST, begun, called, there, won
-from tournament.commands.schedule_changes import pause_day, resume_day
 from tournament.errors import Refused
 from tournament.models import Game
+from tournament.schedule.commands_schedule_changes import pause_day, resume_day
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.ending import end_at_whistle
+from scoring.bracket.bracket import bracket_page
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.integrity import integrity
 from scoring.models import GameScore
-from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.bracket import bracket_page
+from scoring.recording.commands_ending import end_at_whistle
+from scoring.sheet.sheet import sheet, sheet_games
 from tests import build
 from tests.scoring.phase_two.bracket import called
 

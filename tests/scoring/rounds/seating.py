@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from scoring.commands.rounds import draft_round
-from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
+from scoring.rounds.commands_rounds import draft_round
+from scoring.rounds.commands_seating_by_hand import seat_teams, swap_teams, unseat_team
 from tests import build
 from tournament.models import Event, Game, Round, Team
 

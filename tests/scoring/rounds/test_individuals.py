@@ -7,23 +7,23 @@ from uuid import uuid4
 import pytest
 
 from pages.floor.next_step import day
-from scoring.commands.cut import call_playoff, settle_cut
-from scoring.commands.leaving import leave_game
+from scoring.cut.commands_cut import call_playoff, settle_cut
+from scoring.cut.cut_page import cut_page
+from scoring.hands.tally import score_with_names
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.hands.tally import score_with_names
-from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.cut import cut_page
-from scoring.queries.rounds.next_of_phase_one import Next
-from scoring.queries.standings.standings import standings
+from scoring.rounds.next_of_phase_one import Next
+from scoring.rulings.commands_leaving import leave_game
+from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.alone import games_of, individuals, played
-from tournament.commands.events import change_event
-from tournament.commands.floor import mark_seated
 from tournament.errors import Refused
+from tournament.event.sitting import chairs_at, ids_on, sides_at
+from tournament.floor.commands_floor import mark_seated
 from tournament.models import Game
-from tournament.queries.plan import plan_of
-from tournament.queries.sitting import chairs_at, ids_on, sides_at
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

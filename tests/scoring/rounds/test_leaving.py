@@ -4,14 +4,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.leaving import leave_game, return_to_game
-from scoring.queries.integrity import integrity
-from scoring.queries.rounds.left_games import what_leaving_ends
-from scoring.queries.standings.standings import standings
+from scoring.integrity import integrity
+from scoring.rulings.commands_leaving import leave_game, return_to_game
+from scoring.rulings.left_games import what_leaving_ends
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.phase_two.bracket import begun, called, there, won
 from tests.scoring.rounds.seating import event_of
-from tournament.commands.teams.presence import return_team, withdraw_team
+from tournament.entries.commands_presence import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Team
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.queries.rounds.next_seat import next_seat
+from scoring.rounds.next_seat import next_seat
 from tests import build
 from tests.scoring.alone import after, games_of, individuals, played
 from tests.scoring.rounds.seating import drafted, event_of

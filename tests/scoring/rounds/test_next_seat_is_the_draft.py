@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from rules.games.seats import SEAT_WORDS, SIDE_WORDS
-from scoring.commands.rounds import discard_draft
 from scoring.models import GameScore
-from scoring.queries.rounds.next_seat import NextSeat, next_seats
+from scoring.rounds.commands_rounds import discard_draft
+from scoring.rounds.next_seat import NextSeat, next_seats
 from tests import build
 from tests.scoring.alone import after, games_of
 from tests.scoring.rounds.seating import drafted
-from tournament.commands.teams.presence import withdraw_team
+from tournament.entries.commands_presence import withdraw_team
+from tournament.event.sitting import partner_at, side_at
 from tournament.models import Event, Game, Round, Team
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
-from tournament.queries.sitting import partner_at, side_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.tampers]
 

@@ -6,17 +6,17 @@ import pytest
 
 from pages.floor.next_step import AWARDS, day
 from pages.player.now import team_now
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import reopen_cut, settle_cut
-from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.standings.standings import standings
+from scoring.bracket.bracket import bracket_page
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import reopen_cut, settle_cut
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.rounds.seating import event_of
-from tournament.commands.events import change_event
 from tournament.errors import Refused
-from tournament.queries.plan import plan_of
-from tournament.queries.schedule import day_page
-from tournament.queries.seats import why_no_other_count, why_no_other_order
+from tournament.schedule.day_page import day_page
+from tournament.settings.commands_event import change_event
+from tournament.settings.locked import why_no_other_count, why_no_other_order
+from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OVER = build.at(18, 58)

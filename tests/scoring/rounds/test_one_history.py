@@ -6,19 +6,19 @@ from random import Random
 import pytest
 
 from rules.competition.pairing.seating import IN_ROUNDS
-from scoring.commands.rounds import call_round
 from scoring.models import GameScore, SimulationRun
-from scoring.queries.rounds.entrants import played_in
-from scoring.queries.simulation_input import figures_for, formats_of, plan_of_run
+from scoring.rounds.commands_rounds import call_round
+from scoring.rounds.entrants import played_in
+from scoring.simulation.simulation_input import figures_for, formats_of, plan_of_run
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS
 from simulation.days.game import PlayedGame
 from tests import build
 from tests.scoring.alone import after, games_of
-from tournament.commands.kept_apart import keep_apart
+from tournament.floor.commands_kept_apart import keep_apart
 from tournament.models import Game, Side
 from tournament.models.schedule import PEOPLE_MOVE, Seating
-from tournament.queries.clock import timetable
+from tournament.schedule.clock import timetable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.tampers]
 

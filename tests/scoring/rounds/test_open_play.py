@@ -9,19 +9,19 @@ from datetime import timedelta
 import pytest
 
 from rules.competition.pairing.open_play import Why
-from scoring.commands.ending import void_game
-from scoring.commands.open_play import call_next_games, hold_games, open_play, release_games
+from scoring.integrity import integrity
 from scoring.models import Hand
-from scoring.queries.integrity import integrity
-from scoring.queries.rounds.waiting_list import waiting_list
+from scoring.open_play.commands_open_play import call_next_games, hold_games, open_play, release_games
+from scoring.open_play.waiting_list import waiting_list
+from scoring.recording.commands_ending import void_game
 from scoring.tasks import tick
 from tests import build
 from tests.together import at_once
-from tournament.commands.schedule_changes import pause_day, resume_day
-from tournament.commands.teams.presence import return_team, withdraw_team
+from tournament.entries.commands_presence import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Phase
-from tournament.queries.clock import timetable
+from tournament.schedule.clock import timetable
+from tournament.schedule.commands_schedule_changes import pause_day, resume_day
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

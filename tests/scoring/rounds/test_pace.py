@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from pages.floor.floor_page import floor_pace
-from scoring.commands.bracket import start_phase_two
-from scoring.queries.rounds.waiting_list import waiting_list
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.open_play.waiting_list import waiting_list
 from tests import build
 
 pytestmark = [pytest.mark.embedded, pytest.mark.django_db, pytest.mark.slow]

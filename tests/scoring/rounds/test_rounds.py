@@ -5,14 +5,14 @@ from datetime import timedelta
 import pytest
 
 from pages.player.now import team_now
-from scoring.commands.rounds import discard_draft, publish_round, recall_round
 from scoring.models import GameScore
-from scoring.queries.rounds.seating import seating_page
-from scoring.queries.rounds.steps import mark_of
-from scoring.queries.standings.standings import standings
+from scoring.rounds.commands_rounds import discard_draft, publish_round, recall_round
+from scoring.rounds.seating import seating_page
+from scoring.rounds.steps import mark_of
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.rounds.seating import drafted, event_of, seating
-from tournament.commands.teams.presence import withdraw_team
+from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Round
 from tournament.models.schedule import Seating

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring.commands.moving import move_game
+from scoring.integrity import integrity
 from scoring.models import GameScore
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.standings import standings
+from scoring.rounds.commands_move_game import move_game
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.rounds.seating import (
     WHY,
@@ -17,8 +17,8 @@ from tests.scoring.rounds.seating import (
     swapped,
     unseated,
 )
-from tournament.commands.floor import mark_seated
 from tournament.errors import Refused
+from tournament.floor.commands_floor import mark_seated
 from tournament.models import Deadline, Game
 
 pytestmark = pytest.mark.slow

@@ -2,15 +2,15 @@
 
 import pytest
 
-from scoring.commands.rounds import publish_round
-from scoring.queries.integrity import integrity
-from scoring.queries.rounds.seating import seating_page
-from scoring.queries.rounds.steps import mark_of
-from scoring.queries.standings.standings import standings
+from scoring.integrity import integrity
+from scoring.rounds.commands_rounds import publish_round
+from scoring.rounds.seating import seating_page
+from scoring.rounds.steps import mark_of
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.alone import games_of, individuals, played
 from tests.scoring.rounds.seating import WHY, current, drafted, seated, swapped, unseated
-from tournament.commands.teams.presence import withdraw_team
+from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
 
 pytestmark = pytest.mark.slow

@@ -4,20 +4,21 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import draw_lot, settle_cut, skip_phase_one
-from scoring.commands.open_play import open_play
-from scoring.commands.rounds import call_round
-from scoring.queries.rounds.steps import next_slot, why_no_round
-from scoring.queries.standings.standings import standings
+from scoring.bracket.commands_bracket import start_phase_two
+from scoring.cut.commands_cut import draw_lot, settle_cut, skip_phase_one
+from scoring.game.slots import next_slot
+from scoring.open_play.commands_open_play import open_play
+from scoring.rounds.commands_rounds import call_round
+from scoring.rounds.steps import why_no_round
+from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.sessions import FRIDAY, SATURDAY, SUNDAY, on, shown, teams, weekend
-from tournament.commands.schedule_changes import add_minutes
-from tournament.commands.teams.presence import withdraw_team
+from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Round
 from tournament.models.schedule import Seating
+from tournament.schedule.commands_schedule_changes import add_minutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

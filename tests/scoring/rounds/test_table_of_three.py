@@ -5,17 +5,17 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.queries.integrity import integrity
-from scoring.queries.rounds.next_seat import next_seat
-from scoring.queries.standings.standings import standings
+from scoring.integrity import integrity
+from scoring.rounds.next_seat import next_seat
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.alone import after, games_of, individuals, played
 from tests.scoring.rounds.seating import current, seated
-from tournament.commands.events import change_event
 from tournament.errors import Refused
+from tournament.event.sitting import chairs_at, ids_on
 from tournament.models.schedule import PEOPLE_MOVE, Seating
-from tournament.queries.plan import plan_of
-from tournament.queries.sitting import chairs_at, ids_on
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -5,17 +5,17 @@ from uuid import uuid4
 import pytest
 
 from pages.player.now import team_now
-from scoring.commands.seating_by_hand import choose_who_rests
-from scoring.queries.game.sheet import sheet, sheet_games
-from scoring.queries.hands.chairs import players_of
+from scoring.hands.chairs import players_of
+from scoring.rounds.commands_seating_by_hand import choose_who_rests
+from scoring.sheet.sheet import sheet, sheet_games
 from tests import build
-from tournament.commands.events import change_event
-from tournament.commands.substitutes import seat_substitute
-from tournament.commands.teams.presence import check_in_team
-from tournament.commands.teams.sign_up import sign_up_team
+from tournament.entries.commands_presence import check_in_team
+from tournament.entries.commands_sign_up import sign_up_team
 from tournament.errors import Refused
-from tournament.queries.plan import plan_of
-from tournament.queries.seats import seats
+from tournament.floor.commands_substitutes import seat_substitute
+from tournament.floor.seats_now import seats
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 pytestmark = pytest.mark.tampers
 

@@ -9,21 +9,21 @@ from uuid import uuid4
 import pytest
 
 from pages.player.now import team_now
-from scoring.commands.hands import strike_hand
-from scoring.commands.rounds import call_round, recall_round
-from scoring.queries.floor import tables_at
-from scoring.queries.rounds.steps import next_slot, rounds_left, slots_left
-from scoring.queries.standings.standings import standings
+from scoring.game.slots import next_slot, rounds_left, slots_left
+from scoring.recording.commands_hands import strike_hand
+from scoring.recording.floor_tables import tables_at
+from scoring.rounds.commands_rounds import call_round, recall_round
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.rounds.seating import event_of
-from tournament.commands.events import change_event
-from tournament.commands.floor import call_game
-from tournament.commands.schedule_changes import undo_schedule_change
-from tournament.commands.tables import change_table
 from tournament.errors import Refused
+from tournament.floor.commands_floor import call_game
+from tournament.floor.commands_tables import change_table
+from tournament.floor.seats_now import seats
 from tournament.models import Deadline, Event, Game
-from tournament.queries.plan import plan_of
-from tournament.queries.seats import seats
+from tournament.schedule.commands_schedule_changes import undo_schedule_change
+from tournament.settings.commands_event import change_event
+from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.tampers]
 

@@ -4,20 +4,24 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.bracket import start_phase_two, take_back_start
-from scoring.commands.cut import draw_lot, reopen_cut, settle_cut, skip_phase_one
-from scoring.commands.hands import strike_hand
-from scoring.commands.open_play import open_play
-from scoring.commands.rounds import call_round, recall_round
-from scoring.queries.integrity import integrity
-from scoring.queries.rounds.steps import next_slot, why_no_round
-from scoring.queries.standings.standings import standings
+from scoring.bracket.commands_bracket import start_phase_two, take_back_start
+from scoring.cut.commands_cut import draw_lot, reopen_cut, settle_cut, skip_phase_one
+from scoring.game.slots import next_slot
+from scoring.integrity import integrity
+from scoring.open_play.commands_open_play import open_play
+from scoring.recording.commands_hands import strike_hand
+from scoring.rounds.commands_rounds import call_round, recall_round
+from scoring.rounds.steps import why_no_round
+from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.phase_two.bracket import called, there
 from tests.sessions import FRIDAY, SATURDAY, on, teams, weekend
-from tournament.commands.floor import call_game
-from tournament.commands.schedule_changes import (
+from tournament.errors import Refused
+from tournament.floor.commands_floor import call_game
+from tournament.models import Deadline, Event, Game
+from tournament.schedule.clock import day_and_face, timetable
+from tournament.schedule.commands_schedule_changes import (
     add_minutes,
     call_off_break,
     pause_day,
@@ -25,9 +29,6 @@ from tournament.commands.schedule_changes import (
     start_part,
     undo_schedule_change,
 )
-from tournament.errors import Refused
-from tournament.models import Deadline, Event, Game
-from tournament.queries.clock import day_and_face, timetable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -13,15 +13,15 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.competition.lots import draw
 from rules.evenings.movement import MOVEMENTS
-from scoring.commands.open_play import open_play
-from scoring.commands.rounds import call_round, publish_round
 from scoring.models import GameScore
-from scoring.queries.rounds.steps import mark_of
+from scoring.open_play.commands_open_play import open_play
+from scoring.rounds.commands_rounds import call_round, publish_round
+from scoring.rounds.steps import mark_of
 from tests import build
 from tests.scoring.rounds.seating import current, drafted, event_of
-from tournament.commands.kept_apart import keep_apart, let_meet
-from tournament.commands.teams.presence import withdraw_team
+from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
+from tournament.floor.commands_kept_apart import keep_apart, let_meet
 from tournament.models import Game, Team
 
 pytestmark = [pytest.mark.slow, pytest.mark.embedded, pytest.mark.tampers]

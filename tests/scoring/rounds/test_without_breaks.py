@@ -3,11 +3,11 @@
 import pytest
 
 from tests import build
-from tournament.commands.schedule_changes import call_off_break
 from tournament.errors import Refused
-from tournament.queries.clock import day_and_face, phase_one_slots
-from tournament.queries.schedule import day_page
-from tournament.queries.schedule_changes import day_controls
+from tournament.schedule.changes_of_schedule import day_controls
+from tournament.schedule.clock import day_and_face, phase_one_slots
+from tournament.schedule.commands_schedule_changes import call_off_break
+from tournament.schedule.day_page import day_page
 
 pytestmark = pytest.mark.django_db
 

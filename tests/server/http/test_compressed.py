@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests import build
 from tests.pages.visit import wearing
-from tournament.commands.audit_log import log
+from tournament.log.audit_log import log
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from tests import build
 from tests.server.world import World, in_event_loop
-from tournament.commands import announcements
-from tournament.commands.announcements import CHANNEL, ME, announce
-from tournament.commands.audit_log import log
+from tournament.log import announcements
+from tournament.log.announcements import CHANNEL, ME, announce
+from tournament.log.audit_log import log
 
 
 @pytest.fixture

@@ -130,7 +130,7 @@ def test_a_press_that_did_not_arrive_is_said_and_forgotten_with_the_next(page: P
 
 SET_CLOCK = """
 from django.utils import timezone
-from tournament.commands.events import set_clock
+from tournament.settings.commands_event import set_clock
 by = build.organizer(event)
 set_clock(event=event, shown=build.at(15, 59, 54), speed={speed}, real=timezone.now(), by=by)
 """

@@ -10,12 +10,12 @@ from django.core.management.base import CommandError
 
 from rules.evenings.known import EVENINGS
 from scoring.models import SimulationRun
-from scoring.queries.simulation_input import figures_for, hands_of, plan_of_run
+from scoring.simulation.simulation_input import figures_for, hands_of, plan_of_run
 from server.management.commands.simulate import day_of_event
 from simulation.days.plan import SimulationPlan
 from tests import build
-from tournament.commands.kept_apart import keep_apart
-from tournament.queries.clock import timetable
+from tournament.floor.commands_kept_apart import keep_apart
+from tournament.schedule.clock import timetable
 
 pytestmark = pytest.mark.slow
 

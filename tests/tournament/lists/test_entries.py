@@ -9,12 +9,12 @@ import pytest
 from rules.competition.taking_part import WayOfTakingPart
 from tests import build
 from tests.tournament.lists.files import workbook
-from tournament.commands.teams.presence import withdraw_team
-from tournament.commands.teams.sign_up import sign_up_single
+from tournament.entries.commands_presence import withdraw_team
+from tournament.entries.commands_sign_up import sign_up_single
 from tournament.errors import Refused
-from tournament.queries.lists.columns import recognized
-from tournament.queries.lists.entries import entries, entry_of
-from tournament.queries.lists.reading import Row, read_list, with_cells
+from tournament.lists.columns import recognized
+from tournament.lists.list_entries import entries, entry_of
+from tournament.lists.reading import Row, read_list, with_cells
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,11 @@ from django.utils import timezone
 from scoring.tasks import work_on_lists
 from tests import build
 from tests.tournament.lists.files import workbook
-from tournament.commands.contacts import erase_contacts
-from tournament.commands.lists import imports
-from tournament.commands.lists.imports import (
+from tournament.entries.commands_presence import check_in_team
+from tournament.entries.commands_sign_up import pair_singles, sign_up_single, sign_up_team
+from tournament.errors import Refused
+from tournament.lists import commands_imports as imports
+from tournament.lists.commands_imports import (
     ask_import,
     choose_columns,
     confirm_import,
@@ -19,11 +21,9 @@ from tournament.commands.lists.imports import (
     undo_import,
     work_on,
 )
-from tournament.commands.teams.presence import check_in_team
-from tournament.commands.teams.sign_up import pair_singles, sign_up_single, sign_up_team
-from tournament.errors import Refused
+from tournament.lists.imports import choices_at, lists, pasted
+from tournament.messages.commands_contacts import erase_contacts
 from tournament.models import Failure, ListImport
-from tournament.queries.lists.imports import choices_at, lists, pasted
 
 pytestmark = pytest.mark.django_db
 

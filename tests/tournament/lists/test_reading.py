@@ -6,16 +6,8 @@ from hypothesis import strategies as st
 
 from tests.tournament.lists.files import bomb, with_part, workbook, zipped
 from tournament.errors import Refused
-from tournament.queries.lists import workbooks
-from tournament.queries.lists.reading import (
-    MOST_ROWS,
-    Row,
-    as_text,
-    read_list,
-    read_sheets,
-    sheet_titles,
-    with_cells,
-)
+from tournament.lists import workbooks
+from tournament.lists.reading import MOST_ROWS, Row, as_text, read_list, read_sheets, sheet_titles, with_cells
 
 SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
 

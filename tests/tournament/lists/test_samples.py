@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from seasons.queries.results import read_results
+from seasons.leagues.results import read_results
 from tests import build
-from tournament.queries.lists.columns import NOTHING, heading_row, recognized
-from tournament.queries.lists.entries import entries
-from tournament.queries.lists.reading import read_list
+from tournament.lists.columns import NOTHING, heading_row, recognized
+from tournament.lists.list_entries import entries
+from tournament.lists.reading import read_list
 
 SAMPLES = Path(__file__).with_name("samples")
 TODAY = date(2026, 6, 27)

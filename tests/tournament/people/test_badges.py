@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from tests import build
-from tournament.commands.badges import (
+from tournament.badges.commands_badges import (
     accept_invitation,
     badge_with_code,
     badge_with_secret,

@@ -4,16 +4,16 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
-from scoring.queries.rounds.steps import mark_of
+from scoring.rounds.commands_rounds import discard_draft, draft_round, publish_round, recall_round
+from scoring.rounds.steps import mark_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock, wearing
-from tournament.commands.entering.check_in import BACK, END, ROUND, check_in_by_code, mark_part_here, sit_out
-from tournament.commands.teams.presence import check_in_team
+from tournament.entries.commands_check_in import BACK, END, ROUND, check_in_by_code, mark_part_here, sit_out
+from tournament.entries.commands_presence import check_in_team
+from tournament.entries.desk_board import desk_board
 from tournament.errors import Refused
 from tournament.models.codes import check_in_code
-from tournament.queries.desk.board import desk_board
 
 pytestmark = pytest.mark.django_db
 

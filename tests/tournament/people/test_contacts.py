@@ -8,12 +8,13 @@ from django.utils import timezone
 
 from scoring import tasks
 from tests import build
-from tournament.commands.contacts import erase_contacts
-from tournament.commands.donations import take_donation
-from tournament.commands.teams.corrections import place_team
-from tournament.commands.teams.sign_up import sign_up_single, sign_up_team
+from tournament.entries.commands_corrections import place_team
+from tournament.entries.commands_sign_up import sign_up_single, sign_up_team
+from tournament.messages.commands_contacts import erase_contacts
 from tournament.models import Event, LogEntry, Player, Session, Team
-from tournament.queries.contacts import NOBODY, ends_at
+from tournament.models.teams import NOBODY
+from tournament.money.commands_donations import take_donation
+from tournament.schedule.clock import ends_at
 
 SECRET = "555-0123"
 

@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import build
-from tournament.commands.donations import counter_donation, take_donation
 from tournament.errors import Refused
 from tournament.models import Donation
+from tournament.money.commands_donations import counter_donation, take_donation
 
 pytestmark = pytest.mark.django_db
 

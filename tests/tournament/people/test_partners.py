@@ -7,13 +7,8 @@ import pytest
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of
-from tournament.commands.entering.partners import (
-    answer_partner,
-    ask_partner,
-    block_partner,
-    give_crew_partner,
-)
-from tournament.commands.teams.sign_up import leave_list, pair_singles, sign_up_single
+from tournament.entries.commands_partners import answer_partner, ask_partner, block_partner, give_crew_partner
+from tournament.entries.commands_sign_up import leave_list, pair_singles, sign_up_single
 from tournament.errors import Refused
 from tournament.models import PartnerRequest, Player, Team
 

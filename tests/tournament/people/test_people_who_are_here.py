@@ -4,27 +4,27 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.rounds import recall_round
-from scoring.commands.seating_by_hand import choose_who_rests, swap_teams
-from scoring.commands.taking_out import take_out_player
-from scoring.queries.integrity import integrity
-from scoring.queries.standings.standings import standings
+from scoring.integrity import integrity
+from scoring.rounds.commands_rounds import recall_round
+from scoring.rounds.commands_seating_by_hand import choose_who_rests, swap_teams
+from scoring.standings.standings import standings
 from tests import build
 from tests.scoring.acting import last_hand, strike
-from tournament.commands.seats import make_games
-from tournament.commands.substitutes import (
+from tournament.entries.commands_presence import withdraw_team
+from tournament.entries.commands_sign_up import add_player, sign_up_single
+from tournament.erasing.commands_taking_out import take_out_player
+from tournament.errors import Refused
+from tournament.event.names import player_names
+from tournament.event.sitting import chairs_at, free_people
+from tournament.floor.calling import game_to_play
+from tournament.floor.commands_seats import make_games
+from tournament.floor.commands_substitutes import (
     answer_request,
     ask_to_substitute,
     return_player,
     seat_substitute,
 )
-from tournament.commands.teams.presence import withdraw_team
-from tournament.commands.teams.sign_up import add_player, sign_up_single
-from tournament.errors import Refused
 from tournament.models import Actor, Game, Player
-from tournament.queries.names import player_names
-from tournament.queries.sitting import chairs_at, free_people
-from tournament.queries.teams import game_to_play
 
 NOW = build.at(15, 2)
 

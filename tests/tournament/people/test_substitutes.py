@@ -6,13 +6,13 @@ import pytest
 
 from pages.hall.screen import screen
 from pages.player.now import team_now
-from scoring.queries.standings.standings import standings
+from scoring.standings.standings import standings
 from tests import build
-from tournament.commands.substitutes import return_player, seat_substitute
-from tournament.commands.teams.presence import withdraw_team
+from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
-from tournament.queries.names import player_names
-from tournament.queries.seats import seats
+from tournament.event.names import player_names
+from tournament.floor.commands_substitutes import return_player, seat_substitute
+from tournament.floor.seats_now import seats
 
 
 @pytest.fixture

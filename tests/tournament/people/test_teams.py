@@ -3,12 +3,12 @@ from uuid import uuid4
 import pytest
 
 from tests import build
-from tournament.commands.badges import give_badge
-from tournament.commands.tables import change_table
-from tournament.commands.teams.corrections import rename_player, rename_team
-from tournament.commands.teams.presence import check_in_team, return_team, undo_check_in, withdraw_team
-from tournament.commands.teams.sign_up import leave_list, pair_singles, sign_up_single, sign_up_team
+from tournament.badges.commands_badges import give_badge
+from tournament.entries.commands_corrections import rename_player, rename_team
+from tournament.entries.commands_presence import check_in_team, return_team, undo_check_in, withdraw_team
+from tournament.entries.commands_sign_up import leave_list, pair_singles, sign_up_single, sign_up_team
 from tournament.errors import Refused
+from tournament.floor.commands_tables import change_table
 from tournament.models import Player, Team
 
 pytestmark = pytest.mark.django_db

@@ -10,18 +10,18 @@ import pytest
 from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
-from tournament.commands.teams.presence import (
+from tournament.entries.commands_presence import (
     check_in_team,
     move_team_up,
     return_team,
     take_back_sign_up,
     withdraw_team,
 )
-from tournament.commands.teams.sign_up import register_walk_up, sign_up_team
+from tournament.entries.commands_sign_up import register_walk_up, sign_up_team
+from tournament.entries.commands_sign_up_hours import clear_sign_ups, restore_sign_ups, set_sign_up
+from tournament.entries.places import place_in_line, why_no_public_sign_up
 from tournament.errors import Refused
 from tournament.models import Actor, Event
-from tournament.queries.teams import place_in_line, why_no_public_sign_up
 
 pytestmark = pytest.mark.django_db
 

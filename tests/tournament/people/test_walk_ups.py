@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from tests import build
-from tournament.commands.badges import house_account
-from tournament.commands.teams.sign_up import register_walk_up
+from tournament.badges.commands_badges import house_account
+from tournament.entries.commands_sign_up import register_walk_up
 from tournament.errors import Refused
 
 

@@ -1,1 +1,0 @@
-"""The actions that change the score: one function and one transaction for each."""

@@ -1,1 +1,0 @@
-"""Payouts that follow from results."""

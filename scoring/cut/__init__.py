@@ -1,0 +1,1 @@
+"""The cut, its certificate and its play-offs."""

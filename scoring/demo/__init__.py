@@ -1,0 +1,1 @@
+"""The demo event, which plays by itself."""

@@ -1,0 +1,1 @@
+"""One game: its state, its name, its score."""

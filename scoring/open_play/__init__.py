@@ -1,0 +1,1 @@
+"""Games that are called as tables open up."""

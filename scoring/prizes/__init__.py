@@ -1,0 +1,1 @@
+"""Side prizes and payouts."""

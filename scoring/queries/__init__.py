@@ -1,1 +1,0 @@
-"""Read models of the results. Queries return frozen rows and never write."""

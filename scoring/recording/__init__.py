@@ -1,0 +1,1 @@
+"""Recording hands, slips and endings."""

@@ -1,0 +1,1 @@
+"""Reports from the tables, agreement and conflicts."""

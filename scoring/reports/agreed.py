@@ -1,0 +1,207 @@
+"""The results of finished games: who agreed to them, or what they wait for (Rulebook R-10)."""
+
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from scoring.game.labels import bracket_labels, game_label
+from scoring.models import Agreement, Ending, Hand
+from tournament.event.sitting import name_on, sides_at
+from tournament.models import Event, Game, LogEntry
+from tournament.models.events import Agreed, HandsFrom
+from tournament.models.floor import GameQuerySet
+from tournament.models.keys import BY_PLAYERS
+from tournament.schedule.countdown import Countdown, countdown, wall
+
+QUIET = timedelta(minutes=3)
+# These games were not played to the end, so there is nothing to agree on.
+NOT_PLAYED = (Ending.FORFEIT, Ending.VOID, Ending.BYE, Ending.WALKOVER)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """A finished game, and whether it is agreed.
+
+    ``words`` say by whom and when, or what it waits for. ``withdrawn`` says that an agreement was taken back.
+    ``said`` are the sides that agreed. ``left`` is the rest of the quiet minutes.
+    """
+
+    game_id: int
+    where: str
+    teams: str
+    is_agreed: bool
+    is_objected: bool
+    words: str
+    withdrawn: str
+    said: frozenset[str]
+    left: Countdown | None
+
+
+def results(
+    event: Event, games: Sequence[Any], at: datetime, *, reported: Container[int] | None = None
+) -> dict[int, Result]:
+    """The results of the finished games, by game id. Three queries at most; none if no game is over.
+
+    The games come with teams, table, round, phase and score. Two things save queries: an annotation
+    ``has_agreements``, and ``reported``, the ids of games in which a team reported a hand.
+    """
+    over = [game for game in games if game.over_at and not game.is_bye and not game.recalled_at]
+    if not over:
+        return {}
+    rows: dict[int, list[Agreement]] = {game.pk: [] for game in over}
+    said = [game.pk for game in over if getattr(game, "has_agreements", True)]
+    for row in _rows_of(said) if said else ():
+        rows[row.game_id].append(row)
+    if reported is None:
+        reported = _reported(over) if event.agreed_by == Agreed.REFEREE else ()
+    since = quiet_since(over) if event.agreed_by == Agreed.QUIET else {}
+    labels = bracket_labels(event, over)
+    return {
+        game.pk: _result(event, game, labels, rows[game.pk], game.pk in reported, since.get(game.pk), at)
+        for game in over
+    }
+
+
+def result_of(game: Game, at: datetime) -> Result | None:
+    """The result of one game; None while it is on. Four queries at most."""
+    return results(game.event, [game], at).get(game.pk)
+
+
+def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...]:
+    """The finished games that aren't agreed, of a phase or of the whole day. Five queries at most."""
+    games = _waiting().filter(event=event).with_everybody().order_by("pk")
+    asked = games.filter(phase__kind=kind) if kind else games
+    found = list(asked.select_related("table", "round", "phase", "score"))
+    return tuple(row for row in results(event, found, at).values() if not row.is_agreed)
+
+
+def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
+    """The day's results that wait for a witness, without those objected to. Five queries at most."""
+    if event.agreed_by == Agreed.REFEREE and event.hands_from == HandsFrom.REFEREES:
+        return ()
+    return tuple(row for row in unagreed(event, at) if not row.is_objected)
+
+
+def objections(event: Event) -> tuple[Game, ...]:
+    """Finished games with an objection, oldest first. One query."""
+    open_calls = Game.objects.standing().filter(
+        event=event, over_at__isnull=False, referee_called_at__isnull=False
+    )
+    return tuple(
+        open_calls.with_everybody().select_related("table", "round", "phase").order_by("referee_called_at")
+    )
+
+
+def quiet_events() -> QuerySet[Event]:
+    """The events with finished games that are agreed by time alone. One query."""
+    waiting = _waiting().filter(referee_called_at=None)
+    return Event.objects.filter(
+        agreed_by=Agreed.QUIET, clock_doubted_at=None, pk__in=waiting.values("event")
+    ).order_by("pk")
+
+
+def quiet_games(event: Event, at: datetime) -> GameQuerySet:
+    """The event's finished games that time alone may have agreed by ``at``. One query."""
+    return (
+        _waiting()
+        .filter(event=event, referee_called_at=None, over_at__lte=at - QUIET)
+        .order_by("over_at", "pk")
+    )
+
+
+def quiet_since(games: Collection[Game]) -> dict[int, datetime]:
+    """The time when each finished game was last changed or objected to, by game id. Two queries."""
+    over = {game.pk: game.over_at for game in games if game.over_at}
+    by_key = {str(game.key): game.pk for game in games}
+    since = dict(over)
+    for game, moment in Hand.objects.filter(game__in=over).order_by("at").values_list("game", "at"):
+        since[game] = max(since[game], moment)
+    came = LogEntry.objects.filter(action="referee.came", facts__game__in=list(by_key)).order_by("at")
+    for key, moment in came.values_list("facts__game", "at"):
+        since[by_key[key]] = max(since[by_key[key]], moment)
+    return since
+
+
+def _rows_of(games: Iterable[int]) -> QuerySet[Agreement]:
+    change = Hand.objects.filter(game=OuterRef("game"), at=OuterRef("withdrawn_at"))
+    said = Agreement.objects.filter(game__in=games).select_related("by")
+    return said.annotate(is_of_a_change=Exists(change))
+
+
+def _waiting() -> GameQuerySet:
+    """Finished games that neither a referee nor the quiet minutes have agreed to."""
+    agreed = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None).exclude(how=Agreement.How.TEAM)
+    over = Game.objects.standing().filter(over_at__isnull=False).exclude(score__ending__in=NOT_PLAYED)
+    return over.filter(~Exists(agreed))
+
+
+def _reported(games: Sequence[Game]) -> set[int]:
+    told = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role__in=BY_PLAYERS)
+    return set(told.values_list("game", flat=True))
+
+
+def _result(
+    event: Event,
+    game: Game,
+    labels: Mapping[str, str],
+    rows: Sequence[Agreement],
+    is_reported: bool,
+    since: datetime | None,
+    at: datetime,
+) -> Result:
+    standing = [row for row in rows if row.withdrawn_at is None]
+    said = frozenset(row.side for row in standing if row.how == Agreement.How.TEAM)
+    agreed = _agreed(event, game, standing, is_reported)
+    is_objected = game.referee_called_at is not None
+    waits_until = since + QUIET if since and not agreed and not is_objected else None
+    return Result(
+        game_id=game.pk,
+        where=" · ".join(filter(None, (str(game.table or ""), game_label(game, labels)))),
+        teams=str(game),
+        is_agreed=bool(agreed),
+        is_objected=is_objected,
+        words=agreed or _waits(event, game, said),
+        withdrawn=_withdrawn(event, rows) if not standing else "",
+        said=said,
+        left=countdown(at, waits_until) if waits_until else None,
+    )
+
+
+def _agreed(event: Event, game: Game, rows: Sequence[Agreement], is_reported: bool) -> str:
+    if game.score.ending in NOT_PLAYED:
+        return "Not played to its end: nothing to agree on."
+    for row in rows:
+        if row.how == Agreement.How.REFEREE:
+            return f"Witnessed by {row.by.name}, {wall(event, row.at)}."
+        if row.how == Agreement.How.QUIET:
+            return f"Agreed {wall(event, row.at)}: nobody objected for three minutes."
+    teams = [row for row in rows if row.how == Agreement.How.TEAM]
+    if len(teams) == len(sides_at(game)):
+        return f"Agreed {wall(event, max(row.at for row in teams))} by {game.event.way.all_sides}."
+    if event.agreed_by == Agreed.REFEREE and not is_reported:
+        return "Agreed: a referee entered every hand."
+    return ""
+
+
+def _waits(event: Event, game: Game, said: frozenset[str]) -> str:
+    if game.referee_called_at:
+        return f"Not agreed yet. {game.referee_called_for}"
+    if event.agreed_by == Agreed.REFEREE:
+        return "Not agreed yet: those who played entered it themselves, so a referee witnesses it."
+    if event.agreed_by == Agreed.QUIET:
+        return "Not agreed yet: it is, once nobody has objected for three minutes."
+    names = [name_on(game, side).name for side in sides_at(game) if side not in said]
+    return f"Not agreed yet: {' and '.join(names)} still to say so."
+
+
+def _withdrawn(event: Event, rows: Sequence[Agreement]) -> str:
+    gone = [row for row in rows if row.withdrawn_at]
+    if not gone:
+        return ""
+    last = max(gone, key=lambda row: row.withdrawn_at or row.at)
+    when, then = wall(event, last.at), wall(event, last.withdrawn_at or last.at)
+    because = ", because a hand was changed" if getattr(last, "is_of_a_change", False) else ""
+    return f"The agreement of {when} was withdrawn at {then}{because}."

@@ -1,0 +1,1 @@
+"""Rounds: who plays whom, drafted, published, recalled."""

@@ -1,0 +1,1 @@
+"""Rulings, and teams that leave."""

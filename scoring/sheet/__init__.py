@@ -1,0 +1,1 @@
+"""The score sheet of a game, which is only read."""

@@ -1,0 +1,337 @@
+"""A game's sheet: who plays, every hand with its reasons, the score, and what comes next."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
+
+from rules.games.ruleset import Ruleset, counts_hands
+from rules.games.seats import seat_words
+from scoring.game.labels import ahead_words, bracket_labels, figures, game_label, own_figures, score_words
+from scoring.game.series_of_games import SeriesScore, series_score
+from scoring.game.table_state import (
+    ENTERING,
+    Stage,
+    is_by_total,
+    is_timed_by_hand,
+    stage_of,
+    why_no_correction,
+    why_no_end,
+)
+from scoring.hands.chairs import Bench, Dealer, benches, chairs, next_dealer_of, people_of, players_of
+from scoring.hands.hand_rows import SheetHand, counting_hands, sheet_hands
+from scoring.models import Ending, GameScore, Hand
+from scoring.sheet.beside_total import BesideTotal, beside_total
+from scoring.sheet.presses import Undo, undo_of
+from tournament.errors import Refused
+from tournament.event.names import TeamName, besides, name_of
+from tournament.event.rules_of_event import game_ruleset
+from tournament.event.sitting import name_on, names_at, side_at, sides_at, who_plays
+from tournament.floor.calling import has_whistled
+from tournament.models import Deadline, Event, Game, Table
+from tournament.models.events import ResultsBy
+from tournament.models.floor import LATE_CALLS, GameKind
+from tournament.schedule.five_minutes import SittingDown, sitting_down, what_comes
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetSide:
+    """One side of the table. ``score`` is in the unit the table counts."""
+
+    side: str
+    team_id: int
+    number: int
+    emblem: str
+    name: str
+    players: tuple[str, ...]
+    seats: str
+    score: int
+    units: int
+    points: int
+    is_seated: bool
+    is_winner: bool
+
+    @property
+    def player_words(self) -> str:
+        return " & ".join(besides(self.name, self.players))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A game as the referee sees it.
+
+    ``comes`` is what comes when the time of the sides that are late (``sitting``) is up.
+    ``is_timed`` is set if the referee keeps the time, ``is_by_total`` if only a total can be entered,
+    ``why_no_end`` if the game can't end by its score when time is up, ``takes_hands`` if the game is over
+    with only its total, ``can_recall`` if it is a game of the bracket, or a play-off, that was called and has
+    no hand, ``can_reopen`` if somebody ended it with no result, which can be taken back.
+    ``written`` are the ids of all hands, also replaced ones, so that a phone sees which of its hands arrived.
+    """
+
+    game_id: int
+    table_number: int | None
+    label: str
+    series: SeriesScore | None
+    stage: Stage
+    title: str
+    score: str
+    result: str
+    sides: tuple[SheetSide, ...]
+    entrants: tuple[TeamName, ...]
+    hands: tuple[SheetHand, ...]
+    written: tuple[UUID, ...]
+    who: str
+    next_number: int
+    dealer: Dealer | None
+    seats: tuple[Dealer, ...]
+    benches: tuple[Bench, ...]
+    called_for: str
+    is_called_late: bool
+    sitting: SittingDown | None
+    comes: str
+    undo: Undo | None
+    why_locked: Refused | None
+    is_playoff: bool
+    is_bracket: bool
+    is_timed: bool
+    is_by_total: bool
+    why_no_end: Refused | None
+    counts_hands: bool
+    level_words: str
+    beside: BesideTotal | None
+    takes_hands: bool
+    can_recall: bool
+    can_reopen: bool
+
+    @property
+    def where(self) -> str:
+        return f"Table {self.table_number}" if self.table_number else self.label
+
+    @property
+    def is_entering(self) -> bool:
+        return self.stage in ENTERING
+
+    @property
+    def late_sides(self) -> tuple[SheetSide, ...]:
+        """The sides that aren't seated, while their minutes run or after the whistle."""
+        is_waited_for = self.sitting or self.stage in (Stage.WHISTLE, Stage.DECIDER)
+        return tuple(side for side in self.sides if not side.is_seated) if is_waited_for else ()
+
+    @property
+    def ahead(self) -> SheetSide | None:
+        shown = {
+            side.side: (side.units, side.points) if self.counts_hands else (side.points,)
+            for side in self.sides
+        }
+        best = [side for side in self.sides if shown[side.side] == max(shown.values())]
+        return best[0] if len(best) == 1 else None
+
+    @property
+    def tied(self) -> str:
+        """``tied, 2–2``; of a score that nobody has entered it says nothing."""
+        return f"tied, {self.score}" if any(side.score for side in self.sides) else "tied"
+
+    @property
+    def score_of_ahead(self) -> str:
+        best = self.ahead
+        if best is None:
+            return score_words(*(side.score for side in self.sides))
+        return score_words(best.score, max(side.score for side in self.sides if side is not best))
+
+
+def sheet_games(event: Event) -> QuerySet[Game]:
+    """The event's games with everything a sheet needs. A draft's games are not among them.
+
+    ``due_at`` is when a late team's five minutes are over, ``has_late_hands`` whether a referee has to decide
+    about a late hand.
+    """
+    games = Game.objects.with_its_place().select_related("table__referee", "score")
+    deadlines = Deadline.objects.filter(game=OuterRef("pk"))
+    return (
+        games.filter(event=event, score__isnull=False)
+        .exclude(kind=GameKind.BYE)
+        .annotate(
+            due_at=Subquery(deadlines.coming().order_by("due_at").values("due_at")[:1]),
+            has_late_hands=Exists(deadlines.proposed()),
+        )
+    )
+
+
+def as_changed(game: Any) -> Any:
+    """The game after its action, with the annotations of ``sheet_games``. Two queries."""
+    game.score = GameScore.objects.get(game=game)
+    rows = list(game.deadlines.filter(done_at=None).order_by("due_at"))
+    game.due_at = next((row.due_at for row in rows if row.proposed_at is None), None)
+    game.has_late_hands = any(row.proposed_at for row in rows)
+    return game
+
+
+def has_late_team(game: Any, at: datetime) -> bool:
+    """Whether a team's five minutes were over by ``at``, for one of ``sheet_games``. No query."""
+    return game.due_at is not None and game.due_at <= at
+
+
+def written_hands_of(game: Game) -> list[Hand]:
+    """All hands of a game, replaced ones included, in order and with their authors. One query."""
+    return list(Hand.objects.filter(game=game).select_related("by").order_by("sequence", "at"))
+
+
+def sheet(game: Game, at: datetime) -> Sheet:
+    """The sheet of one of ``sheet_games``.
+
+    Seven queries; one more in the bracket, two in a series; two more with a bench.
+    """
+    event, score, ruleset = game.event, game.score, game_ruleset(game)
+    hands = written_hands_of(game)
+    standing = counting_hands(hands)
+    people = people_of(game)
+    players = players_of(game, people)
+    stage = stage_of(game, score, at)
+    beside, why_locked = beside_total(game, standing), why_no_correction(game)
+    sides, down = tuple(_side(game, side, players) for side in sides_at(game)), _sitting(event, game, at)
+    late, is_called = sum(not side.is_seated for side in sides), game.referee_called_at is not None
+    return Sheet(
+        game_id=game.pk,
+        table_number=game.table.number if game.table else None,
+        label=game_label(game, bracket_labels(event, [game])),
+        series=series_score(game),
+        stage=stage,
+        title=_title(game, stage, len(standing) + 1),
+        score=score_words(*figures(game.event, game)),
+        result=_result(game, score),
+        sides=sides,
+        entrants=tuple(name_of(team) for team in game.everybody()),
+        hands=sheet_hands(event, game, hands, players),
+        written=tuple(hand.pk for hand in hands),
+        who=who_plays(game),
+        next_number=len(standing) + 1,
+        dealer=next_dealer_of(game, ruleset, standing, players),
+        seats=chairs(ruleset, players),
+        benches=benches(game, people),
+        called_for=game.referee_called_for if game.referee_called_at else "",
+        is_called_late=game.referee_call in LATE_CALLS,
+        sitting=down,
+        comes=what_comes(event, down, late=late, has_hands=bool(score.hands), is_called=is_called)
+        if down
+        else "",
+        undo=undo_of(event, game, hands, at),
+        why_locked=why_locked,
+        is_playoff=game.is_one_hand,
+        is_bracket=bool(game.bracket_position),
+        is_timed=stage == Stage.OPEN and is_timed_by_hand(game),
+        is_by_total=is_by_total(game),
+        why_no_end=why_no_end(game, score),
+        counts_hands=counts_hands(ruleset),
+        level_words=level_words(game, at, *figures(event, game)),
+        beside=beside,
+        takes_hands=bool(
+            beside
+            and beside.may_be_entered
+            and stage == Stage.OVER
+            and ruleset.play.has_cards
+            and not game.is_one_hand
+            and not why_locked
+        ),
+        can_recall=stage in ENTERING and not game.round_id and not standing,
+        can_reopen=score.was_voided and not why_locked,
+    )
+
+
+def last_game_at(table: Table) -> Game | None:
+    """The open game at a table, or else the last one called to it. One query."""
+    is_over = ExpressionWrapper(Q(over_at__isnull=False), output_field=BooleanField())
+    called = Game.objects.standing().filter(table=table, called_at__isnull=False)
+    return called.alias(is_over=is_over).order_by("is_over", "-called_at", "-pk").first()
+
+
+def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
+    """The row of a counting hand on the sheet; None if the hand was replaced. No query."""
+    return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
+
+
+def level_words(game: Game, at: datetime, *shown: int) -> str:
+    """``Tied at the whistle, 2–2``; of a score that nobody has entered (all 0) it says nothing."""
+    after = "at the whistle" if has_whistled(game, at) else "after the last hand"
+    tied = "Tied when time was up" if is_timed_by_hand(game) else f"Tied {after}"
+    return f"{tied}, {score_words(*shown)}" if any(shown) else tied
+
+
+def _side(game: Game, side: str, players: dict[str, list[str]]) -> SheetSide:
+    team, won = name_on(game, side), game.side(side)
+    return SheetSide(
+        side=side,
+        team_id=team.team_id,
+        number=team.number,
+        emblem=team.emblem,
+        name=team.name,
+        players=tuple(players[side]),
+        seats="–".join(seat_words(game_ruleset(game), side)),
+        score=own_figures(game.event, game, side)[0],
+        units=won.units,
+        points=won.points,
+        is_seated=won.seated_at is not None,
+        is_winner=bool(game.over_at and game.score.winner_id == team.team_id),
+    )
+
+
+def _title(game: Game, stage: Stage, number: int) -> str:
+    if stage == Stage.DECIDER:
+        return "Deciding hand"
+    if game.is_one_hand:
+        return "Play-off hand"
+    if stage not in (Stage.OPEN, Stage.WHISTLE):
+        return ""
+    if game.event.results_by == ResultsBy.TOTALS:
+        return "The game’s total"
+    last = most_hands(game_ruleset(game))
+    return f"Hand {number} of {last}" if last and number <= last else f"Hand {number}"
+
+
+def most_hands(ruleset: Ruleset) -> int | None:
+    """The highest number of hands in a game; None if only points, or a total, end it."""
+    if not ruleset.play.has_cards:
+        return None
+    house = {key: value for key, value in ruleset.house.items() if isinstance(value, int)}
+    if ruleset.house.get("game_end") == "hands":
+        return 2 * house["hands_to_win"] - 1
+    return house["hands_in_game"] if ruleset.house.get("game_end") == "hands_played" else None
+
+
+def score_sentence(game: Game) -> str:
+    """The score of one of ``sheet_games``, or how it ended, in a sentence. No query."""
+    shown = score_words(*figures(game.event, game))
+    names = [name.name for name in names_at(game)]
+    said = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
+    return _result(game, game.score) or f"{said}, still being played."
+
+
+def _result(game: Game, score: GameScore) -> str:
+    if not game.over_at:
+        return ""
+    if score.ending == Ending.VOID:
+        return f"No result: {score.void_reason or 'one is out, and the others are tied (Rulebook E-55).'}"
+    side = side_at(game, score.winner_id) or sides_at(game)[0]
+    name = name_on(game, side).name
+    if score.ending == Ending.WALKOVER:
+        return f"A walkover for {name}: the other team had left."
+    shown = own_figures(game.event, game, side)
+    ahead = f"{ahead_words(*shown)} {'when time was up' if game.bracket_position else 'at the whistle'}"
+    how: dict[str, str] = {
+        Ending.WHISTLE: f" {f'{name} was' if game.event.way.is_one_a_side else 'They were'} {ahead}.",
+        Ending.DECIDER: " The deciding hand decided it."
+        if game.event.way.is_one_a_side
+        else " The deciding hand was theirs.",
+        Ending.FORFEIT: " The rest was forfeited.",
+    }
+    if game.is_one_hand:
+        return f"{name} won the play-off hand."
+    return f"{name} won {score_words(*shown)}.{how.get(score.ending, '')}"
+
+
+def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
+    """The five minutes of a side that isn't seated. Four queries if they run, else none."""
+    if game.due_at is None or game.over_at or game.recalled_at:
+        return None
+    return sitting_down(event, at, [game]).get(game.pk)

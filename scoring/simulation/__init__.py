@@ -1,0 +1,1 @@
+"""A simulation of an event."""

@@ -1,0 +1,174 @@
+"""The standings, by the event's tie-breaks."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.db.models import F, OuterRef, Q, Subquery
+
+from rules.competition.penalties import NONE
+from rules.competition.standings import Ranked, cut, rank
+from rules.games.ruleset import counts_hands
+from scoring.models import Hand, Lot, Ruling
+from scoring.standings.figures import counted_for
+from scoring.standings.played import PlayedGame, phase_one_games
+from tournament.event.rules_of_event import ruleset_for, tie_breaks_for
+from tournament.models import Event, Team
+from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsRow:
+    """One team. ``share`` is the percentage of games won (E-2); ``decided_by`` is a tie-break's key."""
+
+    rank: int
+    team_id: int
+    number: int
+    emblem: str
+    name: str
+    won: int
+    lost: int
+    units: int
+    difference: int
+    points: int
+    share: int | None
+    bostons: int
+    byes: int
+    is_through: bool
+    is_tied: bool
+    is_gone: bool
+    decided_by: str
+    cells: tuple[tuple[str, int | float | None], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standings:
+    """All teams, best first; the cutoff is under row ``line_after``.
+
+    ``ties`` are groups of team ids still tied after all ``tie_breaks`` where it matters to the cut.
+    ``is_played`` is set once a hand counts. ``ranked`` are the teams here, as the rules rank them;
+    ``running`` has the sides of each unfinished game.
+    """
+
+    rows: tuple[StandingsRow, ...]
+    line_after: int
+    ties: tuple[tuple[int, ...], ...]
+    games_over: int
+    is_played: bool
+    is_held_back: bool
+    tie_breaks: tuple[str, ...]
+    ranked: tuple[Ranked[int], ...]
+    running: tuple[tuple[tuple[int, ...], ...], ...]
+
+
+def standings(event: Event, *, is_public: bool = False) -> Standings:
+    """The teams that are or were here, best first. Two queries, for any number of teams.
+
+    One more each if the event ranks by forfeits or by penalties, two for counters. ``is_public`` holds back a
+    running round if the event shows standings after each round (Rulebook E-26). Teams that left keep their
+    results and come last, without a rank.
+    """
+    drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
+    there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
+    there = there.only("event", "number", "name", "withdrawn_at")
+    teams: dict[int, Any] = {team.pk: team for team in there}
+    games, held_back = phase_one_games(event, is_public=is_public)
+    lots = {pk: team.lot_place for pk, team in teams.items() if team.lot_place is not None}
+    here = [team for team in teams.values() if not team.withdrawn_at]
+    gone = [team for team in teams.values() if team.withdrawn_at]
+    tie_breaks = tie_breaks_for(event)
+    lines, counts = [game.line for game in games], _counted(event, tie_breaks, games)
+    ranking = partial(rank, lines=lines, tie_breaks=tie_breaks, counts=counts, what=event.what_counts)
+    ranked = ranking([team.pk for team in here], lots=lots)
+    line_after = event.way.goes_through(event.advance_count, len(here))
+    left = ranking([team.pk for team in gone]) if gone else ()
+    bostons, by_hands = _bostons(games), counts_hands(ruleset_for(event))
+    byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)
+    return Standings(
+        rows=tuple(
+            _row(teams[row.team], row, bostons[row.team], byes[row.team], line_after, by_hands)
+            for row in (*ranked, *left)
+        ),
+        line_after=line_after,
+        ties=cut(ranked, line_after).unbroken,
+        is_held_back=bool(held_back),
+        games_over=sum(not game.is_running and game.line.kind != GameKind.BYE for game in games),
+        is_played=any(game.has_begun for game in games),
+        tie_breaks=tie_breaks,
+        ranked=ranked,
+        running=tuple(
+            game.sides
+            for game in (*(game for game in games if game.is_running), *held_back)
+            if game.line.kind != GameKind.PLAYOFF
+        ),
+    )
+
+
+def _row(
+    team: Team, ranked: Ranked[int], bostons: int, byes: int, line_after: int, by_hands: bool
+) -> StandingsRow:
+    is_gone = team.withdrawn_at is not None
+    hands, points = ranked.units_for - ranked.units_against, ranked.points - ranked.points_against
+    return StandingsRow(
+        rank=ranked.rank,
+        team_id=team.pk,
+        number=team.number,
+        emblem=team.emblem,
+        name=team.name,
+        won=ranked.won,
+        lost=ranked.games - ranked.won,
+        units=ranked.units_for,
+        difference=hands if by_hands else points,
+        points=ranked.points,
+        share=None if ranked.win_rate is None else round(100 * ranked.win_rate),
+        bostons=bostons,
+        byes=byes,
+        is_through=ranked.rank <= line_after and not is_gone,
+        is_tied=ranked.is_tied,
+        is_gone=is_gone,
+        decided_by=ranked.decided_by or "",
+        cells=ranked.cells,
+    )
+
+
+def _counted(
+    event: Event, tie_breaks: Sequence[str], games: Sequence[PlayedGame]
+) -> Mapping[str, Mapping[int, int]]:
+    """The counts that the tie-breaks need, by team. ``standings`` gives the number of queries."""
+    shown = {game.game_id for game in games}
+    played = [game.game_id for game in games if game.line.kind == GameKind.GAME]
+    return {
+        **({"bostons": _bostons(games)} if "bostons" in tie_breaks else {}),
+        **({"forfeits": _forfeits(event, shown)} if "forfeits" in tie_breaks else {}),
+        **({"penalties": _penalties(event, shown)} if "penalties" in tie_breaks else {}),
+        **counted_for(event, tie_breaks, played),
+    }
+
+
+def _bostons(games: Sequence[PlayedGame]) -> Counter[int]:
+    """The Bostons of each team, without those awarded as a penalty. No query."""
+    made = Counter[int]()
+    for game in games:
+        made.update(dict(game.bostons))
+    return made
+
+
+def _forfeits(event: Event, games: Collection[int]) -> Counter[int]:
+    hands = Hand.objects.standing().filter(game__event=event, game__phase__kind=PhaseKind.ONE)
+    seats = hands.filter(facts__forfeited_by__isnull=False).values_list(
+        "game_id", "facts__forfeited_by", "game__seats__side__name", "game__seats__team_id"
+    )
+    return Counter(team for game, gone, side, team in seats if game in games and side == gone)
+
+
+def _penalties(event: Event, games: Collection[int]) -> Counter[int]:
+    """Each team's penalties from while Phase I was open, in these games or without a game. One query."""
+    given = (
+        Ruling.objects.in_force().filter(event=event, against__isnull=False).exclude(penalty__in=("", NONE))
+    )
+    while_it_ran = Q(event__phases__closed_at=None) | Q(at__lte=F("event__phases__closed_at"))
+    said = given.filter(while_it_ran, event__phases__kind=PhaseKind.ONE).values_list("game_id", "against_id")
+    return Counter(team for game, team in said if game is None or game in games)

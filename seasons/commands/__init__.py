@@ -1,1 +1,0 @@
-"""The actions that people take between events: one function and one transaction each."""

@@ -1,0 +1,1 @@
+"""People, recognized across events."""

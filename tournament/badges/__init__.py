@@ -1,0 +1,1 @@
+"""Badges, the crew and their devices."""

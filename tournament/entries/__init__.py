@@ -1,0 +1,1 @@
+"""Sign-up, check-in and corrections of entries."""

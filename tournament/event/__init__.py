@@ -1,0 +1,1 @@
+"""What each room reads of an event."""

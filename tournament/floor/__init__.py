@@ -1,0 +1,1 @@
+"""Tables, calls and seats."""

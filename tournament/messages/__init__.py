@@ -1,0 +1,1 @@
+"""Messages to people, phones and the room."""

@@ -1,0 +1,1 @@
+"""Donations and fees."""

@@ -1,1 +1,0 @@
-"""Read models of the desk."""

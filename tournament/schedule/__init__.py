@@ -1,0 +1,1 @@
+"""The event’s clock, its day and its deadlines."""

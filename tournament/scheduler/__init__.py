@@ -1,0 +1,1 @@
+"""What is due: claimed by one worker, and tried by itself."""

@@ -1,0 +1,1 @@
+"""The settings of an event, and what locks them."""

@@ -1,0 +1,1 @@
+"""Two events in one room."""
