@@ -17,7 +17,7 @@ from tournament.models import Event, Player
 from tournament.models.teams import NOBODY
 
 TAKEN_OUT = r"^Player [0-9]+( of team [0-9]+)?$"
-"""The placeholder name of a player who was taken out of the pages (``tournament/erasing/commands_taking_out.py``)."""
+"""The placeholder name of a player who was taken out of the pages (``commands_taking_out.py``)."""
 
 
 @dataclass(frozen=True, kw_only=True)

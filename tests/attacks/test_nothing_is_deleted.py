@@ -82,9 +82,9 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
         "tournament/badges/commands_badges.py: Session.objects.filter(worn__contains=f' {badge.pk} ').delete",
         "tournament/badges/commands_devices.py: Session.objects.filter(expire_date__lt=at).delete",
         "tournament/badges/commands_devices.py: row.delete",
-        "tournament/settings/commands_event.py: event.breaks.all().delete",
         # Where a test e-mail was sent.
         "tournament/scheduler/commands_claims.py: cache.delete",
+        "tournament/settings/commands_event.py: event.breaks.all().delete",
     ]
 
 

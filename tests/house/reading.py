@@ -22,6 +22,9 @@ ROOMS = [
     "rehearsal",
     "config",
 ]
+DOMAIN = {"tournament", "scoring", "seasons"}
+"""Their folders are subjects, such as the bracket: what is read of it, and its commands."""
+LOG_CHAIN = Path("tournament/log/log_chain.py")
 
 MODULES = sorted(
     path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py") if path.is_file()
@@ -38,6 +41,12 @@ def written() -> list[Path]:
         folders[:] = [name for name in folders if name not in made]
         found += [(Path(folder) / name).relative_to(ROOT) for name in files if not name.endswith(".pyc")]
     return sorted(found)
+
+
+def is_command(path: Path) -> bool:
+    """Whether a module of the domain writes. All commands write the log, under the event's lock."""
+    is_log = path.parent == LOG_CHAIN.parent and path.name != "__init__.py" and path != LOG_CHAIN
+    return path.parts[0] in DOMAIN and (path.stem.startswith("commands_") or path.stem == "tasks" or is_log)
 
 
 @cache

@@ -9,13 +9,22 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from tests.house.reading import MODULES, ROOMS, ROOT, TEMPLATES, graph, imports, tree, written
+from tests.house.reading import (
+    DOMAIN,
+    MODULES,
+    ROOMS,
+    ROOT,
+    TEMPLATES,
+    graph,
+    imports,
+    is_command,
+    tree,
+    written,
+)
 
 # An entry point may import more than its package may: the command line of the rules has built-in players.
 DOORS = {Path("rules/__main__.py")}
-FLOORS = ["errors", "models", "sessions", "queries", "commands", "tasks"]
+GROUND = {"errors", "models", "sessions"}
 GUESTS_OF_THE_RULES = {
     Path("rules/competition/pairing/pairing.py"): {"rustworkx"},
     Path("rules/seasons/ratings.py"): {"openskill"},
@@ -81,21 +90,28 @@ def test_nobody_imports_what_is_for_nobody():
     assert found == []
 
 
-@pytest.mark.parametrize("room", ["tournament", "scoring", "seasons"])
-def test_a_floor_imports_only_floors_below_it(room: str):
-    found = []
-    for path in in_room(room):
-        floor = path.parts[1].removesuffix(".py")
-        if floor not in FLOORS:
-            continue
-        allowed = {*FLOORS[: FLOORS.index(floor) + 1], *(["errors"] if floor == "models" else [])}
-        for name in imports(path):
-            words = name.split(".")
-            is_storey = words[0] in {"tournament", "scoring", "seasons"} and len(words) > 1
-            if is_storey and words[1] not in allowed:
-                found.append(f"{path}: {name}")
+def test_models_import_no_subject():
+    found = [
+        f"{path}: {name}"
+        for path in MODULES
+        if path.parts[0] in DOMAIN and path.parts[1] in GROUND
+        for name in imports(path)
+        if name.split(".")[0] in DOMAIN and name.split(".")[1] not in GROUND
+    ]
 
-    assert not found, offences("errors, models ◄ queries ◄ commands ◄ tasks", found)
+    assert not found, offences("errors, models ◄ subjects", found)
+
+
+def test_what_only_reads_imports_no_command():
+    found = [
+        f"{path}: {other}"
+        for path in MODULES
+        if path.parts[0] in DOMAIN and path.name != "apps.py" and not is_command(path)
+        for other in graph()[path]
+        if is_command(other)
+    ]
+
+    assert not found, offences("A command is named commands_x.py; all others only read.", found)
 
 
 def test_inside_a_screen_views_know_what_is_read_and_urls_know_views():

@@ -2,9 +2,29 @@
 
 from pathlib import Path
 
-from tests.house.reading import MODULES, TEMPLATES, circle, folders, graph, mutual_folders, readers, sizes
+from tests.house.reading import (
+    DOMAIN,
+    MODULES,
+    TEMPLATES,
+    circle,
+    folders,
+    graph,
+    is_command,
+    mutual_folders,
+    readers,
+    sizes,
+)
 
 MOST = 20
+NO_SUBJECT = {"errors", "management", "migrations", "models"}
+OF_SUBJECTS = [
+    path
+    for path in MODULES
+    if path.parts[0] in DOMAIN
+    and len(path.parts) > 2
+    and path.parts[1] not in NO_SUBJECT
+    and path.name != "__init__.py"
+]
 
 
 def test_no_folder_is_too_full_to_look_through():
@@ -31,16 +51,18 @@ def above(folder: Path) -> set[Path]:
 def test_what_one_screen_alone_reads_lives_beside_it():
     found = {
         str(path): sorted(screens_that_read(path))
-        for path in MODULES
-        if "queries" in path.parts and path.name != "__init__.py" and not is_for_commands(path)
+        for path in OF_SUBJECTS
+        if not is_command(path) and not any(map(is_command, readers(path)))
     }
 
     assert {path for path, screens in found.items() if len(screens) < 2} == set()
 
 
+def test_a_module_of_a_subject_has_its_name_alone():
+    names = [path.name for path in OF_SUBJECTS]
+
+    assert {name for name in names if names.count(name) > 1} == set()
+
+
 def screens_that_read(path: Path) -> set[str]:
     return {reader.parts[1] for reader in readers(path) if reader.parts[0] == "pages"}
-
-
-def is_for_commands(path: Path) -> bool:
-    return any("commands" in reader.parts or reader.stem == "tasks" for reader in readers(path))

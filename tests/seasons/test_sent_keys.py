@@ -9,9 +9,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-import scoring.commands
-import seasons.commands
-import tournament.commands
+import scoring
+import seasons
+import tournament
 from rules.games.hands import HandFacts
 from rules.money.pots import Pot
 from scoring.bracket import commands_bracket as bracket
@@ -50,7 +50,7 @@ from tournament.money import commands_donations as donations
 pytestmark = pytest.mark.django_db
 
 KEY_TYPES = (UUID, UUID | None, list[UUID], "list[UUID]")
-APPS = (tournament.commands, scoring.commands, seasons.commands)
+APPS = (tournament, scoring, seasons)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -344,6 +344,8 @@ WORLDS = {
 def commands_with_a_key():
     for package in APPS:
         for found in walk_packages(package.__path__, f"{package.__name__}."):
+            if ".commands_" not in found.name:
+                continue
             for name, each in inspect.getmembers(import_module(found.name), inspect.isfunction):
                 takes = inspect.signature(each).parameters
                 # ``press`` names an earlier press, or the one that a helper is part of.

@@ -11,9 +11,7 @@ from tournament.models.log_sentences import SENTENCES, gap, sentence
 pytestmark = pytest.mark.embedded
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = [
-    path for room in ("tournament", "scoring", "seasons") for path in (ROOT / room / "commands").rglob("*.py")
-]
+COMMANDS = [path for app in ("tournament", "scoring", "seasons") for path in (ROOT / app).rglob("*.py")]
 LOGGING = ("log", "change.log", "change_schedule", "_tell")
 CODE = re.compile(r"[a-z-]+\.[a-z-]+")
 
