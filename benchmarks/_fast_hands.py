@@ -13,8 +13,8 @@ from typing import Final
 from rules.cards.bids import DIRECTIONS, NO_TRUMP
 from rules.cards.cards import SUITS
 from rules.cards.packs import shuffled_places
-from rules.games.hands import HandScore
 from rules.replay.card_table import CardTable
+from rules.ruleset.hands import HandScore
 from simulation.players.fast import DECK, NO_SUIT, NOTHING_LED, Tables, bits, codes_of, tables
 
 # --- hands played at random ------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from rules.competition.bubble import outlooks
-from rules.competition.standings import rank
-from rules.competition.tie_breaks import OPPONENTS, TIE_BREAKS
+from rules.standings.bubble import outlooks
+from rules.standings.standings import rank
+from rules.standings.tie_breaks import OPPONENTS, TIE_BREAKS
 from scoring.models import GameScore
 from scoring.standings.board import board
 from scoring.standings.played import phase_one_games

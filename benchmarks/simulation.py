@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from rules.command_line.whole_numbers import whole
 from rules.competition.pairing.foresight import FORESEEN_UP_TO
-from rules.competition.schedule import fahrenheit_day
+from rules.time.schedule import fahrenheit_day
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS
 from simulation.days.plan import FORMATS, SimulationPlan

@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Any
 
 from rehearsal.law import DayGame, law_of
-from rules.competition.clock import Span
-from rules.competition.hours import DayHours
 from rules.competition.phase_two.formats import FORMATS, Choice
 from rules.competition.taking_part import PEOPLE_MOVE, WayOfTakingPart, way_of
-from rules.competition.tie_breaks import tie_breaks_of
-from rules.competition.what_counts import USUAL, WhatCounts
 from rules.evenings.evening import Evening
 from rules.games import find_ruleset
+from rules.standings.tie_breaks import tie_breaks_of
+from rules.standings.what_counts import USUAL, WhatCounts
+from rules.time.clock import Span
+from rules.time.hours import DayHours
 from simulation.days.plan import WAYS
 
 SEATINGS = {**WAYS, "individuals": "alone"} | {move: move for move in PEOPLE_MOVE}

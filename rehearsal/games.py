@@ -12,7 +12,7 @@ from rehearsal.cast import Referee, TeamBot
 from rehearsal.law import TOTALS_ONLY
 from rehearsal.ledger import Ledger
 from rehearsal.scripts import MINUTE, Later, LivedTable, Whistle, comings
-from rules.competition.clock import Span, deadline
+from rules.time.clock import Span, deadline
 
 ZONE = ZoneInfo("America/Chicago")
 HANDS_FOLLOW, OTHER_HANDS = 0.5, 0.15

@@ -6,13 +6,13 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from rules.competition.five_minutes import HANDS
-from rules.competition.whistle import leader
 from rules.counted.counters import all_counters, with_counters, with_worth
 from rules.games import find_ruleset
-from rules.games.hands import HandScore, ImpossibleHand, read_facts
-from rules.games.ruleset import counts_hands, game_bonus, is_clocked
-from rules.games.totals import is_total, score_total, total_entry
+from rules.ruleset.hands import HandScore, ImpossibleHand, read_facts
+from rules.ruleset.ruleset import counts_hands, game_bonus, is_clocked
+from rules.ruleset.totals import is_total, score_total, total_entry
+from rules.time.five_minutes import HANDS
+from rules.time.whistle import leader
 from simulation.players.players import play_hand
 
 Facts = dict[str, Any]

@@ -8,11 +8,11 @@ from typing import Any
 from rehearsal.law import DayGame, law_of
 from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.phase_two.games import Outcome
-from rules.competition.standings import Ranked, rank
-from rules.competition.tie_breaks import TIE_BREAKS, counter_of, settled_by_figures, tie_breaks_of
-from rules.competition.what_counts import USUAL, WhatCounts, counts_for
 from rules.counted.counters import own_points
-from rules.games.hands import read_facts
+from rules.ruleset.hands import read_facts
+from rules.standings.standings import Ranked, rank
+from rules.standings.tie_breaks import TIE_BREAKS, counter_of, settled_by_figures, tie_breaks_of
+from rules.standings.what_counts import USUAL, WhatCounts, counts_for
 
 
 @dataclass

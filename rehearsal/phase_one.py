@@ -7,7 +7,7 @@ from rehearsal.games import ZONE
 from rehearsal.hall import Hall
 from rehearsal.ledger import LivedGame
 from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle, tie_scripts
-from rules.competition.clock import Span
+from rules.time.clock import Span
 
 
 @dataclass

@@ -22,7 +22,7 @@ F-12: A no trump bid counts two.
 
 An impossible hand is refused, field by field:
 
->>> from rules.games.hands import ImpossibleHand
+>>> from rules.ruleset.hands import ImpossibleHand
 >>> try:
 ...     fahrenheit.score(hand | {"books": 14, "trump": "hearts"})
 ... except ImpossibleHand as impossible:

@@ -10,8 +10,8 @@ from typing import Final, TextIO
 from rules.cards.bids import NO_TRUMP
 from rules.command_line.cards import dealer_of, replay_any, table_of
 from rules.command_line.reports import DONE, Command, read_arguments, write_json
-from rules.games.hands import HandScore
 from rules.replay.card_table import CardTable
+from rules.ruleset.hands import HandScore
 from simulation.players.players import play_record
 
 MOST_HANDS: Final = 1_000_000

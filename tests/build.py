@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.test import Client
 
-from rules.games.hands import HandFacts, read_facts
+from rules.ruleset.hands import HandFacts, read_facts
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.cut.commands_cut import draw_lot, settle_cut
 from scoring.models import SimulationRun

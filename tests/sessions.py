@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from rules.competition.hours import SessionPlan
+from rules.time.hours import SessionPlan
 from tests import build
 from tournament.models import Event, Team
 

@@ -30,7 +30,7 @@ from pages.api.shapes import (
 from pages.api.tokens import ANY, DESK, READ, SHEETS, ApiRequest, its_table
 from pages.floor.audit_log import Narrowed, log_entries
 from pages.games.results import games_data, hands_by_game, places_in_words, results_data, standing_data
-from rules.games.entry import EntryTiles, Question
+from rules.ruleset.entry import EntryTiles, Question
 from scoring.bracket.bracket import bracket_page
 from scoring.sheet.sheet import sheet, sheet_games
 from scoring.standings.board import board

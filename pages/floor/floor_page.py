@@ -9,11 +9,11 @@ from django.http import QueryDict
 
 from pages.floor.next_step import Day, day
 from pages.hall.pagination import MOST, ResultPage, paginate
-from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
-from rules.competition.clock import FOREVER
-from rules.competition.places import figure
-from rules.competition.tie_breaks import CRITERIA, ranks_by_games_won
-from rules.games.ruleset import counts_hands
+from rules.ruleset.ruleset import counts_hands
+from rules.standings.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
+from rules.standings.places import figure
+from rules.standings.tie_breaks import CRITERIA, ranks_by_games_won
+from rules.time.clock import FOREVER
 from scoring.bracket.drawn import phase_two
 from scoring.game.pace import bracket_times, games_left, pace_of, played_out
 from scoring.models import Cut

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from pages.floor.audit_log import Narrowed
 from pages.widgets import always, clock_input, day_input
-from rules.competition.schedule import NIGHT_ENDS, is_past_midnight
+from rules.time.schedule import NIGHT_ENDS, is_past_midnight
 
 
 class LogFilter(forms.Form):

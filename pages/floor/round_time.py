@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.competition.clock import Timetable
-from rules.competition.schedule import MinutesAdded, WhistleMoved, live
+from rules.time.clock import Timetable
+from rules.time.schedule import MinutesAdded, WhistleMoved, live
 from scoring.game.slots import next_slot, turns_for
 from scoring.rounds.seating import recall_left
 from scoring.rounds.steps import can_be_early, why_no_round

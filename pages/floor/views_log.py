@@ -17,7 +17,7 @@ from pages.floor.forms_log import ClockForm, LogFilter
 from pages.nav import crew, crew_layout
 from pages.streams import csv_lines, json_lines, streamed
 from pages.web import do
-from rules.competition.schedule import day_of, is_past_midnight
+from rules.time.schedule import day_of, is_past_midnight
 from scoring.demo.commands_day import start_demo_over as start_over
 from scoring.integrity import integrity
 from scoring.tasks import tick

@@ -7,7 +7,7 @@ from uuid import UUID
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, listed_game
 from pages.player.own_games import scored_hands
-from rules.games.hands import Reason
+from rules.ruleset.hands import Reason
 from scoring.game.labels import bracket_labels, score_words
 from scoring.game.series_of_games import series_score
 from scoring.game.table_state import why_no_correction

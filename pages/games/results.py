@@ -12,7 +12,7 @@ from pages.games.game_page import public_hands
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
 from rules.counted.counters import all_counters
-from rules.games.totals import is_total
+from rules.ruleset.totals import is_total
 from scoring.bracket.bracket import bracket_page, final_places
 from scoring.bracket.bracket_rows import BracketPage
 from scoring.game.labels import bracket_labels

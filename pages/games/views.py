@@ -19,7 +19,7 @@ from pages.hall.pagination import paginate
 from pages.links import link_to
 from pages.nav import public
 from pages.streams import csv_lines
-from rules.competition.tie_breaks import knows_bostons
+from rules.standings.tie_breaks import knows_bostons
 from scoring.prizes.side_prizes import side_prizes
 from tournament.event.rules_of_event import boards_title, ruleset_for
 from tournament.models.floor import GameKind

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.competition.clock import Span, elapsed
 from rules.competition.fairness import ledger
+from rules.time.clock import Span, elapsed
 from scoring.standings.hidden import is_hidden
 from scoring.standings.played import phase_one_games
 from tournament.event.names import TeamName, name_of

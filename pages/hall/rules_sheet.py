@@ -7,12 +7,12 @@ from pages.hall.movement_picture import MovementPicture, movement_picture
 from rules.competition.phase_two.formats import FORMATS
 from rules.competition.phase_two.words import buying_back_in_words, rounds_in_words
 from rules.competition.taking_part import WayOfTakingPart
-from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
-from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
 from rules.evenings.movement import movement_of as how_people_move
 from rules.games import find_ruleset, rules_sheet
-from rules.games.ruleset import Section
+from rules.ruleset.ruleset import Section
+from rules.standings.tie_breaks import CRITERIA, tie_breaks_of
+from rules.standings.what_counts import WhatCounts
 from tournament.event.day_rows import day_rows
 from tournament.event.names import count, in_words
 from tournament.event.rules_of_event import choice_of, ruleset_for, tie_breaks_for

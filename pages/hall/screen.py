@@ -5,7 +5,7 @@ from datetime import datetime
 
 from pages.hall.wall_calls import NOBODY, Calls, calls
 from pages.hall.wall_panels import Panel, of_other_in_room, pages
-from rules.competition.clock import ClockFace, Timetable
+from rules.time.clock import ClockFace, Timetable
 from scoring.bracket.bracket import bracket_page
 from scoring.recording.awaited import What, awaited
 from tournament.entries.places import moved_up

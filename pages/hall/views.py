@@ -25,7 +25,7 @@ from pages.links import link_to
 from pages.nav import public, public_layout
 from pages.web import Screen
 from rules.games import find_ruleset
-from rules.games.seats import chairs_around
+from rules.ruleset.seats import chairs_around
 from scoring.bracket.bracket import bracket_page
 from scoring.cut.certificate import certificate_page
 from scoring.open_play.waiting_list import waiting_list

@@ -6,8 +6,8 @@ from functools import partial
 
 from pages.player.card import LEFT, NowCard, Ring, Today, ring_until
 from pages.player.own_games import opponents_of, own_score, own_side_of, state_of
-from rules.competition.clock import Span
-from rules.games.seats import seat_words
+from rules.ruleset.seats import seat_words
+from rules.time.clock import Span
 from scoring.game.labels import game_label, score_words
 from scoring.game.series_of_games import series_score
 from scoring.game.table_state import FOR_PLAYERS, Stage, stage_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.competition.clock import ClockFace, Timetable
+from rules.time.clock import ClockFace, Timetable
 from scoring.recording.awaited import Awaited
 from tournament.models import Event, Game, Team
 from tournament.schedule.countdown import Countdown, countdown

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
-from rules.competition.tie_breaks import counts_hands_won
-from rules.games.hands import HandScore
-from rules.games.totals import is_total
+from rules.ruleset.hands import HandScore
+from rules.ruleset.totals import is_total
+from rules.standings.tie_breaks import counts_hands_won
 from scoring.game.labels import ahead_words, game_label, hand_figures, own_figures, score_words
 from scoring.game.table_state import ShownState, table_state
 from scoring.hands.hand_rows import counting_hands

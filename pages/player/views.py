@@ -31,7 +31,7 @@ from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.referee.sheets import offered
 from pages.web import do, effective_at, go, respond
-from rules.games.totals import is_total
+from rules.ruleset.totals import is_total
 from scoring.models import Report
 from scoring.recording.commands_late import catch_up_table
 from scoring.reports.commands_agreement import agree_result, object_to_result

@@ -7,8 +7,8 @@ from django.db.models import Q
 
 from pages.player.card import LEFT, NowCard, Today, ring_until
 from pages.player.own_games import bye_words, opponents_of, outcome_of, own_score, state_of
-from rules.competition.clock import RoundSlot, Span
 from rules.competition.phase_two.games import THIRD_PLACE
+from rules.time.clock import RoundSlot, Span
 from scoring.bracket.drawn import PhaseTwo, phase_two
 from scoring.game.labels import game_label, score_words
 from scoring.models import Cut, Ending

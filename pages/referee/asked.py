@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from pages.widgets import always
-from rules.games.entry import Question, Tile
+from rules.ruleset.entry import Question, Tile
 
 
 @dataclass(frozen=True, kw_only=True)

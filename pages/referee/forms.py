@@ -12,8 +12,8 @@ from pages.referee.asked import Asked, asked, question_fields
 from pages.widgets import always
 from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
-from rules.games.entry import EntryTiles
-from rules.games.hands import HandFacts
+from rules.ruleset.entry import EntryTiles
+from rules.ruleset.hands import HandFacts
 from scoring.reports.commands_conflicts import HANDS, TOTAL
 from tournament.models import Event
 
@@ -24,7 +24,7 @@ SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
 
 class HandForm(ActionForm):
-    """The report of a hand: the game's questions (``rules/games/entry.py``), and rarer fields.
+    """The report of a hand: the game's questions (``rules/ruleset/entry.py``), and rarer fields.
 
     ``sequence`` is the hand's number as the page showed it. ``as_sequence`` overrides it, if another hand
     took that number and the user confirmed that this is the next one.

@@ -10,8 +10,8 @@ from django import forms
 from pages.actions import ActionForm
 from pages.referee.forms import ReasonField, ReasonForm, answers_again
 from pages.referee.forms_slip import MOST_LINES, LineForm
-from rules.games.entry import EntryTiles
-from rules.games.hands import HandFacts
+from rules.ruleset.entry import EntryTiles
+from rules.ruleset.hands import HandFacts
 from scoring.models import Hand
 from scoring.recording.commands_whole_game import Line
 from tournament.models import Event

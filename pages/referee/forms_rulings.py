@@ -10,8 +10,8 @@ from pages.referee.asked import Asked, TilesField, asked, plain_tiles, question_
 from pages.referee.forms import SIDE_CHOICES, HandForm, ReasonField
 from pages.widgets import always
 from rules.competition.penalties import OFFENCES, PENALTY_WORDS
-from rules.games.entry import EntryTiles, Tile
-from rules.games.hands import HandFacts
+from rules.ruleset.entry import EntryTiles, Tile
+from rules.ruleset.hands import HandFacts
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.sheet.ruling_rows import Case
 

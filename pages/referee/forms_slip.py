@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from django import forms
 
 from pages.referee.forms import SEATS, HandForm
-from rules.games.entry import EntryTiles
+from rules.ruleset.entry import EntryTiles
 from scoring.recording.commands_slips import BEFORE, LAST
 from scoring.sheet.slip import LineReading, SlipLine, SlipReading
 from tournament.errors import Refused

@@ -12,9 +12,9 @@ from pages.referee.trick import TrickAsked
 from rules.cards.bids import DIRECTIONS, STRAIN_WORDS
 from rules.cards.cards import SUITS, Rank, UnreadableCard, in_order, read_cards, write_cards
 from rules.cards.order import HIGH_RANKS
-from rules.games.entry import Tile, card_tile, suit_tiles
-from rules.games.seats import SEAT_WORDS
 from rules.replay.card_table import NAMED, CardTable
+from rules.ruleset.entry import Tile, card_tile, suit_tiles
+from rules.ruleset.seats import SEAT_WORDS
 
 HIGH = {
     letter: rank.word.capitalize() + (", or no bid" if rank is Rank.KING else "")

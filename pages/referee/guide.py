@@ -11,7 +11,7 @@ from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers
 from pages.referee.sheets import offered
 from rules.competition.penalties import HAND, TABLE
 from rules.competition.rulings import Judged
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.reports.meaning import Meaning, meaning

@@ -26,9 +26,9 @@ from pages.referee.forms import (
 )
 from pages.referee.table_list import last_table
 from pages.web import Screen, effective_at, respond
-from rules.games.entry import EntryTiles
-from rules.games.hands import HandFacts
-from rules.games.totals import is_total
+from rules.ruleset.entry import EntryTiles
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.totals import is_total
 from scoring.models import Hand
 from scoring.recording.commands_late import catch_up_table
 from scoring.recording.late_hands import late_hands_at

@@ -8,9 +8,9 @@ from rules.cards.cards import Card, Rank, Suit, UnreadableCard, read_cards, writ
 from rules.cards.order import HIGH_RANKS, CardOrder
 from rules.cards.packs import missing_and_extra
 from rules.cards.tricks import legal_plays, taker
-from rules.games.ruleset import Ruleset
-from rules.games.seats import SEAT_WORDS
 from rules.replay.card_table import CardTable, table_for
+from rules.ruleset.ruleset import Ruleset
+from rules.ruleset.seats import SEAT_WORDS
 from tournament.errors import Refused
 
 

@@ -14,7 +14,7 @@ from pages.nav import crew_layout
 from pages.referee.forms_game import GameForm, SwapForm
 from pages.referee.sheets import find_game, its_table, the_game
 from pages.web import Screen, go
-from rules.games.totals import is_total
+from rules.ruleset.totals import is_total
 from scoring.hands.hand_rows import counting_hands
 from scoring.recording.commands_preview import PREVIEWED, CorrectionPreview, preview_of
 from scoring.recording.commands_whole_game import correct_game, swap_sides

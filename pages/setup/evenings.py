@@ -14,7 +14,7 @@ from rules.evenings.movement import SAME
 from rules.evenings.needs import needs_of
 from rules.evenings.questions import Answers, Option, Question, Row, answered, answers_of, questions, read
 from rules.games import find_ruleset
-from rules.games.ruleset import Section
+from rules.ruleset.ruleset import Section
 from tournament.event.names import count, in_words
 from tournament.settings.plan import DayPlan
 

@@ -6,11 +6,11 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from rules.competition.clock import Timetable
-from rules.competition.tie_breaks import CRITERIA
-from rules.competition.what_counts import BYES, is_fair_bye
 from rules.evenings.needs import needs_of
 from rules.games import find_ruleset
+from rules.standings.tie_breaks import CRITERIA
+from rules.standings.what_counts import BYES, is_fair_bye
+from rules.time.clock import Timetable
 from scoring.simulation.simulation_input import formats_of, plan_of_day
 from scoring.simulation.simulation_page import MOST_TEAMS
 from simulation.days.hands import players_figures

@@ -25,14 +25,14 @@ from rules.command_line.reports import (
     write_json,
 )
 from rules.command_line.written_twice import read_text
-from rules.games.bid_whist_house import house_over
-from rules.games.hands import FieldError, ImpossibleHand, Reason
-from rules.games.house import BadHouseRule
-from rules.games.ruleset import UnknownGame
+from rules.games.whist.bid_whist_house import house_over
 from rules.replay.card_table import NAMED, CardTable, card_table
 from rules.replay.replay import replay
 from rules.replay.replay_fair import FairReplay, replay_fair
 from rules.replay.replayed import Replay
+from rules.ruleset.hands import FieldError, ImpossibleHand, Reason
+from rules.ruleset.house import BadHouseRule
+from rules.ruleset.ruleset import UnknownGame
 
 TRICK_OPTIONS: Final = ("strain", "trump", "direction", "aces", "high", "held")
 

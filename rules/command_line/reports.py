@@ -9,10 +9,10 @@ from typing import Final, TextIO
 
 from rules.command_line.written_twice import WrittenTwice, read_text
 from rules.games import all_games, find_ruleset, house_rules_of
-from rules.games.bid_whist_house import house_over
-from rules.games.hands import FieldError, GameAlreadyOver, HandScore, ImpossibleHand, shown
-from rules.games.house import BadHouseRule
-from rules.games.ruleset import Ruleset, RunningGame, UnknownGame
+from rules.games.whist.bid_whist_house import house_over
+from rules.ruleset.hands import FieldError, GameAlreadyOver, HandScore, ImpossibleHand, shown
+from rules.ruleset.house import BadHouseRule
+from rules.ruleset.ruleset import Ruleset, RunningGame, UnknownGame
 
 Command = Callable[[Sequence[str], TextIO, TextIO, TextIO], int]
 

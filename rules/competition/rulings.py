@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.competition import penalties
-from rules.games.hands import NO_NAMES, HandFacts, HandScore, Names, Reason, side_name
-from rules.games.ruleset import Ruleset
-from rules.games.seats import misdeals_that_pass
+from rules.ruleset.hands import NO_NAMES, HandFacts, HandScore, Names, Reason, side_name
+from rules.ruleset.ruleset import Ruleset
+from rules.ruleset.seats import misdeals_that_pass
 
 RENEGE_RULES: Final = frozenset(
     {"reneges_cancel", "renege_books", "renege_short", "renege_points", "renege_costs"}

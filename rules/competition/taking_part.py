@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 
-from rules.games.ruleset import Ruleset
+from rules.ruleset.ruleset import Ruleset
 
 PEOPLE_MOVE = ("one-up", "one-stay", "one-red", "one-seat")
 """The ways of seating in which people move by the result, or by chair. Rulebook E-83, E-85."""

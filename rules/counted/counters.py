@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.games.entry import Answers, EntryTiles, Question
-from rules.games.hands import FieldError, HandFacts, HandScore, ImpossibleHand, Names, side_name
-from rules.games.house import plain
-from rules.games.ruleset import Ruleset
 from rules.games.score_card import counter_worths
+from rules.ruleset.entry import Answers, EntryTiles, Question
+from rules.ruleset.hands import FieldError, HandFacts, HandScore, ImpossibleHand, Names, side_name
+from rules.ruleset.house import plain
+from rules.ruleset.ruleset import Ruleset
 
 MOST_COUNTERS: Final = 6
 MOST_COUNTED: Final = 99

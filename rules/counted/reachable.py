@@ -10,12 +10,12 @@ from math import prod
 from typing import Any, Final
 
 from rules.games import find_ruleset
-from rules.games.entry import EntryTiles, Question
-from rules.games.hands import HandFacts, ImpossibleHand, counted
-from rules.games.ruleset import Ruleset, counts_hands, units_to_win
 from rules.games.score_card import hand_points
-from rules.games.totals import lost_at, target_of
 from rules.numbers import minus
+from rules.ruleset.entry import EntryTiles, Question
+from rules.ruleset.hands import HandFacts, ImpossibleHand, counted
+from rules.ruleset.ruleset import Ruleset, counts_hands, units_to_win
+from rules.ruleset.totals import lost_at, target_of
 
 _MOST_REPORTS: Final = 5_000
 """The most ways of reporting a hand that are tried. In a game with more, totals are not checked."""

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.competition.hours import HALF_HOURS, ROUNDS, SEATED, USUAL_LONG_BREAK
+from rules.time.hours import HALF_HOURS, ROUNDS, SEATED, USUAL_LONG_BREAK
 
 USUAL: Final[Mapping[str, Any]] = MappingProxyType(
     {

@@ -5,8 +5,8 @@ from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from rules.competition.clock import SHORTEST_ROUND
-from rules.competition.hours import EVERY, MINUTE, MOST_SESSIONS, NEVER, ROUNDS, TIMES, DayHours, LocalHours
+from rules.time.clock import SHORTEST_ROUND
+from rules.time.hours import EVERY, MINUTE, MOST_SESSIONS, NEVER, ROUNDS, TIMES, DayHours, LocalHours
 
 YEARS: Final = range(2000, 2101)
 LONGEST: Final = timedelta(days=366)

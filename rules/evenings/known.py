@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.competition.phase_two.formats import Choice
-from rules.competition.what_counts import AVERAGE, OWN
 from rules.counted.side_prizes import BOSTONS, COUNTER, SidePrize
 from rules.evenings.evening import Evening
 from rules.money.pots import MAIN, Pot
+from rules.standings.what_counts import AVERAGE, OWN
 
 _GAMES_THEN_POINTS: Final = ("games_won", "scored")
 _POINTS_FIRST: Final = ("scored", "games_won")

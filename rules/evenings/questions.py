@@ -9,13 +9,13 @@ from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
-from rules.competition.hours import USUAL_LONG_BREAK
-from rules.competition.tie_breaks import HANDS_OF_POINTS
-from rules.competition.what_counts import OWN, WIN
 from rules.evenings.evening import Evening
 from rules.evenings.movement import EVERYBODY_ALONE, MOVEMENTS, NEW, NOBODY, SAME, Movement
 from rules.games import all_games, find_ruleset
-from rules.games.ruleset import counts_hands
+from rules.ruleset.ruleset import counts_hands
+from rules.standings.tie_breaks import HANDS_OF_POINTS
+from rules.standings.what_counts import OWN, WIN
+from rules.time.hours import USUAL_LONG_BREAK
 
 GAMES_WON, POINTS, HANDS = "games", "points", "hands"
 _LISTED_ROUNDS: Final = (4, 6, 8, 10, 12)

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.games import (
-    bid_euchre,
-    bid_fair,
-    cutthroat,
-    fahrenheit,
-    score_card,
-    solo_bid_euchre,
-    whist_entries,
-)
-from rules.games.house import NO_HOUSE_RULES, BadHouseRule, HouseRule
-from rules.games.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame, ends_by_hands
+from rules.games import bid_fair, score_card
+from rules.games.euchre import bid_euchre, solo_bid_euchre
+from rules.games.whist import cutthroat, fahrenheit, whist_entries
+from rules.ruleset.house import NO_HOUSE_RULES, BadHouseRule, HouseRule
+from rules.ruleset.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame, ends_by_hands
 from rules.suggestions import meant
 
 __all__ = [

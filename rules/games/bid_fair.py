@@ -11,10 +11,10 @@ from typing import Final
 from rules.cards.bids import Ladder, card_ladder
 from rules.cards.cards import SUITS, Card, Rank, UnreadableCard, in_order, read_card
 from rules.cards.packs import euchre_pack
-from rules.games import sheets
-from rules.games.entry import EntryTiles, Question, Tile, TileRow, card_tile, suit_tiles
-from rules.games.game_ends import RunningRace, race_of
-from rules.games.hands import (
+from rules.ruleset import sheets
+from rules.ruleset.entry import EntryTiles, Question, Tile, TileRow, card_tile, suit_tiles
+from rules.ruleset.game_ends import RunningRace, race_of
+from rules.ruleset.hands import (
     NO_NAMES,
     SUIT_WORDS,
     FieldError,
@@ -30,7 +30,7 @@ from rules.games.hands import (
     side_name,
     unknown_fields,
 )
-from rules.games.house import (
+from rules.ruleset.house import (
     BY_POINTS,
     HouseRule,
     choice,
@@ -43,7 +43,7 @@ from rules.games.house import (
     values,
     yes_no,
 )
-from rules.games.ruleset import BID_CARD, Entry, GameDescription, Play, PlayParagraphs, state_after
+from rules.ruleset.ruleset import BID_CARD, Entry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "S")
 TRICKS: Final = 7

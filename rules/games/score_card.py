@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.cards.bids import Ladder
-from rules.games.entry import EntryTiles
-from rules.games.hands import (
+from rules.ruleset.entry import EntryTiles
+from rules.ruleset.hands import (
     NO_NAMES,
     GameAlreadyOver,
     GameState,
@@ -20,7 +20,7 @@ from rules.games.hands import (
     forfeit_by_points,
     read_facts,
 )
-from rules.games.house import (
+from rules.ruleset.house import (
     GAME,
     LATE,
     RENEGES,
@@ -34,9 +34,9 @@ from rules.games.house import (
     values,
     yes_no,
 )
-from rules.games.ruleset import NO_CARDS, Entry, GameDescription, Play, Section, state_after
-from rules.games.seats import SEATS, SIDES, TABLES
-from rules.games.totals import score_total, total_entry
+from rules.ruleset.ruleset import NO_CARDS, Entry, GameDescription, Play, Section, state_after
+from rules.ruleset.seats import SEATS, SIDES, TABLES
+from rules.ruleset.totals import score_total, total_entry
 
 THE_TABLE: Final = "The table"
 THE_CARD: Final = "The score card"

@@ -12,10 +12,10 @@ from rules.cards.cards import Card, Rank, Suit
 from rules.cards.order import CardOrder, bid_fair, bowers, downtown, no_trump, uptown
 from rules.cards.packs import Deal, deal
 from rules.games import find_ruleset
-from rules.games.auction_check import FORCED, FORCED_MINIMUM
-from rules.games.hands import either
-from rules.games.house import NO_HOUSE_RULES
-from rules.games.ruleset import Play, Ruleset, UnknownGame
+from rules.ruleset.auction_check import FORCED, FORCED_MINIMUM
+from rules.ruleset.hands import either
+from rules.ruleset.house import NO_HOUSE_RULES
+from rules.ruleset.ruleset import Play, Ruleset, UnknownGame
 
 NAMED = "named"
 _PLAY = ("highest-of-suit-led", "highest-trump", "trump-beats-suit")

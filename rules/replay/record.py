@@ -10,9 +10,9 @@ from rules.cards.auction import IllegalCall
 from rules.cards.bids import DIRECTIONS
 from rules.cards.cards import Card, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
 from rules.cards.packs import is_ace_no_face, missing_and_extra
-from rules.games.auction_check import read_calls
-from rules.games.hands import FieldError, ImpossibleHand, shown
 from rules.replay.card_table import NAMED, CardTable
+from rules.ruleset.auction_check import read_calls
+from rules.ruleset.hands import FieldError, ImpossibleHand, shown
 
 T = TypeVar("T")
 ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump", "tricks", "id"})

@@ -10,11 +10,11 @@ from rules.cards.auction import Auction, IllegalCall
 from rules.cards.bids import ASK, DOWNTOWN, MOON, NO_TRUMP, PASS
 from rules.cards.cards import Card, in_order, write_cards
 from rules.cards.tricks import legal_plays, taker
-from rules.games.hands import FieldError, ImpossibleHand, Reason
 from rules.replay.card_table import NAMED, CardTable
 from rules.replay.leads import turn_from, who_led
 from rules.replay.record import Record, check_tricks, read_record
 from rules.replay.replayed import Contract, Irregularity, PlayedTrick, Replay
+from rules.ruleset.hands import FieldError, ImpossibleHand, Reason
 
 
 def replay(record: Mapping[str, object], table: CardTable) -> Replay:

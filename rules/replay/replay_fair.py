@@ -10,10 +10,10 @@ from rules.cards.bids import PASS
 from rules.cards.cards import Card, Rank, in_order, write_cards
 from rules.cards.order import CardOrder, bid_fair
 from rules.cards.tricks import legal_plays, taker
-from rules.games.hands import FieldError, HandScore, ImpossibleHand
 from rules.replay.card_table import CardTable
 from rules.replay.record_fair import FairRecord, read_fair
 from rules.replay.replayed import Irregularity, PlayedTrick
+from rules.ruleset.hands import FieldError, HandScore, ImpossibleHand
 
 CARD_POINTS: Final[Mapping[Rank, int]] = {
     Rank.ACE: 1, Rank.KING: 10, Rank.QUEEN: 10, Rank.JACK: 10, Rank.TEN: 10, Rank.NINE: 9,

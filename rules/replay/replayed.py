@@ -9,7 +9,7 @@ from rules.cards.bids import wording
 from rules.cards.cards import Card
 from rules.cards.order import CardOrder
 from rules.cards.tricks import Taken
-from rules.games.hands import HandScore, Reason
+from rules.ruleset.hands import HandScore, Reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from rules.competition.phase_two.games import (
     nth,
 )
 from rules.competition.phase_two.plan import Plan
-from rules.competition.places import why_place
-from rules.competition.standings import Decision, Ranked
-from rules.games.ruleset import counts_hands
 from rules.numbers import plus_minus
+from rules.ruleset.ruleset import counts_hands
+from rules.standings.places import why_place
+from rules.standings.standings import Decision, Ranked
 from scoring.bracket.bracket_rows import (
     ENDINGS,
     BracketCell,

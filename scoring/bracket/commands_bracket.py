@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db import transaction
 
 from rules.competition.phase_two.games import BracketGame, nth
-from rules.competition.tie_breaks import BYE_UNITS
 from rules.money.words import dollars
+from rules.standings.tie_breaks import BYE_UNITS
 from scoring.bracket.drawn import PhaseTwo, buy_backs_to_take_back, phase_two
 from scoring.game.labels import bracket_labels, game_label
 from scoring.game.series_of_games import game_before, games_after, without_hands_after

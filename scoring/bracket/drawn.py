@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from rules.competition.phase_two.games import BracketGame, Outcome, Placed, nth
 from rules.competition.phase_two.plan import Drawn, Plan
-from rules.competition.tie_breaks import BYE_UNITS
+from rules.standings.tie_breaks import BYE_UNITS
 from scoring.game.labels import in_series
 from scoring.models import BuyBack, Cut, Ending, Hand, Seed
 from tournament.errors import UNREADABLE, Refused

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.competition.places import Value, figure, why_place
-from rules.competition.tie_breaks import CRITERIA, TieBreak
+from rules.standings.places import Value, figure, why_place
+from rules.standings.tie_breaks import CRITERIA, TieBreak
 from scoring.models import Cut, LotDraw
 from scoring.standings.hidden import is_hidden
 from scoring.standings.standings import Standings, StandingsRow

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.competition.tie_breaks import CRITERIA, TieBreak
+from rules.standings.tie_breaks import CRITERIA, TieBreak
 from scoring.cut.certificate import (
     Draw,
     TieBreakRow,

@@ -7,8 +7,8 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from rules.games.hands import HandFacts, read_facts
-from rules.games.totals import is_total
+from rules.ruleset.hands import HandFacts, read_facts
+from rules.ruleset.totals import is_total
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.cut.commands_cut import draw_lot, settle_cut
 from scoring.demo.next_moves import APART, PLAYERS, Move, MoveKind, next_moves, random_for

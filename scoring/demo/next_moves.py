@@ -8,7 +8,7 @@ from random import Random
 
 from django.db.models import Count, Max
 
-from rules.competition.clock import Span
+from rules.time.clock import Span
 from scoring.game.slots import next_slot
 from scoring.models import Cut, Hand
 from tournament.event.sitting import late_at, seated_at, sides_at

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from rules.competition.phase_two.formats import SIZES
 from rules.competition.phase_two.games import label_of
-from rules.games.ruleset import Ruleset, counts_hands
 from rules.numbers import minus
+from rules.ruleset.ruleset import Ruleset, counts_hands
 from scoring.models import Hand, Seed
 from tournament.event.names import round_title
 from tournament.event.rules_of_event import plan_for, ruleset_for

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.db.models import F, Max, Q
 
-from rules.competition.clock import FOREVER, Span, Timetable, elapsed, merged
-from rules.competition.pace import Pace, pace, times_of_rounds, waves_of_rounds
 from rules.competition.phase_two.formats import Choice
 from rules.competition.phase_two.plan import Drawn
 from rules.games import won_with
-from rules.games.ruleset import Ruleset, units_to_win
+from rules.ruleset.ruleset import Ruleset, units_to_win
+from rules.time.clock import FOREVER, Span, Timetable, elapsed, merged
+from rules.time.pace import Pace, pace, times_of_rounds, waves_of_rounds
 from scoring.models import Ending
 from simulation.days.figures import DEFAULT_HANDS, hands_a_game
 from tournament.event.rules_of_event import choice_of, ruleset_for

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Count, Max, Q
 
-from rules.competition.clock import SHORTEST_ROUND, RoundSlot
+from rules.time.clock import SHORTEST_ROUND, RoundSlot
 from tournament.event.day_rows import day_rows, phase
 from tournament.event.rules_of_event import group_size
 from tournament.floor.seats_now import RoundSpan

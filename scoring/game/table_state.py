@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from rules.games.hands import HandFacts
-from rules.games.ruleset import is_clocked
-from rules.games.totals import is_total
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.ruleset import is_clocked
+from rules.ruleset.totals import is_total
 from scoring.models import Ending, GameScore
 from tournament.errors import Refused
 from tournament.event.rules_of_event import game_ruleset

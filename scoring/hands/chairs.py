@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.cards.bids import wording
-from rules.games.hands import HandFacts
-from rules.games.ruleset import Ruleset
-from rules.games.seats import SEAT_WORDS, dealer_after_misdeal, misdeals_that_pass, next_dealer, seats_of
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.ruleset import Ruleset
+from rules.ruleset.seats import SEAT_WORDS, dealer_after_misdeal, misdeals_that_pass, next_dealer, seats_of
 from scoring.models import Hand, Report, Ruling, RulingKind
 from tournament.errors import Refused
 from tournament.event.names import in_words, who_sits

@@ -10,8 +10,8 @@ from typing import Any
 
 from rules.counted.counters import with_worth
 from rules.counted.reachable import odd_sum
-from rules.games.hands import HandFacts
-from rules.games.totals import is_total, odd_total
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.totals import is_total, odd_total
 from scoring.models import Hand
 from tournament.event.rules_of_event import game_ruleset
 from tournament.event.sitting import side_names

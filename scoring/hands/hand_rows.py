@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from rules.games.hands import Reason
-from rules.games.totals import is_total
+from rules.ruleset.hands import Reason
+from rules.ruleset.totals import is_total
 from scoring.game.labels import hand_figures, score_words
 from scoring.hands.chairs import note_words
 from scoring.hands.tally import adds_to_score, score_with_names

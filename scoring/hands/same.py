@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 
 # Facts that somebody may leave out.
 NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction", "discards"})

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.competition.five_minutes import HANDS
-from rules.competition.whistle import leader
 from rules.counted.counters import check_counters, own_points, with_counted, with_worth
-from rules.games.hands import NO_NAMES, HandFacts, HandScore, Names
-from rules.games.ruleset import Ruleset, counts_hands, game_bonus
-from rules.games.totals import is_total, score_total
+from rules.ruleset.hands import NO_NAMES, HandFacts, HandScore, Names
+from rules.ruleset.ruleset import Ruleset, counts_hands, game_bonus
+from rules.ruleset.totals import is_total, score_total
+from rules.time.five_minutes import HANDS
+from rules.time.whistle import leader
 from scoring.models import Ending, GameScore, Hand
 from tournament.event.rules_of_event import game_ruleset
 from tournament.event.sitting import ids_on, side_names

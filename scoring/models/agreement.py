@@ -1,6 +1,6 @@
 from django.db import models
 
-from rules.games.hands import HandFacts, read_facts
+from rules.ruleset.hands import HandFacts, read_facts
 
 
 class Report(models.Model):

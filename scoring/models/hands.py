@@ -3,7 +3,7 @@ from uuid import UUID
 
 from django.db import models
 
-from rules.games.hands import HandFacts, read_facts
+from rules.ruleset.hands import HandFacts, read_facts
 
 
 class HandQuerySet(models.QuerySet["Hand"]):

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from rules.competition.clock import Timetable, deadline, elapsed, face
-from rules.competition.pace import Pace
 from rules.competition.pairing.open_play import Why
+from rules.time.clock import Timetable, deadline, elapsed, face
+from rules.time.pace import Pace
 from scoring.game.pace import pace_of, played_out_among
 from tournament.event.day_rows import phase
 from tournament.floor.calling import Elsewhere, busy_elsewhere

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from rules.competition.clock import SHORTEST_ROUND, RoundSlot, Timetable, face
+from rules.time.clock import SHORTEST_ROUND, RoundSlot, Timetable, face
 from scoring.open_play.open_floor import open_round
 from tournament.errors import Refused
 from tournament.models import Event, Round

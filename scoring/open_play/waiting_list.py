@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.competition.clock import Span, deadline, elapsed, face, resumed
-from rules.competition.pace import Pace, left_of_games, turn_in
 from rules.competition.pairing.open_play import Why
+from rules.time.clock import Span, deadline, elapsed, face, resumed
+from rules.time.pace import Pace, left_of_games, turn_in
 from scoring.open_play.next_games import HeldTeam, calls
 from scoring.open_play.open_floor import TIME_IS_UP, OpenFloor, open_floor
 from tournament.event.day_rows import with_its_day

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.competition.tie_breaks import knows_bostons
 from rules.counted.side_prizes import (
     BOSTONS,
     BY_PLACE,
@@ -24,6 +23,7 @@ from rules.counted.side_prizes import (
     awarded,
 )
 from rules.numbers import minus
+from rules.standings.tie_breaks import knows_bostons
 from scoring.bracket.bracket import bracket_page
 from scoring.bracket.bracket_rows import BracketPage
 from scoring.models import SidePrizeWin

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from rules.competition.clock import ClockFace, Coming, Span, Timetable
+from rules.time.clock import ClockFace, Coming, Span, Timetable
 from scoring.models import Cut
 from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.standings.hidden import is_hidden

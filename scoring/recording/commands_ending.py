@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from rules.games.hands import HandFacts
-from rules.games.ruleset import counts_hands
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.ruleset import counts_hands
 from scoring.game.locked_score import counting_hands_of, locked_score, may_be_cut_off, where
 from scoring.game.table_state import why_no_correction, why_no_end
 from scoring.hands.conflict_of_interest import why_not_yours

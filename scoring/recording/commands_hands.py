@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from rules.games.hands import HandFacts, ImpossibleHand
-from rules.games.totals import is_total
+from rules.ruleset.hands import HandFacts, ImpossibleHand
+from rules.ruleset.totals import is_total
 from scoring.game.locked_score import counting_hands_of, effective_time, locked_score, where
 from scoring.game.table_state import Stage, stage_of, why_no_correction, why_not_so
 from scoring.hands.chairs import note_words, players_of

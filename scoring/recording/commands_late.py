@@ -7,8 +7,8 @@ from uuid import uuid5
 
 from django.db import transaction
 
-from rules.competition.five_minutes import HANDS, forfeiting, go_on
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
+from rules.time.five_minutes import HANDS, forfeiting, go_on
 from scoring.hands.begun import has_begun
 from scoring.models import Hand
 from scoring.recording.commands_ending import forfeit_game

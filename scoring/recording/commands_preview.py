@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from rules.competition.phase_two.plan import Plan
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.bracket.drawn import places_in_words
 from scoring.game.table_state import why_no_correction
 from scoring.hands.conflict_of_interest import why_not_yours

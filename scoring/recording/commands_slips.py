@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from rules.games.totals import is_total
+from rules.ruleset.totals import is_total
 from scoring.game.locked_score import counting_hands_of, locked_score, where
 from scoring.game.table_state import why_no_correction
 from scoring.hands.conflict_of_interest import why_not_yours

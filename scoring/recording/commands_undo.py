@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.competition.penalties import OUT
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.bracket.commands_bracket import reopen_walkovers
 from scoring.game.locked_score import where
 from scoring.hands.conflict_of_interest import why_no_superseding, why_not_yours

@@ -8,8 +8,8 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from rules.games.hands import HandFacts
-from rules.games.seats import swapped
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.seats import swapped
 from scoring.game.locked_score import counting_hands_of
 from scoring.hands.conflict_of_interest import why_not_yours
 from scoring.models import Ending, GameScore, Hand

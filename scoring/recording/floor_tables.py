@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from django.db.models import Exists, OuterRef, prefetch_related_objects
 
-from rules.competition.clock import FOREVER
+from rules.time.clock import FOREVER
 from scoring.bracket.drawn import phase_two_of
 from scoring.game.labels import bracket_labels, figures, game_label, score_words
 from scoring.game.table_state import (

@@ -7,8 +7,8 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from rules.games.hands import HandFacts, ImpossibleHand
-from rules.games.totals import is_total
+from rules.ruleset.hands import HandFacts, ImpossibleHand
+from rules.ruleset.totals import is_total
 from scoring.game.locked_score import effective_time
 from scoring.game.table_state import why_not_so
 from scoring.hands.hand_rows import counting_hands

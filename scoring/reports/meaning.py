@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.competition.whistle import leader
-from rules.games.hands import HandFacts, HandScore, ImpossibleHand
-from rules.games.ruleset import counts_hands
+from rules.ruleset.hands import HandFacts, HandScore, ImpossibleHand
+from rules.ruleset.ruleset import counts_hands
+from rules.time.whistle import leader
 from scoring.game.labels import ahead_words, score_words
 from scoring.game.table_state import Stage, stage_of
 from scoring.hands.doubts import Doubt, doubts, odd

@@ -7,7 +7,7 @@ from itertools import combinations
 from django.db import transaction
 
 from rules.competition.pairing.seating import is_by_lot
-from rules.competition.tie_breaks import BYE_UNITS
+from rules.standings.tie_breaks import BYE_UNITS
 from scoring.game.commands_phase_one import start_phase_one
 from scoring.game.slots import next_slot, next_span, rounds_left, slots_left
 from scoring.hands.begun import begun

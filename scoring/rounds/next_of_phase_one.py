@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from rules.competition.clock import RoundSlot
+from rules.time.clock import RoundSlot
 from scoring.game.slots import slots_left
 from scoring.open_play.open_floor import open_floor
 from scoring.open_play.open_steps import is_on, last_opened, opens_next

@@ -8,7 +8,7 @@ from rules.competition.pairing.history import last_round, who_goes
 from rules.competition.pairing.next_table import next_table
 from rules.competition.pairing.seating import SeatedRound, seated_round
 from rules.competition.pairing.tables import TablePlan
-from rules.games.seats import SEAT_WORDS, SEATS, SIDE_WORDS, SIDES
+from rules.ruleset.seats import SEAT_WORDS, SEATS, SIDE_WORDS, SIDES
 from scoring.game.slots import next_slot
 from scoring.rounds.pairing import history_of
 from tournament.event.day_rows import phase

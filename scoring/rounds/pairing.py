@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.competition.pairing.history import History
 from rules.competition.pairing.seating import SeatedRound, seated_round
-from rules.competition.tie_breaks import ranks_by_games_won
+from rules.standings.tie_breaks import ranks_by_games_won
 from scoring.rounds.entrants import home_of, played_in
 from scoring.standings.standings import standings
 from tournament.event.rules_of_event import ruleset_for

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.competition.clock import RoundSlot
-from rules.competition.hours import MOST_SESSIONS
 from rules.competition.taking_part import WayOfTakingPart
+from rules.time.clock import RoundSlot
+from rules.time.hours import MOST_SESSIONS
 from scoring.game.slots import next_slot
 from scoring.hands.begun import begun
 from scoring.rounds.seating_lines import (

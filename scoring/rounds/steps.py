@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from rules.competition.clock import RoundSlot
 from rules.competition.pairing.seating import IN_ROUNDS
+from rules.time.clock import RoundSlot
 from scoring.models import Hand
 from tournament.errors import Refused
 from tournament.event.day_rows import day_rows, phase

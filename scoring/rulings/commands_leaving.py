@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from rules.competition.five_minutes import HANDS
+from rules.time.five_minutes import HANDS
 from scoring.bracket.commands_bracket import advance, reopen_walkovers, start_phase_two, take_back_after
 from scoring.cut.commands_cut import reopen_cut, settle_cut
 from scoring.recording.commands_ending import forfeit_game

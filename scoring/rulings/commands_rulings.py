@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from rules.competition.penalties import GAME, HAND, OUT
 from rules.competition.rulings import Judged
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.bracket.commands_bracket import take_back_after
 from scoring.game.locked_score import where
 from scoring.hands.conflict_of_interest import why_no_ruling, why_no_superseding

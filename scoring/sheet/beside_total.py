@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.games.hands import HandFacts
-from rules.games.ruleset import counts_hands
-from rules.games.totals import is_total
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.ruleset import counts_hands
+from rules.ruleset.totals import is_total
 from scoring.game.labels import hand_figures, score_words
 from scoring.hands.tally import adds_up
 from scoring.models import Hand

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from rules.games.hands import HandFacts
-from rules.games.totals import is_total
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.totals import is_total
 from scoring.game.table_state import ENTERING, Stage, stage_of
 from scoring.hands.hand_rows import counting_hands
 from scoring.hands.same import same_hand

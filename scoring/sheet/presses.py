@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
-from rules.games.totals import is_total
+from rules.ruleset.totals import is_total
 from scoring.hands.doubts import odd
 from scoring.hands.hand_rows import counting_hands
 from scoring.hands.tally import score_with_names

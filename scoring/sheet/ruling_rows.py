@@ -9,8 +9,8 @@ from django.db.models import F, QuerySet
 
 from rules.competition.penalties import GAME, HAND, NONE, PENALTY_WORDS, penalty_due
 from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judge_renege
-from rules.games.hands import HandFacts, ImpossibleHand, Reason
-from rules.games.totals import is_total
+from rules.ruleset.hands import HandFacts, ImpossibleHand, Reason
+from rules.ruleset.totals import is_total
 from scoring.game.labels import bracket_labels, game_label
 from scoring.models import Hand, Ruling, RulingKind
 from tournament.errors import Refused

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
 
-from rules.games.ruleset import Ruleset, counts_hands
-from rules.games.seats import seat_words
+from rules.ruleset.ruleset import Ruleset, counts_hands
+from rules.ruleset.seats import seat_words
 from scoring.game.labels import ahead_words, bracket_labels, figures, game_label, own_figures, score_words
 from scoring.game.series_of_games import SeriesScore, series_score
 from scoring.game.table_state import (

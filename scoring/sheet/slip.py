@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from rules.games.hands import HandFacts, ImpossibleHand
-from rules.games.ruleset import counts_hands
+from rules.ruleset.hands import HandFacts, ImpossibleHand
+from rules.ruleset.ruleset import counts_hands
 from scoring.game.labels import score_words
 from scoring.hands.doubts import odd
 from scoring.hands.hand_rows import counting_hands

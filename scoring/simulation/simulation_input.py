@@ -5,14 +5,14 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
 from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart
-from rules.competition.tie_breaks import tie_breaks_of
-from rules.competition.what_counts import USUAL, WhatCounts
 from rules.games import won_with
-from rules.games.ruleset import Ruleset, is_clocked, units_to_win
-from rules.games.totals import is_total
+from rules.ruleset.ruleset import Ruleset, is_clocked, units_to_win
+from rules.ruleset.totals import is_total
+from rules.standings.tie_breaks import tie_breaks_of
+from rules.standings.what_counts import USUAL, WhatCounts
+from rules.time.clock import Timetable
 from scoring.game.pace import USUAL_POINTS_GAME, played_out
 from scoring.hands.tally import score_of
 from scoring.models import Hand, SimulationRun

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.competition.pairing.meetings import Meetings
-from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
-from rules.games.ruleset import Ruleset, is_clocked
+from rules.ruleset.ruleset import Ruleset, is_clocked
+from rules.standings.tie_breaks import CRITERIA, tie_breaks_of
 from scoring.models import SimulationRun
 from scoring.simulation.simulation_input import formats_of, plan_of_run
 from simulation.days.plan import (

@@ -6,9 +6,10 @@ from datetime import datetime
 from functools import partial
 from itertools import pairwise
 
-from rules.competition.bubble import NEXT, OUT, Outlook
-from rules.competition.places import figure, why_place
-from rules.competition.tie_breaks import (
+from rules.ruleset.ruleset import counts_hands
+from rules.standings.bubble import NEXT, OUT, Outlook
+from rules.standings.places import figure, why_place
+from rules.standings.tie_breaks import (
     CRITERIA,
     LAST_TWO,
     TIE_BREAKS,
@@ -16,7 +17,6 @@ from rules.competition.tie_breaks import (
     order_in_words,
     ranks_by_games_won,
 )
-from rules.games.ruleset import counts_hands
 from scoring.standings.bubble import WORDS, bubble, chance_in_words
 from scoring.standings.hidden import is_hidden, places_shown
 from scoring.standings.standings import Standings, StandingsRow, standings
@@ -41,7 +41,7 @@ class BoardRow:
     """A team's row. The cutoff is under the row that ``is_last_through``.
 
     ``more`` has the figures for tie-breaks without a column in ``SHOWN``. ``chance`` is a constant of
-    ``rules/competition/bubble.py``, ``chance_word`` its label. ``say`` computes ``said``. ``decided_by`` is
+    ``rules/standings/bubble.py``, ``chance_word`` its label. ``say`` computes ``said``. ``decided_by`` is
     the tie-break that put the team, and all who share its place, below those ``above``.
     """
 

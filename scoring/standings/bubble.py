@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
 
-from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook, outlooks
-from rules.competition.what_counts import CHAIR
+from rules.standings.bubble import EDGE, NEXT, OUT, THROUGH, Outlook, outlooks
+from rules.standings.what_counts import CHAIR
 from scoring.game.slots import rounds_in, slots_left, turns_for
 from scoring.standings.standings import Standings
 from tournament.event.rules_of_event import group_size

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from django.db.models import F
 
-from rules.competition.tie_breaks import counter_of
 from rules.counted.counters import key_of
 from rules.counted.side_prizes import GameFigures
-from rules.games.hands import HandFacts
-from rules.games.ruleset import Ruleset
-from rules.games.totals import is_total
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.ruleset import Ruleset
+from rules.ruleset.totals import is_total
+from rules.standings.tie_breaks import counter_of
 from scoring.hands.tally import adds_to_score, score_of
 from scoring.models import Ending, Hand
 from tournament.event.rules_of_event import ruleset_for

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from rules.competition.game_lines import Elsewhere, GameLine, Line, SidesLine
-from rules.competition.what_counts import counts_for
+from rules.standings.what_counts import counts_for
 from scoring.standings.hidden import is_hidden
 from tournament.models import Event, Seat
 from tournament.models.events import StandingsShown, SubstitutesCount

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import F, OuterRef, Q, Subquery
 
 from rules.competition.penalties import NONE
-from rules.competition.standings import Ranked, cut, rank
-from rules.games.ruleset import counts_hands
+from rules.ruleset.ruleset import counts_hands
+from rules.standings.standings import Ranked, cut, rank
 from scoring.models import Hand, Lot, Ruling
 from scoring.standings.figures import counted_for
 from scoring.standings.played import PlayedGame, phase_one_games

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from uuid import UUID
 
-from rules.competition.standings import Sums, sums_of
+from rules.standings.standings import Sums, sums_of
 from scoring.standings.played import games_of_phase
 from tournament.event.rules_of_event import tie_breaks_for
 from tournament.models import Event

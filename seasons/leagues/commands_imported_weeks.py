@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from rules.seasons.score_lines import ScoreLine
 from scoring.cut.commands_cut import settle_cut
 from scoring.game.commands_phase_one import start_phase_one

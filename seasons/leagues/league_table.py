@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import Count, F, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from rules.competition.what_counts import counts_for
 from rules.numbers import minus
 from rules.seasons.table import (
     LeagueGame,
@@ -22,6 +21,7 @@ from rules.seasons.table import (
     missed_through,
     why_above,
 )
+from rules.standings.what_counts import counts_for
 from scoring.standings.hidden import is_hidden
 from seasons.models import Club, Credit, League, LeagueWeek
 from seasons.models.leagues import Absence

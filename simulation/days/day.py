@@ -16,8 +16,8 @@ from rules.competition.pairing.seating import SeatedRound, is_by_lot, seated_rou
 from rules.competition.pairing.tables import assign_tables
 from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import Outcome, nth
-from rules.competition.standings import Ranked, rank, rankings
-from rules.competition.tie_breaks import BYE_UNITS, ranks_by_games_won
+from rules.standings.standings import Ranked, rank, rankings
+from rules.standings.tie_breaks import BYE_UNITS, ranks_by_games_won
 from simulation.days.figures import HandSource
 from simulation.days.game import GameSimulator, PlayedGame, Sides
 from simulation.days.open_day import OpenPlay

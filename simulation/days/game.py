@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple, Protocol
 
-from rules.competition.whistle import leader
-from rules.games.hands import HandScore
-from rules.games.ruleset import Ruleset
+from rules.ruleset.hands import HandScore
+from rules.ruleset.ruleset import Ruleset
+from rules.time.whistle import leader
 from simulation.days.figures import DrawnHand, HandOutcome, HandSource
 
 Sides = tuple[tuple[int, ...], ...]

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from rules.games import find_ruleset
-from rules.games.hands import HandScore
-from rules.games.house import NO_HOUSE_RULES
-from rules.games.ruleset import Ruleset, units_to_win
+from rules.ruleset.hands import HandScore
+from rules.ruleset.house import NO_HOUSE_RULES
+from rules.ruleset.ruleset import Ruleset, units_to_win
 from simulation.days.figures import DEFAULT_HANDS, HandFigures, HandOutcome
 from simulation.days.game import ByRuleset, FirstTo, GameEnd
 from simulation.players.players import play_hand

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Protocol
 
-from rules.competition.pace import MEASURED_FROM
 from rules.competition.pairing.history import apart_from
 from rules.competition.pairing.movements import Kept, rise_and_fly
 from rules.competition.pairing.open_play import WaitingEntrant, games_to_call
+from rules.time.pace import MEASURED_FROM
 from simulation.days.game import GameSimulator, PlayedGame, Sides
 from simulation.days.plan import Hours, SimulationPlan
 

@@ -7,13 +7,13 @@ from functools import lru_cache
 from statistics import median
 
 from rules.competition import taking_part
-from rules.competition.clock import Timetable, round_slots
 from rules.competition.pairing.empty_chair import has_empty_chair
 from rules.competition.pairing.ladders import LADDERS
 from rules.competition.phase_two.formats import Choice
 from rules.competition.taking_part import PEOPLE_MOVE
-from rules.competition.tie_breaks import TIE_BREAKS, is_counted_apart, settled_by_figures
-from rules.competition.what_counts import USUAL, WhatCounts
+from rules.standings.tie_breaks import TIE_BREAKS, is_counted_apart, settled_by_figures
+from rules.standings.what_counts import USUAL, WhatCounts
+from rules.time.clock import Timetable, round_slots
 from simulation.days.game import FirstTo, GameEnd
 
 SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)

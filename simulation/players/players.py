@@ -10,11 +10,11 @@ from random import Random
 from typing import Final
 
 from rules.games import find_ruleset
-from rules.games.house import NO_HOUSE_RULES
-from rules.games.ruleset import BID_CARD, BOWERS, BY_STRAIN
 from rules.replay.card_table import CardTable, card_table
 from rules.replay.replay import replay
 from rules.replay.replay_fair import replay_fair
+from rules.ruleset.house import NO_HOUSE_RULES
+from rules.ruleset.ruleset import BID_CARD, BOWERS, BY_STRAIN
 from simulation.players.euchre import euchre_hand
 from simulation.players.fair import fair_hand
 from simulation.players.totals import total_by_chance

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from rules.games.ruleset import Ruleset
 from rules.games.score_card import hand_points
+from rules.ruleset.ruleset import Ruleset
 
 POINTS_A_HAND = 4
 USUAL_POINTS = 60

@@ -6,8 +6,8 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
-from rules.games.hands import HandFacts
 from rules.money.pots import Pot
+from rules.ruleset.hands import HandFacts
 from scoring.bracket.commands_bracket import buy_back, start_phase_two
 from scoring.cut.commands_cut import settle_cut
 from scoring.models import Hand

@@ -11,7 +11,7 @@ from django.test import Client
 
 from rehearsal.browser import read
 from rules.counted.side_prizes import COUNTER, HIGH_GAME, SidePrize
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.cut.commands_cut import call_playoff, reopen_cut, reveal_all, reveal_next
 from scoring.cut.cut_page import cut_page
 from scoring.models import Hand

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words

@@ -7,7 +7,7 @@ import pytest
 
 from rules.counted.side_prizes import LOW_SCORE, SidePrize
 from rules.games import BadHouseRule, find_ruleset
-from rules.games.hands import HandFacts, ImpossibleHand
+from rules.ruleset.hands import HandFacts, ImpossibleHand
 from scoring.recording.commands_ending import end_at_whistle
 from tests import build
 from tests.other_games import day, one_game

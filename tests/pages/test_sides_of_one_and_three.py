@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.integrity import integrity
 from scoring.standings.standings import standings
 from tests import build

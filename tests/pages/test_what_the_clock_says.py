@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import Phase as Part
 from hypothesis import strategies as st
 
-from rules.competition.clock import ClockFace, Coming
-from rules.competition.hours import SessionPlan
+from rules.time.clock import ClockFace, Coming
+from rules.time.hours import SessionPlan
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.cut.commands_cut import draw_lot, settle_cut
 from scoring.open_play.commands_open_play import hold_games, open_play, release_games

@@ -10,7 +10,7 @@ from rehearsal.declared import usual
 from rules.cards.bids import Ladder, whist_ladder
 from rules.cards.packs import whist_pack
 from rules.games import register
-from rules.games.entry import (
+from rules.ruleset.entry import (
     EntryTiles,
     Question,
     Tile,
@@ -21,8 +21,8 @@ from rules.games.entry import (
     side_question,
     strain_tiles,
 )
-from rules.games.game_ends import PointsRace, RunningRace
-from rules.games.hands import (
+from rules.ruleset.game_ends import PointsRace, RunningRace
+from rules.ruleset.hands import (
     NO_NAMES,
     SIDE_NAMES,
     GameState,
@@ -33,9 +33,17 @@ from rules.games.hands import (
     counted,
     forfeit_by_points,
 )
-from rules.games.house import house_rules, number, settle, values
-from rules.games.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, Section, state_after
-from rules.games.seats import OTHER, SEATS, SIDES
+from rules.ruleset.house import house_rules, number, settle, values
+from rules.ruleset.ruleset import (
+    BY_STRAIN,
+    Entry,
+    GameDescription,
+    Play,
+    PlayParagraphs,
+    Section,
+    state_after,
+)
+from rules.ruleset.seats import OTHER, SEATS, SIDES
 from tests.rehearsal.bots import lived
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.games import all_games, find_ruleset
-from rules.games.hands import ImpossibleHand
+from rules.ruleset.hands import ImpossibleHand
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 

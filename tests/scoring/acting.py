@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from rules.games.hands import read_facts
+from rules.ruleset.hands import read_facts
 from scoring.models import Hand
 from scoring.recording.commands_hands import correct_hand, strike_hand
 from scoring.recording.commands_late import start_five_minutes

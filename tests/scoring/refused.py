@@ -7,7 +7,7 @@ from itertools import zip_longest
 from uuid import uuid4
 
 from rules.competition.penalties import HAND, WARNING
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.cut.commands_cut import reopen_cut, settle_cut
 from scoring.models import Hand, RulingKind

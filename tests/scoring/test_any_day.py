@@ -11,7 +11,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.competition.clock import Span, deadline
+from rules.time.clock import Span, deadline
 from scoring.integrity import integrity
 from scoring.models import GameScore, Hand
 from scoring.tasks import tick

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 
 from rules.counted.side_prizes import BOSTONS, COUNTER, SidePrize
-from rules.games.hands import HandFacts
 from rules.money.pots import CARRIED, DRAWN, PLAYED, SETS, Pot
+from rules.ruleset.hands import HandFacts
 from scoring.prizes.commands_payouts import decide_place, pay_prize
 from scoring.prizes.payouts import TICKET, Envelope, payouts, pot_asks
 from scoring.prizes.side_prizes import side_prizes

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.models import Ruling
 from scoring.standings.standings import standings
 from tests import build

@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 
 from rehearsal.recount.recount import Recount
-from rules.competition.what_counts import BYES, SUBSTITUTES
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
+from rules.standings.what_counts import BYES, SUBSTITUTES
 from scoring.integrity import integrity
 from scoring.models import Hand
 from scoring.prizes.side_prizes import side_prizes

@@ -8,7 +8,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from rules.seasons.ratings import rate
 from scoring.cut.commands_cut import reopen_cut, settle_cut
 from scoring.integrity import integrity

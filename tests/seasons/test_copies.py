@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from rules.competition.hours import DayHours, SessionPlan
+from rules.time.hours import DayHours, SessionPlan
 from seasons.clubs.commands_copies import copy_event
 from seasons.shelf.copied import copied_plan, crew_of
 from tests import build

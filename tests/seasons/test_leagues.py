@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.open_play.commands_open_play import call_next_games, open_play
 from scoring.recording.commands_hands import record_hand
 from seasons.leagues.commands_draws import draw_weeks

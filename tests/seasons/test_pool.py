@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.open_play.commands_open_play import open_play
 from scoring.recording.commands_hands import record_hand
 from seasons.leagues.commands_leagues import change_absence

@@ -12,8 +12,8 @@ import pytest
 import scoring
 import seasons
 import tournament
-from rules.games.hands import HandFacts
 from rules.money.pots import Pot
+from rules.ruleset.hands import HandFacts
 from scoring.bracket import commands_bracket as bracket
 from scoring.models import Hand
 from scoring.prizes import commands_payouts as payouts

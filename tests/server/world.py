@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-from rules.competition.practice_clock import REAL_CLOCK, EventClock
+from rules.time.practice_clock import REAL_CLOCK, EventClock
 from server.live.event_stream import Broadcaster
 from server.live.event_versions import EventVersions
 from server.live.page_cache import PageCache

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.competition.clock import FOREVER
+from rules.time.clock import FOREVER
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.cut.commands_cut import settle_cut
 from scoring.models import Hand

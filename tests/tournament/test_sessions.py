@@ -5,7 +5,7 @@ from datetime import date, time, timedelta
 
 import pytest
 
-from rules.competition.hours import SessionPlan
+from rules.time.hours import SessionPlan
 from tests import build
 from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, weekend
 from tournament.errors import Refused

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from copy import copy
 from functools import cached_property
 
-from rules.competition.clock import Span
-from rules.competition.hours import break_after
+from rules.time.clock import Span
+from rules.time.hours import break_after
 from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 

@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from rules.competition.phase_two.formats import Choice, plan_of
 from rules.competition.phase_two.plan import Plan
-from rules.competition.tie_breaks import is_counted_apart, knows_bostons, settled_by_figures, tie_breaks_of
 from rules.counted.counters import all_counters, with_counters
 from rules.games import find_ruleset, won_with
-from rules.games.entry import EntryTiles
-from rules.games.ruleset import Ruleset
-from rules.games.totals import total_entry
+from rules.ruleset.entry import EntryTiles
+from rules.ruleset.ruleset import Ruleset
+from rules.ruleset.totals import total_entry
+from rules.standings.tie_breaks import is_counted_apart, knows_bostons, settled_by_figures, tie_breaks_of
 from tournament.event.day_rows import phase
 from tournament.event.names import ordinal
 from tournament.models import Event, Game

@@ -12,8 +12,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, Subquery
 
-from rules.games.ruleset import Ruleset
-from rules.games.seats import SEAT_WORDS, SIDE_WORDS
+from rules.ruleset.ruleset import Ruleset
+from rules.ruleset.seats import SEAT_WORDS, SIDE_WORDS
 from tournament.event.names import TeamName, chair_of, in_words, name_of, who_sits
 from tournament.models import Event, Game, Player, Seat, Team
 from tournament.models.events import SubstitutesCount

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef
 
 from rules.competition.pairing.turns import next_to_sit_out
-from rules.games.seats import side_of_chair
+from rules.ruleset.seats import side_of_chair
 from tournament.badges.commands_badges import signs_at
 from tournament.event.names import chair_of, who_sits
 from tournament.event.rooms import other_in_room

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Exists, F, OuterRef, Q, Subquery, prefetch_related_objects
 
-from rules.competition.clock import RoundSlot
 from rules.competition.pairing.tables import TablePlan, assign_tables
+from rules.time.clock import RoundSlot
 from tournament.event.day_rows import day_rows
 from tournament.event.names import TeamName, besides, name_of, player_names, round_title, sits_for, sits_in
 from tournament.event.sitting import (

@@ -3,11 +3,11 @@ from zoneinfo import ZoneInfo
 
 from django.db import models
 
-from rules.competition.hours import HALF_HOURS, HOURS, NEVER, ROUNDS, TIMES, USUAL_LONG_BREAK
 from rules.competition.pairing.pairs import LAST, LOT, NEXT
 from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
-from rules.competition.what_counts import AVERAGE, BOTH, CHAIR, NOBODY, NOTHING, OWN, WIN, WhatCounts
 from rules.money.words import is_gift, nobody_must
+from rules.standings.what_counts import AVERAGE, BOTH, CHAIR, NOBODY, NOTHING, OWN, WIN, WhatCounts
+from rules.time.hours import HALF_HOURS, HOURS, NEVER, ROUNDS, TIMES, USUAL_LONG_BREAK
 
 
 class StandingsShown(models.TextChoices):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.competition.clock import ClockFace, Span, Timetable, face
-from rules.competition.schedule import BreakCalledOff, MinutesAdded, Started, live
+from rules.time.clock import ClockFace, Span, Timetable, face
+from rules.time.schedule import BreakCalledOff, MinutesAdded, Started, live
 from tournament.errors import Refused
 from tournament.event.day_rows import day_rows, with_its_day
 from tournament.event.names import count

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.db.models import Max
 
-from rules.competition.clock import (
+from rules.time.clock import (
     FOREVER,
     CalledRound,
     ClockFace,
@@ -21,16 +21,8 @@ from rules.competition.clock import (
     face,
     round_slots,
 )
-from rules.competition.practice_clock import REAL_CLOCK, EventClock
-from rules.competition.schedule import (
-    BreakCalledOff,
-    Change,
-    MinutesAdded,
-    Paused,
-    Started,
-    WhistleMoved,
-    live,
-)
+from rules.time.practice_clock import REAL_CLOCK, EventClock
+from rules.time.schedule import BreakCalledOff, Change, MinutesAdded, Paused, Started, WhistleMoved, live
 from tournament.event.day_rows import DayRows, day_rows
 from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating

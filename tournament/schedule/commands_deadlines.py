@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Max
 
-from rules.competition.clock import FOREVER, Timetable, deadline
+from rules.time.clock import FOREVER, Timetable, deadline
 from tournament.log.audit_log import log
 from tournament.log.locks import lock_event
 from tournament.models import Actor, Deadline, Event, Game, Role, Round

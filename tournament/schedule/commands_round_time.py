@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.competition.clock import RoundSlot
+from rules.time.clock import RoundSlot
 from tournament.errors import Refused, refuse
 from tournament.event.day_rows import day_rows
 from tournament.log.locks import lock_event

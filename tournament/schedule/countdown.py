@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rules.competition.clock import FOREVER, Span, deadline, elapsed, merged
-from rules.competition.schedule import day_of
+from rules.time.clock import FOREVER, Span, deadline, elapsed, merged
+from rules.time.schedule import day_of
 from tournament.models import Deadline, Event
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import groupby
 
-from rules.competition.clock import ClockFace, Coming, Span, Timetable
-from rules.competition.schedule import day_of
+from rules.time.clock import ClockFace, Coming, Span, Timetable
+from rules.time.schedule import day_of
 from tournament.event.day_rows import day_rows
 from tournament.event.names import round_title
 from tournament.models import Event, Round

@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from django.db.models import Exists, OuterRef
 
-from rules.competition.clock import Span, merged
+from rules.time.clock import Span, merged
 from tournament.event.sitting import late_at
 from tournament.models import Deadline, Event, Game, Side
 from tournament.models.events import LateForfeits

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.core.cache import cache
 from django.db.models import Q
 
-from rules.competition.practice_clock import EventClock
+from rules.time.practice_clock import EventClock
 from tournament.models import Deadline, Event, Failure, Game, Work
 from tournament.schedule.clock import clock_of
 

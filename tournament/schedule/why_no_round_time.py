@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from rules.competition.clock import SHORTEST_ROUND, RoundSlot, Timetable
+from rules.time.clock import SHORTEST_ROUND, RoundSlot, Timetable
 from tournament.errors import Refused
 from tournament.models import Event, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.text import slugify
 
-from rules.competition.tie_breaks import order_in_words
 from rules.counted.side_prizes import SidePrize
+from rules.standings.tie_breaks import order_in_words
 from tournament.badges.commands_badges import make_badge
 from tournament.errors import Refused, refuse
 from tournament.event.rules_of_event import is_phase_one_played, other_cutoff, tie_breaks_for

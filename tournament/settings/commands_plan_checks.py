@@ -7,13 +7,13 @@ from dataclasses import replace
 from django.db.models import Count
 
 from rules.competition.phase_two.formats import SIZES, Choice, plan_of
-from rules.competition.tie_breaks import HANDS_OF_POINTS, own_order
 from rules.counted.counters import all_counters
 from rules.counted.side_prizes import BadSidePrize, SidePrize
 from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
 from rules.games import ends_by_hands, find_ruleset
-from rules.games.ruleset import Ruleset, is_clocked
 from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
+from rules.ruleset.ruleset import Ruleset, is_clocked
+from rules.standings.tie_breaks import HANDS_OF_POINTS, own_order
 from tournament.errors import Refused
 from tournament.event.rules_of_event import counters_of
 from tournament.models import Event, Player

@@ -7,9 +7,9 @@ from typing import Any, Self
 
 from django.db.models import Model
 
-from rules.competition.hours import DayHours, SessionPlan
 from rules.competition.taking_part import WayOfTakingPart, way_of
 from rules.games import find_ruleset
+from rules.time.hours import DayHours, SessionPlan
 from tournament.event.day_rows import DayRows
 from tournament.models import Break, Event, Phase
 from tournament.models.events import BreaksAt, EventSettings, PairsUp

@@ -32,11 +32,11 @@ from pages.setup.event_form.settings import (
     Part,
 )
 from pages.setup.event_form.summaries import Now, break_times
-from rules.competition.hours import TIMES, SessionPlan
 from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart, way_of
 from rules.counted.counters import all_counters, counter_names
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
-from rules.games.ruleset import Ruleset, is_clocked
+from rules.ruleset.ruleset import Ruleset, is_clocked
+from rules.time.hours import TIMES, SessionPlan
 from tournament.errors import Refused
 from tournament.models.events import PairsUp, ResultsBy, SubstitutesCount
 from tournament.settings.plan import DayPlan

@@ -8,8 +8,8 @@ from django import forms
 from django.forms import BoundField
 
 from rules.games import BadHouseRule, HouseRule, all_games, find_ruleset, house_rules_of
-from rules.games.house import plain
 from rules.numbers import minus
+from rules.ruleset.house import plain
 
 
 class GameForm(forms.Form):

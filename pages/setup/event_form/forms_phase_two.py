@@ -7,11 +7,11 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from rules.competition.pace import waves_of_rounds
 from rules.competition.phase_two.formats import FORMATS, HANDS, MOST_GROUPS, SERIES, TABLE, Choice, plan_of
 from rules.competition.phase_two.words import hands_in_words
 from rules.games import ends_by_hands
-from rules.games.ruleset import Ruleset
+from rules.ruleset.ruleset import Ruleset
+from rules.time.pace import waves_of_rounds
 from scoring.game.pace import games_left, usual_pace
 from tournament.event.names import count
 

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from pages.widgets import clock_input, day_input
-from rules.competition.hours import MOST_SESSIONS, SessionPlan
+from rules.time.hours import MOST_SESSIONS, SessionPlan
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, Seating
 from tournament.settings.plan import DayPlan
 

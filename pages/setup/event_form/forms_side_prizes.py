@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 
 from pages.setup.event_form.fields import count_field
-from rules.competition.tie_breaks import knows_bostons
 from rules.counted.counters import LONGEST_NAME, MOST_COUNTERS, counter_names
 from rules.counted.side_prizes import (
     BOSTONS,
@@ -20,7 +19,8 @@ from rules.counted.side_prizes import (
     TIES,
     SidePrize,
 )
-from rules.games.ruleset import Ruleset
+from rules.ruleset.ruleset import Ruleset
+from rules.standings.tie_breaks import knows_bostons
 from tournament.event.names import in_words
 
 OF_A_COUNTER = f"{COUNTER} "

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.competition.taking_part import WayOfTakingPart
-from rules.competition.tie_breaks import (
+from rules.ruleset.ruleset import Ruleset
+from rules.standings.tie_breaks import (
     CRITERIA,
     LAST_TWO,
     TieBreak,
@@ -15,7 +16,6 @@ from rules.competition.tie_breaks import (
     settled_by_figures,
     tie_breaks_of,
 )
-from rules.games.ruleset import Ruleset
 from tournament.errors import Refused
 
 UP, DOWN, IN, OUT, USUAL = "up", "down", "in", "out", "usual"

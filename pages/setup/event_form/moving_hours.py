@@ -11,7 +11,7 @@ from django.http import QueryDict
 from pages.setup.event_form.fields import clock
 from pages.setup.event_form.forms_sessions import session_forms
 from pages.setup.event_form.settings import DayForm
-from rules.competition.hours import TIMES, DayHours
+from rules.time.hours import TIMES, DayHours
 from tournament.event.names import in_words
 from tournament.settings.plan import DayPlan
 

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 from pages.setup.event_form.fields import clock
 from pages.setup.event_form.forms_phase_two import phase_two_summary
 from pages.setup.event_form.forms_side_prizes import counters_summary
-from rules.competition.hours import DayHours
-from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
 from rules.evenings.fit import what_is_wrong
 from rules.money.words import dollars, is_gift
+from rules.standings.what_counts import WhatCounts
+from rules.time.hours import DayHours
 from tournament.event.names import count, in_words
 from tournament.models.events import Agreed, BreaksAt, HandsFrom, PairsUp, ResultsBy
 from tournament.models.schedule import Seating

@@ -8,9 +8,9 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Generic
 
-from rules.competition.clock import FOREVER
 from rules.competition.pairing.pairing import largest_matching
 from rules.competition.team import Team, listed
+from rules.time.clock import FOREVER
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,9 @@ from rules.competition.phase_two.games import (
     Stage,
     nth,
 )
-from rules.competition.standings import Ranked, rank
 from rules.competition.team import Team
-from rules.competition.tie_breaks import BYE_UNITS, ranks_by_games_won
+from rules.standings.standings import Ranked, rank
+from rules.standings.tie_breaks import BYE_UNITS, ranks_by_games_won
 
 Pair = tuple[Team | None, Team | None]
 

@@ -19,7 +19,7 @@ from rules.competition.phase_two.games import (
 )
 from rules.competition.phase_two.knock_out import seed_order, single
 from rules.competition.phase_two.plan import Plan
-from rules.competition.tie_breaks import OPPONENTS
+from rules.standings.tie_breaks import OPPONENTS
 
 TABLE = "all"
 """The stage that ranks everybody."""

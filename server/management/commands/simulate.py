@@ -17,13 +17,13 @@ from django.utils import timezone
 
 from pages.setup.evenings import plan_of_evening
 from rules.command_line.whole_numbers import whole
-from rules.competition.clock import PhaseSpan, Timetable
-from rules.competition.schedule import fahrenheit_day
 from rules.competition.taking_part import PEOPLE_MOVE, way_of
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.games import all_games, find_ruleset
-from rules.games.ruleset import Ruleset
+from rules.ruleset.ruleset import Ruleset
+from rules.time.clock import PhaseSpan, Timetable
+from rules.time.schedule import fahrenheit_day
 from scoring.simulation.simulation_input import (
     figures_for,
     formats_in,

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from rules.competition.five_minutes import HANDS
+from rules.time.five_minutes import HANDS
 from scoring.recording.commands_ending import forfeit_game
 from tests import build
 from tests.pages.reading import words

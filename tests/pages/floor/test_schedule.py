@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.competition.clock import FOREVER
+from rules.time.clock import FOREVER
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing

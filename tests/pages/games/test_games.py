@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from rules.games.hands import read_facts
+from rules.ruleset.hands import read_facts
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.recording.commands_ending import forfeit_game, void_game
 from scoring.recording.commands_hands import correct_hand, strike_hand

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from rehearsal.browser import read
-from rules.competition.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, Outlook
+from rules.standings.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, Outlook
 from scoring.standings.board import board
 from scoring.standings.bubble import chance_in_words
 from tests import build

@@ -7,7 +7,7 @@ import pytest
 
 from pages.referee.forms import HandForm, correction_of
 from rules.games import find_ruleset
-from rules.games.hands import HandFacts, ImpossibleHand, read_facts
+from rules.ruleset.hands import HandFacts, ImpossibleHand, read_facts
 from scoring.models import Hand, Report
 from tests import build
 

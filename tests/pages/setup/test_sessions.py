@@ -5,7 +5,7 @@ from datetime import date, time
 
 import pytest
 
-from rules.competition.hours import DayHours, SessionPlan
+from rules.time.hours import DayHours, SessionPlan
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.site.calendar import LONGEST_LINE, folded
-from rules.competition.hours import SessionPlan
+from rules.time.hours import SessionPlan
 from tests import build
 from tests.seasons.test_shelf import shelve
 from tournament.models import Event

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from rules.games.hands import read_facts
+from rules.ruleset.hands import read_facts
 from scoring.game.held import Sent, lacking
 from scoring.recording.commands_hands import record_hand
 from tests import build

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.games.hands import ImpossibleHand
 from rules.replay.card_table import card_table
 from rules.replay.replay import replay
+from rules.ruleset.hands import ImpossibleHand
 from simulation.players.players import play_record
 
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.competition.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, outlooks
 from rules.competition.game_lines import GameLine, SidesLine
-from rules.competition.standings import rank
-from rules.competition.tie_breaks import TIE_BREAKS
-from rules.competition.what_counts import AVERAGE, NOTHING, USUAL, WhatCounts
+from rules.standings.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, outlooks
+from rules.standings.standings import rank
+from rules.standings.tie_breaks import TIE_BREAKS
+from rules.standings.what_counts import AVERAGE, NOTHING, USUAL, WhatCounts
 
 ORDERS = (
     TIE_BREAKS,

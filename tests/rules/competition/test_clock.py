@@ -6,17 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.clock import (
-    FOREVER,
-    CalledRound,
-    Coming,
-    Span,
-    deadline,
-    elapsed,
-    face,
-    merged,
-    round_slots,
-)
+from rules.time.clock import FOREVER, CalledRound, Coming, Span, deadline, elapsed, face, merged, round_slots
 from tests.rules.competition.times import (
     CHICAGO,
     FAHRENHEIT,

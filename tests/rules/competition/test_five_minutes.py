@@ -1,6 +1,6 @@
 import pytest
 
-from rules.competition.five_minutes import HANDS, NOBODY_COMES, forfeiting, go_on
+from rules.time.five_minutes import HANDS, NOBODY_COMES, forfeiting, go_on
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.clock import round_slots
-from rules.competition.hours import TIMES, DayHours, SessionPlan
 from rules.evenings.evening import Evening
+from rules.time.clock import round_slots
+from rules.time.hours import TIMES, DayHours, SessionPlan
 from tests.rules.competition.times import CHICAGO, MINUTE, PRIDE
 
 EVENING = DayHours(

@@ -2,16 +2,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules.competition.clock import Span
-from rules.competition.pace import (
-    Pace,
-    end_of,
-    left_of_games,
-    pace,
-    times_of_rounds,
-    turn_in,
-    waves_of_rounds,
-)
+from rules.time.clock import Span
+from rules.time.pace import Pace, end_of, left_of_games, pace, times_of_rounds, turn_in, waves_of_rounds
 from simulation.days.figures import DEFAULT_HANDS, HandFigures, HandOutcome, hands_a_game
 
 FIVE = datetime(2026, 6, 27, 17, tzinfo=UTC)

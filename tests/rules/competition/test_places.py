@@ -1,6 +1,6 @@
 import pytest
 
-from rules.competition.places import figure, why_place
+from rules.standings.places import figure, why_place
 
 
 @pytest.mark.parametrize(

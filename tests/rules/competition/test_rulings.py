@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.competition.rulings import judge_misdeal, judge_offence, judge_renege
 from rules.games import find_ruleset
-from rules.games.hands import HandFacts, ImpossibleHand
+from rules.ruleset.hands import HandFacts, ImpossibleHand
 
 NAMES = {"NS": "Kitty Katz", "EW": "Boston Bound"}
 FIVE_UP = HandFacts(bidder="NS", level=5, strain="uptown", books=11)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.clock import PhaseSpan, Span, Timetable, deadline, elapsed, round_slots
-from rules.competition.schedule import (
+from rules.time.clock import PhaseSpan, Span, Timetable, deadline, elapsed, round_slots
+from rules.time.schedule import (
     BreakCalledOff,
     MinutesAdded,
     Paused,

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.clock import PhaseSpan, Span, Timetable, deadline, face
-from rules.competition.schedule import BreakCalledOff, MinutesAdded, Paused, Started, live
+from rules.time.clock import PhaseSpan, Span, Timetable, deadline, face
+from rules.time.schedule import BreakCalledOff, MinutesAdded, Paused, Started, live
 from tests.rules.competition.times import MINUTE, NOON, rounds
 
 

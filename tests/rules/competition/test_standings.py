@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.lots import draw
-from rules.competition.standings import Decision, cut, rank
-from rules.competition.tie_breaks import TIE_BREAKS
+from rules.standings.standings import Decision, cut, rank
+from rules.standings.tie_breaks import TIE_BREAKS
 
 
 def won(

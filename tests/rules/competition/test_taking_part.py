@@ -10,8 +10,8 @@ from rules.competition.taking_part import (
     TEAMS,
     way_of,
 )
-from rules.competition.tie_breaks import OPPONENTS, offered
 from rules.games import find_ruleset
+from rules.standings.tie_breaks import OPPONENTS, offered
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,12 @@ from collections import Counter
 import pytest
 
 from rules.competition.game_lines import GameLine
-from rules.competition.opponents import STRENGTHS, buchholz, median_buchholz
-from rules.competition.places import why_place
-from rules.competition.standings import rank
-from rules.competition.tie_breaks import (
+from rules.games import all_games, find_ruleset
+from rules.ruleset.ruleset import counts_hands
+from rules.standings.opponents import STRENGTHS, buchholz, median_buchholz
+from rules.standings.places import why_place
+from rules.standings.standings import rank
+from rules.standings.tie_breaks import (
     CRITERIA,
     LAST_TWO,
     TIE_BREAKS,
@@ -18,8 +20,6 @@ from rules.competition.tie_breaks import (
     settled_by_figures,
     tie_breaks_of,
 )
-from rules.games import all_games, find_ruleset
-from rules.games.ruleset import counts_hands
 
 FAHRENHEIT = find_ruleset("fahrenheit")
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.game_lines import GameLine, SidesLine
-from rules.competition.standings import rank, rankings
-from rules.competition.what_counts import (
+from rules.standings.standings import rank, rankings
+from rules.standings.what_counts import (
     AVERAGE,
     BOTH,
     BYES,

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.practice_clock import EventClock
-from rules.competition.whistle import leader
+from rules.time.practice_clock import EventClock
+from rules.time.whistle import leader
 
 FIVE = datetime(2026, 6, 27, 22, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

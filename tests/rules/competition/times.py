@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
-from rules.competition.clock import RoundSlot, Span, Timetable, round_slots
-from rules.competition.schedule import fahrenheit_day, wall_time
+from rules.time.clock import RoundSlot, Span, Timetable, round_slots
+from rules.time.schedule import fahrenheit_day, wall_time
 
 CHICAGO = ZoneInfo("America/Chicago")
 PRIDE = date(2026, 6, 27)

@@ -14,8 +14,8 @@ from rules.counted.counters import (
     with_worth,
 )
 from rules.games import BadHouseRule, find_ruleset
-from rules.games.hands import HandFacts, ImpossibleHand
-from rules.games.totals import score_total, total_entry
+from rules.ruleset.hands import HandFacts, ImpossibleHand
+from rules.ruleset.totals import score_total, total_entry
 
 CARD = find_ruleset("score-card", {})
 TOTAL = HandFacts(total_points={"NS": 10, "EW": 7})

@@ -6,7 +6,7 @@ import pytest
 
 from rules.counted.reachable import odd_sum
 from rules.games import BadHouseRule, find_ruleset
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from simulation.players.players import play_hand
 from simulation.players.totals import total_by_chance
 

@@ -7,18 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules.competition.clock import SHORTEST_ROUND, round_slots
-from rules.competition.hours import (
-    HALF_HOURS,
-    HOURS,
-    NEVER,
-    ROUNDS,
-    TIMES,
-    DayHours,
-    SessionPlan,
-)
 from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
 from rules.evenings.known import EVENINGS
+from rules.time.clock import SHORTEST_ROUND, round_slots
+from rules.time.hours import HALF_HOURS, HOURS, NEVER, ROUNDS, TIMES, DayHours, SessionPlan
 from tests.rules.competition.times import CHICAGO, MINUTE, PRIDE
 
 SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)

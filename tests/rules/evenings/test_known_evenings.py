@@ -5,12 +5,12 @@ from datetime import time
 
 import pytest
 
-from rules.competition.hours import HALF_HOURS, ROUNDS, DayHours
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.evenings.movement import MOVEMENTS, NEW
 from rules.evenings.questions import answers_of
 from rules.money.pots import Pot
+from rules.time.hours import HALF_HOURS, ROUNDS, DayHours
 from tests.rules.competition.times import CHICAGO, PRIDE
 
 # fmt: off

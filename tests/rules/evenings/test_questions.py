@@ -5,13 +5,13 @@ from datetime import date, time
 
 import pytest
 
-from rules.competition.what_counts import is_fair_bye
 from rules.evenings.evening import USUAL
 from rules.evenings.fit import what_is_wrong
 from rules.evenings.known import EVENINGS
 from rules.evenings.movement import MOVEMENTS, NEW, NOBODY, SAME
 from rules.evenings.questions import BY, COUNTS, answered, answers_of, questions, read
 from rules.games import find_ruleset
+from rules.standings.what_counts import is_fair_bye
 from tournament.models.schedule import PEOPLE_MOVE, Seating
 from tournament.settings.plan import DayPlan
 

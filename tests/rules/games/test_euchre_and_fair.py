@@ -4,8 +4,8 @@ import pytest
 
 from rules.games import find_ruleset
 from rules.games.bid_fair import possible_points
-from rules.games.hands import GameAlreadyOver
-from rules.games.ruleset import is_clocked
+from rules.ruleset.hands import GameAlreadyOver
+from rules.ruleset.ruleset import is_clocked
 from tests.rules.games.playing import played
 
 

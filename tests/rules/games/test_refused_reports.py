@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games import find_ruleset
-from rules.games.hands import ImpossibleHand
+from rules.ruleset.hands import ImpossibleHand
 
 WHIST = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 10}
 EUCHRE = {"bidder": "NS", "bid": 3, "tricks": {"NS": 3, "EW": 3}}

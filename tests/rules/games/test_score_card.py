@@ -5,10 +5,10 @@ import pytest
 from rules.cards.bids import Ladder
 from rules.competition.taking_part import CHANGING_PARTNERS, SINGLES, TEAMS, THREES, way_of
 from rules.games import BadHouseRule, find_ruleset, rules_sheet
-from rules.games.hands import GameAlreadyOver, read_facts
-from rules.games.seats import seats_of
-from rules.games.totals import odd_total
 from rules.replay.card_table import NoCards
+from rules.ruleset.hands import GameAlreadyOver, read_facts
+from rules.ruleset.seats import seats_of
+from rules.ruleset.totals import odd_total
 from simulation.players.players import play_hand, play_record
 
 

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from rules.games import find_ruleset
-from rules.games.hands import ImpossibleHand
+from rules.ruleset.hands import ImpossibleHand
 
 NAMES = {"NS": "Joker Joy", "EW": "Aces & Eights", "N": "Dee", "E": "Ray", "S": "Flo", "W": "Al"}
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games import all_games, find_ruleset
-from rules.games.hands import HandFacts, ImpossibleHand, read_facts
-from rules.games.ruleset import counts_hands
-from rules.games.totals import is_total, odd_total, score_total, total_entry
+from rules.ruleset.hands import HandFacts, ImpossibleHand, read_facts
+from rules.ruleset.ruleset import counts_hands
+from rules.ruleset.totals import is_total, odd_total, score_total, total_entry
 
 NAMES = {"NS": "Aces", "EW": "Kings"}
 WHIST, FAHRENHEIT, EUCHRE = map(find_ruleset, ("bid-whist", "fahrenheit", "bid-euchre"))

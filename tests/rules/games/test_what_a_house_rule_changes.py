@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from rules.games import all_games, find_ruleset, house_rules_of
-from rules.games.hands import GameAlreadyOver, ImpossibleHand
-from rules.games.seats import dealer_after_misdeal
+from rules.ruleset.hands import GameAlreadyOver, ImpossibleHand
+from rules.ruleset.seats import dealer_after_misdeal
 from tests.rules.games.playing import needed, played
 
 WHIST = [

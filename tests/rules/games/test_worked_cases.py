@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.games import find_ruleset
-from rules.games.hands import ImpossibleHand
+from rules.ruleset.hands import ImpossibleHand
 from tests.rules.rulebook import paragraphs
 
 CASES = {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.games.hands import ImpossibleHand
 from rules.replay.card_table import card_table
 from rules.replay.replay import replay
+from rules.ruleset.hands import ImpossibleHand
 
 DEAL = {
     "N": "2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S",

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from rules.cards.cards import write_cards
 from rules.cards.tricks import suit_led, taker
 from rules.command_line.cards import replay_any
-from rules.games.hands import ImpossibleHand
 from rules.replay.card_table import card_table
 from rules.replay.replay import replay
 from rules.replay.replayed import Irregularity
+from rules.ruleset.hands import ImpossibleHand
 from simulation.players.players import play_hand, play_record
 from tests.rules.replay.dealt import fair
 

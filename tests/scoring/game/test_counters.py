@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from rules.counted.side_prizes import BOSTONS, COUNTER, HIGH_GAME, PLAYED, SETS, SidePrize
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.cut.commands_cut import decide_side_prize
 from scoring.integrity import integrity
 from scoring.models import Hand

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.integrity import integrity
 from scoring.models import Hand
 from scoring.recording.commands_hands import correct_hand

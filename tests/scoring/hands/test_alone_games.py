@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from rules.competition.taking_part import EVERYBODY_ALONE
-from rules.games.hands import HandFacts
+from rules.ruleset.hands import HandFacts
 from scoring.integrity import integrity
 from scoring.models import Ending, GameScore, Hand
 from scoring.recording.commands_ending import end_at_whistle, forfeit_game

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from rules.games.hands import HandFacts
-from rules.games.seats import swapped
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.seats import swapped
 from scoring.integrity import integrity
 from scoring.models import Hand
 from scoring.recording.commands_preview import preview_of

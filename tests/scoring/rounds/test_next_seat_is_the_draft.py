@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules.games.seats import SEAT_WORDS, SIDE_WORDS
+from rules.ruleset.seats import SEAT_WORDS, SIDE_WORDS
 from scoring.models import GameScore
 from scoring.rounds.commands_rounds import discard_draft
 from scoring.rounds.next_seat import NextSeat, next_seats

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from rules.competition.practice_clock import EventClock
+from rules.time.practice_clock import EventClock
 from tests import build
 from tests.conftest import served
 from tests.server.world import PATIENCE, TABLE, Phone, World, in_event_loop

@@ -9,7 +9,7 @@ import brotli
 import pytest
 from django.utils import timezone
 
-from rules.competition.practice_clock import EventClock
+from rules.time.practice_clock import EventClock
 from server.live.public_pages import page_of
 from tests.server.world import TABLE, World, in_event_loop, request_for
 

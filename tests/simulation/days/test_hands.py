@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games import all_games, find_ruleset
-from rules.games.ruleset import units_to_win
+from rules.ruleset.ruleset import units_to_win
 from simulation.days.figures import DEFAULT_HANDS
 from simulation.days.game import FirstTo
 from simulation.days.hands import end_of_game, outcome_of, players_figures

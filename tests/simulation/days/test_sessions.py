@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from rules.competition.clock import Span
-from rules.competition.schedule import fahrenheit_day
+from rules.time.clock import Span
+from rules.time.schedule import fahrenheit_day
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS
 from simulation.days.plan import SimulationPlan

@@ -9,11 +9,11 @@ import pytest
 
 from rules.competition.pairing.ladders import LADDERS, MALT
 from rules.competition.phase_two.formats import Choice
-from rules.competition.schedule import fahrenheit_day
-from rules.competition.standings import rank
-from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS
-from rules.competition.what_counts import AVERAGE, NOTHING, WhatCounts
 from rules.games import find_ruleset
+from rules.standings.standings import rank
+from rules.standings.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS
+from rules.standings.what_counts import AVERAGE, NOTHING, WhatCounts
+from rules.time.schedule import fahrenheit_day
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
 from simulation.days.game import ByRuleset, FirstTo, GameSimulator

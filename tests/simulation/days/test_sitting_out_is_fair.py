@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from rules.competition.game_lines import SidesLine
-from rules.competition.standings import rank
-from rules.competition.tie_breaks import TIE_BREAKS
-from rules.competition.what_counts import is_fair_bye
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
+from rules.standings.standings import rank
+from rules.standings.tie_breaks import TIE_BREAKS
+from rules.standings.what_counts import is_fair_bye
 from server.management.commands.simulate import day_of
 from simulation.days.day import SimulatedDay
 from simulation.days.plan import OPEN_FORMATS

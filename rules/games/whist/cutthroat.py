@@ -12,9 +12,10 @@ from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
 from rules.cards.packs import whist_pack
-from rules.games import sheets
-from rules.games.auction_check import AuctionRules, check_discards
-from rules.games.entry import (
+from rules.games.whist.whist_report import PlayedHand, check_trump
+from rules.ruleset import sheets
+from rules.ruleset.auction_check import AuctionRules, check_discards
+from rules.ruleset.entry import (
     EntryTiles,
     Question,
     TileRow,
@@ -24,8 +25,8 @@ from rules.games.entry import (
     side_question,
     strain_tiles,
 )
-from rules.games.game_ends import PointsRace, RunningRace
-from rules.games.hands import (
+from rules.ruleset.game_ends import PointsRace, RunningRace
+from rules.ruleset.hands import (
     NO_NAMES,
     GameState,
     HandScore,
@@ -44,7 +45,7 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.house import (
+from rules.ruleset.house import (
     BIDDING,
     CARDS,
     GAME,
@@ -58,8 +59,7 @@ from rules.games.house import (
     values,
     yes_no,
 )
-from rules.games.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, state_after
-from rules.games.whist_report import PlayedHand, check_trump
+from rules.ruleset.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "E", "W")
 ALL_BOOKS: Final = 18  # seventeen tricks and the discards, or eighteen tricks

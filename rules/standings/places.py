@@ -1,7 +1,7 @@
 """Why a team has its place, in words: "8th on hand difference, 3 behind Aces & Eights"."""
 
-from rules.competition.tie_breaks import CRITERIA
 from rules.numbers import minus, plus_minus
+from rules.standings.tie_breaks import CRITERIA
 
 Value = int | float | None
 

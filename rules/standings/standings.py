@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Generic
 
 from rules.competition.game_lines import Line, Share
-from rules.competition.opponents import STRENGTHS
 from rules.competition.team import Team, listed
-from rules.competition.tie_breaks import CRITERIA, TIE_BREAKS, is_counted_apart
-from rules.competition.what_counts import FIGURES, USUAL, WhatCounts, best_games, with_byes
+from rules.standings.opponents import STRENGTHS
+from rules.standings.tie_breaks import CRITERIA, TIE_BREAKS, is_counted_apart
+from rules.standings.what_counts import FIGURES, USUAL, WhatCounts, best_games, with_byes
 
 Value = int | float | None
 Counts = Mapping[str, Mapping[Team, int]]

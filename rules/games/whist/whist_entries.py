@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.cards.bids import DOWNTOWN, NO_TRUMP, STRAIN_WORDS, UPTOWN
-from rules.games import sheets
-from rules.games.bid_whist import BidWhist, sources_of, whist_bids
-from rules.games.bid_whist_house import WhistHouse, settle_whist
-from rules.games.house import house_rules, values
-from rules.games.ruleset import Entry, GameDescription, PlayParagraphs, Section
-from rules.games.seats import SEATS, SIDES
+from rules.games.whist.bid_whist import BidWhist, sources_of, whist_bids
+from rules.games.whist.bid_whist_house import WhistHouse, settle_whist
+from rules.ruleset import sheets
+from rules.ruleset.house import house_rules, values
+from rules.ruleset.ruleset import Entry, GameDescription, PlayParagraphs, Section
+from rules.ruleset.seats import SEATS, SIDES
 
 
 @dataclass(frozen=True, slots=True)

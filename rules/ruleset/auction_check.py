@@ -11,7 +11,7 @@ from rules.cards.auction import Auction, IllegalCall
 from rules.cards.bids import PASS, Ladder, wording
 from rules.cards.cards import Card, UnreadableCard, read_cards
 from rules.cards.packs import whist_pack
-from rules.games.hands import FieldError, Report, read_optional_word
+from rules.ruleset.hands import FieldError, Report, read_optional_word
 
 FORCED: Final = "forced"
 FORCED_MINIMUM: Final = "forced_minimum"

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rules.cards.bids import STRAIN_WORDS, wording
 from rules.cards.cards import SUITS, Card
-from rules.games.hands import SIDE_NAMES, HandFacts
+from rules.ruleset.hands import SIDE_NAMES, HandFacts
 
 Answers = Mapping[str, Any]
 Needs = tuple[tuple[tuple[str, ...], str], ...]

@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final, TypeVar
 
-from rules.games.hands import either, shown
-from rules.games.hands import number as in_letters
 from rules.numbers import minus
+from rules.ruleset.hands import either, shown
+from rules.ruleset.hands import number as in_letters
 from rules.suggestions import meant
 
 NO_HOUSE_RULES: Final[Mapping[str, object]] = {}

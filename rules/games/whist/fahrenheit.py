@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.cards.bids import NO_TRUMP
-from rules.games import sheets
-from rules.games.bid_whist import UNIT_WORDS, BidWhist, Count, sources_of, whist_bids
-from rules.games.bid_whist_house import FahrenheitHouse, settle_whist
-from rules.games.hands import Reason
-from rules.games.house import house_rules, values
-from rules.games.ruleset import Entry, GameDescription, PlayParagraphs
-from rules.games.seats import SEATS, SIDES
-from rules.games.whist_report import PlayedHand
+from rules.games.whist.bid_whist import UNIT_WORDS, BidWhist, Count, sources_of, whist_bids
+from rules.games.whist.bid_whist_house import FahrenheitHouse, settle_whist
+from rules.games.whist.whist_report import PlayedHand
+from rules.ruleset import sheets
+from rules.ruleset.hands import Reason
+from rules.ruleset.house import house_rules, values
+from rules.ruleset.ruleset import Entry, GameDescription, PlayParagraphs
+from rules.ruleset.seats import SEATS, SIDES
 
 
 @dataclass(frozen=True, slots=True)

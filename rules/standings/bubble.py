@@ -13,9 +13,9 @@ from math import inf
 from types import MappingProxyType
 from typing import Generic
 
-from rules.competition.standings import Ranked
 from rules.competition.team import Team
-from rules.competition.what_counts import CHAIR, USUAL, WhatCounts
+from rules.standings.standings import Ranked
+from rules.standings.what_counts import CHAIR, USUAL, WhatCounts
 
 THROUGH, EDGE, NEXT, OUT, OPEN = "through", "edge", "next", "out", "open"
 

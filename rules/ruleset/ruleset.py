@@ -8,9 +8,9 @@ from typing import Final, Protocol
 
 from rules.cards.bids import Ladder
 from rules.cards.cards import Card
-from rules.games.entry import EntryTiles
-from rules.games.hands import GameState, HandScore, Names, Report, in_words
-from rules.games.house import HouseRule
+from rules.ruleset.entry import EntryTiles
+from rules.ruleset.hands import GameState, HandScore, Names, Report, in_words
+from rules.ruleset.house import HouseRule
 
 MOST_HANDS = 50
 

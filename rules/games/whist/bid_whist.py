@@ -9,10 +9,19 @@ from typing import Final
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, number_ladder, whist_ladder
 from rules.cards.cards import Card, Rank, Suit
 from rules.cards.packs import whist_pack
-from rules.games.bid_whist_house import WhistHouse
-from rules.games.entry import EntryTiles
-from rules.games.game_ends import RunningWhist
-from rules.games.hands import (
+from rules.games.whist.bid_whist_house import WhistHouse
+from rules.games.whist.running_whist import RunningWhist
+from rules.games.whist.whist_report import (
+    ALL_BOOKS,
+    BOARD,
+    AfterPenalties,
+    PlayedHand,
+    apply_penalties,
+    read_played,
+    whist_entry,
+)
+from rules.ruleset.entry import EntryTiles
+from rules.ruleset.hands import (
     NO_NAMES,
     GameState,
     HandScore,
@@ -26,18 +35,9 @@ from rules.games.hands import (
     side_name,
     won_or_lost,
 )
-from rules.games.house import HouseRule
-from rules.games.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
-from rules.games.seats import OTHER, SEATS, SIDES, two_figures
-from rules.games.whist_report import (
-    ALL_BOOKS,
-    BOARD,
-    AfterPenalties,
-    PlayedHand,
-    apply_penalties,
-    read_played,
-    whist_entry,
-)
+from rules.ruleset.house import HouseRule
+from rules.ruleset.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
+from rules.ruleset.seats import OTHER, SEATS, SIDES, two_figures
 
 HIGHEST_BID: Final = 7
 UNIT_WORDS: Final = ("nothing", "one", "two", "three", "four", "five", "six")

@@ -6,8 +6,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Final, Protocol, Self, TypeVar
 from zoneinfo import ZoneInfo
 
-from rules.competition.clock import SHORTEST_ROUND, Span, merged, round_slots
-from rules.competition.schedule import grid_breaks, is_past_midnight, wall_time
+from rules.time.clock import SHORTEST_ROUND, Span, merged, round_slots
+from rules.time.schedule import grid_breaks, is_past_midnight, wall_time
 
 MOST_SESSIONS = 6
 USUAL_LONG_BREAK = 15

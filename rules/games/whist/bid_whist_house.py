@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from rules.games.hands import either
-from rules.games.house import (
+from rules.ruleset.hands import either
+from rules.ruleset.house import (
     BIDDING,
     CARDS,
     DEALING,
@@ -26,7 +26,7 @@ from rules.games.house import (
     settle,
     yes_no,
 )
-from rules.games.sheets import JOKERS_AT_NO_TRUMP, TWO_JOKERS
+from rules.ruleset.sheets import JOKERS_AT_NO_TRUMP, TWO_JOKERS
 
 WITH_KITTY: Final[Mapping[str, tuple[object, ...]]] = {"kitty": (True,)}
 BY_HANDS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("hands", "either")}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.games.house import (
+from rules.ruleset.house import (
     BIDDING,
     BY_POINTS,
     CARDS,

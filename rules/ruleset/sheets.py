@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games.house import BIDDING, CARDS, DEALING, GAME, LATE, RENEGES, SCORING
-from rules.games.ruleset import Section
+from rules.ruleset.house import BIDDING, CARDS, DEALING, GAME, LATE, RENEGES, SCORING
+from rules.ruleset.ruleset import Section
 
 
 def _section(title: str, *paragraphs: str) -> Section:

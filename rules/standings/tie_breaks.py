@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from rules.competition.taking_part import TEAMS, WayOfTakingPart
-from rules.games.ruleset import Ruleset, counts_hands
+from rules.ruleset.ruleset import Ruleset, counts_hands
 
 TIE_BREAKS = ("games_won", "units", "unit_difference", "points", "head_to_head", "playoff", "lot")
 """The usual tie-breaks. Rulebook A-15 and E-3."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
 
-from rules.competition.clock import Span, deadline, resumed
+from rules.time.clock import Span, deadline, resumed
 
 MEASURED_FROM = 3
 """The day is measured once this many games are over; the first one may have been unusual."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from rules.competition.clock import FOREVER, PhaseSpan, Span, Timetable, utc
+from rules.time.clock import FOREVER, PhaseSpan, Span, Timetable, utc
 
 INSTANT = timedelta(microseconds=1)
 PHASE_ONE = "one"

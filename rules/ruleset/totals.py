@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.games.entry import Answers, EntryTiles, Question
-from rules.games.hands import (
+from rules.numbers import minus
+from rules.ruleset.entry import Answers, EntryTiles, Question
+from rules.ruleset.hands import (
     NO_NAMES,
     FieldError,
     HandFacts,
@@ -21,8 +22,7 @@ from rules.games.hands import (
     side_name,
     unknown_fields,
 )
-from rules.games.ruleset import MOST_HANDS, Ruleset, counts_hands, units_to_win
-from rules.numbers import minus
+from rules.ruleset.ruleset import MOST_HANDS, Ruleset, counts_hands, units_to_win
 
 MOST_POINTS: Final = 9999
 SOURCE: Final = "E-97"

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
 from rules.cards.packs import euchre_pack
-from rules.games import sheets
-from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
-from rules.games.entry import (
+from rules.games.euchre.euchre_house import BID_EUCHRE_HOUSE, EUCHRE_REPORTED, EuchreHouse, settle_bid_euchre
+from rules.ruleset import sheets
+from rules.ruleset.auction_check import FORCED, THROWN_IN, AuctionRules
+from rules.ruleset.entry import (
     Answers,
     EntryTiles,
     Needs,
@@ -21,9 +22,8 @@ from rules.games.entry import (
     reneges,
     side_question,
 )
-from rules.games.euchre_house import BID_EUCHRE_HOUSE, EUCHRE_REPORTED, EuchreHouse, settle_bid_euchre
-from rules.games.game_ends import RunningRace, race_of
-from rules.games.hands import (
+from rules.ruleset.game_ends import RunningRace, race_of
+from rules.ruleset.hands import (
     NO_NAMES,
     SUIT_WORDS,
     FieldError,
@@ -45,9 +45,9 @@ from rules.games.hands import (
     side_name,
     unknown_fields,
 )
-from rules.games.house import values
-from rules.games.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
-from rules.games.seats import OTHER, SEATS, SIDES
+from rules.ruleset.house import values
+from rules.ruleset.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
+from rules.ruleset.seats import OTHER, SEATS, SIDES
 
 LOWEST_BID: Final = 3
 

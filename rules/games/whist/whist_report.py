@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, as_called, wording
-from rules.games.auction_check import AuctionRules, check_discards
-from rules.games.bid_whist_house import WhistHouse
-from rules.games.entry import (
+from rules.games.whist.bid_whist_house import WhistHouse
+from rules.ruleset.auction_check import AuctionRules, check_discards
+from rules.ruleset.entry import (
     GLYPHS,
     SHORT,
     Answers,
@@ -22,7 +22,7 @@ from rules.games.entry import (
     reneges,
     side_question,
 )
-from rules.games.hands import (
+from rules.ruleset.hands import (
     SUIT_WORDS,
     FieldError,
     HandFacts,
@@ -40,7 +40,7 @@ from rules.games.hands import (
     side_name,
     unknown_fields,
 )
-from rules.games.seats import OTHER, SEATS, SIDES
+from rules.ruleset.seats import OTHER, SEATS, SIDES
 
 ALL_BOOKS: Final = 13
 BOARD: Final = 6  # the books that count for nothing

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.games.hands import HandFacts
-from rules.games.ruleset import Ruleset
+from rules.ruleset.hands import HandFacts
+from rules.ruleset.ruleset import Ruleset
 
 SEATS: Final = ("N", "E", "S", "W")
 SIDES: Final = ("NS", "EW")

@@ -1,0 +1,1 @@
+"""Standings: what counts, tie-breaks, places, and what is still possible."""

@@ -1,0 +1,1 @@
+"""The clock of a day: hours, breaks, the whistle, five minutes, pace."""
