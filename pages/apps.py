@@ -1,6 +1,10 @@
 from django.apps import AppConfig
 
+from tournament.apps import add_sentences
+
 
 class PagesConfig(AppConfig):
     name = "pages"
-    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        add_sentences(self)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from ninja import Field, Schema
 
-from tournament.models.log_sentences import SENTENCES
+from tournament.errors.log_sentences import SENTENCES
 
 Row = TypeVar("Row")
 

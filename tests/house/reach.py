@@ -18,7 +18,7 @@ from tests.house.reading import ROOMS, ROOT, TEMPLATES, name_of, tree
 STARTED = ["benchmarks"]
 """What a person starts, and everything in it."""
 
-CALLED_BY_DJANGO = {"urlpatterns", "app_name", "Command", "SessionStore"}
+CALLED_BY_DJANGO = {"urlpatterns", "app_name", "Command", "SessionStore", "REFUSALS", "LOG"}
 OF_A_ROUTER = {"db_for_read", "db_for_write", "allow_relation", "allow_migrate"}
 REGISTERED = re.compile(r"\b(router|register|task|shared_task|simple_tag|filter)\b")
 NAMED = re.compile(r"[A-Za-z_]\w*(\.\w+|__\w+)*")

@@ -133,12 +133,32 @@ def circle(arrows: dict[Path, set[Path]]) -> list[Path]:
     return []
 
 
+@cache
 def folders() -> dict[Path, set[Path]]:
     """Each folder with the other folders that its modules import from."""
     found: dict[Path, set[Path]] = defaultdict(set)
     for path, others in graph().items():
         found[path.parent] |= {other.parent for other in others} - {path.parent}
     return dict(found)
+
+
+@cache
+def subjects_below(subject: Path) -> frozenset[Path]:
+    """The folders of the domain that a folder imports, directly or indirectly."""
+    direct = {other for other in folders().get(subject, ()) if other.parts[0] in DOMAIN}
+    return frozenset(direct).union(*map(subjects_below, direct))
+
+
+def refusals_of() -> dict[str, list[Path]]:
+    """The code of each refusal with the folders whose ``sentences.py`` has its sentence."""
+    found: dict[str, list[Path]] = defaultdict(list)
+    for path in MODULES:
+        if path.name == "sentences.py":
+            for node in tree(path).body:
+                if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "REFUSALS":
+                    for code in ast.literal_eval(node.value):
+                        found[code].append(path.parent)
+    return found
 
 
 def mutual_folders() -> list[tuple[Path, Path]]:

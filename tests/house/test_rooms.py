@@ -23,7 +23,7 @@ OF_SUBJECTS = [
     if path.parts[0] in DOMAIN
     and len(path.parts) > 2
     and path.parts[1] not in NO_SUBJECT
-    and path.name != "__init__.py"
+    and path.name not in {"__init__.py", "sentences.py"}
 ]
 
 

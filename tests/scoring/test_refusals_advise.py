@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from scoring.integrity import integrity
-from scoring.refusals import SENTENCES
+from tests.house.reading import refusals_of
 from tests.scoring import refused as scenes
 from tests.scoring.refused import Scene
 from tournament.errors import Refused
@@ -105,6 +105,7 @@ def test_what_a_refusal_advises_works(code):
 
 
 def test_each_refusal_of_these_actions_has_its_advice_or_says_why_there_is_none():
-    codes = {code for code in SENTENCES if code.partition(".")[0] in KINDS}
+    of_scoring = {code for code, homes in refusals_of().items() if homes[0].parts[0] == "scoring"}
+    codes = {code for code in of_scoring if code.partition(".")[0] in KINDS}
 
     assert codes == {*ADVICE, *NOTHING_TO_PRESS} - {"phase-one.table-plays"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.models.log_sentences import SENTENCES, gap, sentence
+from tournament.errors.log_sentences import SENTENCES, gap, sentence
 
 pytestmark = pytest.mark.embedded
 

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from tournament.errors.refusals import SENTENCES as OWN
-from tournament.errors.sentences import say
+from tournament.errors.rendering import say
 
-SENTENCES = dict(OWN)
-"""The sentences of all refusals, by code. ``scoring`` adds its own when Django starts."""
+SENTENCES = {"rules": "{words}"}
+"""The sentences of all refusals, by code. Each app adds those of its subjects when Django starts."""
 
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What Python raises at rows that no command wrote."""

@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.errors import SENTENCES, Refused
-from tournament.errors.sentences import say
+from tournament.errors.rendering import say
 from tournament.event.names import besides, names_of_team
 from tournament.lists import columns as has
 from tournament.lists.columns import (

@@ -14,10 +14,10 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import SHA256, Concat
 
 from tournament.errors import Refused
+from tournament.errors.log_sentences import gap
 from tournament.log.announcements import announce
 from tournament.log.log_chain import canonical, digest_of_text, hash_of_content
 from tournament.models import Actor, Badge, Donation, Event, Game, LogEntry, Player, Round, Table, Team
-from tournament.models.log_sentences import gap
 
 NO_GAME = 0
 """Announced in place of a game's id if no player needs to refresh."""
@@ -46,7 +46,7 @@ def log(
 
     A row among ``facts`` is stored as its key or number with its current name, a text in a form that can be
     erased, a refusal as its code and values. The sentence is rendered when the entry is shown
-    (``models/log_sentences.py``).
+    (``errors/log_sentences.py``).
 
     The caller already holds the event's lock (``locks.py``). After the commit every screen is notified. If
     the action ``concerns`` one game, players of other games needn't refresh; if it ``is_for_nobody``, no

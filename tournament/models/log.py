@@ -3,7 +3,7 @@ from typing import Any
 
 from django.db import models
 
-from tournament.models.log_sentences import filled, sentence
+from tournament.errors.log_sentences import filled, sentence
 
 LONGEST_PAUSE = timedelta(minutes=10)
 """Between two tries of a thing that keeps failing."""

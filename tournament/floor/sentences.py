@@ -1,0 +1,62 @@
+"""Sentences of the floor, by code: refusals, and entries of the log."""
+
+REFUSALS = {
+    "apart.already": "{one} and {other} are kept apart already.",
+    "apart.same": "Choose two different {entrant}s.",
+    "game.called": "{game} was called already.",
+    "game.missing-since": "The time to be seated was restarted since. If you are at the table, press again.",
+    "game.no-table": "This game isn't at a table. The screen shows what is played where.",
+    "game.none-ready": "No game can be called now: its teams still play, or no table is free for it.",
+    "game.not-on": "This game is over or was not called yet. The screen shows where to sit next.",
+    "game.not-theirs": "{team} doesn't play at this table. The screen shows where they sit.",
+    "game.of-a-draft": "Round {round} is a draft. Publish it, then its games are called.",
+    "game.unseated": "No table was free before the whistle, so neither side scores: this game is taken back "
+    "when the next round is drafted or called, or who goes through is settled.",
+    "player.name-taken": "{name} plays here already. Is it somebody else? Add an initial.",
+    "player.no-team": "{player} plays in no team yet. Find them a partner at the desk.",
+    "room.plays": "Waits for {player}, who plays at Table {table} in {other}.",
+    "substitute.answered": "You have answered already, or somebody else plays. Your page shows what is next.",
+    "substitute.leaves": "Write why the player leaves: it stays on the record.",
+    "substitute.name": "Write the substitute's name.",
+    "substitute.no-game": "{team} has no game now, and {person} is free for one game only. Ask again once it "
+    "is called.",
+    "substitute.no-original": "Without {leaving} none of the original players of {team} is left, so the team "
+    "can't go on. Withdraw the team; its results stay.",
+    "substitute.no-phone": "{person} has no page of their own yet. Ask them here, then press “Has agreed”.",
+    "substitute.no-player": "{player} doesn't play any more. Reload the page to see who does.",
+    "substitute.none": "Nobody substitutes for {player}. Reload the page to see who plays.",
+    "substitute.not-free": "{person} isn't free any more. The list shows who is.",
+    "substitute.reason": "Write why there is a substitute: it stays on the record.",
+    "table.none-free": "No table is free. Wait for one, or add one in Settings.",
+    "table.not-a-referee": "Referees look after tables. Give them to referees on the Tables page.",
+    "table.not-free": "Table {table} isn't free. Choose another, or add one in Settings.",
+    "table.of-another": "{referee} looks after Table {table}. Take it yourself, or ask them to give it back.",
+    "table.out-of-use": "Table {table} is out of use. Take another table.",
+    "table.referee": "Choose a referee of this event.",
+    "table.zone": "At most 30 characters for a zone.",
+    "team.still-plays": "Waits for {team}, still playing at Table {table}.",
+    "team.withdrawn": "{team} has withdrawn. Let them return first.",
+}
+
+LOG = {
+    "game.called": "{who} at Table {table}.",
+    "head.called": "Table {table}: {why}",
+    "player.is-back": "{player} is back{place: in *|}. Thank you, {substitute}.",
+    "player.leaves-two": "{player} left {team}; the others go on: {reason}",
+    "player.sits-in": "{player} substitutes for {leaving}{place: in *|}: {reason}",
+    "referee.called": "Table {table}: {why}",
+    "referee.came": "A referee was at Table {table}.",
+    "room.plays": "{player} plays at Table {number} in {other}.",
+    "round.called": "Round {round} was called to the tables.",
+    "round.drafted": "Round {round} was drafted.",
+    "seats.kept-apart": "{one} and {other} are kept apart in Phase I.",
+    "seats.may-meet": "{one} and {other} may meet.",
+    "substitute.agreed": "{person} agreed {where} to play for {leaving}{place: of *|}.",
+    "substitute.asked": "{person} was asked to play for {player} in {team}.",
+    "substitute.declined": "{person} can't play for {player} in {team}.",
+    "table.changed": "Table {table} is {is_out_of_use:out of use|in use}{is_back: again|}.{zone: Zone: *.|}"
+    "{is_accessible: Accessible.|}{referee: Looked after by *.|}",
+    "table.given-back": "{referee} no longer looks after table {table}.",
+    "table.taken": "{referee} looks after table {table}.{before: * looked after it before.|}",
+    "team.seated": "{who} sit{is_pair:|s} at Table {table}.{times}",
+}

@@ -1,0 +1,21 @@
+"""Sentences of messages, by code: refusals, and entries of the log."""
+
+REFUSALS = {
+    "contacts.none": "There is no contact data to erase.",
+    "message.long": "At most {most} characters.",
+    "message.no-phone": "{team} took it back on this phone. It has to ask again on the team’s own page.",
+    "message.no-yes": "{name} can’t be written to: no address, or no yes to messages. Ask them, and correct "
+    "it at the desk.",
+    "message.nobody": "None of them said yes to messages and gave an address. Choose others, or show it on "
+    "every phone.",
+    "message.practice": "A practice event sends nothing.",
+    "message.words": "Write what they should read.",
+}
+
+LOG = {
+    "contacts.erased": "Contact data was erased.",
+    "message.removed": "The message to everybody was removed.",
+    "message.shown": "Every phone and the wall show: {words}",
+    "message.stopped": "{player} wants no more messages.",
+    "message.written": "{many} message{is_one:|s} written: {what}.",
+}
