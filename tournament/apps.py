@@ -15,7 +15,7 @@ class TournamentConfig(AppConfig):
 
 def add_sentences(app: AppConfig) -> None:
     """Read each ``sentences.py`` of an app: what its subject refuses, and what its log entries say."""
-    for found in walk_packages(app.module.__path__, f"{app.name}."):
+    for found in walk_packages([app.path], f"{app.name}."):
         if found.name.endswith(".sentences"):
             sentences = import_module(found.name)
             SENTENCES.update(getattr(sentences, "REFUSALS", {}))

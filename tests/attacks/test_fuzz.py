@@ -36,7 +36,7 @@ PAGES_OF_A_KIND = 5
 # The moments with the most forms. Only these are crawled whole without ``--long``, and run on PostgreSQL.
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
 OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
-# Only the demo accepts it, and then erases every hand: see tests/scoring/test_demo.py.
+# Only the demo accepts it, and then erases every hand: see tests/scoring/demo/test_demo.py.
 ERASES = {"floor:start-demo-over"}
 # It needs the link from a message, or a gateway's secret: see tests/pages/messages.
 BY_LINK = {"messages:stop", "text-in"}

@@ -22,7 +22,7 @@ from scoring.rulings.commands_rulings import make_ruling, supersede_ruling
 from scoring.sheet.ruling_rows import Case
 from tests import build
 from tests.scoring.acting import last_hand
-from tests.scoring.phase_two.bracket import begun, called, there, won
+from tests.scoring.phase_two import begun, called, there, won
 from tests.scoring.rounds.seating import current
 from tournament.entries.commands_presence import check_in_team
 from tournament.floor.commands_floor import call_game

@@ -27,8 +27,8 @@ from seasons.ratings.season_figures import _night_at, season_of
 from seasons.series.commands_series import add_to_series, make_series
 from seasons.series.series_table import places_of, table_of_series
 from tests import build
-from tests.seasons.leagues import league_week
-from tests.seasons.test_people import Night
+from tests.seasons.league_weeks import league_week
+from tests.seasons.people.test_people import Night
 from tournament.errors import Refused
 from tournament.models import Player
 

@@ -23,8 +23,8 @@ from seasons.series.series_table import events_to_add, table_of_series
 from seasons.shelf.commands_shelf import shelve_event, take_from_shelf
 from tests import build
 from tests.seasons.known import recognize_each
-from tests.seasons.leagues import league_week
-from tests.seasons.test_people import Night
+from tests.seasons.league_weeks import league_week
+from tests.seasons.people.test_people import Night
 from tournament.models import Player
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from seasons.people.person_codes import code_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import signed_in, statements, wearing
-from tests.seasons.test_people import Night, account, nights_of, person
-from tests.seasons.test_ratings import FOUR, computed, wants
-from tests.seasons.test_records import two_nights
+from tests.seasons.people.test_people import Night, account, nights_of, person
+from tests.seasons.ratings.test_ratings import FOUR, computed, wants
+from tests.seasons.ratings.test_records import two_nights
 from tournament.badges.commands_badges import make_badge
 from tournament.models import Event, Role
 

@@ -15,8 +15,8 @@ from tests import build
 from tests.pages.club.test_club import phone_of
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, wearing
-from tests.seasons.leagues import HEAD, league_week
-from tests.seasons.test_people import Night, nights_of
+from tests.seasons.league_weeks import HEAD, league_week
+from tests.seasons.people.test_people import Night, nights_of
 from tests.tournament.lists.files import workbook
 from tournament.badges.commands_badges import make_badge
 from tournament.models import Role

@@ -9,7 +9,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of, tapped
 from tests.pages.visit import still_clock, wearing
-from tests.scoring.phase_two.bracket import begun, called
+from tests.scoring.phase_two import begun, called
 from tournament.models import Seat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.tampers]
