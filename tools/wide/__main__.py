@@ -20,14 +20,14 @@ from config import services
 from config.debian import NotAvailable
 from config.environment import value
 from config.programs import Program, Programs, answers, begin, check_free, run, say, sockets_folder
-from config.scale import begin_postgres, begin_redis
+from config.scale import begin_celery, begin_postgres, begin_redis
 from config.wide import pushpin
 from config.wide.deployed import HERE, free_ports
 from pages.network import best_address
 from tools.wide import haproxy, pgbouncer, replica, varnish
 
 QUEUES = {"due": 1, "messages": 2, "work": 2}
-"""The queues of ``config/celery.py``, and how many processes take from each."""
+"""The queues of ``server/jobs.py``, and how many processes take from each."""
 ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104
 MOST_FILES = 65_536
 """The files that each program may open, if allowed: a stream takes two at HAProxy and one at Pushpin."""
@@ -80,7 +80,8 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Progr
     check_free(pgbouncer.socket_of(sockets), data)
     server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
     _begin_web(programs, environment, data, web, of_serve)
-    _begin_workers(programs, environment)
+    begin_celery(programs, environment, QUEUES)
+    _begin_publishers(programs, environment)
     streams = [sys.executable, "-m", "config.wide.streams", "--origin", f"{HERE}:{inside}"]
     streams += ["--port", str(held), "--control-port", str(control)]
     log = data / "pushpin.log"
@@ -143,16 +144,11 @@ def _begin_web(
         begin(programs, program, partial(answers, HERE, str(port)))
 
 
-def _begin_workers(programs: Programs, environment: dict[str, str]) -> None:
-    ours = {"env": environment}
-    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
-    for queue, count in QUEUES.items():
-        words = [*celery, "worker", "-Q", queue, "--concurrency", str(count), "-n", f"{queue}@%h"]
-        begin(programs, Program(f"The worker of “{queue}”", words, ours), lambda: True)
-    begin(programs, Program("The beat", [*celery, "beat", "--pidfile="], ours), lambda: True)
-    # One publishes. The other is on standby, and takes over when the first one dies.
+def _begin_publishers(programs: Programs, environment: dict[str, str]) -> None:
+    """One publishes. The other is on standby, and takes over when the first one dies."""
+    publish = [sys.executable, "manage.py", "publish"]
     for name in ("The publisher", "The second publisher"):
-        begin(programs, Program(name, [sys.executable, "manage.py", "publish"], ours), lambda: True)
+        begin(programs, Program(name, publish, {"env": environment}), lambda: True)
 
 
 def _tell(

@@ -1,4 +1,4 @@
-"""``./uptown wide`` on a system that lacks something: one sentence, before anything starts."""
+"""``./uptown wide``: what it starts, and its one sentence on a system that lacks something."""
 
 import argparse
 import os
@@ -7,7 +7,12 @@ import pytest
 
 from config import debian, services
 from config.programs import Programs
-from tools.wide.__main__ import _begin_all
+from server.jobs import Queue
+from tools.wide.__main__ import QUEUES, _begin_all
+
+
+def test_every_queue_has_a_worker():
+    assert set(QUEUES) == set(Queue)
 
 
 @pytest.fixture
