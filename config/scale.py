@@ -8,6 +8,7 @@ import argparse
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -79,21 +80,25 @@ def begin_redis(programs: Programs, data: Path) -> dict[str, str]:
 def _begin_uptown(
     programs: Programs, environment: dict[str, str], options: argparse.Namespace, of_serve: list[str]
 ) -> None:
-    """Start the web processes, which make the tables, and then the workers and beat.
-
-    One worker has only what comes due, which must never wait for a slow receiver or a backup.
-    """
-    ours = {"env": environment}
+    """Start the web processes, which make the tables, and then the workers and beat."""
     here = ["--host", options.host, "--port", options.port]
     serve = [sys.executable, "manage.py", "serve", "--workers", str(options.workers), *here, *of_serve]
+    web = Program("The web server", serve, {"env": environment})
+    begin(programs, web, partial(answers, options.host, options.port))
+    # What comes due must never wait for a slow receiver or a backup.
+    begin_celery(programs, environment, {"": options.tasks, "due": 1})
+
+
+def begin_celery(programs: Programs, environment: dict[str, str], queues: Mapping[str, int]) -> None:
+    """Start a worker for each queue, with this many processes, and beat. One without a name takes all."""
     celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
-    begin(programs, Program("The web server", serve, ours), partial(answers, options.host, options.port))
-    for name, words in (
-        ("The worker", ["worker", "--concurrency", str(options.tasks)]),
-        ("The worker of “due”", ["worker", "-Q", "due", "--concurrency", "1", "-n", "due@%h"]),
-        ("The beat", ["beat", "--pidfile="]),
-    ):
-        begin(programs, Program(name, [*celery, *words], ours), lambda: True)
+    ours = {"env": environment}
+    for queue, count in queues.items():
+        name = f"The worker of “{queue}”" if queue else "The worker"
+        only = ["-Q", queue, "-n", f"{queue}@%h"] if queue else []
+        words = [*celery, "worker", *only, "--concurrency", str(count)]
+        begin(programs, Program(name, words, ours), lambda: True)
+    begin(programs, Program("The beat", [*celery, "beat", "--pidfile="], ours), lambda: True)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,6 @@ INSTALLED_APPS = [
     "seasons",
     "pages",
     "server",
-    "rehearsal",
 ]
 
 MIDDLEWARE = [

@@ -26,8 +26,8 @@ IMPORTED = [
     "django.contrib.staticfiles.finders", "django.core.handlers.wsgi", "django.core.management",
     "django.db.models", "django.forms", "django.template.loader", "django.views.generic",
     "django_htmx.middleware", "fido2.webauthn", "httptools", "httpx", "lxml.html", "markdown_it", "openpyxl",
-    "openskill.models", "PIL.Image", "pydantic", "rcssmin", "redis.asyncio", "rehearsal.browser", "rustworkx",
-    "segno", "uvicorn.main", "uvloop", "whitenoise",
+    "openskill.models", "PIL.Image", "pydantic", "rcssmin", "redis.asyncio", "rustworkx", "segno",
+    "tools.rehearsal.browser", "uvicorn.main", "uvloop", "whitenoise",
     *(
         module.name
         for package in (rules, simulation)

@@ -14,10 +14,10 @@ import yaml
 
 from config import debian
 from config import services as found
-from config.wide import varnish
 from config.wide.deployed import deployed
 from tests import services
 from tests.conftest import ROOT
+from tools.wide import varnish
 
 DEPLOY = ROOT / "deploy"
 NAMED = re.compile(r"^\s*([A-Z][A-Z_]+)[:=]", re.MULTILINE)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from config.environment import value
-from rehearsal.browser import read
 from tests.conftest import ROOT
+from tools.rehearsal.browser import read
 
 
 def uptown(*words: str) -> "subprocess.CompletedProcess[str]":

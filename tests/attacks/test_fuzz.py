@@ -13,7 +13,6 @@ from django.test import Client
 from django.urls import resolve
 
 from accounts.access import BADGES
-from rehearsal.browser import Element, read
 from scoring.integrity import integrity
 from scoring.models import Hand
 from seasons.models import Person, Series
@@ -24,6 +23,7 @@ from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
 from tests.pages.slip import typed
 from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
+from tools.rehearsal.browser import Element, read
 from tournament.models import Badge, Role
 from tournament.models.codes import check_in_code
 from tournament.models.keys import KEYS

@@ -9,7 +9,6 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from rehearsal.browser import read
 from rules.counted.side_prizes import COUNTER, HIGH_GAME, SidePrize
 from rules.ruleset.hands import HandFacts
 from scoring.cut.commands_cut import call_playoff, reopen_cut, reveal_all, reveal_next
@@ -21,6 +20,7 @@ from scoring.standings.standings import standings
 from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.visit import organizer_of, still_clock, wearing
+from tools.rehearsal.browser import read
 from tournament.errors import Refused
 from tournament.event.sitting import teams_on
 from tournament.floor.commands_floor import call_game

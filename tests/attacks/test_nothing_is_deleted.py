@@ -1,7 +1,6 @@
 """Nothing is ever deleted: these tests try every way there is."""
 
 import ast
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -11,11 +10,10 @@ from django.db import models
 from scoring.models import Hand
 from scoring.recording.commands_hands import correct_hand, strike_hand
 from tests import build
-from tests.house.reading import ROOMS
+from tests.house.reading import MODULES, ROOT, tree
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-ROOT = Path(__file__).parents[2]
 OURS = [
     model
     for label in ("tournament", "scoring", "seasons")
@@ -57,11 +55,10 @@ def test_no_row_takes_another_with_it():
 
 def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end():
     found = [
-        f"{path.relative_to(ROOT)}: {ast.unparse(call.func)}"
-        for room in ROOMS
-        for path in sorted((ROOT / room).rglob("*.py"))
+        f"{path}: {ast.unparse(call.func)}"
+        for path in MODULES
         if "migrations" not in path.parts
-        for call in ast.walk(ast.parse(path.read_text()))
+        for call in ast.walk(tree(path))
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Attribute)
         and call.func.attr in THROWING_AWAY
@@ -90,12 +87,7 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
 
 def test_no_query_of_our_own_could_but_the_one_that_erases_a_demo_which_starts_over():
     words = ("DELETE FROM", "TRUNCATE", "DROP TABLE")
-    found = [
-        str(path.relative_to(ROOT))
-        for room in ROOMS
-        for path in sorted((ROOT / room).rglob("*.py"))
-        if any(word in path.read_text() for word in words)
-    ]
+    found = [str(path) for path in MODULES if any(word in (ROOT / path).read_text() for word in words)]
 
     assert found == ["tournament/event/commands_erase.py"]
 

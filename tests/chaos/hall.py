@@ -14,9 +14,9 @@ from pathlib import Path
 from queue import Queue
 from uuid import uuid4
 
-from benchmarks._hands_http import Asker, Refused
 from server.http.storage import NOT_READ, NOT_SAVED
 from tests.conftest import Site
+from tools.bench._hands_http import Asker, Refused
 
 REFEREES = 8
 SIDES = ("NS", "EW", "NS", "EW", "NS")

@@ -84,7 +84,7 @@ class Watched:
 @pytest.fixture
 def wide(tmp_path: Path) -> Iterator[tuple[Started, Path]]:
     with services.private_folder() as folder:
-        started = Started(folder / "data", tmp_path, "config.wide")
+        started = Started(folder / "data", tmp_path, "tools.wide")
         programs = {pid: words_of(pid) for pid in children_of(started.running.pid)}
         try:
             yield started, folder / "data/run"

@@ -13,10 +13,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from importlib import import_module
 
-from tests.house.reading import ROOMS, ROOT, TEMPLATES, name_of, tree
-
-STARTED = ["benchmarks"]
-"""What a person starts, and everything in it."""
+from tests.house.reading import BENCHMARKS, MODULES, ROOMS, ROOT, TEMPLATES, name_of, tree
 
 CALLED_BY_DJANGO = {"urlpatterns", "app_name", "Command", "SessionStore", "REFUSALS", "LOG"}
 OF_A_ROUTER = {"db_for_read", "db_for_write", "allow_relation", "allow_migrate"}
@@ -148,7 +145,7 @@ def is_started(found: Definition, nodes: list[ast.stmt]) -> bool:
     """Whether Django, Celery or a person starts here."""
     rooms = set(found.module.split("."))
     return (
-        bool(rooms & {"config", "migrations", "apps", *STARTED})
+        bool(rooms & {"config", "migrations", "apps", BENCHMARKS.name})
         or found.name in CALLED_BY_DJANGO
         or any(
             REGISTERED.search(ast.unparse(each))
@@ -160,8 +157,8 @@ def is_started(found: Definition, nodes: list[ast.stmt]) -> bool:
 
 def read_code() -> Code:
     """Parse the packages and what a person starts."""
-    paths = [path.relative_to(ROOT) for room in (*ROOMS, *STARTED) for path in (ROOT / room).rglob("*.py")]
-    return Code({name_of(path): tree(path) for path in sorted(paths)})
+    benchmarks = [path.relative_to(ROOT) for path in (ROOT / BENCHMARKS).rglob("*.py")]
+    return Code({name_of(path): tree(path) for path in sorted([*MODULES, *benchmarks])})
 
 
 def unreached() -> list[Definition]:
@@ -180,5 +177,5 @@ def unreached() -> list[Definition]:
     return sorted(
         each
         for each in {*code.definitions, *code.members} - code.reached
-        if each.module.split(".")[0] in ROOMS and not each.name.startswith("__")
+        if not each.module.startswith(name_of(BENCHMARKS)) and not each.name.startswith("__")
     )

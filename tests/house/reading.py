@@ -19,15 +19,20 @@ ROOMS = [
     "accounts",
     "pages",
     "server",
-    "rehearsal",
     "config",
+    "tools",
 ]
 DOMAIN = {"tournament", "scoring", "seasons"}
 """Their folders are subjects, such as the bracket: what is read of it, and its commands."""
 LOG_CHAIN = Path("tournament/log/log_chain.py")
 
+BENCHMARKS = Path("tools/bench")
+"""They build their events with the tests' helpers, so they are no part of the product either."""
 MODULES = sorted(
-    path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py") if path.is_file()
+    path.relative_to(ROOT)
+    for room in ROOMS
+    for path in (ROOT / room).rglob("*.py")
+    if path.is_file() and not path.is_relative_to(ROOT / BENCHMARKS)
 )
 TEMPLATES = sorted(path.relative_to(ROOT) for path in (ROOT / "templates").rglob("*.html"))
 STYLES = sorted(path.relative_to(ROOT) for path in (ROOT / "static" / "css").rglob("*.css"))

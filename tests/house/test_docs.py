@@ -16,7 +16,7 @@ FOR_PEOPLE = [
     "README",
     *(f"docs/{name}" for name in ("organizer", "desk", "money", "referee", "player", "club")),
 ]
-TOP = {*ROOMS, "deploy", "docs", "static", "templates", "tests", "benchmarks"}
+TOP = {*ROOMS, "deploy", "docs", "static", "templates", "tests"}
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
 LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
 A_TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")

@@ -23,7 +23,7 @@ def live_site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Con
             yield site
         return
     with services.private_folder() as place:
-        wide = Started(place / "data", folder, "config.wide")
+        wide = Started(place / "data", folder, "tools.wide")
         address = f"http://127.0.0.1:{wide.port}"
         try:
             yield Site(address=address, data=place / "data", said=wide.said, environment=wide.environment)

@@ -4,7 +4,7 @@ from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Response, expect
 
-from rehearsal.browser import Element, Page, PageRefused, accepted, read
+from tools.rehearsal.browser import Element, Page, PageRefused, accepted, read
 
 PATIENCE = 30_000
 AT_WORK = ".htmx-request, .htmx-swapping, .htmx-settling"

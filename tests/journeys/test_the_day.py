@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser
 
-from rehearsal.day import BotDay
-from rehearsal.games import ZONE
 from tests.conftest import Site
 from tests.journeys.real_browser import RealBrowser
+from tools.rehearsal.day import BotDay
+from tools.rehearsal.games import ZONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from itertools import combinations
 
-from rehearsal.browser import Element
 from tests.pages.visit import opened, organizer_of, wearing
+from tools.rehearsal.browser import Element
 from tournament.models import Event, Team
 
 ORDERS = {

@@ -6,7 +6,7 @@ from html import unescape
 import lxml.html
 from django.http import HttpResponse
 
-from rehearsal.browser import read
+from tools.rehearsal.browser import read
 
 SAID_TO_MACHINES = re.compile(r"<(script|style|svg|head)\b.*?</\1>", re.DOTALL)
 

@@ -5,11 +5,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from rehearsal.browser import read
 from scoring.rounds.commands_rounds import draft_round
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, opened, still_clock, wearing
+from tools.rehearsal.browser import read
 from tournament.floor.commands_floor import call_referee
 from tournament.floor.seats_now import seats
 from tournament.models import Event, Game, Team

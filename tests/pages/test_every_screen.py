@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from rehearsal.browser import read
 from scoring.rulings.commands_rulings import make_ruling
 from scoring.sheet.ruling_rows import Case
 from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, statements, still_clock, wearing
+from tools.rehearsal.browser import read
 from tournament.badges.commands_badges import open_tablet
 from tournament.entries.commands_sign_up import sign_up_single
 from tournament.messages.commands_messages import show_message, write_messages

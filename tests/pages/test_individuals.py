@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 
 from pages.hall.rules_sheet import wall_sheet
-from rehearsal.browser import read
 from rules.games import house_rules_of
 from rules.money.pots import Pot
 from scoring.bracket.commands_bracket import start_phase_two
@@ -23,6 +22,7 @@ from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
+from tools.rehearsal.browser import read
 from tournament.badges.commands_badges import give_badge
 from tournament.entries.commands_presence import undo_check_in
 from tournament.floor.commands_floor import call_game

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.access import BADGES, DEVICE
-from rehearsal.browser import Element, read
 from tests import build
+from tools.rehearsal.browser import Element, read
 from tournament.models import Badge, Event
 from tournament.settings.commands_event import set_clock
 

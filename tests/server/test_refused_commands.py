@@ -45,20 +45,6 @@ def test_on_a_fresh_folder_a_season_is_drawn(tmp_path):
     assert (done.returncode, done.stdout.count("\n")) == (0, 1 + 9 * 20)
 
 
-@pytest.mark.parametrize(
-    ("url", "sentence"),
-    [
-        ("http://127.0.0.1:9", "No Uptown answers at http://127.0.0.1:9 "),
-        ("nobody", "No Uptown answers at nobody "),
-        ("ftp://127.0.0.1", "No Uptown answers at ftp://127.0.0.1 "),
-        ("http://[::", r"No Uptown answers at http://\[:: "),
-    ],
-)
-def test_a_bot_day_at_a_wrong_address_says_so(url, sentence):
-    with pytest.raises(CommandError, match=sentence):
-        call_command("play", "--url", url, "--key", "key", stdout=StringIO())
-
-
 HUGE = "9" * 5_000
 
 
@@ -69,9 +55,6 @@ HUGE = "9" * 5_000
         (["simulate", "--tables", "9" * 30], "A day of more than 1,000 teams or tables isn't simulated"),
         (["simulate", "--days", "0"], "a whole number from 1 to 100,000"),
         (["simulate", "--days", HUGE], "a whole number from 1 to 100,000"),
-        (["play", "--teams", "1"], "a whole number from 2 to 1,000"),
-        (["play", "--teams", "7", "100000"], "a whole number from 2 to 1,000"),
-        (["play", "--days", "0"], "a whole number from 1 to 10,000"),
         (["serve", "--port", "70000"], "a whole number from 0 to 65,535"),
         (["serve", "--port", "-1"], "a whole number from 0 to 65,535"),
         (["serve", "--port", "http"], "a whole number from 0 to 65,535"),

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rehearsal.browser import read
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.integrity import integrity
 from tests import build
 from tests.pages.visit import still_clock
+from tools.rehearsal.browser import read
 from tournament.floor.commands_floor import call_game
 from tournament.models import Event, Game
 from tournament.programs.commands_tokens import give_token

@@ -10,10 +10,10 @@ from django.core.wsgi import get_wsgi_application
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
-from rehearsal.browser import SmallBrowser
 from scoring.integrity import integrity
 from tests import build
 from tests.pages.api.test_calls import first_round
+from tools.rehearsal.browser import SmallBrowser
 from tournament.models import Event
 from tournament.programs.commands_tokens import give_token
 
@@ -32,7 +32,7 @@ TRIED = settings(
 
 
 def described() -> dict[str, Any]:
-    return json.loads(SmallBrowser().text("/api/v1/openapi.json"))
+    return json.loads(SmallBrowser(application=get_wsgi_application()).text("/api/v1/openapi.json"))
 
 
 def at(event: Event, games: list[int]) -> dict[str, Any]:

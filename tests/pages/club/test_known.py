@@ -5,7 +5,6 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from rehearsal.browser import read
 from scoring.tasks import work_on_lists
 from seasons.leagues.commands_consent import say_for_oneself
 from seasons.leagues.commands_leagues import find_or_make_league
@@ -18,6 +17,7 @@ from tests.pages.reading import words
 from tests.pages.visit import HTMX, signed_in, wearing
 from tests.seasons.people.test_people import Night, account, nights_of, person
 from tests.seasons.ratings.test_records import two_nights
+from tools.rehearsal.browser import read
 from tournament.badges.commands_badges import make_badge
 from tournament.entries.commands_sign_up import sign_up_single
 from tournament.floor.commands_substitutes import seat_substitute

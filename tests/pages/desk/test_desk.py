@@ -2,10 +2,10 @@
 
 from uuid import uuid4
 
-from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX
+from tools.rehearsal.browser import read
 from tournament.entries.commands_presence import withdraw_team
 from tournament.entries.commands_sign_up import sign_up_single
 from tournament.models import Team

@@ -7,13 +7,13 @@ from uuid import UUID, uuid4
 import pytest
 
 from pages.money import typed
-from rehearsal.browser import Element
 from rules.money.pots import SETS, TEAM, Pot
 from scoring.prizes.payouts import payouts
 from scoring.recording.commands_hands import strike_hand
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import opened, organizer_of
+from tools.rehearsal.browser import Element
 from tournament.models import Donation, Event
 from tournament.models.links import sealed
 from tournament.money.commands_donations import counter_donation, take_donation

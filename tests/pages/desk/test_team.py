@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import words
+from tools.rehearsal.browser import read
 from tournament.models import Donation, Team
 from tournament.money.commands_donations import counter_donation, take_donation
 

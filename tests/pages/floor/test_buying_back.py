@@ -4,10 +4,10 @@ from uuid import uuid4
 
 import pytest
 
-from rehearsal.browser import read
 from scoring.models import BuyBack
 from tests import build
 from tests.pages.visit import organizer_of, still_clock, wearing
+from tools.rehearsal.browser import read
 from tournament.models import Donation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from rehearsal.browser import read
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.cut.certificate import certificate_page
 from scoring.cut.commands_cut import mark_back
@@ -12,6 +11,7 @@ from scoring.models import Cut
 from scoring.rulings.commands_leaving import leave_day
 from tests import build
 from tests.pages.visit import organizer_of, still_clock
+from tools.rehearsal.browser import read
 from tournament.floor.commands_floor import call_game
 from tournament.models import Game, Team
 

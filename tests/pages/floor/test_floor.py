@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from pages.floor.floor_page import floor_page
-from rehearsal.browser import read
 from scoring.models import Agreement
 from scoring.reports.commands_agreement import object_to_result
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, organizer_of, still_clock
+from tools.rehearsal.browser import read
 from tournament.floor.commands_floor import call_referee, mark_seated
 from tournament.models import Actor, Event, Game
 

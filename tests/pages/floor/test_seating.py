@@ -2,11 +2,11 @@
 
 import pytest
 
-from rehearsal.browser import read
 from scoring.rounds.commands_rounds import draft_round
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock
+from tools.rehearsal.browser import read
 from tournament.models import Game
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,6 @@ import pytest
 from django.urls import reverse
 
 from pages.floor.next_step import day as day_of
-from rehearsal.browser import read
 from scoring.bracket.commands_bracket import buy_back, start_phase_two
 from scoring.bracket.drawn import lost_once
 from scoring.cut.commands_cut import draw_lot, reopen_cut, settle_cut
@@ -22,6 +21,7 @@ from scoring.standings.standings import standings
 from tests import build
 from tests.pages.visit import organizer_of, still_clock
 from tests.ways_back import SPACES, WAYS, Asks, Back, actions
+from tools.rehearsal.browser import read
 from tournament.floor.commands_kept_apart import keep_apart
 from tournament.floor.kept_apart import apart_rows
 from tournament.models import Deadline, Event, Game

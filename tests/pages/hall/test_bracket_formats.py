@@ -8,10 +8,10 @@ from django.test import Client
 
 from pages.hall.bracket_picture import picture
 from pages.hall.wall_bracket import ROWS, bracket_walls
-from rehearsal.browser import read
 from scoring.bracket.bracket import bracket_page
 from scoring.bracket.commands_bracket import start_phase_two
 from tests import build
+from tools.rehearsal.browser import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

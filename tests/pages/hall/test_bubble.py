@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
-from rehearsal.browser import read
 from rules.standings.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, Outlook
 from scoring.standings.board import board
 from scoring.standings.bubble import chance_in_words
 from tests import build
 from tests.pages.visit import organizer_of, still_clock
+from tools.rehearsal.browser import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from pages.hall.fairness import fairness
-from rehearsal.browser import read
 from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
+from tools.rehearsal.browser import read
 
 pytestmark = pytest.mark.slow
 

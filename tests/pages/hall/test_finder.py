@@ -3,9 +3,9 @@
 import pytest
 
 from pages.hall.finder import finder
-from rehearsal.browser import read
 from tests import build
 from tests.pages.visit import still_clock
+from tools.rehearsal.browser import read
 from tournament.floor.seats_now import seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

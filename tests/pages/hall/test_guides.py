@@ -5,9 +5,9 @@ from django.contrib.staticfiles import finders
 from django.urls import resolve
 
 from pages.hall.guides import DOCS, GUIDES, guide
-from rehearsal.browser import read
 from tests import build
 from tests.pages.visit import wearing
+from tools.rehearsal.browser import read
 
 pytestmark = pytest.mark.slow
 

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from pages.hall.finder import next_cards
-from rehearsal.browser import read
 from tests import build
 from tests.scoring.alone import games_of, individuals, played
+from tools.rehearsal.browser import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

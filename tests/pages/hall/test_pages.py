@@ -5,13 +5,13 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from rehearsal.browser import read
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.rounds.commands_seating_by_hand import choose_who_rests
 from scoring.standings.board import board
 from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
+from tools.rehearsal.browser import read
 from tournament.entries.commands_sign_up import add_player
 from tournament.floor.commands_substitutes import seat_substitute
 from tournament.models import Game

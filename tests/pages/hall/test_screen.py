@@ -5,11 +5,11 @@ from django.test import Client
 
 from pages.hall.screen import screen
 from pages.hall.wall_lists import STANDINGS, paged
-from rehearsal.browser import read
 from scoring.cut.commands_cut import call_playoff
 from scoring.cut.cut_page import cut_page
 from tests import build
 from tests.pages.visit import still_clock
+from tools.rehearsal.browser import read
 from tournament.floor.commands_floor import call_game
 from tournament.schedule.commands_schedule_changes import pause_day, resume_day
 

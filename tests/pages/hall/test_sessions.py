@@ -7,10 +7,10 @@ from pages.floor.round_time import round_time
 from pages.hall.screen import screen
 from pages.header import header_clock
 from pages.player.now import team_now
-from rehearsal.browser import read
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tests.sessions import FRIDAY, SATURDAY, on, shown, teams, weekend
+from tools.rehearsal.browser import read
 from tournament.models import LogEntry, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

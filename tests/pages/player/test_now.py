@@ -2,10 +2,10 @@
 
 import pytest
 
-from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import tags, words
 from tests.pages.visit import HTMX, still_clock, wearing
+from tools.rehearsal.browser import read
 from tournament.models import Game
 
 

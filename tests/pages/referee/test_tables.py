@@ -1,12 +1,12 @@
 """The list of tables on a referee's phone, in the order in which a referee walks."""
 
 from pages.referee.table_list import referee_tables
-from rehearsal.browser import read
 from scoring.recording.floor_tables import with_teams
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of
 from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
+from tools.rehearsal.browser import read
 from tournament.floor.commands_floor import call_referee, mark_seated
 
 

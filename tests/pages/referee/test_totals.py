@@ -4,13 +4,13 @@ from uuid import uuid4
 
 import pytest
 
-from rehearsal.browser import read
 from scoring.integrity import integrity
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.slip import sheet_of, typed
 from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
+from tools.rehearsal.browser import read
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,6 @@ import pytest
 
 from pages.hall.rules_sheet import planned_sheet, wall_sheet
 from pages.setup.evenings import plan_of_evening
-from rehearsal.browser import read
 from rules.evenings.known import EVENINGS
 from rules.evenings.movement import MOVEMENTS
 from rules.evenings.questions import answers_of, questions
@@ -15,6 +14,7 @@ from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
+from tools.rehearsal.browser import read
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.schedule.clock import timetable

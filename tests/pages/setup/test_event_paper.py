@@ -10,13 +10,13 @@ from django.utils.html import escape
 
 from pages.setup.event_form.fields import TimesField
 from pages.setup.event_form.forms import EventPaper
-from rehearsal.browser import read
 from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.games import all_games, find_ruleset, house_rules_of
 from rules.money.pots import Pot
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, organizer_of
+from tools.rehearsal.browser import read
 from tournament.models import Event, Role
 from tournament.money.commands_donations import take_donation
 from tournament.schedule.commands_schedule_changes import add_minutes, call_off_break

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rehearsal.browser import read
 from scoring.tasks import simulate
 from tests import build
 from tests.pages.visit import HTMX, organizer_of
+from tools.rehearsal.browser import read
 
 pytestmark = pytest.mark.slow
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock
+from tools.rehearsal.browser import read
 from tournament.models import Game
 
 

@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 
 from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
-from rehearsal.browser import read
 from rules.competition.taking_part import TEAMS
 from rules.games import find_ruleset
 from scoring.cut.certificate import certificate_page
@@ -13,6 +12,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import send
 from tests.pages.visit import organizer_of
+from tools.rehearsal.browser import read
 from tournament.errors import Refused
 from tournament.event.rules_of_event import tie_breaks_for
 from tournament.models import Event

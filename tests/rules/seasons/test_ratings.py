@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.ratings import recovered, season, through_time, uptown
 from rules.seasons.ratings import NEW, Grade, RatedGame, rate, strength
+from tools.bench.ratings import recovered, season, through_time, uptown
 
 A, B, C, D = (1, 2), (3, 4), (1, 3), (2, 4)
 

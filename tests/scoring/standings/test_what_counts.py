@@ -10,7 +10,6 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from rehearsal.recount.recount import Recount
 from rules.ruleset.hands import HandFacts
 from rules.standings.what_counts import BYES, SUBSTITUTES
 from scoring.integrity import integrity
@@ -22,6 +21,7 @@ from scoring.standings.standings import standings
 from scoring.standings.sums import NOTHING, sums
 from tests import build
 from tests.pages.visit import organizer_of
+from tools.rehearsal.recount.recount import Recount
 from tournament.entries.commands_sign_up import add_player, sign_up_single
 from tournament.floor.commands_substitutes import return_player, seat_substitute
 from tournament.models import Event, Player

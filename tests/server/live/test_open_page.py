@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from rehearsal.browser import SmallBrowser
-from rehearsal.cast import Referee
 from server.http.mark import MARK
 from tests.conftest import Site, served
+from tools.rehearsal.browser import SmallBrowser
+from tools.rehearsal.cast import Referee
 
 pytestmark = pytest.mark.browser
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.rematches import rematches
 from rules.competition.phase_two.formats import Choice, plan_of
 from rules.competition.phase_two.games import LoserOf, WinnerOf
 from rules.competition.phase_two.knock_out import double
 from tests.rules.competition.phase_two.play import Hall
+from tools.bench.rematches import rematches
 
 SIZES = (*range(3, 18), 31, 32, 33, 64, 100, 128)
 

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.rematches import count
 from rules.competition.phase_two.formats import Choice, plan_of
 from rules.competition.phase_two.games import LoserOf, Outcome, PlaceAfter, Placed, SeedSlot, WinnerOf
 from tests.rules.competition.phase_two.play import Hall
+from tools.bench.rematches import count
 
 SIZES = (*range(2, 18), 31, 32, 33, 64, 65, 127, 128)
 

@@ -1,1 +1,0 @@
-"""Benchmarks. Run one with ``python -m benchmarks.<name>``."""

@@ -1,0 +1,1 @@
+"""Benchmarks. Run one with ``python -m tools.bench.<name>``."""

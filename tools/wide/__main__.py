@@ -1,0 +1,171 @@
+"""``./uptown wide``: the layout for many machines, on this computer, with the same programs and files.
+
+HAProxy in front; Pushpin, which holds streams; Varnish, which caches public pages; web processes; PgBouncer,
+a PostgreSQL and its replica; Redis; a Celery worker for each queue, and beat. docs/wide.md has the reasons.
+Everything is written below ``UPTOWN_DATA``.
+"""
+
+import argparse
+import contextlib
+import os
+import resource
+import secrets
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from config import services
+from config.debian import NotAvailable
+from config.environment import value
+from config.programs import Program, Programs, answers, begin, check_free, run, say, sockets_folder
+from config.scale import begin_celery, begin_postgres, begin_redis
+from config.wide import pushpin
+from config.wide.deployed import HERE, free_ports
+from pages.network import best_address
+from tools.wide import haproxy, pgbouncer, replica, varnish
+
+QUEUES = {"due": 1, "messages": 2, "work": 2}
+"""The queues of ``server/jobs.py``, and how many processes take from each."""
+ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104
+MOST_FILES = 65_536
+"""The files that each program may open, if allowed: a stream takes two at HAProxy and one at Pushpin."""
+
+
+def main(words: Sequence[str]) -> int:
+    options, of_serve = _parser().parse_known_args(words)
+    if value("DATABASE_URL") or value("REDIS_URL"):
+        say("./uptown wide makes its own PostgreSQL and Redis: unset DATABASE_URL and REDIS_URL.")
+        return 2
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
+    return run(partial(_begin_all, options, of_serve))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="./uptown wide", description=__doc__.partition("\n\n")[0])
+    parser.add_argument("--web", type=int, choices=range(1, 33), default=2, metavar="N", help="processes; 2")
+    parser.add_argument("--host", default=value("HOST"))
+    parser.add_argument("--port", type=int, default=value("PORT"))
+    parser.epilog = (
+        "Other options go to the web processes, such as --no-demo. Inside, the next free ports are taken."
+    )
+    return parser
+
+
+def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Programs, data: Path) -> None:
+    _fetch_all()
+    sockets = sockets_folder(data)
+    inside, held, pages, control, *web = free_ports(options.port + 1, 4 + options.web)
+    key = secrets.token_hex(32)
+
+    def server(name: str, log: str, words: services.Words, is_there: Callable[[], bool]) -> None:
+        begin(programs, Program(name, words, services.unprivileged(), log=data / f"{log}.log"), is_there)
+
+    environment = {
+        "UPTOWN_ADDRESS": f"http://{_reached_at(options.host)}:{options.port}",
+        **os.environ,
+        **begin_postgres(programs, data, "wal_keep_size=512MB"),
+        **begin_redis(programs, data),
+        "UPTOWN_DATA": str(data),
+        "PYTHONUNBUFFERED": "1",
+        "UPTOWN_PROXIES": HERE,
+        "PGBOUNCER_URL": pgbouncer.url(sockets),
+        "REPLICA_URL": replica.url(sockets),
+        "UPTOWN_GRIP_KEY": key,
+        "UPTOWN_PUSHPIN": f"http://{HERE}:{control}",
+    }
+    _begin_replica(programs, data, sockets)
+    check_free(pgbouncer.socket_of(sockets), data)
+    server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
+    _begin_web(programs, environment, data, web, of_serve)
+    begin_celery(programs, environment, QUEUES)
+    _begin_publishers(programs, environment)
+    streams = [sys.executable, "-m", "config.wide.streams", "--origin", f"{HERE}:{inside}"]
+    streams += ["--port", str(held), "--control-port", str(control)]
+    log = data / "pushpin.log"
+    begin(programs, Program("Pushpin", streams, {"env": environment}, log=log), lambda: True)
+    holds = varnish.words(sockets, port=pages, inside=inside)
+    server("Varnish", "varnish", holds, partial(answers, HERE, str(pages), "/varnish-lives"))
+    # Last, so that it finds all others running.
+    front = haproxy.words(
+        sockets,
+        bind=f"{options.host}:{options.port}",
+        inside=inside,
+        web=web,
+        pushpin=held,
+        varnish=pages,
+    )
+    server("HAProxy", "haproxy", front, partial(answers, options.host, str(options.port)))
+    _tell(environment, options, inside, held, pages, web)
+
+
+def _fetch_all() -> None:
+    """Fetch every program before one starts, so that what this system lacks is said at once.
+
+    :raises NotAvailable: with a sentence that says what it lacks.
+    """
+    others = (haproxy, pgbouncer, varnish)
+    try:
+        found = [*pushpin.executables(), *(part.program() for part in others), varnish.compiler()]
+        for program in [*found, services.postgres_program(), services.redis_program()]:
+            services.check_reach(program)
+    except NotAvailable as why:
+        raise NotAvailable(
+            f"./uptown wide didn’t start: {why} ./uptown scale needs only PostgreSQL and Redis."
+        ) from None
+
+
+def _reached_at(host: str) -> str:
+    """The host for links and QR codes, which phones can reach."""
+    return best_address() if host in ANYWHERE else host
+
+
+def _begin_replica(programs: Programs, data: Path, sockets: Path) -> None:
+    place = data / "replica"
+    if not place.exists():
+        place.mkdir(mode=0o700)
+        services.give_away(place)
+    check_free(replica.socket_of(sockets), data)
+    words = replica.words(place, sockets)
+    program = Program("The replica", words, services.unprivileged(), signal.SIGINT, data / "replica.log")
+    begin(programs, program, replica.socket_of(sockets).exists)
+
+
+def _begin_web(
+    programs: Programs, environment: dict[str, str], data: Path, web: list[int], of_serve: list[str]
+) -> None:
+    """Start the web processes, one after another: the first one makes the tables and the demo event."""
+    for number, port in enumerate(web, start=1):
+        words = [sys.executable, "manage.py", "serve", "--host", HERE, "--port", str(port), *of_serve]
+        log = None if number == 1 else data / f"web-{number}.log"
+        program = Program(f"Web process {number}", words, {"env": environment}, log=log)
+        begin(programs, program, partial(answers, HERE, str(port)))
+
+
+def _begin_publishers(programs: Programs, environment: dict[str, str]) -> None:
+    """One publishes. The other is on standby, and takes over when the first one dies."""
+    publish = [sys.executable, "manage.py", "publish"]
+    for name in ("The publisher", "The second publisher"):
+        begin(programs, Program(name, publish, {"env": environment}), lambda: True)
+
+
+def _tell(
+    environment: dict[str, str],
+    options: argparse.Namespace,
+    inside: int,
+    held: int,
+    pages: int,
+    web: list[int],
+) -> None:
+    names = ("DATABASE_URL", "REDIS_URL", "PGBOUNCER_URL", "REPLICA_URL", "UPTOWN_GRIP_KEY", "UPTOWN_PUSHPIN")
+    say("For other commands: export " + " ".join(f"{name}={environment[name]}" for name in names))
+    say(
+        f"HAProxy is at {options.host}:{options.port}, and at {HERE}:{inside} inside, Pushpin at {held}, "
+        f"Varnish at {pages}, web processes at {', '.join(map(str, web))}."
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
