@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from pages.setup import views, views_people, views_phones, views_simulation, views_tables
+from pages.setup import views, views_panels, views_people, views_phones, views_simulation, views_tables
 from pages.web import page_view
 
 app_name = "setup"
@@ -13,12 +13,17 @@ urlpatterns = [
         include(
             [
                 path("event/", views.event, name="event"),
-                path("event/way/", views.choose_way, name="choose-way"),
-                path("event/room/", views.share, name="share-room"),
-                path("event/room/leave/", views.leave, name="leave-room"),
-                path("event/shelve/", views.shelve, name="shelve"),
-                path("event/take-back/", views.take_back, name="take-back"),
-                path("event/erase-contacts/", views.erase, name="erase-contacts"),
+                path("event/fit/", page_view(views_panels.FIT), name="fit"),
+                path("event/movement/", page_view(views_panels.MOVEMENT), name="movement"),
+                path("event/since-then/", page_view(views_panels.SINCE), name="since-then"),
+                path("event/one-room/", page_view(views_panels.ROOM), name="one-room"),
+                path("event/shelf/", page_view(views_panels.SHELF), name="shelf"),
+                path("event/way/", views_panels.choose_way, name="choose-way"),
+                path("event/room/", views_panels.share, name="share-room"),
+                path("event/room/leave/", views_panels.leave, name="leave-room"),
+                path("event/shelve/", views_panels.shelve, name="shelve"),
+                path("event/take-back/", views_panels.take_back, name="take-back"),
+                path("event/erase-contacts/", views_panels.erase, name="erase-contacts"),
                 path("people/", page_view(views_people.PEOPLE), name="people"),
                 path("people/badges/", views_people.badges, name="badges"),
                 path("people/give/", views_people.give, name="give-badge"),

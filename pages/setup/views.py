@@ -8,48 +8,26 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, device_of, needs, organizers
-from pages.actions import Outcome, action
-from pages.hall.rules_sheet import movement_of
 from pages.header import header
 from pages.nav import crew_nav
 from pages.setup.evenings import beginning
 from pages.setup.event_form.forms import EventPaper
-from pages.setup.fit import fit
-from pages.setup.forms_fit import WayForm
-from pages.setup.forms_shelf import CrewForm, RoomForm, ShelfForm
+from pages.setup.forms_shelf import CrewForm
+from pages.setup.views_panels import SHELVED
 from pages.web import do
 from seasons.clubs.commands_clubs import open_event_of_club
 from seasons.clubs.commands_copies import copy_event
 from seasons.models import Shelf
-from seasons.shelf.commands_shelf import shelve_event, take_from_shelf
 from seasons.shelf.copied import MOST_OFFERED, OwnEvent, copied_plan, crew_of, events_to_copy, templates_of
-from seasons.shelf.shelves import shelves_of, why_not_on
-from tournament.event.rooms import other_in_room
-from tournament.messages.audience import erased_at, personal_data
-from tournament.messages.commands_contacts import erase_contacts
 from tournament.models import Badge, Event
-from tournament.schedule.changes_of_schedule import done_to_the_day
 from tournament.settings.commands_event import change_event
 from tournament.settings.locked import why_no_other_format, why_no_other_order, why_no_other_seating
 from tournament.settings.plan import plan_of
-from tournament.sharing.commands_sharing import leave_room, share_room
-from tournament.sharing.sharing import could_share, why_no_leaving
 
 SATURDAY = 5
-SHELVED = {
-    Shelf.DRAFT: "It’s a draft: it isn’t on the list of events. Its link works.",
-    Shelf.ARCHIVE: "It’s in the archive, with its podium. All its pages stay.",
-    Shelf.DELETED: "It will be deleted in a day. Until then, “Keep it” keeps it.",
-}
-TAKEN_BACK = {
-    Shelf.DRAFT: "It’s on the list of events.",
-    Shelf.ARCHIVE: "It’s out of the archive, and on the list of events.",
-    Shelf.DELETED: "It’s kept.",
-}
 
 
 @organizers
@@ -135,71 +113,8 @@ def event(request: Request) -> HttpResponse:
         **frame,
         "paper": paper,
         "opens_on_demand": not request.POST,
-        "done": done_to_the_day(request.event),
-        "fit": fit(request.event, request.at),
-        "movement": movement_of(request.event),
-        "has_contacts": personal_data(request.event, request.at).is_there(),
-        "erased_at": erased_at(request.event),
-        **_shelves(request),
-        **_room(request),
     }
     return render(request, "setup/event.html", context, status=paper.status)
-
-
-def _shelves(request: Request) -> dict[str, Any]:
-    """The shelves that the event is on, and the sentence why it can't go on one, by shelf. Seven queries."""
-    why_not = {shelf.value: why_not_on(request.event, shelf, request.at) for shelf in Shelf}
-    # Copying opens an event, so it needs an account.
-    is_mine = request.by.badge.user_id is not None
-    return {"shelves": shelves_of(request.event), "why_not": why_not, "can_copy": is_mine}
-
-
-def _room(request: Request) -> dict[str, Any]:
-    """The other event of the room, or those that could share it. At most a few queries for each."""
-    return {
-        "other": other_in_room(request.event),
-        "could_share": could_share(request.event, request.by.badge.user_id),
-        "why_no_leaving": why_no_leaving(request.event) if request.event.room else None,
-    }
-
-
-def _to_settings(request: Request, outcome: Outcome, news: str) -> HttpResponse:
-    if news:
-        messages.success(request, news)
-    else:
-        messages.warning(request, outcome.form.sentence)
-    return redirect("setup:event", request.event.slug)
-
-
-share = action(
-    _to_settings,
-    share_room,
-    form=RoomForm,
-    message="It plays in one room with {done.name}. The crew of one is the crew of both.",
-    only="organizer",
-)
-leave = action(_to_settings, leave_room, message="It has its room to itself again.", only="organizer")
-choose_way = action(
-    _to_settings, change_event, form=WayForm, message="Phase I is played that way.", only="organizer"
-)
-shelve = action(
-    _to_settings,
-    shelve_event,
-    finds=lambda request: {"event": request.event, "now": timezone.now()},
-    form=ShelfForm,
-    message=lambda outcome: SHELVED[outcome.given["shelf"]],
-    only="organizer",
-)
-take_back = action(
-    _to_settings,
-    take_from_shelf,
-    form=ShelfForm,
-    message=lambda outcome: TAKEN_BACK[outcome.given["shelf"]],
-    only="organizer",
-)
-erase = action(
-    _to_settings, erase_contacts, message="Contact data is erased. Results stay.", only="organizer"
-)
 
 
 def _next_saturday(today: date) -> date:

@@ -13,7 +13,6 @@ from accounts.numbers import whole
 from pages.actions import Found, Outcome, action
 from pages.hall.pagination import is_long, paginate, query_of
 from pages.nav import crew_layout
-from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
 from pages.setup.tables import referees, tables_page
 from pages.web import Screen, respond
@@ -36,7 +35,6 @@ def _tables(request: Request, refused: Outcome | None = None) -> dict[str, Any]:
         "results": shown,
         "has_many_free": is_long(found.free),
         "rows": rows,
-        "fit": fit(request.event, request.at),
     }
 
 

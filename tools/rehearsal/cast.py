@@ -208,7 +208,7 @@ class Organizer(Judge):
     start_phase_two = action("floor/", "phase-two/")
     buy_back = action("floor/", "floor/{}/buy-back/")
     call_game = action("floor/", "game/{}/call/")
-    choose_way = action("event/", "/event/way/")
+    choose_way = action("event/fit/", "/event/way/")
     keep_apart = action("seating/", "/seating/apart/")
     pause = action("day/", "/day/pause/")
     resume = action("day/", "/day/resume/")

@@ -21,7 +21,7 @@ def test_sign_up_leads_to_what_is_kept_and_until_when(client):
 def test_an_organizer_erases_contact_data_after_a_second_press(event, organizer):
     build.team(event).players.update(contact="555-0123")
     erase = f"/{event.slug}/event/erase-contacts/"
-    page = words(organizer.get(f"/{event.slug}/event/"))
+    page = words(organizer.get(f"/{event.slug}/event/shelf/"))
 
     answer, again = (words(organizer.post(erase, follow=True)) for _ in range(2))
 

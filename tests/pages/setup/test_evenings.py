@@ -108,7 +108,9 @@ def test_a_chosen_evening_shows_its_answers_its_movement_and_its_breaks_then_and
     opened(ann, page)
     event = f"/{Event.objects.get().slug}/"
 
-    home, rules, settings = (ann.get(f"{event}{path}") for path in ("", "rules/", "event/"))
+    home, rules, settings, moves = (
+        ann.get(f"{event}{path}") for path in ("", "rules/", "event/", "event/movement/")
+    )
 
     for question in questions(answers_of(EVENINGS["progressive-euchre"])):
         assert question.words in page.content.decode()
@@ -121,9 +123,9 @@ def test_a_chosen_evening_shows_its_answers_its_movement_and_its_breaks_then_and
         "Points, one total a game",
         "After 12 rounds of 17 minutes with a break after 6, then the prizes",
     ]
-    for each in (page, rules, settings):
+    for each in (page, rules, moves):
         assert movement in each.content.decode()
-    for each in (rules, settings):
+    for each in (rules, moves):
         # East, South and West move from each of five tables; North stays.
         assert each.content.decode().count('class="movement-head') == 3 * 5 + 3
     breaks = "6:22, 6:42, 7:02, 7:22, 7:42, 8:34, 8:54, 9:14, 9:34 and 9:54"

@@ -383,8 +383,8 @@ def test_folds_that_were_never_opened_are_kept_and_fetched_when_they_are(event, 
 
 
 def test_the_plan_says_what_was_done_to_the_running_day_since(event, organizer):
-    address = f"/{event.slug}/event/"
-    assert "Since then" not in words(organizer.get(address))
+    address = f"/{event.slug}/event/since-then/"
+    assert "Nothing has changed since then." in words(organizer.get(address))
     by = build.organizer(event)
     add_minutes(event=event, minutes=10, by=by, at=build.at(15, 5))
     call_off_break(event=event, break_at=build.at(16, 10), by=by, at=build.at(15, 6))

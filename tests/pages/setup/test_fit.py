@@ -19,7 +19,7 @@ def choose(client, event, way):
 
 
 def fit_of(event):
-    return words(part(organizer_of(event).get(f"/{event.slug}/event/"), "fit"))
+    return words(part(organizer_of(event).get(f"/{event.slug}/event/fit/"), "fit"))
 
 
 def test_nobody_waits_for_the_simulation_of_a_field_that_is_too_large_for_one(event, organizer):
@@ -28,7 +28,7 @@ def test_nobody_waits_for_the_simulation_of_a_field_that_is_too_large_for_one(ev
 
     build.team(event)
 
-    assert 'id="fit"' not in organizer.get(f"/{event.slug}/event/").content.decode()
+    assert "with a table in use and 2 to 200 teams." in fit_of(event)
 
 
 def test_before_its_simulation_a_field_that_is_too_large_for_one_is_told_what_needs_none():
@@ -68,6 +68,7 @@ def test_sixteen_teams_on_seven_tables_read_what_each_way_brings_and_choose_one_
         assert each in said
     assert "Phase I is played that way." in answers[0]
     assert "Choose one of the ways that are offered." in answers[-1]
+    assert "Does Phase I fit the hall?" in answers[-1]
     assert chosen == [("swiss", True), ("open", False), ("swiss", False), ("swiss", False)]
     assert "The first games were called by this way of seating." in choose(organizer, event, "open")
     assert "Phase I is played that way." in choose(organizer, event, "sitout")
@@ -75,12 +76,12 @@ def test_sixteen_teams_on_seven_tables_read_what_each_way_brings_and_choose_one_
 
 def test_people_who_come_alone_read_what_their_day_comes_to_and_what_does_not_fit():
     event = build.event(is_practice=True, seating="alone", tables=3)
-    empty = words(organizer_of(event).get(f"/{event.slug}/event/"))
+    empty = fit_of(event)
     build.people(event, 12)
 
     said = fit_of(event)
 
-    assert "Does Phase I fit the hall?" not in empty
+    assert "with a table in use and 4 to 200 players." in empty
     assert "12 players on 3 tables: 8 games each in rounds." in said
     assert "11 rounds are needed until everybody has been everybody’s partner; these hours hold 8." in said
 

@@ -40,17 +40,17 @@ def test_fewer_tables_than_games_are_said_while_the_hall_is_set_up():
 
     def said(teams):
         build.teams(event, teams)
-        return [words(ann.get(f"/{event.slug}/{path}")) for path in ("floor/set-up/", "event/")]
+        return words(ann.get(f"/{event.slug}/event/fit/"))
 
     enough, few = said(10), said(3)
 
-    for page in enough:
-        assert "10 teams on 5 tables: 4 games each in rounds, about 5 games each in open play." in page
-    for page in few:
-        assert (
-            "13 teams on 5 tables: 1 or 2 games each in rounds, 3 or 4 games each in rounds that some sit "
-            "out, about 4 games each in open play. 1 more table would seat everybody at once."
-        ) in page
+    for path in ("floor/set-up/", "event/"):
+        assert f'hx-get="/{event.slug}/event/fit/"' in ann.get(f"/{event.slug}/{path}").content.decode()
+    assert "10 teams on 5 tables: 4 games each in rounds, about 5 games each in open play." in enough
+    assert (
+        "13 teams on 5 tables: 1 or 2 games each in rounds, 3 or 4 games each in rounds that some sit "
+        "out, about 4 games each in open play. 1 more table would seat everybody at once."
+    ) in few
 
 
 def test_a_table_put_out_of_use_in_the_middle_of_a_game_says_where_the_game_can_go(event, organizer):

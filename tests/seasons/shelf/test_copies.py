@@ -106,7 +106,7 @@ def test_an_event_is_copied_from_its_settings_in_two_presses_and_with_no_crew_of
     event, phone = events_of(ann, venue="South Shore", advance_count=4), signed_in(ann)
     stranger = build.referee(build.event(name="Another")).badge
 
-    settings = phone.get(f"/{event.slug}/event/").content.decode()
+    settings = phone.get(f"/{event.slug}/event/shelf/").content.decode()
     page = phone.get(f"/new/?copy={event.slug}")
     sent = filled_in(page)
     refused = phone.post(f"/new/?copy={event.slug}", sent | {"crew": [stranger.pk]})

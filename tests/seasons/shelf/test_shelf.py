@@ -122,7 +122,7 @@ def test_the_settings_page_archives_takes_back_and_says_until_when_a_deleted_eve
     back = words(phone.post(f"{settings}take-back/", {"shelf": "archive"}, follow=True))
     again = words(Client().get("/"))
     phone.post(f"{settings}shelve/", {"shelf": "deleted"})
-    deleted = words(phone.get(settings))
+    deleted = words(phone.get(f"{settings}shelf/"))
 
     assert "in the archive, with its podium" in archiving
     assert "Pride South Bid Whist Saturday, June 27, 2026" in archive
