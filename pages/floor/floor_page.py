@@ -11,7 +11,6 @@ from pages.floor.next_step import Day, day
 from pages.hall.pagination import MOST, ResultPage, paginate
 from rules.ruleset.ruleset import counts_hands
 from rules.standings.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
-from rules.standings.places import figure
 from rules.standings.tie_breaks import CRITERIA, ranks_by_games_won
 from rules.time.clock import FOREVER
 from scoring.bracket.drawn import phase_two
@@ -192,7 +191,7 @@ def _figures(row: StandingsRow, *, is_by_games: bool, is_by_hands: bool) -> str:
     if is_by_games:
         return f"{row.won} won, {count(row.units, 'hand') if is_by_hands else count(row.points, 'point')}"
     key, value = row.cells[0]
-    return f"{CRITERIA[key].by}: {figure(key, value)}"
+    return f"{CRITERIA[key].by}: {CRITERIA[key].text(value)}"
 
 
 def _bubble(event: Event, rows: Sequence[StandingsRow], outlooks: Mapping[int, Outlook[int]]) -> str:

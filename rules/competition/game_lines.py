@@ -1,6 +1,6 @@
 """Games as lines of the standings: who played, and what each side got."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Generic
 
 from rules.competition.team import Team
@@ -118,6 +118,26 @@ class Share(Generic[Team]):
     @property
     def won(self) -> int:
         return int(self.is_won)
+
+
+@dataclass(slots=True)
+class Sums:
+    """What a team got in the games that count for it. ``games`` are those that somebody won."""
+
+    games: int = 0
+    won: int = 0
+    units: int = 0
+    units_against: int = 0
+    points: int = 0
+    points_against: int = 0
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won
+
+    def __add__(self, other: "Sums") -> "Sums":
+        pairs = zip(astuple(self), astuple(other), strict=True)
+        return Sums(*(mine + theirs for mine, theirs in pairs))
 
 
 Line = GameLine[Team] | SidesLine[Team]

@@ -13,28 +13,15 @@ from rules.evenings.evening import Evening
 from rules.evenings.movement import EVERYBODY_ALONE, MOVEMENTS, NEW, NOBODY, SAME, Movement
 from rules.games import all_games, find_ruleset
 from rules.ruleset.ruleset import counts_hands
-from rules.standings.tie_breaks import HANDS_OF_POINTS
+from rules.standings.tie_break import GAMES_WON, HANDS, POINTS
+from rules.standings.tie_breaks import CRITERIA, in_totals
 from rules.standings.what_counts import OWN, WIN
 from rules.time.hours import USUAL_LONG_BREAK
 
-GAMES_WON, POINTS, HANDS = "games", "points", "hands"
 _LISTED_ROUNDS: Final = (4, 6, 8, 10, 12)
 _LISTED_MINUTES: Final = (10, 15, 20, 25, 30, 50)
 _LISTED_BRACKETS: Final = (4, 7, 8, 16)
 _USUAL_PHASE_TWO: Final = 120
-
-# The answer to "What counts?" by the first tie-break.
-_LEADS: Final[Mapping[str, str]] = {
-    "games_won": GAMES_WON,
-    "win_rate": GAMES_WON,
-    "scored": POINTS,
-    "score_difference": POINTS,
-    "points": POINTS,
-    "point_difference": POINTS,
-    "units": HANDS,
-    "unit_difference": HANDS,
-    "hands_won": HANDS,
-}
 
 # The tiles of each question: for each value, the words and the line below them.
 MOVES: Final[Mapping[str, tuple[str, str]]] = {
@@ -139,7 +126,7 @@ class Question:
 
 
 def answers_of(evening: Evening) -> Answers:
-    """:raises KeyError: if no answer fits the evening's way of seating or its first tie-break."""
+    """:raises KeyError: if no answer fits the evening's way of seating."""
     movements = {one.seating: one for one in _movements(evening.setting("game"))}
     movement = movements[evening.setting("seating")]
     lead = next(iter(evening.setting("tie_breaks")), "games_won")
@@ -148,7 +135,7 @@ def answers_of(evening: Evening) -> Answers:
         moves=movement.moves,
         to=movement.to,
         partner=movement.partner,
-        counts=_LEADS[lead],
+        counts=CRITERIA[lead].counts,
         by=evening.setting("results_by"),
         rounds=evening.rounds,
         until=f"{evening.until:%H:%M}" if evening.until else "",
@@ -168,7 +155,7 @@ def answered(evening: Evening, answers: Answers) -> Evening:
         settings["tie_breaks"] = _order(answers)
     if answers.by != "hands" and not _wins_by_hands(answers.game):
         # A total of such a game has no hands (Rulebook E-222).
-        order = tuple(key for key in settings.get("tie_breaks", ()) if key != HANDS_OF_POINTS)
+        order = in_totals(settings.get("tie_breaks", ()))
         settings |= {"tie_breaks": order} if order else {}
     if answers.counts != before.counts:
         # Where games won don't decide, sitting out must bring what a game does (Rulebook E-221).

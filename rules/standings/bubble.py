@@ -15,6 +15,8 @@ from typing import Generic
 
 from rules.competition.team import Team
 from rules.standings.standings import Ranked
+from rules.standings.tie_break import Changes
+from rules.standings.tie_breaks import CRITERIA
 from rules.standings.what_counts import CHAIR, USUAL, WhatCounts
 
 THROUGH, EDGE, NEXT, OUT, OPEN = "through", "edge", "next", "out", "open"
@@ -101,9 +103,9 @@ class _Field(Generic[Team]):
         self.ranked, self.places, self.later = ranked, places, rounds_left
         self.only_adds_up, self.most = what.only_adds_up, what.best_of or inf
         self.rows = {row.team: row for row in ranked}
-        keys = [key for key, _ in ranked[0].cells]
+        steps = [CRITERIA[key] for key, _ in ranked[0].cells]
         # Later tie-breaks also depend on the games of others.
-        self.own = tuple(takewhile(_WINS.union(_RISING, _FALLING, _EITHER_WAY).__contains__, keys))
+        self.own = tuple(takewhile(lambda one: one.changes is not Changes.WITH_OTHERS, steps))
         self.values = {row.team: [value or 0 for _, value in row.cells] for row in ranked}
         here = [
             tuple(tuple(team for team in side if team in self.rows) for side in sides) for sides in running
@@ -114,7 +116,7 @@ class _Field(Generic[Team]):
         self.steps = sorted(step for steps in self.together.values() for step in steps)
         self.surely = sorted(self._bound(row.team, 0, is_best=False) for row in ranked)
         # A late team may win every game that is left, by any margin.
-        self.late = self._key(0, 0, [0] * len(keys), rounds_left, rounds_left, is_best=True)
+        self.late = self._key(0, 0, [0] * len(steps), rounds_left, rounds_left, is_best=True)
 
     def outlooks(self) -> Mapping[Team, Outlook[Team]]:
         return {row.team: self._outlook(row) for row in self.ranked}
@@ -184,29 +186,19 @@ class _Field(Generic[Team]):
 
     def _key(self, won: int, games: int, now: Sequence[float], wins: int, left: int, *, is_best: bool) -> Key:
         key: list[float] = []
-        for name, value in zip(self.own, now, strict=False):
-            if name == "games_won" and (self.only_adds_up or not key):
+        for one, value in zip(self.own, now, strict=False):
+            if one.changes is Changes.BY_WINS and (self.only_adds_up or not key):
                 key.append(min(won + wins, self.most))
             elif not self.only_adds_up:
                 # Another game may replace one that counts, and a bye's average still moves.
                 key.append(inf if is_best else -inf)
                 break
-            elif name == "win_rate":
+            elif one.changes is Changes.BY_SHARE:
                 most = games + (wins if is_best else left)
                 key.append((won + wins) / most if most else 0.0)
-            elif not left:
-                key.append(-value if name in _FALLING else value)
-            elif name in _RISING and not is_best:
-                key.append(value)
-            elif name in _FALLING and is_best:
-                key.append(-value)
+            elif not left or (one.changes is Changes.RISES and is_best == one.is_fewest):
+                key.append(-one.order(value))
             else:
                 key.append(inf if is_best else -inf)
                 break
         return tuple(key)
-
-
-_WINS = frozenset({"games_won", "win_rate"})
-_RISING = frozenset({"units", "hands_won", "bostons"})
-_FALLING = frozenset({"forfeits", "penalties"})
-_EITHER_WAY = frozenset({"unit_difference", "points", "point_difference", "scored", "score_difference"})

@@ -4,8 +4,7 @@ All are averages over the games played, so that teams with unequal numbers of ga
 neither helps nor harms. Chess uses the sums: the average times the number of games.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Hashable, Mapping, Sequence
 
 Met = Sequence[tuple[Hashable, float]]
 """The opponents, game by game, with the result: 1 for a win, 0 for a loss, 0.5 for a draw."""
@@ -31,8 +30,3 @@ def sonneborn_berger(met: Met, scores: Scores) -> float:
 
 def _mean(figures: Sequence[float]) -> float:
     return sum(figures) / len(figures) if figures else 0.0
-
-
-STRENGTHS: Mapping[str, Callable[[Met, Scores], float]] = MappingProxyType(
-    {"buchholz": buchholz, "median_buchholz": median_buchholz, "sonneborn_berger": sonneborn_berger}
-)

@@ -2,18 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import Generic
 
-from rules.competition.game_lines import Line, Share
+from rules.competition.game_lines import Line, Share, Sums
 from rules.competition.team import Team, listed
-from rules.standings.opponents import STRENGTHS
-from rules.standings.tie_breaks import CRITERIA, TIE_BREAKS, is_counted_apart
-from rules.standings.what_counts import FIGURES, USUAL, WhatCounts, best_games, with_byes
+from rules.standings.tie_break import TieBreak, Value
+from rules.standings.tie_breaks import CRITERIA, TIE_BREAKS
+from rules.standings.what_counts import USUAL, WhatCounts, best_games, with_byes
 
-Value = int | float | None
 Counts = Mapping[str, Mapping[Team, int]]
 
 
@@ -71,26 +70,6 @@ class Cutoff(Generic[Team]):
     out: tuple[Team, ...]
     places: int
     unbroken: tuple[tuple[Team, ...], ...]
-
-
-@dataclass(slots=True)
-class Sums:
-    """What a team got in the games that count for it. ``games`` are those that somebody won."""
-
-    games: int = 0
-    won: int = 0
-    units: int = 0
-    units_against: int = 0
-    points: int = 0
-    points_against: int = 0
-
-    @property
-    def lost(self) -> int:
-        return self.games - self.won
-
-    def __add__(self, other: "Sums") -> "Sums":
-        pairs = zip(astuple(self), astuple(other), strict=True)
-        return Sums(*(mine + theirs for mine, theirs in pairs))
 
 
 def rank(
@@ -193,7 +172,7 @@ class _Table(Generic[Team]):
             self._add_up(tie_breaks)
         self.cells: dict[Team, dict[str, Value]] = {team: {} for team in self.teams}
         self.decisions: dict[Team, Decision[Team]] = {}
-        groups = self._split_by_tie_breaks(self.teams, tie_breaks)
+        groups = self._split_by_tie_breaks(self.teams, [CRITERIA[key] for key in tie_breaks])
         rows: list[Ranked[Team]] = []
         for group in groups:
             place = len(rows) + 1
@@ -213,7 +192,6 @@ class _Table(Generic[Team]):
             self.met[share.team].extend(met)
 
     def _add_up(self, tie_breaks: tuple[str, ...]) -> None:
-        self.strengths: dict[str, dict[Team, float]] = {}
         self.tallies: dict[Team, Sums] = defaultdict(Sums)
         for team, shares in self.shares.items():
             tally = self.tallies[team]
@@ -224,6 +202,10 @@ class _Table(Generic[Team]):
                 tally.units_against += share.units_against
                 tally.points += share.points
                 tally.points_against += share.points_against
+        # A team whose games count for others has met its opponents all the same (Rulebook E-151).
+        self.scores = defaultdict[Hashable, float](
+            float, {team: got.won for team, got in self.tallies.items()}
+        )
 
     def _row(
         self,
@@ -249,90 +231,31 @@ class _Table(Generic[Team]):
             points_against=tally.points_against,
         )
 
-    def _split_by_tie_breaks(self, group: list[Team], tie_breaks: Sequence[str]) -> list[list[Team]]:
-        if not tie_breaks or not group:
-            return [group] if group else []
+    def _split_by_tie_breaks(self, group: list[Team], steps: Sequence[TieBreak]) -> list[list[Team]]:
         if len(group) == 1:
             # It is tied with nobody, so only the figures that don't depend on a group are shown.
-            self.cells[group[0]].update(
-                {key: self._own(group[0], key) for key in tie_breaks if key not in _WITHIN_THE_GROUP + _LOT}
-            )
-            return [group]
-        key, *rest = tie_breaks
-        if key in _WITHIN_THE_GROUP:
-            parts = self._split_again(group, key, is_first=True)
-        else:
-            parts = self._split(group, key, self._figures(group, key))
+            for one in steps:
+                self.cells[group[0]].update({one.key: (one.figures(self, group) or {}).get(group[0])})
+        if not steps or len(group) < 2:
+            return [group] if group else []
+        one, *rest = steps
+        parts = self._split(group, one)
         return [smaller for part in parts for smaller in self._split_by_tie_breaks(part, rest)]
 
-    def _split_again(self, group: list[Team], key: str, *, is_first: bool) -> list[list[Team]]:
-        """Split a group by results within it, then each part by the results within that part."""
-        if len(group) < 2:
-            return [group]
-        figures = self._wins_within(group) if key == "head_to_head" else self._playoffs_within(group)
+    def _split(self, group: list[Team], one: TieBreak, *, is_first: bool = True) -> list[list[Team]]:
+        """Split a group by its figures, and by figures within the group, then each part again."""
+        figures = one.figures(self, group)
         if figures is None:
             return [group]
-        parts = self._split(group, key, figures, is_shown=is_first)
-        if len(parts) == 1:
-            return parts
-        return [smaller for part in parts for smaller in self._split_again(part, key, is_first=False)]
-
-    def _split(
-        self, group: list[Team], key: str, figures: Mapping[Team, Value], is_shown: bool = True
-    ) -> list[list[Team]]:
-        if is_shown:
+        if is_first:
             for team, figure in figures.items():
-                self.cells[team][key] = figure
-        order = _ascending if key == "lot" or CRITERIA[key].is_fewest else _descending
-        arranged = sorted(group, key=lambda team: order(figures.get(team)))
-        parts = [list(part) for _, part in groupby(arranged, key=lambda team: figures.get(team))]
+                self.cells[team][one.key] = figure
+        arranged = sorted(group, key=lambda team: one.order(figures[team]))
+        parts = [list(part) for _, part in groupby(arranged, key=figures.__getitem__)]
         for upper, lower in pairwise(parts):
-            decision = Decision(key, figures.get(upper[0]), figures.get(lower[0]), tuple(group))
+            decision = Decision(one.key, figures[upper[0]], figures[lower[0]], tuple(group))
             for team in lower:
                 self.decisions[team] = decision
-        return parts
-
-    def _figures(self, group: list[Team], key: str) -> Mapping[Team, Value]:
-        if key == "lot":
-            drawn = {team: self.lots[team] for team in group if team in self.lots}
-            # Lots of separate draws can have equal places; then it takes one draw among all of these teams.
-            return drawn if len(group) > 1 and len(set(drawn.values())) == len(group) else {}
-        return {team: self._own(team, key) for team in group}
-
-    def _own(self, team: Team, key: str) -> Value:
-        """A tie-break value that doesn't depend on the tied group."""
-        if key in FIGURES:
-            return FIGURES[key](self.tallies[team])
-        if is_counted_apart(key):
-            return self.counts.get(key, {}).get(team, 0)
-        if key not in self.strengths:
-            scores: dict[Hashable, float] = {other: sums.won for other, sums in self.tallies.items()}
-            self.strengths[key] = {one: STRENGTHS[key](met, scores) for one, met in self.met.items()}
-        return self.strengths[key].get(team, 0.0)
-
-    def _wins_within(self, group: list[Team]) -> Mapping[Team, Value] | None:
-        """Games won among the group; None unless each has met every other. Rulebook E-3."""
-        members = set(group)
-        if any(not members <= {other for other, _ in self.met[team]} | {team} for team in group):
-            return None
-        return {team: sum(won for other, won in self.met[team] if other in members) for team in group}
-
-    def _playoffs_within(self, group: list[Team]) -> Mapping[Team, Value] | None:
-        """Play-off hands won among the group; None until each has played one of them. Rulebook E-3."""
-        members = set(group)
-        played = {team: [won for other, won in self.playoffs[team] if other in members] for team in group}
-        if not all(played.values()):
-            return None
-        return {team: sum(hands) for team, hands in played.items()}
-
-
-def _descending(figure: Value) -> float:
-    return -figure if figure is not None else 0.0
-
-
-def _ascending(figure: Value) -> float:
-    return figure if figure is not None else 0.0
-
-
-_WITHIN_THE_GROUP = ("head_to_head", "playoff")
-_LOT = ("lot",)
+        if not one.is_within_group or len(parts) == 1:
+            return parts
+        return [smaller for part in parts for smaller in self._split(part, one, is_first=False)]

@@ -1,12 +1,30 @@
 """The tie-breaks: figures that can rank teams, their order, and their words."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from rules.competition.taking_part import TEAMS, WayOfTakingPart
+from rules.numbers import plus_minus
 from rules.ruleset.ruleset import Ruleset, counts_hands
+from rules.standings.opponents import buchholz, median_buchholz, sonneborn_berger
+from rules.standings.tie_break import (
+    GAMES_WON,
+    HANDS,
+    POINTS,
+    AmongTied,
+    Changes,
+    Counted,
+    Lot,
+    Opponents,
+    OwnGames,
+    TieBreak,
+    lots_of,
+    never,
+    playoffs_among,
+    wins_among,
+)
 
 TIE_BREAKS = ("games_won", "units", "unit_difference", "points", "head_to_head", "playoff", "lot")
 """The usual tie-breaks. Rulebook A-15 and E-3."""
@@ -17,9 +35,6 @@ SCORED_TIE_BREAKS = ("games_won", "scored", "score_difference", "hands_won", "he
 RACE_TIE_BREAKS = ("games_won", "score_difference", "scored", "hands_won", "head_to_head", "playoff", "lot")
 """The tie-breaks of a race to a number of points: games, then the difference. Rulebook E-29."""
 
-HANDS_OF_POINTS = "hands_won"
-"""The hands won in a game that points win. A total of such a game doesn't have them. Rulebook E-222."""
-
 LAST_TWO = ("playoff", "lot")
 """The last tie-breaks of every order. Rulebook A-16."""
 
@@ -27,95 +42,181 @@ BYE_UNITS = 3
 """The hands that a bye counts for, with a game won. Rulebook E-18."""
 
 
-@dataclass(frozen=True, slots=True)
-class TieBreak:
-    """One way to break a tie.
-
-    ``heading`` is its column's, ``sentence`` its meaning. ``by`` explains a place: "8th on hand difference".
-    With ``is_fewest`` the team with less of it is ahead.
-    """
-
-    key: str
-    name: str
-    heading: str
-    sentence: str
-    by: str = ""  # The name in lower case, if empty.
-    is_fewest: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "by", self.by or self.name.lower())
+def _by_hands(ruleset: Ruleset, way: WayOfTakingPart) -> bool:
+    return counts_hands(ruleset)
 
 
-_EVERY = (
-    TieBreak("games_won", "Games won", "Games", "More games won.", by="games won"),
-    TieBreak("win_rate", "Share of games won", "Win rate", "More games won of those played."),
-    TieBreak("units", "Hands won", "Hands", "More hands won; a Boston and a no trump count as two."),
-    TieBreak("unit_difference", "Hand difference", "+/−", "More hands won than lost: the larger difference."),
-    TieBreak("points", "Points", "Points", "More points: the books over six of every bid that was made."),
-    TieBreak(
-        "point_difference",
-        "Point difference",
-        "Pts +/−",
-        "More points than the other side made: the larger difference.",
+def _by_points(ruleset: Ruleset, way: WayOfTakingPart) -> bool:
+    return not counts_hands(ruleset)
+
+
+def _of_opponents(ruleset: Ruleset, way: WayOfTakingPart) -> bool:
+    """Where partners change, opponents are half of the luck (Rulebook E-53)."""
+    return way.weighs_opponents
+
+
+_UNITS = OwnGames(
+    key="units",
+    name="Hands won",
+    heading="Hands",
+    sentence="More hands won; a Boston and a no trump count as two.",
+    counts=HANDS,
+    changes=Changes.RISES,
+    offered=_by_hands,
+    of=lambda got: got.units,
+)
+_POINTS = OwnGames(
+    key="points",
+    name="Points",
+    heading="Points",
+    sentence="More points: the books over six of every bid that was made.",
+    counts=POINTS,
+    changes=Changes.EITHER_WAY,
+    offered=_by_hands,
+    of=lambda got: got.points,
+)
+_POINT_DIFFERENCE = OwnGames(
+    key="point_difference",
+    name="Point difference",
+    heading="Pts +/−",
+    sentence="More points than the other side made: the larger difference.",
+    counts=POINTS,
+    changes=Changes.EITHER_WAY,
+    offered=_by_hands,
+    shows=plus_minus,
+    of=lambda got: got.points - got.points_against,
+)
+_BUCHHOLZ = Opponents(
+    key="buchholz",
+    name="Opponents’ strength (Buchholz)",
+    heading="Opponents",
+    sentence="Opponents who won more games, on average.",
+    by="opponents’ strength",
+    offered=_of_opponents,
+    of=buchholz,
+)
+_FORFEITS = Counted(
+    key="forfeits",
+    name="Fewest forfeits",
+    heading="Forfeits",
+    sentence="Fewer hands forfeited.",
+    by="forfeits",
+    is_fewest=True,
+    changes=Changes.RISES,
+)
+_KNOWN = (
+    OwnGames(
+        key="games_won",
+        name="Games won",
+        heading="Games",
+        sentence="More games won.",
+        counts=GAMES_WON,
+        changes=Changes.BY_WINS,
+        of=lambda got: got.won,
     ),
-    TieBreak("scored", "Points", "Points", "More points."),
-    TieBreak(
-        "score_difference",
-        "Point difference",
-        "+/−",
-        "More points won than given away: the larger difference.",
+    OwnGames(
+        key="win_rate",
+        name="Share of games won",
+        heading="Win rate",
+        sentence="More games won of those played.",
+        counts=GAMES_WON,
+        changes=Changes.BY_SHARE,
+        shows=lambda share: f"{round(100 * share)} %",
+        of=lambda got: got.won / got.games if got.games else 0.0,
     ),
-    TieBreak("hands_won", "Hands won", "Hands", "More hands won."),
-    TieBreak(
-        "head_to_head", "Head-to-head", "Met", "More games won among those tied, if all of them have met."
+    _UNITS,
+    OwnGames(
+        key="unit_difference",
+        name="Hand difference",
+        heading="+/−",
+        sentence="More hands won than lost: the larger difference.",
+        counts=HANDS,
+        changes=Changes.EITHER_WAY,
+        offered=_by_hands,
+        shows=plus_minus,
+        of=lambda got: got.units - got.units_against,
     ),
-    TieBreak(
-        "buchholz",
-        "Opponents’ strength (Buchholz)",
-        "Opponents",
-        "Opponents who won more games, on average.",
-        by="opponents’ strength",
+    _POINTS,
+    _POINT_DIFFERENCE,
+    replace(_POINTS, key="scored", sentence="More points.", offered=_by_points),
+    replace(
+        _POINT_DIFFERENCE,
+        key="score_difference",
+        heading="+/−",
+        sentence="More points won than given away: the larger difference.",
+        offered=_by_points,
     ),
-    TieBreak(
-        "median_buchholz",
-        "Opponents’ strength, best and worst left out (median Buchholz)",
-        "Mid opponents",
-        "Opponents who won more games, on average, without the best and the worst of them.",
+    # The hands won in a game that points win. A total of such a game doesn't have them. Rulebook E-222.
+    replace(
+        _UNITS,
+        key="hands_won",
+        sentence="More hands won.",
+        is_in_totals=False,
+        offered=lambda ruleset, way: ruleset.play.has_cards and not counts_hands(ruleset),
+    ),
+    AmongTied(
+        key="head_to_head",
+        name="Head-to-head",
+        heading="Met",
+        sentence="More games won among those tied, if all of them have met.",
+        of=wins_among,
+    ),
+    _BUCHHOLZ,
+    replace(
+        _BUCHHOLZ,
+        key="median_buchholz",
+        name="Opponents’ strength, best and worst left out (median Buchholz)",
+        heading="Mid opponents",
+        sentence="Opponents who won more games, on average, without the best and the worst of them.",
         by="opponents’ strength without the best and the worst",
+        of=median_buchholz,
     ),
-    TieBreak(
-        "sonneborn_berger",
-        "Strength of those beaten (Sonneborn-Berger)",
-        "Beaten",
-        "More games won by the opponents it beat, for each game it played.",
+    replace(
+        _BUCHHOLZ,
+        key="sonneborn_berger",
+        name="Strength of those beaten (Sonneborn-Berger)",
+        heading="Beaten",
+        sentence="More games won by the opponents it beat, for each game it played.",
         by="strength of those beaten",
+        of=sonneborn_berger,
     ),
-    TieBreak(
-        "bostons",
-        "Bostons",
-        "Bostons",
-        "More Bostons; one that a penalty made doesn’t count.",
+    Counted(
+        key="bostons",
+        name="Bostons",
+        heading="Bostons",
+        sentence="More Bostons; one that a penalty made doesn’t count.",
         by="Bostons",
+        changes=Changes.RISES,
+        offered=lambda ruleset, way: knows_bostons(ruleset),
     ),
-    TieBreak(
-        "forfeits", "Fewest forfeits", "Forfeits", "Fewer hands forfeited.", by="forfeits", is_fewest=True
-    ),
-    TieBreak(
-        "penalties",
-        "Fewest penalties",
-        "Penalties",
-        "Fewer penalties from referees; a warning is one.",
+    _FORFEITS,
+    replace(
+        _FORFEITS,
+        key="penalties",
+        name="Fewest penalties",
+        heading="Penalties",
+        sentence="Fewer penalties from referees; a warning is one.",
         by="penalties",
-        is_fewest=True,
     ),
-    TieBreak(
-        "playoff",
-        "Play-off",
-        "Play-off",
-        "More play-offs won among those tied, once all of them have played.",
+    AmongTied(
+        key="playoff",
+        name="Play-off",
+        heading="Play-off",
+        sentence="More play-offs won among those tied, once all of them have played.",
         by="the play-off",
+        offered=never,
+        of=playoffs_among,
     ),
-    TieBreak("lot", "Lot", "Lot", "The earlier lot, drawn before witnesses and recorded.", by="a lot"),
+    Lot(
+        key="lot",
+        name="Lot",
+        heading="Lot",
+        sentence="The earlier lot, drawn before witnesses and recorded.",
+        by="a lot",
+        is_fewest=True,
+        offered=never,
+        of=lots_of,
+    ),
 )
 
 _COUNTER = re.compile(r"(most|fewest):(\S+)")
@@ -143,25 +244,41 @@ class _Criteria(dict[str, TieBreak]):
         counter = counter_of(key)
         if not counter:
             raise KeyError(key)
-        by = counter[0].lower() + counter[1:]
-        if key.startswith("fewest:"):
-            return TieBreak(key, f"Fewest {by}", counter, f"Fewer {by}.", by=by, is_fewest=True)
-        return TieBreak(key, f"Most {by}", counter, f"More {by}.", by=by)
+        by, is_fewest = counter[0].lower() + counter[1:], key.startswith("fewest:")
+        most, more = ("Fewest", "Fewer") if is_fewest else ("Most", "More")
+        return Counted(
+            key=key,
+            name=f"{most} {by}",
+            heading=counter,
+            sentence=f"{more} {by}.",
+            by=by,
+            is_fewest=is_fewest,
+            offered=never,
+        )
 
 
-CRITERIA: Mapping[str, TieBreak] = MappingProxyType(_Criteria({one.key: one for one in _EVERY}))
+_BY_KEY = _Criteria()
 
-_OF_HANDS = ("games_won", "win_rate", "units", "unit_difference", "points", "point_difference")
-_OF_POINTS = ("games_won", "win_rate", "scored", "score_difference", "hands_won")
-OPPONENTS = ("buchholz", "median_buchholz", "sonneborn_berger")
-"""The strength of a team's opponents. Rulebook A-18."""
 
-COUNTED_APART = ("bostons", "forfeits", "penalties")
-"""Figures that aren't in the standings' lines and are passed in as ``counts``. Rulebook A-19."""
+def register(one: TieBreak) -> Callable[[], object]:
+    """Add a tie-break; returns a function that removes it."""
+    _BY_KEY[one.key] = one
+    return lambda: _BY_KEY.pop(one.key)
+
+
+for _each in _KNOWN:
+    register(_each)
+
+CRITERIA: Mapping[str, TieBreak] = MappingProxyType(_BY_KEY)
 
 
 def is_counted_apart(key: str) -> bool:
-    return key in COUNTED_APART or bool(counter_of(key))
+    return isinstance(CRITERIA[key], Counted)
+
+
+def in_totals(tie_breaks: Iterable[str]) -> tuple[str, ...]:
+    """The tie-breaks that a total of the whole game has. Rulebook E-222."""
+    return tuple(key for key in tie_breaks if CRITERIA[key].is_in_totals)
 
 
 def tie_breaks_of(
@@ -179,28 +296,18 @@ def tie_breaks_of(
     of each, either the most or the fewest is used, the first that is chosen. With ``by_totals``, results may
     come in as totals, and then hands rank nobody where the total doesn't have them (E-222).
     """
-    choice, own = set(offered(ruleset, way, counters)), dict[str, str]()
+    choice = offered(ruleset, way, counters)
+    choice, own = in_totals(choice) if by_totals else choice, dict[str, str]()
     for key in chosen:
-        if key in choice and not (by_totals and key == HANDS_OF_POINTS):
+        if key in choice:
             own.setdefault(counter_of(key) or key, key)
     return (*own.values(), *LAST_TWO) if own else _usual(ruleset, by_totals=by_totals)
 
 
 def offered(ruleset: Ruleset, way: WayOfTakingPart = TEAMS, counters: Iterable[str] = ()) -> tuple[str, ...]:
-    """The tie-breaks that an event may choose, without the last two, which always stay (Rulebook A-16).
-
-    Games by hands have other figures than games by points, and only Bid Whist has Bostons. A game without
-    cards has no hands. Where partners change, opponents are half of the luck, so their strength is no
-    tie-break (E-53).
-    """
-    of_points = _OF_POINTS if ruleset.play.has_cards else tuple(k for k in _OF_POINTS if k != HANDS_OF_POINTS)
-    return (
-        *(_OF_HANDS if counts_hands(ruleset) else of_points),
-        "head_to_head",
-        *(OPPONENTS if way.weighs_opponents else ()),
-        *(key for key in COUNTED_APART if key != "bostons" or knows_bostons(ruleset)),
-        *(key for counter in counters for key in of_counter(counter)),
-    )
+    """The tie-breaks that an event may choose, without the last two, which always stay (Rulebook A-16)."""
+    usual = (key for key, one in CRITERIA.items() if one.offered(ruleset, way))
+    return (*usual, *(key for counter in counters for key in of_counter(counter)))
 
 
 def knows_bostons(ruleset: Ruleset) -> bool:
@@ -238,14 +345,12 @@ def _usual(ruleset: Ruleset, *, by_totals: bool) -> tuple[str, ...]:
     if counts_hands(ruleset):
         return TIE_BREAKS
     usual = SCORED_TIE_BREAKS if knows_bostons(ruleset) else RACE_TIE_BREAKS
-    if not by_totals and ruleset.play.has_cards:
-        return usual
-    return tuple(key for key in usual if key != HANDS_OF_POINTS)
+    return usual if ruleset.play.has_cards and not by_totals else in_totals(usual)
 
 
 def counts_hands_won(tie_breaks: Sequence[str]) -> bool:
     """Whether hands decide places: hands won, or their difference."""
-    return not {"units", "unit_difference", "hands_won"}.isdisjoint(tie_breaks)
+    return any(CRITERIA[key].counts == HANDS for key in tie_breaks)
 
 
 def ranks_by_games_won(tie_breaks: Sequence[str]) -> bool:

@@ -4,14 +4,15 @@ Rulebook E-91 to E-93, E-141, E-151.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from types import MappingProxyType
-from typing import Any
 
 from rules.competition.game_lines import GameLine, Line, Share
 from rules.competition.team import Team
+from rules.standings.tie_break import Changes, OwnGames
+from rules.standings.tie_breaks import CRITERIA
 
 WIN, NOTHING, AVERAGE, OWN = "win", "nothing", "average", "own"
 
@@ -42,22 +43,6 @@ def counts_for(team: Team, own: Team | None, substitutes: str) -> tuple[Team, ..
     if substitutes == NOBODY:
         return ()
     return (team, own) if substitutes == BOTH and own is not None else (team,)
-
-
-FIGURES: Mapping[str, Callable[[Any], float]] = MappingProxyType(
-    {
-        "games_won": lambda of: of.won,
-        "win_rate": lambda of: of.won / of.games if of.games else 0.0,
-        "units": lambda of: of.units,
-        "unit_difference": lambda of: of.units - of.units_against,
-        "points": lambda of: of.points,
-        "point_difference": lambda of: of.points - of.points_against,
-        "scored": lambda of: of.points,
-        "score_difference": lambda of: of.points - of.points_against,
-        "hands_won": lambda of: of.units,
-    }
-)
-"""The tie-breaks that a team's own games decide: the figure of a ``Share``, or of the sums of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +101,12 @@ USUAL = WhatCounts()
 
 def is_fair_bye(byes: str, tie_breaks: Sequence[str]) -> bool:
     """Whether sitting out brings about what a game does, by the first tie-break. Rulebook E-221."""
-    if tie_breaks[0] == "win_rate":
-        return True
-    return byes != NOTHING if tie_breaks[0] == "games_won" else byes in (AVERAGE, OWN)
+    match CRITERIA[tie_breaks[0]].changes:
+        case Changes.BY_SHARE:
+            return True
+        case Changes.BY_WINS:
+            return byes != NOTHING
+    return byes in (AVERAGE, OWN)
 
 
 def with_byes(lines: Sequence[Line[Team]], byes: str) -> Sequence[Line[Team]]:
@@ -177,9 +165,8 @@ def best_games(shares: Sequence[Share[Team]], tie_breaks: Sequence[str], most: i
     """
     if not most or len(shares) <= most:
         return shares
-    figures = [FIGURES[key] for key in (*tie_breaks, *FIGURES) if key in FIGURES]
-    return sorted(
-        shares,
-        key=lambda share: (*(figure(share) for figure in figures), share.is_over),
-        reverse=True,
-    )[:most]
+    asked = [CRITERIA[key] for key in (*tie_breaks, *CRITERIA)]
+    own = [one for one in asked if isinstance(one, OwnGames)]
+    return sorted(shares, key=lambda share: (*(one.order(one.of(share)) for one in own), not share.is_over))[
+        :most
+    ]

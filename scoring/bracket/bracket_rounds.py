@@ -18,8 +18,8 @@ from rules.competition.phase_two.games import (
 from rules.competition.phase_two.plan import Plan
 from rules.numbers import plus_minus
 from rules.ruleset.ruleset import counts_hands
-from rules.standings.places import why_place
 from rules.standings.standings import Decision, Ranked
+from rules.standings.tie_breaks import CRITERIA
 from scoring.bracket.bracket_rows import (
     ENDINGS,
     BracketCell,
@@ -284,4 +284,4 @@ def _why(
     """
     if row.rank == above.rank or decision is None:
         return f"{ordinal(place)} {tie_break}, behind {name}."
-    return why_place(ordinal(place), decision.key, decision.below, decision.above, name)
+    return CRITERIA[decision.key].why(ordinal(place), decision.below, decision.above, name)

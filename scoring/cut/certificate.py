@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.standings.places import Value, figure, why_place
-from rules.standings.tie_breaks import CRITERIA, TieBreak
+from rules.standings.tie_break import TieBreak, Value
+from rules.standings.tie_breaks import CRITERIA
 from scoring.models import Cut, LotDraw
 from scoring.standings.hidden import is_hidden
 from scoring.standings.standings import Standings, StandingsRow
@@ -166,7 +166,7 @@ def tie_break_rows(
             cells=tuple(
                 TieBreakCell(
                     heading=column.heading,
-                    text=figure(column.key, line.cells.get(column.key)),
+                    text=column.text(line.cells.get(column.key)),
                     decides=column.key == line.decided_by,
                 )
                 for column in columns
@@ -184,7 +184,8 @@ def _why(line: _Line, above: _Line | None) -> str:
     key = line.decided_by
     if not key:
         return f"Tied with {above.team.name}."
-    return why_place(ordinal(line.rank), key, line.cells.get(key), above.cells.get(key), above.team.name)
+    mine, theirs = line.cells.get(key), above.cells.get(key)
+    return CRITERIA[key].why(ordinal(line.rank), mine, theirs, above.team.name)
 
 
 def draws_of(event: Event) -> tuple[Draw, ...]:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.standings.tie_breaks import CRITERIA, TieBreak
+from rules.standings.tie_break import TieBreak
+from rules.standings.tie_breaks import CRITERIA
 from scoring.cut.certificate import (
     Draw,
     TieBreakRow,

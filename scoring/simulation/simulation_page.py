@@ -41,11 +41,6 @@ SHORT = {
     "one-red": "Red up, white down",
     "one-seat": "Everybody moves by chair",
 }
-TIED_IN = {key: one.by for key, one in CRITERIA.items()} | {
-    "win_rate": "the share of games won",
-    "unit_difference": "the difference",
-    "score_difference": "the difference",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,7 +168,7 @@ def order_label(tie_breaks: Sequence[str], ruleset: Ruleset) -> str:
     """The name of an order: its first tie-break, or that it is the game's usual one. No query."""
     if tuple(tie_breaks) == countable_tie_breaks(tie_breaks_of(ruleset)):
         return "the usual order"
-    return f"{TIED_IN[tie_breaks[0]]} first"
+    return f"{CRITERIA[tie_breaks[0]].by} first"
 
 
 def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
@@ -196,7 +191,7 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
         own=SHORT[own],
         evening=_evening(mine, event) if mine else None,
-        tie_breaks=tuple(TiedRow(label=TIED_IN[key], tied=_percent(share)) for key, share in tied_at_cut),
+        tie_breaks=tuple(TiedRow(label=CRITERIA[key].by, tied=_percent(share)) for key, share in tied_at_cut),
         other_tie_breaks=tuple(
             TiedRow(label=order_label(tie_breaks, ruleset), tied=_percent(tied), others=_percent(others))
             for tie_breaks, tied, others in otherwise

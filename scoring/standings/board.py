@@ -8,12 +8,10 @@ from itertools import pairwise
 
 from rules.ruleset.ruleset import counts_hands
 from rules.standings.bubble import NEXT, OUT, Outlook
-from rules.standings.places import figure, why_place
+from rules.standings.tie_break import TieBreak
 from rules.standings.tie_breaks import (
     CRITERIA,
-    LAST_TWO,
     TIE_BREAKS,
-    TieBreak,
     order_in_words,
     ranks_by_games_won,
 )
@@ -72,16 +70,12 @@ class BoardRow:
     def figure(self) -> str:
         """The figure that decided the place: ``on points: 31``. For first place, the games won."""
         key = self.decided_by or "games_won"
-        own = figure(key, dict(self.row.cells).get(key))
-        return "by lot" if key == "lot" else f"on {CRITERIA[key].by}{own and f': {own}'}"
+        return CRITERIA[key].on_figure(dict(self.row.cells).get(key))
 
     @property
     def by(self) -> str:
         """A short form for a wall screen: ``on points``, ``by lot``."""
-        key = self.row.decided_by
-        if not self.why:
-            return ""
-        return "by lot" if key == "lot" else f"on {CRITERIA[key].by}"
+        return CRITERIA[self.row.decided_by].on if self.why else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,7 +137,11 @@ def board(
     decided = {row.rank: row.decided_by for row in reversed(here)}
     has_line = len(here) > table.line_after > 0
     by_hands = counts_hands(ruleset)
-    more = tuple(key for key in table.tie_breaks if key not in (*SHOWN[by_hands], "head_to_head", *LAST_TWO))
+    more = tuple(
+        one
+        for one in map(CRITERIA.__getitem__, table.tie_breaks)
+        if not one.is_within_group and one.key not in SHOWN[by_hands]
+    )
     return Board(
         rows=tuple(
             BoardRow(
@@ -155,7 +153,7 @@ def board(
                 if is_open and not hides and (has_line or not table.is_played)
                 else "",
                 is_last_through=has_line and place == table.line_after and not row.is_gone,
-                more=tuple(figure(key, dict(row.cells).get(key)) for key in more),
+                more=tuple(one.text(dict(row.cells).get(one.key)) for one in more),
                 chance=_chance(row, chances),
                 chance_word=WORDS.get(_chance(row, chances), ""),
                 say=partial(_said, event, row, above.get(row.team_id), chances.get(row.team_id), table),
@@ -177,7 +175,7 @@ def board(
         boards_title=boards_title(event),
         tie_break_words=" ".join((tie_break_words(table.tie_breaks), *event.what_counts.sentences)),
         tie_breaks=tuple(CRITERIA[key] for key in table.tie_breaks),
-        more=tuple(CRITERIA[key] for key in more),
+        more=more,
     )
 
 
@@ -187,7 +185,7 @@ def why(row: StandingsRow, above: StandingsRow | None) -> str:
         return ""
     key = row.decided_by
     mine, theirs = dict(row.cells).get(key), dict(above.cells).get(key)
-    return why_place(ordinal(row.rank), key, mine, theirs, above.name)
+    return CRITERIA[key].why(ordinal(row.rank), mine, theirs, above.name)
 
 
 def _chance(row: StandingsRow, chances: Mapping[int, Outlook[int]]) -> str:

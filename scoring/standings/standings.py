@@ -1,7 +1,7 @@
 """The standings, by the event's tie-breaks."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -85,7 +85,7 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     ranked = ranking([team.pk for team in here], lots=lots)
     line_after = event.way.goes_through(event.advance_count, len(here))
     left = ranking([team.pk for team in gone]) if gone else ()
-    bostons, by_hands = _bostons(games), counts_hands(ruleset_for(event))
+    bostons, by_hands = _bostons(event, games), counts_hands(ruleset_for(event))
     byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)
     return Standings(
         rows=tuple(
@@ -138,17 +138,12 @@ def _counted(
     event: Event, tie_breaks: Sequence[str], games: Sequence[PlayedGame]
 ) -> Mapping[str, Mapping[int, int]]:
     """The counts that the tie-breaks need, by team. ``standings`` gives the number of queries."""
-    shown = {game.game_id for game in games}
     played = [game.game_id for game in games if game.line.kind == GameKind.GAME]
-    return {
-        **({"bostons": _bostons(games)} if "bostons" in tie_breaks else {}),
-        **({"forfeits": _forfeits(event, shown)} if "forfeits" in tie_breaks else {}),
-        **({"penalties": _penalties(event, shown)} if "penalties" in tie_breaks else {}),
-        **counted_for(event, tie_breaks, played),
-    }
+    own = {key: COUNTS[key](event, games) for key in tie_breaks if key in COUNTS}
+    return {**own, **counted_for(event, tie_breaks, played)}
 
 
-def _bostons(games: Sequence[PlayedGame]) -> Counter[int]:
+def _bostons(event: Event, games: Sequence[PlayedGame]) -> Counter[int]:
     """The Bostons of each team, without those awarded as a penalty. No query."""
     made = Counter[int]()
     for game in games:
@@ -156,19 +151,26 @@ def _bostons(games: Sequence[PlayedGame]) -> Counter[int]:
     return made
 
 
-def _forfeits(event: Event, games: Collection[int]) -> Counter[int]:
+def _forfeits(event: Event, games: Sequence[PlayedGame]) -> Counter[int]:
+    """The hands that each team forfeited. One query."""
+    shown = {game.game_id for game in games}
     hands = Hand.objects.standing().filter(game__event=event, game__phase__kind=PhaseKind.ONE)
     seats = hands.filter(facts__forfeited_by__isnull=False).values_list(
         "game_id", "facts__forfeited_by", "game__seats__side__name", "game__seats__team_id"
     )
-    return Counter(team for game, gone, side, team in seats if game in games and side == gone)
+    return Counter(team for game, gone, side, team in seats if game in shown and side == gone)
 
 
-def _penalties(event: Event, games: Collection[int]) -> Counter[int]:
+def _penalties(event: Event, games: Sequence[PlayedGame]) -> Counter[int]:
     """Each team's penalties from while Phase I was open, in these games or without a game. One query."""
+    shown = {game.game_id for game in games}
     given = (
         Ruling.objects.in_force().filter(event=event, against__isnull=False).exclude(penalty__in=("", NONE))
     )
     while_it_ran = Q(event__phases__closed_at=None) | Q(at__lte=F("event__phases__closed_at"))
     said = given.filter(while_it_ran, event__phases__kind=PhaseKind.ONE).values_list("game_id", "against_id")
-    return Counter(team for game, team in said if game is None or game in games)
+    return Counter(team for game, team in said if game is None or game in shown)
+
+
+COUNTS = {"bostons": _bostons, "forfeits": _forfeits, "penalties": _penalties}
+"""The count of each team, for each tie-break that is ``Counted`` beside the standings' lines."""

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from uuid import UUID
 
-from rules.standings.standings import Sums, sums_of
+from rules.competition.game_lines import Sums
+from rules.standings.standings import sums_of
 from scoring.standings.played import games_of_phase
 from tournament.event.rules_of_event import tie_breaks_for
 from tournament.models import Event

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Count, Max, Min, Q, QuerySet
 
-from rules.standings.standings import Sums
+from rules.competition.game_lines import Sums
 from scoring.standings.sums import NOTHING, sums_at
 from seasons.models import Appearance, Club, How, PeopleChange, Person
 from seasons.shelf.in_force import appearances_in_force

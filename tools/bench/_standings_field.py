@@ -15,7 +15,7 @@ from django.db import transaction
 
 from rules.standings.bubble import outlooks
 from rules.standings.standings import rank
-from rules.standings.tie_breaks import OPPONENTS, TIE_BREAKS
+from rules.standings.tie_breaks import TIE_BREAKS
 from scoring.models import GameScore
 from scoring.standings.board import board
 from scoring.standings.played import phase_one_games
@@ -27,7 +27,7 @@ from tournament.models import Event, Game, Round, Side, Team
 from tournament.schedule.clock import phase_one_slots
 
 ROUNDS = 3
-BY_STRENGTH = ("games_won", *OPPONENTS, *TIE_BREAKS[1:])
+BY_STRENGTH = ("games_won", "buchholz", "median_buchholz", "sonneborn_berger", *TIE_BREAKS[1:])
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
 from rules.games import ends_by_hands, find_ruleset
 from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
 from rules.ruleset.ruleset import Ruleset, is_clocked
-from rules.standings.tie_breaks import HANDS_OF_POINTS, own_order
+from rules.standings.tie_breaks import in_totals, own_order
 from tournament.errors import Refused
 from tournament.event.rules_of_event import counters_of
 from tournament.models import Event, Player
@@ -137,7 +137,7 @@ def settled_plan(plan: DayPlan) -> DayPlan:
     results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
     counters, by_totals = all_counters(ruleset, plan.counters), results != ResultsBy.HANDS
     order = own_order(ruleset, plan.tie_breaks, way, counters, by_totals=by_totals)
-    if by_totals and HANDS_OF_POINTS in order:
+    if by_totals and in_totals(order) != order:
         raise Refused("event.order-of-hands", game=ruleset.name, field="results_by")
     # Rulebook E-215: a play-off has no whistle.
     by_game = plan.plays_off_games and not is_clocked(ruleset)

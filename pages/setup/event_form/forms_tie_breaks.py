@@ -6,10 +6,10 @@ from typing import Any
 
 from rules.competition.taking_part import WayOfTakingPart
 from rules.ruleset.ruleset import Ruleset
+from rules.standings.tie_break import TieBreak
 from rules.standings.tie_breaks import (
     CRITERIA,
     LAST_TWO,
-    TieBreak,
     counter_of,
     offered,
     own_order,

@@ -19,7 +19,8 @@ from rules.competition.phase_two.games import (
 )
 from rules.competition.phase_two.knock_out import seed_order, single
 from rules.competition.phase_two.plan import Plan
-from rules.standings.tie_breaks import OPPONENTS
+from rules.standings.tie_break import Opponents
+from rules.standings.tie_breaks import CRITERIA
 
 TABLE = "all"
 """The stage that ranks everybody."""
@@ -78,8 +79,8 @@ def swiss_plan(size: int, rounds: int, tie_breaks: tuple[str, ...]) -> Plan:
             for place, key in enumerate(keys, start=1)
         ]
     stages.append(_table(TABLE, everybody, games))
-    if not set(OPPONENTS).intersection(tie_breaks):
-        tie_breaks = (*tie_breaks[:1], OPPONENTS[0], *tie_breaks[1:])
+    if not any(isinstance(CRITERIA[key], Opponents) for key in tie_breaks):
+        tie_breaks = (*tie_breaks[:1], "buchholz", *tie_breaks[1:])
     return Plan(size, tuple(games), _by_table(size), tuple(stages), tie_breaks)
 
 

@@ -22,6 +22,7 @@ from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.games import all_games, find_ruleset
 from rules.ruleset.ruleset import Ruleset
+from rules.standings.tie_breaks import CRITERIA
 from rules.time.clock import PhaseSpan, Timetable
 from rules.time.schedule import fahrenheit_day
 from scoring.simulation.simulation_input import (
@@ -33,7 +34,7 @@ from scoring.simulation.simulation_input import (
     plan_of_day,
     plan_of_event,
 )
-from scoring.simulation.simulation_page import HEADS, SHORT, TIED_IN, heads_of, often, order_label
+from scoring.simulation.simulation_page import HEADS, SHORT, heads_of, often, order_label
 from simulation.days.figures import HandFigures
 from simulation.days.hands import players_figures
 from simulation.days.plan import FORMATS, WAYS, SimulationPlan
@@ -153,7 +154,7 @@ class Command(BaseCommand):
         what = "the last place to go through" if has_bracket else "one of the three prizes"
         self.stdout.write(f"\nDays on which {what} is still tied after each tie-break:\n")
         for key, forecast in forecasts.items():
-            steps = ", ".join(f"{TIED_IN[name]} {share:.1%}" for name, share in forecast.tied_at_cut)
+            steps = ", ".join(f"{CRITERIA[name].by} {share:.1%}" for name, share in forecast.tied_at_cut)
             self.stdout.write(f"  {SHORT[key]}: {steps}\n")
         others = "others go through" if has_bracket else "the prizes go to others"
         self.stdout.write(

@@ -1,7 +1,8 @@
 """The panels of the settings page are fetched when they come into view, and have links."""
 
-from pages.setup.fit import _forecast
 from rehearsal.browser import read
+
+from pages.setup.fit import _forecast
 from tests import build
 from tests.pages.visit import HTMX, organizer_of
 from tournament.models import Player

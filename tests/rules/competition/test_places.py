@@ -1,6 +1,6 @@
 import pytest
 
-from rules.standings.places import figure, why_place
+from rules.standings.tie_breaks import CRITERIA
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from rules.standings.places import figure, why_place
     ],
 )
 def test_a_place_says_in_words_what_decided_it(key, mine, theirs, words):
-    assert why_place("8th", key, mine, theirs, "Aces & Eights") == words
+    assert CRITERIA[key].why("8th", mine, theirs, "Aces & Eights") == words
 
 
 def test_a_figure_reads_as_its_column_shows_it():
@@ -33,4 +33,4 @@ def test_a_figure_reads_as_its_column_shows_it():
         ("lot", None),
     ]
 
-    assert [figure(*cell) for cell in cells] == ["−2", "0", "67 %", "2", ""]
+    assert [CRITERIA[key].text(value) for key, value in cells] == ["−2", "0", "67 %", "2", ""]

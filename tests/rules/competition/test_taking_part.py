@@ -11,7 +11,8 @@ from rules.competition.taking_part import (
     way_of,
 )
 from rules.games import find_ruleset
-from rules.standings.tie_breaks import OPPONENTS, offered
+from rules.standings.tie_break import Opponents
+from rules.standings.tie_breaks import CRITERIA, offered
 
 
 @pytest.mark.parametrize(
@@ -48,6 +49,9 @@ def test_those_who_go_through_make_the_sides_of_phase_two(way, here, through, si
 
 
 def test_where_partners_change_opponents_break_no_tie():
-    without = offered(find_ruleset("fahrenheit"), CHANGING_PARTNERS)
+    ruleset = find_ruleset("fahrenheit")
 
-    assert [key for key in offered(find_ruleset("fahrenheit"), TEAMS) if key not in without] == [*OPPONENTS]
+    without = offered(ruleset, CHANGING_PARTNERS)
+
+    strengths = [key for key, one in CRITERIA.items() if isinstance(one, Opponents)]
+    assert [key for key in offered(ruleset, TEAMS) if key not in without] == strengths

@@ -7,8 +7,7 @@ import pytest
 from rules.competition.game_lines import GameLine
 from rules.games import all_games, find_ruleset
 from rules.ruleset.ruleset import counts_hands
-from rules.standings.opponents import STRENGTHS, buchholz, median_buchholz
-from rules.standings.places import why_place
+from rules.standings.opponents import buchholz, median_buchholz, sonneborn_berger
 from rules.standings.standings import rank
 from rules.standings.tie_breaks import (
     CRITERIA,
@@ -93,7 +92,8 @@ def test_the_median_leaves_out_the_best_and_the_worst_of_three_or_more():
 
     assert median_buchholz(met, FIDE_POINTS) * 3 == 15.5 - 4 - 2.5
     assert median_buchholz(met[:2], FIDE_POINTS) == buchholz(met[:2], FIDE_POINTS)
-    assert [strength([], FIDE_POINTS) for strength in STRENGTHS.values()] == [0, 0, 0]
+    strengths = (buchholz, median_buchholz, sonneborn_berger)
+    assert [strength([], FIDE_POINTS) for strength in strengths] == [0, 0, 0]
 
 
 def test_a_bye_has_no_opponent_and_neither_helps_nor_harms():
@@ -101,6 +101,14 @@ def test_a_bye_has_no_opponent_and_neither_helps_nor_harms():
 
     assert [row.team for row in rank([1, 3], lines, tie_breaks=("games_won", "buchholz"))] == [3, 1]
     assert cells(lines, "buchholz", [1, 3]) == {1: 0, 3: 0.5}
+
+
+def test_an_opponent_whose_only_game_counts_for_nobody_has_won_nothing():
+    lines = [won(2, 1, elsewhere=((2, ()),)), won(1, 3)]
+
+    (row,) = rank([1], lines, tie_breaks=("buchholz",))
+
+    assert row.cells == (("buchholz", 0),)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +143,7 @@ def test_a_counter_may_be_a_step_once_and_only_where_it_is_counted():
     assert order_in_words(order) == "games won, then bags, then set backs"
     assert [CRITERIA[key].name for key in order[1:3]] == ["Fewest bags", "Most set backs"]
     assert tie_breaks_of(FAHRENHEIT, chosen) == ("games_won", *LAST_TWO)
-    assert why_place("2nd", "fewest:Bags", 7, 4, "Aces") == "2nd on bags, 3 more than Aces."
+    assert CRITERIA["fewest:Bags"].why("2nd", 7, 4, "Aces") == "2nd on bags, 3 more than Aces."
     with pytest.raises(KeyError):
         CRITERIA["bags"]
 

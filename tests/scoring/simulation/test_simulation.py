@@ -49,13 +49,13 @@ def test_a_game_that_points_win_is_simulated_by_its_own_chain():
 
     run = simulation_page(event, build.MEET).run
     assert [row.label for row in run.tie_breaks][1:3] in (
-        ["the difference", "points"],
-        ["points", "the difference"],
+        ["point difference", "points"],
+        ["points", "point difference"],
     )
     assert [row.label for row in run.other_tie_breaks] == [
         "points first",
-        "the difference first",
-        "the share of games won first",
+        "point difference first",
+        "share of games won first",
     ]
 
 
@@ -130,7 +130,7 @@ def test_a_run_is_told_by_the_order_it_was_played_by():
     assert [row.label for row in run.other_tie_breaks] == [
         "the usual order",
         "games won first",
-        "the share of games won first",
+        "share of games won first",
     ]
 
 

@@ -8,8 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules.ruleset.hands import HandFacts
+from rules.standings.tie_break import Counted
+from rules.standings.tie_breaks import CRITERIA
 from scoring.models import Ruling
-from scoring.standings.standings import standings
+from scoring.standings.standings import COUNTS, standings
 from tests import build
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +60,10 @@ def test_only_what_an_order_asks_for_is_read():
         asked.append(len(queries) - (asked[0] if asked else 0))
 
     assert asked[1:] == [0, 1, 2]
+
+
+def test_every_tie_break_that_is_counted_has_its_count():
+    assert set(COUNTS) == {key for key, one in CRITERIA.items() if isinstance(one, Counted)}
 
 
 def test_a_boston_counts_and_one_that_a_penalty_made_does_not():

@@ -85,7 +85,7 @@ _STEPS: Final = {
 }
 
 
-_BY_NAME: Final[Mapping[str, Step]] = {
+BY_NAME: Final[Mapping[str, Step]] = {
     "games_won": _WON,
     "win_rate": ("Win rate", lambda tally: tally.won / tally.games if tally.games else 0.0),
     **dict.fromkeys(("units", "hands_won"), _HANDS),
@@ -108,9 +108,9 @@ def _own_steps(order: Sequence[str]) -> list[Step]:
 
     :raises Untrue: if the recount doesn't know one of the tie-breaks.
     """
-    if unknown := [key for key in order if key not in (*_BY_NAME, MET) and not COUNTED.fullmatch(key)]:
+    if unknown := [key for key in order if key not in (*BY_NAME, MET) and not COUNTED.fullmatch(key)]:
         raise Untrue(f"Nobody can recount the places by {', '.join(unknown)}.")
-    return [_BY_NAME.get(key) or _by_counter(key) for key in order if key != MET]
+    return [BY_NAME.get(key) or _by_counter(key) for key in order if key != MET]
 
 
 def _by_counter(key: str) -> Step:

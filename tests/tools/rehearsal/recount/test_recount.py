@@ -7,11 +7,19 @@ from pathlib import Path
 import pytest
 
 import tools.rehearsal.recount
+from rules.standings.tie_breaks import CRITERIA, LAST_TWO
 from tests.conftest import ROOT
 from tests.tools.rehearsal.bots import lived
 from tools.rehearsal.recount.counting import counted
 from tools.rehearsal.recount.facts import Game, Hand, Side
 from tools.rehearsal.recount.recount import Recount
+from tools.rehearsal.recount.standings import BY_NAME, MET
+
+NOT_RECOUNTED = {
+    *("buchholz", "median_buchholz", "sonneborn_berger"),
+    *("bostons", "forfeits", "penalties"),
+}
+"""A day of bots refuses an order with one of these."""
 
 PLANTED = {
     "standings/?whole=1": (r'(<td class="rank" role="cell">\s*)1\b', r"\g<1>2"),
@@ -74,6 +82,10 @@ def test_the_recount_knows_none_of_the_houses_rules():
     ours = {name.partition(".")[0] for name in imported} & {folder.name for folder in ROOT.iterdir()}
     assert ours == {"tools"}
     assert all(name.startswith("tools.rehearsal.recount.") for name in imported if name.startswith("tools"))
+
+
+def test_the_recount_knows_every_tie_break_but_those_it_says_it_can_not_recount():
+    assert {*BY_NAME, MET, *LAST_TWO} | NOT_RECOUNTED == set(CRITERIA)
 
 
 def test_two_sets_lose_a_game_whose_points_are_equal():
