@@ -1,10 +1,9 @@
 """The panels of the settings page are fetched when they come into view, and have links."""
 
-from rehearsal.browser import read
-
 from pages.setup.fit import _forecast
 from tests import build
 from tests.pages.visit import HTMX, organizer_of
+from tools.rehearsal.browser import read
 from tournament.models import Player
 
 PANELS = {"fit", "movement", "since-then", "one-room", "shelf"}
