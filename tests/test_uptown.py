@@ -1,11 +1,13 @@
 """The ``uptown`` command: the arguments it passes on, and its errors."""
 
 import os
+import re
 import resource
 import runpy
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -37,7 +39,7 @@ def test_the_version_is_the_one_at_the_foot_of_every_page(client):
 def test_a_list_is_looked_for_where_the_command_is_typed(tmp_path, monkeypatch):
     became = []
     program = runpy.run_path(str(ROOT / "uptown"))["main"]
-    program.__globals__["set_up"] = lambda pins: None
+    program.__globals__["set_up"] = lambda: None
     program.__globals__["become"] = lambda *words: became.append((Path.cwd(), words[0], words[-1]))
 
     for name, where in (
@@ -52,6 +54,32 @@ def test_a_list_is_looked_for_where_the_command_is_typed(tmp_path, monkeypatch):
 
         assert became.pop() == (where, str(ROOT / "manage.py"), "list.csv")
         assert value("UPTOWN_DATA") == ROOT / "hall"
+
+
+def test_each_set_of_packages_adds_an_extra_to_those_before_it(tmp_path):
+    program = runpy.run_path(str(ROOT / "uptown"))
+    program["pins_of"].__globals__["VENV"] = tmp_path
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = {"run": named["dependencies"], **named["optional-dependencies"]}
+
+    installed = {wanted: packages(program["pins_of"](wanted).read_text()) for wanted in extras}
+
+    assert (*extras,) == program["SETS"]
+    known = set()
+    for wanted, asked in extras.items():
+        names = {re.match(r"[\w-]+", each).group().lower().replace("_", "-") for each in asked}
+        assert names <= installed[wanted] - known
+        assert known <= installed[wanted]
+        known = installed[wanted]
+    assert packages((ROOT / "requirements.txt").read_text()) == installed["run"]
+
+
+def packages(pins: str) -> set[str]:
+    """The packages that pip would install."""
+    waits = re.compile(r"\bextra == ")
+    return {
+        each.partition("==")[0] for each in pins.splitlines() if each[0] != " " and not waits.search(each)
+    }
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from simulation.players.fast import CODE, bits, encode, tables
 from simulation.players.players import play_hand, play_record
 from tools.bench._fast_hands import FastRecord, fast_whist, judge, owners, random_hand
 
-# OpenSpiel is in requirements-dev.in, RLCard in requirements-bench.in.
+# OpenSpiel is in the extra “dev”, RLCard in “bench”.
 pyspiel = import_module("pyspiel") if find_spec("pyspiel") else None
 rlcard = import_module("rlcard") if find_spec("rlcard") else None
 
