@@ -84,15 +84,7 @@ class CardTable:
         )
 
     def auction(self, dealer: str) -> Auction:
-        return Auction(
-            ladder=self.ruleset.ladder,
-            seats=self.seats,
-            dealer=dealer,
-            dealer_forced=self.play.dealer_is_forced,
-            minimum_forced=self.play.minimum_is_forced,
-            dealer_may_match=self.play.dealer_may_match,
-            goes_on=self.play.bidding_goes_on,
-        )
+        return self.play.auction(self.ruleset.ladder, self.seats, dealer)
 
     def order(
         self,

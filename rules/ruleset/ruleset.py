@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from rules.cards.auction import Auction
 from rules.cards.bids import Ladder
 from rules.cards.cards import Card
 from rules.ruleset.entry import EntryTiles
@@ -142,6 +143,17 @@ class Play:
     @property
     def has_high_rank(self) -> bool:
         return self.ranks == BID_CARD
+
+    def auction(self, ladder: Ladder, seats: tuple[str, ...], dealer: str) -> Auction:
+        return Auction(
+            ladder=ladder,
+            seats=seats,
+            dealer=dealer,
+            dealer_forced=self.dealer_is_forced,
+            minimum_forced=self.minimum_is_forced,
+            dealer_may_match=self.dealer_may_match,
+            goes_on=self.bidding_goes_on,
+        )
 
 
 NO_CARDS: Final = Play(pack=(), tricks=0, ranks="", paragraphs=PlayParagraphs(*["SC-2"] * 6))

@@ -10,7 +10,7 @@ from rules.cards.bids import ASK, MOON, Ladder, number_ladder
 from rules.cards.packs import euchre_pack
 from rules.games.euchre.euchre_house import BID_EUCHRE_HOUSE, EUCHRE_REPORTED, EuchreHouse, settle_bid_euchre
 from rules.ruleset import sheets
-from rules.ruleset.auction_check import FORCED, THROWN_IN, AuctionRules
+from rules.ruleset.auction_check import check_auction
 from rules.ruleset.entry import (
     Answers,
     EntryTiles,
@@ -158,10 +158,7 @@ class BidEuchre:
         tricks = {} if stopped else read_tricks(report, "tricks", SIDES, self.options.tricks, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
         if not errors:
-            auction = AuctionRules(
-                self.ladder, SEATS, SIDES, FORCED if self.options.stick_the_dealer else THROWN_IN
-            )
-            auction.check(report, bidder, bid, errors)
+            check_auction(self, report, bidder, bid, errors)
         if errors:
             raise ImpossibleHand(errors)
         return EuchreHand(bidder, bid, tricks, reneges)

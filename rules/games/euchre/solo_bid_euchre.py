@@ -10,7 +10,7 @@ from rules.cards.bids import Ladder, number_ladder
 from rules.cards.packs import euchre_pack
 from rules.games.euchre.euchre_house import EUCHRE_REPORTED, SOLO_EUCHRE_HOUSE, SoloHouse
 from rules.ruleset import sheets
-from rules.ruleset.auction_check import FORCED, THROWN_IN, AuctionRules
+from rules.ruleset.auction_check import check_auction
 from rules.ruleset.entry import (
     Answers,
     EntryTiles,
@@ -190,9 +190,7 @@ class SoloBidEuchre:
         reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
         if not errors:
-            all_pass = FORCED if self.options.stick_the_dealer else THROWN_IN
-            auction = AuctionRules(self.ladder, SEATS, SEATS, all_pass, goes_on=True)
-            auction.check(report, bidder, str(bid), errors)
+            check_auction(self, report, bidder, str(bid), errors)
         if errors:
             raise ImpossibleHand(errors)
         return SoloHand(bidder, bid, tricks, reneges)

@@ -9,7 +9,7 @@ from typing import Final
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, number_ladder, whist_ladder
 from rules.cards.cards import Card, Rank, Suit
 from rules.cards.packs import whist_pack
-from rules.games.whist.bid_whist_house import WhistHouse
+from rules.games.whist.bid_whist_house import FORCED, FORCED_MINIMUM, THROWN_IN, WhistHouse
 from rules.games.whist.running_whist import RunningWhist
 from rules.games.whist.whist_report import (
     ALL_BOOKS,
@@ -20,7 +20,6 @@ from rules.games.whist.whist_report import (
     read_played,
     whist_entry,
 )
-from rules.ruleset.auction_check import FORCED, FORCED_MINIMUM, THROWN_IN
 from rules.ruleset.entry import EntryTiles
 from rules.ruleset.game_ends import EndOfGame, EndsBy
 from rules.ruleset.hands import (
@@ -146,7 +145,7 @@ class BidWhist:
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
             return self._forfeit(report, names)
-        hand = read_played(report, self.options, self.ladder)
+        hand = read_played(report, self.options, self)
         count = self._count(hand, names)
         winner = hand.bidder if count.made else OTHER[hand.bidder]
         units, why = self.units(hand, count)

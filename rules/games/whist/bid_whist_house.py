@@ -28,6 +28,9 @@ from rules.ruleset.house import (
 )
 from rules.ruleset.sheets import JOKERS_AT_NO_TRUMP, TWO_JOKERS
 
+FORCED, FORCED_MINIMUM, THROWN_IN = "forced", "forced_minimum", "redeal_next"
+"""Values of ``all_pass``."""
+
 WITH_KITTY: Final[Mapping[str, tuple[object, ...]]] = {"kitty": (True,)}
 BY_HANDS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("hands", "either")}
 BY_POINTS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("points", "either")}

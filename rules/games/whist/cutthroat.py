@@ -12,9 +12,10 @@ from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
 from rules.cards.packs import whist_pack
+from rules.games.whist.bid_whist_house import FORCED, THROWN_IN
 from rules.games.whist.whist_report import PlayedHand, check_trump
 from rules.ruleset import sheets
-from rules.ruleset.auction_check import FORCED, THROWN_IN, AuctionRules, check_discards
+from rules.ruleset.auction_check import check_auction, check_discards
 from rules.ruleset.entry import (
     EntryTiles,
     Question,
@@ -246,8 +247,7 @@ class Cutthroat:
         check_trump(report, strain, errors)
         check_discards(report, KITTY * from_kitty, JOKERS, errors)
         if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SEATS, self.options.all_pass)
-            auction.check(report, bidder, f"{level} {strain}", errors)
+            check_auction(self, report, bidder, f"{level} {strain}", errors)
         if errors:
             raise ImpossibleHand(errors)
         return PlayedHand(bidder, level, strain, books, reneges)
