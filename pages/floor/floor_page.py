@@ -9,7 +9,6 @@ from django.http import QueryDict
 
 from pages.floor.next_step import Day, day
 from pages.hall.pagination import MOST, ResultPage, paginate
-from rules.ruleset.ruleset import counts_hands
 from rules.standings.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
 from rules.standings.tie_breaks import CRITERIA, ranks_by_games_won
 from rules.time.clock import FOREVER
@@ -175,7 +174,7 @@ def _edge(event: Event, at: datetime, now: Day) -> Edge | None:
     if one.closed_at or not table.games_over or not len(here) > table.line_after > 0:
         return None
     last_in, *below = here[table.line_after - 1 :]
-    by_games, by_hands = ranks_by_games_won(table.tie_breaks), counts_hands(ruleset_for(event))
+    by_games, by_hands = ranks_by_games_won(table.tie_breaks), ruleset_for(event).ends.counts_hands
     return Edge(
         last_in=last_in,
         first_out=below[0],

@@ -119,7 +119,7 @@ def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, 
 def _own_points(event: Event) -> dict[str, int]:
     """The extra points that each count of a counter gives its player alone (Rulebook SC-9), by counter."""
     ruleset = ruleset_for(event)
-    worth = int(str(ruleset.house.get("own_counter_points", 0)))
+    worth = ruleset.play.beside.own_points
     return {counter: worth for counter in all_counters(ruleset, ())[:1] if worth}
 
 
@@ -152,7 +152,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "tie_breaks": list(event.tie_breaks),
             "results_by": event.results_by,
             "pairs_up": event.pairs_up,
-            "fewer_points_win": ruleset_for(event).house.get("less_is_better") is True,
+            "fewer_points_win": ruleset_for(event).ends.less_wins,
             "plays_phase_two": event.way.has_bracket,
             "own_points": _own_points(event),
         },

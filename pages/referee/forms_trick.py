@@ -12,7 +12,7 @@ from pages.referee.trick import TrickAsked
 from rules.cards.bids import DIRECTIONS, STRAIN_WORDS
 from rules.cards.cards import SUITS, Rank, UnreadableCard, in_order, read_cards, write_cards
 from rules.cards.order import HIGH_RANKS
-from rules.replay.card_table import NAMED, CardTable
+from rules.replay.card_table import CardTable
 from rules.ruleset.entry import Tile, card_tile, suit_tiles
 from rules.ruleset.seats import SEAT_WORDS
 
@@ -43,7 +43,7 @@ class TrickForm(forms.Form):
 
     @property
     def names_aces(self) -> bool:
-        return self.table.ruleset.house.get("downtown_aces") == NAMED
+        return self.table.names_aces
 
     @property
     def rows(self) -> list[list[tuple[Tile, bool]]]:

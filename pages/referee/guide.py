@@ -107,7 +107,7 @@ class Guide:
             "title": TITLES[self.page],
             "chosen": self.chosen,
             "choices": [row for row in reversed(self.sheet.hands) if not row.is_struck],
-            "asks_for_book": bool(ruleset_for(self.request.event).house.get("must_identify_book")),
+            "asks_for_book": ruleset_for(self.request.event).play.reneges.must_identify_book,
             "table": TABLE,
             "why_not": why_no_ruling(self.game, self.request.by.badge) or self._why_not_instead(),
             "old": ruling_row(self.request.event, self.old) if self.old else None,

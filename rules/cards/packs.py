@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Final, TypeVar
 
@@ -18,11 +19,13 @@ JOKERS: Final = {0: (), 1: (BIG_JOKER,), 2: (BIG_JOKER, LITTLE_JOKER)}
 NEVER_TO_THE_KITTY: Final = 4
 
 
-def whist_pack(jokers: int, *, without: Sequence[Card] = ()) -> tuple[Card, ...]:
+@cache
+def whist_pack(jokers: int, *, without: tuple[Card, ...] = ()) -> tuple[Card, ...]:
     """The 52 cards less those of ``without``, plus the big joker, both jokers or none."""
     return (*(card for card in STANDARD if card not in without), *JOKERS[jokers])
 
 
+@cache
 def euchre_pack(*, joker: bool = False, double: bool = False) -> tuple[Card, ...]:
     """The 24 cards from the nine up, or two packs of them, plus the big joker if it is played."""
     once = tuple(card for card in STANDARD if card.rank >= Rank.NINE)

@@ -26,7 +26,7 @@ from rules.command_line.reports import (
 )
 from rules.command_line.written_twice import read_text
 from rules.games.whist.bid_whist_house import house_over
-from rules.replay.card_table import NAMED, CardTable, card_table
+from rules.replay.card_table import CardTable, card_table
 from rules.replay.replay import replay
 from rules.replay.replay_fair import FairReplay, replay_fair
 from rules.replay.replayed import Replay
@@ -123,7 +123,7 @@ def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
 def _aces(table: CardTable, options: Mapping[str, str], direction: str) -> str | None:
     """``good`` or ``bad`` if the house rules let the bidder name the aces, else None."""
     aces = options.get("aces")
-    is_named = direction == DOWNTOWN and table.ruleset.house.get("downtown_aces") == NAMED
+    is_named = direction == DOWNTOWN and table.names_aces
     if is_named and aces not in ("good", "bad"):
         raise Unreadable("By these house rules the bidder names the aces: --aces good or --aces bad.")
     if aces is not None and not is_named:

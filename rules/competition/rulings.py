@@ -9,7 +9,6 @@ from typing import Final
 from rules.competition import penalties
 from rules.ruleset.hands import NO_NAMES, HandFacts, HandScore, Names, Reason, side_name
 from rules.ruleset.ruleset import Ruleset
-from rules.ruleset.seats import misdeals_that_pass
 
 RENEGE_RULES: Final = frozenset(
     {"reneges_cancel", "renege_books", "renege_short", "renege_points", "renege_costs"}
@@ -65,7 +64,7 @@ def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:
     if not is_misdeal:
         counts = Reason("The cards were dealt right, so the hand counts.", "misdeal", "R-3")
         return Judged("No misdeal: the hand counts.", (counts,))
-    again = _DEALS_AGAIN[misdeals_that_pass(ruleset)]
+    again = _DEALS_AGAIN[ruleset.play.misdeals_that_pass]
     source = ruleset.play.paragraphs.misdeals
     return Judged(f"Misdeal: the hand has no score. {again}", (Reason(again, "misdeal", source),))
 
@@ -119,20 +118,12 @@ _CONSEQUENCES: Final[Mapping[str, tuple[Reason, ...]]] = {
 
 def _why_nothing(ruleset: Ruleset, *, is_in_time: bool, is_pointed_out: bool) -> Reason | None:
     if not is_in_time:
-        until = _UNTIL.get(str(ruleset.house.get("renege_until")), "until the next deal has begun")
-        said = f"It was called too late: a renege can be called {until}."
+        said = f"It was called too late: a renege can be called {ruleset.play.reneges.until}."
         return _on_reneges(ruleset, "renege_until", said)
-    if not is_pointed_out and ruleset.house.get("must_identify_book"):
+    if not is_pointed_out and ruleset.play.reneges.must_identify_book:
         said = "The book was not pointed out, so there is no penalty."
         return _on_reneges(ruleset, "must_identify_book", said)
     return None
-
-
-_UNTIL: Final[Mapping[str, str]] = {
-    "confirmed_or_next_deal": "until both teams have confirmed the hand or the next deal has begun",
-    "next_deal": "until the next deal has begun",
-    "confirmed": "until both teams have confirmed the hand",
-}
 
 
 def _on_reneges(ruleset: Ruleset, rule: str, sentence: str) -> Reason:

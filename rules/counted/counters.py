@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.games.score_card import counter_worths
 from rules.ruleset.entry import Answers, EntryTiles, Question
 from rules.ruleset.hands import FieldError, HandFacts, HandScore, ImpossibleHand, Names, side_name
 from rules.ruleset.house import plain
@@ -37,7 +36,7 @@ def counter_names(typed: str) -> tuple[str, ...]:
 
 def all_counters(ruleset: Ruleset, own: Sequence[str]) -> tuple[str, ...]:
     """The names of all counters: those of the house rules, then the event's ``own``."""
-    return counter_names(", ".join((str(ruleset.house.get("counters", "")), *own)))
+    return counter_names(", ".join((ruleset.play.beside.names, *own)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +110,7 @@ def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
     if not facts.total_points or not facts.counters:
         return facts
     # A counter adds ``worth`` points for each full ``each`` that was counted: -100 for 10 bags.
-    worths = zip(all_counters(ruleset, ()), counter_worths(ruleset.house), strict=False)
+    worths = zip(all_counters(ruleset, ()), ruleset.play.beside.worths, strict=False)
     told = [(facts.counters.get(counter, {}), worth, each) for counter, (worth, each) in worths if worth]
     points = {
         side: points
@@ -126,13 +125,12 @@ def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
 
 def own_points(ruleset: Ruleset, facts: HandFacts) -> dict[str, int]:
     """The points by seat that only that player gets, from the first counter (Rulebook SC-9)."""
-    worth, named = int(str(ruleset.house.get("own_counter_points", 0))), all_counters(ruleset, ())
+    worth, named = ruleset.play.beside.own_points, all_counters(ruleset, ())
     if not worth or not named:
         return {}
-    sign = -1 if ruleset.house.get("less_is_better") is True else 1
     seats = set(ruleset.seats) - set(ruleset.sides)
     of = (facts.counters or {}).get(named[0], {})
-    return {place: sign * worth * many for place, many in of.items() if place in seats}
+    return {place: ruleset.ends.sign * worth * many for place, many in of.items() if place in seats}
 
 
 def with_counted(score: HandScore, counters: Counters | None, names: Names) -> HandScore:

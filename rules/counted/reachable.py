@@ -10,12 +10,11 @@ from math import prod
 from typing import Any, Final
 
 from rules.games import find_ruleset
-from rules.games.score_card import hand_points
 from rules.numbers import minus
 from rules.ruleset.entry import EntryTiles, Question
+from rules.ruleset.game_ends import EndsBy
 from rules.ruleset.hands import HandFacts, ImpossibleHand, counted
-from rules.ruleset.ruleset import Ruleset, counts_hands, units_to_win
-from rules.ruleset.totals import lost_at, target_of
+from rules.ruleset.ruleset import Ruleset
 
 _MOST_REPORTS: Final = 5_000
 """The most ways of reporting a hand that are tried. In a game with more, totals are not checked."""
@@ -33,7 +32,7 @@ def odd_sum(ruleset: Ruleset, facts: HandFacts, *, is_time_up: bool = False) -> 
 
     The points are those written down, before counters add any (Rulebook SC-8).
     """
-    step = int(str(ruleset.house.get("points_step", 1)))
+    step = ruleset.ends.step
     if facts.total_points and any(figure % step for figure in facts.total_points.values()):
         return f"Points come in steps of {step} in this game. Is a figure wrong?"
     sums = _sums(ruleset.key, tuple(ruleset.house.items())) if len(ruleset.sides) == 2 else None
@@ -150,26 +149,20 @@ def _sums(key: str, house: tuple[tuple[str, Any], ...]) -> _Sums | None:
     """The sums of a game; None if the rules don't say what a hand can score, or it has too many reports."""
     ruleset = find_ruleset(key, dict(house))
     results = frozenset(_results(ruleset))
-    ends_by_length = ruleset.house.get("game_end") == "hands_played"
     if not results:
         return None
-    return _Sums(
-        results=results,
-        goal=units_to_win(ruleset),
-        target=target_of(ruleset),
-        lost=lost_at(ruleset),
-        length=int(str(ruleset.house["hands_in_game"])) if ends_by_length else 0,
-        plays_on=ruleset.house.get("play_all_hands") is True,
-    )
+    ends = ruleset.ends
+    length = ends.length if ends.by is EndsBy.LENGTH else 0
+    return _Sums(results, ends.goal, ends.points, ends.lost_at, length, ends.plays_on)
 
 
 def _results(ruleset: Ruleset) -> Iterable[Result]:
     if not ruleset.play.has_cards:
-        for brings in hand_points(ruleset.house):
+        for brings in ruleset.ends.hand_points:
             yield from (((0, 0), (0, 0), pair) for pair in ((brings, 0), (0, brings)))
         return
     one, other = ruleset.sides
-    by_hands = counts_hands(ruleset)
+    by_hands = ruleset.ends.counts_hands
     forfeits = [HandFacts(forfeited_by=side) for side in ruleset.sides]
     reports = list(_reports(ruleset.entry))
     for facts in (*reports, *forfeits) if reports else ():

@@ -12,7 +12,6 @@ from typing import Any, Final
 from rules.evenings.evening import Evening
 from rules.evenings.movement import EVERYBODY_ALONE, MOVEMENTS, NEW, NOBODY, SAME, Movement
 from rules.games import all_games, find_ruleset
-from rules.ruleset.ruleset import counts_hands
 from rules.standings.tie_break import GAMES_WON, HANDS, POINTS
 from rules.standings.tie_breaks import CRITERIA, in_totals
 from rules.standings.what_counts import OWN, WIN
@@ -315,7 +314,7 @@ def _is_asked(game: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _wins_by_hands(game: str) -> bool:
-    return counts_hands(find_ruleset(game))
+    return find_ruleset(game).ends.counts_hands
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from rules.games import bid_fair, score_card
 from rules.games.euchre import bid_euchre, solo_bid_euchre
 from rules.games.whist import cutthroat, fahrenheit, whist_entries
 from rules.ruleset.house import NO_HOUSE_RULES, BadHouseRule, HouseRule
-from rules.ruleset.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame, ends_by_hands
+from rules.ruleset.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame
 from rules.suggestions import meant
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "Ruleset",
     "Section",
     "UnknownGame",
-    "ends_by_hands",
 ]
 
 
@@ -59,7 +58,7 @@ def won_with(ruleset: Ruleset, hands: int) -> Ruleset:
 
     It is unchanged if ``hands`` is 0, or if the game isn't won by a number of hands.
     """
-    if not hands or not ends_by_hands(ruleset):
+    if not hands or not ruleset.ends.counts_hands:
         return ruleset
     return find_ruleset(ruleset.key, {**ruleset.house, "hands_to_win": hands})
 

@@ -13,7 +13,7 @@ from rules.cards.cards import SUITS, Card, Rank, UnreadableCard, in_order, read_
 from rules.cards.packs import euchre_pack
 from rules.ruleset import sheets
 from rules.ruleset.entry import EntryTiles, Question, Tile, TileRow, card_tile, suit_tiles
-from rules.ruleset.game_ends import RunningRace, race_of
+from rules.ruleset.game_ends import EndOfGame, RunningRace, race_ends, race_of
 from rules.ruleset.hands import (
     NO_NAMES,
     SUIT_WORDS,
@@ -277,6 +277,10 @@ class BidFair:
             paragraphs=PlayParagraphs("B-8", "B-8", "B-8", "B-8", "R-2", "R-3"),
         )
 
+    @property
+    def ends(self) -> EndOfGame:
+        return race_ends(self.options, self.options.target)
+
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SEATS, SEATS, names, "B-17")
@@ -301,7 +305,7 @@ class BidFair:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        return race_of(SEATS, self.options, self.options.target, "B-16", "B-18").start()
+        return race_of(SEATS, self.ends, "B-16", "B-18").start()
 
     def _contract_points(
         self, hand: FairHand, contract: FairContract | None, points: dict[str, int], names: Names

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.cards.bids import Ladder
 from rules.ruleset.entry import EntryTiles
+from rules.ruleset.game_ends import EndOfGame, EndsBy
 from rules.ruleset.hands import (
     NO_NAMES,
     GameAlreadyOver,
@@ -34,7 +35,7 @@ from rules.ruleset.house import (
     values,
     yes_no,
 )
-from rules.ruleset.ruleset import NO_CARDS, Entry, GameDescription, Play, Section, state_after
+from rules.ruleset.ruleset import NO_CARDS, BesideScore, Entry, GameDescription, Play, Section, state_after
 from rules.ruleset.seats import SEATS, SIDES, TABLES
 from rules.ruleset.totals import score_total, total_entry
 
@@ -170,7 +171,29 @@ class ScoreCard:
 
     @property
     def play(self) -> Play:
-        return NO_CARDS
+        options = self.options
+        return replace(
+            NO_CARDS,
+            beside=BesideScore(
+                names=options.counters,
+                worths=counter_worths(options),
+                own_points=options.own_counter_points,
+            ),
+        )
+
+    @property
+    def ends(self) -> EndOfGame:
+        options, by = self.options, EndsBy(self.options.game_end)
+        return EndOfGame(
+            by=by,
+            points=options.points_to_win if by in (EndsBy.POINTS, EndsBy.POINTS_OR_CLOCK) else 0,
+            length=options.hands_in_game if by is EndsBy.LENGTH else 0,
+            minutes=options.minutes_in_game,
+            step=options.points_step,
+            hand_points=hand_points(options),
+            less_wins=options.less_is_better,
+            below_zero=options.below_zero,
+        )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
@@ -291,13 +314,13 @@ PRESETS: Final = (
 _WORTH: Final = re.compile(r"([+-]?\d{1,3})(?: for (\d{1,2}))?")
 
 
-def counter_worths(house: Mapping[str, object]) -> tuple[tuple[int, int], ...]:
+def counter_worths(options: ScoreCardHouse) -> tuple[tuple[int, int], ...]:
     """For each counter of the house rules: the points it adds, and the count they take (Rulebook SC-8).
 
     :raises BadHouseRule: if they aren't written like ``2, -100 for 10``.
     """
-    first = int(str(house.get("counter_points", 0))), int(str(house.get("counter_each", 1)))
-    more = str(house.get("more_counter_points", "")).replace("−", "-")
+    first = options.counter_points, options.counter_each
+    more = options.more_counter_points.replace("−", "-")
     found = [_WORTH.fullmatch(each.strip()) for each in more.split(",")] if more else []
     worths = [(int(each[1]), int(each[2] or 1)) for each in found if each]
     if len(worths) < len(found) or any(abs(points) > 200 or not 1 <= many <= 20 for points, many in worths):
@@ -308,12 +331,12 @@ def counter_worths(house: Mapping[str, object]) -> tuple[tuple[int, int], ...]:
     return (first, *worths)
 
 
-def hand_points(house: Mapping[str, object]) -> tuple[int, ...]:
+def hand_points(options: ScoreCardHouse) -> tuple[int, ...]:
     """The points that a hand can score for one side; empty if the event doesn't say (Rulebook SC-10).
 
     :raises BadHouseRule: if they aren't written like ``1, 2, 4``.
     """
-    written = [each.strip() for each in str(house.get("hand_points", "")).split(",") if each.strip()]
+    written = [each.strip() for each in options.hand_points.split(",") if each.strip()]
     if not all(each.isdecimal() and 1 <= int(each) <= 200 for each in written):
         raise BadHouseRule("hand_points", "Write whole numbers from 1 to 200, with commas: 1, 2, 4.")
     return tuple(int(each) for each in written)
@@ -322,9 +345,10 @@ def hand_points(house: Mapping[str, object]) -> tuple[int, ...]:
 def _builder(key: str, rules: Sequence[HouseRule]) -> Callable[[Mapping[str, object]], ScoreCard]:
     def build(house: Mapping[str, object]) -> ScoreCard:
         options = settle(ScoreCardHouse, rules, house)
-        counter_worths(values(options))
-        hand_points(values(options))
-        return ScoreCard(options, values(options), key)
+        card = ScoreCard(options, values(options), key)
+        # Both are read once, so that a wrong text is refused here.
+        _ = card.play, card.ends
+        return card
 
     return build
 

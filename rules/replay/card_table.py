@@ -12,12 +12,10 @@ from rules.cards.cards import Card, Rank, Suit
 from rules.cards.order import CardOrder, bid_fair, bowers, downtown, no_trump, uptown
 from rules.cards.packs import Deal, deal
 from rules.games import find_ruleset
-from rules.ruleset.auction_check import FORCED, FORCED_MINIMUM
 from rules.ruleset.hands import either
 from rules.ruleset.house import NO_HOUSE_RULES
-from rules.ruleset.ruleset import Play, Ruleset, UnknownGame
+from rules.ruleset.ruleset import BAD, NAMED, Play, Ruleset, UnknownGame
 
-NAMED = "named"
 _PLAY = ("highest-of-suit-led", "highest-trump", "trump-beats-suit")
 
 
@@ -45,6 +43,11 @@ class CardTable:
     @property
     def seats(self) -> tuple[str, ...]:
         return self.ruleset.seats
+
+    @property
+    def names_aces(self) -> bool:
+        """Whether the bidder says if aces are good or bad downtown."""
+        return self.play.aces == NAMED
 
     def side_of(self, seat: str) -> str:
         return next(side for side in self.ruleset.sides if seat in side)
@@ -81,17 +84,7 @@ class CardTable:
         )
 
     def auction(self, dealer: str) -> Auction:
-        house = self.ruleset.house
-        return Auction(
-            ladder=self.ruleset.ladder,
-            seats=self.seats,
-            dealer=dealer,
-            dealer_forced=str(house.get("all_pass")).startswith(FORCED)
-            or bool(house.get("stick_the_dealer")),
-            minimum_forced=house.get("all_pass") == FORCED_MINIMUM,
-            dealer_may_match=bool(house.get("dealer_may_match")),
-            goes_on=self.play.bidding_goes_on,
-        )
+        return self.play.auction(self.ruleset.ladder, self.seats, dealer)
 
     def order(
         self,
@@ -108,8 +101,7 @@ class CardTable:
         if not self.play.has_strains:
             assert trump is not None
             return bid_fair(trump, high) if self.play.has_high_rank else bowers(trump)
-        rule = self.ruleset.house.get("downtown_aces")
-        aces_good = (aces if rule == NAMED else rule) != "bad"
+        aces_good = (aces if self.names_aces else self.play.aces) != BAD
         strain = bid.partition(" ")[2]
         if strain == NO_TRUMP or trump is None:
             return no_trump(direction or "uptown", aces_good=aces_good)

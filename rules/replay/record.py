@@ -10,7 +10,7 @@ from rules.cards.auction import IllegalCall
 from rules.cards.bids import DIRECTIONS
 from rules.cards.cards import Card, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
 from rules.cards.packs import is_ace_no_face, missing_and_extra
-from rules.replay.card_table import NAMED, CardTable
+from rules.replay.card_table import CardTable
 from rules.ruleset.auction_check import read_calls
 from rules.ruleset.hands import FieldError, ImpossibleHand, shown
 
@@ -137,7 +137,7 @@ class Reader:
 
     def aces(self) -> str | None:
         value = self.record.get("aces")
-        if value is not None and self.table.ruleset.house.get("downtown_aces") != NAMED:
+        if value is not None and not self.table.names_aces:
             self.refuse("aces", "By these house rules nobody names the aces good or bad.")
         elif value in ("good", "bad"):
             return str(value)
@@ -149,7 +149,7 @@ class Reader:
         value = self.record.get("joker_swaps")
         if value is None:
             return {}
-        if not self.table.ruleset.house.get("joker_swap"):
+        if not self.table.play.swaps_jokers:
             self.refuse("joker_swaps", "By these house rules nobody swaps a joker.")
         elif not isinstance(value, Mapping) or not set(value) <= set(self.table.seats):
             self.refuse("joker_swaps", 'Joker swaps are written by seat: {"W": "LJ 3C"}.')
@@ -180,7 +180,7 @@ class Reader:
         seat = self.record.get("ace_no_face")
         if seat is None:
             return None
-        if not self.table.ruleset.house.get("ace_no_face"):
+        if not self.table.play.has_ace_no_face:
             self.refuse("ace_no_face", "Ace No Face is not played by these house rules.")
         elif not isinstance(seat, str) or seat not in hands:
             self.refuse("ace_no_face", "Say which seat showed an ace and no face card.")

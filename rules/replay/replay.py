@@ -10,7 +10,7 @@ from rules.cards.auction import Auction, IllegalCall
 from rules.cards.bids import ASK, DOWNTOWN, MOON, NO_TRUMP, PASS
 from rules.cards.cards import Card, in_order, write_cards
 from rules.cards.tricks import legal_plays, taker
-from rules.replay.card_table import NAMED, CardTable
+from rules.replay.card_table import CardTable
 from rules.replay.leads import turn_from, who_led
 from rules.replay.record import Record, check_tricks, read_record
 from rules.replay.replayed import Contract, Irregularity, PlayedTrick, Replay
@@ -115,7 +115,7 @@ def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | No
     if bid != ASK and hand.given is not None:
         raise _refused("exchange", "Only a player who asks for help gives a card and takes one.")
     is_downtown = (hand.direction if at_no_trump else bid.partition(" ")[2]) == DOWNTOWN
-    if is_downtown and hand.aces is None and table.ruleset.house.get("downtown_aces") == NAMED:
+    if is_downtown and hand.aces is None and table.names_aces:
         raise _refused("aces", "Say whether the aces are good or bad downtown.")
     if hand.aces is not None and not is_downtown:
         raise _refused("aces", "Aces are named good or bad only downtown.")
@@ -320,7 +320,7 @@ def _books(tricks: tuple[PlayedTrick, ...], contract: Contract, table: CardTable
     for trick in tricks:
         books[trick.side] += 1
     if table.kitty and not table.play.kitty_stays_out:
-        first = table.ruleset.house.get("kitty_book") == "first_trick"
+        first = table.play.kitty_in_first_trick
         if not first:
             books[contract.side] += 1
         elif tricks:

@@ -3,83 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 from rules.cards.auction import Auction, IllegalCall
-from rules.cards.bids import PASS, Ladder, wording
+from rules.cards.bids import PASS, wording
 from rules.cards.cards import Card, UnreadableCard, read_cards
 from rules.cards.packs import whist_pack
 from rules.ruleset.hands import FieldError, Report, read_optional_word
-
-FORCED: Final = "forced"
-FORCED_MINIMUM: Final = "forced_minimum"
-THROWN_IN: Final = "redeal_next"
+from rules.ruleset.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionRules:
-    """A game's auction. ``all_pass`` is the value of the house rule of that name."""
+def check_auction(ruleset: Ruleset, report: Report, bidder: str, bid: str, errors: list[FieldError]) -> None:
+    """Add an error if ``dealer``, ``bidder_seat`` or ``calls`` contradict the bidder or the bid."""
+    dealer = read_optional_word(report, "dealer", ruleset.seats, "the dealer", errors)
+    seat = read_optional_word(report, "bidder_seat", ruleset.seats, "the bidder's seat", errors)
+    if seat is not None and seat not in bidder:
+        errors.append(FieldError("bidder_seat", f"The bidder's seat {seat} is not one of {bidder}."))
+    calls = report.get("calls")
+    if calls is None or errors:
+        return
+    try:
+        auction = _auction(ruleset, read_calls(calls), dealer or ruleset.seats[-1])
+    except IllegalCall as illegal:
+        errors.append(FieldError("calls", str(illegal)))
+        return
+    errors += _contradictions(auction, dealer, seat, bidder, bid)
 
-    ladder: Ladder
-    seats: tuple[str, ...]
-    sides: tuple[str, ...]
-    all_pass: str
-    dealer_may_match: bool = False
-    goes_on: bool = False
 
-    def check(self, report: Report, bidder: str, bid: str, errors: list[FieldError]) -> None:
-        """Add an error if ``dealer``, ``bidder_seat`` or ``calls`` contradict the bidder or the bid."""
-        dealer = read_optional_word(report, "dealer", self.seats, "the dealer", errors)
-        seat = read_optional_word(report, "bidder_seat", self.seats, "the bidder's seat", errors)
-        if seat is not None and seat not in bidder:
-            errors.append(FieldError("bidder_seat", f"The bidder's seat {seat} is not one of {bidder}."))
-        calls = report.get("calls")
-        if calls is None or errors:
-            return
+def _auction(ruleset: Ruleset, calls: Sequence[str], dealer: str) -> Auction:
+    auction = ruleset.play.auction(ruleset.ladder, ruleset.seats, dealer)
+    for number, call in enumerate(calls, 1):
         try:
-            auction = self._auction(read_calls(calls), dealer or self.seats[-1])
+            auction = auction.after(call)
         except IllegalCall as illegal:
-            errors.append(FieldError("calls", str(illegal)))
-            return
-        errors += self._contradictions(auction, dealer, seat, bidder, bid)
+            raise IllegalCall(f"Call {number} cannot be made: {illegal}") from None
+    # After the highest possible bid everybody passes, and those passes may be left out.
+    if not auction.is_over and auction.legal_calls() != (PASS,):
+        raise IllegalCall("The auction is not over after these calls.")
+    return auction
 
-    def _auction(self, calls: Sequence[str], dealer: str) -> Auction:
-        auction = Auction(
-            ladder=self.ladder,
-            seats=self.seats,
-            dealer=dealer,
-            dealer_forced=self.all_pass.startswith(FORCED),
-            minimum_forced=self.all_pass == FORCED_MINIMUM,
-            dealer_may_match=self.dealer_may_match,
-            goes_on=self.goes_on,
-        )
-        for number, call in enumerate(calls, 1):
-            try:
-                auction = auction.after(call)
-            except IllegalCall as illegal:
-                raise IllegalCall(f"Call {number} cannot be made: {illegal}") from None
-        # After the highest possible bid everybody passes, and those passes may be left out.
-        if not auction.is_over and auction.legal_calls() != (PASS,):
-            raise IllegalCall("The auction is not over after these calls.")
-        return auction
 
-    def _contradictions(
-        self, auction: Auction, dealer: str | None, seat: str | None, bidder: str, bid: str
-    ) -> list[FieldError]:
-        if auction.high_bid is None:
-            return [FieldError("calls", "Everybody passed, so there was no hand to score.")]
-        holder, highest = auction.high_bid
-        if highest != bid:
-            said = f"The auction ended with {wording(highest)}, and the hand was played at {wording(bid)}."
-            return [FieldError("calls", said)]
-        by_calls = f"By the dealer and the calls {holder} was the bidder, not"
-        if dealer is not None and seat is not None and holder != seat:
-            return [FieldError("bidder_seat", f"{by_calls} {seat}.")]
-        if dealer is not None and holder not in bidder:
-            return [FieldError("calls", f"{by_calls} {bidder}.")]
-        return []
+def _contradictions(
+    auction: Auction, dealer: str | None, seat: str | None, bidder: str, bid: str
+) -> list[FieldError]:
+    if auction.high_bid is None:
+        return [FieldError("calls", "Everybody passed, so there was no hand to score.")]
+    holder, highest = auction.high_bid
+    if highest != bid:
+        said = f"The auction ended with {wording(highest)}, and the hand was played at {wording(bid)}."
+        return [FieldError("calls", said)]
+    by_calls = f"By the dealer and the calls {holder} was the bidder, not"
+    if dealer is not None and seat is not None and holder != seat:
+        return [FieldError("bidder_seat", f"{by_calls} {seat}.")]
+    if dealer is not None and holder not in bidder:
+        return [FieldError("calls", f"{by_calls} {bidder}.")]
+    return []
 
 
 def read_calls(calls: object) -> tuple[str, ...]:

@@ -1,11 +1,72 @@
-"""The end of a game that is played to points: a race."""
+"""How a game ends; and a race, a game that is played to points."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol
 
 from rules.ruleset.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
+
+
+class EndsBy(Enum):
+    """What ends a game. The values are those of the house rule ``game_end``, where a game has one."""
+
+    HANDS = "hands"
+    POINTS = "points"
+    EITHER = "either"
+    LENGTH = "hands_played"
+    CLOCK = "clock"
+    POINTS_OR_CLOCK = "points_or_clock"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndOfGame:
+    """When a game is over, and what a total of it can be. A number is 0 where the game has no such end.
+
+    ``hands`` or ``points`` win it, ``lost_at`` points below zero lose it. It has ``length`` hands, all of
+    them if it ``plays_on`` after it is won; the clock gives it ``minutes``. ``bonus`` is for a game that
+    the others gave away (Rulebook F-16). A hand counts as ``most_units`` hands at most. Points come in a
+    ``step``; ``hand_points`` are those that one side can score in a hand, if the game says (SC-10).
+    ``one_side_scores``: only one side has points from a hand. ``may_win_behind``: a rule can give the game to
+    a side that is behind.
+    """
+
+    by: EndsBy
+    hands: int = 0
+    points: int = 0
+    lost_at: int = 0
+    length: int = 0
+    minutes: int = 0
+    bonus: int = 0
+    most_units: int = 1
+    step: int = 1
+    hand_points: tuple[int, ...] = ()
+    plays_on: bool = False
+    less_wins: bool = False
+    below_zero: bool = True
+    one_side_scores: bool = False
+    may_win_behind: bool = False
+
+    @property
+    def counts_hands(self) -> bool:
+        """Whether hands win the game, as in Fahrenheit, and not points alone (Rulebook E-29)."""
+        return self.by in (EndsBy.HANDS, EndsBy.EITHER)
+
+    @property
+    def is_clocked(self) -> bool:
+        """Whether only the clock ends it."""
+        return self.by is EndsBy.CLOCK
+
+    @property
+    def goal(self) -> int:
+        """The hands of a side that wins every one; 0 if only points win the game."""
+        return max(self.hands, self.length) if self.hands and self.plays_on else self.hands
+
+    @property
+    def sign(self) -> int:
+        """-1 if fewer points win, else 1."""
+        return -1 if self.less_wins else 1
 
 
 class RaceHouse(Protocol):
@@ -65,17 +126,16 @@ class PointsRace:
         return f"The game goes on: {self.target} points win it."
 
 
-def race_of(
-    sides: tuple[str, ...], options: RaceHouse, target: int, to_points: str, by_length: str
-) -> PointsRace:
-    """The race under these house rules: to ``target`` points, for a number of hands, or by the clock.
+def race_ends(options: RaceHouse, target: int) -> EndOfGame:
+    """The end under these house rules: at ``target`` points, after a number of hands, or by the clock."""
+    by = EndsBy(options.game_end)
+    points = target if by is EndsBy.POINTS else 0
+    return EndOfGame(by=by, points=points, length=options.hands_in_game if by is EndsBy.LENGTH else 0)
 
-    ``to_points`` is the rulebook's paragraph for the first, ``by_length`` for the other two.
-    """
-    if options.game_end == "points":
-        return PointsRace(sides, target, to_points)
-    length = options.hands_in_game if options.game_end == "hands_played" else 0
-    return PointsRace(sides, 0, by_length, length=length)
+
+def race_of(sides: tuple[str, ...], ends: EndOfGame, to_points: str, by_length: str) -> PointsRace:
+    """``to_points`` is the rulebook's paragraph for an end by points, ``by_length`` for the others."""
+    return PointsRace(sides, ends.points, to_points if ends.points else by_length, length=ends.length)
 
 
 @dataclass(slots=True)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from rules.cards.auction import Auction
 from rules.cards.bids import Ladder
 from rules.cards.cards import Card
 from rules.ruleset.entry import EntryTiles
+from rules.ruleset.game_ends import EndOfGame
 from rules.ruleset.hands import GameState, HandScore, Names, Report, in_words
 from rules.ruleset.house import HouseRule
-
-MOST_HANDS = 50
 
 
 class UnknownGame(ValueError):
@@ -65,7 +65,29 @@ class PlayParagraphs:
     misdeals: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reneges:
+    """When a renege costs nothing: called later than ``until``, or without its book (Rulebook R-2)."""
+
+    until: str = "until the next deal has begun"
+    must_identify_book: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BesideScore:
+    """What the house rules count beside the score: ``names``, with commas (Rulebook SC-7 to SC-9).
+
+    ``worths`` has for each the points that it adds to a total, and how many of it that takes. The first one
+    gives its player ``own_points`` where partners change.
+    """
+
+    names: str = ""
+    worths: tuple[tuple[int, int], ...] = ()
+    own_points: int = 0
+
+
 BY_STRAIN, BOWERS, BID_CARD = "strains", "bowers", "bid card"
+GOOD, BAD, NAMED = "good", "bad", "named"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +97,10 @@ class Play:
     ``tricks`` doesn't include the kitty's book. ``ranks`` is what the order of the cards depends on:
     BY_STRAIN (uptown, downtown or no trump, and the trumps), BOWERS (the trumps, jacks on top) or BID_CARD
     (the trumps, and the high rank of the deal). ``board`` is the number of books that a bid does not count.
-    ``recorded`` are the fields that a recorded hand may have beyond those of every game.
+    ``recorded`` are the fields that a recorded hand may have beyond those of every game. When all others
+    passed, the dealer bids if ``dealer_is_forced``, the lowest number if ``minimum_is_forced``. ``aces`` are
+    GOOD or BAD downtown, or NAMED by the bidder. ``misdeals_that_pass`` is the number of misdeals in a row
+    that costs the dealer the deal; 0 if none does (Rulebook R-3).
     """
 
     pack: tuple[Card, ...]
@@ -91,6 +116,18 @@ class Play:
     leads_left_of_dealer: bool = False
     leader_deals: bool = False
     redeals_pass_left: bool = True
+    dealer_is_forced: bool = False
+    minimum_is_forced: bool = False
+    dealer_may_match: bool = False
+    names_before_kitty: bool = False
+    kitty_in_first_trick: bool = False
+    swaps_jokers: bool = False
+    has_ace_no_face: bool = False
+    scores_only_bid: bool = False
+    aces: str = GOOD
+    misdeals_that_pass: int = 0
+    reneges: Reneges = Reneges()
+    beside: BesideScore = BesideScore()
     may_sit_out: bool = False
     has_bostons: bool = False
 
@@ -106,6 +143,17 @@ class Play:
     @property
     def has_high_rank(self) -> bool:
         return self.ranks == BID_CARD
+
+    def auction(self, ladder: Ladder, seats: tuple[str, ...], dealer: str) -> Auction:
+        return Auction(
+            ladder=ladder,
+            seats=seats,
+            dealer=dealer,
+            dealer_forced=self.dealer_is_forced,
+            minimum_forced=self.minimum_is_forced,
+            dealer_may_match=self.dealer_may_match,
+            goes_on=self.bidding_goes_on,
+        )
 
 
 NO_CARDS: Final = Play(pack=(), tricks=0, ranks="", paragraphs=PlayParagraphs(*["SC-2"] * 6))
@@ -144,6 +192,9 @@ class Ruleset(Protocol):
 
     @property
     def play(self) -> Play: ...
+
+    @property
+    def ends(self) -> EndOfGame: ...
 
     def score(self, report: Report, names: Names = ...) -> HandScore:
         """:raises ImpossibleHand: if the hand can't have happened."""
@@ -184,31 +235,3 @@ def state_after(running: RunningGame, scores: Sequence[HandScore]) -> GameState:
     for score in scores:
         running.add(score)
     return running.state()
-
-
-def game_bonus(ruleset: Ruleset) -> int:
-    """The winner's bonus in the standings for a game that the others gave away (Rulebook F-16)."""
-    return int(str(ruleset.house.get("game_bonus", 0)))
-
-
-def ends_by_hands(ruleset: Ruleset) -> bool:
-    """Whether a number of hands ends a game, alone or if it is reached before the points."""
-    return ruleset.house.get("game_end") in ("hands", "either")
-
-
-def counts_hands(ruleset: Ruleset) -> bool:
-    """Whether hands win a game, as in Fahrenheit, and not points alone (Rulebook E-29)."""
-    return ruleset.game(()).units is not None
-
-
-def is_clocked(ruleset: Ruleset) -> bool:
-    """Whether only the clock ends a game."""
-    return ruleset.house.get("game_end") == "clock"
-
-
-def units_to_win(ruleset: Ruleset) -> int:
-    """The number of hands that wins a game; 0 if only points win it."""
-    if not counts_hands(ruleset):
-        return 0
-    won = ruleset.score({"forfeited_by": ruleset.sides[1]})
-    return next((count for count in range(1, MOST_HANDS) if ruleset.game([won] * count).over), 0)

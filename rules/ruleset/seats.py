@@ -73,18 +73,9 @@ def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -
     return None if last is None else _left_of(ruleset.seats, last)
 
 
-# The number of misdeals in a row that costs the dealer the deal, by house rule (Rulebook R-3).
-_MISDEALS: Final[Mapping[object, int]] = {"next_dealer": 1, "second_passes": 2}
-
-
-def misdeals_that_pass(ruleset: Ruleset) -> int:
-    """The number of misdeals in a row that costs the dealer the deal; 0 if none does."""
-    return _MISDEALS.get(ruleset.house.get("misdeal"), 0)
-
-
 def dealer_after_misdeal(ruleset: Ruleset, dealer: str | None, in_a_row: int = 1) -> str | None:
     """The dealer after ``in_a_row`` misdeals by ``dealer``; None if unknown."""
-    passes = 0 < misdeals_that_pass(ruleset) <= in_a_row
+    passes = 0 < ruleset.play.misdeals_that_pass <= in_a_row
     return _left_of(ruleset.seats, dealer) if dealer and passes else dealer
 
 

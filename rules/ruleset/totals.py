@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rules.numbers import minus
 from rules.ruleset.entry import Answers, EntryTiles, Question
+from rules.ruleset.game_ends import EndOfGame
 from rules.ruleset.hands import (
     NO_NAMES,
     FieldError,
@@ -22,9 +23,10 @@ from rules.ruleset.hands import (
     side_name,
     unknown_fields,
 )
-from rules.ruleset.ruleset import MOST_HANDS, Ruleset, counts_hands, units_to_win
+from rules.ruleset.ruleset import Ruleset
 
 MOST_POINTS: Final = 9999
+MOST_HANDS: Final = 50
 SOURCE: Final = "E-97"
 TOTALS: Final = ("total_hands", "total_points", "total_bostons")
 REPORTED: Final = frozenset({*TOTALS, "won_by", "counters", "dealer"})
@@ -55,8 +57,8 @@ class Total(Question):
 
 def total_entry(ruleset: Ruleset) -> EntryTiles:
     """The questions about a whole game. All are optional: ``score_total`` says what is missing."""
-    by_hands = counts_hands(ruleset)
-    least = -MOST_POINTS if _may_fall_below_zero(ruleset) else 0
+    by_hands = ruleset.ends.counts_hands
+    least = -MOST_POINTS if ruleset.ends.below_zero else 0
     points = Total(
         field="total_points",
         asks="Points",
@@ -115,7 +117,7 @@ def score_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> 
     :raises ImpossibleHand: if no game of this ruleset can end with these figures.
     """
     errors = unknown_fields(facts, REPORTED)
-    by_hands = counts_hands(ruleset)
+    by_hands = ruleset.ends.counts_hands
     points = _read(ruleset, facts.total_points, "total_points", "points", errors)
     hands = _read(ruleset, facts.total_hands, "total_hands", "hands", errors)
     bostons = _read(ruleset, facts.total_bostons, "total_bostons", "Bostons", errors)
@@ -141,13 +143,13 @@ def score_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> 
         winner = _named_winner(ruleset, facts.won_by, winner, names)
     assert winner is not None
     none = dict.fromkeys(ruleset.sides, 0)
-    units = {**none, **(hands or {winner: units_to_win(ruleset)})} if by_hands else {}
+    units = {**none, **(hands or {winner: ruleset.ends.goal})} if by_hands else {}
     sentence = _why(ruleset, hands, points, winner, names)
     return HandScore(
         winner=winner,
         units=units,
         # If fewer points win, the points are negated, so that all comparisons work unchanged.
-        points=none if points is None else {side: _sign(ruleset) * points[side] for side in points},
+        points=none if points is None else {side: ruleset.ends.sign * points[side] for side in points},
         made=None,
         because=(Reason(sentence, "total", SOURCE),),
         headline=_headline(ruleset, hands, points, winner, names),
@@ -172,9 +174,9 @@ def odd_total(
         return (
             f"{side_name(score.winner, names)} won with fewer. Was it by a rule that wins the game at once?"
         )
-    goal, target = units_to_win(ruleset), target_of(ruleset)
+    goal, target = ruleset.ends.goal, ruleset.ends.points
     wanted = [
-        *([counted(goal, "hand")] if counts_hands(ruleset) and goal else []),
+        *([counted(goal, "hand")] if goal else []),
         *([counted(target, "point")] if target else []),
     ]
     if wanted and not is_time_up and not _reached(ruleset, hands, points):
@@ -198,7 +200,7 @@ def _read(
     if not isinstance(told, Mapping) or set(told) != set(ruleset.sides):
         errors.append(FieldError(field, f"Write the {what} of every {one}: {', '.join(ruleset.sides)}."))
         return None
-    if field == "total_points" and not _may_fall_below_zero(ruleset):
+    if field == "total_points" and not ruleset.ends.below_zero:
         least = 0
     read = {side: value for side in ruleset.sides if type(value := told[side]) is int}
     if len(read) < len(told) or not all(least <= value <= most for value in read.values()):
@@ -216,17 +218,17 @@ def _check_ends(
     errors: list[FieldError],
 ) -> None:
     """Add an error for each figure with which no game can end."""
-    sides, goal, target = ruleset.sides, units_to_win(ruleset), target_of(ruleset)
-    goes_on = ruleset.house.get("play_all_hands") is True
+    sides, ends = ruleset.sides, ruleset.ends
+    goal, target, goes_on = ends.goal, ends.points, ends.plays_on
     if hands is not None and goal:
         there = [side for side in sides if hands[side] >= goal]
-        most = _most_units(ruleset, goal)
+        most = _most_units(ends)
         if len(there) > 1 and not goes_on:
             won = counted(goal, "hand")
             errors.append(FieldError("total_hands", f"Only one side can have {won}: they end the game."))
         elif max(hands.values()) > most:
             errors.append(FieldError("total_hands", f"No side can have more than {counted(most, 'hand')}."))
-    if points is not None and target and not goes_on and _one_side_rises(ruleset):
+    if points is not None and target and not goes_on and ends.one_side_scores:
         there = [side for side in sides if points[side] >= target]
         if len(there) > 1:
             won = counted(target, "point")
@@ -239,7 +241,7 @@ def _named_winner(ruleset: Ruleset, named: str | None, ahead: str | None, names:
     """The ``named`` winner, required after a tie, and refused if no rule lets a side win that is behind."""
     if named is None:
         raise ImpossibleHand([FieldError("won_by", "It is a tie: say who won the hand that decided.")])
-    if ahead is not None and not _may_win_behind(ruleset):
+    if ahead is not None and not ruleset.ends.may_win_behind:
         who, other = side_name(named, names), side_name(ahead, names)
         said = f"{who} can't have won: by these figures {other} did."
         raise ImpossibleHand([FieldError("won_by", said)])
@@ -248,20 +250,20 @@ def _named_winner(ruleset: Ruleset, named: str | None, ahead: str | None, names:
 
 def _ahead(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> str | None:
     """The winner by the figures; None after a tie."""
-    there = () if _sign(ruleset) < 0 else _reached(ruleset, hands, points)
+    there = () if ruleset.ends.sign < 0 else _reached(ruleset, hands, points)
     if len(there) == 1:
         return there[0]
     left = list(there or ruleset.sides)
     for figures in (hands, points):
         if figures is not None:
-            best = max(_sign(ruleset) * figures[side] for side in left)
-            left = [side for side in left if _sign(ruleset) * figures[side] == best]
+            best = max(ruleset.ends.sign * figures[side] for side in left)
+            left = [side for side in left if ruleset.ends.sign * figures[side] == best]
     return left[0] if len(left) == 1 else None
 
 
 def _reached(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> tuple[str, ...]:
     """The sides that reached an end of the game, by hands first. If a side fell too low, all the others."""
-    goal, target, lost = units_to_win(ruleset), target_of(ruleset), lost_at(ruleset)
+    goal, target, lost = ruleset.ends.goal, ruleset.ends.points, ruleset.ends.lost_at
     ends: list[tuple[Figures, Callable[[int], bool]]] = []
     if hands is not None and goal:
         ends.append((hands, lambda figure: figure >= goal))
@@ -279,54 +281,9 @@ def _reached(ruleset: Ruleset, hands: Figures | None, points: Figures | None) ->
 # --- what the rules give ----------------------------------------------------------------------------
 
 
-def _number(ruleset: Ruleset, rule: str) -> int:
-    value = ruleset.house.get(rule)
-    return value if type(value) is int else 0
-
-
-def target_of(ruleset: Ruleset) -> int:
-    """The number of points that wins the game; 0 if none does."""
-    ends = ruleset.house.get("game_end", "points") in ("points", "either", "points_or_clock")
-    return _number(ruleset, "points_to_win") if ends else 0
-
-
-def lost_at(ruleset: Ruleset) -> int:
-    own = {"as_far": "points_to_win", "own": "points_to_lose"}.get(str(ruleset.house.get("losing_end")))
-    return _number(ruleset, own) if own and target_of(ruleset) else 0
-
-
-def _most_units(ruleset: Ruleset, goal: int) -> int:
+def _most_units(ends: EndOfGame) -> int:
     """The most hands that a side can have. The last hand may count more than one."""
-    largest = max((_number(ruleset, rule) for rule in ruleset.house if rule.endswith("_units")), default=1)
-    if ruleset.house.get("play_all_hands") is True:
-        return largest * max(_number(ruleset, "hands_in_game"), goal)
-    return goal - 1 + largest
-
-
-def _one_side_rises(ruleset: Ruleset) -> bool:
-    """Whether only one side scores in a hand, as in Bid Whist without points for the opponents."""
-    return ruleset.house.get("defenders_score") is False
-
-
-def _may_win_behind(ruleset: Ruleset) -> bool:
-    """Whether a rule can give the game to a side that is behind."""
-    house = ruleset.house
-    return (
-        house.get("boston_wins_game") is True
-        or _number(ruleset, "sets_that_lose") > 0
-        or house.get("renege_costs") == "game"
-        or house.get("play_all_hands") is True
-        or (house.get("defenders_may_win") is False and target_of(ruleset) > 0)
-    )
-
-
-def _sign(ruleset: Ruleset) -> int:
-    """-1 if fewer points win, else 1."""
-    return -1 if ruleset.house.get("less_is_better") is True else 1
-
-
-def _may_fall_below_zero(ruleset: Ruleset) -> bool:
-    return ruleset.house.get("below_zero") is not False
+    return ends.most_units * ends.goal if ends.plays_on else ends.goal - 1 + ends.most_units
 
 
 def _has_bostons(ruleset: Ruleset) -> bool:
@@ -349,7 +306,7 @@ def _headline(
         f"{side_name(side, names)} {minus(first[side])}{f' ({_points(more[side])})' if more else ''}"
         for side in ruleset.sides
     )
-    leads = _leads(winner, first) and _sign(ruleset) > 0
+    leads = _leads(winner, first) and ruleset.ends.sign > 0
     return f"Total: {told}." if leads else f"Total: {told}; {called} won."
 
 

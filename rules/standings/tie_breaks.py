@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from rules.competition.taking_part import TEAMS, WayOfTakingPart
 from rules.numbers import plus_minus
-from rules.ruleset.ruleset import Ruleset, counts_hands
+from rules.ruleset.ruleset import Ruleset
 from rules.standings.opponents import buchholz, median_buchholz, sonneborn_berger
 from rules.standings.tie_break import (
     GAMES_WON,
@@ -43,11 +43,11 @@ BYE_UNITS = 3
 
 
 def _by_hands(ruleset: Ruleset, way: WayOfTakingPart) -> bool:
-    return counts_hands(ruleset)
+    return ruleset.ends.counts_hands
 
 
 def _by_points(ruleset: Ruleset, way: WayOfTakingPart) -> bool:
-    return not counts_hands(ruleset)
+    return not ruleset.ends.counts_hands
 
 
 def _of_opponents(ruleset: Ruleset, way: WayOfTakingPart) -> bool:
@@ -152,7 +152,7 @@ _KNOWN = (
         key="hands_won",
         sentence="More hands won.",
         is_in_totals=False,
-        offered=lambda ruleset, way: ruleset.play.has_cards and not counts_hands(ruleset),
+        offered=lambda ruleset, way: ruleset.play.has_cards and not ruleset.ends.counts_hands,
     ),
     AmongTied(
         key="head_to_head",
@@ -342,7 +342,7 @@ def own_order(
 
 
 def _usual(ruleset: Ruleset, *, by_totals: bool) -> tuple[str, ...]:
-    if counts_hands(ruleset):
+    if ruleset.ends.counts_hands:
         return TIE_BREAKS
     usual = SCORED_TIE_BREAKS if knows_bostons(ruleset) else RACE_TIE_BREAKS
     return usual if ruleset.play.has_cards and not by_totals else in_totals(usual)

@@ -17,7 +17,6 @@ from rules.competition.phase_two.games import (
 )
 from rules.competition.phase_two.plan import Plan
 from rules.numbers import plus_minus
-from rules.ruleset.ruleset import counts_hands
 from rules.standings.standings import Decision, Ranked
 from rules.standings.tie_breaks import CRITERIA
 from scoring.bracket.bracket_rows import (
@@ -246,7 +245,7 @@ def table_lines(page: Page, stage: str) -> Iterable[TableLine]:
         for slot in (game.upper, game.lower)
         if isinstance(slot, PlaceAfter) and slot.stage == stage
     }
-    counts = counts_hands(ruleset_for(page.event))
+    counts = ruleset_for(page.event).ends.counts_hands
     rows = page.now.drawn.table(stage)
     is_first = isinstance(page.plan.stage[stage].entrants[0], SeedSlot)
     tie_break = "by seed" if is_first else "by the table before"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from rules.competition.phase_two.formats import SIZES
 from rules.competition.phase_two.games import label_of
 from rules.numbers import minus
-from rules.ruleset.ruleset import Ruleset, counts_hands
+from rules.ruleset.ruleset import Ruleset
 from scoring.models import Hand, Seed
 from tournament.event.names import round_title
 from tournament.event.rules_of_event import plan_for, ruleset_for
@@ -43,12 +43,12 @@ def in_series(label: str, number: int, best_of: int) -> str:
 
 def figures(event: Event, game: Game) -> tuple[int, ...]:
     """The score by side: hands won, or points where points win. No query."""
-    counts = counts_hands(ruleset_for(event))
+    counts = ruleset_for(event).ends.counts_hands
     return tuple(side.units if counts else side.points for side in game.by_side().values())
 
 
 def hand_figures(ruleset: Ruleset, hand: Hand) -> tuple[int, ...]:
-    earned = hand.units if counts_hands(ruleset) else hand.points
+    earned = hand.units if ruleset.ends.counts_hands else hand.points
     return tuple(earned[side] for side in ruleset.sides)
 
 

@@ -10,7 +10,7 @@ from django.db.models import F, Max, Q
 from rules.competition.phase_two.formats import Choice
 from rules.competition.phase_two.plan import Drawn
 from rules.games import won_with
-from rules.ruleset.ruleset import Ruleset, units_to_win
+from rules.ruleset.ruleset import Ruleset
 from rules.time.clock import FOREVER, Span, Timetable, elapsed, merged
 from rules.time.pace import Pace, pace, times_of_rounds, waves_of_rounds
 from scoring.models import Ending
@@ -116,7 +116,7 @@ def _as_played(
 def usual_pace(ruleset: Ruleset) -> Pace:
     """The pace to assume under these rules before the day has shown its own. No query."""
     hand = timedelta(minutes=DEFAULT_HANDS.mean_minutes)
-    goal = units_to_win(ruleset)
+    goal = ruleset.ends.goal
     game = hand * hands_a_game(DEFAULT_HANDS, goal) if goal else USUAL_POINTS_GAME
     return Pace(game, hand, games=0, is_measured=False)
 
@@ -152,7 +152,7 @@ def _usual_games(ruleset: Ruleset, hands: int) -> float:
     mine = won_with(ruleset, hands)
     if mine is ruleset:
         return 1.0
-    goals = units_to_win(mine), units_to_win(ruleset)
+    goals = mine.ends.goal, ruleset.ends.goal
     one, usual = (hands_a_game(DEFAULT_HANDS, goal) for goal in goals)
     return one / usual
 

@@ -5,7 +5,6 @@ from datetime import datetime
 from enum import StrEnum
 
 from rules.ruleset.hands import HandFacts
-from rules.ruleset.ruleset import is_clocked
 from rules.ruleset.totals import is_total
 from scoring.models import Ending, GameScore
 from tournament.errors import Refused
@@ -129,7 +128,7 @@ def key_of(
 
 def is_timed_by_hand(game: Game) -> bool:
     """Whether a referee says when time is up, because the bracket has no whistle (Rulebook E-7). No query."""
-    return bool(game.bracket_position) and is_clocked(game_ruleset(game))
+    return bool(game.bracket_position) and game_ruleset(game).ends.is_clocked
 
 
 def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:

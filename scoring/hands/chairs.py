@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.cards.bids import wording
 from rules.ruleset.hands import HandFacts
 from rules.ruleset.ruleset import Ruleset
-from rules.ruleset.seats import SEAT_WORDS, dealer_after_misdeal, misdeals_that_pass, next_dealer, seats_of
+from rules.ruleset.seats import SEAT_WORDS, dealer_after_misdeal, next_dealer, seats_of
 from scoring.models import Hand, Report, Ruling, RulingKind
 from tournament.errors import Refused
 from tournament.event.names import in_words, who_sits
@@ -128,7 +128,7 @@ def next_dealer_of(
 
 
 def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
-    if not misdeals_that_pass(ruleset):
+    if not ruleset.play.misdeals_that_pass:
         return []
     ruled = Ruling.objects.in_force().filter(game=game, kind=RulingKind.MISDEAL)
     return [ruling for ruling in ruled.select_related("hand") if ruling.facts.get("is_misdeal")]

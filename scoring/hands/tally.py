@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.counted.counters import check_counters, own_points, with_counted, with_worth
 from rules.ruleset.hands import NO_NAMES, HandFacts, HandScore, Names
-from rules.ruleset.ruleset import Ruleset, counts_hands, game_bonus
+from rules.ruleset.ruleset import Ruleset
 from rules.ruleset.totals import is_total, score_total
 from rules.time.five_minutes import HANDS
 from rules.time.whistle import leader
@@ -103,7 +103,7 @@ def tally(
     if not (is_whistled or state.over):
         _check_last(deciders)
         return Tally(**sums)
-    ahead = None if state.over else leader(*((units, points) if counts_hands(ruleset) else (points,)))
+    ahead = None if state.over else leader(*((units, points) if ruleset.ends.counts_hands else (points,)))
     if ahead:
         _check_last(deciders)
         return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
@@ -184,7 +184,7 @@ def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[
     ahead = leader({side: earned for side, earned in points.items() if side != gone})
     if ahead is None:
         return Tally(**sums, ending=Ending.VOID)
-    points[ahead] += game_bonus(ruleset)
+    points[ahead] += ruleset.ends.bonus
     return Tally(**sums, winner_side=ahead, ending=Ending.FORFEIT)
 
 

@@ -8,7 +8,6 @@ from uuid import UUID
 from django.db import transaction
 
 from rules.ruleset.hands import HandFacts
-from rules.ruleset.ruleset import counts_hands
 from scoring.game.locked_score import counting_hands_of, locked_score, may_be_cut_off, where
 from scoring.game.table_state import why_no_correction, why_no_end
 from scoring.hands.conflict_of_interest import why_not_yours
@@ -118,7 +117,7 @@ def forfeit_game(
     if side not in sides_at(game):
         raise Refused("game.side", field="side")
     facts = HandFacts(forfeited_by=side)
-    if not counts_hands(game_ruleset(game)):
+    if not game_ruleset(game).ends.counts_hands:
         facts = replace(facts, gives_up=True)
         hand_ids = hand_ids[:1]
     told: dict[str, Any] = {"facts": facts, "effective_at": effective_at, "press": press or hand_ids[0]}

@@ -80,7 +80,7 @@ def _store_side_scores(game: Game, now: Tally) -> None:
 
 def _store_own_points(game: Game, hands: list[Hand]) -> None:
     """Store each player's points beyond the side's, if the house rules value counters. Otherwise no query."""
-    if not game_ruleset(game).house.get("own_counter_points"):
+    if not game_ruleset(game).play.beside.own_points:
         return
     own = own_points_of(game, hands)
     for seat in Seat.objects.filter(game=game):

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.ruleset.hands import HandFacts, HandScore, ImpossibleHand
-from rules.ruleset.ruleset import counts_hands
 from rules.time.whistle import leader
 from scoring.game.labels import ahead_words, score_words
 from scoring.game.table_state import Stage, stage_of
@@ -63,7 +62,7 @@ def meaning(
         return _impossible("The hands after it don’t fit", Refused("hand.too-late"))
     decides = score.decided_by or score.because[-1]
     told = [reason for reason in score.because if reason is not decides]
-    quiet = IN_HEADLINE | POINTS_ONLY if counts_hands(ruleset) else IN_HEADLINE
+    quiet = IN_HEADLINE | POINTS_ONLY if ruleset.ends.counts_hands else IN_HEADLINE
     return Meaning(
         tone=_tone(score),
         headline=score.headline,
@@ -128,7 +127,7 @@ def _pair(shown: Mapping[str, int], side: str) -> tuple[int, int]:
 
 
 def _shown(game: Game, after: Tally) -> dict[str, int]:
-    return after.units if counts_hands(game_ruleset(game)) else after.points
+    return after.units if game_ruleset(game).ends.counts_hands else after.points
 
 
 def _won(game: Game, after: Tally) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.ruleset.hands import HandFacts
-from rules.ruleset.ruleset import counts_hands
 from rules.ruleset.totals import is_total
 from scoring.game.labels import hand_figures, score_words
 from scoring.hands.tally import adds_up
@@ -69,6 +68,6 @@ def _sums(game: Game, total: Hand, hands: Sequence[Hand]) -> str:
 
 def _with_points(game: Game, told: HandFacts, shown: str, points: Sequence[int]) -> str:
     """The score in words; with points if hands win the game and the total has points, too."""
-    if not (counts_hands(game_ruleset(game)) and told.total_points):
+    if not (game_ruleset(game).ends.counts_hands and told.total_points):
         return shown
     return f"{shown} ({score_words(*points)} points)"

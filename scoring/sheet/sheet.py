@@ -7,7 +7,8 @@ from uuid import UUID
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
 
-from rules.ruleset.ruleset import Ruleset, counts_hands
+from rules.ruleset.game_ends import EndsBy
+from rules.ruleset.ruleset import Ruleset
 from rules.ruleset.seats import seat_words
 from scoring.game.labels import ahead_words, bracket_labels, figures, game_label, own_figures, score_words
 from scoring.game.series_of_games import SeriesScore, series_score
@@ -223,7 +224,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         is_timed=stage == Stage.OPEN and is_timed_by_hand(game),
         is_by_total=is_by_total(game),
         why_no_end=why_no_end(game, score),
-        counts_hands=counts_hands(ruleset),
+        counts_hands=ruleset.ends.counts_hands,
         level_words=level_words(game, at, *figures(event, game)),
         beside=beside,
         takes_hands=bool(
@@ -293,10 +294,10 @@ def most_hands(ruleset: Ruleset) -> int | None:
     """The highest number of hands in a game; None if only points, or a total, end it."""
     if not ruleset.play.has_cards:
         return None
-    house = {key: value for key, value in ruleset.house.items() if isinstance(value, int)}
-    if ruleset.house.get("game_end") == "hands":
-        return 2 * house["hands_to_win"] - 1
-    return house["hands_in_game"] if ruleset.house.get("game_end") == "hands_played" else None
+    ends = ruleset.ends
+    if ends.by is EndsBy.HANDS:
+        return 2 * ends.hands - 1
+    return ends.length if ends.by is EndsBy.LENGTH else None
 
 
 def score_sentence(game: Game) -> str:

@@ -7,7 +7,6 @@ from datetime import datetime
 from uuid import UUID
 
 from rules.ruleset.hands import HandFacts, ImpossibleHand
-from rules.ruleset.ruleset import counts_hands
 from scoring.game.labels import score_words
 from scoring.hands.doubts import odd
 from scoring.hands.hand_rows import counting_hands
@@ -135,7 +134,7 @@ def _sum(game: Game, reports: Sequence[HandFacts]) -> str:
     if not reports:
         return ""
     now = _tally(game, reports)
-    shown = now.units if counts_hands(game_ruleset(game)) else now.points
+    shown = now.units if game_ruleset(game).ends.counts_hands else now.points
     names = " against ".join(name_on(game, side).name for side in shown)
     said = f"With these hands it is {score_words(*shown.values())}, {names}."
     if not now.ending:

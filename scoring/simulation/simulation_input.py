@@ -8,7 +8,7 @@ from typing import Any
 from rules.competition.phase_two.formats import Choice
 from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart
 from rules.games import won_with
-from rules.ruleset.ruleset import Ruleset, is_clocked, units_to_win
+from rules.ruleset.ruleset import Ruleset
 from rules.ruleset.totals import is_total
 from rules.standings.tie_breaks import tie_breaks_of
 from rules.standings.what_counts import USUAL, WhatCounts
@@ -186,9 +186,9 @@ def plan_of_day(
 
     :raises ValueError: if there are too few to play, or no table.
     """
-    usual_order, goal = tie_breaks_of(ruleset), units_to_win(ruleset)
+    usual_order, goal = tie_breaks_of(ruleset), ruleset.ends.goal
     order = countable_tie_breaks(tie_breaks) or countable_tie_breaks(usual_order)
-    usual = (is_clocked(ruleset) and a_round(day)) or USUAL_POINTS_GAME.total_seconds() / 60
+    usual = (ruleset.ends.is_clocked and a_round(day)) or USUAL_POINTS_GAME.total_seconds() / 60
     return SimulationPlan(
         timetable=day,
         teams=teams,
@@ -197,7 +197,7 @@ def plan_of_day(
         seating=seating,
         end=end_of_game(ruleset),
         sides=len(ruleset.sides),
-        is_clocked=is_clocked(ruleset),
+        is_clocked=ruleset.ends.is_clocked,
         choice=choice,
         ends={hands: end_of_game(won_with(ruleset, hands)) for hands in choice.hands_chosen},
         tie_breaks=order,

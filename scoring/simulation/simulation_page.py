@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.competition.pairing.meetings import Meetings
-from rules.ruleset.ruleset import Ruleset, is_clocked
+from rules.ruleset.ruleset import Ruleset
 from rules.standings.tie_breaks import CRITERIA, tie_breaks_of
 from scoring.models import SimulationRun
 from scoring.simulation.simulation_input import formats_of, plan_of_run
@@ -159,7 +159,7 @@ def simulation_page(event: Event, at: datetime) -> SimulationPage:
     return SimulationPage(
         teams=teams if teams >= group_size(event) else 16,
         tables=tables or 8,
-        is_clocked=is_clocked(ruleset_for(event)),
+        is_clocked=ruleset_for(event).ends.is_clocked,
         run=_run(event, run) if run else None,
     )
 

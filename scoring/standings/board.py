@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import partial
 from itertools import pairwise
 
-from rules.ruleset.ruleset import counts_hands
 from rules.standings.bubble import NEXT, OUT, Outlook
 from rules.standings.tie_break import TieBreak
 from rules.standings.tie_breaks import (
@@ -136,7 +135,7 @@ def board(
     here = [row for row in table.rows if not row.is_gone]
     decided = {row.rank: row.decided_by for row in reversed(here)}
     has_line = len(here) > table.line_after > 0
-    by_hands = counts_hands(ruleset)
+    by_hands = ruleset.ends.counts_hands
     more = tuple(
         one
         for one in map(CRITERIA.__getitem__, table.tie_breaks)

@@ -75,12 +75,11 @@ def _figures_of(ruleset: Ruleset, seat: _SeatRow, hands: Sequence[Hand], *, coun
     told = [(hand, hand.parsed) for hand in hands]
     totals = [(hand, facts) for hand, facts in told if is_total(facts)]
     counting = totals or told
-    sign = -1 if ruleset.house.get("less_is_better") is True else 1
     has_points = seat.ending in PLAYED_OUT and all(facts.total_points for _, facts in totals)
     was_set = [hand for hand, facts in counting if counts_sets and _is_set(ruleset, hand, facts)]
     played = [hand.points for hand, _ in told if not hand.is_awarded] if not totals else []
     return GameFigures(
-        points=sign * seat.points if has_points else None,
+        points=ruleset.ends.sign * seat.points if has_points else None,
         high_hand=max((points.get(seat.side, 0) for points in played), default=None),
         bostons=seat.bostons,
         sets=sum(seat.side == hand.winner_side for hand in was_set),

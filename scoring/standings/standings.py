@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import F, OuterRef, Q, Subquery
 
 from rules.competition.penalties import NONE
-from rules.ruleset.ruleset import counts_hands
 from rules.standings.standings import Ranked, cut, rank
 from scoring.models import Hand, Lot, Ruling
 from scoring.standings.figures import counted_for
@@ -85,7 +84,7 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     ranked = ranking([team.pk for team in here], lots=lots)
     line_after = event.way.goes_through(event.advance_count, len(here))
     left = ranking([team.pk for team in gone]) if gone else ()
-    bostons, by_hands = _bostons(event, games), counts_hands(ruleset_for(event))
+    bostons, by_hands = _bostons(event, games), ruleset_for(event).ends.counts_hands
     byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)
     return Standings(
         rows=tuple(

@@ -7,8 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from rules.evenings.fit import YEARS
-from rules.ruleset.ruleset import MOST_HANDS
-from rules.ruleset.totals import MOST_POINTS
+from rules.ruleset.totals import MOST_HANDS, MOST_POINTS
 from rules.seasons.score_lines import ScoreLine, games_of
 from tournament.errors import Refused
 from tournament.event.names import in_words

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from rules.games import find_ruleset
+from rules.ruleset.game_ends import EndsBy
 from rules.ruleset.hands import HandScore
 from rules.ruleset.house import NO_HOUSE_RULES
-from rules.ruleset.ruleset import Ruleset, units_to_win
+from rules.ruleset.ruleset import Ruleset
 from simulation.days.figures import DEFAULT_HANDS, HandFigures, HandOutcome
 from simulation.days.game import ByRuleset, FirstTo, GameEnd
 from simulation.players.players import play_hand
@@ -15,6 +16,9 @@ from simulation.players.players import play_hand
 PLAYED = 400
 """How many hands are played to measure the outcomes of a game's hands. Takes a few seconds."""
 
+
+USUAL_MINUTES = 50
+"""The minutes of a game without cards and without a number of minutes."""
 
 _MINUTES_A_HAND: Mapping[str, tuple[float, float, float]] = {
     "euchre-card": (1.2, 1.7, 2.6),
@@ -54,12 +58,10 @@ def _minutes(ruleset: Ruleset) -> tuple[float, float, float]:
     """The shortest, usual and longest hand, in minutes; for a game without cards, the whole game."""
     if ruleset.play.has_cards:
         return DEFAULT_HANDS.minutes
-    house = ruleset.house
-    if house["game_end"] == "hands_played":
+    if hands := ruleset.ends.length:
         shortest, usual, longest = _MINUTES_A_HAND.get(ruleset.key, DEFAULT_HANDS.minutes)
-        hands = int(str(house["hands_in_game"]))
         return shortest * hands, usual * hands, longest * hands
-    most = float(str(house["minutes_in_game"]))
+    most = float(ruleset.ends.minutes or USUAL_MINUTES)
     return 0.6 * most, 0.8 * most, most
 
 
@@ -83,13 +85,7 @@ def outcome_of(ruleset: Ruleset, score: HandScore) -> HandOutcome:
 
 def end_of_game(ruleset: Ruleset) -> GameEnd:
     """The end of a game: ``FirstTo`` if only the number of hands won matters, else ``ByRuleset``."""
-    is_plain = {
-        "game_end": "hands",
-        "play_all_hands": False,
-        "boston_wins_game": False,
-        "sets_that_lose": 0,
-        "renege_costs": "books",
-    }
-    if all(ruleset.house.get(key) == value for key, value in is_plain.items()):
-        return FirstTo(units_to_win(ruleset))
-    return ByRuleset(ruleset, counts_hands=ruleset.game(()).units is not None)
+    ends = ruleset.ends
+    if ends.by is EndsBy.HANDS and not ends.may_win_behind:
+        return FirstTo(ends.goal)
+    return ByRuleset(ruleset, counts_hands=ends.counts_hands)

@@ -19,6 +19,7 @@ BOLDNESS: Final = 0.25
 HIGH: Final = 5
 OVER_PARTNER: Final = 0.6
 # The tricks expected before asking the partner for a card, and before shooting the moon.
+DOUBLE_DECK: Final = 48
 TO_ASK: Final = 4.9
 TO_SHOOT: Final = 5.6
 
@@ -26,7 +27,7 @@ TO_SHOOT: Final = 5.6
 def euchre_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
     """Play a hand card by card; None when everybody passed, or somebody threw in an Ace No Face."""
     dealt = table.deal(dealer, rng)
-    if table.ruleset.house.get("ace_no_face") and any(is_ace_no_face(cards) for _, cards in dealt.hands):
+    if table.play.has_ace_no_face and any(is_ace_no_face(cards) for _, cards in dealt.hands):
         return None
     hands, aside = dealt_hands(dealt)
     pack = sum(hands.values()) | aside
@@ -68,10 +69,7 @@ def _discard(table: CardTable, hands: dict[str, int], dealer: str, pack: int) ->
 
 def _best(table: CardTable, hand: int, pack: int, *, alone: bool = False) -> tuple[Suit, float]:
     """The best trump suit for this hand, and the tricks expected with it."""
-    house = table.ruleset.house
-    partnered = (
-        "euchre-double" if house.get("double_deck") else "euchre-joker" if house.get("joker") else "euchre"
-    )
+    partnered = {25: "euchre-joker", DOUBLE_DECK: "euchre-double"}.get(len(table.pack), "euchre")
     weights = WEIGHTS[
         "solo" if table.partner_of(table.seats[0]) is None else "euchre-alone" if alone else partnered
     ]
@@ -82,7 +80,7 @@ def _best(table: CardTable, hand: int, pack: int, *, alone: bool = False) -> tup
 def _call(table: CardTable, auction: Auction, hand: int, pack: int) -> str:
     """The lowest bid the hand is worth, as more tricks count as much; a strong hand asks or bids a moon."""
     legal = auction.legal_calls()
-    if MOON in legal and not table.ruleset.house.get("double_deck"):
+    if MOON in legal and len(table.pack) < DOUBLE_DECK:
         _, tricks = _best(table, hand, pack, alone=True)
         if tricks >= TO_ASK:
             return MOON if tricks >= TO_SHOOT or ASK not in legal else ASK

@@ -73,12 +73,9 @@ def _table(key: str, house: tuple[tuple[str, object], ...]) -> CardTable:
 
 
 def _played(table: CardTable, rng: Random, dealer: str) -> dict[str, object]:
-    moves_on = (
-        table.ruleset.house.get("all_pass", "redeal_next") == "redeal_next" and table.play.redeals_pass_left
-    )
     for _ in range(REDEALS):
         record = PLAYERS[table.play.ranks](table, dealer, rng)
         if record is not None:
             return record
-        dealer = table.left_of(dealer) if moves_on else dealer
+        dealer = table.left_of(dealer) if table.play.redeals_pass_left else dealer
     raise AssertionError(f"everybody passed {REDEALS} times in a row")

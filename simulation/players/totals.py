@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from random import Random
 
-from rules.games.score_card import hand_points
 from rules.ruleset.ruleset import Ruleset
 
 POINTS_A_HAND = 4
@@ -12,15 +11,10 @@ USUAL_POINTS = 60
 
 def total_by_chance(ruleset: Ruleset, rng: Random) -> dict[str, object]:
     """A random total at the end of a game. The best side has the points that win, or what its hands bring."""
-    house = ruleset.house
-    if (each := hand_points(house)) and house["game_end"] == "hands_played":
-        return {"total_points": _hand_by_hand(ruleset, int(str(house["hands_in_game"])), each, rng)}
-    by_end = {
-        "points": house["points_to_win"],
-        "points_or_clock": house["points_to_win"],
-        "hands_played": int(str(house["hands_in_game"])) * POINTS_A_HAND,
-    }
-    most = max(2, int(str(by_end.get(str(house["game_end"]), USUAL_POINTS))))
+    ends = ruleset.ends
+    if ends.length and ends.hand_points:
+        return {"total_points": _hand_by_hand(ruleset, ends.length, ends.hand_points, rng)}
+    most = max(2, ends.points or ends.length * POINTS_A_HAND or USUAL_POINTS)
     best, *others = rng.sample(ruleset.sides, k=len(ruleset.sides))
     points = {best: most + rng.randrange(1 + most // 10)}
     points |= {side: rng.randrange(most // 4, most) for side in others}

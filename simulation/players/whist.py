@@ -10,7 +10,7 @@ from rules.cards.auction import Auction
 from rules.cards.bids import DOWNTOWN, NO_TRUMP, PASS, STRAINS
 from rules.cards.cards import SUITS, Suit, write_cards
 from rules.cards.order import CardOrder
-from rules.replay.card_table import NAMED, CardTable
+from rules.replay.card_table import CardTable
 from simulation.players.fast import DECK, bits, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
 from simulation.players.playing import Position, dealt_hands, written_tricks
@@ -70,8 +70,7 @@ def _take_kitty(
 ) -> tuple[Plan, list[int]]:
     """Name the contract, before or after seeing the kitty as the house rules say, and discard."""
     whole = hands[bidder] | kitty
-    sees_kitty = table.ruleset.house.get("name_before_kitty") is not True
-    seen = whole if sees_kitty else hands[bidder]
+    seen = hands[bidder] if table.play.names_before_kitty else whole
     strains = (_Bid.read(bid).strain,) if " " in bid else STRAINS
     plan = max((best_plan(table, seen, strain, pack) for strain in strains), key=lambda plan: plan.books)
     thrown = worst_first(whole, tables(plan.order), pack)[: kitty.bit_count()]
@@ -94,7 +93,7 @@ def best_plan(table: CardTable, hand: int, strain: str, pack: int) -> Plan:
 
 
 def _aces(table: CardTable, direction: str) -> tuple[str | None, ...]:
-    is_named = direction == DOWNTOWN and table.ruleset.house.get("downtown_aces") == NAMED
+    is_named = direction == DOWNTOWN and table.names_aces
     return ("good", "bad") if is_named else (None,)
 
 
@@ -122,7 +121,7 @@ def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -
     if good := [bid for bid in bids if best[bid.strain] >= promised + bid.level + margin]:
         strain = max(good, key=lambda bid: best[bid.strain]).strain
         levels = [bid for bid in good if bid.strain == strain]
-        is_last = turn == auction.dealer and table.ruleset.house.get("made_points") != "bid"
+        is_last = turn == auction.dealer and not table.play.scores_only_bid
         return (min if is_last else max)(levels, key=lambda bid: bid.level).call
     # A dealer who must bid takes the lowest number, in the best strain.
     return PASS if PASS in legal else min(bids, key=lambda bid: (bid.level, -best[bid.strain])).call

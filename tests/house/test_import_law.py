@@ -52,6 +52,27 @@ def offences(rule: str, found: list[str]) -> str:
     return f"{rule}\n" + "\n".join(found)
 
 
+def house_rules_by_name(path: Path) -> Iterator[str]:
+    """Where a module reads a house rule by its name: ``house["x"]``, ``house.get("x")``, ``"x" in house``."""
+    for node in ast.walk(tree(path)):
+        match node:
+            case ast.Subscript(value=house, slice=ast.Constant(value=str()), ctx=ast.Load()):
+                pass
+            case ast.Call(
+                func=ast.Attribute(value=house, attr="get" | "pop" | "setdefault"),
+                args=[ast.Constant(value=str()), *_],
+            ):
+                pass
+            case ast.Compare(
+                left=ast.Constant(value=str()), ops=[ast.In() | ast.NotIn()], comparators=[house]
+            ):
+                pass
+            case _:
+                continue
+        if re.search(r"\bhouse(_rules)?\b", ast.unparse(house)):
+            yield f"{path}:{node.lineno}: {ast.unparse(node)}"
+
+
 # --- who imports whom -----------------------------------------------------------------------------
 
 
@@ -90,6 +111,16 @@ def test_nobody_imports_what_is_for_nobody():
     ]
 
     assert found == []
+
+
+def test_only_a_game_reads_its_house_rules_by_name():
+    elsewhere = [path for path in MODULES if path.parts[:2] != ("rules", "games")]
+
+    found = [each for path in elsewhere for each in house_rules_by_name(path)]
+
+    assert not found, offences(
+        "A game answers by its `ends` and `play`. It may call its rules as it likes.", found
+    )
 
 
 def test_models_import_no_subject():

@@ -101,7 +101,7 @@ PASSED: Final = -1
 
 def fast_whist(table: CardTable) -> FastWhist:
     """Compute the Bid Whist of this table."""
-    ladder, house = table.ruleset.ladder, table.ruleset.house
+    ladder = table.ruleset.ladder
     bids = ladder.bids
     legal = [
         tuple(place for place, bid in enumerate(bids) if ladder.outranks(bid, standing)) for standing in bids
@@ -109,7 +109,7 @@ def fast_whist(table: CardTable) -> FastWhist:
     return FastWhist(
         cards=len(table.pack),
         kitty=table.kitty,
-        forced=house["all_pass"] == "forced",
+        forced=table.play.dealer_is_forced and not table.play.minimum_is_forced,
         bids=bids,
         legal=(*((PASSED, *above) for above in legal), (PASSED, *range(len(bids)))),
         orders=tuple(_orders(table, bid) for bid in bids),

@@ -9,7 +9,6 @@ from typing import Any
 from rules.counted.counters import all_counters, with_counters, with_worth
 from rules.games import find_ruleset
 from rules.ruleset.hands import HandScore, ImpossibleHand, read_facts
-from rules.ruleset.ruleset import counts_hands, game_bonus, is_clocked
 from rules.ruleset.totals import is_total, score_total, total_entry
 from rules.time.five_minutes import HANDS
 from rules.time.whistle import leader
@@ -50,8 +49,8 @@ class DayGame:
         self.sides = self.ruleset.sides
         self.counters = all_counters(self.ruleset, counters)
         self.seats = self.ruleset.seats if by_seat else ()
-        self.counts_hands = counts_hands(self.ruleset)
-        self.is_clocked = is_clocked(self.ruleset)
+        self.counts_hands = self.ruleset.ends.counts_hands
+        self.is_clocked = self.ruleset.ends.is_clocked
         self.entry = self.ruleset.entry
         # The bots can make up hands, from a bid and its books, only in games with a board.
         self.has_board = bool(self.ruleset.play.board) and results_by == HANDS_ONLY
@@ -224,7 +223,7 @@ class DayGame:
         if state.over:
             return state.bonus
         gone = any(self.has_lost(side, hands) for side in self.sides)
-        return game_bonus(self.ruleset) if gone else 0
+        return self.ruleset.ends.bonus if gone else 0
 
     def _score(self, facts: Facts) -> HandScore:
         """A hand's score, without ``gives_up``, which is about the game."""

@@ -10,9 +10,9 @@ from rules.competition.phase_two.formats import SIZES, Choice, plan_of
 from rules.counted.counters import all_counters
 from rules.counted.side_prizes import BadSidePrize, SidePrize
 from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
-from rules.games import ends_by_hands, find_ruleset
+from rules.games import find_ruleset
 from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
-from rules.ruleset.ruleset import Ruleset, is_clocked
+from rules.ruleset.ruleset import Ruleset
 from rules.standings.tie_breaks import in_totals, own_order
 from tournament.errors import Refused
 from tournament.event.rules_of_event import counters_of
@@ -129,7 +129,7 @@ def settled_plan(plan: DayPlan) -> DayPlan:
         raise Refused("event.no-partners", game=ruleset.name, field="seating")
     try:
         choice = Choice(**plan.phase_two)
-        chosen = (choice if ends_by_hands(ruleset) else choice.without_hands()).as_json()
+        chosen = (choice if ruleset.ends.counts_hands else choice.without_hands()).as_json()
     except ValueError as cannot_be:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
     _check_side_prizes(ruleset, plan)
@@ -140,7 +140,7 @@ def settled_plan(plan: DayPlan) -> DayPlan:
     if by_totals and in_totals(order) != order:
         raise Refused("event.order-of-hands", game=ruleset.name, field="results_by")
     # Rulebook E-215: a play-off has no whistle.
-    by_game = plan.plays_off_games and not is_clocked(ruleset)
+    by_game = plan.plays_off_games and not ruleset.ends.is_clocked
     return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results, plays_off_games=by_game)
 
 

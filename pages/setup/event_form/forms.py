@@ -34,8 +34,8 @@ from pages.setup.event_form.settings import (
 from pages.setup.event_form.summaries import Now, break_times
 from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart, way_of
 from rules.counted.counters import all_counters, counter_names
-from rules.games import ends_by_hands, find_ruleset, house_rules_of
-from rules.ruleset.ruleset import Ruleset, is_clocked
+from rules.games import find_ruleset, house_rules_of
+from rules.ruleset.ruleset import Ruleset
 from rules.time.hours import TIMES, SessionPlan
 from tournament.errors import Refused
 from tournament.models.events import PairsUp, ResultsBy, SubstitutesCount
@@ -139,7 +139,7 @@ class EventPaper:
         is_as_planned = self.game.key() == plan.game
         self.rules = HouseRulesForm(of_this_game, self.game.key(), plan.house_rules if is_as_planned else {})
         self.asks_for_rules = typed is not None and not is_frozen and self.game.asks_for_rules()
-        if not ends_by_hands(self._ruleset()):
+        if not self._ruleset().ends.counts_hands:
             self.phase_two.asks_for_no_hands()
         typed_counters = (typed or {}).get("counters")
         counters = plan.counters if typed_counters is None else counter_names(typed_counters)
@@ -332,7 +332,7 @@ class EventPaper:
     def warning(self) -> str:
         is_sound = self.is_frozen or not self.rules.contradiction()
         has_phase_two = self._now()["way"].has_bracket
-        return ENDLESS if is_sound and has_phase_two and is_clocked(self._ruleset()) else ""
+        return ENDLESS if is_sound and has_phase_two and self._ruleset().ends.is_clocked else ""
 
     def _ruleset(self) -> Ruleset:
         """The game with the house rules of the form, or with the usual ones if these contradict."""

@@ -9,7 +9,6 @@ from django.forms import BoundField
 
 from rules.competition.phase_two.formats import FORMATS, HANDS, MOST_GROUPS, SERIES, TABLE, Choice, plan_of
 from rules.competition.phase_two.words import hands_in_words
-from rules.games import ends_by_hands
 from rules.ruleset.ruleset import Ruleset
 from rules.time.pace import waves_of_rounds
 from scoring.game.pace import games_left, usual_pace
@@ -175,7 +174,7 @@ def phase_two_summary(phase_two: Mapping[str, Any], teams: int, tables: int, rul
     game's usual pace (Rulebook E-43).
     """
     choice = Choice(**phase_two)
-    if not ends_by_hands(ruleset):
+    if not ruleset.ends.counts_hands:
         choice = choice.without_hands()
     usual = choice.as_in_phase_one()
     more = _minutes(choice, teams, tables, ruleset) - _minutes(usual, teams, tables, ruleset)

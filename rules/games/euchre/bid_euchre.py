@@ -10,7 +10,7 @@ from rules.cards.bids import ASK, MOON, Ladder, number_ladder
 from rules.cards.packs import euchre_pack
 from rules.games.euchre.euchre_house import BID_EUCHRE_HOUSE, EUCHRE_REPORTED, EuchreHouse, settle_bid_euchre
 from rules.ruleset import sheets
-from rules.ruleset.auction_check import FORCED, THROWN_IN, AuctionRules
+from rules.ruleset.auction_check import check_auction
 from rules.ruleset.entry import (
     Answers,
     EntryTiles,
@@ -22,7 +22,7 @@ from rules.ruleset.entry import (
     reneges,
     side_question,
 )
-from rules.ruleset.game_ends import RunningRace, race_of
+from rules.ruleset.game_ends import EndOfGame, RunningRace, race_ends, race_of
 from rules.ruleset.hands import (
     NO_NAMES,
     SUIT_WORDS,
@@ -123,9 +123,16 @@ class BidEuchre:
             ranks=BOWERS,
             dealer_discards=True,
             may_sit_out=options.ask_and_moon,
+            dealer_is_forced=options.stick_the_dealer,
+            has_ace_no_face=options.ace_no_face,
             recorded=frozenset({"discards", "exchange", "ace_no_face"}),
             paragraphs=PlayParagraphs("BE-7", "BE-6", "BE-14", "BE-15", "BE-11", "R-3"),
         )
+
+    @property
+    def ends(self) -> EndOfGame:
+        ends = race_ends(self.options, self.options.points_to_win)
+        return replace(ends, may_win_behind=ends.points > 0 and not self.options.defenders_may_win)
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
@@ -139,9 +146,8 @@ class BidEuchre:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        options = self.options
-        race = race_of(SIDES, options, options.points_to_win, "BE-12", "BE-18")
-        return replace(race, defenders_may_win=options.defenders_may_win).start()
+        race = race_of(SIDES, self.ends, "BE-12", "BE-18")
+        return replace(race, defenders_may_win=self.options.defenders_may_win).start()
 
     def _read(self, report: Report) -> EuchreHand:
         errors = unknown_fields(report, EUCHRE_REPORTED)
@@ -152,10 +158,7 @@ class BidEuchre:
         tricks = {} if stopped else read_tricks(report, "tricks", SIDES, self.options.tricks, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
         if not errors:
-            auction = AuctionRules(
-                self.ladder, SEATS, SIDES, FORCED if self.options.stick_the_dealer else THROWN_IN
-            )
-            auction.check(report, bidder, bid, errors)
+            check_auction(self, report, bidder, bid, errors)
         if errors:
             raise ImpossibleHand(errors)
         return EuchreHand(bidder, bid, tricks, reneges)

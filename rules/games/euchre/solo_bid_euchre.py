@@ -10,7 +10,7 @@ from rules.cards.bids import Ladder, number_ladder
 from rules.cards.packs import euchre_pack
 from rules.games.euchre.euchre_house import EUCHRE_REPORTED, SOLO_EUCHRE_HOUSE, SoloHouse
 from rules.ruleset import sheets
-from rules.ruleset.auction_check import FORCED, THROWN_IN, AuctionRules
+from rules.ruleset.auction_check import check_auction
 from rules.ruleset.entry import (
     Answers,
     EntryTiles,
@@ -22,7 +22,7 @@ from rules.ruleset.entry import (
     reneges,
     side_question,
 )
-from rules.ruleset.game_ends import RunningRace, race_of
+from rules.ruleset.game_ends import EndOfGame, RunningRace, race_ends, race_of
 from rules.ruleset.hands import (
     NO_NAMES,
     SUIT_WORDS,
@@ -115,9 +115,14 @@ class SoloBidEuchre:
             tricks=TRICKS,
             ranks=BOWERS,
             bidding_goes_on=True,
+            dealer_is_forced=self.options.stick_the_dealer,
             leads_left_of_dealer=True,
             paragraphs=PlayParagraphs("S-5", "S-5", "S-5", "S-5", "S-10", "R-3"),
         )
+
+    @property
+    def ends(self) -> EndOfGame:
+        return race_ends(self.options, self.options.points_to_win)
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
@@ -146,7 +151,7 @@ class SoloBidEuchre:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        return race_of(SEATS, self.options, self.options.points_to_win, "S-9", "S-13").start()
+        return race_of(SEATS, self.ends, "S-9", "S-13").start()
 
     def _headline(self, hand: SoloHand, made: bool, worth: int, names: Names) -> str:
         called = {seat: side_name(seat, names) for seat in SEATS}
@@ -185,9 +190,7 @@ class SoloBidEuchre:
         reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
         if not errors:
-            all_pass = FORCED if self.options.stick_the_dealer else THROWN_IN
-            auction = AuctionRules(self.ladder, SEATS, SEATS, all_pass, goes_on=True)
-            auction.check(report, bidder, str(bid), errors)
+            check_auction(self, report, bidder, str(bid), errors)
         if errors:
             raise ImpossibleHand(errors)
         return SoloHand(bidder, bid, tricks, reneges)

@@ -9,7 +9,7 @@ from typing import Final
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, number_ladder, whist_ladder
 from rules.cards.cards import Card, Rank, Suit
 from rules.cards.packs import whist_pack
-from rules.games.whist.bid_whist_house import WhistHouse
+from rules.games.whist.bid_whist_house import FORCED, FORCED_MINIMUM, THROWN_IN, WhistHouse
 from rules.games.whist.running_whist import RunningWhist
 from rules.games.whist.whist_report import (
     ALL_BOOKS,
@@ -21,6 +21,7 @@ from rules.games.whist.whist_report import (
     whist_entry,
 )
 from rules.ruleset.entry import EntryTiles
+from rules.ruleset.game_ends import EndOfGame, EndsBy
 from rules.ruleset.hands import (
     NO_NAMES,
     GameState,
@@ -36,10 +37,15 @@ from rules.ruleset.hands import (
     won_or_lost,
 )
 from rules.ruleset.house import HouseRule
-from rules.ruleset.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
+from rules.ruleset.ruleset import BY_STRAIN, Play, PlayParagraphs, Reneges, state_after
 from rules.ruleset.seats import OTHER, SEATS, SIDES, two_figures
 
 HIGHEST_BID: Final = 7
+RENEGE_UNTIL: Final[Mapping[str, str]] = {
+    "confirmed_or_next_deal": "until both teams have confirmed the hand or the next deal has begun",
+    "next_deal": "until the next deal has begun",
+    "confirmed": "until both teams have confirmed the hand",
+}
 UNIT_WORDS: Final = ("nothing", "one", "two", "three", "four", "five", "six")
 # Without a kitty each player has thirteen cards, so for each joker a red two stays out.
 RED_TWOS: Final = (Card(Rank.TWO, Suit.DIAMONDS), Card(Rank.TWO, Suit.HEARTS))
@@ -91,7 +97,7 @@ class BidWhist:
 
     @property
     def play(self) -> Play:
-        jokers, kitty = self.options.jokers, self.options.kitty_size
+        options, jokers, kitty = self.options, self.options.jokers, self.options.kitty_size
         return Play(
             pack=whist_pack(jokers) if kitty else whist_pack(jokers, without=RED_TWOS[:jokers]),
             kitty=kitty,
@@ -99,14 +105,47 @@ class BidWhist:
             ranks=BY_STRAIN,
             board=BOARD,
             has_bostons=True,
+            redeals_pass_left=options.all_pass == THROWN_IN,
+            dealer_is_forced=options.all_pass.startswith(FORCED),
+            minimum_is_forced=options.all_pass == FORCED_MINIMUM,
+            dealer_may_match=options.dealer_may_match,
+            names_before_kitty=options.name_before_kitty,
+            kitty_in_first_trick=options.kitty_book == "first_trick",
+            swaps_jokers=options.joker_swap,
+            scores_only_bid=options.made_points == "bid",
+            aces=options.downtown_aces,
+            misdeals_that_pass={"next_dealer": 1, "second_passes": 2}.get(options.misdeal, 0),
+            reneges=Reneges(
+                until=RENEGE_UNTIL[options.renege_until], must_identify_book=options.must_identify_book
+            ),
             recorded=frozenset({"direction", "aces", "discards", "joker_swaps"}),
             paragraphs=self.paragraphs,
+        )
+
+    @property
+    def ends(self) -> EndOfGame:
+        options = self.options
+        by_points, by_length = options.goes_by_points, options.game_end == "hands_played"
+        return EndOfGame(
+            by=EndsBy(options.game_end),
+            hands=options.hands_to_win if options.goes_by_hands else 0,
+            points=options.points_to_win if by_points else 0,
+            lost_at=options.lost_at or 0 if by_points else 0,
+            length=options.hands_in_game if by_length or options.play_all_hands else 0,
+            bonus=options.game_bonus,
+            most_units=options.most_units,
+            plays_on=options.play_all_hands,
+            one_side_scores=not options.defenders_score,
+            may_win_behind=options.boston_wins_game
+            or options.sets_that_lose > 0
+            or options.renege_costs == "game"
+            or options.play_all_hands,
         )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
             return self._forfeit(report, names)
-        hand = read_played(report, self.options, self.ladder)
+        hand = read_played(report, self.options, self)
         count = self._count(hand, names)
         winner = hand.bidder if count.made else OTHER[hand.bidder]
         units, why = self.units(hand, count)

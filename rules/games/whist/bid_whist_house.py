@@ -28,6 +28,9 @@ from rules.ruleset.house import (
 )
 from rules.ruleset.sheets import JOKERS_AT_NO_TRUMP, TWO_JOKERS
 
+FORCED, FORCED_MINIMUM, THROWN_IN = "forced", "forced_minimum", "redeal_next"
+"""Values of ``all_pass``."""
+
 WITH_KITTY: Final[Mapping[str, tuple[object, ...]]] = {"kitty": (True,)}
 BY_HANDS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("hands", "either")}
 BY_POINTS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("points", "either")}
@@ -317,6 +320,15 @@ class WhistHouse:
         return self.game_end in ("hands", "either")
 
     @property
+    def goes_by_points(self) -> bool:
+        return self.game_end in ("points", "either")
+
+    @property
+    def most_units(self) -> int:
+        """The most hands that one hand counts as."""
+        return 1
+
+    @property
     def lost_at(self) -> int | None:
         """The number of points below zero that loses the game; None if no number does."""
         return {"as_far": self.points_to_win, "own": self.points_to_lose}.get(self.losing_end)
@@ -368,6 +380,10 @@ class FahrenheitHouse(WhistHouse):
         },
         only_if=BY_HANDS,
     )
+
+    @property
+    def most_units(self) -> int:
+        return max(self.no_trump_units, self.boston_units, self.nt_set_units, self.no_trump_boston_units)
 # fmt: on
 
 

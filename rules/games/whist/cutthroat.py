@@ -12,9 +12,10 @@ from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
 from rules.cards.packs import whist_pack
+from rules.games.whist.bid_whist_house import FORCED, THROWN_IN
 from rules.games.whist.whist_report import PlayedHand, check_trump
 from rules.ruleset import sheets
-from rules.ruleset.auction_check import AuctionRules, check_discards
+from rules.ruleset.auction_check import check_auction, check_discards
 from rules.ruleset.entry import (
     EntryTiles,
     Question,
@@ -25,7 +26,7 @@ from rules.ruleset.entry import (
     side_question,
     strain_tiles,
 )
-from rules.ruleset.game_ends import PointsRace, RunningRace
+from rules.ruleset.game_ends import EndOfGame, EndsBy, PointsRace, RunningRace
 from rules.ruleset.hands import (
     NO_NAMES,
     GameState,
@@ -192,8 +193,15 @@ class Cutthroat:
             tricks=tricks,
             ranks=BY_STRAIN,
             recorded=frozenset({"direction", "discards"}),
+            redeals_pass_left=self.options.all_pass == THROWN_IN,
+            dealer_is_forced=self.options.all_pass == FORCED,
+            aces=self.options.downtown_aces,
             paragraphs=PlayParagraphs("CT-4", "CT-4", "CT-4", "CT-4", "R-2", "R-3"),
         )
+
+    @property
+    def ends(self) -> EndOfGame:
+        return EndOfGame(by=EndsBy.POINTS, points=self.options.points_to_win)
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
@@ -239,8 +247,7 @@ class Cutthroat:
         check_trump(report, strain, errors)
         check_discards(report, KITTY * from_kitty, JOKERS, errors)
         if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SEATS, self.options.all_pass)
-            auction.check(report, bidder, f"{level} {strain}", errors)
+            check_auction(self, report, bidder, f"{level} {strain}", errors)
         if errors:
             raise ImpossibleHand(errors)
         return PlayedHand(bidder, level, strain, books, reneges)

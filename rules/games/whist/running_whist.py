@@ -81,7 +81,7 @@ class RunningWhist:
         if options.game_end == "hands_played":
             return self._by_length() if self.hands >= options.hands_in_game else None
         by_hands = self._by_hands() if options.goes_by_hands else None
-        return by_hands or (self._by_points() if options.game_end in ("points", "either") else None)
+        return by_hands or (self._by_points() if options.goes_by_points else None)
 
     def _by_hands(self) -> tuple[str, Reason] | None:
         for side in SIDES:

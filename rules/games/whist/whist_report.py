@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, as_called, wording
 from rules.games.whist.bid_whist_house import WhistHouse
-from rules.ruleset.auction_check import AuctionRules, check_discards
+from rules.ruleset.auction_check import check_auction, check_discards
 from rules.ruleset.entry import (
     GLYPHS,
     SHORT,
@@ -40,7 +40,8 @@ from rules.ruleset.hands import (
     side_name,
     unknown_fields,
 )
-from rules.ruleset.seats import OTHER, SEATS, SIDES
+from rules.ruleset.ruleset import Ruleset
+from rules.ruleset.seats import OTHER, SIDES
 
 ALL_BOOKS: Final = 13
 BOARD: Final = 6  # the books that count for nothing
@@ -69,7 +70,7 @@ class PlayedHand:
     out_of_turn: tuple[str, ...] = ()  # the sides that bid out of turn
 
 
-def read_played(report: Report, house: WhistHouse, ladder: Ladder) -> PlayedHand:
+def read_played(report: Report, house: WhistHouse, ruleset: Ruleset) -> PlayedHand:
     """:raises ImpossibleHand: if the report can't be right."""
     errors = [] if report.keys() <= PLAYED else unknown_fields(report, PLAYED)
     bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
@@ -83,10 +84,8 @@ def read_played(report: Report, house: WhistHouse, ladder: Ladder) -> PlayedHand
     if not report.keys().isdisjoint(OF_THE_CARDS):
         check_discards(report, house.kitty_size, house.jokers, errors)
         if not errors:
-            auction = AuctionRules(
-                ladder, SEATS, SIDES, house.all_pass, dealer_may_match=house.dealer_may_match
-            )
-            auction.check(report, bidder, as_called(f"{level} {strain}", ladder), errors)
+            bid = as_called(f"{level} {strain}", ruleset.ladder)
+            check_auction(ruleset, report, bidder, bid, errors)
     if errors:
         raise ImpossibleHand(errors)
     return PlayedHand(bidder, level, strain, books, reneges, accusations, out_of_turn)

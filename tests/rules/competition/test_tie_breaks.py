@@ -6,7 +6,6 @@ import pytest
 
 from rules.competition.game_lines import GameLine
 from rules.games import all_games, find_ruleset
-from rules.ruleset.ruleset import counts_hands
 from rules.standings.opponents import buchholz, median_buchholz, sonneborn_berger
 from rules.standings.standings import rank
 from rules.standings.tie_breaks import (
@@ -161,7 +160,7 @@ def test_totals_that_know_no_hands_never_rank_by_hands(game):
     orders = [tie_breaks_of(ruleset, told, by_totals=True) for told in ((), chosen, ("hands_won",))]
 
     assert all("hands_won" not in order for order in orders)
-    assert ("hands_won" in offered(ruleset)) == (ruleset.play.has_cards and not counts_hands(ruleset))
+    assert ("hands_won" in offered(ruleset)) == (ruleset.play.has_cards and not ruleset.ends.counts_hands)
     assert own_order(ruleset, settled_by_figures(orders[0]), by_totals=True) == ()
 
 
@@ -173,7 +172,8 @@ def test_every_game_offers_its_usual_order_and_figures_of_its_own_kind(game):
 
     assert set(usual) <= set(choice)
     assert not set(choice) & set(LAST_TWO)
-    assert ("units" in choice, "scored" in choice) == (counts_hands(ruleset), not counts_hands(ruleset))
+    by_hands = ruleset.ends.counts_hands
+    assert ("units" in choice, "scored" in choice) == (by_hands, not by_hands)
     has_bostons = not any(word in game for word in ("euchre", "fair", "cutthroat", "-card"))
     assert ("bostons" in choice) == has_bostons
     assert len({CRITERIA[key].heading for key in choice}) == len(choice)

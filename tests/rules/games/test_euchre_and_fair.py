@@ -5,7 +5,6 @@ import pytest
 from rules.games import find_ruleset
 from rules.games.bid_fair import possible_points
 from rules.ruleset.hands import GameAlreadyOver
-from rules.ruleset.ruleset import is_clocked
 from tests.rules.games.playing import played
 
 
@@ -116,4 +115,4 @@ def test_where_the_clock_ends_a_game_no_points_do(game):
     state = played(game, *(HANDS[game] * 20), game_end="clock", minutes_in_game=20)
 
     assert (state.over, state.winner) == (False, None)
-    assert is_clocked(find_ruleset(game, {"game_end": "clock"}))
+    assert find_ruleset(game, {"game_end": "clock"}).ends.is_clocked

@@ -6,13 +6,15 @@ from hypothesis import strategies as st
 
 from rules.games import all_games, find_ruleset
 from rules.ruleset.hands import HandFacts, ImpossibleHand, read_facts
-from rules.ruleset.ruleset import counts_hands
 from rules.ruleset.totals import is_total, odd_total, score_total, total_entry
 
 NAMES = {"NS": "Aces", "EW": "Kings"}
 WHIST, FAHRENHEIT, EUCHRE = map(find_ruleset, ("bid-whist", "fahrenheit", "bid-euchre"))
 COLUMBUS, EUCHRE_CARD = find_ruleset("columbus-no-kitty"), find_ruleset("euchre-card")
 LOST_AT_8 = find_ruleset("bid-whist", {"points_to_lose": 8, "losing_end": "own"})
+# One forfeited hand wins this game by its points.
+EITHER = find_ruleset("bid-whist", {"game_end": "either", "forfeit_points": 7})
+BID_FAIR = find_ruleset("bid-fair")
 A_BOSTON = {"total_bostons": {"NS": 1, "EW": 0}}
 EVERY_SIDE = "Write the points of every side: NS, EW."
 OR_THE_WINNER = "Write the points of every side, or only who won."
@@ -58,6 +60,7 @@ def hands(ns, ew, **more):
             COLUMBUS, points(3, 1, won_by="EW"), "EW", [], "Aces 3, Kings 1; Kings won.", id="won from behind"
         ),
         pytest.param(FAHRENHEIT, HandFacts(won_by="EW"), "EW", [0, 3], "Kings won.", id="the winner alone"),
+        pytest.param(EITHER, HandFacts(won_by="EW"), "EW", [0, 3], "Kings won.", id="by hands or by points"),
         pytest.param(EUCHRE, HandFacts(won_by="NS"), "NS", [], "Aces won.", id="the winner of points alone"),
     ],
 )
@@ -118,6 +121,11 @@ def test_what_is_no_total_is_refused_in_a_sentence(ruleset, facts, field, says):
             "Kings won with fewer. Was it by a rule that wins the game at once?",
         ),
         (find_ruleset("cardsharks-detroit"), points(3, 2), None),
+        (
+            BID_FAIR,
+            HandFacts(total_points={"N": 800, "S": 310}),
+            "Nobody reached 801 points. Was the time over?",
+        ),
     ],
 )
 def test_who_enters_an_odd_total_is_asked_about_it(ruleset, facts, question):
@@ -132,7 +140,7 @@ def test_once_time_is_up_nobody_is_asked_whether_it_was():
 def test_every_game_asks_for_its_total(game):
     ruleset = find_ruleset(game)
     entry = total_entry(ruleset)
-    field = "total_hands" if counts_hands(ruleset) else "total_points"
+    field = "total_hands" if ruleset.ends.counts_hands else "total_points"
     facts = HandFacts(**{field: {side: number for number, side in enumerate(reversed(ruleset.sides))}})
 
     assert entry.facts(entry.answers(facts)) == facts
@@ -167,7 +175,7 @@ def test_players_who_come_alone_have_no_both_sides():
 )
 def test_a_possible_total_has_a_winner_and_comes_back_from_storage(game, one, other, won, lost, named):
     ruleset = find_ruleset(game)
-    counted = {"total_hands": {"NS": won, "EW": lost}} if counts_hands(ruleset) else {}
+    counted = {"total_hands": {"NS": won, "EW": lost}} if ruleset.ends.counts_hands else {}
     facts = points(one, other, won_by=named, **counted)
     try:
         score = score_total(ruleset, facts)

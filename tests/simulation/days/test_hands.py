@@ -3,7 +3,6 @@
 import pytest
 
 from rules.games import all_games, find_ruleset
-from rules.ruleset.ruleset import units_to_win
 from simulation.days.figures import DEFAULT_HANDS
 from simulation.days.game import FirstTo
 from simulation.days.hands import end_of_game, outcome_of, players_figures
@@ -27,7 +26,7 @@ def test_what_wins_a_game_is_read_off_its_rules_and_only_a_plain_race_is_told_in
 ):
     ruleset = find_ruleset(key, house)
 
-    assert (units_to_win(ruleset), isinstance(end_of_game(ruleset), FirstTo)) == (units, is_plain)
+    assert (ruleset.ends.goal, isinstance(end_of_game(ruleset), FirstTo)) == (units, is_plain)
 
 
 def test_the_built_in_players_bring_the_figures_of_any_other_game():

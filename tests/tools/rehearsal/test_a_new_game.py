@@ -8,7 +8,7 @@ import pytest
 
 from rules.cards.bids import Ladder, whist_ladder
 from rules.cards.packs import whist_pack
-from rules.games import register
+from rules.games import find_ruleset, register
 from rules.ruleset.entry import (
     EntryTiles,
     Question,
@@ -20,19 +20,21 @@ from rules.ruleset.entry import (
     side_question,
     strain_tiles,
 )
-from rules.ruleset.game_ends import PointsRace, RunningRace
+from rules.ruleset.game_ends import EndOfGame, EndsBy, PointsRace, RunningRace
 from rules.ruleset.hands import (
     NO_NAMES,
     SIDE_NAMES,
     GameState,
+    HandFacts,
     HandScore,
+    ImpossibleHand,
     Names,
     Reason,
     Report,
     counted,
     forfeit_by_points,
 )
-from rules.ruleset.house import house_rules, number, settle, values
+from rules.ruleset.house import choice, house_rules, number, settle, values, yes_no
 from rules.ruleset.ruleset import (
     BY_STRAIN,
     Entry,
@@ -43,8 +45,9 @@ from rules.ruleset.ruleset import (
     state_after,
 )
 from rules.ruleset.seats import OTHER, SEATS, SIDES
+from rules.ruleset.totals import odd_total, score_total
 from tests.tools.rehearsal.bots import lived
-from tools.rehearsal.declared import usual
+from tools.rehearsal.declared import Declared, usual
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
@@ -67,8 +70,22 @@ def asked(field: str, name: str, *rows: TileRow, **more: Any) -> Question:
 
 @dataclass(frozen=True, slots=True)
 class LawnHouse:
-    points_to_win: int = number(
+    """No other game calls its rules by these names."""
+
+    lawn_ends: str = choice(
+        "When is the lawn mowed?",
+        "Winning the game",
+        "L-3",
+        {"blades": "Enough points end the game.", "dusk": "The game ends at dusk."},
+    )
+    blades: int = number(
         12, range(1, 51), "How many points win?", "Winning the game", "L-3", "To {value} points."
+    )
+    fewest: bool = yes_no(
+        False, "Do fewer points win?", "Winning the game", "L-3", "Fewer points win.", "More points win."
+    )
+    mud: bool = yes_no(
+        True, "Is there mud below zero?", "Winning the game", "L-3", "There is mud.", "There is no mud."
     )
 
 
@@ -113,6 +130,16 @@ class LawnWhist:
             paragraphs=PlayParagraphs("L-1", "L-1", "L-1", "L-1", "L-2", "L-2"),
         )
 
+    @property
+    def ends(self) -> EndOfGame:
+        by_points = self.options.lawn_ends == "blades"
+        return EndOfGame(
+            by=EndsBy.POINTS if by_points else EndsBy.CLOCK,
+            points=self.options.blades if by_points else 0,
+            less_wins=self.options.fewest,
+            below_zero=self.options.mud,
+        )
+
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SIDES, SEATS, names, "L-4")
@@ -135,7 +162,7 @@ class LawnWhist:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        return PointsRace(SIDES, self.options.points_to_win, "L-3").start()
+        return PointsRace(SIDES, self.ends.points, "L-3").start()
 
 
 RULES = house_rules(LawnHouse)
@@ -171,3 +198,29 @@ def test_a_game_that_nobody_else_knows_is_played_from_the_sign_up_to_the_podium(
     trick = day.referees[0].open("trick/?strain=uptown&trump=spades&leader=N&played=2H+3H+4S+5H")
     assert "South takes it." in trick.words
     assert "L-1" in trick.words
+
+
+def totals(north_south, east_west):
+    return HandFacts(total_points={"NS": north_south, "EW": east_west})
+
+
+def test_its_totals_are_read_by_rules_that_nobody_else_calls_so(lawn):
+    plain, dusk = find_ruleset("lawn-whist"), find_ruleset("lawn-whist", {"lawn_ends": "dusk"})
+    fewest = find_ruleset("lawn-whist", {"fewest": True, "mud": False, "lawn_ends": "dusk"})
+
+    assert score_total(plain, totals(12, -3)).winner == "NS"
+    assert odd_total(plain, totals(11, 3)) == "Nobody reached twelve points. Was the time over?"
+    assert odd_total(dusk, totals(11, 3)) is None
+    assert (dusk.ends.is_clocked, plain.ends.is_clocked) == (True, False)
+    assert score_total(fewest, totals(11, 3)).winner == "EW"
+    with pytest.raises(ImpossibleHand, match="from 0 to"):
+        score_total(fewest, totals(11, -3))
+
+
+def test_its_day_is_played_by_totals(lawn):
+    settings = {"game": "lawn-whist", "house_rules": {"blades": 20}, "results_by": "totals"}
+
+    day, _, _ = lived(declared=Declared(name="lawn", settings=settings), teams=4, rounds=1)
+
+    assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
+    assert "To 20 points." in day.visitor.open("rules/").words
