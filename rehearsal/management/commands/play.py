@@ -20,16 +20,16 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from rules.command_line.whole_numbers import whole
-from rules.competition.taking_part import way_of
 from rules.evenings.known import EVENINGS
 from rules.games import all_games
+from rules.seating.known import find_seating, is_of_people, way_of
 
 try:
     import httpx
 
     from rehearsal.browser import PageRefused, SmallBrowser
     from rehearsal.day import BotDay
-    from rehearsal.declared import ALONE, OF_PEOPLE, PHASES_TWO, SEATINGS, Declared, evening, usual
+    from rehearsal.declared import ALONE, NAMES, PHASES_TWO, Declared, evening, usual
     from rehearsal.games import ZONE
     from rehearsal.law import law_of
     from rehearsal.proof import PagesDisagree
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             help=f"live such an evening; its game, seating and Phase II are given{several}",
         )
         for option, choices, default, what in (
-            ("--seating", SEATINGS, "standing", "how Phase I is seated"),
+            ("--seating", NAMES, "standing", "how Phase I is seated"),
             ("--game", PLAYED, "fahrenheit", "which game; if everybody plays alone, seat individuals"),
             ("--phase-two", PHASES_TWO, "single", "how Phase II is played"),
         ):
@@ -189,10 +189,11 @@ def _declared(options: dict[str, Any]) -> list[Declared]:
 
 def _usual(game: str, seating: str, phase_two: str, pairs_up: str) -> Declared:
     """:raises CommandError: if the seating doesn't fit the game."""
-    way = way_of(law_of(game).ruleset, SEATINGS[seating])
-    if way.seatings and SEATINGS[seating] not in way.seatings:
+    key = NAMES[seating]
+    way = way_of(law_of(game).ruleset, key)
+    if find_seating(key, way).key != key:
         raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
-    if seating in OF_PEOPLE and not way.seatings:
+    if is_of_people(key) and not way.by_chair:
         raise CommandError(f"{game} is played one against one: --seating standing, say.")
     return usual(game, seating=seating, phase_two=phase_two, pairs_up=pairs_up)
 
