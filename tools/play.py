@@ -18,16 +18,16 @@ from typing import Any
 from config.environment import value
 from config.kinds import BASE_DIR
 from rules.command_line.whole_numbers import whole
-from rules.competition.taking_part import way_of
 from rules.evenings.known import EVENINGS
 from rules.games import all_games
+from rules.seating.known import find_seating, is_of_people, way_of
 
 try:
     import httpx
 
     from tools.rehearsal.browser import PageRefused, SmallBrowser
     from tools.rehearsal.day import BotDay
-    from tools.rehearsal.declared import ALONE, OF_PEOPLE, PHASES_TWO, SEATINGS, Declared, evening, usual
+    from tools.rehearsal.declared import ALONE, NAMES, PHASES_TWO, Declared, evening, usual
     from tools.rehearsal.games import ZONE
     from tools.rehearsal.law import law_of
     from tools.rehearsal.proof import PagesDisagree
@@ -69,7 +69,7 @@ def _parser() -> ArgumentParser:
         help=f"live such an evening; its game, seating and Phase II are given{several}",
     )
     for option, choices, default, what in (
-        ("--seating", SEATINGS, "standing", "how Phase I is seated"),
+        ("--seating", NAMES, "standing", "how Phase I is seated"),
         ("--game", PLAYED, "fahrenheit", "which game; if everybody plays alone, seat individuals"),
         ("--phase-two", PHASES_TWO, "single", "how Phase II is played"),
     ):
@@ -199,10 +199,11 @@ def _declared(options: dict[str, Any]) -> list[Declared]:
 
 def _usual(game: str, seating: str, phase_two: str, pairs_up: str) -> Declared:
     """:raises SystemExit: if the seating doesn't fit the game."""
-    way = way_of(law_of(game).ruleset, SEATINGS[seating])
-    if way.seatings and SEATINGS[seating] not in way.seatings:
+    key = NAMES[seating]
+    way = way_of(law_of(game).ruleset, key)
+    if find_seating(key, way).key != key:
         raise SystemExit(f"In {game} everybody plays alone: --seating {ALONE}.")
-    if seating in OF_PEOPLE and not way.seatings:
+    if is_of_people(key) and not way.by_chair:
         raise SystemExit(f"{game} is played one against one: --seating standing, say.")
     return usual(game, seating=seating, phase_two=phase_two, pairs_up=pairs_up)
 

@@ -79,7 +79,7 @@ from tournament.floor.commands_substitutes import (
     seat_substitute,
 )
 from tournament.models import Actor, Player, Role, SubstituteRequest, Team
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.money.commands_donations import take_donation
 
 
@@ -115,7 +115,7 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
         "key": uuid4(),
         "keep": board_keep(request),
         "has_phase_one_ended": one.closed_at is not None,
-        "has_rounds": one.seating not in WITHOUT_ROUNDS,
+        "has_rounds": one.has_rounds,
     }
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pages.floor.ending import LeftToDo, left_to_do
+from rules.seating.known import find_seating
 from scoring.cut.why_no_cut import why_no_cut
 from scoring.game.slots import rounds_left
 from scoring.open_play.open_steps import why_not_open
@@ -14,7 +15,6 @@ from scoring.standings.hidden import places_shown
 from tournament.errors import Refused
 from tournament.event.day_rows import day_rows
 from tournament.models import Event, Phase
-from tournament.models.schedule import WITHOUT_ROUNDS, Seating
 from tournament.schedule.countdown import Countdown, countdown
 
 RESUME, PHASE_TWO, BRACKET, REVEAL, AWARDS = "resume", "phase-two", "bracket", "reveal", "awards"
@@ -65,7 +65,7 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
     called = sum(row.phase_id == one.pk for row in day_rows(event).called)
     is_cut = now.cut is not None
     coming = None if is_cut else now.next or next_of_phase_one(event, at)
-    has_rounds = one.seating not in WITHOUT_ROUNDS
+    has_rounds = one.has_rounds
     rounds = rounds_left(event, coming.slots) if coming and coming.slots and has_rounds else None
     if now.what == What.AWARDS:
         left = left_to_do(event, at)
@@ -100,17 +100,14 @@ def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, now: Aw
     """The next step of Phase I. A fixed number of queries."""
     slot = coming.slot
     why_not: Refused | str | None = None
+    begin = find_seating(one.seating).begin.format(number=called + 1)
     match coming.kind:
         case Next.ROUND:
             # Until the deal nobody is playing, so the tables are no reason.
             is_called = now.what == What.SEATS
-            title, why_not = (
-                f"Call round {called + 1}",
-                now.words if is_called else why_no_round(event, at, slot),
-            )
+            title, why_not = begin, now.words if is_called else why_no_round(event, at, slot)
         case Next.OPEN:
-            title = "Open play" if one.seating == Seating.OPEN else "Begin rise and fly"
-            why_not = why_not_open(event, at)
+            title, why_not = begin, why_not_open(event, at)
         case Next.CALLING:
             title, why_not = "Games are called as tables open up", coming.held
         case Next.HELD:

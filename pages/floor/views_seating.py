@@ -16,6 +16,7 @@ from pages.floor.lots import with_lot_words
 from pages.floor.views import FLOOR
 from pages.hall.pagination import Named, is_long, paginate, query_of
 from pages.nav import crew
+from rules.seating.known import find_seating
 from scoring.rounds.commands_move_game import move_game
 from scoring.rounds.commands_rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.rounds.commands_seating_by_hand import seat_teams, swap_teams, unseat_team
@@ -54,7 +55,8 @@ def _seating(request: Request) -> dict[str, Any]:
 def _has_grades(request: Request) -> bool:
     """Whether the next round may be drafted by grade. Three queries."""
     phase = request.event.phases.get(kind="one")
-    return can_pair_by_grade(phase, phase.seating) and ratings_of(club_of(request.event)) is not None
+    seating = find_seating(phase.seating, request.event.way)
+    return can_pair_by_grade(phase, seating) and ratings_of(club_of(request.event)) is not None
 
 
 def _taken(request: Request) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from tournament.event.rules_of_event import boards_title
 from tournament.event.sitting import sides_at, teams_on
 from tournament.models import Event, Game, Phase, Round
 from tournament.models.floor import GameKind, GameQuerySet, TableState
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.countdown import wall
 from tournament.schedule.five_minutes import SittingDown, sitting_down
 
@@ -180,7 +180,7 @@ def _place(game: Game) -> tuple[float, ...]:
 
 
 def _is_by_table(game: Game) -> bool:
-    return bool(game.round_id) and game.phase.seating not in WITHOUT_ROUNDS
+    return bool(game.round_id) and game.phase.has_rounds
 
 
 def _key(phase: str, seating: str, kind: str, number: int | None) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from scoring.standings.played import phase_one_games
 from tournament.event.names import TeamName, name_of
 from tournament.models import Event, Game, Phase, Team
 from tournament.models.floor import GameKind
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import timetable
 
 
@@ -76,7 +76,7 @@ def fairness(event: Event, at: datetime) -> Fairness:
     return Fairness(
         rows=tuple(sorted(rows, key=lambda row: row.team.number)),
         is_hidden=is_hidden(event),
-        is_open=phase.seating in WITHOUT_ROUNDS,
+        is_open=not phase.has_rounds,
         rematches=sum(row.rematches for row in rows) // 2,
         fewest=min((row.games for row in rows), default=0),
         most=max((row.games for row in rows), default=0),

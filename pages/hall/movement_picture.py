@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.evenings.movement import Movement, Step
+from rules.seating.seating import Seating, Step
 
 SHOWN = range(2, 6)
 """How many tables a picture can have."""
@@ -49,7 +49,7 @@ class MovementPicture:
     box_height: int = BOX_HIGH
 
 
-def movement_picture(movement: Movement, tables: int) -> MovementPicture:
+def movement_picture(movement: Seating, tables: int) -> MovementPicture:
     """The picture of a movement for this number of tables, or as many as can be shown. No query."""
     many = min(max(tables, SHOWN.start), SHOWN[-1])
     steps = movement.steps(many)

@@ -8,9 +8,9 @@ from rules.competition.phase_two.formats import FORMATS
 from rules.competition.phase_two.words import buying_back_in_words, rounds_in_words
 from rules.competition.taking_part import WayOfTakingPart
 from rules.counted.counters import all_counters
-from rules.evenings.movement import movement_of as how_people_move
 from rules.games import find_ruleset, rules_sheet
 from rules.ruleset.ruleset import Section
+from rules.seating.known import find_seating
 from rules.standings.tie_breaks import CRITERIA, tie_breaks_of
 from rules.standings.what_counts import WhatCounts
 from tournament.event.day_rows import day_rows
@@ -26,7 +26,7 @@ from tournament.models.events import (
     ResultsBy,
     StandingsShown,
 )
-from tournament.models.schedule import LeftOver, PhaseKind, Seating
+from tournament.models.schedule import LeftOver, PhaseKind
 from tournament.schedule.countdown import wall
 from tournament.settings.plan import DayPlan
 
@@ -107,7 +107,7 @@ def movement_of(event: Event) -> MovementPicture:
     """How people move after a round. One query, unless the event's day is loaded, and one for its tables."""
     one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
     return movement_picture(
-        how_people_move(one.seating, event.way), event.tables.filter(is_out_of_use=False).count()
+        find_seating(one.seating, event.way), event.tables.filter(is_out_of_use=False).count()
     )
 
 
@@ -129,16 +129,15 @@ def ways_from_tables(event: Event) -> WaysFromTables:
     here = event.teams.present().count()
     filled = here // event.way.in_a_game(ruleset_for(event)) + one.has_empty_chair(here)
     when = "After each round"
-    if one.seating == Seating.MOVEMENT:
-        # One table is empty where the number is odd, another in each round.
-        filled = (here + 1) // 2
-        rounds = (filled or tables) - 1
-        if filled > tables or rounds < 1:
+    seating = find_seating(one.seating, event.way)
+    filled = seating.tables_for(here) or filled
+    needs = seating.needs(here or tables * event.way.in_a_game(ruleset_for(event)))
+    if needs and needs.then:
+        if filled > tables or needs.rounds < 2:
             return WaysFromTables(tables=(), when="")
-        when = f"After each of the first {count(rounds, 'round')}"
+        when = f"After each of the first {count(needs.rounds - 1, 'round')}"
     playing = min(filled or tables, tables)
-    movement = how_people_move(one.seating, event.way)
-    ways = tuple(movement.from_table(playing, table) for table in range(1, playing + 1))
+    ways = tuple(seating.from_table(playing, table) for table in range(1, playing + 1))
     return WaysFromTables(tables=ways, when=f"{when}, with {count(playing, 'table')}")
 
 

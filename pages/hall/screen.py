@@ -12,7 +12,6 @@ from tournament.entries.places import moved_up
 from tournament.event.day_rows import with_its_day
 from tournament.messages.audience import notice
 from tournament.models import Event, Round
-from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.schedule.countdown import Countdown, countdown
 
 
@@ -100,7 +99,7 @@ def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> st
     if rest:
         return f"{'whistle' if whistle == rest.starts_at else 'break'} {rest.starts_at:%H:%M:%S}"
     starts = [rest.ends_at for rest in (*day.breaks, *day.pauses)]
-    if row and row.phase.seating not in WITHOUT_ROUNDS:
+    if row and row.phase.has_rounds:
         starts.append(row.play_from)
     played_from = max((moment for moment in starts if moment <= at), default=None)
     if whistle and whistle <= at and (played_from is None or played_from <= whistle):

@@ -18,7 +18,6 @@ from tournament.event.sitting import chair_words, late_at, name_on, partner_at
 from tournament.models import Game
 from tournament.models.events import LateForfeits
 from tournament.models.floor import LATE_CALLS, GameKind, TableState
-from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.schedule.countdown import at_the_time, wall
 from tournament.schedule.five_minutes import SittingDown, what_comes
 
@@ -147,7 +146,7 @@ def _starts_at(game: Game, resting: Span | None) -> datetime | None:
     Open play starts as soon as everybody is seated.
     """
     if game.round:
-        return None if game.phase.seating in WITHOUT_ROUNDS else game.round.play_from
+        return game.round.play_from if game.phase.has_rounds else None
     return resting.ends_at if resting and game.called_at and game.called_at in resting else None
 
 

@@ -24,7 +24,7 @@ from tournament.event.names import player_names, sits_in, who_sits
 from tournament.event.sitting import partner_at
 from tournament.floor.calling import busy_elsewhere, has_whistled
 from tournament.models import Event, Game, Player, Team
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.five_minutes import sitting_down
 
 
@@ -112,6 +112,6 @@ def _card(today: Today) -> NowCard:
         return replace(card, quiet=str(others[0])) if others else card
     if today.awaits.cut:
         return card_after_cut(today, today.awaits.cut)
-    is_open = phase(today.event, PhaseKind.ONE).seating in WITHOUT_ROUNDS
+    is_open = not phase(today.event, PhaseKind.ONE).has_rounds
     in_line = waiting_list(today.event, today.at) if is_open and today.team.checked_in_at else None
     return card_in_line(today, in_line) if in_line else card_between(today)

@@ -30,7 +30,7 @@ from tournament.event.sitting import substitutes_count_now
 from tournament.floor.calling import game_to_play
 from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 
 
 def own_page(request: Request) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "helpers": helpers_of(team),
         "may_take_back": not team.checked_in_at and not team.withdrawn_at,
         "may_sit_out": team.checked_in_at and not team.withdrawn_at and not one.closed_at,
-        "has_rounds": one.seating not in WITHOUT_ROUNDS,
+        "has_rounds": one.has_rounds,
         "team": team,
         "push_key": "" if request.event.is_practice else public_key(),
         "desk_link": None if team.checked_in_at else link_to(request, "site:join", team.badge.secret),

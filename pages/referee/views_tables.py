@@ -24,7 +24,6 @@ from tournament.event.rules_of_event import ruleset_for
 from tournament.floor.commands_tables import give_back_table, take_table
 from tournament.models import Role, Table
 from tournament.models.floor import TableState
-from tournament.models.schedule import WITHOUT_ROUNDS
 
 MOST_TYPED = 12
 """The most characters of a typed table number to repeat on the page."""
@@ -49,7 +48,7 @@ def _tables(request: Request) -> dict[str, Any]:
         "objected": objections(request.event),
         "unagreed": to_witness(request.event, request.at),
         "last_table": max((row.number for row in rows), default=0),
-        "has_rounds": phase(request.event, "one").seating not in WITHOUT_ROUNDS,
+        "has_rounds": phase(request.event, "one").has_rounds,
         "has_cards": ruleset_for(request.event).play.has_cards,
         "looks_after": request.by.badge.role == Role.REFEREE,
     }

@@ -10,11 +10,11 @@ from pages.hall.movement_picture import MovementPicture, movement_picture
 from pages.hall.rules_sheet import planned_sheet
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
-from rules.evenings.movement import SAME
-from rules.evenings.needs import needs_of
 from rules.evenings.questions import Answers, Option, Question, Row, answered, answers_of, questions, read
 from rules.games import find_ruleset
 from rules.ruleset.ruleset import Section
+from rules.seating.answers import SAME
+from rules.seating.known import find_seating
 from tournament.event.names import count, in_words
 from tournament.settings.plan import DayPlan
 
@@ -111,7 +111,7 @@ def _groups(address: str, chosen: Evening | None) -> tuple[Group, ...]:
 
 
 def _those(is_alone: bool) -> tuple[Evening, ...]:
-    return tuple(each for each in EVENINGS.values() if (answers_of(each).partner != SAME) == is_alone)
+    return tuple(each for each in EVENINGS.values() if (answers_of(each).partner != SAME.key) == is_alone)
 
 
 def _tile(address: str, evening: Evening, chosen: Evening | None) -> Tile:
@@ -148,7 +148,7 @@ def _long(minutes: int) -> str:
 def _misfit(evening: Evening, plan: DayPlan) -> str:
     """The sentence if full tables need more rounds than the evening has; else empty (Rulebook E-132)."""
     entrants = plan.tables * plan.way.in_a_game(find_ruleset(plan.game, plan.house_rules))
-    needs = needs_of(plan.seating, entrants, plan.way)
+    needs = find_seating(plan.seating, plan.way).needs(entrants)
     if not needs or needs.rounds == evening.held or (needs.rounds < evening.held and not needs.then):
         return ""
     full = f"{count(plan.tables, 'full table')}, {count(entrants, plan.way.entrant)}"

@@ -6,23 +6,23 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from rules.evenings.needs import needs_of
 from rules.games import find_ruleset
+from rules.seating.known import BY_STANDING, OPEN_PLAY, SEATINGS, find_seating, without_rounds
 from rules.standings.tie_breaks import CRITERIA
 from rules.standings.what_counts import BYES, is_fair_bye
 from rules.time.clock import Timetable
-from scoring.simulation.simulation_input import formats_of, plan_of_day
+from scoring.simulation.simulation_input import plan_of_day
 from scoring.simulation.simulation_page import MOST_TEAMS
 from simulation.days.hands import players_figures
-from simulation.days.plan import WAYS, hours_of
+from simulation.days.plan import hours_of
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.errors import Refused
 from tournament.event.day_rows import phase
 from tournament.event.names import count
 from tournament.event.rules_of_event import choice_of, group_size, tie_breaks_for
-from tournament.models import Event
+from tournament.models import Event, Phase
 from tournament.models.events import ByeCounts
-from tournament.models.schedule import BY_RESULT, WITHOUT_ROUNDS, Seating, ShortOfTables
+from tournament.models.schedule import ShortOfTables
 from tournament.schedule.clock import timetable
 from tournament.settings.locked import why_no_other_seating
 from tournament.settings.plan import DayPlan
@@ -30,7 +30,7 @@ from tournament.settings.plan import DayPlan
 DAYS, HANDS = 3, 40
 """Days to simulate, and hands for a game without stored figures. Few, because a request waits for them."""
 
-OPEN, WAVES, SIT_OUT = "open", "waves", "sitout"
+WAVES, SIT_OUT = "waves", "sitout"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ def fit(event: Event, at: datetime) -> Fit | None:
     ways = tuple(
         Way(
             key=key,
-            label=LABELS[key] if key != WAVES or games > tables else "Rounds",
+            label=_label(key) if key != WAVES or games > tables else "Rounds",
             means=_means(event, key, teams, tables, games),
             games=_games(forecast),
             is_own=key == own,
@@ -91,7 +91,7 @@ def fit(event: Event, at: datetime) -> Fit | None:
     who = f"{teams} {event.entrant}s on {tables} table{'' if tables == 1 else 's'}"
     return Fit(
         misfits=tuple(_misfits(event, day, told[own], teams, tables)),
-        sentence=f"{who}: {', '.join(f'{way.games} {IN[way.key]}' for way in ways)}.{seats_all}",
+        sentence=f"{who}: {', '.join(f'{way.games} {_in(way.key)}' for way in ways)}.{seats_all}",
         ways=ways,
         why_not=why_no_other_seating(event),
     )
@@ -107,11 +107,12 @@ def misfits(event: Event, at: datetime, teams: int, tables: int) -> tuple[str, .
 
 
 def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Forecast:
+    one = phase(event, "one")
     return _forecast(
         day,
         event.game,
         tuple(sorted(event.house_rules.items())),
-        _format(event, key),
+        key if key in SEATINGS else _in_rounds(one),
         teams,
         tables,
         event.advance_count,
@@ -119,7 +120,8 @@ def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Fo
         choice=choice_of(event),
         pairs_up=event.pairs_up if event.way.pairs_up else "",
         plays_phase_two=event.plays_phase_two,
-        rematch_minutes=phase(event, "one").rematch_minutes,
+        rematch_minutes=one.rematch_minutes,
+        makes_three=one.seats_three,
     )
 
 
@@ -130,7 +132,8 @@ def _misfits(
     one, slots = phase(event, "one"), hours_of(day).slots
     turns = max(1, -(-(entrants // group_size(event)) // tables))
     held = len(slots) // turns
-    needs = needs_of(one.seating, entrants, event.way)
+    seating = find_seating(one.seating, event.way)
+    needs, needed = seating.needs(entrants), seating.tables_for(entrants)
     if needs and needs.rounds > held:
         yield (
             f"{needs.rounds} rounds are needed until {needs.what}; these hours hold {held}. Add "
@@ -140,9 +143,9 @@ def _misfits(
         yield (
             f"After {count(needs.rounds, 'round')} {needs.what}; these hours hold {held}. Then {needs.then}."
         )
-    if one.seating == Seating.MOVEMENT and tables < (entrants + 1) // 2:
+    if needed and tables < needed:
         yield (
-            f"{entrants} {event.entrant}s need {(entrants + 1) // 2} tables for one side to stay, and "
+            f"{entrants} {event.entrant}s need {needed} tables for one side to stay, and "
             f"{tables} {'is' if tables == 1 else 'are'} in use: until there are more, the list says where "
             "people sit, and not the placards."
         )
@@ -154,7 +157,7 @@ def _misfits(
             f"What counts, let a bye count as {ByeCounts.OWN.label}."
         )
     ruleset = find_ruleset(event.game, event.house_rules)
-    if slots and not ruleset.play.has_cards and one.seating not in WITHOUT_ROUNDS:
+    if slots and not ruleset.play.has_cards and one.has_rounds:
         begins, ends = slots[-1]
         game = players_figures(event.game, event.house_rules, HANDS).mean_minutes
         if game > ends - begins:
@@ -174,55 +177,48 @@ def _misfits(
 def _sits_out(event: Event, entrants: int, tables: int) -> bool:
     """Whether somebody has a bye in each round. No query, if Phase I is loaded."""
     one, size = phase(event, "one"), group_size(event)
-    if one.seating in WITHOUT_ROUNDS:
+    if not one.has_rounds:
         return False
     is_short = one.sits_out and entrants // size > tables
     return is_short or bool(entrants % size and not one.has_empty_chair(entrants))
 
 
 def chosen(plan: DayPlan, key: str) -> DayPlan:
-    if key == OPEN:
-        return plan.with_(seating=Seating.OPEN)
-    is_in_rounds = plan.seating not in WITHOUT_ROUNDS
+    if key in without_rounds():
+        return plan.with_(seating=key)
     short = ShortOfTables.SIT_OUT if key == SIT_OUT else ShortOfTables.WAVES
-    return plan.with_(seating=plan.seating if is_in_rounds else Seating.SWISS, short_of_tables=short)
+    return plan.with_(seating=_in_rounds(plan), short_of_tables=short)
 
 
-LABELS = {
-    WAVES: "Rounds, with a second wave",
-    SIT_OUT: "Rounds, some sit out in turn",
-    OPEN: "Open play",
-    "rise": "Rise and fly",
-}
-IN = {
-    WAVES: "in rounds",
-    SIT_OUT: "in rounds that some sit out",
-    OPEN: "in open play",
-    "rise": "in rise and fly",
-}
+LABELS = {WAVES: "Rounds, with a second wave", SIT_OUT: "Rounds, some sit out in turn"}
+IN = {WAVES: "in rounds", SIT_OUT: "in rounds that some sit out"}
+
+
+def _label(key: str) -> str:
+    return LABELS.get(key) or SEATINGS[key].short
+
+
+def _in(key: str) -> str:
+    return IN.get(key) or f"in {SEATINGS[key].short.lower()}"
 
 
 def _own(event: Event) -> str:
     one = phase(event, "one")
-    if one.seating == Seating.RISE:
-        return "rise"
-    if one.seating == Seating.OPEN:
-        return OPEN
+    if not one.has_rounds:
+        return one.seating
     return SIT_OUT if one.sits_out else WAVES
 
 
 def _keys(event: Event, *, is_short: bool) -> tuple[str, ...]:
-    if event.way.seating:
+    if event.way.by_chair:
         return (WAVES,)
-    is_fixed = phase(event, "one").seating in (Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT)
-    return (WAVES, *((SIT_OUT,) if is_short and not is_fixed else ()), OPEN)
+    may_sit_out = find_seating(_in_rounds(phase(event, "one"))).pairs_each_round
+    return (WAVES, *((SIT_OUT,) if is_short and may_sit_out else ()), OPEN_PLAY.key)
 
 
-def _format(event: Event, key: str) -> str:
-    if key in WAYS:
-        return key
-    own = formats_of(event)[0]
-    return "standing" if own in (OPEN, "rise") else own
+def _in_rounds(one: Phase | DayPlan) -> str:
+    """The key of its seating, or of the usual one if it has no rounds."""
+    return str(one.seating if one.has_rounds else BY_STANDING.key)
 
 
 @lru_cache(maxsize=256)
@@ -266,12 +262,8 @@ def _games(forecast: Forecast) -> str:
 
 
 def _means(event: Event, key: str, teams: int, tables: int, games: int) -> str:
-    if key == OPEN:
-        return (
-            "The next game is called as a table frees, to those who have waited longest; there are no rounds."
-        )
-    if key == "rise":
-        return "Winners keep their table, and the next in line comes to it."
+    if key in SEATINGS:
+        return SEATINGS[key].help
     if games <= tables:
         return "Everybody plays in each half-hour."
     if key == SIT_OUT:

@@ -6,13 +6,14 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.setup.fit import LABELS, chosen
+from rules.seating.known import OPEN_PLAY
 from tournament.models import Event
 from tournament.settings.plan import plan_of
 
 
 class WayForm(ActionForm):
     way = forms.ChoiceField(
-        choices=[(key, label) for key, label in LABELS.items() if key != "rise"],
+        choices=[*LABELS.items(), (OPEN_PLAY.key, OPEN_PLAY.short)],
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"), "Choose one of the ways that are offered."
         ),

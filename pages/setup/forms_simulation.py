@@ -29,5 +29,5 @@ class SimulationForm(ActionForm):
     def __init__(self, *args: Any, way: WayOfTakingPart, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["teams"].label = f"{way.entrant.capitalize()}s"
-        if way.seating:
+        if way.by_chair:
             self.fields["days"].help_text = "At most 1,000: that shows what is usual."

@@ -10,9 +10,6 @@ from types import MappingProxyType
 
 from rules.ruleset.ruleset import Ruleset
 
-PEOPLE_MOVE = ("one-up", "one-stay", "one-red", "one-seat")
-"""The ways of seating in which people move by the result, or by chair. Rulebook E-83, E-85."""
-
 PRIZES = 3
 """Where no bracket is played, the first three of Phase I take the prizes. Rulebook E-53, E-133."""
 
@@ -66,9 +63,8 @@ class WayOfTakingPart:
 
     An ``entrant`` has ``members`` players on one side; ``spare`` of them may be absent, and as many sit out
     each game (E-121). With ``by_chair`` each entrant is one player with a seat; if ``partners_change``, two
-    share a side for one game. ``seatings`` are its own ways of seating, the usual one first; empty if
-    entrants are seated as teams are. ``plays_off``: a play-off hand can break a tie. ``weighs_opponents``:
-    the strength of opponents can break a tie. ``pairs_up``: those who go through play Phase II in pairs.
+    share a side for one game. ``plays_off``: a play-off hand can break a tie. ``weighs_opponents``: the
+    strength of opponents can break a tie. ``pairs_up``: those who go through play Phase II in pairs.
     """
 
     key: str
@@ -76,17 +72,12 @@ class WayOfTakingPart:
     entrant: str
     members: int
     spare: int = 0
-    seatings: tuple[str, ...] = ()
     by_chair: bool = False
     partners_change: bool = False
     has_bracket: bool = True
     plays_off: bool = True
     weighs_opponents: bool = True
     pairs_up: bool = False
-
-    @property
-    def seating(self) -> str:
-        return self.seatings[0] if self.seatings else ""
 
     def playing_on(self, plays_phase_two: bool) -> "WayOfTakingPart":
         """This way, without a bracket if no Phase II is played; a way by chair stays as it is (E-133)."""
@@ -205,7 +196,6 @@ CHANGING_PARTNERS = replace(
     SINGLES,
     key="partners",
     name="Partners who change",
-    seatings=("alone", *PEOPLE_MOVE),
     by_chair=True,
     partners_change=True,
     has_bracket=False,
@@ -215,30 +205,8 @@ CHANGING_PARTNERS = replace(
 PAIRING_UP = replace(
     CHANGING_PARTNERS, key="pairs", name="Partners who change, then pairs", has_bracket=True, pairs_up=True
 )
-EVERYBODY_ALONE = replace(
-    CHANGING_PARTNERS, key="alone", name="Everybody alone", seatings=("alone",), partners_change=False
-)
+EVERYBODY_ALONE = replace(CHANGING_PARTNERS, key="alone", name="Everybody alone", partners_change=False)
 
 WAYS: Mapping[str, WayOfTakingPart] = MappingProxyType(
     {way.key: way for way in (TEAMS, TRIOS, THREES, SINGLES, CHANGING_PARTNERS, PAIRING_UP, EVERYBODY_ALONE)}
 )
-
-
-def way_of(ruleset: Ruleset, seating: str = "", *, spare: int = 0, pairs_up: bool = False) -> WayOfTakingPart:
-    """The way of taking part for a game and a way of seating.
-
-    ``spare`` is how many more players than sit in a game an entrant may have, where a way allows it.
-    ``pairs_up`` counts only where partners change.
-
-    :raises LookupError: if no way has sides of that size.
-    """
-    if len(ruleset.sides) > 2:
-        return EVERYBODY_ALONE
-    size = len(ruleset.seats) // len(ruleset.sides)
-    if seating in CHANGING_PARTNERS.seatings and size == 2:
-        return PAIRING_UP if pairs_up else CHANGING_PARTNERS
-    fitting = [way for way in WAYS.values() if not way.by_chair and way.sits == size]
-    for way in sorted(fitting, key=lambda way: way.spare, reverse=True):
-        if way.spare <= spare:
-            return way
-    raise LookupError(f"Nobody takes part in sides of {size}.")

@@ -3,15 +3,17 @@
 ``answers_of`` reads an evening's settings as answers, and ``answered`` writes them back (Rulebook E-131).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
 from rules.evenings.evening import Evening
-from rules.evenings.movement import EVERYBODY_ALONE, MOVEMENTS, NEW, NOBODY, SAME, Movement
 from rules.games import all_games, find_ruleset
+from rules.seating.answers import MOVES, NEW, NOBODY, PARTNERS, SAME, TO, Tile
+from rules.seating.known import ALONE, SEATINGS
+from rules.seating.seating import Seating
 from rules.standings.tie_break import GAMES_WON, HANDS, POINTS
 from rules.standings.tie_breaks import CRITERIA, in_totals
 from rules.standings.what_counts import OWN, WIN
@@ -21,38 +23,9 @@ _LISTED_ROUNDS: Final = (4, 6, 8, 10, 12)
 _LISTED_MINUTES: Final = (10, 15, 20, 25, 30, 50)
 _LISTED_BRACKETS: Final = (4, 7, 8, 16)
 _USUAL_PHASE_TWO: Final = 120
+_WHO_MOVES: Final = ("moves", "to", "partner")
 
-# The tiles of each question: for each value, the words and the line below them.
-MOVES: Final[Mapping[str, tuple[str, str]]] = {
-    "draw": ("Everybody, by a list", "Each round is drawn, and a list says who sits where."),
-    "winners": ("The winners", "Losers keep their seats."),
-    "losers": ("The losers", "Winners keep their table."),
-    "first-losers": ("Who lost the first game", "Who won it keeps that table all day."),
-    "both": ("Winners and losers", "Nobody keeps a table for long."),
-    "side": ("One side", "The other side keeps its tables all evening."),
-    "everybody": ("Everybody, by seat", "The result moves nobody."),
-    "free": ("Those whose game is over", "No rounds: the next game begins as a table frees."),
-}
-TO: Final[Mapping[str, tuple[str, str]]] = {
-    "standing": ("To a team with as many wins", "The best meet the best."),
-    "lot": ("Where the lot says", "Anybody can draw it again."),
-    "everybody": ("To the next opponent", "Until everybody has met everybody."),
-    "partners": ("To the next partner", "Until everybody was everybody’s partner."),
-    "others": ("To others", "You meet all others as evenly as can be."),
-    "up": ("Up one table", "Table 1 is the head table."),
-    "red-and-white": ("Red up, white down", "Two colors of score sheet; red plays with white."),
-    "next": ("To the next table", "After the last table comes table 1."),
-    "line": ("To the end of the line", "Rise and fly: the first in line sit down."),
-    "up-and-down": ("Winners up, losers down", "One table each."),
-    "halves": ("Winners to one half, losers to the other", "MALT: losers to the first tables."),
-    "chair": ("Each chair its own way", "North stays, South down one, East up one, West up two."),
-    "free-table": ("To the table that frees", "Those who have waited longest are called first."),
-}
-PARTNER: Final[Mapping[str, tuple[str, str]]] = {
-    SAME: ("With the same partner", "Teams of two sign up together."),
-    NEW: ("With a new partner each round", "People come alone, and everybody has their own score."),
-    NOBODY: ("With nobody", "Everybody plays alone."),
-}
+# The tiles of the other questions: for each value, the words and the line below them.
 COUNTS: Final[Mapping[str, tuple[str, str]]] = {
     GAMES_WON: ("Games won", "Points or hands break a tie."),
     POINTS: ("Points", "Every point of every game counts."),
@@ -88,9 +61,9 @@ class Answers:
     begins: time = field(default=time(18, 30), compare=False)
 
     @property
-    def movement(self) -> Movement:
+    def movement(self) -> Seating:
         asked = (self.moves, self.to, self.partner)
-        return next(one for one in _movements(self.game) if (one.moves, one.to, one.partner) == asked)
+        return next(one for one in _movements(self.game) if _asked(one) == asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +99,14 @@ class Question:
 
 def answers_of(evening: Evening) -> Answers:
     """:raises KeyError: if no answer fits the evening's way of seating."""
-    movements = {one.seating: one for one in _movements(evening.setting("game"))}
-    movement = movements[evening.setting("seating")]
+    movements = {one.key: one for one in _movements(evening.setting("game"))}
+    moves, to, partner = _asked(movements[evening.setting("seating")])
     lead = next(iter(evening.setting("tie_breaks")), "games_won")
     return Answers(
         game=evening.setting("game"),
-        moves=movement.moves,
-        to=movement.to,
-        partner=movement.partner,
+        moves=moves,
+        to=to,
+        partner=partner,
         counts=CRITERIA[lead].counts,
         by=evening.setting("results_by"),
         rounds=evening.rounds,
@@ -159,15 +132,15 @@ def answered(evening: Evening, answers: Answers) -> Evening:
     if answers.counts != before.counts:
         # Where games won don't decide, sitting out must bring what a game does (Rulebook E-221).
         settings["bye_counts"] = WIN if answers.counts == GAMES_WON else OWN
-    is_alone = answers.partner != SAME
+    is_alone = answers.partner != SAME.key
     before_pairs = evening.setting("pairs_up")
     pairs_up = "last" if before_pairs == "never" else before_pairs
     asked: dict[str, Any] = {
         "game": answers.game,
-        "seating": answers.movement.seating,
+        "seating": answers.movement.key,
         "results_by": answers.by,
         "plays_phase_two": bool(answers.after) or is_alone,
-        "pairs_up": pairs_up if answers.after and answers.partner == NEW else "never",
+        "pairs_up": pairs_up if answers.after and answers.partner == NEW.key else "never",
         **({"advance_count": answers.after} if answers.after else {}),
     }
     settings |= {name: value for name, value in asked.items() if value != evening.setting(name)}
@@ -209,10 +182,11 @@ def _rows(answers: Answers) -> Iterable[Row]:
     games = {game.key: (game.name, game.about) for game in all_games() if _is_asked(game.key)}
     yield _row(answers, "game", "", games)
     movements = _movements(answers.game)
-    yield _row(answers, "moves", "", _only(MOVES, (m.moves for m in movements)))
-    yield _row(answers, "to", "", _only(TO, (m.to for m in movements if m.moves == answers.moves)))
-    alike = (m for m in movements if (m.moves, m.to) == (answers.moves, answers.to))
-    yield _row(answers, "partner", "", _only(PARTNER, (movement.partner for movement in alike)))
+    yield _row(answers, "moves", "", _tiles(MOVES, (one.moves for one in movements)))
+    movements = [one for one in movements if one.moves.key == answers.moves]
+    yield _row(answers, "to", "", _tiles(TO, (one.to for one in movements)))
+    movements = [one for one in movements if one.to.key == answers.to]
+    yield _row(answers, "partner", "", _tiles(PARTNERS, (one.partner for one in movements)))
     ways = _ways_in(answers.game)
     counts = COUNTS if "hands" in ways else _only(COUNTS, (GAMES_WON, POINTS))
     yield _row(answers, "counts", "Places go by", counts)
@@ -226,9 +200,9 @@ def _rows(answers: Answers) -> Iterable[Row]:
     yield _row(answers, "long_after", f"A break of {USUAL_LONG_BREAK} minutes", long_after)
     plays_on = sorted({*_LISTED_BRACKETS, answers.after} - {0})
     after = {"0": ("The prizes", "The standings decide.")}
-    if answers.partner == SAME:
+    if answers.partner == SAME.key:
         after |= {str(n): (f"A bracket of {n}", "Phase II.") for n in plays_on}
-    elif answers.partner == NEW:
+    elif answers.partner == NEW.key:
         after |= {str(n): (f"Pairs of the first {n}", "Phase II.") for n in plays_on if n % 2 == 0}
     yield _row(answers, "after", "Then", after)
 
@@ -244,7 +218,7 @@ def _ends(answers: Answers) -> Iterable[tuple[str, tuple[str, str]]]:
 
 def _games_before_a_rest(answers: Answers) -> Iterable[int]:
     """The games that a long break can follow. None in open play, which has no rounds (Rulebook E-171)."""
-    if answers.to in ("free-table", "line"):
+    if not answers.movement.has_rounds:
         return ()
     last = max(_LISTED_ROUNDS) + 1 if answers.until else answers.rounds
     return sorted({*range(2, last, 2), answers.long_after} - {0})
@@ -267,23 +241,23 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
     changed = replace(answers, **told)
     if field == "rounds":
         changed = replace(changed, until="")
-    if field in ("game", "moves", "to", "partner"):
-        fits = [
-            movement for movement in _movements(changed.game)
-            if field == "game" or (getattr(movement, field) == value
-            and (field == "moves" or movement.moves == answers.moves)
-            and (field != "partner" or movement.to == answers.to))
-        ]  # fmt: skip
+    if field in ("game", *_WHO_MOVES):
+        # The questions before this one keep their answers.
+        fixed = _WHO_MOVES[: _WHO_MOVES.index(field) + 1] if field in _WHO_MOVES else ()
         best = max(
-            fits,
-            key=lambda one: (
-                one.partner == changed.partner,
-                one.moves == changed.moves,
-                one.to == changed.to,
+            (
+                one for one in _movements(changed.game)
+                if all(getattr(one, name).key == getattr(changed, name) for name in fixed)
             ),
-        )
-        changed = replace(changed, moves=best.moves, to=best.to, partner=best.partner)
-    if changed.partner == NOBODY or (changed.partner == NEW and changed.after % 2):
+            key=lambda one: (
+                one.partner.key == changed.partner,
+                one.moves.key == changed.moves,
+                one.to.key == changed.to,
+            ),
+        )  # fmt: skip
+        moves, to, partner = _asked(best)
+        changed = replace(changed, moves=moves, to=to, partner=partner)
+    if changed.partner == NOBODY.key or (changed.partner == NEW.key and changed.after % 2):
         changed = replace(changed, after=0)
     if changed.long_after not in _games_before_a_rest(replace(changed, long_after=0)):
         changed = replace(changed, long_after=0)
@@ -296,9 +270,20 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
     return changed
 
 
-def _movements(game: str) -> tuple[Movement, ...]:
+def _movements(game: str) -> Sequence[Seating]:
     """The movements on offer: where everybody plays alone, only one."""
-    return (EVERYBODY_ALONE,) if len(find_ruleset(game).sides) > 2 else tuple(MOVEMENTS.values())
+    return (ALONE,) if len(find_ruleset(game).sides) > 2 else tuple(SEATINGS.values())
+
+
+def _asked(movement: Seating) -> tuple[str, str, str]:
+    return movement.moves.key, movement.to.key, movement.partner.key
+
+
+def _tiles(known: Iterable[Tile], offered: Iterable[Tile]) -> dict[str, tuple[str, str]]:
+    """The tiles on offer: the known ones in their order, then any others."""
+    wanted = dict.fromkeys(offered)
+    ordered = (*(tile for tile in known if tile in wanted), *wanted)
+    return {tile.key: (tile.words, tile.more) for tile in ordered}
 
 
 def _only(tiles: Mapping[str, tuple[str, str]], keys: Iterable[str]) -> dict[str, tuple[str, str]]:

@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from rules.competition.pairing.history import apart_from
 from rules.competition.pairing.movements import Kept, rise_and_fly
 from rules.competition.pairing.open_play import WaitingEntrant, Why, next_games
 from rules.competition.pairing.tables import assign_tables
+from rules.seating.history import apart_from
 from scoring.open_play.open_floor import OpenFloor
 from scoring.standings.standings import standings
 from tournament.floor.seats_now import wishes

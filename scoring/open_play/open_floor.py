@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from rules.competition.pairing.open_play import Why
+from rules.seating.known import find_seating, without_rounds
+from rules.seating.seating import TableSeating
 from rules.time.clock import Timetable, deadline, elapsed, face
 from rules.time.pace import Pace
 from scoring.game.pace import pace_of, played_out_among
@@ -14,7 +16,7 @@ from tournament.event.day_rows import phase
 from tournament.floor.calling import Elsewhere, busy_elsewhere
 from tournament.floor.kept_apart import drawn_games, kept_apart, still_to_play
 from tournament.models import Event, Game, Phase, Round, Table, Team
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import timetable, whistle_of
 from tournament.schedule.countdown import wall
 
@@ -40,6 +42,7 @@ class OpenFloor:
     event: Event
     elsewhere: Elsewhere
     phase: Phase
+    seating: TableSeating
     round: Round
     at: datetime
     plan: Timetable
@@ -56,7 +59,7 @@ class OpenFloor:
 
     @property
     def winners_stay(self) -> bool:
-        return self.phase.seating == Seating.RISE
+        return self.seating.winners_stay
 
     @property
     def a_game(self) -> timedelta:
@@ -89,7 +92,7 @@ class OpenFloor:
 def open_round(event: Event) -> Round | None:
     """The current session's round in open play, or the last one's; None before play is open. One query."""
     one = phase(event, PhaseKind.ONE)
-    if one.seating not in WITHOUT_ROUNDS or one.closed_at:
+    if one.has_rounds or one.closed_at:
         return None
     return open_rounds().filter(phase__event=event).order_by("-number").first()
 
@@ -98,7 +101,7 @@ def open_rounds() -> QuerySet[Round]:
     """The rounds of all sessions of every event in open play, with phase and event. One query."""
     return (
         Round.objects.called()
-        .filter(phase__kind=PhaseKind.ONE, phase__seating__in=WITHOUT_ROUNDS, phase__closed_at=None)
+        .filter(phase__kind=PhaseKind.ONE, phase__seating__in=without_rounds(), phase__closed_at=None)
         .select_related("phase__event")
     )
 
@@ -111,6 +114,8 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
     row = open_round(event)
     if row is None or row.called_at is None:
         return None
+    seating = find_seating(row.phase.seating)
+    assert isinstance(seating, TableSeating)
     plan = timetable(event, at)
     whistle_at = whistle_of(plan, row) or plan.session(PhaseKind.ONE, at).ends_at
     games = list(
@@ -128,11 +133,12 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
     busy |= {table.pk for table in tables if table.number in elsewhere.tables}
     free = tuple(table for table in tables if table.pk not in busy)
     left = still_to_play(drawn_games(event), games)
-    keepers = _keepers(games, teams, free) if row.phase.seating == Seating.RISE else {}
+    keepers = _keepers(games, teams, free) if seating.winners_stay else {}
     return OpenFloor(
         event=event,
         elsewhere=elsewhere,
         phase=row.phase,
+        seating=seating,
         round=row,
         at=at,
         plan=plan,

@@ -6,7 +6,7 @@ from rules.time.clock import SHORTEST_ROUND, RoundSlot, Timetable, face
 from scoring.open_play.open_floor import open_round
 from tournament.errors import Refused
 from tournament.models import Event, Round
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import session_of, slots_of, timetable
 from tournament.schedule.countdown import at_the_time
 
@@ -14,7 +14,7 @@ from tournament.schedule.countdown import at_the_time
 def why_not_open(event: Event, at: datetime) -> Refused | None:
     """Why open play, or rise and fly, can't begin now; None if it can. A fixed number of queries."""
     phase = event.phases.get(kind="one")
-    if phase.seating not in WITHOUT_ROUNDS:
+    if phase.has_rounds:
         return Refused("open.rounds")
     if phase.closed_at:
         return Refused("phase-one.closed")

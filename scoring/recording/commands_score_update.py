@@ -17,7 +17,6 @@ from tournament.floor.commands_substitutes import end_help, resume_help
 from tournament.log.audit_log import log
 from tournament.log.locks import write
 from tournament.models import Actor, Game, Seat, Side, Table
-from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.schedule.commands_deadlines import finish_deadlines
 
 
@@ -119,7 +118,7 @@ def _seat_again(game: Game, at: datetime) -> _Seat | None:
         if free:
             return _Seat(free[0])
     is_of_round = game.round is not None
-    is_called_later = game.phase.seating not in WITHOUT_ROUNDS and is_before_whistle(game, at)
+    is_called_later = game.phase.has_rounds and is_before_whistle(game, at)
     return _Seat(None) if is_called_later or not is_of_round else None
 
 

@@ -26,7 +26,6 @@ from tournament.event.sitting import name_together, names_at, seated_at, sides_a
 from tournament.floor.calling import busy_elsewhere, busy_teams, ready_together, why_no_call, why_waits
 from tournament.models import Event, Game, Player, Seat, Side, Table
 from tournament.models.floor import GameKind, TableState
-from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
 from tournament.schedule.countdown import Countdown, countdown
 from tournament.schedule.five_minutes import SHORT, SittingDown, sitting_down, what_comes
@@ -307,7 +306,7 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
         yield from _waiting_for_the_bracket(event, games)
         return
     rounds = [game for game in games if game.round_id]
-    if not rounds or rounds[0].phase.closed_at or rounds[0].phase.seating in WITHOUT_ROUNDS:
+    if not rounds or rounds[0].phase.closed_at or not rounds[0].phase.has_rounds:
         return
     newest = max(game.round_id or 0 for game in rounds)
     now = [game for game in rounds if game.round_id == newest]

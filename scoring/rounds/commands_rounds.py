@@ -6,7 +6,7 @@ from itertools import combinations
 
 from django.db import transaction
 
-from rules.competition.pairing.seating import is_by_lot
+from rules.seating.seating import Draw, RoundSeating
 from rules.standings.tie_breaks import BYE_UNITS
 from scoring.game.commands_phase_one import start_phase_one
 from scoring.game.slots import next_slot, next_span, rounds_left, slots_left
@@ -23,7 +23,6 @@ from tournament.floor.kept_apart import kept_apart
 from tournament.log.audit_log import log
 from tournament.log.locks import lock_phase
 from tournament.models import Actor, Event, Game, Phase, Round, Side, Team
-from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, WITHOUT_ROUNDS
 from tournament.schedule.clock import seating_of
 from tournament.schedule.commands_round_time import bring_forward, put_back
 
@@ -125,7 +124,7 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     put_back(phase.event, called_at=row.called_at or at, at=at)
     if phase.started_at == row.called_at:
         undo_start_of_phase_one(phase)
-    is_open = phase.seating in WITHOUT_ROUNDS
+    is_open = not phase.has_rounds
     draft = row if is_open else _draft_again(phase, row, games, at)
     end_help(phase.event, by=by, at=at)
     log(phase.event, "round.recalled", by=by, at=at, round=row, name=str(row), is_open=is_open)
@@ -174,8 +173,9 @@ def _write(phase: Phase, *, words: str, graded: Sequence[Team] = (), by: Actor, 
     teams = {team.pk: team for team in event.teams.present()}
     first = next_slot(event, at)
     seating = seating_of(phase, first.session if first else 1)
-    is_random = is_by_lot(seating, is_first=not phase.rounds.called().exists())
-    if seating in (*BY_RESULT, *PEOPLE_MOVE):
+    assert isinstance(seating, RoundSeating)
+    is_random = seating.draws(is_first=not phase.rounds.called().exists())
+    if seating.draw is Draw.FIRST_ROUND:
         # After the first round the results decide.
         words = words if is_random else ""
     words = words or (f"{event.slug} round {first.number}" if first and is_random else "")

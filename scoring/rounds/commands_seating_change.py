@@ -22,7 +22,6 @@ from tournament.log.audit_log import log
 from tournament.log.locks import lock_phase
 from tournament.models import Actor, Event, Game, Seat, Table, Team
 from tournament.models.floor import GameKind
-from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.schedule.commands_deadlines import finish_deadlines
 
 
@@ -43,7 +42,7 @@ class SeatingChange:
             raise Refused("seating.reason", field="reason")
         self.row = row
         mine = Game.objects.filter(round=row, recalled_at=None)
-        self.is_open_play = self.phase.seating in WITHOUT_ROUNDS
+        self.is_open_play = not self.phase.has_rounds
         if self.is_open_play:
             # Finished games stay; their teams are on the waiting list or have the next game.
             mine = mine.filter(over_at=None)

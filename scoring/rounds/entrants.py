@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from django.db.models import F
 
-from rules.competition.pairing.history import PastGame
+from rules.seating.history import PastGame
 from tournament.models import Event, Game, Seat, Team
 from tournament.models.floor import GameKind
 

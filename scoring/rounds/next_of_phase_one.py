@@ -10,7 +10,7 @@ from scoring.open_play.open_floor import open_floor
 from scoring.open_play.open_steps import is_on, last_opened, opens_next
 from tournament.event.day_rows import phase
 from tournament.models import Event
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import timetable
 
 
@@ -41,7 +41,7 @@ class NextOfPhaseOne:
 def next_of_phase_one(event: Event, at: datetime) -> NextOfPhaseOne:
     """The next step before the cut is settled. Twelve queries at most; seven if the event has rounds."""
     one = phase(event, PhaseKind.ONE)
-    if one.seating in WITHOUT_ROUNDS:
+    if not one.has_rounds:
         return _without_rounds(event, at)
     slots = slots_left(event, at)
     return NextOfPhaseOne(kind=Next.CUT if one.started_at and not slots else Next.ROUND, slots=slots)

@@ -1,25 +1,21 @@
 """A team's next seat after its game, as far as the results so far decide it (Rulebook E-86)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.competition.pairing.history import last_round, who_goes
-from rules.competition.pairing.next_table import next_table
-from rules.competition.pairing.seating import SeatedRound, seated_round
 from rules.competition.pairing.tables import TablePlan
 from rules.ruleset.seats import SEAT_WORDS, SEATS, SIDE_WORDS, SIDES
+from rules.seating.history import SeatedRound, last_round
+from rules.seating.seating import DependsOn, RoundSeating
 from scoring.game.slots import next_slot
 from scoring.rounds.pairing import history_of
 from tournament.event.day_rows import phase
 from tournament.event.names import in_words
 from tournament.floor.seats_now import table_plan, wishes
 from tournament.models import Event, Team
-from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, PhaseKind, Seating
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import seating_of
-
-BY_NO_RESULT = (Seating.ONE_SEAT, Seating.MOVEMENT, Seating.ROUND_ROBIN)
-"""The ways of seating that don't depend on a round's results."""
 
 MOST_NAMED = 3
 """The most tables still playing that a sentence names."""
@@ -74,9 +70,9 @@ def next_seats(event: Event, at: datetime) -> list[tuple[Team, NextSeat]]:
     if slot is None or one.closed_at or one.rounds.drafts().exists():
         return []
     seating = seating_of(one, slot.session)
-    if seating not in (*BY_RESULT, *PEOPLE_MOVE, *BY_NO_RESULT):
+    if not isinstance(seating, RoundSeating) or seating.depends is DependsOn.EVERYTHING:
         return []
-    history = history_of(one)
+    history = history_of(one, seating)
     games, _ = last_round(history)
     at_tables = {game.table for game in games if game.table is not None}
     playing = {place for place, game in enumerate(games, start=1) if not game.is_over}
@@ -87,41 +83,29 @@ def next_seats(event: Event, at: datetime) -> list[tuple[Team, NextSeat]]:
     if wishes(teams.values(), tables):
         return []
     is_full = {pk for game in games for pk in game.players} == teams.keys()
-    if seating in BY_NO_RESULT and (is_full or seating != Seating.ONE_SEAT):
+    if seating.depends is DependsOn.NUMBER or (seating.depends is DependsOn.CHAIRS and is_full):
         playing = set()
     # Results still to come don't change who sits at a table that waits for none of them.
-    seated = seated_round(seating, history)
+    seated = seating.next_round(history)
     groups = [tuple(teams[pk] for pk in group) for group in seated.groups]
     plan = table_plan(one, groups, seated.keeps, tables)
     if playing and plan.waiting:
         return []
     numbers = [number for number, _ in plan.seated]
-    goes, _ = who_goes(history, seating)
     still = {pk for game in games if not game.is_over for pk in game.players}
     seats = []
     for pk, team in teams.items():
         if pk in still:
             continue
         table, places = None, tuple(sorted(playing))
-        if playing and is_full:
-            table, places = _while_some_play(seating, goes, pk, playing)
+        if playing and is_full and (known := seating.next_table(history, pk)):
+            table, places = known.table, known.waits_for
         if places:
             waits_for = tuple(games[place - 1].table or 0 for place in places)
             seats.append((team, NextSeat(table=numbers[table - 1] if table else None, waits_for=waits_for)))
         elif seat := _decided(seated, plan, pk, teams):
             seats.append((team, seat))
     return seats
-
-
-def _while_some_play(
-    seating: str, goes: Sequence[Sequence[tuple[int, ...]]], team: int, playing: Collection[int]
-) -> tuple[int | None, tuple[int, ...]]:
-    """The table, or those it waits for. ``goes`` are each game's sides, the winner's first."""
-    mine = next(place for place, sides in enumerate(goes, start=1) if any(team in side for side in sides))
-    won, lost = goes[mine - 1]
-    side = won if team in won else lost
-    known = next_table(seating, len(goes), mine, side.index(team), won=side is won, playing=playing)
-    return known.table, known.waits_for
 
 
 def _decided(

@@ -24,7 +24,7 @@ from tournament.event.day_rows import day_rows
 from tournament.event.names import TeamName, in_words, name_of, round_title
 from tournament.event.rules_of_event import group_size
 from tournament.models import Event, Game, Round, Seat, Team
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import seating_of
 from tournament.schedule.countdown import Countdown, countdown
 
@@ -129,7 +129,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
     """The seating at ``at``. Thirty queries at most, for any number of teams."""
     phase = event.phases.get(kind="one")
     row = round_to_change(event)
-    has_rounds = phase.seating not in WITHOUT_ROUNDS
+    has_rounds = phase.has_rounds
     drafted = Game.objects.filter(round=row, recalled_at=None).with_everybody().select_related("table")
     games = [game for game in drafted if has_rounds or not game.over_at] if row else []
     here = list(event.teams.present())
@@ -145,7 +145,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         stage="draft" if is_draft else "called" if row else "",
         title=round_title(row, phase) if row else "",
         round_id=row.pk if row else None,
-        way=seating_of(phase, _session(slot, is_next=is_draft or row is None)).name_for(phase.event.way),
+        way=seating_of(phase, _session(slot, is_next=is_draft or row is None)).name,
         mark=mark_of(event),
         games=tuple(sorted(lines, key=lambda line: (line.table is None, line.table or 0))),
         byes=tuple(team_line(facts, team) for game in games if game.is_bye for team in game.everybody()),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
-from rules.competition.pairing.history import times_met
+from rules.seating.history import times_met
 from scoring.hands.begun import begun
 from scoring.rounds.entrants import home_of, played_in
 from scoring.standings.standings import standings

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from rules.competition.pairing.seating import IN_ROUNDS
 from rules.time.clock import RoundSlot
 from scoring.models import Hand
 from tournament.errors import Refused
@@ -25,7 +24,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused 
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
         return Refused("phase-one.closed" if event.way.has_bracket else "phase-one.closed-for-players")
-    if one.seating not in IN_ROUNDS:
+    if not one.has_rounds:
         return Refused("round.no-rounds")
     if why_not := _still_on(event, at) or _too_few(event):
         return why_not

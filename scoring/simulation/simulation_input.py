@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from rules.competition.phase_two.formats import Choice
-from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart
+from rules.competition.taking_part import WayOfTakingPart
 from rules.games import won_with
 from rules.ruleset.ruleset import Ruleset
 from rules.ruleset.totals import is_total
+from rules.seating.known import SEATINGS, find_seating
 from rules.standings.tie_breaks import tie_breaks_of
 from rules.standings.what_counts import USUAL, WhatCounts
 from rules.time.clock import Timetable
@@ -19,8 +20,6 @@ from scoring.models import Hand, SimulationRun
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
 from simulation.days.hands import end_of_game, outcome_of, players_figures
 from simulation.days.plan import (
-    FORMATS,
-    WAYS,
     SimulationPlan,
     a_round,
     alternative_tie_breaks,
@@ -30,7 +29,7 @@ from tournament.event.day_rows import phase
 from tournament.event.rules_of_event import choice_of, ruleset_for, tie_breaks_for
 from tournament.floor.kept_apart import kept_apart
 from tournament.models import Event
-from tournament.models.schedule import PEOPLE_MOVE, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import timetable
 
 MEASURED_FROM = 20
@@ -47,11 +46,8 @@ def formats_of(event: Event) -> tuple[str, ...]:
 
 def formats_in(way: WayOfTakingPart, seating: str) -> tuple[str, ...]:
     """The formats to compare for a way of taking part and a ``Phase.seating``."""
-    if way.seatings:
-        way = CHANGING_PARTNERS if way.pairs_up else way
-        return (seating if seating in PEOPLE_MOVE else way.key,)
-    own = next((key for key, value in WAYS.items() if value == seating), "standing")
-    return (own, *(key for key in FORMATS if key != own))
+    others = () if way.by_chair else (key for key, each in SEATINGS.items() if each.is_compared)
+    return tuple(dict.fromkeys((seating, *others)))
 
 
 def figures_for(event: Event, at: datetime) -> dict[str, Any]:
@@ -153,7 +149,7 @@ def plan_of_event(
         advance=event.advance_count,
         tie_breaks=figures.get("tie_breaks", ()),
         what_counts=WhatCounts(**figures.get("what_counts", {})),
-        sits_out=one.sits_out and seating in ("standing", "random"),
+        sits_out=one.sits_out and find_seating(seating).pairs_each_round,
         choice=Choice(**figures.get("phase_two", {})),
         pairs_up=figures.get("pairs_up", ""),
         plays_phase_two=figures.get("plays_phase_two", True),

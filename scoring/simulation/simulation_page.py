@@ -6,6 +6,9 @@ from datetime import datetime
 
 from rules.competition.pairing.meetings import Meetings
 from rules.ruleset.ruleset import Ruleset
+from rules.seating.answers import NOBODY
+from rules.seating.known import find_seating
+from rules.seating.seating import Seating
 from rules.standings.tie_breaks import CRITERIA, tie_breaks_of
 from scoring.models import SimulationRun
 from scoring.simulation.simulation_input import formats_of, plan_of_run
@@ -15,32 +18,10 @@ from simulation.days.plan import (
 from simulation.days.simulate import Forecast, Totals
 from tournament.event.rules_of_event import group_size, ruleset_for
 from tournament.models import Event
-from tournament.models.schedule import PEOPLE_MOVE
 from tournament.schedule.clock import timetable
 
 MOST_TEAMS, MOST_TABLES = 200, 100
 FEWEST_DAYS, MOST_DAYS = 100, 5000
-
-
-SHORT = {
-    "standing": "Rounds, by standing",
-    "random": "Rounds, by lot",
-    "robin": "Everybody against everybody",
-    "movement": "One side moves up",
-    "up": "Winners up, losers stay",
-    "split": "Winners up, losers down",
-    "stay": "Winners stay, losers move",
-    "keep": "First winners keep tables",
-    "malt": "MALT",
-    "open": "Open play",
-    "rise": "Rise and fly",
-    "partners": "A new partner every round",
-    "alone": "Everybody alone",
-    "one-up": "Winners up, losers stay",
-    "one-stay": "Winners stay, losers move",
-    "one-red": "Red up, white down",
-    "one-seat": "Everybody moves by chair",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,20 +91,13 @@ class Heads:
     over: str = "Final over"
 
 
-HEADS = {
-    "partners": Heads(
-        games="Games a player", again="Partners again", tie="Tie for a prize", over="Last game over"
-    ),
-    "alone": Heads(games="Games a player", tie="Tie for a prize", over="Last game over"),
-}
-WITHOUT_PHASE_TWO = Heads(tie="Tie for a prize", over="Last game over")
-HEADS |= dict.fromkeys(PEOPLE_MOVE, HEADS["partners"])
-
-
-def heads_of(seating: str, *, has_bracket: bool) -> Heads:
+def heads_of(seating: Seating, *, has_bracket: bool) -> Heads:
     """The headings for a format, with or without a Phase II after it. No query."""
-    last = Heads() if has_bracket else WITHOUT_PHASE_TWO
-    return replace(HEADS.get(seating, Heads()), tie=last.tie, over=last.over)
+    heads = Heads() if has_bracket else Heads(tie="Tie for a prize", over="Last game over")
+    if not seating.is_of_people:
+        return heads
+    again = heads.again if seating.partner is NOBODY else "Partners again"
+    return replace(heads, games="Games a player", again=again)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,11 +146,12 @@ def order_label(tie_breaks: Sequence[str], ruleset: Ruleset) -> str:
 
 
 def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
-    day, own = timetable(event, run.asked_at), formats_of(event)[0]
-    told: dict[str, Forecast] = {}
+    day, own = timetable(event, run.asked_at), find_seating(formats_of(event)[0], event.way)
+    told: dict[Seating, Forecast] = {}
     for key in run.formats:
         if run.figures and run.totals.get(key, {}).get("days") == run.days:
-            told[key] = Totals.from_json(run.totals[key]).forecast(plan_of_run(event, run, day, key))
+            totals = Totals.from_json(run.totals[key])
+            told[find_seating(key, event.way)] = totals.forecast(plan_of_run(event, run, day, key))
     ruleset, mine = ruleset_for(event), told.get(own)
     tied_at_cut, otherwise = (mine.tied_at_cut, mine.otherwise) if mine else ((), ())
     return SimulationSoFar(
@@ -188,8 +163,8 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         is_stopped=run.stopped_at is not None,
         heads=heads_of(own, has_bracket=event.way.has_bracket),
         source=run.figures.get("source", ""),
-        formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
-        own=SHORT[own],
+        formats=tuple(_row(seating, forecast, seating == own) for seating, forecast in told.items()),
+        own=own.short,
         evening=_evening(mine, event) if mine else None,
         tie_breaks=tuple(TiedRow(label=CRITERIA[key].by, tied=_percent(share)) for key, share in tied_at_cut),
         other_tie_breaks=tuple(
@@ -228,9 +203,9 @@ def _met(how: str, meetings: Meetings) -> Met:
     )
 
 
-def _row(key: str, forecast: Forecast, is_own: bool) -> FormatRow:
+def _row(seating: Seating, forecast: Forecast, is_own: bool) -> FormatRow:
     return FormatRow(
-        label=SHORT[key],
+        label=seating.short,
         is_own=is_own,
         games=round(forecast.games_per_team, 1),
         fewest=round(forecast.fewest_games, 1),

@@ -21,7 +21,7 @@ from tournament.event.day_rows import phase
 from tournament.event.names import ordinal
 from tournament.event.rules_of_event import boards_title, ruleset_for
 from tournament.models import Event
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 
 SHOWN = {
     True: ("games_won", "units", "unit_difference", "points", "bostons"),
@@ -169,7 +169,7 @@ def board(
         is_held_back=table.is_held_back,
         is_hidden=hides,
         has_line=has_line,
-        shows_share=one.seating in WITHOUT_ROUNDS,
+        shows_share=not one.has_rounds,
         counts_hands=by_hands,
         boards_title=boards_title(event),
         tie_break_words=" ".join((tie_break_words(table.tie_breaks), *event.what_counts.sentences)),

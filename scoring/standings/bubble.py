@@ -10,7 +10,7 @@ from scoring.game.slots import rounds_in, slots_left, turns_for
 from scoring.standings.standings import Standings
 from tournament.event.rules_of_event import group_size
 from tournament.models import Event, Phase
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import timetable
 
 WORDS = {THROUGH: "through", EDGE: "on the edge", NEXT: "next in line", OUT: "out"}
@@ -29,7 +29,7 @@ def bubble(
     """
     if not (table.games_over and one.started_at and one.closed_at is None):
         return MappingProxyType({})
-    if one.seating in WITHOUT_ROUNDS:
+    if not one.has_rounds:
         # Games are called as tables open up, until the whistle.
         left = None if at < timetable(event, at).phase(PhaseKind.ONE).ends_at else 0
     else:

@@ -10,18 +10,18 @@ from random import Random
 from types import MappingProxyType
 
 from rules.competition.game_lines import GameLine, Line, SidesLine
-from rules.competition.pairing.history import History, PastGame, sides_of
 from rules.competition.pairing.pairs import paired
-from rules.competition.pairing.seating import SeatedRound, is_by_lot, seated_round
 from rules.competition.pairing.tables import assign_tables
 from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import Outcome, nth
+from rules.seating.history import History, PastGame, SeatedRound, sides_of
+from rules.seating.seating import RoundSeating, TableSeating
 from rules.standings.standings import Ranked, rank, rankings
 from rules.standings.tie_breaks import BYE_UNITS, ranks_by_games_won
 from simulation.days.figures import HandSource
 from simulation.days.game import GameSimulator, PlayedGame, Sides
 from simulation.days.open_day import OpenPlay
-from simulation.days.plan import OPEN_FORMATS, SimulationPlan, hours_of
+from simulation.days.plan import SimulationPlan, hours_of
 
 
 class SimulatedDay:
@@ -63,17 +63,18 @@ class SimulatedDay:
         self.others: list[bool] = []
 
     def play(self) -> None:
-        if self.plan.seating in OPEN_FORMATS:
-            OpenPlay(self).play()
-        else:
-            self._play_rounds()
+        seating = self.plan.way_of_seating
+        if isinstance(seating, RoundSeating):
+            self._play_rounds(seating)
+        elif isinstance(seating, TableSeating):
+            OpenPlay(self, seating).play()
         through = self._cut()
         if self.plan.way.has_bracket:
             self._play_bracket(through)
         else:
             self.ends_at = max(self.free_at)
 
-    def _play_rounds(self) -> None:
+    def _play_rounds(self, seating: RoundSeating) -> None:
         """Play round after round. A round with more games than tables takes several slots."""
         sessions = [
             [slot for slot in self.hours.slots if starts <= slot[0] < ends]
@@ -82,14 +83,14 @@ class SimulatedDay:
         turns = self.plan.turns
         rounds = [slots[at : at + turns] for slots in sessions for at in range(0, len(slots), turns)]
         for self.round, slots in enumerate(rounds, start=1):
-            seated = seated_round(self.plan.way_of_seating, self.history(later=len(rounds) - self.round))
+            seated = seating.next_round(self.history(later=len(rounds) - self.round))
             self._play_round(seated, slots[0][0], slots[-1][1])
 
     def history(self, *, later: int) -> History:
         """What decides the next round. Numbers begin with 1, as at an event."""
         plan = self.plan
         ranked = self._ranked() if plan.seats_by_standing else ()
-        draws = is_by_lot(plan.way_of_seating, is_first=self.round == 1)
+        draws = plan.way_of_seating.draws(is_first=self.round == 1)
         return History(
             numbers=_numbers(plan.teams),
             games=self.past,

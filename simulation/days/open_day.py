@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Protocol
 
-from rules.competition.pairing.history import apart_from
 from rules.competition.pairing.movements import Kept, rise_and_fly
 from rules.competition.pairing.open_play import WaitingEntrant, games_to_call
+from rules.seating.history import apart_from
+from rules.seating.seating import TableSeating
 from rules.time.pace import MEASURED_FROM
 from simulation.days.game import GameSimulator, PlayedGame, Sides
 from simulation.days.plan import Hours, SimulationPlan
@@ -34,8 +35,8 @@ class OpenPlay:
     for rise and fly.
     """
 
-    def __init__(self, day: DayOfGames) -> None:
-        self.day = day
+    def __init__(self, day: DayOfGames, seating: TableSeating) -> None:
+        self.day, self.seating = day, seating
         starts, self.whistle = day.hours.sessions[0]
         self.now = starts + SEATED_IN
         self.since = dict.fromkeys(range(day.plan.teams), self.now)
@@ -66,7 +67,7 @@ class OpenPlay:
         free = [table for table, at in self.tables.items() if at <= now]
         if not free:
             return
-        for table, (ns, ew) in self._risers(free) if self.day.plan.seating == "rise" else self._next(free):
+        for table, (ns, ew) in self._risers(free) if self.seating.winners_stay else self._next(free):
             game = self.day.play_game(((ns,), (ew,)), now, self.whistle)
             insort(self.lasted, game.ends_at - now)
             self.tables[table] = self.since[ns] = self.since[ew] = game.ends_at

@@ -8,9 +8,9 @@ from statistics import median
 
 from rules.competition import taking_part
 from rules.competition.pairing.empty_chair import has_empty_chair
-from rules.competition.pairing.ladders import LADDERS
 from rules.competition.phase_two.formats import Choice
-from rules.competition.taking_part import PEOPLE_MOVE
+from rules.seating.known import ALONE, BY_STANDING, OLD_KEYS, SEATINGS, find_seating
+from rules.seating.seating import Seating
 from rules.standings.tie_breaks import TIE_BREAKS, is_counted_apart, settled_by_figures
 from rules.standings.what_counts import USUAL, WhatCounts
 from rules.time.clock import Timetable, round_slots
@@ -52,25 +52,14 @@ MOST = 1_000
 PLAYED_OUT = timedelta(minutes=10)
 """How long the last hands may take after the whistle of the last round. Rulebook E-131."""
 
-ROUND_FORMATS = ("standing", "random", "robin", "movement")
-OPEN_FORMATS = ("open", "rise")
-FORMATS = ROUND_FORMATS + OPEN_FORMATS
-ALONE_FORMATS = (
-    *(way.key for way in taking_part.WAYS.values() if way.seatings and not way.pairs_up),
-    *PEOPLE_MOVE,
-)
-WAYS = {key: key for key in (*FORMATS, *LADDERS)} | {"standing": "swiss"}
-"""The value of ``Phase.seating`` for each format."""
-
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
     """The day to be simulated.
 
-    For teams, ``seating`` is one of ``FORMATS`` or ``LADDERS``. For people who come alone it is ``partners``
-    or one of ``PEOPLE_MOVE`` if they change partners, and ``alone`` if each of the ``sides`` players at a
-    table plays alone. ``teams`` then counts players, and there is no bracket, unless ``pairs_up`` says how
-    people who change partners form pairs for it.
+    ``seating`` is a key of ``find_seating``. For people who come alone ``teams`` counts players, and there is
+    no bracket, unless ``pairs_up`` says how people who change partners form pairs for it. With more than two
+    ``sides``, everybody at a table plays alone.
 
     ``end`` says when a game is over. In Phase II, ``ends`` replaces it for games of another length, by the
     number of hands that win (from ``choice``), and a game that only the clock ends (``is_clocked``) lasts
@@ -88,7 +77,7 @@ class SimulationPlan:
     teams: int
     tables: int
     advance: int = 7
-    seating: str = "standing"
+    seating: str = BY_STANDING.key
     end: GameEnd = field(default_factory=FirstTo)
     sides: int = 2
     is_clocked: bool = False
@@ -107,10 +96,10 @@ class SimulationPlan:
     apart: frozenset[frozenset[int]] = frozenset()
 
     def __post_init__(self) -> None:
-        known = (*FORMATS, *LADDERS, *ALONE_FORMATS)
+        known = (*SEATINGS, *OLD_KEYS)
         if self.seating not in known:
             raise ValueError(f"The seating is one of {', '.join(known)}, not {self.seating!r}.")
-        if self.seating in ALONE_FORMATS and self.teams < self.at_table:
+        if self.way_of_seating.is_of_people and self.teams < self.at_table:
             raise ValueError(f"A day of people who come alone needs {self.at_table} players.")
         if self.teams < 2:
             raise ValueError("A day needs two teams.")
@@ -120,15 +109,13 @@ class SimulationPlan:
             raise ValueError(f"A day of more than {MOST:,} teams or tables isn't simulated.")
 
     @property
-    def way_of_seating(self) -> str:
-        """The value of ``Phase.seating``."""
-        alone = taking_part.CHANGING_PARTNERS
-        return WAYS.get(self.seating, alone.seating if self.seating == alone.key else self.seating)
+    def way_of_seating(self) -> Seating:
+        return ALONE if self.sides > 2 else find_seating(self.seating)
 
     @property
     def seats_by_standing(self) -> bool:
         """Whether the standings decide who meets whom, or who sits out."""
-        return self.way_of_seating == "swiss" or self.sits_out
+        return self.way_of_seating.uses_standings or self.sits_out
 
     @property
     def turns(self) -> int:
@@ -138,10 +125,11 @@ class SimulationPlan:
 
     @property
     def way(self) -> taking_part.WayOfTakingPart:
-        changing = taking_part.CHANGING_PARTNERS
-        if self.seating in (changing.key, *PEOPLE_MOVE):
-            return taking_part.PAIRING_UP if self.pairs_up else changing
-        return taking_part.WAYS.get(self.seating, taking_part.TEAMS).playing_on(self.plays_phase_two)
+        if self.sides > 2:
+            return taking_part.EVERYBODY_ALONE
+        if self.way_of_seating.is_of_people:
+            return taking_part.PAIRING_UP if self.pairs_up else taking_part.CHANGING_PARTNERS
+        return taking_part.TEAMS.playing_on(self.plays_phase_two)
 
     @property
     def has_empty_chair(self) -> bool:

@@ -25,7 +25,6 @@ from tournament.errors import Refused
 from tournament.event.sitting import teams_on
 from tournament.floor.commands_floor import call_game
 from tournament.models import Event, Game, Team
-from tournament.models.schedule import WITHOUT_ROUNDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -46,7 +45,7 @@ def hidden(**plan: object) -> Event:
         build.people(event, 8)
     else:
         build.teams(event, 8)
-    if event.phases.get(kind="one").seating in WITHOUT_ROUNDS:
+    if not event.phases.get(kind="one").has_rounds:
         open_play(event=event, by=build.organizer(event), at=build.THREE)
     else:
         build.called_round(event)

@@ -308,6 +308,29 @@ def test_no_file_says_where_packages_come_from():
     assert not found, offences("The machine knows its registries; the files don't.", found)
 
 
+def test_nobody_asks_which_way_of_seating_it_is():
+    key = re.compile(r"(?:.+\.)?(?:way_of_)?seating(?:\.key)?|.+(?:\[|get\()['\"]seating['\"].*")
+    # An unknown key isn't among SEATINGS; all others are values of their own.
+    constant = re.compile(r"['\"].+['\"]|(?!SEATINGS)(?:\w+\.)*[A-Z][A-Z_]+(?:\.key)?")
+    found = [
+        f"{path}:{compared.lineno}"
+        for path in MODULES
+        if path.parts[:2] != ("rules", "seating")
+        for compared in ast.walk(tree(path))
+        if isinstance(compared, ast.Compare)
+        and any(key.fullmatch(ast.unparse(one)) for one in operands(compared))
+        and any(constant.fullmatch(ast.unparse(one)) for one in operands(compared))
+    ]
+
+    assert not found, offences("It is asked for what it means: rounds, a lot, a picture.", found)
+
+
+def operands(compared: ast.Compare) -> Iterator[ast.expr]:
+    """Both sides of a comparison; of a tuple or a set, what is in it."""
+    for one in (compared.left, *compared.comparators):
+        yield from one.elts if isinstance(one, (ast.Tuple, ast.Set, ast.List)) else [one]
+
+
 def test_nobody_asks_which_way_of_taking_part_it_is():
     named = r"(?:.+\.way|way\.key|(?:.+\.)?takes_part|TEAMS|SINGLES|CHANGING_PARTNERS|EVERYBODY_ALONE)"
     which, in_a_page = re.compile(f"{named}(?:\\.key)?"), re.compile(r"\.way\.key|takes_part")

@@ -28,7 +28,7 @@ from tests.pages.visit import still_clock
 from tournament.errors import Refused
 from tournament.floor.commands_drafts import call_games
 from tournament.models import Deadline, Event, Game, Seat
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.changes_of_schedule import next_break
 from tournament.schedule.clock import day_and_face, timetable
 from tournament.schedule.commands_schedule_changes import add_minutes, call_off_break, pause_day, resume_day
@@ -240,7 +240,7 @@ def _some(event):
 def _do(event, action, at):
     by, games = build.organizer(event), Game.objects.open().filter(event=event).select_related("event")
     first = games.filter(called_at__isnull=False).with_everybody().order_by("pk").first()
-    if action == "begin" and event.phases.get(kind="one").seating not in WITHOUT_ROUNDS:
+    if action == "begin" and event.phases.get(kind="one").has_rounds:
         call_round(event=event, by=by, at=at)
     elif action == "begin":
         open_play(event=event, by=by, at=at)

@@ -16,10 +16,11 @@ from zoneinfo import ZoneInfo
 
 from rules.command_line.whole_numbers import whole
 from rules.competition.pairing.foresight import FORESEEN_UP_TO
+from rules.seating.known import BY_STANDING, SEATINGS
 from rules.time.schedule import fahrenheit_day
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS
-from simulation.days.plan import FORMATS, SimulationPlan
+from simulation.days.plan import SimulationPlan
 
 DAYS, TEAMS, TABLES = 1_000, 16, 7
 SMALL = FORESEEN_UP_TO, FORESEEN_UP_TO // 2
@@ -64,8 +65,8 @@ def main(arguments: Iterable[str] | None = None) -> int:
     print(f"{days:,} days of {TEAMS} teams at {TABLES} tables; the aim: under {aim:g} s for each format\n")
     print(f"{'format':<10}{'hands':>10}{'days':>10}{'hands alone':>14}{'ratio':>8}")
     missed = []
-    fields = [(seating, seating, TEAMS, TABLES) for seating in FORMATS]
-    for name, seating, teams, tables in (*fields, ("ten teams", "standing", *SMALL)):
+    fields = [(seating, seating, TEAMS, TABLES) for seating in SEATINGS if SEATINGS[seating].is_compared]
+    for name, seating, teams, tables in (*fields, ("ten teams", BY_STANDING.key, *SMALL)):
         took = measure(seating, days, teams, tables)
         print(
             f"{name:<10}{took.hands:>10,}{took.days_took:>8.2f} s{took.hands_took:>12.2f} s"

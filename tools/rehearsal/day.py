@@ -5,6 +5,7 @@ from datetime import date
 from itertools import islice
 from random import Random
 
+from rules.seating.seating import DependsOn
 from simulation.people import people, team_name
 from tools.rehearsal.cast import Desk, NewBrowser, Referee, TeamBot
 from tools.rehearsal.cut import CutOfTheDay
@@ -18,9 +19,6 @@ from tools.rehearsal.phase_two import play_phase_two
 from tools.rehearsal.proof import PagesDisagree
 from tools.rehearsal.spare import Spare
 from tools.rehearsal.troubles import Troubles
-
-NO_LATECOMERS = ("robin", "movement")
-"""Seatings in which everybody has a fixed place from the first round on."""
 
 
 class BotDay:
@@ -166,7 +164,9 @@ class BotDay:
     def _late_team(self) -> int | None:
         """The team that comes after the first round, if any. It signed up online."""
         hall = self.hall
-        if "late" not in hall.kinds or hall.declared.seating in NO_LATECOMERS or hall.count < 6:
+        # In some seatings everybody has a fixed place from the first round on.
+        is_fixed = hall.declared.way_of_seating.depends is DependsOn.NUMBER
+        if "late" not in hall.kinds or is_fixed or hall.count < 6:
             return None
         return hall.random.choice(range(1, hall.count, 2))
 

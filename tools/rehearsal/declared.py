@@ -7,17 +7,19 @@ from functools import cached_property
 from typing import Any
 
 from rules.competition.phase_two.formats import FORMATS, Choice
-from rules.competition.taking_part import PEOPLE_MOVE, WayOfTakingPart, way_of
+from rules.competition.taking_part import WayOfTakingPart
 from rules.evenings.evening import Evening
 from rules.games import find_ruleset
+from rules.seating.known import BY_STANDING, OLD_KEYS, SEATINGS, find_seating, way_of
+from rules.seating.seating import Seating
 from rules.standings.tie_breaks import tie_breaks_of
 from rules.standings.what_counts import USUAL, WhatCounts
 from rules.time.clock import Span
 from rules.time.hours import DayHours
-from simulation.days.plan import WAYS
 from tools.rehearsal.law import DayGame, law_of
 
-SEATINGS = {**WAYS, "individuals": "alone"} | {move: move for move in PEOPLE_MOVE}
+ALONE = "individuals"
+NAMES = {key: key for key in SEATINGS} | OLD_KEYS | {ALONE: "alone"}
 """The seatings of Phase I by name, with their values in the form that opens an event."""
 
 PHASES_TWO = {
@@ -28,8 +30,6 @@ PHASES_TWO = {
 """The ways of playing Phase II: each format with its defaults, a single elimination with series, and a double
 elimination with buying back in."""
 
-ALONE = "individuals"
-OF_PEOPLE = (ALONE, *PEOPLE_MOVE)
 NOON = time(12)
 
 
@@ -54,12 +54,16 @@ class Declared:
 
     @property
     def seating(self) -> str:
-        return str(self.settings.get("seating", "swiss"))
+        return str(self.settings.get("seating", BY_STANDING.key))
+
+    @property
+    def way_of_seating(self) -> Seating:
+        return find_seating(self.seating)
 
     @property
     def is_open(self) -> bool:
         """Whether Phase I has no rounds."""
-        return self.seating in ("open", "rise")
+        return not self.way_of_seating.has_rounds
 
     @cached_property
     def law(self) -> DayGame:
@@ -142,12 +146,12 @@ def usual(
     phase_two: str = "single",
     pairs_up: str = "never",
 ) -> Declared:
-    """The Fahrenheit tournament's day, or with another game, or others of ``SEATINGS`` and ``PHASES_TWO``."""
+    """The Fahrenheit tournament's day, or with another game, or others of ``NAMES`` and ``PHASES_TWO``."""
     return Declared(
         name=f"{game}, {seating}, {phase_two}",
         settings={
             "game": game,
-            "seating": SEATINGS[seating],
+            "seating": NAMES[seating],
             "phase_two": PHASES_TWO[phase_two].as_json(),
             **({} if pairs_up == "never" else {"pairs_up": pairs_up}),
         },

@@ -16,8 +16,6 @@ from tools.rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle
 from tools.rehearsal.spare import Spare
 from tools.rehearsal.troubles import Troubles
 
-MAY_SIT_OUT = ("swiss", "random")
-
 
 class Hall:
     """The state that the parts of a day share. ``ids`` has the primary keys of the teams here, by number.
@@ -119,7 +117,7 @@ class Hall:
     @property
     def sits_out(self) -> bool:
         """Whether teams sit out because there are too few tables (Rulebook E-66)."""
-        return "sit-out" in self.kinds and self.declared.seating in MAY_SIT_OUT and self.count > 7
+        return "sit-out" in self.kinds and self.declared.way_of_seating.pairs_each_round and self.count > 7
 
     def seated_tables(
         self, known: Container[tuple[int, int, int | None]] = (), *, in_round: int | None = None

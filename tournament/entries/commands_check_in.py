@@ -13,7 +13,7 @@ from tournament.log.audit_log import log
 from tournament.log.locks import lock_event, lock_team, write
 from tournament.models import Actor, Event, Team
 from tournament.models.codes import is_check_in_code
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 
 ROUND, BACK, END = "round", "back", "end"
 LINK = re.compile(r"/join/([^/]+)/?$")
@@ -79,7 +79,7 @@ def sit_out(*, team: Team, until: str, by: Actor, at: datetime) -> Team:
         raise Refused("team.not-checked-in", team=team)
     one = phase(team.event, PhaseKind.ONE)
     number = one.rounds.called().count() + 1
-    is_one = until == ROUND and one.seating not in WITHOUT_ROUNDS
+    is_one = until == ROUND and one.has_rounds
     if until == END and team.sits_out_at is None:
         return team
     if until != END and team.sits_out_of(number) and (team.sits_out_round is not None) == is_one:

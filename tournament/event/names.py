@@ -7,12 +7,10 @@ from itertools import combinations
 
 from rules.competition.taking_part import WayOfTakingPart
 from rules.numbers import minus
+from rules.seating.known import find_seating
 from tournament.errors import Refused
 from tournament.models import Phase, Player, Round, Team
-from tournament.models.schedule import Seating
 from tournament.models.typed_names import LONGEST_NAME, clean_name, first_name
-
-WITHOUT_NUMBER = {Seating.OPEN: "Open play", Seating.RISE: "Rise and fly"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +33,7 @@ def name_of(team: Team) -> TeamName:
 
 def round_title(row: Round, phase: Phase) -> str:
     """``Round 2``; open play is one round, without a number."""
-    return WITHOUT_NUMBER.get(Seating(phase.seating), f"Round {row.number}")
+    return find_seating(phase.seating).title.format(number=row.number)
 
 
 def chair_of(player: Player) -> int:

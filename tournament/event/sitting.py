@@ -14,11 +14,12 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 
 from rules.ruleset.ruleset import Ruleset
 from rules.ruleset.seats import SEAT_WORDS, SIDE_WORDS
+from rules.seating.known import without_rounds
 from tournament.event.names import TeamName, chair_of, in_words, name_of, who_sits
 from tournament.models import Event, Game, Player, Seat, Team
 from tournament.models.events import SubstitutesCount
 from tournament.models.floor import GameKind
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 
 _CHAIRS = {**SIDE_WORDS, **SEAT_WORDS}
 
@@ -151,7 +152,7 @@ def free_people(event: Event, but: Game | None = None) -> tuple[FreePerson, ...]
         .values_list("team", "rests")
     )
     # In open play a team on the waiting list may be called at any moment.
-    one = event.phases.filter(Q(kind=PhaseKind.ONE), closed_at=None, seating__in=WITHOUT_ROUNDS)
+    one = event.phases.filter(Q(kind=PhaseKind.ONE), closed_at=None, seating__in=without_rounds())
     waits_for_call = one.exists()
     apart = set(but.everybody_ids()) if but else set()
     many = Counter(person.team_id for person in people)

@@ -30,7 +30,6 @@ from tournament.floor.calling import why_waits
 from tournament.floor.kept_apart import drawn_games, still_to_play
 from tournament.models import Event, Game, Phase, Seat, Table, Team
 from tournament.models.floor import GameKind, GameQuerySet
-from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
 
 
@@ -190,7 +189,7 @@ def _now(games: list[_Called]) -> list[_Called]:
 def _is_open_play(games: Sequence[Game | _Light]) -> bool:
     """Whether games are called one by one. A finished game then leaves the seating at once."""
     phase = games[-1].phase if games else None
-    return bool(phase and games[-1].round_id and phase.seating in WITHOUT_ROUNDS and not phase.closed_at)
+    return bool(phase and games[-1].round_id and not phase.has_rounds and not phase.closed_at)
 
 
 def _title(now: list[Game]) -> str:

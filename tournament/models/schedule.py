@@ -3,7 +3,7 @@ from datetime import datetime
 from django.db import models
 
 from rules.competition.pairing.empty_chair import has_empty_chair
-from rules.competition.taking_part import WayOfTakingPart
+from rules.seating.known import BY_STANDING, SEATINGS, find_seating
 
 
 class PhaseKind(models.TextChoices):
@@ -11,34 +11,6 @@ class PhaseKind(models.TextChoices):
     ONE = "one", "Phase I"
     TWO = "two", "Phase II"
     AWARDS = "awards", "Awards"
-
-
-class Seating(models.TextChoices):
-    """The ways in which a phase decides who plays whom (Rulebook E-1)."""
-
-    SWISS = "swiss", "Rounds, by standing"
-    RANDOM = "random", "Rounds, by lot"
-    ROUND_ROBIN = "robin", "Rounds, everybody against everybody"
-    MOVEMENT = "movement", "Rounds, one side stays and the other moves up a table"
-    WINNERS_UP = "up", "Rounds, winners move up a table, losers stay"
-    WINNERS_UP_LOSERS_DOWN = "split", "Rounds, winners move up a table, losers move down"
-    WINNERS_STAY = "stay", "Rounds, winners stay, losers move to the next table"
-    FIRST_WINNERS_STAY = "keep", "Rounds, winners of the first game keep their table, losers move"
-    MALT = "malt", "Rounds, MALT: losers go to the first tables, winners to the last"
-    OPEN = "open", "Open play: the next game as a table frees"
-    RISE = "rise", "Rise and fly: winners keep the table"
-    INDIVIDUALS = "alone", "Individuals: a new partner every round"
-    ONE_UP = "one-up", "Individuals: winners move up a table, losers stay, partners change"
-    ONE_STAY = "one-stay", "Individuals: winners stay, losers move to the next table, partners change"
-    ONE_RED = "one-red", "Individuals: winners move, the red sheet up a table, the white sheet down"
-    ONE_SEAT = (
-        "one-seat",
-        "Individuals: North stays, South goes down a table, East up one, West up two",
-    )
-
-    def name_for(self, way: WayOfTakingPart) -> str:
-        """Its name on a page; where everybody plays alone, nobody has a partner."""
-        return "Individuals: everybody plays alone" if way.many_sides else str(self.label)
 
 
 class ShortOfTables(models.TextChoices):
@@ -55,35 +27,13 @@ class LeftOver(models.TextChoices):
     THREE = "three", "They make a table of three: one of them also plays the empty chair’s cards"
 
 
-MAY_SIT_OUT = (Seating.SWISS, Seating.RANDOM)
-"""Seatings that pair each round from those who play in it. In all others entrants have a fixed place."""
-
-WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
-"""Seatings that call games one by one, as tables open up."""
-
-OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
-"""Seatings that a later session may change to: they need only the results so far (Rulebook E-69)."""
-
-BY_RESULT = (
-    Seating.WINNERS_UP,
-    Seating.WINNERS_UP_LOSERS_DOWN,
-    Seating.WINNERS_STAY,
-    Seating.FIRST_WINNERS_STAY,
-    Seating.MALT,
-)
-"""Seatings that move winners and losers to other tables: the ladders of ``rules`` (Rulebook E-82, E-87)."""
-
-PEOPLE_MOVE = (Seating.ONE_UP, Seating.ONE_STAY, Seating.ONE_RED, Seating.ONE_SEAT)
-"""Seatings that move individuals to other tables by the result or by their chair (Rulebook E-83, E-85)."""
-
-TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT)
-"""Seatings that a later session may change from: all rounds of teams."""
+SEATING_CHOICES = [(seating.key, seating.name) for seating in SEATINGS.values()]
 
 
 class PhaseSettings(models.Model):
     """An organizer's settings for Phase I, like ``EventSettings`` for the event."""
 
-    seating = models.CharField(max_length=8, choices=Seating, default=Seating.SWISS)
+    seating = models.CharField(max_length=8, choices=SEATING_CHOICES, default=BY_STANDING.key)
     keeps_homes_apart = models.BooleanField(default=False)
     rematch_minutes = models.PositiveSmallIntegerField(default=60)
     short_of_tables = models.CharField(max_length=8, choices=ShortOfTables, default=ShortOfTables.WAVES)
@@ -116,8 +66,13 @@ class Phase(PhaseSettings):
         return self.get_kind_display()
 
     @property
+    def has_rounds(self) -> bool:
+        return find_seating(self.seating).has_rounds
+
+    @property
     def sits_out(self) -> bool:
-        return self.short_of_tables == ShortOfTables.SIT_OUT and self.seating in MAY_SIT_OUT
+        is_short = self.short_of_tables == ShortOfTables.SIT_OUT
+        return is_short and find_seating(self.seating).pairs_each_round
 
     @property
     def seats_three(self) -> bool:
@@ -140,7 +95,7 @@ class Break(models.Model):
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     is_gap = models.BooleanField(default=False)
-    seating = models.CharField(max_length=8, choices=Seating, blank=True, default="")
+    seating = models.CharField(max_length=8, choices=SEATING_CHOICES, blank=True, default="")
 
     class Meta:
         ordering = ("starts_at",)

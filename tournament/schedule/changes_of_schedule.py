@@ -13,7 +13,7 @@ from tournament.errors import Refused
 from tournament.event.day_rows import day_rows, with_its_day
 from tournament.event.names import count
 from tournament.models import Event, Phase, Round, ScheduleChange
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import day_and_face
 from tournament.schedule.countdown import Countdown, countdown, in_minutes, wall
 from tournament.schedule.day_page import stage_in_words
@@ -99,7 +99,7 @@ def day_controls(event: Event, at: datetime) -> DayControls:
         call_off=_call_off(event, phases[PhaseKind.ONE], day, at)
         if may_change and not is_called_off
         else None,
-        has_rounds=phases[PhaseKind.ONE].seating not in WITHOUT_ROUNDS
+        has_rounds=phases[PhaseKind.ONE].has_rounds
         and phases[PhaseKind.ONE].started_at is not None
         and phases[PhaseKind.ONE].closed_at is None,
         is_later=_is_later(day, at),
@@ -289,7 +289,7 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
         return Choice(label=f"End the {time} break now", follows="Play goes on at once.", value=value)
     after = live(day, [BreakCalledOff(at, rest.starts_at)], at)
     first = after.phase(PhaseKind.ONE)
-    is_call = one.seating not in WITHOUT_ROUNDS and first.starts_at < rest.starts_at < first.ends_at
+    is_call = one.has_rounds and first.starts_at < rest.starts_at < first.ends_at
     row = day_rows(event).round
     # With fewer tables than games a round lasts several half-hours, and no round is called at this break.
     is_within = bool(row and row.phase_id == one.pk and row.whistle_at and rest.starts_at < row.whistle_at)

@@ -10,6 +10,8 @@ from datetime import UTC, datetime, timedelta
 
 from django.db.models import Max
 
+from rules.seating.known import find_seating
+from rules.seating.seating import Seating
 from rules.time.clock import (
     FOREVER,
     CalledRound,
@@ -25,7 +27,7 @@ from rules.time.practice_clock import REAL_CLOCK, EventClock
 from rules.time.schedule import BreakCalledOff, Change, MinutesAdded, Paused, Started, WhistleMoved, live
 from tournament.event.day_rows import DayRows, day_rows
 from tournament.models import Event, Phase, Round, ScheduleChange
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
+from tournament.models.schedule import PhaseKind
 
 
 def event_now(event: Event, real: datetime) -> datetime:
@@ -118,14 +120,14 @@ def whistle_of(day: Timetable, row: Round) -> datetime | None:
 
 def deal_of(day: Timetable, row: Round, at: datetime) -> datetime | None:
     """The time of a called round's first deal; None in open play, where each table begins by itself."""
-    if row.phase.seating in WITHOUT_ROUNDS:
+    if not row.phase.has_rounds:
         return None
     return row.play_from if row.play_from != FOREVER else planned_play(day, row, at)
 
 
 def planned_whistle(day: Timetable, row: Round) -> datetime:
     """The scheduled whistle: the end of the round's slot; in open play, of its session."""
-    if row.phase.seating in WITHOUT_ROUNDS:
+    if not row.phase.has_rounds:
         return day.sessions(row.phase.kind)[session_of(day, row) - 1].ends_at
     last = next((slot for slot in slots_of(day, row.phase.kind) if slot.number == row.slot), None)
     return last.whistle_at if last else day.phase(row.phase.kind).ends_at
@@ -141,13 +143,13 @@ def seating_of(phase: Phase, session: int) -> Seating:
     """The seating of a session of Phase I: its own, or that of the session before. At most two queries."""
     gaps = day_rows(phase.event).gaps if session > 1 else []
     own = [gap.seating for gap in gaps[: session - 1] if gap.seating]
-    return Seating(own[-1] if own else phase.seating)
+    return find_seating(own[-1] if own else phase.seating, phase.event.way)
 
 
 def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> datetime:
     """The scheduled first deal of a called round. In open play a game begins when it is called."""
     called_at = row.called_at or row.play_from
-    if row.phase.seating in WITHOUT_ROUNDS:
+    if not row.phase.has_rounds:
         return called_at
     begun = [slot for slot in slots_of(day, row.phase.kind, at) if slot.called_at <= called_at]
     return max(begun[-1].play_from, called_at) if begun else called_at

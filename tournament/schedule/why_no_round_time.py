@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from rules.time.clock import SHORTEST_ROUND, RoundSlot, Timetable
 from tournament.errors import Refused
 from tournament.models import Event, Round
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.models.schedule import PhaseKind
 from tournament.schedule.changes_of_schedule import open_pause
 from tournament.schedule.clock import session_of, slots_of
 from tournament.schedule.countdown import wall
@@ -17,7 +17,7 @@ def why_not_change(event: Event, day: Timetable, row: Round | None, at: datetime
         return Refused("day.is-paused")
     if row is None or row.phase.kind != PhaseKind.ONE or row.whistle_at is None or row.whistle_at <= at:
         return Refused("round.none-on")
-    if row.phase.seating in WITHOUT_ROUNDS:
+    if not row.phase.has_rounds:
         return Refused("round.open-play")
     if at <= row.play_from:
         return Refused("round.not-begun", round=row.number, clock=wall(event, row.play_from, at))

@@ -13,19 +13,13 @@ from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
 from rules.games import find_ruleset
 from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
 from rules.ruleset.ruleset import Ruleset
+from rules.seating.known import SEATINGS, find_seating, is_of_people, of_a_session
 from rules.standings.tie_breaks import in_totals, own_order
 from tournament.errors import Refused
 from tournament.event.rules_of_event import counters_of
 from tournament.models import Event, Player
 from tournament.models.events import PairsUp, ResultsBy
-from tournament.models.schedule import (
-    OF_A_SESSION,
-    PEOPLE_MOVE,
-    TURNS_TO,
-    WITHOUT_ROUNDS,
-    LeftOver,
-    Seating,
-)
+from tournament.models.schedule import LeftOver
 from tournament.models.typed_names import clean_name
 from tournament.settings.plan import DayPlan
 
@@ -109,8 +103,9 @@ def settled_plan(plan: DayPlan) -> DayPlan:
     except ValueError as unknown:
         raise Refused("rules", words=str(unknown), field="house_rules") from unknown
     way = plan.way
-    if way.seatings and plan.seating not in way.seatings:
-        plan = plan.with_(seating=way.seating)
+    if plan.seating not in SEATINGS:
+        raise Refused("event.seating", field="seating")
+    plan = plan.with_(seating=find_seating(plan.seating, way).key)
     if not way.partners_change:
         if way.by_chair and plan.left_over == LeftOver.THREE:
             raise Refused(
@@ -125,7 +120,7 @@ def settled_plan(plan: DayPlan) -> DayPlan:
     plan = plan.without_defaults()
     _check_day(plan)
     plan = _check_clock(plan)
-    if plan.seating in (Seating.INDIVIDUALS, *PEOPLE_MOVE) and not way.seatings:
+    if is_of_people(plan.seating) and not way.by_chair:
         raise Refused("event.no-partners", game=ruleset.name, field="seating")
     try:
         choice = Choice(**plan.phase_two)
@@ -147,7 +142,7 @@ def settled_plan(plan: DayPlan) -> DayPlan:
 def check_fit(plan: DayPlan) -> None:
     """Refuse breaks and rounds that don't fit the hours, and awards before the final (Rulebook E-220)."""
     with _refusing_jumps("breaks"):
-        name, why_not = what_does_not_fit(plan, in_rounds=plan.seating not in WITHOUT_ROUNDS)
+        name, why_not = what_does_not_fit(plan, in_rounds=plan.has_rounds)
     if not why_not and plan.way.has_bracket:
         sides = plan.way.in_phase_two(plan.advance_count)
         games = plan_of(Choice(**plan.phase_two), sides).in_a_row
@@ -191,13 +186,11 @@ def _check_day(plan: DayPlan) -> None:
     if why_not:
         raise Refused("rules", words=why_not, field=name)
     ways = {session.seating for session in plan.sessions} - {""}
-    if ways - set(OF_A_SESSION) or (ways and plan.seating not in TURNS_TO):
+    if ways - set(of_a_session()) or (ways and not find_seating(plan.seating).may_be_followed):
         raise Refused("event.session-seating", field="sessions")
     if plan.advance_count not in SIZES:
         raise Refused("event.advance-count", field="advance_count")
     if plan.tables < 1:
         raise Refused("event.tables", field="tables")
-    if plan.seating not in Seating.values:
-        raise Refused("event.seating", field="seating")
-    if plan.long_break_after and {plan.seating, *ways} & set(WITHOUT_ROUNDS):
+    if plan.long_break_after and not plan.has_rounds:
         raise Refused("event.long-break", field="long_break_after")

@@ -7,8 +7,9 @@ from typing import Any, Self
 
 from django.db.models import Model
 
-from rules.competition.taking_part import WayOfTakingPart, way_of
+from rules.competition.taking_part import WayOfTakingPart
 from rules.games import find_ruleset
+from rules.seating.known import find_seating, way_of
 from rules.time.hours import DayHours, SessionPlan
 from tournament.event.day_rows import DayRows
 from tournament.models import Break, Event, Phase
@@ -48,6 +49,10 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
             spare=int(self.third_player),
             pairs_up=self.pairs_up != PairsUp.NEVER,
         ).playing_on(self.plays_phase_two)
+
+    @property
+    def has_rounds(self) -> bool:
+        return find_seating(self.seating).has_rounds
 
     @property
     def hours(self) -> tuple[Any, ...]:

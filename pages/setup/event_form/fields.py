@@ -1,7 +1,6 @@
 """Fields of the settings form."""
 
 import re
-from collections.abc import Mapping
 from datetime import time
 from functools import lru_cache
 from typing import Any
@@ -14,8 +13,8 @@ from django.utils.safestring import SafeString
 
 from pages.money import typed
 from pages.widgets import clock_input
-from scoring.simulation.simulation_page import SHORT
-from tournament.models.schedule import PEOPLE_MOVE, WITHOUT_ROUNDS, Seating
+from rules.seating.known import SEATINGS
+from rules.seating.seating import Group
 
 NEAR = (
     ("America/New_York", "New York (Eastern)"),
@@ -36,53 +35,13 @@ FAR = tuple(
 ZONES = (("United States", NEAR), ("Everywhere", FAR))
 TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)
 
-_ALONE = (
-    "People sign up one by one. Unless they pair up they play no bracket: Phase I lasts until the awards, "
-    "and the first three of the standings take the prizes."
-)
-SEATING_HELP: Mapping[str, str] = {
-    Seating.SWISS: "Teams with as many wins meet; nobody meets again while that can be.",
-    Seating.RANDOM: "Anybody can repeat the draw from the words shown with it.",
-    Seating.ROUND_ROBIN: "Needs one round less than there are teams.",
-    Seating.MOVEMENT: "One side stays, the other moves up a table; a lot decides which. After as many rounds "
-    "as tables each has met the whole other side, and the list says where people sit.",
-    Seating.WINNERS_UP: "Winners move up a table. Losers stay; from table 1 they go to the last.",
-    Seating.WINNERS_UP_LOSERS_DOWN: "Winners move up a table, losers down. Table 1’s winner stays there.",
-    Seating.WINNERS_STAY: "Losers move to the next table, from the last one to table 1.",
-    Seating.FIRST_WINNERS_STAY: "The winner of the first game keeps its table all day. "
-    "The loser moves to the next table after every round.",
-    Seating.MALT: "The losers of tables 1 and 2 meet at table 1; the winners play in the second half.",
-    Seating.OPEN: "No rounds: those who have waited longest are called to the next free table.",
-    Seating.RISE: "No rounds: the losers rise, and the next on the waiting list sit down.",
-    Seating.INDIVIDUALS: f"From 8 to 24 people nobody has a partner twice. {_ALONE} Solo and cutthroat "
-    "games are always seated this way.",
-    Seating.ONE_UP: f"Winners move up a table, losers stay, and partners part there. {_ALONE}",
-    Seating.ONE_STAY: f"Losers move to the next table, winners stay, and partners part there. {_ALONE}",
-    Seating.ONE_RED: "North and East have red sheets; red plays with white. The red winner goes up a table, "
-    f"the white one down, losers stay. {_ALONE}",
-    Seating.ONE_SEAT: "North stays, South goes down a table, East up one, West up two; results move nobody. "
-    f"{_ALONE}",
-}
-"""The help text for each way of seating."""
 
-
-_SHORT = SHORT | {
-    Seating.SWISS: "By standing",
-    Seating.RANDOM: "By lot",
-    Seating.INDIVIDUALS: SHORT["partners"],
-}
-
-
-def _options(*ways: Seating) -> list[tuple[str, str]]:
-    return [(way.value, _SHORT[way]) for way in ways]
-
-
-_OF_PEOPLE = (Seating.INDIVIDUALS, *PEOPLE_MOVE)
-SEATINGS = (
-    ("Rounds of teams", _options(*(way for way in Seating if way not in (*WITHOUT_ROUNDS, *_OF_PEOPLE)))),
-    ("As tables open up", _options(*WITHOUT_ROUNDS)),
-    ("People who come alone", _options(*_OF_PEOPLE)),
-)
+def seatings() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The ways of seating by group, for a list of choices."""
+    return [
+        (group.value, [(key, each.short) for key, each in SEATINGS.items() if each.group is group])
+        for group in Group
+    ]
 
 
 def clock(moment: time) -> str:

@@ -10,7 +10,6 @@ from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.text import slugify
 
-from pages.setup.event_form.fields import SEATING_HELP
 from pages.setup.event_form.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.event_form.forms_phase_two import PhaseTwoForm, typed_as
 from pages.setup.event_form.forms_pots import PotForm, pot_forms
@@ -32,10 +31,11 @@ from pages.setup.event_form.settings import (
     Part,
 )
 from pages.setup.event_form.summaries import Now, break_times
-from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart, way_of
+from rules.competition.taking_part import WayOfTakingPart
 from rules.counted.counters import all_counters, counter_names
 from rules.games import find_ruleset, house_rules_of
 from rules.ruleset.ruleset import Ruleset
+from rules.seating.known import ALONE, SEATINGS, way_of
 from rules.time.hours import TIMES, SessionPlan
 from tournament.errors import Refused
 from tournament.models.events import PairsUp, ResultsBy, SubstitutesCount
@@ -122,7 +122,7 @@ class EventPaper:
         for name in self._unasked:
             del self.day.fields[name]
         chosen = (typed or {}).get("seating") or plan.seating
-        self.day.fields["seating"].help_text = SEATING_HELP.get(chosen, "")
+        self.day.fields["seating"].help_text = SEATINGS[chosen].help if chosen in SEATINGS else ""
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = str(why_no_other_seating)
@@ -345,7 +345,7 @@ class EventPaper:
         way = self.start.way
         return (
             *(() if way.has_bracket else OF_A_BRACKET),
-            *(OF_A_CHOICE_OF_SEATING if way.seating else ()),
+            *(OF_A_CHOICE_OF_SEATING if way.by_chair else ()),
             *(() if way.partners_change or self._may_change_partners else OF_PARTNERS),
             *(() if way.by_chair or self._may_change_partners else OF_PEOPLE),
             *(() if way.plays_off else OF_PLAY_OFFS),
@@ -357,7 +357,7 @@ class EventPaper:
     def _may_change_partners(self) -> bool:
         """Whether people who come alone could still be seated as partners who change."""
         ruleset = find_ruleset(self.start.game, dict(self.start.house_rules))
-        return not self.why_no_other_seating and way_of(ruleset, CHANGING_PARTNERS.seating).partners_change
+        return not self.why_no_other_seating and way_of(ruleset, ALONE.key).partners_change
 
     @property
     def sections(self) -> tuple[RulesSection, ...]:

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 
 from pages.widgets import clock_input, day_input
+from rules.seating.known import find_seating, of_a_session
 from rules.time.hours import MOST_SESSIONS, SessionPlan
-from tournament.models.schedule import OF_A_SESSION, TURNS_TO, Seating
 from tournament.settings.plan import DayPlan
 
 
@@ -36,7 +36,7 @@ class SessionForm(forms.Form):
     seating = forms.ChoiceField(
         label="Who plays whom",
         required=False,
-        choices=[("", "As in the session before"), *((way.value, way.label) for way in OF_A_SESSION)],
+        choices=lambda: [("", "As in the session before"), *of_a_session().items()],
         error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
     )
     is_gone = forms.BooleanField(label="Remove this session", required=False)
@@ -79,7 +79,7 @@ class SessionForm(forms.Form):
 
 def session_forms(typed: Mapping[str, Any] | None, plan: DayPlan) -> tuple[SessionForm, ...]:
     there = dict(enumerate(plan.sessions, start=2))
-    has_ways = Seating(plan.seating) in TURNS_TO
+    has_ways = find_seating(plan.seating).may_be_followed
     return tuple(
         SessionForm(typed, number=number, before=there.get(number), has_ways=has_ways)
         for number in range(2, MOST_SESSIONS + 1)

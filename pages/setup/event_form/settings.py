@@ -10,7 +10,6 @@ from django import forms
 
 from pages.setup.event_form import summaries
 from pages.setup.event_form.fields import (
-    SEATINGS,
     ZONES,
     DollarsField,
     PayField,
@@ -18,6 +17,7 @@ from pages.setup.event_form.fields import (
     ZoneSelect,
     choice_field,
     count_field,
+    seatings,
     time_field,
 )
 from pages.setup.event_form.forms_side_prizes import CountersField
@@ -154,7 +154,7 @@ PARTS = (
         summaries.seating,
         seating=forms.ChoiceField(
             label="Who plays whom in Phase I",
-            choices=SEATINGS,
+            choices=seatings,
             error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
         ),
         keeps_homes_apart=forms.BooleanField(

@@ -12,11 +12,11 @@ from pages.setup.event_form.forms_side_prizes import counters_summary
 from rules.counted.counters import all_counters
 from rules.evenings.fit import what_is_wrong
 from rules.money.words import dollars, is_gift
+from rules.seating.known import find_seating
 from rules.standings.what_counts import WhatCounts
 from rules.time.hours import DayHours
 from tournament.event.names import count, in_words
 from tournament.models.events import Agreed, BreaksAt, HandsFrom, PairsUp, ResultsBy
-from tournament.models.schedule import Seating
 
 Now = Mapping[str, Any]
 """The settings as filled in, with ``ruleset`` and ``way``. ``is_settled``: the seating can't change."""
@@ -91,7 +91,7 @@ def seating(now: Now) -> str:
     homes = " · homes kept apart" if now["keeps_homes_apart"] else ""
     pairs = f" · then pairs, {PairsUp(now['pairs_up']).label}" if now["way"].pairs_up else ""
     return (
-        f"{Seating(now['seating']).name_for(now['way'])}{homes}{pairs}"
+        f"{find_seating(now['seating'], now['way']).name}{homes}{pairs}"
         f"{' · settled for today' if now['is_settled'] else ''}"
     )
 

@@ -4,46 +4,36 @@ Table 1 is the head table. Rulebook E-82, E-87.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Final
 
 from rules.competition.pairing.movements import Fixture
 from rules.competition.team import Team
 
 Move = Callable[[int, int, bool], int]
-"""Maps the number of tables, a table, and whether the team won there to the team's next table."""
+"""Maps the number of tables, a table, and whether the team won there to the team's next table.
+
+With any number of tables, two come to each.
+"""
 
 
-def _winners_up(tables: int, table: int, won: bool) -> int:
+def winners_up(tables: int, table: int, won: bool) -> int:
     if won:
         return max(1, table - 1)
     return table if table > 1 else tables
 
 
-def _winners_up_losers_down(tables: int, table: int, won: bool) -> int:
+def winners_up_losers_down(tables: int, table: int, won: bool) -> int:
     return max(1, table - 1) if won else min(tables, table + 1)
 
 
-def _winners_stay(tables: int, table: int, won: bool) -> int:
+def winners_stay(tables: int, table: int, won: bool) -> int:
     return table if won else table % tables + 1
 
 
-def _malt(tables: int, table: int, won: bool) -> int:
+def malt(tables: int, table: int, won: bool) -> int:
     """Losers go to the first half of the tables, winners to the second."""
     if not won:
         return (table + 1) // 2
     return (tables + 1) // 2 + (table + 1 - tables % 2) // 2
-
-
-MALT: Final = "malt"
-KEEP: Final = "keep"
-LADDERS: Final[Mapping[str, Move]] = {
-    "up": _winners_up,
-    "split": _winners_up_losers_down,
-    "stay": _winners_stay,
-    MALT: _malt,
-    # A keeper moves as a winner does, so it stays (Rulebook E-87).
-    KEEP: _winners_stay,
-}
 
 
 def keep_tables(
@@ -63,24 +53,27 @@ def keep_tables(
 
 
 def next_of_ladder(
-    ladder: str,
+    move: Move,
     tables: Sequence[Sequence[Team | None]],
     idle: Sequence[Team] = (),
     byes: Mapping[Team, int] | None = None,
     keepers: Collection[Team] = (),
+    *,
+    winner_sits_out: bool = False,
 ) -> Fixture[Team]:
     """The pairs of the next round in table order, and the team that sits out of an odd field.
 
     ``tables`` has the winner and the loser of each table, the head table first; None for a team that has
     left. ``idle`` are the teams that sat out, then the new ones: they take the places of teams that have
-    left, then new tables at the end. ``byes`` counts how often each team has sat out. For ``KEEP``, both
-    ``tables`` (keeper and mover instead of winner and loser) and ``keepers`` come from ``keep_tables``.
+    left, then new tables at the end. ``byes`` counts how often each team has sat out. Where winners of the
+    first game keep their table, both ``tables`` (keeper and mover instead of winner and loser) and
+    ``keepers`` come from ``keep_tables``.
     """
     places: list[list[Team]] = [[] for _ in tables]
     for number, result in enumerate(tables, start=1):
         for team, won in zip(result, (True, False), strict=True):
             if team is not None:
-                places[LADDERS[ladder](len(tables), number, won) - 1].append(team)
+                places[move(len(tables), number, won) - 1].append(team)
     waiting = list(idle)
     for place in places:
         while waiting and len(place) < 2:
@@ -90,16 +83,17 @@ def next_of_ladder(
     order = [team for place in places if len(place) == 2 for team in place] + waiting
     if len(order) % 2 == 0:
         return _pairs(order)
-    out, order = _sits_out(ladder, tables, order, byes or {}, keepers)
+    out, order = _sits_out(tables, order, byes or {}, keepers, winner_sits_out=winner_sits_out)
     return _pairs(order, (out,))
 
 
 def _sits_out(
-    ladder: str,
     tables: Sequence[Sequence[Team | None]],
     order: list[Team],
     byes: Mapping[Team, int],
     keepers: Collection[Team],
+    *,
+    winner_sits_out: bool,
 ) -> tuple[Team, list[Team]]:
     """The team of an odd field that sits out, and the others in order; the last of ``order`` has no opponent.
 
@@ -110,7 +104,7 @@ def _sits_out(
     """
     *seated, last = order
     first, second = [*(winner for winner, _ in tables[:2]), None, None][:2]
-    if ladder == MALT and first in seated and second in seated:
+    if winner_sits_out and first in seated and second in seated:
         assert first is not None
         assert second is not None
         goes = {second: first, first: last}

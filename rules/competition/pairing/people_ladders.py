@@ -8,36 +8,29 @@ from itertools import chain
 from typing import Final
 
 from rules.competition.pairing.fours import Four, IndividualRound, Past
-from rules.competition.pairing.ladders import LADDERS
+from rules.competition.pairing.ladders import Move
 from rules.competition.team import Team
 
 CHAIRS: Final = (0, -1, 1, -2)
 """The change of table number for N, E, S and W: East goes up one table, South down one, West up two."""
 
-RED_AND_WHITE: Final = "red"
-BY_RESULT: Final = {"one-up": "up", "one-stay": "stay", "one-red": RED_AND_WHITE}
-"""The ladder in which winners and losers move, or ``RED_AND_WHITE``."""
+Couples = Sequence[Sequence[Team | None]]
+"""The winners and the losers of a table; None for one who has left."""
 
 
 def people_by_result(
-    ladder: str, tables: Sequence[Sequence[Sequence[Team | None]]], idle: Sequence[Team], past: Past[Team]
+    move: Move, tables: Sequence[Couples[Team]], idle: Sequence[Team], past: Past[Team]
 ) -> IndividualRound[Team]:
     """The next round, where winners and losers move as in a ladder of teams, and part at their new table.
 
-    ``tables`` has the winners and the losers of each table, the head table first; None for one who has left.
-    ``idle`` are those who sat out, then those who are new. For ``RED_AND_WHITE`` the first of each two has
-    the red sheet: North or East.
+    ``tables`` are in order, the head table first. ``idle`` are those who sat out, then those who are new.
     """
-    losers = [one for _, lost in reversed(tables) for one in lost]
-    if ladder == RED_AND_WHITE:
-        seated, out = _fours(_red_up_white_down(tables), idle, losers, past)
-        return IndividualRound(tuple(Four(*four) for four in seated), out)
     places: list[list[Team | None]] = [[] for _ in tables]
     for number, result in enumerate(tables, start=1):
         for couple, won in zip(result, (True, False), strict=True):
-            places[LADDERS[ladder](len(tables), number, won) - 1] += couple
+            places[move(len(tables), number, won) - 1] += couple
     couples = {frozenset(couple) for result in tables for couple in result}
-    seated, out = _fours(places, idle, losers, past)
+    seated, out = _fours(places, idle, _losers(tables), past)
     return IndividualRound(tuple(_with_new_partners(four, couples, past) for four in seated), out)
 
 
@@ -59,18 +52,26 @@ def people_by_chair(
     return IndividualRound(tuple(Four(*four) for four in seated), out)
 
 
-def _red_up_white_down(tables: Sequence[Sequence[Sequence[Team | None]]]) -> list[list[Team | None]]:
-    """North, East, South and West of each table.
+def red_up_white_down(
+    tables: Sequence[Couples[Team]], idle: Sequence[Team], past: Past[Team]
+) -> IndividualRound[Team]:
+    """The next round, where the first of each two has the red sheet: North or East.
 
     The winner with the red sheet goes up a table, from the first to the last; the one with the white sheet
     goes down. Losers stay, and each of them plays with one of the two who come.
     """
-    places = []
+    places: list[list[Team | None]] = []
     for at, (_, (red, white)) in enumerate(tables):
         comes_up = tables[(at + 1) % len(tables)][0][0]
         comes_down = tables[at - 1][0][1]
         places.append([red, comes_up, comes_down, white])
-    return places
+    seated, out = _fours(places, idle, _losers(tables), past)
+    return IndividualRound(tuple(Four(*four) for four in seated), out)
+
+
+def _losers(tables: Sequence[Couples[Team]]) -> list[Team | None]:
+    """The losers, those of the last table first."""
+    return [one for _, lost in reversed(tables) for one in lost]
 
 
 def _fours(

@@ -17,11 +17,12 @@ from django.utils import timezone
 
 from pages.setup.evenings import plan_of_evening
 from rules.command_line.whole_numbers import whole
-from rules.competition.taking_part import PEOPLE_MOVE, way_of
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.games import all_games, find_ruleset
 from rules.ruleset.ruleset import Ruleset
+from rules.seating.known import ALONE, BY_STANDING, OLD_KEYS, SEATINGS, find_seating, way_of
+from rules.seating.seating import Seating
 from rules.standings.tie_breaks import CRITERIA
 from rules.time.clock import PhaseSpan, Timetable
 from rules.time.schedule import fahrenheit_day
@@ -34,10 +35,10 @@ from scoring.simulation.simulation_input import (
     plan_of_day,
     plan_of_event,
 )
-from scoring.simulation.simulation_page import HEADS, SHORT, heads_of, often, order_label
+from scoring.simulation.simulation_page import heads_of, often, order_label
 from simulation.days.figures import HandFigures
 from simulation.days.hands import players_figures
-from simulation.days.plan import FORMATS, WAYS, SimulationPlan
+from simulation.days.plan import SimulationPlan
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.event.rules_of_event import choice_of, ruleset_for, tie_breaks_for
 from tournament.models import Event, Phase
@@ -46,7 +47,6 @@ from tournament.schedule.clock import event_now, timetable
 from tournament.settings.plan import columns
 
 CHICAGO, HELD_ON = ZoneInfo("America/Chicago"), date(2026, 6, 27)
-CHANGE_PARTNERS = ("partners", *PEOPLE_MOVE)
 BAR = 40
 MOST_DAYS = 100_000
 SLICE = 50
@@ -73,9 +73,9 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--format",
-            choices=(*WAYS, *CHANGE_PARTNERS),
+            choices=(*SEATINGS, *OLD_KEYS),
             action="append",
-            help="only this format; repeatable. “partners” and “one-…”: people come alone, change partners",
+            help="only this format; repeatable. “alone” and “one-…”: people come alone, change partners",
         )
         parser.add_argument("--seed", type=int, default=1)
 
@@ -94,13 +94,13 @@ class Command(BaseCommand):
             forecasts = {key: self._play(plan, days, seed, day.hands) for key, plan in plans.items()}
         except ValueError as refused:
             raise CommandError(str(refused)) from refused
-        who = "players" if formats[0] in HEADS else "teams"
+        who = "players" if find_seating(formats[0]).is_of_people else "teams"
         self.stdout.write(f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n")
         if day.pairs_up:
             self.stdout.write(f"Phase II is played in pairs, {PairsUp(day.pairs_up).label}.\n")
         self.stdout.write("\n")
         self._print_formats(forecasts, day)
-        self._print_meetings(forecasts)
+        self._print_meetings(forecasts, day)
         self._print_tie_breaks(forecasts, day)
 
     def _play(self, plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
@@ -110,15 +110,15 @@ class Command(BaseCommand):
             totals.add_all(part)
             if sys.stderr.isatty():
                 done, seconds = totals.days, perf_counter() - started
-                full = BAR * done // days
-                bar = f"{SHORT[plan.seating]:<27} {'█' * full}{'·' * (BAR - full)} {100 * done // days:>3} %"
+                full, name = BAR * done // days, plan.way_of_seating.short
+                bar = f"{name:<27} {'█' * full}{'·' * (BAR - full)} {100 * done // days:>3} %"
                 sys.stderr.write(f"\r{bar} {seconds:5.1f} s{'' if done < days else chr(10)}")
                 sys.stderr.flush()
         return totals.forecast(plan)
 
     def _print_formats(self, forecasts: dict[str, Forecast], day: "_Day") -> None:
         first = next(iter(forecasts))
-        heads = heads_of(first, has_bracket=day.goes_on(first))
+        heads = heads_of(day.seating(first), has_bracket=day.goes_on(first))
         self.stdout.write(
             f"{'':<27} {heads.games.lower():>20} {heads.again.lower():>14} {heads.tie.lower():>15} "
             f"{'cut off':>8} {'on time':>8}  {heads.over.lower()}\n"
@@ -127,13 +127,13 @@ class Command(BaseCommand):
             spread = f"({forecast.fewest_games:.1f} to {forecast.most_games:.1f})"
             over = f"{forecast.ends_at[0].astimezone(day.zone):%-I:%M %p}"
             tied = forecast.tied_at_cut[-1][1]
-            games = f"{SHORT[key]:<27} {forecast.games_per_team:6.1f} {spread:>13}"
+            games = f"{day.seating(key).short:<27} {forecast.games_per_team:6.1f} {spread:>13}"
             self.stdout.write(
                 f"{games} {forecast.rematches:14.1f} "
                 f"{tied:15.1%} {forecast.cut_off:8.1%} {forecast.on_time:8.1%}  {over}\n"
             )
 
-    def _print_meetings(self, forecasts: dict[str, Forecast]) -> None:
+    def _print_meetings(self, forecasts: dict[str, Forecast], day: "_Day") -> None:
         self.stdout.write("\nHow often two meet, as shares of all pairs, and days with a tied first place:\n")
         for key, forecast in forecasts.items():
             for who, meetings in (("partners", forecast.partners), ("opponents", forecast.opponents)):
@@ -143,11 +143,11 @@ class Command(BaseCommand):
                         for shares in (meetings.shares, meetings.evenest)
                     )
                     self.stdout.write(
-                        f"  {SHORT[key]}, as {who}: {met}\n"
+                        f"  {day.seating(key).short}, as {who}: {met}\n"
                         f"    most even: {evenest}; met before: {meetings.again:.1%} of the meetings, "
                         f"at least {meetings.least_again:.1%}\n"
                     )
-            self.stdout.write(f"  {SHORT[key]}, first place tied: {forecast.first_tied:.1%}\n")
+            self.stdout.write(f"  {day.seating(key).short}, first place tied: {forecast.first_tied:.1%}\n")
 
     def _print_tie_breaks(self, forecasts: dict[str, Forecast], day: "_Day") -> None:
         has_bracket = day.goes_on(next(iter(forecasts)))
@@ -155,7 +155,7 @@ class Command(BaseCommand):
         self.stdout.write(f"\nDays on which {what} is still tied after each tie-break:\n")
         for key, forecast in forecasts.items():
             steps = ", ".join(f"{CRITERIA[name].by} {share:.1%}" for name, share in forecast.tied_at_cut)
-            self.stdout.write(f"  {SHORT[key]}: {steps}\n")
+            self.stdout.write(f"  {day.seating(key).short}: {steps}\n")
         others = "others go through" if has_bracket else "the prizes go to others"
         self.stdout.write(
             f"\nWith another order of tie-breaks: days still tied, and days on which {others}:\n"
@@ -165,7 +165,7 @@ class Command(BaseCommand):
                 f"{order_label(tie_breaks, day.ruleset)} {tied:.1%} and {others:.1%}"
                 for tie_breaks, tied, others in forecast.otherwise
             )
-            self.stdout.write(f"  {SHORT[key]}: {other}\n")
+            self.stdout.write(f"  {day.seating(key).short}: {other}\n")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,8 +182,11 @@ class _Day:
     at_table: int = 2
     at_first: int = 16
 
-    def goes_on(self, seating: str) -> bool:
-        return bool(self.pairs_up) or (self.plays_phase_two and seating not in HEADS)
+    def seating(self, key: str) -> Seating:
+        return ALONE if len(self.ruleset.sides) > 2 else find_seating(key)
+
+    def goes_on(self, key: str) -> bool:
+        return bool(self.pairs_up) or (self.plays_phase_two and not find_seating(key).is_of_people)
 
 
 def _day(options: Mapping[str, Any]) -> _Day:
@@ -202,7 +205,7 @@ def _day(options: Mapping[str, Any]) -> _Day:
             hands=hands,
             plan=partial(plan_of_day, ruleset, advance=7),
             source=from_players(ruleset, hands),
-            formats=(way.key,) if way.seating else FORMATS,
+            formats=formats_in(way, (ALONE if way.by_chair else BY_STANDING).key),
         )
     event = Event.objects.filter(slug=slug).first()
     if event is None:
@@ -288,9 +291,9 @@ def _formats(day: _Day, asked: list[str] | None) -> tuple[str, ...]:
     if not asked:
         return day.formats
     may_change_partners = len(day.ruleset.seats) == 2 * len(day.ruleset.sides)
-    alone = [key for key in asked if key in CHANGE_PARTNERS]
-    own = day.formats[0]
-    if own == "alone" or (own in CHANGE_PARTNERS and asked != [own]):
+    alone = [key for key in asked if find_seating(key).is_of_people]
+    own = day.seating(day.formats[0])
+    if own.is_of_people and (own is ALONE or [find_seating(key) for key in asked] != [own]):
         raise CommandError("People come alone to this day, and are seated in one way. Leave out --format.")
     if alone and (len(alone) < len(asked) or not may_change_partners):
         raise CommandError(

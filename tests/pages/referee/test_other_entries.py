@@ -28,7 +28,7 @@ FAIR = {"bid_n": "KS", "bid_s": "AH", "trump": "clubs", "points_n": "90", "point
 def at_table(game, house=None, **plan):
     """A game at table 1 at 3:10, and its referee's phone."""
     event = build.event(game=game, house_rules=house or {}, is_practice=True, **plan)
-    if event.way.seating:  # Everybody plays alone.
+    if event.way.by_chair:  # Everybody plays alone.
         build.people(event, 4)
     else:
         for number in (1, 2):

@@ -8,15 +8,14 @@ import pytest
 from pages.hall.rules_sheet import planned_sheet, wall_sheet
 from pages.setup.evenings import plan_of_evening
 from rules.evenings.known import EVENINGS
-from rules.evenings.movement import MOVEMENTS
 from rules.evenings.questions import answers_of, questions
+from rules.seating.known import SEATINGS
 from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
 from tools.rehearsal.browser import read
 from tournament.models import Event
-from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.schedule.clock import timetable
 from tournament.settings.commands_event import open_event
 from tournament.settings.plan import plan_of
@@ -57,7 +56,7 @@ def test_a_known_evening_opens_as_it_says_with_the_rules_that_were_read_before(k
     assert event.breaks.count() >= evening.rounds - 1
     hours = (stored.break_minutes, stored.long_break_after, stored.long_break_minutes)
     assert hours == (evening.rest, evening.long_after, evening.long_rest)
-    if stored.seating not in WITHOUT_ROUNDS:
+    if stored.has_rounds:
         played = [ends - starts for starts, ends in hours_of(timetable(event, build.MORNING)).slots]
         assert played == [evening.minutes] * evening.rounds
 
@@ -103,7 +102,7 @@ def test_an_evening_is_simulated_before_anybody_knows_of_it(ann):
 
 
 def test_a_chosen_evening_shows_its_answers_its_movement_and_its_breaks_then_and_once_it_is_open(ann):
-    movement = MOVEMENTS["one-seat"].sentence
+    movement = SEATINGS["one-seat"].sentence
     page = follow(ann, ann.get("/new/"), "Progressive euchre North")
     opened(ann, page)
     event = f"/{Event.objects.get().slug}/"
@@ -149,7 +148,7 @@ def test_the_page_offers_every_evening_by_its_name_and_five_answers_make_one_of_
     assert sorted(names) == sorted(["Answer five questions", *(each.name for each in EVENINGS.values())])
     assert (plan.seating, plan.results_by, plan.tie_breaks[0]) == ("one-up", "totals", "points")
     assert plan.rounds() == 10
-    assert MOVEMENTS["one-up"].sentence in page.content.decode()
+    assert SEATINGS["one-up"].sentence in page.content.decode()
 
 
 def test_an_evening_says_from_which_round_on_a_movement_goes_by_the_list(ann):

@@ -16,7 +16,6 @@ from tests.pages.setup.test_sessions import sent
 from tests.pages.visit import organizer_of
 from tests.sessions import weekend
 from tournament.models import Event
-from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.schedule.clock import timetable
 from tournament.settings.commands_event import open_event
 from tournament.settings.plan import plan_of
@@ -61,7 +60,7 @@ def test_an_evening_and_its_copy_have_their_rounds_in_the_morning_and_at_night(k
 
     assert (copied.held_on - build.DAY).days == 7
     assert played(copy) == played(event) == played(as_usual)
-    if plan.seating not in WITHOUT_ROUNDS:
+    if plan.has_rounds:
         assert played(event) == [evening.minutes] * evening.rounds
 
 

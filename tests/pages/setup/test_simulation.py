@@ -53,7 +53,7 @@ def test_a_simulation_is_asked_for_watched_with_a_bar_that_moves_each_second_and
     assert 'hx-trigger="every 1s"' in running
     assert '<progress class="progress" max="100" value="25"' in running
     assert "What each format brings" in page
-    assert "Rounds, by standing your day" in page
+    assert "By standing your day" in page
     assert "By games won alone" in page
 
 

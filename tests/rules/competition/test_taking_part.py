@@ -8,9 +8,9 @@ from rules.competition.taking_part import (
     PAIRING_UP,
     SINGLES,
     TEAMS,
-    way_of,
 )
 from rules.games import find_ruleset
+from rules.seating.known import way_of
 from rules.standings.tie_break import Opponents
 from rules.standings.tie_breaks import CRITERIA, offered
 

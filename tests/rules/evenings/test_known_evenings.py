@@ -7,9 +7,9 @@ import pytest
 
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
-from rules.evenings.movement import MOVEMENTS, NEW
 from rules.evenings.questions import answers_of
 from rules.money.pots import Pot
+from rules.seating.known import is_of_people
 from rules.time.hours import HALF_HOURS, ROUNDS, DayHours
 from tests.rules.competition.times import CHICAGO, PRIDE
 
@@ -66,7 +66,7 @@ def test_the_rounds_in_its_words_are_those_that_are_played(key):
 def test_time_is_set_aside_for_phase_two_where_one_is_played(key):
     evening = EVENINGS[key]
 
-    is_alone = MOVEMENTS[evening.setting("seating")].partner == NEW
+    is_alone = is_of_people(evening.setting("seating"))
     plays_on = evening.setting("pairs_up") != "never" if is_alone else evening.setting("plays_phase_two")
     assert plays_on == bool(evening.two)
 

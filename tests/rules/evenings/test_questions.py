@@ -8,11 +8,11 @@ import pytest
 from rules.evenings.evening import USUAL
 from rules.evenings.fit import what_is_wrong
 from rules.evenings.known import EVENINGS
-from rules.evenings.movement import MOVEMENTS, NEW, NOBODY, SAME
 from rules.evenings.questions import BY, COUNTS, answered, answers_of, questions, read
 from rules.games import find_ruleset
+from rules.seating.answers import NEW, NOBODY, SAME
+from rules.seating.known import SEATINGS, is_of_people
 from rules.standings.what_counts import is_fair_bye
-from tournament.models.schedule import PEOPLE_MOVE, Seating
 from tournament.settings.plan import DayPlan
 
 START = answers_of(EVENINGS["fahrenheit"])
@@ -34,13 +34,13 @@ def reachable():
 
 
 def test_every_way_of_seating_is_reached_by_answers():
-    assert {answers.movement.seating for answers in reachable()} == set(Seating.values)
+    assert {answers.movement.key for answers in reachable()} == set(SEATINGS)
 
 
 def test_people_who_come_alone_are_those_with_a_new_partner():
-    alone = {seating for seating, movement in MOVEMENTS.items() if movement.partner == NEW}
+    alone = {key for key, seating in SEATINGS.items() if seating.partner is NEW}
 
-    assert alone == {Seating.INDIVIDUALS, *PEOPLE_MOVE}
+    assert alone == {key for key in SEATINGS if is_of_people(key)}
 
 
 @pytest.mark.parametrize("key", EVENINGS)
@@ -73,11 +73,11 @@ def test_an_answer_that_is_not_offered_changes_nothing(told):
 
 
 def test_with_a_new_partner_each_round_the_prizes_follow_or_pairs():
-    together = replace(START, moves="winners", to="up", partner=SAME, after=7)
+    together = replace(START, moves="winners", to="up", partner=SAME.key, after=7)
 
-    alone = read({"partner": NEW}, together)
+    alone = read({"partner": NEW.key}, together)
 
-    assert (alone.movement.seating, alone.after) == ("one-up", 0)
+    assert (alone.movement.key, alone.after) == ("one-up", 0)
     (row,) = (row for question in questions(alone) for row in question.rows if row.field == "after")
     assert [option.value for option in row.options] == ["0", "4", "8", "16"]
     in_pairs = answered(EVENINGS["fahrenheit"], read({"after": "8"}, alone))
@@ -132,19 +132,19 @@ def test_games_of_four_at_a_table_are_asked_about():
 
 
 def test_where_everybody_plays_alone_nobody_has_a_partner_or_a_bracket_until_another_game_is_chosen():
-    start = replace(START, moves="winners", to="up", partner=SAME, after=8)
+    start = replace(START, moves="winners", to="up", partner=SAME.key, after=8)
 
     solo = read({"game": "solo-bid-euchre"}, start)
     back = read({"game": "bid-euchre"}, solo)
 
     rows = {row.field: [option.value for option in row.options] for q in questions(solo) for row in q.rows}
-    assert (solo.moves, solo.to, solo.partner, solo.after) == ("draw", "others", NOBODY, 0)
+    assert (solo.moves, solo.to, solo.partner, solo.after) == ("draw", "others", NOBODY.key, 0)
     assert [rows[field] for field in ("moves", "to", "partner", "after")] == [
-        ["draw"], ["others"], [NOBODY], ["0"],
+        ["draw"], ["others"], [NOBODY.key], ["0"],
     ]  # fmt: skip
     evening = answered(EVENINGS["haliburton"], solo)
     assert (evening.setting("seating"), answers_of(evening)) == ("alone", solo)
-    assert (back.moves, back.partner) == ("draw", SAME)
+    assert (back.moves, back.partner) == ("draw", SAME.key)
 
 
 def test_what_an_evening_does_not_say_is_the_default_of_a_plan():

@@ -3,12 +3,13 @@
 import pytest
 
 from rules.cards.bids import Ladder
-from rules.competition.taking_part import CHANGING_PARTNERS, SINGLES, TEAMS, THREES, way_of
+from rules.competition.taking_part import CHANGING_PARTNERS, SINGLES, TEAMS, THREES
 from rules.games import BadHouseRule, find_ruleset, rules_sheet
 from rules.replay.card_table import NoCards
 from rules.ruleset.hands import GameAlreadyOver, read_facts
 from rules.ruleset.seats import seats_of
 from rules.ruleset.totals import odd_total
+from rules.seating.known import way_of
 from simulation.players.players import play_hand, play_record
 
 

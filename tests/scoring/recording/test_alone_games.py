@@ -23,7 +23,6 @@ from tests.scoring.alone import games_of, individuals
 from tournament.errors import Refused
 from tournament.event.sitting import sides_at
 from tournament.models import Actor, Game, Seat
-from tournament.models.schedule import Seating
 from tournament.settings.commands_event import change_event
 from tournament.settings.plan import plan_of
 
@@ -56,7 +55,7 @@ def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
 
     change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
 
-    assert (event.phases.get(kind="one").seating, event.way) == (Seating.INDIVIDUALS, EVERYBODY_ALONE)
+    assert (event.phases.get(kind="one").seating, event.way) == ("alone", EVERYBODY_ALONE)
 
 
 def test_four_sit_at_a_table_and_three_at_one_of_cutthroat_each_alone():

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from rules.ruleset.seats import SEAT_WORDS, SIDE_WORDS
+from rules.seating.known import SEATINGS, is_of_people
 from scoring.models import GameScore
 from scoring.rounds.commands_rounds import discard_draft
 from scoring.rounds.next_seat import NextSeat, next_seats
@@ -17,12 +18,11 @@ from tests.scoring.rounds.seating import drafted
 from tournament.entries.commands_presence import withdraw_team
 from tournament.event.sitting import partner_at, side_at
 from tournament.models import Event, Game, Round, Team
-from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.tampers]
 
-ANNOUNCED = (Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT, *PEOPLE_MOVE)
-IN_ROUNDS = [seating for seating in Seating if seating not in (Seating.OPEN, Seating.RISE)]
+IN_ROUNDS = [key for key, seating in SEATINGS.items() if seating.has_rounds]
+ANNOUNCED = [key for key in IN_ROUNDS if key not in ("swiss", "random", "alone")]
 CHAIRS = {**SEAT_WORDS, **SIDE_WORDS}
 
 Said = list[tuple[Team, NextSeat]]
@@ -82,7 +82,7 @@ def _seat(game: Game, team: Team) -> NextSeat:
 
 
 def day_of(seating: str, count: int, seed: int) -> tuple[Event, Random]:
-    alone = Seating(seating) in (*PEOPLE_MOVE, Seating.INDIVIDUALS)
+    alone = is_of_people(seating)
     left_over = ("three", "sitout")[seed % 2]
     event = build.event(seating=seating, tables=7, phase_two_at=time(18), left_over=left_over)
     (build.people if alone else build.teams)(event, 2 * count + 1 if alone else count)

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from rules.competition.pairing.seating import IN_ROUNDS
+from rules.seating.known import SEATINGS, of_a_session
+from rules.seating.seating import Group
 from scoring.models import GameScore, SimulationRun
 from scoring.rounds.commands_rounds import call_round
 from scoring.rounds.entrants import played_in
@@ -17,13 +18,12 @@ from tests import build
 from tests.scoring.alone import after, games_of
 from tournament.floor.commands_kept_apart import keep_apart
 from tournament.models import Game, Side
-from tournament.models.schedule import PEOPLE_MOVE, Seating
 from tournament.schedule.clock import timetable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.tampers]
 
-ALONE = (Seating.INDIVIDUALS, *PEOPLE_MOVE)
-TEAMS = [seating for seating in Seating if seating in IN_ROUNDS and seating not in ALONE]
+ALONE = [key for key, seating in SEATINGS.items() if seating.is_of_people]
+TEAMS = [key for key, seating in SEATINGS.items() if seating.group is Group.TEAMS]
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def test_teams_kept_apart_are_so_in_the_simulation(seating):
     check(seating, 7, (1, 2), (3, 6))
 
 
-@pytest.mark.parametrize("seating", [Seating.SWISS, Seating.RANDOM])
+@pytest.mark.parametrize("seating", of_a_session())
 def test_teams_sit_out_for_want_of_tables_as_in_the_simulation(seating):
     check(seating, 9, (1, 2), tables=3, short_of_tables="sitout")
 
@@ -131,9 +131,9 @@ def test_people_who_come_alone_meet_as_in_the_simulation(seating, left_over):
 
 
 def test_people_kept_apart_are_so_in_the_simulation():
-    check(Seating.INDIVIDUALS, 9, (1, 2))
+    check("alone", 9, (1, 2))
 
 
 @pytest.mark.parametrize("game", ["cutthroat-bid-whist", "solo-bid-euchre"])
 def test_where_everybody_plays_alone_people_meet_as_in_the_simulation(game):
-    check(Seating.INDIVIDUALS, 10, game=game)
+    check("alone", 10, game=game)

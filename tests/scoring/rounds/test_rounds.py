@@ -15,7 +15,6 @@ from tests.scoring.rounds.seating import drafted, event_of, seating
 from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Round
-from tournament.models.schedule import Seating
 
 
 def published(row, at=build.THREE):
@@ -164,7 +163,7 @@ def test_a_draft_that_is_drawn_again_is_looked_at_again_and_can_be_thrown_away()
         ),
         pytest.param(
             4,
-            lambda event: event.phases.filter(kind="one").update(seating=Seating.OPEN),
+            lambda event: event.phases.filter(kind="one").update(seating="open"),
             "in rounds",
             id="open play",
         ),

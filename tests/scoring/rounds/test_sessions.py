@@ -17,7 +17,6 @@ from tests.sessions import FRIDAY, SATURDAY, SUNDAY, on, shown, teams, weekend
 from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Round
-from tournament.models.schedule import Seating
 from tournament.schedule.commands_schedule_changes import add_minutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -126,7 +125,7 @@ def test_who_is_late_at_the_end_of_friday_forfeits_nothing_overnight():
 
 
 def test_open_play_is_opened_again_for_each_session_and_no_game_is_called_between():
-    event = weekend(seating=Seating.OPEN, tables=2)
+    event = weekend(seating="open", tables=2)
     teams(event, 6)
     by = build.organizer(event)
     first = open_play(event=event, by=by, at=on(FRIDAY, 20, 30))

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from rules.seating.known import SEATINGS, is_of_people
 from scoring.integrity import integrity
 from scoring.rounds.next_seat import next_seat
 from scoring.standings.standings import standings
@@ -13,7 +14,6 @@ from tests.scoring.alone import after, games_of, individuals, played
 from tests.scoring.rounds.seating import current, seated
 from tournament.errors import Refused
 from tournament.event.sitting import chairs_at, ids_on
-from tournament.models.schedule import PEOPLE_MOVE, Seating
 from tournament.settings.commands_event import change_event
 from tournament.settings.plan import plan_of
 
@@ -26,7 +26,7 @@ def threes(event):
     return [game for game in current(event) if len(game.everybody()) == 3]
 
 
-@pytest.mark.parametrize("seating", [Seating.INDIVIDUALS, *PEOPLE_MOVE])
+@pytest.mark.parametrize("seating", [key for key in SEATINGS if is_of_people(key)])
 def test_in_every_movement_all_eleven_play_each_round_and_one_of_three_is_alone(seating):
     event = individuals(11, seating=seating, left_over="three")
 

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules.competition.lots import draw
-from rules.evenings.movement import MOVEMENTS
+from rules.seating.known import SEATINGS
 from scoring.models import GameScore
 from scoring.open_play.commands_open_play import open_play
 from scoring.rounds.commands_rounds import call_round, publish_round
@@ -86,7 +86,7 @@ def test_a_round_robin_goes_on_without_a_rematch_when_somebody_comes_and_somebod
 def test_in_a_movement_everybody_sits_where_the_placards_say_until_all_have_met(teams):
     event = event_of(teams, seating="movement", tables=5)
     tables = (teams + 1) // 2
-    goes = {step.table: step.to for step in MOVEMENTS["movement"].steps(tables)}
+    goes = {step.table: step.to for step in SEATINGS["movement"].steps(tables)}
     sat = on_sides(game for game in played(event, 0) if not game.is_bye)[1]
     stays = {}
 

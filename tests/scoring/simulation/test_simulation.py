@@ -91,7 +91,7 @@ def test_one_simulation_runs_at_a_time_and_if_it_is_stopped_its_whole_formats_st
     assert [build.simulated(event, 60), build.simulated(event, 60)] == [60, 60]
     run = simulation_page(event, build.MEET).run
     assert (run.per_cent, run.is_running) == (20, True)
-    assert [row.label for row in run.formats] == ["Rounds, by standing"]
+    assert [row.label for row in run.formats] == ["By standing"]
 
     stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
     with pytest.raises(Refused, match="No simulation is running"):
@@ -114,6 +114,18 @@ def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain():
     assert run.tie_breaks[0].label == "games won"
     assert len(run.other_tie_breaks) == 3
     assert event.log.filter(action="simulation.finished").count() == 1
+
+
+def test_a_run_of_an_older_version_is_shown_and_played_on():
+    event = build.event()
+    asked(event)
+    event.simulation_runs.update(formats=["standing", "open"])
+    build.simulated(event, 150)
+
+    run = simulation_page(event, build.MEET).run
+
+    assert [(row.label, row.is_own) for row in run.formats] == [("By standing", True)]
+    assert run.evening
 
 
 @pytest.mark.embedded

@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from rules.competition.pairing.ladders import LADDERS, MALT
 from rules.competition.phase_two.formats import Choice
 from rules.games import find_ruleset
+from rules.seating.known import SEATINGS
+from rules.seating.ladders import Ladder
 from rules.standings.standings import rank
 from rules.standings.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS
 from rules.standings.what_counts import AVERAGE, NOTHING, WhatCounts
@@ -17,12 +18,14 @@ from rules.time.schedule import fahrenheit_day
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
 from simulation.days.game import ByRuleset, FirstTo, GameSimulator
-from simulation.days.plan import FORMATS, SimulationPlan, alternative_tie_breaks
+from simulation.days.plan import SimulationPlan, alternative_tie_breaks
 from simulation.days.simulate import Forecast, Totals, play_days
 
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = fahrenheit_day(date(2026, 6, 27), CHICAGO)
 PLAN = SimulationPlan(DAY, teams=16, tables=8)
+FORMATS = [key for key, seating in SEATINGS.items() if seating.is_compared]
+LADDERS = [key for key, seating in SEATINGS.items() if isinstance(seating, Ladder)]
 
 
 def simulate(plan: SimulationPlan, days: int, seed: int, hands: HandSource = DEFAULT_HANDS) -> Forecast:
@@ -75,7 +78,7 @@ def test_a_simulated_day_counts_as_the_event_does(what, won):
         ({"tables": 7}, 2, 2),
         ({"teams": 15}, 3, 4),
         *(({"seating": seating}, 4, 4) for seating in LADDERS),
-        *(({"seating": seating, "teams": 15}, 3, 4) for seating in LADDERS if seating != MALT),
+        *(({"seating": seating, "teams": 15}, 3, 4) for seating in LADDERS if seating != "malt"),
     ],
     ids=str,
 )

@@ -30,7 +30,7 @@ def test_every_format_has_its_line():
     words = told(teams=16, tables=8)
 
     assert "10 days of 16 teams at 8 tables" in words
-    assert "Rounds, by standing            4.0" in words
+    assert "By standing                    4.0" in words
     assert "Rise and fly" in words
 
 

@@ -14,12 +14,12 @@ import pytest
 from rules.competition.game_lines import SidesLine
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
+from rules.seating.known import SEATINGS
 from rules.standings.standings import rank
 from rules.standings.tie_breaks import TIE_BREAKS
 from rules.standings.what_counts import is_fair_bye
 from server.management.commands.simulate import day_of
 from simulation.days.day import SimulatedDay
-from simulation.days.plan import OPEN_FORMATS
 
 MOST = 0.1
 
@@ -34,7 +34,7 @@ GOLF = Evening(
     | {"game": "euchre-card", "house_rules": {"less_is_better": True}},
 )
 EVERY = {evening.key: evening for evening in (*EVENINGS.values(), GOLF)}
-EVERY = {key: evening for key, evening in EVERY.items() if evening.setting("seating") not in OPEN_FORMATS}
+EVERY = {key: evening for key, evening in EVERY.items() if SEATINGS[evening.setting("seating")].has_rounds}
 
 
 def entrants_of(evening):

@@ -9,7 +9,6 @@ from rules.time.hours import SessionPlan
 from tests import build
 from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, weekend
 from tournament.errors import Refused
-from tournament.models.schedule import Seating
 from tournament.schedule.changes_of_schedule import day_controls
 from tournament.schedule.clock import ends_at, timetable
 from tournament.schedule.commands_schedule_changes import add_minutes, pause_day, resume_day, start_part
@@ -33,7 +32,7 @@ LUNCH = {
 }
 
 
-BY_LOT = replace(PLAN["sessions"][0], seating=Seating.RANDOM)
+BY_LOT = replace(PLAN["sessions"][0], seating="random")
 
 
 def sessions_of(event, at=build.MORNING):
@@ -77,7 +76,7 @@ def test_phase_one_is_one_phase_from_its_first_session_to_its_last_with_breaks_i
         pytest.param({"phase_two_on": SUNDAY, "phase_one_until": time(17)}, id="Phase II on Sunday"),
         pytest.param(PLAN | {"sessions": (BY_LOT,)}, id="by lot on Saturday"),
         pytest.param(PLAN | {"phase_one_until": time(0, 30), "breaks": (time(0),)}, id="past midnight"),
-        pytest.param(PLAN | {"seating": Seating.INDIVIDUALS, "awards_at": time(18)}, id="people alone"),
+        pytest.param(PLAN | {"seating": "alone", "awards_at": time(18)}, id="people alone"),
     ],
 )
 def test_what_was_filled_in_is_there_again_and_saving_it_changes_nothing(plan):
@@ -87,7 +86,7 @@ def test_what_was_filled_in_is_there_again_and_saving_it_changes_nothing(plan):
     change_event(event=event, plan=before, by=build.organizer(event), at=build.MORNING)
 
     assert (plan_of(event), rests(event)) == (before, rows)
-    for name in ("sessions", "phase_one_until") if plan.get("seating") != Seating.INDIVIDUALS else ():
+    for name in ("sessions", "phase_one_until") if plan.get("seating") != "alone" else ():
         assert getattr(before, name) == plan.get(name, () if name == "sessions" else None)
 
 
@@ -124,12 +123,12 @@ def test_a_night_of_friday_goes_past_midnight_and_is_still_friday():
         ({"phase_one_at": time(17)}, "phase_one_at", "after the meet and greet"),
         ({"long_break_after": 99}, "long_break_after", "No break follows game 99"),
         (
-            {"long_break_after": 1, "seating": Seating.OPEN},
+            {"long_break_after": 1, "seating": "open"},
             "long_break_after",
             "In open play no game is the same for all",
         ),
         (
-            {"seating": Seating.OPEN, "sessions": (replace(PLAN["sessions"][0], seating="swiss"),)},
+            {"seating": "open", "sessions": (replace(PLAN["sessions"][0], seating="swiss"),)},
             "sessions",
             "can be chosen",
         ),

@@ -2,13 +2,14 @@
 
 from rules.competition.pairing.individuals import has_design, whist_movement
 from rules.competition.pairing.movements import movement, round_robin
-from rules.competition.taking_part import CHANGING_PARTNERS, EVERYBODY_ALONE, TEAMS
-from rules.evenings.needs import ONE_BY_ONE, Needs, needs_of
+from rules.seating.known import ALONE, SEATINGS
+from rules.seating.people import ONE_BY_ONE
+from rules.seating.seating import Needs
 
 
 def test_everybody_has_met_everybody_after_the_last_round_of_a_round_robin():
     for teams in range(2, 25):
-        assert needs_of("robin", teams, TEAMS) == Needs(
+        assert SEATINGS["robin"].needs(teams) == Needs(
             len(round_robin(range(teams))), "everybody has met everybody"
         )
 
@@ -17,14 +18,14 @@ def test_everybody_has_met_the_other_side_once_the_side_that_moves_is_back_where
     for teams in range(2, 25):
         tables = (teams + 1) // 2
         sides = range(tables), range(tables, teams)
-        needs = needs_of("movement", teams, TEAMS)
+        needs = SEATINGS["movement"].needs(teams)
         assert (needs.rounds, needs.what) == (tables, "everybody has met the whole other side")
         assert movement(*sides, tables + 1) == movement(*sides, 1)
 
 
 def test_everybody_has_been_everybodys_partner_after_the_last_round_of_a_design():
     for people in ONE_BY_ONE:
-        needs = needs_of("alone", people, CHANGING_PARTNERS)
+        needs = SEATINGS["alone"].needs(people)
         if has_design(people):
             rounds = len(whist_movement(range(people)))
             assert needs == Needs(rounds, "everybody has been everybody’s partner")
@@ -35,8 +36,8 @@ def test_everybody_has_been_everybodys_partner_after_the_last_round_of_a_design(
 def test_other_movements_promise_nothing():
     told = [("swiss", 16), ("up", 16), ("alone", ONE_BY_ONE.start - 1), ("alone", ONE_BY_ONE.stop)]
 
-    assert [needs_of(*each, CHANGING_PARTNERS) for each in told] == [None] * 4
+    assert [SEATINGS[key].needs(entrants) for key, entrants in told] == [None] * 4
 
 
 def test_where_everybody_plays_alone_nobody_is_promised_partners():
-    assert [needs_of("alone", people, EVERYBODY_ALONE) for people in ONE_BY_ONE] == [None] * len(ONE_BY_ONE)
+    assert [ALONE.needs(people) for people in ONE_BY_ONE] == [None] * len(ONE_BY_ONE)

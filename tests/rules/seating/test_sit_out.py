@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.pairing.pairing import Entrant, pair
-from rules.competition.pairing.sit_out import sitting_out
+from rules.seating.sit_out import sitting_out
 
 
 def field(played, byes=()):

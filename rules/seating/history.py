@@ -1,16 +1,14 @@
 """What decides the next round of a day: who is here, what was played, and the standings."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby, permutations, product
-from operator import attrgetter
+from itertools import permutations, product
 from types import MappingProxyType
 
 from rules.competition.lots import draw
 from rules.competition.pairing.empty_chair import EMPTY
-from rules.competition.pairing.ladders import KEEP, keep_tables
 from rules.competition.pairing.pairing import Entrant
 from rules.competition.taking_part import TEAMS, WayOfTakingPart
 
@@ -69,6 +67,11 @@ class History:
         empty = {EMPTY: max(self.numbers.values()) + 1} if self.has_empty_chair else {}
         return {**self.numbers, **empty}
 
+    def still_here(self, entrants: Iterable[int]) -> tuple[int | None, ...]:
+        """The entrants, with None for one that has left, and for an empty chair that is no longer needed."""
+        people = self.people
+        return tuple(one if one in people else None for one in entrants)
+
     @cached_property
     def entrants(self) -> tuple[Entrant[int], ...]:
         """Everybody here, the best first: with opponents so far, opponents to avoid, byes and home."""
@@ -92,6 +95,19 @@ class History:
             )
             for team in in_order
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedRound:
+    """Groups of team ids in the order of ``chairs_for``, and the byes. ``keeps`` has tables that are kept."""
+
+    groups: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
+    keeps: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        return tuple((group[0], group[1]) for group in self.groups)
 
 
 def times_met(games: Iterable[PastGame]) -> dict[int, dict[int, int]]:
@@ -129,19 +145,5 @@ def last_round(history: History) -> tuple[list[PastGame], list[int]]:
     return games, [*sat_out, *sorted(numbers.keys() - known, key=numbers.__getitem__)]
 
 
-def who_goes(history: History, ladder: str) -> tuple[list[Sides], Collection[int]]:
-    """The last round's games as sides, the winner or the one that stays first; and all who stay (E-87)."""
-    games, _ = last_round(history)
-    if ladder != KEEP:
-        return [winner_first(game) for game in games], ()
-    keepers, tables = frozenset[int](), list[tuple[int, int]]()
-    for _, played in groupby(history.games, key=attrgetter("round")):
-        results = [winner_first(game) for game in played if not game.is_bye]
-        tables, keepers = keep_tables(keepers, [(won, lost) for (won,), (lost,) in results])
-    return [((stays,), (moves,)) for stays, moves in tables], keepers
-
-
-def winner_first(game: PastGame) -> Sides:
-    """The two sides, the winner first. If nobody won, North-South counts as the winner."""
-    one, other = game.sides
-    return (other, one) if game.winner in other else (one, other)
+def seated_pairs(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> SeatedRound:
+    return SeatedRound(groups=tuple(pairs), byes=tuple(team for team in byes if team is not None))

@@ -4,25 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.evenings.movement import MOVEMENTS
-from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
+from rules.seating.known import SEATINGS
 
-PICTURED = (Seating.MOVEMENT, *BY_RESULT, *PEOPLE_MOVE)
-
-
-def test_every_way_of_seating_has_its_sentence():
-    assert set(MOVEMENTS) == set(Seating.values)
-    assert all(movement.sentence.endswith(".") for movement in MOVEMENTS.values())
-
-
-def test_tables_decide_where_people_go_in_these():
-    assert {seating for seating in MOVEMENTS if MOVEMENTS[seating].steps(5)} == set(PICTURED)
+PICTURED = [key for key, seating in SEATINGS.items() if seating.steps(5)]
 
 
 @pytest.mark.parametrize("seating", PICTURED)
 @given(tables=st.integers(2, 40))
 def test_nobody_leaves_the_tables_and_everybody_leaves_each(seating, tables):
-    steps = MOVEMENTS[seating].steps(tables)
+    steps = SEATINGS[seating].steps(tables)
 
     assert {step.to for step in steps} <= set(range(1, tables + 1))
     for who in {step.who for step in steps}:
@@ -47,7 +37,11 @@ MOVES = {
 @pytest.mark.parametrize("seating", PICTURED)
 def test_a_movement_goes_as_its_sentence_says(seating):
     went = {}
-    for step in MOVEMENTS[seating].steps(4):
+    for step in SEATINGS[seating].steps(4):
         went.setdefault(step.who, []).append(step.to)
 
     assert went == MOVES[seating]
+
+
+def test_tables_decide_where_people_go_in_these():
+    assert set(PICTURED) == set(MOVES)

@@ -1,0 +1,171 @@
+"""A way of seating as one value: what decides a round, and everything that is said about it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import ClassVar
+
+from rules.seating.answers import SAME, Tile
+from rules.seating.history import History, SeatedRound
+from rules.seating.sit_out import sitting_out
+
+
+class Group(Enum):
+    """Who is seated, and when: the headings of a list of the ways."""
+
+    TEAMS = "Rounds of teams"
+    AS_TABLES_OPEN = "As tables open up"
+    PEOPLE = "People who come alone"
+
+
+class Draw(Enum):
+    """The rounds that a lot decides."""
+
+    NEVER = 0
+    FIRST_ROUND = 1
+    EVERY_ROUND = 2
+
+
+class DependsOn(Enum):
+    """What decides the next seat of a player whose game is over (Rulebook E-86)."""
+
+    EVERYTHING = "all games, or a lot"
+    TABLES = "the results of a few tables"
+    CHAIRS = "the chair, unless somebody came or left"
+    NUMBER = "the number of the round"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move of ``who`` to another table. ``side`` is where a picture has its arrow: 0 left, 1 right."""
+
+    who: str
+    side: int
+    table: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The number of rounds until ``what`` is true, such as "everybody has met everybody".
+
+    ``then`` says what later rounds do if they don't go on in the same way; else it is empty.
+    """
+
+    rounds: int
+    what: str
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """The next table, and the tables still playing that decide who else comes there."""
+
+    table: int
+    waits_for: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seating(ABC):
+    """A way of seating (Rulebook E-1). ``key`` is what is stored in ``Phase.seating``.
+
+    ``name`` and ``short`` are for lists, ``help`` for the settings; ``sentence`` tells players where they go.
+    ``moves``, ``to`` and ``partner`` answer three of the five questions (E-131). ``title`` names a round,
+    and ``begin`` is on the button that calls it.
+
+    With ``uses_standings`` the standings decide who meets, and grades before the first round (G-5). With
+    ``pairs_each_round`` nobody has a fixed place: some may sit out for want of tables (E-66), and a session
+    may turn to it (E-69). A way that ``is_compared`` is
+    simulated for other events of teams, too.
+    """
+
+    key: str
+    name: str
+    short: str
+    help: str
+    sentence: str
+    moves: Tile
+    to: Tile
+    partner: Tile = SAME
+    group: Group = Group.TEAMS
+    title: str = "Round {number}"
+    begin: str = "Call round {number}"
+    draw: Draw = Draw.NEVER
+    depends: DependsOn = DependsOn.EVERYTHING
+    uses_standings: bool = False
+    pairs_each_round: bool = False
+    is_compared: bool = False
+
+    has_rounds: ClassVar[bool]
+
+    @property
+    def is_of_people(self) -> bool:
+        return self.group is Group.PEOPLE
+
+    @property
+    def may_be_followed(self) -> bool:
+        """Whether a later session may turn to another way (Rulebook E-69)."""
+        return self.group is Group.TEAMS
+
+    def draws(self, *, is_first: bool) -> bool:
+        """Whether a lot decides the round."""
+        return self.draw is Draw.EVERY_ROUND or (is_first and self.draw is Draw.FIRST_ROUND)
+
+    def from_table(self, tables: int, table: int) -> tuple[str, ...]:
+        """The moves from a table, in words: "Winners: table 1", "Losers: stay"."""
+        return tuple(
+            f"{step.who}: {'stay' if step.to == table else f'table {step.to}'}"
+            for step in self.steps(tables)
+            if step.table == table
+        )
+
+    def steps(self, tables: int) -> Sequence[Step]:
+        """All moves. There are none if the next table doesn't depend on the last one."""
+        return ()
+
+    def needs(self, entrants: int) -> Needs | None:
+        """The rounds needed; None if it promises nothing, or can't keep it with this many entrants."""
+        return None
+
+    def tables_for(self, entrants: int) -> int | None:
+        """The tables without which nobody keeps a place; None if any number will do."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundSeating(Seating):
+    """A way that seats a whole round."""
+
+    has_rounds = True
+
+    def next_round(self, history: History) -> SeatedRound:
+        if history.tables is not None:
+            out = sitting_out(history.entrants, history.tables)
+            here = {team: number for team, number in history.numbers.items() if team not in out}
+            history = replace(history, numbers=here)
+        return self._next_round(history)
+
+    @abstractmethod
+    def _next_round(self, history: History) -> SeatedRound:
+        """The next round of all who are here."""
+
+    def next_table(self, history: History, one: int) -> NextTable | None:
+        """The next table of somebody whose game is over, if nobody sits out, arrives or leaves; or None.
+
+        Tables are counted in the order of the last round's games.
+        """
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSeating(Seating):
+    """A way without rounds: games are called one by one, as tables open up.
+
+    With ``winners_stay`` the winner keeps the table.
+    """
+
+    group: Group = Group.AS_TABLES_OPEN
+    winners_stay: bool = False
+
+    has_rounds = False
