@@ -5,7 +5,6 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 import pytest
-from rehearsal.declared import usual
 
 from pages.hall.rules_sheet import movement_of
 from pages.setup.event_form.settings import PARTS
@@ -25,9 +24,10 @@ from scoring.simulation.simulation_page import simulation_page
 from simulation.days.plan import SimulationPlan
 from simulation.days.simulate import Totals, play_days
 from tests import build
-from tests.rehearsal.bots import lived
 from tests.scoring.alone import after, games_of
 from tests.scoring.rounds.seating import event_of
+from tests.tools.rehearsal.bots import lived
+from tools.rehearsal.declared import usual
 from tournament.event.names import round_title
 from tournament.models import Event
 
