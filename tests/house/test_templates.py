@@ -26,6 +26,17 @@ def test_a_part_is_included_or_shown_alone():
     assert parts <= shown, "Nothing shows " + ", ".join(sorted(parts - shown))
 
 
+def test_a_form_says_its_address_once():
+    found = []
+    for path in TEMPLATES:
+        for form in re.findall(r"""<form\b(?:[^>"]|"[^"]*")*>""", (ROOT / path).read_text()):
+            address, swapped = re.search(r'\baction="([^"]*)"', form), re.search(r'hx-post="([^"]*)"', form)
+            if address and swapped and address[1] == swapped[1]:
+                found.append(f"{path}: {' '.join(form.split())[:90]}")
+
+    assert not found, "Write hx-post alone: it posts to the form's action.\n" + "\n".join(found)
+
+
 AT_A_TABLE = ("referee/", "tablet/", "player/", "parts/table/")
 
 

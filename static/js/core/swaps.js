@@ -147,6 +147,11 @@ export function startSwaps() {
     const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
     if (token) headers["X-CSRFToken"] = token[1];
   });
+  // A form posts to one address, with scripts and without: its hx-post is empty.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const { elt, path } = detail;
+    if (elt.getAttribute("hx-post") === "" && path === window.location.href) detail.path = elt.getAttribute("action");
+  });
 
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const { elt, target, xhr } = event.detail;
