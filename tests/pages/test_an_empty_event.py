@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.test_every_screen import SCREENS
+from tests.pages.screens import SCREENS
 from tests.pages.visit import still_clock, wearing
 from tournament.entries.commands_presence import check_in_team
 

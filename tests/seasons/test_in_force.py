@@ -24,7 +24,7 @@ from seasons.shelf.commands_shelf import shelve_event, take_from_shelf
 from tests import build
 from tests.seasons.known import recognize_each
 from tests.seasons.league_weeks import league_week
-from tests.seasons.people.test_people import Night
+from tests.seasons.nights import Night
 from tournament.models import Player
 
 pytestmark = pytest.mark.django_db

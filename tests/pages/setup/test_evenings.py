@@ -14,7 +14,7 @@ from rules.evenings.questions import answers_of, questions
 from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import filled_in
+from tests.pages.setup.papers import filled_in
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.schedule.clock import timetable

@@ -4,14 +4,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.bracket.commands_bracket import buy_back, take_back_buy_back
+from scoring.bracket.commands_bracket import take_back_buy_back
 from scoring.bracket.drawn import bought_back, lost_once
 from scoring.integrity import integrity
 from scoring.models import BuyBack, Ending
 from scoring.rulings.commands_leaving import leave_day
 from tests import build
 from tests.scoring.acting import correct_all
-from tests.scoring.phase_two import TEN_PAST, begun, called, there, won
+from tests.scoring.phase_two import TEN_PAST, begun, buys, called, there, won
 from tournament.errors import Refused
 from tournament.models import Donation
 
@@ -21,11 +21,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 @pytest.fixture(scope="module")
 def event(kept):
     return begun(phase_two={"format": "double", "buys_back": True})
-
-
-def buys(event, team, cents=0, **more):
-    given = {"key": uuid4(), "amount_cents": cents, "method": "cash", **more}
-    return buy_back(team=team, by=build.organizer(event), at=TEN_PAST, **given)
 
 
 def asked(event):

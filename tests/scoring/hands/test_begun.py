@@ -14,8 +14,7 @@ from scoring.rounds.commands_rounds import recall_round
 from scoring.rulings.commands_leaving import leave_game
 from tests import build
 from tests.scoring.acting import last_hand, strike
-from tests.scoring.bracket.test_buying_back import buys
-from tests.scoring.phase_two import TEN_PAST, begun, called, there, won
+from tests.scoring.phase_two import TEN_PAST, begun, buys, called, there, won
 from tests.scoring.rounds.seating import current, seating, swapped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -12,23 +12,14 @@ from scoring.prizes.commands_payouts import decide_place, pay_prize
 from scoring.prizes.payouts import TICKET, Envelope, payouts, pot_asks
 from scoring.prizes.side_prizes import side_prizes
 from tests import build
+from tests.scoring.prizes.evenings import LAST, evening
 from tournament.errors import Refused
 from tournament.models import Donation
 from tournament.money.commands_donations import counter_donation, move_cash, take_donation
 
 pytestmark = pytest.mark.django_db
 
-LAST = build.at(19)
 MOST = SidePrize(name="Most Bostons", decides=BOSTONS)
-
-
-def evening(*pots, teams=4, rounds=2, **plan):
-    """An evening without a Phase II, played and with its places settled."""
-    plan = {"plays_phase_two": False, "is_practice": True, **plan}
-    event = build.event(pots=[pot.as_json() for pot in pots], **plan)
-    build.teams(event, teams)
-    build.played_phase_one(event, rounds)
-    return event
 
 
 def give(event, team, cents, pot="", method="cash"):

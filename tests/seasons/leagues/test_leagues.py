@@ -1,7 +1,6 @@
 """A league's weeks: drawn ahead, opened as events with everything on the floor, counted in the table."""
 
 from collections import Counter
-from datetime import date
 from itertools import combinations
 from uuid import uuid4
 
@@ -11,15 +10,14 @@ from django.db import connection
 from rules.ruleset.hands import HandFacts
 from scoring.open_play.commands_open_play import call_next_games, open_play
 from scoring.recording.commands_hands import record_hand
-from seasons.leagues.commands_draws import draw_weeks
 from seasons.leagues.commands_imported_weeks import undo_week
-from seasons.leagues.commands_leagues import change_absence, find_or_make_league, number_teams, open_week
+from seasons.leagues.commands_leagues import change_absence, number_teams
 from seasons.leagues.drawn_weeks import drawn_rows
 from seasons.leagues.league_table import league_games, players_of_league, table_through
-from seasons.models import League, LeagueWeek
+from seasons.models import LeagueWeek
 from tests import build
-from tests.seasons.league_weeks import HEAD, league_week
-from tests.seasons.people.test_people import Night
+from tests.seasons.league_weeks import HEAD, drawn, league_week, opened
+from tests.seasons.nights import Night
 from tournament.entries.commands_presence import check_in_team
 from tournament.errors import Refused
 from tournament.floor.commands_seats import keep_taken
@@ -29,19 +27,6 @@ from tournament.models import Game
 from tournament.schedule.clock import timetable
 
 pytestmark = pytest.mark.django_db
-
-NAMES = [f"Team {letter}" for letter in "ABCDEFGH"]
-EVENING = date(2026, 6, 30)
-
-
-def drawn(club, first=1, seed=1) -> League:
-    league = find_or_make_league(club=club, name="Tuesday", teams=NAMES, at=build.MEET)
-    draw_weeks(league=league, weeks=3, rooms=2, games=4, first=first, seed=seed, at=build.MEET, steps=500)
-    return league
-
-
-def opened(night, league, number=1):
-    return open_week(**night.press, league=league, number=number, held_on=EVENING, now=build.MEET)
 
 
 def played(event):

@@ -11,7 +11,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tests.seasons.league_weeks import league_week
-from tests.seasons.people.test_people import Night
+from tests.seasons.nights import Night
 from tournament.entries.commands_corrections import rename_team
 from tournament.entries.commands_presence import check_in_team, return_team
 from tournament.entries.commands_sign_up import leave_list, sign_up_single, sign_up_team

@@ -1,14 +1,12 @@
 """People across a club's events: recognized, merged, split, claimed, forgotten."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
-from seasons.clubs.club_of_event import club_for, club_of
-from seasons.clubs.commands_clubs import add_member, change_club, open_event_of_club, put_in_club
+from seasons.clubs.club_of_event import club_for
+from seasons.clubs.commands_clubs import add_member, change_club, put_in_club
 from seasons.leagues.commands_consent import open_own_page
 from seasons.models import Appearance, Club, PeopleChange, Person
 from seasons.people.commands_forgetting import erase_person, forget_people
@@ -21,85 +19,17 @@ from seasons.people.commands_people import (
     split_person,
     undo_change,
 )
-from seasons.people.people_of_club import events_of, people_of, players_of
+from seasons.people.people_of_club import events_of, people_of
 from seasons.people.person_codes import code_of, player_with
 from seasons.tasks import forget_due
 from tests import build
-from tests.seasons.known import recognize_each
+from tests.seasons.nights import Night, account, nights_of, person
 from tournament.badges.commands_badges import make_badge
-from tournament.entries.commands_sign_up import sign_up_team
 from tournament.errors import Refused
 from tournament.log.log_chain import broken_links
-from tournament.models import Game, Player, Role
-from tournament.settings.plan import DayPlan
+from tournament.models import Player, Role
 
 pytestmark = pytest.mark.django_db
-
-
-def account(name="ann"):
-    users = get_user_model().objects
-    return users.filter(username=name).first() or users.create_user(name, password="x", is_staff=True)
-
-
-class Night:
-    """An event of a club with these people; each two names are a team."""
-
-    def __init__(self, *names, user="ann", week=0, contact="", **plan):
-        self.user, self.week = account(user), timedelta(weeks=week)
-        given = {"name": f"Week {week}", "held_on": build.DAY + self.week, "standings_shown": "live"}
-        wanted = DayPlan(**given | {"sign_up_minutes": None} | plan)
-        self.event = open_event_of_club(plan=wanted, user=self.user, at=build.MORNING)
-        self.by = build.organizer(self.event)
-        for pair in zip(names[::2], names[1::2], strict=True):
-            self.team(*pair, contact=contact)
-        self.club = club_of(self.event)
-
-    def team(self, *pair, contact=""):
-        return sign_up_team(
-            event=self.event, key=uuid4(), name="", players=pair, contact=contact, by=self.by, at=build.MEET
-        )
-
-    @property
-    def press(self):
-        return {"event": self.event, "club": self.club, "by": self.by, "at": build.MEET}
-
-    def player(self, name):
-        return self.event.players.get(name=name)
-
-    def here(self):
-        """Check everybody in."""
-        for team in self.event.teams.all():
-            build.check_in(team, at=build.MEET)
-        return self
-
-    def played(self, winner="", side="NS"):
-        """Play the first round: the side with ``winner`` wins its game, and ``side`` wins the others."""
-        at = build.THREE + self.week
-        build.called_round(self.here().event, at)
-        for game in Game.objects.open().filter(event=self.event):
-            theirs = (each for each in game.by_side() if game.team(each).players.filter(name=winner))
-            build.won(game, next(theirs, side), at=at + timedelta(minutes=20))
-        return self
-
-    def known(self):
-        """Have an organizer look at each player."""
-        recognize_each(**self.press)
-        return self
-
-    def who(self):
-        """The person, or the suggested persons, for each player."""
-        return {
-            row.player.name: row.person.name if row.person else [each.person.name for each in row.suggestions]
-            for row in players_of(self.event, self.club)
-        }
-
-
-def person(name):
-    return Person.objects.known().get(name=name)
-
-
-def nights_of(name):
-    return sorted(row.player.event.name for row in events_of(person(name)))
 
 
 # --- clubs -------------------------------------------------------------------------------------

@@ -7,28 +7,15 @@ import pytest
 from scoring.cut.commands_cut import skip_phase_one
 from scoring.models import Hand
 from scoring.rounds.commands_rounds import draft_round
-from seasons import tasks
 from seasons.models import ClubRatings, FinalGame
 from seasons.people.commands_people import merge_people
-from seasons.ratings.commands_ratings import change_ratings
 from seasons.ratings.grades import by_grade, grades_page
 from tests import build
-from tests.seasons.people.test_people import Night, person
+from tests.seasons.nights import FOUR, Night, person
+from tests.seasons.ratings.rated import SOON, computed, wants
 from tournament.models import Game
 
 pytestmark = pytest.mark.django_db
-
-SOON = build.MEET + timedelta(hours=12)
-FOUR = ("Dee", "Ray", "Mo", "Lou")
-
-
-def wants(night, **settings):
-    return change_ratings(**night.press, **{"is_on": True, "window_days": 7, "least_games": 12} | settings)
-
-
-def computed(now=SOON):
-    tasks._rated_at.clear()
-    return tasks.rate_due(now)
 
 
 def page():

@@ -6,16 +6,9 @@ import pytest
 
 from seasons.ratings.records import record_of
 from seasons.ratings.season_figures import PersonFigures, season_of
-from tests.seasons.people.test_people import Night, person
-from tests.seasons.ratings.test_ratings import FOUR
+from tests.seasons.nights import Night, person, two_nights
 
 pytestmark = pytest.mark.django_db
-
-
-def two_nights():
-    """Two events: Dee wins with Ray, then loses with Mo."""
-    Night(*FOUR).known().played(winner="Dee")
-    return Night("Dee", "Mo", "Ray", "Lou", week=1).known().played(winner="Lou")
 
 
 def said(lines):

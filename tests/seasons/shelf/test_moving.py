@@ -17,7 +17,8 @@ from scoring.rulings.commands_rulings import make_ruling
 from scoring.sheet.ruling_rows import Case
 from seasons.shelf.commands_move_event import moving, read_event, write_event
 from tests import build
-from tests.server.test_backups import DAY, GO_ON, SEEN, house, house_on_postgres
+from tests.scenes import DAY, GO_ON, SEEN
+from tests.server.computers import house, house_on_postgres
 from tournament.errors import Refused
 from tournament.event.commands_erase import erase_event
 from tournament.log.log_chain import broken_links

@@ -8,24 +8,20 @@ from django.test import Client
 
 from scoring.demo.commands_day import make_demo
 from seasons.models import Shelf, Shelved
-from seasons.shelf.commands_shelf import shelve_event, take_from_shelf
+from seasons.shelf.commands_shelf import take_from_shelf
 from seasons.shelf.shelves import archived, listed, public_events
 from seasons.tasks import delete_due
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, statements
+from tests.seasons.shelf.shelved import NOW, shelve
 from tournament.errors import Refused
 from tournament.event.rows_of_event import APPS
 from tournament.models import Event, Game
 
 pytestmark = pytest.mark.django_db
 
-NOW = build.at(12)
 LATER = NOW + timedelta(days=1)
-
-
-def shelve(event, shelf, at=build.MORNING):
-    return shelve_event(event=event, shelf=shelf, now=NOW, by=build.organizer(event), at=at)
 
 
 def take(event, shelf):

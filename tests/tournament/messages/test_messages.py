@@ -5,9 +5,10 @@ from uuid import uuid4
 import pytest
 
 from tests import build
+from tests.tournament.messages.writing import by, signed_up, written
 from tournament.entries.commands_corrections import correct_player
 from tournament.entries.commands_presence import withdraw_team
-from tournament.entries.commands_sign_up import sign_up_single, sign_up_team
+from tournament.entries.commands_sign_up import sign_up_single
 from tournament.errors import Refused
 from tournament.messages.audience import notice, number_of, reach
 from tournament.messages.commands_contacts import erase_contacts
@@ -18,25 +19,10 @@ from tournament.messages.commands_messages import (
     send_again,
     show_message,
     stop_messages,
-    write_messages,
 )
 from tournament.models import Message
 
 pytestmark = pytest.mark.django_db
-
-
-def by(event):
-    return {"by": build.organizer(event), "at": build.MEET}
-
-
-def signed_up(event, name, contact, *, yes=True, players=("Dee", "Ray")):
-    more = {"players": [f"{player} of {name}" for player in players], "contact": contact, **by(event)}
-    return sign_up_team(event=event, key=uuid4(), name=name, may_message=yes, **more)
-
-
-def written(event, occasion="words", who="all", words="Bring a chair", key=None):
-    more = {"occasion": occasion, "who": who, "words": words, "site": "http://hall", **by(event)}
-    return write_messages(event=event, key=key or uuid4(), **more)
 
 
 def sent_again(message):

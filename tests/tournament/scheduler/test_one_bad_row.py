@@ -13,8 +13,8 @@ from scoring.models import Agreement, GameScore, Hand
 from scoring.recording.commands_late import catch_up_event, end_five_minutes
 from scoring.tasks import tick
 from tests import build
+from tests.build import unmade
 from tests.scoring.acting import sit
-from tests.scoring.test_any_day import unmade
 from tournament.errors import Refused
 from tournament.models import Badge, Deadline, Event, Failure, Game, LogEntry, Role, Team, Work
 from tournament.scheduler.commands_attempts import Attempts
