@@ -27,8 +27,6 @@ from tournament.schedule.commands_schedule_changes import add_minutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-# fmt: on
-
 
 class Day:
     """The second round of a practice event, with ``rows`` of everything that a page lists."""

@@ -356,6 +356,8 @@ def commands_with_a_key():
                     yield inspect.unwrap(each)
 
 
+@pytest.mark.slow
+@pytest.mark.both
 @pytest.mark.parametrize("command", WORLDS, ids=lambda command: command.__name__)
 def test_a_key_sent_again_does_the_same_once_and_other_content_is_refused(command):
     sent = WORLDS[command]()

@@ -27,6 +27,7 @@ def asked(event):
     return [name.team_id for name in lost_once(event)]
 
 
+@pytest.mark.both
 def test_who_lost_once_has_no_next_game_until_it_has_bought_back_in(event):
     one, other = won(event, "US1"), won(event, "US2")
 
@@ -42,6 +43,7 @@ def test_who_lost_once_has_no_next_game_until_it_has_bought_back_in(event):
     assert integrity(event) == []
 
 
+@pytest.mark.both
 def test_who_leaves_instead_gives_the_other_a_walkover_once_that_one_buys_back_in(event):
     one, other = won(event, "US1"), won(event, "US2")
 
@@ -67,6 +69,7 @@ def test_what_it_gives_is_a_donation_asked_of_nobody_and_pressed_twice_it_is_one
     assert BuyBack.objects.filter(event=event).count() == 2
 
 
+@pytest.mark.both
 def test_until_its_next_game_begins_a_team_decides_again(event):
     one, other, by = won(event, "US1"), won(event, "US2"), build.organizer(event)
     for team in (one, other):

@@ -45,6 +45,7 @@ def played(event):
     keep_taken(game__event=event)
 
 
+@pytest.mark.both
 @pytest.mark.slow
 def test_in_a_room_everybody_meets_once_and_the_drawn_opponent_twice_on_the_sides_that_were_drawn():
     night = Night()
@@ -147,6 +148,7 @@ def test_missed_games_are_owed_averaged_or_forfeited_as_the_league_says():
         assert team(name).row.games == was.games + others.count({name}) == was.games + team(name).row.averaged
 
 
+@pytest.mark.both
 def test_games_are_credited_to_the_players_who_sat():
     night = Night()
     first = league_week(night.club, ["Aces,Kings,10,7,1,0,Dee & Ray"], head=f"{HEAD},players_a")
@@ -167,6 +169,7 @@ def test_a_list_without_names_keeps_the_third_player_of_a_team():
     assert [player.name for player in aces.players.order_by("pk")] == ["Dee", "Ray", "Mo"]
 
 
+@pytest.mark.both
 def test_teams_of_a_list_share_a_place_until_somebody_writes_their_numbers():
     night = Night()
     week = league_week(night.club, ["Aces,Kings,7,5,0,0", "Jacks,Queens,7,5,0,0"])

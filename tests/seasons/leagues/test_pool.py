@@ -41,6 +41,7 @@ def names_in_pool(week):
     return [each.name for each in pool_of(week.league, week.event)]
 
 
+@pytest.mark.both
 def test_two_of_the_pool_play_for_a_team_that_is_away(night):
     week = week_of(night)
     event, team = week.event, week.event.teams.first()
@@ -70,6 +71,7 @@ def test_without_the_pools_rule_one_of_the_team_has_to_stay(night):
         plays(night, week.event, "Ray", other)
 
 
+@pytest.mark.both
 def test_who_is_not_ready_is_not_seated(night):
     week = week_of(night)
     player = week.event.teams.first().players.first()
@@ -82,6 +84,7 @@ def test_who_is_not_ready_is_not_seated(night):
         ready(night, week.league, "Zoe")
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(("counts", "games"), [("chair", 2), ("both", 2), ("nobody", 1)])
 def test_the_league_says_for_whom_a_substitutes_game_counts(night, counts, games):
     week = week_of(night, counts=counts)

@@ -35,6 +35,7 @@ pytestmark = pytest.mark.django_db
 # --- clubs -------------------------------------------------------------------------------------
 
 
+@pytest.mark.both
 def test_the_first_event_makes_the_first_club_and_the_next_is_in_it():
     first, second = Night(), Night(week=1)
 
@@ -42,6 +43,7 @@ def test_the_first_event_makes_the_first_club_and_the_next_is_in_it():
     assert (first.club.name, club_for(second.event, account())) == ("ann’s club", first.club)
 
 
+@pytest.mark.both
 def test_a_practice_event_is_of_no_club():
     night = Night(is_practice=True)
 
@@ -50,6 +52,7 @@ def test_a_practice_event_is_of_no_club():
     assert (night.club, Club.objects.count()) == (None, 0)
 
 
+@pytest.mark.both
 def test_another_organizer_sees_the_people_only_when_added_and_a_referee_never():
     night, bo = Night(), account("bo")
     badge = make_badge(event=night.event, role=Role.ORGANIZER, name="bo", user=bo, at=build.MEET)
@@ -67,6 +70,7 @@ def test_another_organizer_sees_the_people_only_when_added_and_a_referee_never()
 # --- who is who --------------------------------------------------------------------------------
 
 
+@pytest.mark.both
 def test_who_signs_up_with_a_members_name_and_phone_number_gets_none_of_her_results_with_one_press():
     night = Night("Dee 8", "Ray").known()
     told(night, person("Dee 8"), contact="312-555-0142")
@@ -93,6 +97,7 @@ def test_two_people_of_one_name_are_left_for_the_organizer():
     assert [row.player.event.name for row in events_of(other)] == ["Week 1"]
 
 
+@pytest.mark.both
 def test_somebody_with_another_name_is_known_by_their_own_contact_and_not_by_one_that_a_team_shares():
     night = Night("Dee", "Ray").known()
     told(night, person("Dee"), contact="+1 (312) 555-0142")
@@ -117,6 +122,7 @@ def test_who_was_recognized_wrongly_is_recognized_again_and_both_rows_stay():
     assert Appearance.objects.filter(player=second.player("Dee")).count() == 2
 
 
+@pytest.mark.both
 def test_a_person_of_another_club_is_nobody_here():
     night, others = Night("Dee", "Ray").known(), Night("Dee", "Ray", user="bo").known()
     mine, theirs = (each.club.people.get(name="Dee") for each in (night, others))
@@ -131,6 +137,7 @@ def test_a_person_of_another_club_is_nobody_here():
         recognize_by_code(**second.press, person=mine, code=code_of(others.player("Ray")))
 
 
+@pytest.mark.both
 def test_a_made_up_code_is_nobodys():
     Night("Dee", "Ray")
 
@@ -159,6 +166,7 @@ def test_two_records_of_one_person_are_merged_and_parted_again_without_what_came
     assert (nights_of("Dee"), nights_of("Denise")) == (["Week 0", "Week 2"], ["Week 1"])
 
 
+@pytest.mark.both
 def test_nobody_is_twice_at_an_event_or_nowhere():
     night = Night("Dee", "Ray").known()
     dee, ray = person("Dee"), person("Ray")
@@ -174,6 +182,7 @@ def test_nobody_is_twice_at_an_event_or_nowhere():
             split_person(**night.press, person=dee, players=players)
 
 
+@pytest.mark.both
 def test_one_record_of_two_people_is_split_and_joined_again():
     first, second = Night("Dee", "Ray").known(), Night("Dee", "Mo", week=1).known()
     dee = person("Dee")
@@ -232,6 +241,7 @@ def test_a_minor_needs_a_guardians_word():
         Person.objects.filter(name="Dee").update(guardian="")
 
 
+@pytest.mark.both
 def test_who_asks_is_taken_out_of_every_event_and_the_results_stay():
     first, second = two_spellings()
     change = merge_people(**second.press, person=person("Dee"), other=person("Denise"))
@@ -251,6 +261,7 @@ def test_who_asks_is_taken_out_of_every_event_and_the_results_stay():
         assert "Denise" not in texts
 
 
+@pytest.mark.both
 def test_who_was_not_there_for_as_long_as_the_club_says_is_forgotten():
     first = Night("Dee", "Ray").known()
     Night("Dee", "Mo", week=8).known()

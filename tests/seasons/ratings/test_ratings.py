@@ -30,6 +30,7 @@ def points():
     return {row.name: row.points for row in page().earned}
 
 
+@pytest.mark.both
 def test_a_club_that_doesnt_want_grades_has_none():
     night = Night(*FOUR).known().played()
 
@@ -37,6 +38,7 @@ def test_a_club_that_doesnt_want_grades_has_none():
     assert by_grade(night.event, night.club) == []
 
 
+@pytest.mark.both
 def test_a_game_moves_both_pairs_and_brings_points():
     wants(Night(*FOUR).known().played(winner="Mo"))
 
@@ -49,6 +51,7 @@ def test_a_game_moves_both_pairs_and_brings_points():
     assert sum(grades().values()) == 3000
 
 
+@pytest.mark.both
 def test_a_corrected_game_is_computed_again_until_it_is_final():
     night = Night(*FOUR).known().played()
     wants(night)
@@ -96,6 +99,7 @@ def test_merged_people_have_one_grade_together():
     assert set(grades()) == {"Dee & Ray", "Mo & Lou"}
 
 
+@pytest.mark.both
 def test_who_is_about_as_strong_meets_in_the_first_round_and_the_strongest_is_seed_one():
     pairs = [f"{letter}{number}" for letter in "ABCD" for number in (1, 2)]
     wants(Night(*pairs).known().played())

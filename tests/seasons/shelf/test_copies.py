@@ -29,6 +29,7 @@ def copied(event, user):
     return copy_event(of=event, plan=plan, crew=crew_of(event), user=user, at=build.at(20))
 
 
+@pytest.mark.both
 def test_a_copy_is_the_same_event_a_week_later_with_its_tables_and_its_crew():
     ann, bo = account("ann"), account("bo")
     own = {"advance_count": 4, "tie_breaks": ["points", "games_won"], "tables": 5, "seating": "movement"}
@@ -120,6 +121,7 @@ def test_opening_an_event_offers_ones_own_last_events_and_shows_no_crew_of_other
     assert ["Jo, head referee" in words(page) for page in pages] == [False, True, False, False]
 
 
+@pytest.mark.both
 def test_the_seating_page_offers_to_keep_those_apart_again_who_were_last_time_and_are_here():
     ann = account("ann")
     event = events_of(ann)

@@ -28,6 +28,7 @@ def take(event, shelf):
     return take_from_shelf(event=event, shelf=shelf, by=build.organizer(event), at=build.MORNING)
 
 
+@pytest.mark.both
 def test_each_shelf_takes_an_event_off_its_lists_until_it_is_taken_back():
     event = build.event()
 
@@ -44,6 +45,7 @@ def test_each_shelf_takes_an_event_off_its_lists_until_it_is_taken_back():
     assert lists() == {"list": [event], "archive": [], "calendar": [event]}
 
 
+@pytest.mark.both
 def test_an_event_that_is_played_is_no_draft_is_never_deleted_and_archived_when_it_is_over():
     event = build.event()
     build.hand(build.game(event))
@@ -59,6 +61,7 @@ def test_an_event_that_is_played_is_no_draft_is_never_deleted_and_archived_when_
     assert [*archived()] == [event]
 
 
+@pytest.mark.both
 def test_a_draft_is_deleted_after_a_day_and_not_before():
     event, other = build.event(), build.event(name="Another")
     shelve(event, "deleted")
@@ -70,6 +73,7 @@ def test_a_draft_is_deleted_after_a_day_and_not_before():
     assert [*Event.objects.all()] == [other]
 
 
+@pytest.mark.both
 def test_it_is_kept_if_somebody_signed_up_meanwhile():
     event = build.event()
     shelve(event, "deleted")

@@ -250,6 +250,7 @@ def test_what_is_skipped_because_it_is_not_its_turn_stays_flagged():
     assert (still_open, Failure.objects.open().count()) == (1, 0)
 
 
+@pytest.mark.both
 def test_what_is_not_due_any_more_is_not_flagged_any_more():
     game = bad_game()
     tick(build.at(15, 6))
