@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import wraps
 from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
@@ -363,3 +364,15 @@ def pair(event: Event, *players: str, is_here: bool = True) -> Team:
     """A team of these people, or an entrant of one."""
     made = sign_up_team(event=event, key=uuid4(), name="", players=players, by=organizer(event), at=MEET)
     return check_in_team(team=made, by=organizer(event), at=MEET) if is_here else made
+
+
+def unmade(test: Callable[..., None]) -> Callable[..., None]:
+    """Roll back what each example wrote, so that the next one starts with an empty database."""
+
+    @wraps(test)
+    def alone(*args, **kwargs):
+        with transaction.atomic():
+            test(*args, **kwargs)
+            transaction.set_rollback(True)
+
+    return alone

@@ -25,7 +25,7 @@ from django.db import close_old_connections, connection, transaction
 from playwright.sync_api import expect
 
 from scoring.integrity import integrity
-from tests import quick, services
+from tests import services
 from tests.everything import SHARED, WITH_A_BROWSER, WITH_SERVICES
 from tests.forked import Command, Fresh
 from tests.one_at_a_time import Watch
@@ -42,6 +42,8 @@ EXAMPLES, A_FEW, LONGER = 40, 10, 20
 FIRST = "test_the_day"
 # Folders whose tests depend on the database: commands, locks, constraints and queries.
 BOTH = {"scoring", "seasons", "tournament"}
+# The marks of tests that ``./uptown test --fast`` runs outside ``tests/rules``.
+IN_FAST = {"both", "fast"}
 BACKGROUND_TALK = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -82,29 +84,40 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Choose the tests to run, and mark them. All tests outside ``tests/rules`` may use the database.
+    """Choose the tests to run. All tests outside ``tests/rules`` may use the database.
 
-    ``tests/quick.py`` chooses the tests that run on both databases.
+    Tests marked ``both`` run on PostgreSQL, too, and so do those of people who act at the same moment, whose
+    transactions are real ones; with ``--long``, all tests of ``BOTH`` do. The fast lane, unless
+    it is given folders, runs the rules, and of the rest what is marked ``both`` or ``fast``.
     """
     items.sort(key=lambda item: (item.path.stem != FIRST, "scaled" not in item.keywords))
     taken = [item for item in items if config.getoption("long") or not item.get_closest_marker("long")]
-    if config.getoption("quick"):
-        taken = quick.chosen(taken, {} if config.getoption("file_or_dir") else quick.OF_A_FILE)
+    if config.getoption("quick") and not config.getoption("file_or_dir"):
+        taken = [item for item in taken if room_of(item) == "rules" or IN_FAST & {*item.keywords}]
     config.hook.pytest_deselected(items=list(set(items) - set(taken)))
     items[:] = taken
     for item in items:
-        room = item.path.relative_to(ROOT / "tests").parts[0]
+        room = room_of(item)
         for marker, rooms in (("browser", WITH_A_BROWSER), ("scaled", WITH_SERVICES)):
             if marker in item.keywords and room not in rooms:
                 raise pytest.UsageError(f"{item.nodeid}: no suite looks for {marker} in this folder.")
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
-    if "both" not in config.getoption("markexpr"):
-        return
-    on_both = [item for item in items if item.path.relative_to(ROOT / "tests").parts[0] in BOTH]
-    longest = [item for item in items if "long_on_both" in item.keywords]
-    for item in [*on_both, *longest] if config.getoption("long") else quick.asked_of_both(on_both):
-        item.add_marker(pytest.mark.both)
+        if "both" in config.getoption("markexpr") and is_for_both(item, config.getoption("long")):
+            item.add_marker(pytest.mark.both)
+
+
+def is_for_both(item: pytest.Item, is_long: bool) -> bool:
+    """Whether a test runs on both databases without the mark that says so."""
+    if is_long and "long_on_both" in item.keywords:
+        return True
+    database = item.get_closest_marker("django_db")
+    return room_of(item) in BOTH and (is_long or bool(database and database.kwargs.get("transaction")))
+
+
+def room_of(item: pytest.Item) -> str:
+    """The folder in ``tests`` that has the test."""
+    return item.path.relative_to(ROOT / "tests").parts[0]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -192,7 +205,7 @@ def adds_up(request: pytest.FixtureRequest) -> Iterator[None]:
 
     Tests that write wrong rows on purpose have the mark ``tampers``.
     """
-    is_asked = request.path.relative_to(ROOT / "tests").parts[0] in BOTH
+    is_asked = room_of(request.node) in BOTH
     if not is_asked or "django_db" not in request.keywords or "tampers" in request.keywords:
         yield
         return

@@ -32,12 +32,12 @@ def only(*folders: str) -> list[str]:
     return [f"--ignore=tests/{name}" for name in sorted(others) if name not in folders]
 
 
-# No browser and no slow tests; ``tests/quick.py`` chooses among the rest.
+# The rules, the commands and queries, and each screen once: no browser, and no slow tests.
 FAST = [
     *TOGETHER,
     "--quick",
     "--no-migrations",
-    *only("accounts", "pages", "rules", "scoring", "seasons", "server", "tournament"),
+    *only("pages", "rules", "scoring", "seasons", "tournament"),
     "-m",
     "not slow and not browser and not scaled",
 ]
@@ -56,6 +56,8 @@ PATIENCE = 30
 # A test that hangs is killed after ten minutes: pytest prints its stack, and a new worker runs the remaining
 # tests. Not with ``--long``, where a whole day may take longer.
 AN_END = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
+# At its end, each suite names its slowest tests and fixtures.
+SLOWEST = "--durations=15"
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"
 
 
@@ -116,7 +118,7 @@ def started(
     """Start pytest in a separate process, with the settings of one suite. The end of the block kills it."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     suite = subprocess.Popen(
-        [sys.executable, "-m", "pytest", "-q", *([] if "--long" in words else AN_END), *words],
+        [sys.executable, "-m", "pytest", "-q", SLOWEST, *([] if "--long" in words else AN_END), *words],
         env={**mine, **compiled_once(), **(environment or {})},
     )
     try:

@@ -40,7 +40,7 @@ from tests import build
 from tests.pages.visit import still_clock
 from tests.seasons.known import recognize_each
 from tests.seasons.league_weeks import league_week
-from tests.seasons.series.test_series import series_with_a_final
+from tests.seasons.series.evenings import series_with_a_final
 from tournament.badges.commands_badges import make_badge, open_tablet
 from tournament.entries.commands_corrections import correct_player
 from tournament.entries.commands_partners import ask_partner

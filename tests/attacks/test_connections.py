@@ -1,8 +1,6 @@
 """Connections that send nothing, send too much, or are too many."""
 
 import asyncio
-import contextlib
-import socket
 from collections import Counter
 
 import pytest
@@ -12,51 +10,15 @@ from server.http import connections
 from server.http.connections import Guarded
 from server.limits.badge_holders import BadgeHolders
 from server.limits.bodies import NEEDS_BADGE, NO_LENGTH, TOO_LONG, TOO_SLOW, Bodies
+from tests.attacks.connections import answers, said, served
 from tests.server.world import in_event_loop
 
 pytestmark = pytest.mark.slow
 
 
-async def answers(scope, receive, send):
-    """An application that reads the whole request and responds with ``yes``."""
-    while (await receive()).get("more_body"):
-        pass
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"3")]})
-    await send({"type": "http.response.body", "body": b"yes"})
-
-
 def bounded(**bounds):
     """The application behind the bounds on bodies; nobody has a badge."""
     return Bodies(answers, BadgeHolders(lambda credentials: {}), **bounds)
-
-
-@contextlib.asynccontextmanager
-async def served(application=answers, protocol=Guarded):
-    """The address of a server that accepts connections as ours does."""
-    door = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(application, http=protocol, lifespan="off", log_level="error")
-    server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve(sockets=[door]))
-    while not server.started:
-        await asyncio.sleep(0.01)
-    try:
-        yield door.getsockname()
-    finally:
-        server.should_exit = True
-        await task
-
-
-async def said(address, *pieces):
-    """The response to these pieces of a request, read until the connection closes."""
-    reader, writer = await asyncio.open_connection(*address)
-    heard = b""
-    with contextlib.suppress(ConnectionError):
-        for piece in pieces:
-            writer.write(piece)
-            await writer.drain()
-        heard = await reader.read()
-    writer.close()
-    return heard
 
 
 def answer_to(*pieces, **server):

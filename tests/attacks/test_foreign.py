@@ -10,8 +10,8 @@ from django.test import Client
 from scoring.models import Hand, Report, Ruling
 from tests import build
 from tests.attacks.addresses import ALL
-from tests.attacks.test_fuzz import PAGES_OF_A_KIND, forms_at, wearing_everything
-from tests.attacks.test_nothing_is_deleted import OURS
+from tests.attacks.forms import PAGES_OF_A_KIND, forms_at, wearing_everything
+from tests.attacks.rows import OURS
 from tests.journeys import moments
 from tournament.models import (
     Badge,

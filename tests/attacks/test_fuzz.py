@@ -2,40 +2,34 @@
 
 import random
 import re
-from collections import Counter
-from functools import cache
-from urllib.parse import urlsplit
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
-from django.urls import resolve
 
-from accounts.access import BADGES
 from scoring.integrity import integrity
 from scoring.models import Hand
-from seasons.models import Person, Series
-from seasons.people.person_codes import code_of
 from tests import build
 from tests.attacks import rare_moments
 from tests.attacks.addresses import ALL, TRICKY
+from tests.attacks.forms import (
+    OUTSIDE,
+    forms_at,
+    named,
+    parts_of,
+    wearing_everything,
+)
 from tests.journeys import moments
 from tests.pages.slip import typed
-from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
-from tools.rehearsal.browser import Element, read
-from tournament.models import Badge, Role
-from tournament.models.codes import check_in_code
-from tournament.models.keys import KEYS
+from tests.pages.visit import HTMX, still_clock, wearing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
 
 # The random values differ on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
-PAGES_OF_A_KIND = 5
 # The moments with the most forms. Only these are crawled whole without ``--long``, and run on PostgreSQL.
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
-OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 # Only the demo accepts it, and then erases every hand: see tests/scoring/demo/test_demo.py.
 ERASES = {"floor:start-demo-over"}
 # It needs the link from a message, or a gateway's secret: see tests/pages/messages.
@@ -158,82 +152,6 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
     assert sorted(asked - filled - ERASES - BY_LINK - NOT_HERE) == []
 
 
-def wearing_everything(event):
-    """A browser that has a badge of every kind."""
-    phone = organizer_of(event)
-    session = phone.session
-    roles = (Role.DESK, Role.REFEREE, Role.TEAM)
-    worn = Badge.objects.worn().filter(event=event, role__in=roles).order_by("role", "-pk")[:6]
-    session[BADGES] = [*(badge.pk for badge in worn), *session[BADGES]]
-    session.save()
-    return phone
-
-
-def forms_at(event, only=None, *, alone=True, most=PAGES_OF_A_KIND):
-    """Every form that anybody sees at this moment, one for each URL name that it posts to.
-
-    A browser with every badge crawls the site, or opens ``only`` the given pages. With ``alone``, a referee
-    and the newest team, each on their own phone, also crawl their own pages.
-    """
-    phones = [(wearing_everything(event), None)]
-    if alone:
-        lonely = ((role, event.badges.worn().filter(role=role).last()) for role in (Role.REFEREE, Role.TEAM))
-        phones = [*((wearing(badge), badge.role) for role, badge in lonely if badge), *phones]
-    found = {}
-    for phone, role in phones:
-        for there, page in pages_of(phone, event, role, only, most):
-            for form in page.find("form"):
-                if form.attributes.get("method", "get").lower() != "post":
-                    continue
-                others = [part.attributes.get("formaction") for part in parts_of(form, "button")]
-                for address in (form.attributes.get("action") or there, *filter(None, others)):
-                    found[named(address)] = (phone, form, address)
-    return found
-
-
-def parts_of(form, *tags):
-    """What is in a form, and what names it from elsewhere on the page."""
-    name, page = form.attributes.get("id"), Element(form.node.getroottree().getroot())
-    return [part for tag in tags for part in form.find(tag) + (page.find(tag, form=name) if name else [])]
-
-
-def pages_of_singles(event):
-    return [single.page_secret for single in event.players.filter(team=None, left_at=None)]
-
-
-def pages_of(phone, event, role, only, most):
-    """Crawl every page reachable from the known URLs, at most ``most`` of each kind."""
-    known = [address.replace("pride-south-bid-whist", event.slug) for address, _ in ALL]
-    waiting = [address for address in known if not re.search(r"/1/|00000000-", address)]
-    if only:
-        waiting = [f"/{event.slug}/{page}" for page in only]
-        waiting += [f"/{event.slug}/game/{game.pk}/" for game in event.games.all()]
-        for team in event.teams.order_by("-pk")[:2]:
-            waiting += [f"/{event.slug}/desk/{team.pk}/", f"/{event.slug}/desk/{team.pk}/substitute/"]
-        waiting += [f"/{event.slug}/signed-up/{secret}/" for secret in pages_of_singles(event)]
-        waiting.append(f"/{event.slug}/team/here/{check_in_code(event.key)}/")
-        waiting += [f"/{event.slug}/club/{pk}/" for pk in Person.objects.known().values_list("pk", flat=True)]
-        waiting += [f"/mine/{code_of(each)}/" for each in Person.objects.exclude(page_at=None)]
-        waiting += [f"/{event.slug}/series/{pk}/" for pk in Series.objects.values_list("pk", flat=True)]
-    looked_at, seen = set(), Counter()
-    while waiting:
-        there = waiting.pop(0)
-        if there in looked_at or seen[named(there)] >= most or there.startswith(OUTSIDE):
-            continue
-        key = KEYS.get(resolve(urlsplit(there).path).func.access)
-        if role and (key is None or role not in key.roles):
-            continue
-        looked_at.add(there)
-        answer = phone.get(there)
-        if answer.status_code != 200 or answer.streaming or "html" not in answer.headers["Content-Type"]:
-            continue
-        seen[named(there)] += 1
-        page = read(answer.content.decode())
-        links = [link.attributes.get("href", "").partition("#")[0] for link in page.find("a")]
-        waiting += [link for link in links if link.startswith(f"/{event.slug}/") and not only]
-        yield there, page
-
-
 def taking_posts(event, settled):
     """The names of the event's URLs that accept a POST, without those already ``settled``."""
     phone, taking = wearing_everything(event), set()
@@ -247,11 +165,6 @@ def taking_posts(event, settled):
             if "POST" in allowed:
                 taking.add(named(there))
     return taking
-
-
-@cache
-def named(address):
-    return resolve(urlsplit(address).path).view_name
 
 
 def spoilt(form, chance):

@@ -1,8 +1,6 @@
 """Garbage sent to any URL never causes a server error, and never writes a wrong fact."""
 
 import random
-import re
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -12,24 +10,10 @@ from django.urls import resolve
 from scoring.integrity import integrity
 from tests import build
 from tests.attacks.addresses import POSTS, TRICKY, real
-from tests.attacks.test_nothing_is_deleted import everything
+from tests.attacks.forms import BY_HAND, FIELDS
+from tests.attacks.rows import everything
 
 pytestmark = pytest.mark.django_db
-
-FIELDS = (
-    "hand_id", "sequence", "as_sequence", "bidder", "bid", "books", "reneges_ns", "reneges_ew", "dealer",
-    "forfeited_by", "reason", "key", "side", "team", "table", "name", "player", "player_1", "player_2",
-    "players", "contact", "amount", "tap", "method", "note", "role", "code", "shown", "speed", "username",
-    "password", "who", "what", "words", "before", "q", "state", "game", "held_on", "timezone", "breaks",
-    "tables", "advance_count", "ruling_id", "report_id", "hand", "kind", "against", "penalty", "book",
-    "in_time", "is_misdeal", "is_head", "plays_in", "why", "bid_n", "bid_s", "trump", "points_n",
-    "points_s", "calls", "bidder_seat", "since", "until", "strain", "leader", "played", "held", "accused",
-    "add", "off", "part", "minutes", "break_at", "find", "page", "whole",
-)  # fmt: skip
-# The parameters that views read without a form.
-READ = re.compile(r"""(?:POST|GET)(?:\.get\(|\[)"(\w+)\"""")
-PAGES = Path(__file__).parents[2] / "pages"
-BY_HAND = sorted({name for file in PAGES.rglob("*.py") for name in READ.findall(file.read_text())})
 
 
 @pytest.mark.long_on_both

@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests import build
 from tests.attacks.addresses import ALL, real
-from tests.attacks.test_garbage import BY_HAND, FIELDS
+from tests.attacks.forms import BY_HAND, FIELDS
 from tests.conftest import begin_with_empty_tables, environment_of
 from tests.forked import Command
 from tests.pages.reading import words

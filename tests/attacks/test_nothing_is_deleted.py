@@ -4,42 +4,17 @@ import ast
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 from django.db import models
 
 from scoring.models import Hand
 from scoring.recording.commands_hands import correct_hand, strike_hand
 from tests import build
+from tests.attacks.rows import OURS
 from tests.house.reading import MODULES, ROOT, tree
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-OURS = [
-    model
-    for label in ("tournament", "scoring", "seasons")
-    for model in apps.get_app_config(label).get_models()
-]
-# Rows that may be deleted: planned breaks, which a changed schedule replaces; a device's session, which ends;
-# and a person who asked to be forgotten or whom the club forgot.
-NO_FACTS = {
-    "tournament.Break",
-    "tournament.Session",
-    "seasons.Appearance",
-    "seasons.PeopleChange",
-    "seasons.Person",
-    "seasons.PoolPlace",
-}
 THROWING_AWAY = {"delete", "adelete", "_raw_delete", "flush", "truncate"}
-
-
-def everything():
-    """The (model, key) of every row that is a fact."""
-    return {
-        (model._meta.label, pk)
-        for model in OURS
-        if model._meta.label not in NO_FACTS
-        for pk in model._default_manager.values_list("pk", flat=True)
-    }
 
 
 def test_no_row_takes_another_with_it():

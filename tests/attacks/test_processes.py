@@ -16,18 +16,14 @@ import pytest
 
 from tests import services
 from tests.conftest import ROOT, Site, fresh_database, served
-from tests.server.test_ticking import DONE, TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
+from tests.scenes import A_BADGE, DONE, TWO_LATE_TEAMS
+from tests.server.computers import workers
+from tests.waiting import soon, wait_until_nothing_is_due
 from tournament.schedule.live import TOO_LONG
 
 pytestmark = [pytest.mark.scaled, pytest.mark.slow]
 
 LOCATIONS = re.search(r"```nginx\n(.*?)```", (ROOT / "docs/operator.md").read_text(), re.DOTALL).group(1)
-A_BADGE = """
-from tests import build
-from tournament.models import Event
-event = Event.objects.first() or build.event(name="Summer")
-print(event.slug, build.organizer(event).badge.secret)
-"""
 NOTHING_DUE = "Nothing comes due until Redis is back"
 DOES_NOTHING = "This worker does nothing until Redis is back."
 
@@ -55,18 +51,6 @@ def serving(site: Site) -> list[int]:
     pid = site.server.pid
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
-
-
-def soon(is_so, seconds: float = 120) -> None:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        try:
-            if is_so():
-                return
-        except (OSError, httpx.HTTPError):
-            pass
-        time.sleep(0.1)
-    raise AssertionError("It never was.")
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from seasons.people.person_codes import code_of
 from seasons.shelf.commands_move_event import write_event
 from tests import build
 from tests.attacks.addresses import ALL, OURS
-from tests.seasons.people.test_people import Night
+from tests.seasons.nights import Night
 from tournament.badges.commands_badges import give_badge
 from tournament.entries.commands_partners import ask_partner
 from tournament.entries.commands_presence import check_in_team

@@ -12,10 +12,11 @@ import psycopg
 import pytest
 
 from server.http.storage import NOT_READ, NOT_SAVED
-from tests.attacks.test_processes import A_BADGE, soon
 from tests.conftest import ROOT, environment_of, fresh_database, redis_url, served
 from tests.pages.reading import words as read
-from tests.server.test_ticking import TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
+from tests.scenes import A_BADGE, TWO_LATE_TEAMS
+from tests.server.computers import workers
+from tests.waiting import soon, wait_until_nothing_is_due
 
 pytestmark = [pytest.mark.scaled, pytest.mark.slow]
 

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.attacks.test_processes import soon
 from tests.conftest import ROOT, environment_of
+from tests.waiting import soon
 
 A_LITTLE = 1.5
 BEGINS = {

@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from tests import services
-from tests.attacks.test_processes import soon
 from tests.chaos.hall import Hall
 from tests.chaos.started import Started, children_of, words_of
+from tests.waiting import soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.scaled]
 

@@ -17,7 +17,7 @@ from tests.house.reading import (
     production,
     sizes,
 )
-from tests.house.test_styles import rules
+from tests.house.styles import rules
 
 
 def main() -> None:

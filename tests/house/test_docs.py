@@ -2,15 +2,14 @@
 
 import json
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.house.reading import MODULES, ROOMS, ROOT, TEMPLATES
+from tests.house.pictures import DOCS, LINK, is_shown, pictures_in_docs
+from tests.house.reading import ROOMS, ROOT
 from tests.pictures import WORDS
 
-DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "deploy").glob("*.md")])
 # These docs, for people who run or play an event, name pages and buttons in italics.
 FOR_PEOPLE = [
     "README",
@@ -18,7 +17,6 @@ FOR_PEOPLE = [
 ]
 TOP = {*ROOMS, "deploy", "docs", "static", "templates", "tests"}
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
-LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
 A_TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 ITALICS = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 
@@ -80,20 +78,3 @@ def test_each_picture_shows_the_words_of_today():
 
     assert seen.keys() == pictures_in_docs()
     assert old == {}
-
-
-def pictures_in_docs() -> set[str]:
-    links = {file for path in DOCS for each in LINK.findall(path.read_text()) for file in each}
-    return {Path(file).stem for file in links if "pictures/" in file}
-
-
-def is_shown(words: str) -> bool:
-    """Whether a template or module contains this text in one piece."""
-    return words.replace("'", "’") in shown()
-
-
-@cache
-def shown() -> str:
-    """The text of all templates and modules, in one line."""
-    said = " ".join(" ".join((ROOT / path).read_text().split()) for path in [*TEMPLATES, *MODULES])
-    return re.sub(r"\{[{%].*?[%}]\}", "{}", said).replace("'", "’")

@@ -344,3 +344,12 @@ def test_nobody_asks_which_way_of_taking_part_it_is():
     found += [str(path) for path in TEMPLATES if in_a_page.search((ROOT / path).read_text())]
 
     assert not found, offences("It is asked for what it means: a bracket, a word, a size.", found)
+
+
+def test_nothing_is_imported_from_a_test():
+    named = re.compile(r"^ *(?:from|import) tests\b.*\btest_", re.MULTILINE)
+    found = [
+        str(path) for path in written() if path.suffix == ".py" and named.search((ROOT / path).read_text())
+    ]
+
+    assert not found, offences("What two tests need has a module beside them.", found)

@@ -7,18 +7,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.conftest import Site
 from tests.looking import objections, too_wide
+from tests.scenes import SCENE
+from tests.tournament.lists.files import HUNDRED
 
 pytestmark = pytest.mark.browser
-
-SCENE = """
-import json
-from tests import build
-event = build.event(is_practice=True)
-print(json.dumps([event.slug, build.organizer(event).badge.secret]))
-"""
-HUNDRED = "Team\tPlayer 1\tPartner\tPhone\n" + "".join(
-    f"Team {number}\tAnn {number}\tRay {number}\t312 555 {number:04}\n" for number in range(1, 101)
-)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.conftest import Site
-from tests.journeys.test_sounds import LISTEN, PHONE, opened
+from tests.journeys.heard import LISTEN, PHONE, opened
 
 pytestmark = pytest.mark.browser
 

@@ -4,33 +4,15 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.conftest import Site
+from tests.journeys.heard import opened
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 CHIME = "Chime and buzz when our table is called"
 SECONDS = 10_000
-# Records sounds and vibrations.
-LISTEN = """
-window.heard = []; window.felt = [];
-const start = OscillatorNode.prototype.start;
-OscillatorNode.prototype.start = function (when) {
-  window.heard.push(Math.round(this.frequency.value));
-  return start.call(this, when);
-};
-const vibrate = (buzz) => window.felt.push(buzz.length);
-Object.defineProperty(navigator, "vibrate", { value: vibrate });
-window.locks = [];
-const lock = Object.assign(new EventTarget(), { release() {
-  window.locks.push("released");
-  this.dispatchEvent(new Event("release"));
-} });
-const request = async () => (window.locks.push("kept"), lock);
-Object.defineProperty(navigator, "wakeLock", { value: { request } });
-"""
 # Makes the tab look hidden behind another one.
 HIDE = """() => {
   Object.defineProperty(document, "hidden", { value: true });
@@ -122,13 +104,3 @@ def test_the_big_screen_sounds_whistle_break_and_pause_and_remembers_its_switch(
         live_site.shell(action.format(slug))
         expect(screen.locator(f"[data-cue^={cue}]")).to_be_attached(timeout=SECONDS)
         assert screen.evaluate("window.heard.splice(0)") == heard
-
-
-def opened(site: Site, browser: Browser, address: str) -> Page:
-    """A page open on a separate device that records what it plays."""
-    context = browser.new_context(**PHONE)
-    context.add_init_script(LISTEN)
-    page = context.new_page()
-    page.goto(site.address + address)
-    expect(page.locator("[data-fresh=live]").first).to_be_attached()
-    return page

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.conftest import Site
-from tests.journeys.test_lists import HUNDRED
+from tests.tournament.lists.files import HUNDRED
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -7,11 +7,11 @@ from django.test import Client
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.test_every_screen import SCREENS
+from tests.pages.screens import SCREENS
 from tests.pages.visit import still_clock, wearing
 from tournament.entries.commands_presence import check_in_team
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.fast]
 
 TRUE_OF_NOBODY = re.compile(
     r"\bEvery(?:body|one)\b[^.!?]*\b(?:is|has|are) (?:here|back|signed)|Nobody is missing|All of them"

@@ -12,7 +12,7 @@ from rules.ruleset.hands import HandFacts
 from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_tie_breaks import send
+from tests.pages.setup.papers import send
 from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -12,6 +12,7 @@ from scoring.rulings.commands_rulings import make_ruling
 from scoring.sheet.ruling_rows import Case
 from tests import build
 from tests.pages.reading import part
+from tests.pages.screens import SCREENS
 from tests.pages.visit import HTMX, statements, still_clock, wearing
 from tools.rehearsal.browser import read
 from tournament.badges.commands_badges import open_tablet
@@ -25,25 +26,6 @@ from tournament.programs.commands_webhooks import add_webhook
 from tournament.schedule.commands_schedule_changes import add_minutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-# fmt: off
-SCREENS = {
-    "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
-                 "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/",
-                 "pay/", "guide/player/", "next-cards/"),
-    "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
-                  "floor/set-up/", "phones/", "event/", "event/fit/", "event/movement/",
-                  "event/since-then/", "event/one-room/", "event/shelf/", "simulate/", "desk/sign-ups/",
-                  "desk/lists/",
-                  "server/", "messages/", "caller/", "desk/payouts/", "desk/payouts/envelopes/",
-                  "desk/payouts/report/", "league/results/", "series/", "tablets/"),
-    "tablet": ("tablet/",),
-    "desk": ("desk/", "desk/money/", "desk/{team}/", "desk/poster/"),
-    "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
-                "game/{game}/ruling/renege/"),
-    "team": ("team/", "team/report/", "team/correct/", "team/here/code/"),
-}
-# fmt: on
 
 
 class Day:

@@ -20,7 +20,7 @@ from scoring.models import Hand, Seed
 from scoring.rounds.commands_rounds import draft_round
 from tests import build
 from tests.attacks.addresses import ALL, real
-from tests.pages.setup.test_event_paper import filled_in
+from tests.pages.setup.papers import filled_in
 from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
 from tools.rehearsal.browser import read
 from tournament.badges.commands_badges import give_badge

@@ -61,3 +61,7 @@ def statements(client: Client, address: str) -> int:
 
 def still_clock(event: Event, at: datetime) -> None:
     set_clock(event=event, shown=at, speed=0, real=timezone.now(), by=build.organizer(event))
+
+
+def phone_of(night):
+    return signed_in(night.user)

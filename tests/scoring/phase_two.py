@@ -1,8 +1,9 @@
 """Events whose bracket has begun, and its games."""
 
 from typing import Any
+from uuid import uuid4
 
-from scoring.bracket.commands_bracket import start_phase_two
+from scoring.bracket.commands_bracket import buy_back, start_phase_two
 from tests import build
 from tournament.floor.commands_floor import call_game
 from tournament.models import Event, Game, Team
@@ -38,3 +39,8 @@ def won(event: Event, position: str, *sides: str) -> Team:
         game = there(event, position, number)
         build.won(game, side, at=TEN_PAST)
     return game.team("EW" if side == "NS" else "NS")
+
+
+def buys(event, team, cents=0, **more):
+    given = {"key": uuid4(), "amount_cents": cents, "method": "cash", **more}
+    return buy_back(team=team, by=build.organizer(event), at=TEN_PAST, **given)

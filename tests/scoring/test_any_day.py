@@ -1,13 +1,11 @@
 """Random days: nothing fires early or twice, and a dead ticker catches up to what a live one would do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import wraps
 
 import pytest
-from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +14,7 @@ from scoring.integrity import integrity
 from scoring.models import GameScore, Hand
 from scoring.tasks import tick
 from tests import build
+from tests.build import unmade
 from tournament.errors import Refused
 from tournament.floor.commands_floor import mark_seated
 from tournament.models import Deadline, Game, Round
@@ -51,18 +50,6 @@ actions = st.lists(
     ),
     max_size=9,
 )
-
-
-def unmade(test: Callable[..., None]) -> Callable[..., None]:
-    """Roll back what each example wrote, so that the next one starts with an empty database."""
-
-    @wraps(test)
-    def alone(*args, **kwargs):
-        with transaction.atomic():
-            test(*args, **kwargs)
-            transaction.set_rollback(True)
-
-    return alone
 
 
 def live_through(happenings: Sequence[Action], *, is_alive: bool) -> Game:

@@ -28,7 +28,7 @@ from seasons.series.commands_series import add_to_series, make_series
 from seasons.series.series_table import places_of, table_of_series
 from tests import build
 from tests.seasons.league_weeks import league_week
-from tests.seasons.people.test_people import Night
+from tests.seasons.nights import Night
 from tournament.errors import Refused
 from tournament.models import Player
 

@@ -24,7 +24,7 @@ from seasons.shelf.commands_shelf import shelve_event, take_from_shelf
 from tests import build
 from tests.seasons.known import recognize_each
 from tests.seasons.league_weeks import league_week
-from tests.seasons.people.test_people import Night
+from tests.seasons.nights import Night
 from tournament.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +90,7 @@ def figures_after(told):
     return found
 
 
+@pytest.mark.both
 def test_a_week_that_is_replaced_keeps_its_place_in_a_series_and_one_that_is_undone_loses_it():
     here = Night()
     series = make_series(**here.press, name="Summer")
@@ -104,6 +105,7 @@ def test_a_week_that_is_replaced_keeps_its_place_in_a_series_and_one_that_is_und
     assert events_to_add(series) == []
 
 
+@pytest.mark.both
 def test_a_team_that_only_an_undone_import_brought_is_drawn_no_more_but_stays_in_weeks_that_have_it():
     here = Night()
     tell(here.club, 1, "right")
@@ -135,6 +137,7 @@ def series_events(series):
     return [night.event for night in table_of_series(series).nights]
 
 
+@pytest.mark.both
 def test_who_asks_to_be_forgotten_is_taken_out_of_an_import_that_was_replaced_too():
     here = Night()
     tell(here.club, 1, "wrong")
@@ -159,6 +162,7 @@ def test_who_is_recognized_at_an_import_that_was_undone_has_no_event_of_it():
     assert ([row.events for row in people_of(here.club)], events_of(ann)) == ([0], [])
 
 
+@pytest.mark.both
 def test_an_event_that_is_to_be_deleted_is_in_no_season_and_no_series_until_it_is_kept():
     here, other = Night(), Night(week=1)
     series = make_series(**here.press, name="Summer")

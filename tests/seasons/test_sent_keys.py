@@ -33,10 +33,10 @@ from seasons.leagues import commands_pool as pool
 from tests import build
 from tests.scoring.phase_two import TEN_PAST, begun, won
 from tests.scoring.phones import NOON, katz_against_bound, phone, reported
-from tests.scoring.prizes.test_payouts import LAST, evening
-from tests.scoring.reports.test_hands_after_total import SHORT, TOTAL
-from tests.seasons.leagues.test_pool import ready, week_of
-from tests.seasons.people.test_people import Night, person
+from tests.scoring.prizes.evenings import LAST, evening
+from tests.scoring.reports.totals import SHORT, TOTAL
+from tests.seasons.league_weeks import ready, week_of
+from tests.seasons.nights import Night, person
 from tournament.entries import commands_partners as partners
 from tournament.entries import commands_sign_up as sign_up
 from tournament.entries.commands_presence import withdraw_team
@@ -356,6 +356,8 @@ def commands_with_a_key():
                     yield inspect.unwrap(each)
 
 
+@pytest.mark.slow
+@pytest.mark.both
 @pytest.mark.parametrize("command", WORLDS, ids=lambda command: command.__name__)
 def test_a_key_sent_again_does_the_same_once_and_other_content_is_refused(command):
     sent = WORLDS[command]()

@@ -11,16 +11,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from server import backups, health
-from tests.conftest import Site, begin_with_empty_tables, environment_of, fresh_database, redis_url, served
-from tests.server.test_ticking import wait_until_nothing_is_due, workers
+from tests.conftest import redis_url, served
+from tests.scenes import DAY, GO_ON, SEEN
+from tests.server.computers import copied, house, house_on_postgres, new_computer, workers
+from tests.waiting import wait_until_nothing_is_due
 
 NOON = datetime(2026, 6, 27, 17, tzinfo=UTC)
-DAY = """
-from tests import build
-event = build.event()
-build.hand(build.game(event))
-print(event.pk)
-"""
 LINKS = "from tournament.models import Badge; print(*(b.secret for b in Badge.objects.order_by('pk')))"
 OPENED = """
 from django.utils import timezone
@@ -29,32 +25,6 @@ from tournament.models import Badge
 badges = Badge.objects.exclude(role__in=["clock", "public"])
 print(all(badge_with_secret(badge.secret, timezone.now()) for badge in badges))
 """
-GO_ON = """
-from tests import build
-from tournament.models import Event
-event = Event.objects.get()
-for number in range(25):
-    build.team(event, f"Late {number}")
-"""
-SEEN = """
-import json
-from scoring.models import Hand
-from scoring.integrity import integrity
-from tournament.models import Event
-event = Event.objects.get()
-late = sorted(int(team.name.split()[1]) for team in event.teams.filter(name__startswith="Late"))
-is_whole = late == list(range(len(late))) and event.version == event.log.count()
-print(json.dumps([Hand.objects.count(), is_whole, integrity(event)]))
-"""
-
-
-def new_computer(data):
-    return Site(address="", data=data, said="", environment=environment_of(data))
-
-
-def house(data):
-    begin_with_empty_tables(data)
-    return new_computer(data)
 
 
 @pytest.mark.slow
@@ -112,17 +82,6 @@ def test_a_copy_replaces_a_damaged_database_which_stays_beside_it(tmp_path):
 
     assert json.loads(site.shell(SEEN)) == [1, True, []]
     assert [path.read_bytes() for path in site.data.glob("damaged-*.sqlite3")] == [damaged]
-
-
-def house_on_postgres(data, template="", **settings):
-    """An Uptown on a separate PostgreSQL database, whose programs need not be on the PATH."""
-    data.mkdir()
-    own = settings | {"DATABASE_URL": fresh_database(template)}
-    return Site(address="", data=data, said="", environment=environment_of(data) | own)
-
-
-def copied(site):
-    return site.manage("backup").removeprefix("The copy is ").strip()
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ from server.messages import send_messages
 from server.sending import UNEXPECTED
 from server.webhooks import deliver
 from tests import build
-from tests.tournament.messages.test_messages import signed_up, written
+from tests.tournament.messages.writing import signed_up, written
 from tournament.lists.commands_imports import ask_import, confirm_import, drop_import
 from tournament.models import Delivery, Event, Failure, ListImport, Message, Session, Webhook, Work
 from tournament.programs.commands_webhooks import add_webhook

@@ -5,8 +5,8 @@ from django.core.management import CommandError
 from django.db.migrations.loader import MigrationLoader
 
 from server.data_version import FIRST, check_applied
-from tests.server.test_backups import DAY, copied, house
-from tests.server.test_upgrade import COUNT
+from tests.scenes import COUNT, DAY
+from tests.server.computers import copied, house
 
 APPLIED = set(MigrationLoader(None).disk_migrations)
 OURS = ("tournament", "scoring", "seasons")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from server.messages import NO_ADDRESS, send_messages
 from tests import build
-from tests.tournament.messages.test_messages import signed_up, written
+from tests.tournament.messages.writing import signed_up, written
 from tournament.models import Message
 from tournament.scheduler.commands_claims import MESSAGE_RETRIES
 

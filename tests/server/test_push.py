@@ -1,13 +1,8 @@
 """Push notifications: a phone that asked gets its table's call, encrypted for it (E-186 to E-188)."""
 
-import json
-from base64 import urlsafe_b64encode
 from datetime import timedelta
 
-import http_ece
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 from py_vapid import Vapid02
 
@@ -16,6 +11,7 @@ from server.messages import send_messages
 from server.push import GONE
 from tests import build
 from tests.pages.visit import wearing
+from tests.server.receivers import Phone
 from tournament.badges.commands_badges import renew_link
 from tournament.entries.commands_presence import withdraw_team
 from tournament.errors import Refused
@@ -24,26 +20,6 @@ from tournament.messages.commands_messages import MOST_PHONES, send_again, show_
 from tournament.models import Message, Subscription
 
 pytestmark = pytest.mark.django_db
-
-
-class Phone:
-    """A browser with its keys, whose push service is a local server."""
-
-    def __init__(self, service) -> None:
-        self.service, self.auth = service, b"sixteen letters."
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        self.asks = {
-            "endpoint": self.service.url,
-            "user_key": urlsafe_b64encode(point).rstrip(b"=").decode(),
-            "auth": urlsafe_b64encode(self.auth).rstrip(b"=").decode(),
-        }
-
-    def shown(self) -> list[dict[str, str]]:
-        return [
-            json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth))
-            for _, body in self.service.messages
-        ]
 
 
 @pytest.fixture

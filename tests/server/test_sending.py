@@ -22,12 +22,12 @@ from tests import build
 from tests.conftest import fresh_database, redis_url, served
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, wearing
+from tests.server.computers import workers
 from tests.server.conftest import PATIENCE, dripping, endless, gone, nonsense, silent, takes_all
-from tests.server.test_push import Phone
-from tests.server.test_ticking import wait_until, workers
-from tests.server.test_webhooks import hooked
+from tests.server.receivers import Phone, hooked
 from tests.together import at_once
-from tests.tournament.messages.test_messages import signed_up, written
+from tests.tournament.messages.writing import signed_up, written
+from tests.waiting import wait_until
 from tournament.messages.commands_messages import send_again, show_message
 from tournament.models import Delivery, Failure, Message
 from tournament.models.messages import Way
@@ -520,7 +520,7 @@ def test_no_two_workers_wait_for_the_same_server(way, mail_server, receiver, set
 
 SLOW_AND_QUICK = """
 from tests import build
-from tests.tournament.messages.test_messages import signed_up, written
+from tests.tournament.messages.writing import signed_up, written
 from tournament.programs.commands_webhooks import add_webhook
 event = build.event(name="Summer", contact_days=30_000)
 for url in {urls}:

@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 from scoring.models import Hand
 from server import backups
 from tests import build
-from tests.server.test_backups import DAY, house
+from tests.scenes import COUNT, DAY
+from tests.server.computers import house
 
 pytestmark = pytest.mark.slow
-COUNT = "from scoring.models import Hand; print(Hand.objects.count())"
 LATER = (
     "from tests import build; from tournament.models import Event; build.team(Event.objects.get(), 'Late')"
 )

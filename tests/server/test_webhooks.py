@@ -13,21 +13,12 @@ from server.webhooks import deliver
 from tests import build
 from tests.pages.visit import organizer_of
 from tests.server.conftest import dripping
+from tests.server.receivers import hooked
 from tournament.models import Delivery
 from tournament.programs.commands_webhooks import add_webhook
 from tournament.scheduler.commands_claims import DELIVERY_RETRIES
 
 pytestmark = pytest.mark.django_db
-
-
-def hooked(url: str, **plan):
-    """An event with a webhook that is up to date, and one new message for it."""
-    event = build.event(**{"is_practice": True, **plan})
-    by = build.organizer(event)
-    webhook = add_webhook(event=event, url=url, by=by, at=build.MEET)
-    deliver(timezone.now())
-    build.team(event, "Aces", is_here=False)
-    return event, webhook
 
 
 def test_what_happens_is_sent_once_and_signed(receiver):

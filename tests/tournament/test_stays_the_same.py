@@ -23,6 +23,7 @@ def a_server(settings):
     settings.SECRET_KEY = "a secret key of a server that has run for years"
 
 
+@pytest.mark.both
 def test_every_link_and_code_of_an_older_version_still_works():
     program = SimpleNamespace(token=SimpleNamespace(pk=3))
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.conftest import Site
-from tests.house.test_docs import is_shown, pictures_in_docs
+from tests.house.pictures import is_shown, pictures_in_docs
 from tests.pictures import FOLDER, WORDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Response, expect
 from tests.conftest import Site, once, served
 from tests.journeys import looked_at
 from tests.journeys.moments import ALL
-from tests.journeys.test_every_address import (
+from tests.journeys.visitors import (
     ORGANIZER,
     STRANGER,
     WORN,

@@ -8,6 +8,7 @@ from django.test import Client
 
 from scoring.models import Hand
 from tests import build
+from tests.pages.api.clients import first_round
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock
 from tournament.badges.commands_badges import revoke_badge
@@ -43,14 +44,6 @@ class Program:
 
     def hand(self, game, answers=MADE, more="", **headers: str):
         return self.post(f"games/{game.pk}/hands{more}", {"answers": answers}, **headers)
-
-
-def first_round(**plan: object):
-    event = build.event(is_practice=True, **plan)
-    build.teams(event, 4)
-    games = list(build.called_round(event).games.order_by("pk"))
-    still_clock(event, build.at(15, 1))
-    return Event.objects.get(pk=event.pk), games
 
 
 def test_everybody_reads_what_is_public_without_a_token():

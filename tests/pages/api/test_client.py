@@ -1,9 +1,6 @@
 """The client in docs/api.md, which knows only the OpenAPI file, enters a whole evening."""
 
-import io
 import random
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +9,7 @@ from django.test import Client
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.integrity import integrity
 from tests import build
+from tests.pages.api.clients import client_of_the_doc, opened
 from tests.pages.visit import still_clock
 from tools.rehearsal.browser import read
 from tournament.floor.commands_floor import call_game
@@ -19,25 +17,6 @@ from tournament.models import Event, Game
 from tournament.programs.commands_tokens import give_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-DOC = Path(__file__).parents[3] / "docs" / "api.md"
-
-
-def client_of_the_doc() -> dict[str, Any]:
-    """The names that the doc's example defines."""
-    found = re.search(r"^```python\n(.*?)^```", DOC.read_text(), re.DOTALL | re.MULTILINE)
-    known: dict[str, Any] = {}
-    exec(found[1], known)
-    return known
-
-
-def opened(request) -> io.BytesIO:
-    """A replacement for ``urlopen`` that calls Django directly."""
-    path, headers = request.full_url.removeprefix("http://here"), dict(request.header_items())
-    sent = {"data": request.data or b"", "content_type": "application/json", "headers": headers}
-    answer = Client().generic(request.get_method(), path, **sent)
-    assert answer.status_code == 200, (path, answer.content)
-    return io.BytesIO(answer.content)
 
 
 def test_the_client_of_the_doc_enters_a_whole_evening():

@@ -10,7 +10,7 @@ from django.test import Client
 
 from scoring.tasks import work_on_lists
 from tests import build
-from tests.pages.api.test_client import client_of_the_doc, opened
+from tests.pages.api.clients import client_of_the_doc, opened
 from tests.pages.visit import still_clock
 from tournament.models import Event, Game
 from tournament.models.programs import Scope

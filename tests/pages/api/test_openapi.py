@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 
 from scoring.integrity import integrity
 from tests import build
-from tests.pages.api.test_calls import first_round
+from tests.pages.api.clients import first_round
 from tools.rehearsal.browser import SmallBrowser
 from tournament.models import Event
 from tournament.programs.commands_tokens import give_token

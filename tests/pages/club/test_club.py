@@ -8,18 +8,13 @@ from seasons.models import Person
 from seasons.people.person_codes import code_of
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import signed_in, statements, wearing
-from tests.seasons.people.test_people import Night, account, nights_of, person
-from tests.seasons.ratings.test_ratings import FOUR, computed, wants
-from tests.seasons.ratings.test_records import two_nights
+from tests.pages.visit import phone_of, signed_in, statements, wearing
+from tests.seasons.nights import FOUR, Night, account, nights_of, person, two_nights
+from tests.seasons.ratings.rated import computed, wants
 from tournament.badges.commands_badges import make_badge
 from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db
-
-
-def phone_of(night):
-    return signed_in(night.user)
 
 
 def page(night, path=""):

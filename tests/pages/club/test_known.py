@@ -15,8 +15,7 @@ from seasons.people.person_codes import code_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, signed_in, wearing
-from tests.seasons.people.test_people import Night, account, nights_of, person
-from tests.seasons.ratings.test_records import two_nights
+from tests.seasons.nights import Night, account, nights_of, person, two_nights
 from tools.rehearsal.browser import read
 from tournament.badges.commands_badges import make_badge
 from tournament.entries.commands_sign_up import sign_up_single

@@ -12,11 +12,10 @@ from seasons.leagues.commands_draws import draw_weeks
 from seasons.models import LeagueWeek, Member, Person
 from seasons.tasks import draw_due
 from tests import build
-from tests.pages.club.test_club import phone_of
 from tests.pages.reading import words
-from tests.pages.visit import organizer_of, wearing
+from tests.pages.visit import organizer_of, phone_of, wearing
 from tests.seasons.league_weeks import HEAD, league_week
-from tests.seasons.people.test_people import Night, nights_of
+from tests.seasons.nights import Night, nights_of
 from tests.tournament.lists.files import workbook
 from tournament.badges.commands_badges import make_badge
 from tournament.models import Role

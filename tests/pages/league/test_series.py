@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from seasons.models import Series
-from tests.pages.club.test_club import phone_of
 from tests.pages.reading import words
-from tests.seasons.people.test_people import Night, person
-from tests.seasons.series.test_series import evening, two_evenings
+from tests.pages.visit import phone_of
+from tests.seasons.nights import Night, person
+from tests.seasons.series.evenings import evening, two_evenings
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from server.messages import send_messages
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import organizer_of, still_clock, wearing
-from tests.tournament.messages.test_messages import signed_up, written
+from tests.tournament.messages.writing import signed_up, written
 from tournament.floor.commands_floor import mark_seated
 from tournament.messages.audience import key_of_test
 from tournament.models import Message, Player

@@ -13,7 +13,7 @@ from rules.seating.known import SEATINGS
 from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import filled_in
+from tests.pages.setup.papers import filled_in
 from tools.rehearsal.browser import read
 from tournament.models import Event
 from tournament.schedule.clock import timetable

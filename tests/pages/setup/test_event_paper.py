@@ -15,6 +15,7 @@ from rules.games import all_games, find_ruleset, house_rules_of
 from rules.money.pots import Pot
 from tests import build
 from tests.pages.reading import words
+from tests.pages.setup.papers import filled_in, refused_at_the_top, send
 from tests.pages.visit import HTMX, organizer_of
 from tools.rehearsal.browser import read
 from tournament.models import Event, Role
@@ -23,26 +24,6 @@ from tournament.schedule.commands_schedule_changes import add_minutes, call_off_
 from tournament.settings.plan import DayPlan, plan_of
 
 pytestmark = pytest.mark.slow
-
-
-def filled_in(page, **typed):
-    """The settings form as the browser would send it, with these values typed in."""
-    paper = page.context["paper"]
-    sent = {}
-    for form in (paper.day, paper.game, paper.rules, *paper.side_prizes, *paper.pots):
-        for field in form:
-            value = field.value()
-            if value is not None and value is not False:
-                has_words = hasattr(value, "append") or isinstance(value, tuple)
-                sent[field.html_name] = field.field.prepare_value(value) if has_words else value
-    # The tests' date is past.
-    return {**sent, "rules_of": paper.game.key(), "past_is_meant": "on", **typed}
-
-
-def send(client, event, **typed):
-    """Save an event's settings with these values typed in."""
-    address = f"/{event.slug}/event/"
-    return client.post(address, filled_in(client.get(address), **typed))
 
 
 def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event_with_the_usual_day(ann):
@@ -113,13 +94,6 @@ def test_the_first_and_the_last_choice_of_every_house_rule_can_be_posted(game, l
                 continue
             html = render_to_string("setup/_house_rules.html", {"paper": paper, "address": "/new/"})
             assert escape(next(iter(paper.rules.errors.values()))[0]) in html
-
-
-def refused_at_the_top(answer):
-    """The summary of errors, which takes the focus: each reason with its link to the field."""
-    top = read(answer.content.decode()).one(**{"class": "refusal", "role": "alert"})
-    assert "autofocus" in top.attributes
-    return [(link.words, link.attributes["href"]) for link in top.find("a")]
 
 
 def open_folds(answer):

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import refused_at_the_top, send
+from tests.pages.setup.papers import refused_at_the_top, send
 from tests.pages.visit import still_clock
 from tournament.event.rules_of_event import other_cutoff
 from tournament.models import Event

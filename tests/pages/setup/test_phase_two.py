@@ -5,8 +5,7 @@ import pytest
 from scoring.bracket.commands_bracket import start_phase_two
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import send
-from tests.pages.setup.test_tie_breaks import looked_at
+from tests.pages.setup.papers import looked_at, send
 from tests.pages.visit import organizer_of
 
 pytestmark = pytest.mark.django_db

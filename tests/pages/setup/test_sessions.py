@@ -1,6 +1,5 @@
 """Sessions and days in an organizer's settings form (Rulebook E-69)."""
 
-import re
 from datetime import date, time
 
 import pytest
@@ -8,25 +7,13 @@ import pytest
 from rules.time.hours import DayHours, SessionPlan
 from tests import build
 from tests.pages.reading import words
+from tests.pages.setup.papers import sent
 from tests.pages.visit import organizer_of
 from tests.sessions import FRIDAY, SATURDAY, SUNDAY, weekend
 from tournament.models import Event
 from tournament.settings.plan import plan_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-def sent(page, **typed):
-    """The settings form as the browser would send it, with these values typed in."""
-    paper = page.context["paper"]
-    fields = {}
-    for form in (paper.day, *paper.sessions, paper.phase_two, paper.game, paper.rules):
-        for field in form:
-            value = field.field.prepare_value(field.value())
-            if value is not None and value is not False:
-                fields[field.html_name] = value
-    of_sessions = {re.sub(r"^(session_\d)_", r"\1-", name): value for name, value in typed.items()}
-    return {**fields, "rules_of": paper.game.key(), "past_is_meant": "on", **of_sessions}
 
 
 def hours(plan):

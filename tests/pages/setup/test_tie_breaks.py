@@ -1,7 +1,6 @@
 """Tie-breaks: chosen in the settings, saved, logged, and printed where people look."""
 
 import pytest
-from django.test import Client
 
 from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
 from rules.competition.taking_part import TEAMS
@@ -10,7 +9,7 @@ from scoring.cut.certificate import certificate_page
 from scoring.cut.commands_cut import reopen_cut
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import send
+from tests.pages.setup.papers import looked_at, send
 from tests.pages.visit import organizer_of
 from tools.rehearsal.browser import read
 from tournament.errors import Refused
@@ -20,10 +19,6 @@ from tournament.settings.commands_event import change_event
 from tournament.settings.plan import plan_of
 
 FIGURES = "games_won units unit_difference points head_to_head"
-
-
-def looked_at(event, path):
-    return read(Client().get(f"/{event.slug}/{path}").content.decode())
 
 
 @pytest.fixture

@@ -5,8 +5,7 @@ import pytest
 from scoring.recording.commands_ending import end_at_whistle
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import refused_at_the_top, send
-from tests.pages.setup.test_tie_breaks import looked_at
+from tests.pages.setup.papers import looked_at, refused_at_the_top, send
 from tests.pages.visit import organizer_of, still_clock
 
 NOTHING_MORE = "After a tie one more hand decides the game and adds nothing to the score."

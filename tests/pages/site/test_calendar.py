@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pages.site.calendar import LONGEST_LINE, folded
 from rules.time.hours import SessionPlan
 from tests import build
-from tests.seasons.shelf.test_shelf import shelve
+from tests.seasons.shelf.shelved import shelve
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db

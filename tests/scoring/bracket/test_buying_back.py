@@ -4,14 +4,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.bracket.commands_bracket import buy_back, take_back_buy_back
+from scoring.bracket.commands_bracket import take_back_buy_back
 from scoring.bracket.drawn import bought_back, lost_once
 from scoring.integrity import integrity
 from scoring.models import BuyBack, Ending
 from scoring.rulings.commands_leaving import leave_day
 from tests import build
 from tests.scoring.acting import correct_all
-from tests.scoring.phase_two import TEN_PAST, begun, called, there, won
+from tests.scoring.phase_two import TEN_PAST, begun, buys, called, there, won
 from tournament.errors import Refused
 from tournament.models import Donation
 
@@ -23,15 +23,11 @@ def event(kept):
     return begun(phase_two={"format": "double", "buys_back": True})
 
 
-def buys(event, team, cents=0, **more):
-    given = {"key": uuid4(), "amount_cents": cents, "method": "cash", **more}
-    return buy_back(team=team, by=build.organizer(event), at=TEN_PAST, **given)
-
-
 def asked(event):
     return [name.team_id for name in lost_once(event)]
 
 
+@pytest.mark.both
 def test_who_lost_once_has_no_next_game_until_it_has_bought_back_in(event):
     one, other = won(event, "US1"), won(event, "US2")
 
@@ -47,6 +43,7 @@ def test_who_lost_once_has_no_next_game_until_it_has_bought_back_in(event):
     assert integrity(event) == []
 
 
+@pytest.mark.both
 def test_who_leaves_instead_gives_the_other_a_walkover_once_that_one_buys_back_in(event):
     one, other = won(event, "US1"), won(event, "US2")
 
@@ -72,6 +69,7 @@ def test_what_it_gives_is_a_donation_asked_of_nobody_and_pressed_twice_it_is_one
     assert BuyBack.objects.filter(event=event).count() == 2
 
 
+@pytest.mark.both
 def test_until_its_next_game_begins_a_team_decides_again(event):
     one, other, by = won(event, "US1"), won(event, "US2"), build.organizer(event)
     for team in (one, other):

@@ -37,6 +37,7 @@ def test_a_referee_is_told_every_game_that_would_fall(event):
     assert (there(event, "F"), integrity(event)) == (final, [])
 
 
+@pytest.mark.both
 def test_an_organizer_says_so_and_the_final_is_played_again_unless_that_is_corrected_too(event):
     final, semi = there(event, "F"), there(event, "S1")
 

@@ -32,6 +32,7 @@ def recalled(game, at=SIX):
     return recall_game(game=game, by=build.organizer(game.event), at=at)
 
 
+@pytest.mark.both
 def test_a_recalled_game_waits_for_a_table_as_before_its_call(event):
     before = there(event, "S1")
     game = called(event, "S1")
@@ -99,6 +100,7 @@ def test_a_game_of_a_round_is_not_recalled_by_itself():
         recalled(game, at=build.at(15, 1))
 
 
+@pytest.mark.both
 def test_a_play_off_hand_is_recalled():
     event = build.event(advance_count=3)
     build.teams(event, 4)

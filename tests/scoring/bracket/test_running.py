@@ -74,6 +74,7 @@ def test_after_it_the_team_that_would_meet_them_has_a_walkover(event, leaves):
     assert integrity(event) == []
 
 
+@pytest.mark.both
 def test_a_team_that_left_loses_the_games_that_are_still_to_come():
     event = begun(5, phase_two={"format": "robin"})
     won(event, "R1.1")

@@ -128,6 +128,7 @@ def two_to_one(event):
     return there(event, "S1", 2), there(event, "S1", 3), there(event, "F")
 
 
+@pytest.mark.both
 def test_a_referee_is_told_every_game_that_falls_and_so_is_the_preview(event):
     second, third, final = two_to_one(event)
 

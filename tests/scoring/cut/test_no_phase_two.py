@@ -77,6 +77,7 @@ def test_a_phase_two_is_left_out_and_added_until_the_places_are_settled_with_a_r
         changes(OVER, "We have time", plays_phase_two=True, phase_two_at=time(18))
 
 
+@pytest.mark.both
 def test_no_refusal_speaks_of_a_cut_where_the_first_places_are_settled():
     event = event_of(8, plays_phase_two=False, tables=4)
     by = build.organizer(event)

@@ -46,6 +46,7 @@ def pairs_of(event):
     return [(pair.first.name, pair.second.name) for pair in certificate_page(event).pairs]
 
 
+@pytest.mark.both
 def test_first_plays_with_last_across_from_each_other_and_the_first_pair_meets_the_last():
     event, order = begun("last")
 
@@ -122,6 +123,7 @@ def test_each_of_a_pair_reads_whom_they_play_with_where_they_sit_and_what_they_w
     assert (called.line, over) == (f"You sit South with {first}", ["Champions", "Champions"])
 
 
+@pytest.mark.both
 def test_who_leaves_before_the_first_hand_makes_room_for_the_next_in_line():
     event, order = paired_up("last")
     assert who_is_back(event).next_in_line.name == order[8]

@@ -107,6 +107,7 @@ def test_after_it_the_next_round_is_called(event):
     assert (row.number, row.play_from, row.whistle_at) == (2, build.at(15, 35), build.at(16))
 
 
+@pytest.mark.both
 def test_the_start_alone_is_taken_back_and_who_goes_through_stays_settled(event):
     as_it_was = hours(event, build.at(15, 21))
     start_phase_two(**pressing(event, TWENTY_PAST))
@@ -120,6 +121,7 @@ def test_the_start_alone_is_taken_back_and_who_goes_through_stays_settled(event)
     assert there(event, "S1").called_at is None
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("way_back", [reopen_cut, take_back_start])
 def test_a_hand_of_phase_two_is_taken_back_first(event, way_back):
     start_phase_two(**pressing(event, TWENTY_PAST))
@@ -165,6 +167,7 @@ def test_a_break_that_was_called_off_since_stays_called_off(event):
     assert [rest.starts_at for rest in timetable(event, build.at(15, 28)).called_off] == [build.at(15, 30)]
 
 
+@pytest.mark.both
 def test_phase_one_left_out_by_mistake_has_not_begun_once_the_cut_is_open():
     event = build.event()
     build.teams(event, 4)

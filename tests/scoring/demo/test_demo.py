@@ -173,6 +173,7 @@ def test_who_acts_takes_it_over_and_an_hour_after_the_last_action_it_starts_over
     assert (the_demo().demo, shown(left + RESTARTS_AFTER)) == (Demo.PLAYED, "16:12")
 
 
+@pytest.mark.both
 @pytest.mark.slow
 def test_one_press_starts_it_over_and_leaves_nothing_behind(demo, client):
     links = people_of(demo)
@@ -207,6 +208,7 @@ def rows_of(pk):
     ]
 
 
+@pytest.mark.both
 def test_no_event_but_the_demo_is_ever_erased():
     event = build.event()
 

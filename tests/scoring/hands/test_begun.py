@@ -14,8 +14,7 @@ from scoring.rounds.commands_rounds import recall_round
 from scoring.rulings.commands_leaving import leave_game
 from tests import build
 from tests.scoring.acting import last_hand, strike
-from tests.scoring.bracket.test_buying_back import buys
-from tests.scoring.phase_two import TEN_PAST, begun, called, there, won
+from tests.scoring.phase_two import TEN_PAST, begun, buys, called, there, won
 from tests.scoring.rounds.seating import current, seating, swapped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -50,6 +49,7 @@ def test_its_teams_are_swapped(event):
     assert integrity(event) == []
 
 
+@pytest.mark.both
 def test_it_swaps_its_table_with_another(event):
     game, other = current(event)
 
@@ -65,6 +65,7 @@ def test_its_round_is_recalled(event):
     assert row.called_at is None
 
 
+@pytest.mark.both
 def test_a_team_that_leaves_it_is_unseated_and_forfeits_nothing(event):
     game, _ = current(event)
     ns, ew = game.everybody()
@@ -84,6 +85,7 @@ def test_the_cut_opens_again_when_phase_two_has_no_hand_left():
     assert event.phases.get(kind="one").closed_at is None
 
 
+@pytest.mark.both
 def test_a_buy_back_is_taken_back():
     event = begun(phase_two={"format": "double", "buys_back": True})
     for team in (won(event, "US1"), won(event, "US2")):

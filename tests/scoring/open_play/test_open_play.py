@@ -189,6 +189,7 @@ def test_who_leaves_leaves_the_line_and_who_returns_stands_at_its_end():
 # --- the organizer's clock --------------------------------------------------------------------------
 
 
+@pytest.mark.both
 def test_the_organizer_holds_back_the_next_games_and_lets_them_go_on():
     event = build.openly(6, tables=2, opens=False)
     said = {"event": event, "by": build.organizer(event)}
@@ -239,6 +240,7 @@ def test_a_tick_that_slept_for_an_hour_calls_nobody_late_for_a_table_nobody_name
     assert event.deadlines.get(done_at=None).due_at == build.at(16, 25)
 
 
+@pytest.mark.both
 def test_once_the_cut_is_settled_nobody_is_called():
     event = one_table()
     Phase.objects.filter(event=event, kind="one").update(closed_at=build.at(15, 30))

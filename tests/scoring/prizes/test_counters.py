@@ -154,6 +154,7 @@ def test_a_side_prize_that_can_not_be_won_is_refused(prizes, why):
         build.event(side_prizes=prizes)
 
 
+@pytest.mark.both
 def test_a_tied_side_prize_is_nobodys_until_somebody_tied_has_won_it_and_the_last_decision_counts():
     pot = replace(LONERS, not_first=False, ties=PLAYED)
     event, (game, other) = euchre_night(side_prizes=[pot.as_json()])

@@ -12,23 +12,14 @@ from scoring.prizes.commands_payouts import decide_place, pay_prize
 from scoring.prizes.payouts import TICKET, Envelope, payouts, pot_asks
 from scoring.prizes.side_prizes import side_prizes
 from tests import build
+from tests.scoring.prizes.evenings import LAST, evening
 from tournament.errors import Refused
 from tournament.models import Donation
 from tournament.money.commands_donations import counter_donation, move_cash, take_donation
 
 pytestmark = pytest.mark.django_db
 
-LAST = build.at(19)
 MOST = SidePrize(name="Most Bostons", decides=BOSTONS)
-
-
-def evening(*pots, teams=4, rounds=2, **plan):
-    """An evening without a Phase II, played and with its places settled."""
-    plan = {"plays_phase_two": False, "is_practice": True, **plan}
-    event = build.event(pots=[pot.as_json() for pot in pots], **plan)
-    build.teams(event, teams)
-    build.played_phase_one(event, rounds)
-    return event
 
 
 def give(event, team, cents, pot="", method="cash"):
@@ -65,6 +56,7 @@ def test_the_places_win_the_first_pot_and_the_rest_is_the_clubs():
     assert page.report.balances
 
 
+@pytest.mark.both
 def test_a_team_is_in_a_pot_with_both_partners_or_not_at_all():
     pot = Pot(name="Boston pot", entry_cents=500, goes_to="Most Bostons", prizes=(100,), unwon=CARRIED)
     event = build.event(pots=[pot.as_json()], side_prizes=[MOST.as_json()], is_practice=True)
@@ -100,6 +92,7 @@ def test_who_is_not_in_the_pot_does_not_win_it_and_the_board_says_so():
     )
 
 
+@pytest.mark.both
 def test_a_team_owes_a_fine_for_each_bid_it_had_set():
     pot = Pot(name="Set pot", fine_cents=50, fine_counter=SETS, prizes=(100,))
     event = build.event(pots=[pot.as_json()], is_practice=True)
@@ -134,6 +127,7 @@ def test_an_envelope_is_paid_once_as_it_was_seen_and_never_more_than_the_drawer_
     assert payouts(event, LAST).report.balances
 
 
+@pytest.mark.both
 @pytest.mark.slow
 def test_a_tied_place_waits_until_somebody_says_who_won_it():
     """The losers of the quarterfinals share places 5 to 7."""
@@ -173,6 +167,7 @@ def test_a_drawn_ticket_is_paid_to_a_name():
     assert [entry.note for entry in event.donations.filter(kind="paid")] == ["Kim"]
 
 
+@pytest.mark.both
 @pytest.mark.slow
 def test_the_ledger_the_drawer_and_the_report_agree_on_evenings_by_chance():
     pots = (

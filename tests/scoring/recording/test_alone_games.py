@@ -58,6 +58,7 @@ def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
     assert (event.phases.get(kind="one").seating, event.way) == ("alone", EVERYBODY_ALONE)
 
 
+@pytest.mark.both
 def test_four_sit_at_a_table_and_three_at_one_of_cutthroat_each_alone():
     solo = first_game()
     cutthroat = build.called_round(individuals(7, game=CUTTHROAT))
@@ -140,6 +141,7 @@ def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
     assert integrity(game.event) == []
 
 
+@pytest.mark.both
 def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
     one, two = games_of(build.called_round(individuals(8, game=SOLO)))
     for game, here in ((one, "NES"), (two, "NE")):

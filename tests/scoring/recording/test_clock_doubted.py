@@ -46,6 +46,7 @@ def game(monkeypatch):
     return game
 
 
+@pytest.mark.both
 def test_nobody_forfeits_a_hand_by_a_clock_that_jumped(game):
     event, ahead = Event.objects.get(), build.THREE + HALF_AN_HOUR
 
@@ -57,6 +58,7 @@ def test_nobody_forfeits_a_hand_by_a_clock_that_jumped(game):
     assert event.log.last().words.startswith("The computer's clock jumped.")
 
 
+@pytest.mark.both
 def test_once_an_organizer_says_that_the_clock_is_right_what_is_due_is_done(game):
     trust_clock(event=game.event, by=build.organizer(game.event), at=build.THREE + HALF_AN_HOUR)
 
@@ -65,6 +67,7 @@ def test_once_an_organizer_says_that_the_clock_is_right_what_is_due_is_done(game
     assert Hand.objects.count() > 0
 
 
+@pytest.mark.both
 def test_where_the_clock_was_set_right_first_nothing_was_lost(game):
     watched_tick(build.THREE + timedelta(seconds=4))
     trust_clock(event=game.event, by=build.organizer(game.event), at=build.THREE + timedelta(seconds=5))

@@ -65,6 +65,7 @@ def test_the_log_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game
     ]
 
 
+@pytest.mark.both
 def test_a_hand_from_before_the_whistle_is_not_taken_for_the_deciding_hand(game):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 20))
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 32))
@@ -117,6 +118,7 @@ def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game, said_at
     assert entry.words.startswith(f"{game.team('NS')} sits at Table 1. (entered ")
 
 
+@pytest.mark.both
 def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
     set_deadline(game, step=1, call=2, from_at=build.at(15, 20))
     said = {"team": game.team("NS"), "by": build.organizer(game.event), "said_at": build.at(15, 3)}

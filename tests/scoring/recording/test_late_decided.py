@@ -59,6 +59,7 @@ def two_to_nothing(game):
 # --- proposed to a referee first ------------------------------------------------------------------
 
 
+@pytest.mark.both
 def test_an_event_that_asks_first_forfeits_no_hand_by_itself_and_proposes_each_once(asked):
     ticked = [tick(build.at(15, minute)) for minute in (5, 6, 7)]
     called = build.again(asked)
@@ -79,6 +80,7 @@ def test_an_event_that_asks_first_forfeits_no_hand_by_itself_and_proposes_each_o
     assert late_hands(asked.event) == ()
 
 
+@pytest.mark.both
 def test_a_referee_forfeits_it_once_as_of_when_it_came_due_though_they_sit_down_before(asked):
     tick(build.at(15, 5))
     row, more = proposed(), {"by": build.referee(asked.event), "at": build.at(15, 9)}
@@ -97,6 +99,7 @@ def test_a_referee_forfeits_it_once_as_of_when_it_came_due_though_they_sit_down_
     assert (late_hands(asked.event), integrity(asked.event)) == ((), [])
 
 
+@pytest.mark.both
 def test_a_referee_waives_it_with_a_reason(asked):
     tick(build.at(15, 7))
     said = {"deadline": proposed(), "by": build.referee(asked.event), "at": build.at(15, 8)}
@@ -138,6 +141,7 @@ def test_a_team_that_leaves_loses_no_more_than_the_game_needs(game):
     assert list(Hand.objects.filter(device="clock").values_list("at", flat=True)) == [build.at(15, 19)]
 
 
+@pytest.mark.both
 def test_a_team_that_comes_back_in_time_loses_nothing(game):
     two_to_nothing(game)
     begin(game, "NS", build.at(15, 14))
@@ -149,6 +153,7 @@ def test_a_team_that_comes_back_in_time_loses_nothing(game):
     assert build.units(game) == (2, 0)
 
 
+@pytest.mark.both
 def test_no_minutes_run_after_the_whistle(game):
     two_to_nothing(game)
     begin(game, "NS", build.at(15, 28))
@@ -161,6 +166,7 @@ def test_no_minutes_run_after_the_whistle(game):
     assert build.units(game) == (2, 0)
 
 
+@pytest.mark.both
 def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game):
     sit(game, game.team("EW"), build.at(15, 7))
 

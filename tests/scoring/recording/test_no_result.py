@@ -110,6 +110,7 @@ def test_no_change_of_its_hands_gives_a_game_a_result_after_all(game, change):
     assert integrity(game.event) == []
 
 
+@pytest.mark.both
 def test_a_game_that_is_opened_again_is_as_it_was(game):
     before = sheet(sheet_games(game.event).get(pk=game.pk), SOON)
     ends_with_no_result(game)
@@ -121,6 +122,7 @@ def test_a_game_that_is_opened_again_is_as_it_was(game):
     assert integrity(game.event) == []
 
 
+@pytest.mark.both
 def test_a_game_that_is_opened_again_ends_as_its_corrected_hands_say(game):
     ends_with_no_result(game)
     corrects_all(game)

@@ -117,6 +117,7 @@ def state(game):
     return counting(game), build.units(game), build.points(game), again.over_at, here, penalties
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("presses", PRESSES)
 def test_undo_takes_back_all_that_a_press_did(game, presses):
     before = state(game)
@@ -153,6 +154,7 @@ def test_undo_lasts_a_minute_also_for_a_press_that_waited_on_a_phone(game, press
     assert integrity(game.event) == []
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("presses", "said"),
     [

@@ -103,6 +103,7 @@ def test_after_the_whistle_somebody_says_when_they_were_played(game):
     assert refused.value.field == "played"
 
 
+@pytest.mark.both
 def test_a_slip_is_read_back_in_words_with_its_sum(game, django_assert_num_queries):
     shown = sheet_games(game.event).get(pk=game.pk)
     lines = [line(2, build.FOUR_SET), line(1, build.FIVE_NO_TRUMP)]

@@ -94,6 +94,7 @@ def test_its_last_hand_is_taken_back_after_the_final_was_called_and_had_a_hand(e
     assert integrity(event) == []
 
 
+@pytest.mark.both
 def test_the_preview_names_what_follows(event):
     final = final_called(event)
     semi = there(event, "S1")
@@ -226,6 +227,7 @@ def test_nothing_is_saved_if_the_hands_cannot_be_one_game(event):
     assert build.points(semi) == before
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     "facts",
     [

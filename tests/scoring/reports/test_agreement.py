@@ -55,6 +55,7 @@ def test_a_game_that_a_referee_entered_is_agreed():
     assert result(played("referee")).words == "Agreed: a referee entered every hand."
 
 
+@pytest.mark.both
 def test_a_game_that_the_teams_entered_waits_for_a_referee_to_witness_it():
     game = katz_against_bound(agreed_by="referee", hands_from="teams")
     for sequence in (1, 2, 3):
@@ -111,6 +112,7 @@ def test_three_quiet_minutes_agree_as_of_when_they_were_over_and_begin_again_aft
     assert Agreement.objects.get(withdrawn_at=None).at == build.at(16, 3)
 
 
+@pytest.mark.both
 def test_an_objection_stops_the_quiet_and_it_begins_again_when_a_referee_was_there():
     game = played("quiet")
     objected(game, "EW", why="Hand 3 was theirs")
@@ -127,6 +129,7 @@ def test_an_objection_stops_the_quiet_and_it_begins_again_when_a_referee_was_the
     assert Agreement.objects.get().at == build.at(15, 44)
 
 
+@pytest.mark.both
 def test_what_was_not_played_or_goes_on_or_needs_no_team_is_agreed_to_by_nobody():
     goes_on, void = katz_against_bound(agreed_by="teams"), katz_against_bound(agreed_by="teams")
     void_game(game=void, reason="The lights went out", by=build.organizer(void.event), at=LATER)
@@ -141,6 +144,7 @@ def test_what_was_not_played_or_goes_on_or_needs_no_team_is_agreed_to_by_nobody(
             agreed(game, "NS")
 
 
+@pytest.mark.both
 def test_who_may_not_say_so_agrees_objects_and_witnesses_nothing():
     game = played("teams")
     katz, stranger, jo = phone(game, "NS"), Actor(build.team(game.event).badge), build.referee(game.event)

@@ -15,14 +15,12 @@ from scoring.sheet.sheet import sheet, sheet_games
 from scoring.sheet.slip import SlipLine
 from tests import build
 from tests.scoring.phones import katz_against_bound
+from tests.scoring.reports.totals import MADE, SHORT, THEIRS, TOTAL
 from tournament.errors import Refused
 
 pytestmark = pytest.mark.django_db
 
 LATER = build.at(15, 30)
-MADE, THEIRS = build.FOUR_MADE, build.EW_FOUR_MADE
-SHORT = (MADE, THEIRS, MADE)
-TOTAL = HandFacts(total_hands={"NS": 3, "EW": 1})
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +63,7 @@ def test_hands_that_add_up_are_kept_and_give_what_the_total_left_out(game):
     assert integrity(game.event) == []
 
 
+@pytest.mark.both
 def test_hands_that_do_not_add_up_are_kept_and_the_total_counts_until_a_referee_chooses(game):
     build.hand(game, TOTAL)
     with pytest.raises(Refused, match="agree, or one was taken back"):

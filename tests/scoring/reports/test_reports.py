@@ -66,6 +66,7 @@ def test_a_report_counts_nothing_until_the_other_team_accepts_it(game):
     assert integrity(game.event) == []
 
 
+@pytest.mark.both
 def test_a_hand_that_both_agreed_on_is_not_disputed_any_more_but_corrected(game):
     report = reported(game, "NS")
     hand, by = accepted(report), build.referee(game.event)
@@ -109,6 +110,7 @@ def by_total():
     return katz_against_bound(game="euchre-card", results_by="totals", hands_from="teams", agreed_by="teams")
 
 
+@pytest.mark.both
 def test_two_sides_that_enter_the_same_total_agree_on_the_result_and_otherwise_call_a_referee():
     game = by_total()
 
@@ -120,6 +122,7 @@ def test_two_sides_that_enter_the_same_total_agree_on_the_result_and_otherwise_c
     assert result_of(build.again(game), NOON).is_agreed
 
 
+@pytest.mark.both
 def test_nobody_leaves_with_a_result_that_waits_for_the_other_side():
     game = by_total()
     report = reported(game, "NS", TEN_SEVEN)
@@ -145,6 +148,7 @@ def test_a_referee_settles_a_conflict_by_choosing_one(game):
     assert integrity(game.event) == []
 
 
+@pytest.mark.both
 def test_a_referee_enters_a_third_with_a_reason(game):
     in_conflict(game)
     by = build.referee(game.event)

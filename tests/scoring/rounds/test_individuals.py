@@ -40,6 +40,7 @@ def leave(team, at):
     leave_game(team=team, key=uuid4(), by=build.organizer(team.event), at=at)
 
 
+@pytest.mark.both
 def test_where_winners_move_up_both_go_to_the_next_table_and_play_with_the_losers_there():
     event = individuals(12, seating="one-up")
 
@@ -78,6 +79,7 @@ def test_by_chair_north_stays_and_thirteen_people_take_turns_to_sit_out():
     assert len({*rests}) == len(rests) == 3
 
 
+@pytest.mark.both
 def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
     event = individuals(4)
     [game] = games_of(build.called_round(event))

@@ -19,6 +19,7 @@ def told(team):
     return seat.words if seat else ""
 
 
+@pytest.mark.both
 def test_a_winner_who_moves_up_is_told_the_table_at_once_until_the_next_round_is_drafted():
     event = event_of(6, seating="up")
     one, two, three = games_of(build.called_round(event))
@@ -36,6 +37,7 @@ def test_a_winner_who_moves_up_is_told_the_table_at_once_until_the_next_round_is
     assert told(winner) == ""
 
 
+@pytest.mark.both
 def test_where_somebody_sits_out_it_is_told_when_all_tables_are_done():
     one, two = games_of(build.called_round(event_of(5, seating="up")))
 

@@ -104,6 +104,8 @@ def wrong(event: Event, chance: Random, *, rounds: int, changes: bool) -> tuple[
     return announced, differ
 
 
+@pytest.mark.slow
+@pytest.mark.both
 @pytest.mark.parametrize("seating", IN_ROUNDS)
 @pytest.mark.parametrize("count", [7, pytest.param(8, marks=pytest.mark.slow)])
 def test_each_next_seat_is_the_one_of_the_draft(seating, count):
@@ -115,6 +117,7 @@ def test_each_next_seat_is_the_one_of_the_draft(seating, count):
     assert bool(announced) == (seating in ANNOUNCED)
 
 
+@pytest.mark.both
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seating", ANNOUNCED)

@@ -137,6 +137,7 @@ def test_a_draft_calls_nobody_and_counts_nowhere_until_it_is_published_as_it_was
     assert Event.objects.get(pk=event.pk).house_rules_frozen_at == build.THREE
 
 
+@pytest.mark.both
 def test_a_draft_that_is_drawn_again_is_looked_at_again_and_can_be_thrown_away():
     event = event_of(4)
     first, seen = drafted(event), mark_of(event)
@@ -178,6 +179,7 @@ def test_a_draft_that_cannot_be_is_refused_with_what_to_do(count, change, senten
         drafted(event)
 
 
+@pytest.mark.both
 def test_a_draft_with_a_team_that_has_left_is_not_published():
     event = event_of(4)
     row = drafted(event)
@@ -188,6 +190,7 @@ def test_a_draft_with_a_team_that_has_left_is_not_published():
     assert [team.name for team in seating_page(event, build.THREE).away] == ["Team 1"]
 
 
+@pytest.mark.both
 def test_a_called_round_is_recalled_within_half_a_minute_is_a_draft_again_and_stays_after_a_first_hand():
     event = event_of(5)
     row = build.called_round(event)

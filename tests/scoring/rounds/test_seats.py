@@ -74,6 +74,7 @@ def test_a_team_swaps_with_the_one_that_has_the_bye():
     assert won(event) == {rests.pk: 0, ew.pk: 0, ns.pk: 1}
 
 
+@pytest.mark.both
 def test_a_late_team_is_seated_against_the_bye():
     event = called(3)
     [game], [bye] = current(event), current(event, "bye")
@@ -86,6 +87,7 @@ def test_a_late_team_is_seated_against_the_bye():
     assert {*won(event).values()} == {0}
 
 
+@pytest.mark.both
 def test_the_opponent_of_an_unseated_team_plays_the_one_with_the_bye():
     event = called(5)
     [game, other], [bye] = current(event), current(event, "bye")
@@ -96,6 +98,7 @@ def test_the_opponent_of_an_unseated_team_plays_the_one_with_the_bye():
     assert seating(event) == {(1, bye.team("NS"), ew), (2, *other.everybody())}
 
 
+@pytest.mark.both
 def test_a_drafted_game_swaps_its_table_with_another():
     event = event_of(4)
     drafted(event)
@@ -148,6 +151,7 @@ def test_a_game_in_the_middle_moves_as_it_is_to_where_it_can_be_played_until_it_
         moved(game, 5)
 
 
+@pytest.mark.both
 def test_a_called_round_is_changed_with_a_reason_before_a_games_first_hand_and_until_the_whistle():
     event = event_of(4)
     one, other, *_ = event.teams.all()

@@ -39,6 +39,7 @@ def test_in_every_movement_all_eleven_play_each_round_and_one_of_three_is_alone(
     assert integrity(event) == []
 
 
+@pytest.mark.both
 def test_in_the_movement_of_partners_nobody_is_alone_twice():
     event = individuals(7, left_over="three")
 

@@ -70,6 +70,7 @@ def test_where_teams_are_of_two_a_third_name_is_refused():
         three(build.event())
 
 
+@pytest.mark.both
 def test_the_player_named_last_sits_out_first_and_everybody_page_says_so():
     game, team = a_game()
     event = game.event
@@ -97,6 +98,7 @@ def test_in_the_next_rounds_the_others_sit_out_by_turns():
     assert sitting(next_game(game.event, 16, 30), team) == ["Ann", "Bo"]
 
 
+@pytest.mark.both
 def test_a_team_changes_who_sits_until_the_first_hand_and_the_next_game_goes_on_from_there():
     game, team = a_game()
     event, entries = game.event, game.event.log.count()

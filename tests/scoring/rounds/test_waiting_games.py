@@ -57,6 +57,7 @@ def test_the_last_pairs_wait_and_the_round_takes_two_half_hours(event):
     assert (row.slot, row.play_from, row.whistle_at) == (2, build.at(15, 5), build.at(16))
 
 
+@pytest.mark.both
 def test_a_waiting_team_reads_that_its_game_is_ready(event):
     ns, ew = waiting()[0].everybody()
 
@@ -121,6 +122,7 @@ def test_a_round_is_not_called_while_games_wait_for_a_table(event):
         build.called_round(event, at=build.at(15, 30))
 
 
+@pytest.mark.both
 def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
     # Its table was free only after the whistle, so nobody was called to it.
     build.ended(Game.objects.filter(table__number=1), build.at(16, 1))
@@ -177,6 +179,7 @@ def played(at):
     return event
 
 
+@pytest.mark.both
 def test_with_fewer_tables_than_games_it_is_said_how_many_rounds_fit():
     event = event_of(6, tables=2)
 
@@ -214,6 +217,7 @@ def test_a_round_that_is_over_sooner_gives_back_the_half_hours_it_did_not_need()
 # --- some sit out in turn ------------------------------------------------------------------------
 
 
+@pytest.mark.both
 def test_each_half_hour_has_its_round_and_everybody_sits_out_as_often():
     event = event_of(6, tables=2, short_of_tables="sitout")
     left = rounds_left(event, slots_left(event, build.MEET))

@@ -62,6 +62,7 @@ def play_in(by, team):
     by.badge.refresh_from_db()
 
 
+@pytest.mark.both
 def test_a_renege_moves_three_books_of_a_hand_on_the_sheet_once_and_keeps_its_notes(game, jo):
     hand, sent = build.hand(game, replace(build.FOUR_MADE, bidder_seat="N")), uuid4()
 
@@ -103,6 +104,7 @@ def test_a_renege_that_costs_nothing_leaves_the_hand_as_it_counted(game, jo, sid
     assert headline in judged_then(ruling).headline
 
 
+@pytest.mark.both
 def test_the_second_offence_of_the_same_team_is_the_second_time_and_the_first_stays_the_first(game, jo):
     first = ruled(game, jo, conduct("warning"))
     said = rulings(game.event)
@@ -177,6 +179,7 @@ def test_nobody_rules_on_a_team_they_meet_next():
         ruled(second, jo, conduct("warning"))
 
 
+@pytest.mark.both
 def test_a_head_referee_supersedes_a_renege_and_both_stay(game, jo, head):
     hand = build.hand(game)
     old = ruled(game, jo, renege(hand, "NS"))
@@ -250,6 +253,7 @@ def test_precedents_are_of_the_same_kind_newest_first(game, jo):
     assert [row.clock for row in rulings(game.event, kind="conduct")] == ["3:03 PM", "3:01 PM"]
 
 
+@pytest.mark.both
 def test_the_head_referee_is_called_and_the_ruling_of_another_leaves_the_call(game, jo, head):
     call_referee(game=game, why="A renege is claimed.", by=jo, at=NOON)
 

@@ -45,6 +45,7 @@ def doubts(game, facts):
     return [doubt.key for doubt in meaning(shown, facts, NOON).doubts]
 
 
+@pytest.mark.both
 def test_a_total_ends_its_game_is_corrected_with_a_reason_and_taken_back(game):
     total = build.hand(game, TOTAL)
 
@@ -65,6 +66,7 @@ def test_a_total_ends_its_game_is_corrected_with_a_reason_and_taken_back(game):
     assert integrity(game.event) == []
 
 
+@pytest.mark.both
 def test_after_a_tie_the_deciding_hand_is_named_with_the_total_also_after_the_whistle(game):
     with pytest.raises(Refused, match="It is a tie"):
         build.hand(game, replace(TIED, won_by=None))
@@ -109,11 +111,13 @@ def test_a_hand_is_refused_where_totals_come_in_and_a_total_where_hands_do(game)
         build.hand(game, TOTAL)
 
 
+@pytest.mark.both
 def test_a_total_that_nobody_needs_is_asked_about_before_it_is_saved(game):
     assert doubts(game, TIED) == ["odd-total"]
     assert doubts(game, replace(TOTAL, total_points={"NS": 12, "EW": 4})) == []
 
 
+@pytest.mark.both
 def test_hands_that_count_more_than_the_total_are_asked_about(game):
     results_by(game, "either")
     build.hands(game, [build.EW_FOUR_MADE] * 2)
@@ -121,6 +125,7 @@ def test_hands_that_count_more_than_the_total_are_asked_about(game):
     assert "hands-count-more" in doubts(game, TOTAL)
 
 
+@pytest.mark.both
 def test_a_renege_is_not_judged_on_a_total(game):
     total = build.hand(game, TOTAL)
     case = Case(kind="renege", against="NS", hand=total, reneges=("NS",))

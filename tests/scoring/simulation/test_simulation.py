@@ -18,6 +18,7 @@ def asked(event, **plan):
     return ask_simulation(event=event, **numbers, by=build.organizer(event), at=build.MEET)
 
 
+@pytest.mark.both
 def test_a_simulation_begins_with_the_events_own_format():
     event = build.event(seating="rise")
 
@@ -82,6 +83,7 @@ def test_people_who_come_alone_are_simulated_by_their_movement(game, label, agai
     assert (run.heads.again, run.heads.tie) == (again, "Tie for a prize")
 
 
+@pytest.mark.both
 def test_one_simulation_runs_at_a_time_and_if_it_is_stopped_its_whole_formats_stay():
     event = build.event()
     asked(event)

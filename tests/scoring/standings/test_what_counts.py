@@ -88,6 +88,7 @@ def test_the_recount_agrees_by_every_setting(day):
         recounted(event, goes_through=2)
 
 
+@pytest.mark.both
 def test_where_the_hand_after_a_tie_counts_it_adds_what_it_scores_everywhere():
     event = build.event(is_practice=True, extra_hand_counts=True, counters=["Loners"])
     build.teams(event, 4)
@@ -128,6 +129,7 @@ def test_a_counter_decides_a_tie_on_every_table_of_places_and_in_the_recount(key
     assert "Bags" in page("cut/?whole=1")
 
 
+@pytest.mark.both
 def test_a_loner_counts_more_for_its_caller_than_for_the_partner():
     event = build.event(
         is_practice=True, game="euchre-card", seating="one-seat", house_rules={"own_counter_points": 1}
@@ -194,6 +196,7 @@ def test_a_game_with_a_substitute_counts_for_whom_the_event_says_and_the_recount
     }
 
 
+@pytest.mark.both
 def test_who_is_back_before_the_last_hand_has_played_the_game_alone():
     event, game, absent, _, _ = helped()
     return_player(player=absent.players.first(), by=build.organizer(event), at=build.at(15, 10))

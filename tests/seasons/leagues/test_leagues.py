@@ -1,7 +1,6 @@
 """A league's weeks: drawn ahead, opened as events with everything on the floor, counted in the table."""
 
 from collections import Counter
-from datetime import date
 from itertools import combinations
 from uuid import uuid4
 
@@ -11,15 +10,14 @@ from django.db import connection
 from rules.ruleset.hands import HandFacts
 from scoring.open_play.commands_open_play import call_next_games, open_play
 from scoring.recording.commands_hands import record_hand
-from seasons.leagues.commands_draws import draw_weeks
 from seasons.leagues.commands_imported_weeks import undo_week
-from seasons.leagues.commands_leagues import change_absence, find_or_make_league, number_teams, open_week
+from seasons.leagues.commands_leagues import change_absence, number_teams
 from seasons.leagues.drawn_weeks import drawn_rows
 from seasons.leagues.league_table import league_games, players_of_league, table_through
-from seasons.models import League, LeagueWeek
+from seasons.models import LeagueWeek
 from tests import build
-from tests.seasons.league_weeks import HEAD, league_week
-from tests.seasons.people.test_people import Night
+from tests.seasons.league_weeks import HEAD, drawn, league_week, opened
+from tests.seasons.nights import Night
 from tournament.entries.commands_presence import check_in_team
 from tournament.errors import Refused
 from tournament.floor.commands_seats import keep_taken
@@ -29,19 +27,6 @@ from tournament.models import Game
 from tournament.schedule.clock import timetable
 
 pytestmark = pytest.mark.django_db
-
-NAMES = [f"Team {letter}" for letter in "ABCDEFGH"]
-EVENING = date(2026, 6, 30)
-
-
-def drawn(club, first=1, seed=1) -> League:
-    league = find_or_make_league(club=club, name="Tuesday", teams=NAMES, at=build.MEET)
-    draw_weeks(league=league, weeks=3, rooms=2, games=4, first=first, seed=seed, at=build.MEET, steps=500)
-    return league
-
-
-def opened(night, league, number=1):
-    return open_week(**night.press, league=league, number=number, held_on=EVENING, now=build.MEET)
 
 
 def played(event):
@@ -60,6 +45,7 @@ def played(event):
     keep_taken(game__event=event)
 
 
+@pytest.mark.both
 @pytest.mark.slow
 def test_in_a_room_everybody_meets_once_and_the_drawn_opponent_twice_on_the_sides_that_were_drawn():
     night = Night()
@@ -162,6 +148,7 @@ def test_missed_games_are_owed_averaged_or_forfeited_as_the_league_says():
         assert team(name).row.games == was.games + others.count({name}) == was.games + team(name).row.averaged
 
 
+@pytest.mark.both
 def test_games_are_credited_to_the_players_who_sat():
     night = Night()
     first = league_week(night.club, ["Aces,Kings,10,7,1,0,Dee & Ray"], head=f"{HEAD},players_a")
@@ -182,6 +169,7 @@ def test_a_list_without_names_keeps_the_third_player_of_a_team():
     assert [player.name for player in aces.players.order_by("pk")] == ["Dee", "Ray", "Mo"]
 
 
+@pytest.mark.both
 def test_teams_of_a_list_share_a_place_until_somebody_writes_their_numbers():
     night = Night()
     week = league_week(night.club, ["Aces,Kings,7,5,0,0", "Jacks,Queens,7,5,0,0"])

@@ -7,16 +7,15 @@ import pytest
 from rules.ruleset.hands import HandFacts
 from scoring.open_play.commands_open_play import open_play
 from scoring.recording.commands_hands import record_hand
-from seasons.leagues.commands_leagues import change_absence
-from seasons.leagues.commands_pool import put_into_pool, seat_from_pool, take_out_of_pool
+from seasons.leagues.commands_pool import seat_from_pool, take_out_of_pool
 from seasons.leagues.league_table import players_of_league, table_through
 from seasons.leagues.pool_of_players import pool_of
 from seasons.models import Appearance, Person, PoolPlace
 from seasons.people.commands_forgetting import erase_person
 from tests import build
 from tests.seasons.known import recognize_each
-from tests.seasons.leagues.test_leagues import drawn, opened
-from tests.seasons.people.test_people import Night, person
+from tests.seasons.league_weeks import ready, week_of
+from tests.seasons.nights import Night, person
 from tournament.entries.commands_presence import check_in_team
 from tournament.errors import Refused
 from tournament.event.names import player_names
@@ -32,18 +31,6 @@ def night():
     return Night("Dee", "Ray", "Mo", "Lou").known()
 
 
-def week_of(night, absence="pool", counts="chair"):
-    league = drawn(night.club)
-    rule = {"absence": absence, "forfeit_points": 0, "substitutes_count": counts}
-    change_absence(**night.press, league=league, **rule)
-    return opened(night, league)
-
-
-def ready(night, league, *names):
-    for name in names:
-        put_into_pool(**night.press, league=league, name=name)
-
-
 def plays(night, event, name, player):
     by = build.organizer(event)
     press = {**night.press, "event": event, "by": by}
@@ -54,6 +41,7 @@ def names_in_pool(week):
     return [each.name for each in pool_of(week.league, week.event)]
 
 
+@pytest.mark.both
 def test_two_of_the_pool_play_for_a_team_that_is_away(night):
     week = week_of(night)
     event, team = week.event, week.event.teams.first()
@@ -83,6 +71,7 @@ def test_without_the_pools_rule_one_of_the_team_has_to_stay(night):
         plays(night, week.event, "Ray", other)
 
 
+@pytest.mark.both
 def test_who_is_not_ready_is_not_seated(night):
     week = week_of(night)
     player = week.event.teams.first().players.first()
@@ -95,6 +84,7 @@ def test_who_is_not_ready_is_not_seated(night):
         ready(night, week.league, "Zoe")
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(("counts", "games"), [("chair", 2), ("both", 2), ("nobody", 1)])
 def test_the_league_says_for_whom_a_substitutes_game_counts(night, counts, games):
     week = week_of(night, counts=counts)

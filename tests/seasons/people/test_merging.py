@@ -11,7 +11,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tests.seasons.league_weeks import league_week
-from tests.seasons.people.test_people import Night
+from tests.seasons.nights import Night
 from tournament.entries.commands_corrections import rename_team
 from tournament.entries.commands_presence import check_in_team, return_team
 from tournament.entries.commands_sign_up import leave_list, sign_up_single, sign_up_team
@@ -88,6 +88,7 @@ def test_a_place_is_freed_for_who_waits_and_an_entry_on_the_list_gets_the_place_
     assert [one.name for one in event.teams.with_place()] == ["Katz", "Acez"]
 
 
+@pytest.mark.both
 def test_somebody_who_looks_for_a_partner_and_has_one_is_one_person_until_that_was_a_mistake(client):
     event = build.event()
     by, team = build.organizer(event), signed_up(event, "Kitty Katz", "Dee", "Ray")
@@ -131,6 +132,7 @@ def test_what_the_club_knows_of_the_entry_that_goes_is_known_of_the_other():
     assert night.event.log.last().action == "team.merged"
 
 
+@pytest.mark.both
 def test_a_merge_by_mistake_is_undone_once_its_name_is_free_and_what_came_since_stays(client):
     event = build.event()
     by = build.organizer(event)
@@ -178,6 +180,7 @@ def twice_at(night, *double):
     return team, other
 
 
+@pytest.mark.both
 def test_whose_entries_and_people_were_merged_are_one_person_when_the_entries_are_parted_again():
     night = Night("Dee", "Ray")
     team, other = twice_at(night, "Denise", "Raymond")

@@ -1,14 +1,12 @@
 """People across a club's events: recognized, merged, split, claimed, forgotten."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
-from seasons.clubs.club_of_event import club_for, club_of
-from seasons.clubs.commands_clubs import add_member, change_club, open_event_of_club, put_in_club
+from seasons.clubs.club_of_event import club_for
+from seasons.clubs.commands_clubs import add_member, change_club, put_in_club
 from seasons.leagues.commands_consent import open_own_page
 from seasons.models import Appearance, Club, PeopleChange, Person
 from seasons.people.commands_forgetting import erase_person, forget_people
@@ -21,90 +19,23 @@ from seasons.people.commands_people import (
     split_person,
     undo_change,
 )
-from seasons.people.people_of_club import events_of, people_of, players_of
+from seasons.people.people_of_club import events_of, people_of
 from seasons.people.person_codes import code_of, player_with
 from seasons.tasks import forget_due
 from tests import build
-from tests.seasons.known import recognize_each
+from tests.seasons.nights import Night, account, nights_of, person
 from tournament.badges.commands_badges import make_badge
-from tournament.entries.commands_sign_up import sign_up_team
 from tournament.errors import Refused
 from tournament.log.log_chain import broken_links
-from tournament.models import Game, Player, Role
-from tournament.settings.plan import DayPlan
+from tournament.models import Player, Role
 
 pytestmark = pytest.mark.django_db
-
-
-def account(name="ann"):
-    users = get_user_model().objects
-    return users.filter(username=name).first() or users.create_user(name, password="x", is_staff=True)
-
-
-class Night:
-    """An event of a club with these people; each two names are a team."""
-
-    def __init__(self, *names, user="ann", week=0, contact="", **plan):
-        self.user, self.week = account(user), timedelta(weeks=week)
-        given = {"name": f"Week {week}", "held_on": build.DAY + self.week, "standings_shown": "live"}
-        wanted = DayPlan(**given | {"sign_up_minutes": None} | plan)
-        self.event = open_event_of_club(plan=wanted, user=self.user, at=build.MORNING)
-        self.by = build.organizer(self.event)
-        for pair in zip(names[::2], names[1::2], strict=True):
-            self.team(*pair, contact=contact)
-        self.club = club_of(self.event)
-
-    def team(self, *pair, contact=""):
-        return sign_up_team(
-            event=self.event, key=uuid4(), name="", players=pair, contact=contact, by=self.by, at=build.MEET
-        )
-
-    @property
-    def press(self):
-        return {"event": self.event, "club": self.club, "by": self.by, "at": build.MEET}
-
-    def player(self, name):
-        return self.event.players.get(name=name)
-
-    def here(self):
-        """Check everybody in."""
-        for team in self.event.teams.all():
-            build.check_in(team, at=build.MEET)
-        return self
-
-    def played(self, winner="", side="NS"):
-        """Play the first round: the side with ``winner`` wins its game, and ``side`` wins the others."""
-        at = build.THREE + self.week
-        build.called_round(self.here().event, at)
-        for game in Game.objects.open().filter(event=self.event):
-            theirs = (each for each in game.by_side() if game.team(each).players.filter(name=winner))
-            build.won(game, next(theirs, side), at=at + timedelta(minutes=20))
-        return self
-
-    def known(self):
-        """Have an organizer look at each player."""
-        recognize_each(**self.press)
-        return self
-
-    def who(self):
-        """The person, or the suggested persons, for each player."""
-        return {
-            row.player.name: row.person.name if row.person else [each.person.name for each in row.suggestions]
-            for row in players_of(self.event, self.club)
-        }
-
-
-def person(name):
-    return Person.objects.known().get(name=name)
-
-
-def nights_of(name):
-    return sorted(row.player.event.name for row in events_of(person(name)))
 
 
 # --- clubs -------------------------------------------------------------------------------------
 
 
+@pytest.mark.both
 def test_the_first_event_makes_the_first_club_and_the_next_is_in_it():
     first, second = Night(), Night(week=1)
 
@@ -112,6 +43,7 @@ def test_the_first_event_makes_the_first_club_and_the_next_is_in_it():
     assert (first.club.name, club_for(second.event, account())) == ("ann’s club", first.club)
 
 
+@pytest.mark.both
 def test_a_practice_event_is_of_no_club():
     night = Night(is_practice=True)
 
@@ -120,6 +52,7 @@ def test_a_practice_event_is_of_no_club():
     assert (night.club, Club.objects.count()) == (None, 0)
 
 
+@pytest.mark.both
 def test_another_organizer_sees_the_people_only_when_added_and_a_referee_never():
     night, bo = Night(), account("bo")
     badge = make_badge(event=night.event, role=Role.ORGANIZER, name="bo", user=bo, at=build.MEET)
@@ -137,6 +70,7 @@ def test_another_organizer_sees_the_people_only_when_added_and_a_referee_never()
 # --- who is who --------------------------------------------------------------------------------
 
 
+@pytest.mark.both
 def test_who_signs_up_with_a_members_name_and_phone_number_gets_none_of_her_results_with_one_press():
     night = Night("Dee 8", "Ray").known()
     told(night, person("Dee 8"), contact="312-555-0142")
@@ -163,6 +97,7 @@ def test_two_people_of_one_name_are_left_for_the_organizer():
     assert [row.player.event.name for row in events_of(other)] == ["Week 1"]
 
 
+@pytest.mark.both
 def test_somebody_with_another_name_is_known_by_their_own_contact_and_not_by_one_that_a_team_shares():
     night = Night("Dee", "Ray").known()
     told(night, person("Dee"), contact="+1 (312) 555-0142")
@@ -187,6 +122,7 @@ def test_who_was_recognized_wrongly_is_recognized_again_and_both_rows_stay():
     assert Appearance.objects.filter(player=second.player("Dee")).count() == 2
 
 
+@pytest.mark.both
 def test_a_person_of_another_club_is_nobody_here():
     night, others = Night("Dee", "Ray").known(), Night("Dee", "Ray", user="bo").known()
     mine, theirs = (each.club.people.get(name="Dee") for each in (night, others))
@@ -201,6 +137,7 @@ def test_a_person_of_another_club_is_nobody_here():
         recognize_by_code(**second.press, person=mine, code=code_of(others.player("Ray")))
 
 
+@pytest.mark.both
 def test_a_made_up_code_is_nobodys():
     Night("Dee", "Ray")
 
@@ -229,6 +166,7 @@ def test_two_records_of_one_person_are_merged_and_parted_again_without_what_came
     assert (nights_of("Dee"), nights_of("Denise")) == (["Week 0", "Week 2"], ["Week 1"])
 
 
+@pytest.mark.both
 def test_nobody_is_twice_at_an_event_or_nowhere():
     night = Night("Dee", "Ray").known()
     dee, ray = person("Dee"), person("Ray")
@@ -244,6 +182,7 @@ def test_nobody_is_twice_at_an_event_or_nowhere():
             split_person(**night.press, person=dee, players=players)
 
 
+@pytest.mark.both
 def test_one_record_of_two_people_is_split_and_joined_again():
     first, second = Night("Dee", "Ray").known(), Night("Dee", "Mo", week=1).known()
     dee = person("Dee")
@@ -302,6 +241,7 @@ def test_a_minor_needs_a_guardians_word():
         Person.objects.filter(name="Dee").update(guardian="")
 
 
+@pytest.mark.both
 def test_who_asks_is_taken_out_of_every_event_and_the_results_stay():
     first, second = two_spellings()
     change = merge_people(**second.press, person=person("Dee"), other=person("Denise"))
@@ -321,6 +261,7 @@ def test_who_asks_is_taken_out_of_every_event_and_the_results_stay():
         assert "Denise" not in texts
 
 
+@pytest.mark.both
 def test_who_was_not_there_for_as_long_as_the_club_says_is_forgotten():
     first = Night("Dee", "Ray").known()
     Night("Dee", "Mo", week=8).known()

@@ -7,28 +7,15 @@ import pytest
 from scoring.cut.commands_cut import skip_phase_one
 from scoring.models import Hand
 from scoring.rounds.commands_rounds import draft_round
-from seasons import tasks
 from seasons.models import ClubRatings, FinalGame
 from seasons.people.commands_people import merge_people
-from seasons.ratings.commands_ratings import change_ratings
 from seasons.ratings.grades import by_grade, grades_page
 from tests import build
-from tests.seasons.people.test_people import Night, person
+from tests.seasons.nights import FOUR, Night, person
+from tests.seasons.ratings.rated import SOON, computed, wants
 from tournament.models import Game
 
 pytestmark = pytest.mark.django_db
-
-SOON = build.MEET + timedelta(hours=12)
-FOUR = ("Dee", "Ray", "Mo", "Lou")
-
-
-def wants(night, **settings):
-    return change_ratings(**night.press, **{"is_on": True, "window_days": 7, "least_games": 12} | settings)
-
-
-def computed(now=SOON):
-    tasks._rated_at.clear()
-    return tasks.rate_due(now)
 
 
 def page():
@@ -43,6 +30,7 @@ def points():
     return {row.name: row.points for row in page().earned}
 
 
+@pytest.mark.both
 def test_a_club_that_doesnt_want_grades_has_none():
     night = Night(*FOUR).known().played()
 
@@ -50,6 +38,7 @@ def test_a_club_that_doesnt_want_grades_has_none():
     assert by_grade(night.event, night.club) == []
 
 
+@pytest.mark.both
 def test_a_game_moves_both_pairs_and_brings_points():
     wants(Night(*FOUR).known().played(winner="Mo"))
 
@@ -62,6 +51,7 @@ def test_a_game_moves_both_pairs_and_brings_points():
     assert sum(grades().values()) == 3000
 
 
+@pytest.mark.both
 def test_a_corrected_game_is_computed_again_until_it_is_final():
     night = Night(*FOUR).known().played()
     wants(night)
@@ -109,6 +99,7 @@ def test_merged_people_have_one_grade_together():
     assert set(grades()) == {"Dee & Ray", "Mo & Lou"}
 
 
+@pytest.mark.both
 def test_who_is_about_as_strong_meets_in_the_first_round_and_the_strongest_is_seed_one():
     pairs = [f"{letter}{number}" for letter in "ABCD" for number in (1, 2)]
     wants(Night(*pairs).known().played())

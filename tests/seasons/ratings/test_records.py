@@ -6,22 +6,16 @@ import pytest
 
 from seasons.ratings.records import record_of
 from seasons.ratings.season_figures import PersonFigures, season_of
-from tests.seasons.people.test_people import Night, person
-from tests.seasons.ratings.test_ratings import FOUR
+from tests.seasons.nights import Night, person, two_nights
 
 pytestmark = pytest.mark.django_db
-
-
-def two_nights():
-    """Two events: Dee wins with Ray, then loses with Mo."""
-    Night(*FOUR).known().played(winner="Dee")
-    return Night("Dee", "Mo", "Ray", "Lou", week=1).known().played(winner="Lou")
 
 
 def said(lines):
     return [(line.name, line.won, line.games) for line in lines]
 
 
+@pytest.mark.both
 def test_a_persons_record_has_partners_opponents_streaks_and_bids():
     night = two_nights()
 
@@ -37,6 +31,7 @@ def test_a_persons_record_has_partners_opponents_streaks_and_bids():
     assert bars == [("Bid 4", "made 3 of 3"), ("10 books", "3 hands")]
 
 
+@pytest.mark.both
 def test_a_pairs_record_has_only_the_games_they_played_together():
     night = two_nights()
 
@@ -48,6 +43,7 @@ def test_a_pairs_record_has_only_the_games_they_played_together():
     assert never.games == 0
 
 
+@pytest.mark.both
 def test_a_season_is_all_events_between_two_dates():
     night = two_nights()
     first, last = date(2026, 6, 27), date(2026, 7, 4)

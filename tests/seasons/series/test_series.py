@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scoring.cut.commands_cut import call_playoff, reveal_all, settle_cut
+from scoring.cut.commands_cut import call_playoff, reveal_all
 from scoring.standings.standings import standings
 from seasons.models import Person
 from seasons.people.commands_people import merge_people, undo_change
@@ -18,7 +18,8 @@ from seasons.series.commands_series import (
 )
 from seasons.series.series_table import table_of_series
 from tests import build
-from tests.seasons.people.test_people import Night, person
+from tests.seasons.nights import Night, person
+from tests.seasons.series.evenings import RULE, evening, two_evenings
 from tournament.errors import Refused
 from tournament.floor.commands_floor import call_game
 from tournament.models import Game, Player
@@ -27,34 +28,6 @@ from tournament.models.events import SignUp
 pytestmark = pytest.mark.django_db
 
 AUGUST = date(2026, 8, 1)
-RULE = {"table": [5, 3], "below": 1, "qualify": 1}
-
-
-def evening(*names, week=0, winner, **plan):
-    """An event without a Phase II: in its only round, the team with ``winner`` wins."""
-    here = Night(*names, week=week, plays_phase_two=False, **plan).played(winner).known()
-    settle_cut(event=here.event, by=here.by, at=build.at(17) + here.week)
-    return here
-
-
-def two_evenings(**rule):
-    """Two events that Dee wins: with Ray in week 0, and with Mo in week 1."""
-    evenings = [
-        evening("Dee", "Ray", "Mo", "Lou", winner="Dee"),
-        evening("Dee", "Mo", "Ray", "Lou", week=1, winner="Dee"),
-    ]
-    series = make_series(**evenings[0].press, name="Summer", **RULE | rule)
-    add_to_series(**evenings[0].press, series=series, added=evenings[1].event)
-    return *evenings, series
-
-
-def series_with_a_final(event, club, other):
-    """For other tests: two events in a series, with somebody qualified for its final."""
-    given = {"event": event, "club": club, "by": build.organizer(event), "at": build.MEET}
-    series = make_series(**given, name="Summer", qualify=1)
-    settle_cut(event=event, by=given["by"], at=build.at(15, 38))
-    add_to_series(**given, series=series, added=other)
-    return series
 
 
 def places(series, **asked):
@@ -78,6 +51,7 @@ def test_people_get_the_points_of_their_teams_places_and_read_why():
     assert [line.name for line in table.qualified] == ["Dee"]
 
 
+@pytest.mark.both
 def test_a_play_off_hand_is_no_game_won_on_a_persons_page_either():
     names = ("Dee", "Ray", "Mo", "Lou", "Kim", "Cy", "Bo", "Al")
     here = Night(*names, advance_count=3).played("Dee").known()
@@ -90,6 +64,7 @@ def test_a_play_off_hand_is_no_game_won_on_a_persons_page_either():
     assert sorted((each.games, each.won) for each in got) == [(1, 0)] * 4 + [(1, 1)] * 4
 
 
+@pytest.mark.both
 def test_pairs_games_won_and_points_count_where_the_series_says_so():
     one, _, series = two_evenings()
     press = {**one.press, "series": series, "name": "Summer"}
@@ -115,6 +90,7 @@ def test_only_the_best_count_and_a_small_field_does_not():
     ] * 2
 
 
+@pytest.mark.both
 def test_an_event_that_is_not_over_or_hides_its_places_brings_nothing_yet():
     one = evening("Dee", "Ray", "Mo", "Lou", winner="Dee")
     coming = Night("Dee", "Ray", week=2)
@@ -131,6 +107,7 @@ def test_an_event_that_is_not_over_or_hides_its_places_brings_nothing_yet():
     assert [night.why_not for night in table_of_series(series).nights] == ["", "", "not over yet"]
 
 
+@pytest.mark.both
 def test_people_who_are_merged_and_events_that_are_taken_out_change_the_table():
     one, _, series = two_evenings()
     ann = evening("Ann", "Bo", "Cy", "Di", week=2, winner="Ann")
@@ -159,6 +136,7 @@ def test_the_public_table_names_only_those_who_said_yes():
     assert [bool(line.counts) for line in table.lines] == [False, True, False, False]
 
 
+@pytest.mark.both
 def test_the_final_is_a_copy_of_the_last_event_with_those_who_qualified():
     one, _, series = two_evenings(qualify=2, by_pairs=True)
     press = {**one.press, "series": series, "held_on": AUGUST, "now": build.MEET}
@@ -189,6 +167,7 @@ def test_who_qualifies_for_a_final_of_teams_looks_for_a_partner_recognized_under
     assert len(names) == 3
 
 
+@pytest.mark.both
 def test_a_final_needs_somebody_who_qualifies_and_a_pair_needs_partners():
     one, _, series = two_evenings(qualify=0)
     alone = Night(week=3, seating="alone")

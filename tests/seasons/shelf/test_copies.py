@@ -10,31 +10,18 @@ from seasons.clubs.commands_copies import copy_event
 from seasons.shelf.copied import copied_plan, crew_of
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import filled_in
+from tests.pages.setup.papers import filled_in
 from tests.pages.visit import signed_in
-from tests.seasons.people.test_people import account
-from tournament.badges.commands_badges import change_referee, give_badge, make_badge, revoke_badge
+from tests.seasons.nights import account
+from tests.seasons.shelf.shelved import events_of
+from tournament.badges.commands_badges import make_badge
 from tournament.errors import Refused
 from tournament.floor.commands_kept_apart import keep_apart
 from tournament.floor.kept_apart import kept_apart
 from tournament.models import Event, KeptApart, Role
-from tournament.settings.commands_event import open_event
-from tournament.settings.plan import DayPlan, plan_of
+from tournament.settings.plan import plan_of
 
 pytestmark = pytest.mark.django_db
-
-
-def events_of(user, **plan):
-    """An event of this organizer, with a head referee, a revoked referee, and a desk."""
-    wanted = DayPlan(**{"name": "Tuesday Whist", "held_on": build.DAY, "sign_up_minutes": None} | plan)
-    event = open_event(plan=wanted, user=user, at=build.MORNING)
-    by = build.organizer(event)
-    head = give_badge(event=event, role=Role.REFEREE, name="Jo", by=by, at=build.MORNING)
-    change_referee(badge=head, is_head=True, plays_in=None, by=by, at=build.MORNING)
-    gone = give_badge(event=event, role=Role.REFEREE, name="Al", by=by, at=build.MORNING)
-    revoke_badge(badge=gone, by=by, at=build.MORNING)
-    give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MORNING)
-    return event
 
 
 def copied(event, user):
@@ -42,6 +29,7 @@ def copied(event, user):
     return copy_event(of=event, plan=plan, crew=crew_of(event), user=user, at=build.at(20))
 
 
+@pytest.mark.both
 def test_a_copy_is_the_same_event_a_week_later_with_its_tables_and_its_crew():
     ann, bo = account("ann"), account("bo")
     own = {"advance_count": 4, "tie_breaks": ["points", "games_won"], "tables": 5, "seating": "movement"}
@@ -133,6 +121,7 @@ def test_opening_an_event_offers_ones_own_last_events_and_shows_no_crew_of_other
     assert ["Jo, head referee" in words(page) for page in pages] == [False, True, False, False]
 
 
+@pytest.mark.both
 def test_the_seating_page_offers_to_keep_those_apart_again_who_were_last_time_and_are_here():
     ann = account("ann")
     event = events_of(ann)

@@ -17,7 +17,8 @@ from scoring.rulings.commands_rulings import make_ruling
 from scoring.sheet.ruling_rows import Case
 from seasons.shelf.commands_move_event import moving, read_event, write_event
 from tests import build
-from tests.server.test_backups import DAY, GO_ON, SEEN, house, house_on_postgres
+from tests.scenes import DAY, GO_ON, SEEN
+from tests.server.computers import house, house_on_postgres
 from tournament.errors import Refused
 from tournament.event.commands_erase import erase_event
 from tournament.log.log_chain import broken_links
@@ -64,12 +65,15 @@ def elsewhere(event: Event) -> None:
     build.game(build.event(name="Another"))
 
 
+@pytest.mark.both
 def test_what_moves_is_everything_that_needs_nothing_from_outside():
     names = {model.__name__ for model in moving()}
     assert {"Event", "Team", "Player", "Game", "Hand", "LogEntry", "Donation", "Shelved"} <= names
     assert not names & {"User", "Club", "ClubEvent", "Person", "Appearance", "Session"}
 
 
+@pytest.mark.slow
+@pytest.mark.both
 def test_a_moved_event_has_the_same_results_and_a_log_that_verifies():
     event = played()
     before, hands, file = results(event), Hand.objects.filter(game__event=event).count(), written(event)
@@ -83,6 +87,8 @@ def test_a_moved_event_has_the_same_results_and_a_log_that_verifies():
     assert moved.log.last().words == "The event was moved here from a file."
 
 
+@pytest.mark.slow
+@pytest.mark.both
 def test_the_event_can_be_played_on_and_moves_back_with_what_was_played():
     event = build.event(name="Spring")
     game = build.game(event)

@@ -8,30 +8,27 @@ from django.test import Client
 
 from scoring.demo.commands_day import make_demo
 from seasons.models import Shelf, Shelved
-from seasons.shelf.commands_shelf import shelve_event, take_from_shelf
+from seasons.shelf.commands_shelf import take_from_shelf
 from seasons.shelf.shelves import archived, listed, public_events
 from seasons.tasks import delete_due
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, statements
+from tests.seasons.shelf.shelved import NOW, shelve
 from tournament.errors import Refused
 from tournament.event.rows_of_event import APPS
 from tournament.models import Event, Game
 
 pytestmark = pytest.mark.django_db
 
-NOW = build.at(12)
 LATER = NOW + timedelta(days=1)
-
-
-def shelve(event, shelf, at=build.MORNING):
-    return shelve_event(event=event, shelf=shelf, now=NOW, by=build.organizer(event), at=at)
 
 
 def take(event, shelf):
     return take_from_shelf(event=event, shelf=shelf, by=build.organizer(event), at=build.MORNING)
 
 
+@pytest.mark.both
 def test_each_shelf_takes_an_event_off_its_lists_until_it_is_taken_back():
     event = build.event()
 
@@ -48,6 +45,7 @@ def test_each_shelf_takes_an_event_off_its_lists_until_it_is_taken_back():
     assert lists() == {"list": [event], "archive": [], "calendar": [event]}
 
 
+@pytest.mark.both
 def test_an_event_that_is_played_is_no_draft_is_never_deleted_and_archived_when_it_is_over():
     event = build.event()
     build.hand(build.game(event))
@@ -63,6 +61,7 @@ def test_an_event_that_is_played_is_no_draft_is_never_deleted_and_archived_when_
     assert [*archived()] == [event]
 
 
+@pytest.mark.both
 def test_a_draft_is_deleted_after_a_day_and_not_before():
     event, other = build.event(), build.event(name="Another")
     shelve(event, "deleted")
@@ -74,6 +73,7 @@ def test_a_draft_is_deleted_after_a_day_and_not_before():
     assert [*Event.objects.all()] == [other]
 
 
+@pytest.mark.both
 def test_it_is_kept_if_somebody_signed_up_meanwhile():
     event = build.event()
     shelve(event, "deleted")

@@ -7,10 +7,10 @@ from seasons.models import Template
 from seasons.shelf.copied import crew_of
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.test_event_paper import filled_in
+from tests.pages.setup.papers import filled_in
 from tests.pages.visit import signed_in
-from tests.seasons.people.test_people import account
-from tests.seasons.shelf.test_copies import events_of
+from tests.seasons.nights import account
+from tests.seasons.shelf.shelved import events_of
 from tournament.badges.commands_badges import make_badge
 from tournament.models import Event, Role
 
@@ -29,6 +29,7 @@ def event():
     return event
 
 
+@pytest.mark.both
 def test_another_organizer_of_the_club_begins_an_event_from_a_template(event):
     ann, phone = (signed_in(account(name)) for name in ("ann", "bo"))
     saved = words(ann.post(f"/{event.slug}/club/templates/save/", {"name": "Tuesdays"}, follow=True))

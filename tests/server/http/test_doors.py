@@ -8,7 +8,7 @@ from a2wsgi import WSGIMiddleware
 from server import application as asgi
 from server.limits.badge_holders import BadgeHolders
 from server.limits.bodies import Bodies
-from tests.attacks.test_connections import said, served
+from tests.attacks.connections import said, served
 from tests.server.world import in_event_loop
 
 

@@ -20,9 +20,9 @@ from config import services as programs
 from config.wide import pushpin
 from server.live.held_streams import ISSUER, LAST, LEADER, HeldStreams
 from tests import services
-from tests.attacks.test_processes import soon
 from tests.conftest import ROOT, Site, fresh_database, redis_url, served
 from tests.server.world import World, answer_of, in_event_loop, request_for
+from tests.waiting import soon
 
 PATIENCE = 120
 KEY = "which only Pushpin and Uptown know"

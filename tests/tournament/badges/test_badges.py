@@ -31,6 +31,7 @@ def badge(event):
     return build.referee(event).badge
 
 
+@pytest.mark.both
 def test_a_link_lasts_so_long_beyond_its_event_and_a_code_twelve_hours(badge):
     over, lasts = badge.event.phases.latest("ends_at").ends_at, timedelta(days=30)
     practice = build.referee(build.event(is_practice=True)).badge
@@ -51,6 +52,7 @@ def test_a_wrong_code_opens_nothing(badge, code):
         badge_with_code(code, build.MEET)
 
 
+@pytest.mark.both
 def test_a_badge_taken_back_opens_nothing_and_nobody_takes_back_their_own_or_the_clocks(event, badge):
     mine, code = build.organizer(event), badge.code
 
@@ -71,6 +73,7 @@ def test_a_badge_taken_back_opens_nothing_and_nobody_takes_back_their_own_or_the
             revoke_badge(badge=taken, by=mine, at=build.MEET)
 
 
+@pytest.mark.both
 def test_all_volunteers_get_new_codes_or_one_of_them(event, badge):
     by = build.organizer(event)
     dee = give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MEET)
@@ -122,6 +125,7 @@ def accepted(token, username, password=PASSWORD):
     return accept_invitation(token=token, username=username, password=password, at=build.MEET)
 
 
+@pytest.mark.both
 def test_an_invitation_makes_one_organizer_once(event):
     invitation = invite_organizer(event=event, at=build.MEET)
 
@@ -132,6 +136,7 @@ def test_an_invitation_makes_one_organizer_once(event):
         accepted(invitation.token, "ray")
 
 
+@pytest.mark.both
 def test_once_the_house_has_its_organizer_no_other_first_link_works():
     first, second = (invite_organizer(event=None, at=build.MEET) for _ in range(2))
     accepted(first.token, "dee")

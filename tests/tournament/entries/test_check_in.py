@@ -18,6 +18,7 @@ from tournament.models.codes import check_in_code
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.both
 def test_the_desk_checks_in_by_a_scanned_link_or_a_typed_number():
     event, other = build.event(), build.event(name="Another")
     by, katz = build.organizer(event), build.team(event, "Kitty Katz", is_here=False)
@@ -35,6 +36,7 @@ def test_the_desk_checks_in_by_a_scanned_link_or_a_typed_number():
     assert [team.name for team in event.teams.present()] == ["Kitty Katz", "Aces"]
 
 
+@pytest.mark.both
 def test_a_team_checks_in_by_the_poster_first_one_of_two_and_who_is_missing_is_counted():
     event = build.event(is_practice=True)
     still_clock(event, build.MEET)
@@ -62,6 +64,7 @@ def seated_in(row):
     return {team for game in row.games.all() for team in game.everybody()}
 
 
+@pytest.mark.both
 @pytest.mark.tampers
 def test_a_team_that_sits_out_is_in_no_round_until_it_plays_again_and_has_no_bye():
     event = build.event()
@@ -105,6 +108,7 @@ def test_a_team_that_sits_one_round_out_plays_again_by_itself_also_if_the_round_
     assert (teams[0].sits_out_at, teams[0].sits_out_round) == (None, None)
 
 
+@pytest.mark.both
 def test_where_there_are_no_rounds_a_team_sits_out_until_it_comes_back():
     event = build.event(seating="open")
     team = build.teams(event, 2)[0]
@@ -125,6 +129,7 @@ def test_a_draft_with_a_team_that_sits_out_is_not_published():
         publish_round(row=row, seen=mark_of(event), by=by, at=build.THREE)
 
 
+@pytest.mark.both
 def test_one_of_two_here_is_forgotten_once_both_are():
     event = build.event()
     team, by = build.team(event, is_here=False), build.organizer(event)

@@ -30,6 +30,7 @@ def answered(request, says):
     return answer_partner(request=request, is_accepted=says, by=by, at=build.MEET)
 
 
+@pytest.mark.both
 def test_two_are_a_team_only_when_both_have_said_so():
     event = build.event()
     kim, lee, mo = (looks(event, name) for name in ("Kim Lee", "Lee", "Mo"))
@@ -50,6 +51,7 @@ def test_two_are_a_team_only_when_both_have_said_so():
     assert not PartnerRequest.objects.open().exists()
 
 
+@pytest.mark.both
 def test_a_question_ends_with_the_list_and_a_name_that_is_taken_gets_a_number():
     event = build.event()
     build.team(event, "Kim & Lee")  # A different pair that happens to have this name.
@@ -63,6 +65,7 @@ def test_a_question_ends_with_the_list_and_a_name_that_is_taken_gets_a_number():
     assert answered(asked(kim, lee), True).name == "Kim & Lee 2"
 
 
+@pytest.mark.both
 def test_who_is_hidden_is_not_paired_and_does_not_learn_it(client):
     event = build.event()
     kim, lee = looks(event, "Kim Lee", about="Patient", contact="555-0101"), looks(event, "Lee", about="Loud")
@@ -108,6 +111,7 @@ def test_people_find_each_other_on_their_phones_and_no_number_is_shown(client):
     assert (late.status_code, "Withdraw the team instead" in words(late)) == (422, True)
 
 
+@pytest.mark.both
 def test_who_is_left_over_plays_with_a_crew_partner():
     event = build.event()
     kim, desk = looks(event, "Kim"), organizer_of(event)

@@ -77,6 +77,7 @@ def test_a_name_is_what_can_be_seen_of_it(event, typed, name):
     assert sign_up(event, name=typed).name == name
 
 
+@pytest.mark.both
 @pytest.mark.tampers
 def test_no_name_has_a_sign_that_nobody_sees(event):
     unseen, more = "\u2066Ga\u200bry\u2069", {"event": event, "key": uuid4(), **said(event)}
@@ -164,6 +165,7 @@ def test_a_team_that_withdrew_returns_before_it_checks_in(event):
     assert list(Team.objects.present()) == [team]
 
 
+@pytest.mark.both
 def test_a_team_that_was_seated_cannot_be_not_here(event):
     game = build.game(event)
 

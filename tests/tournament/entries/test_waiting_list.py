@@ -40,6 +40,7 @@ def line(event):
     return [team.name for team in event.teams.waiting()]
 
 
+@pytest.mark.both
 def test_who_signs_up_when_all_places_are_taken_waits_and_moves_up_in_order():
     event = build.event(capacity=2)
     first, _, third, fourth = (signed_up(event, name) for name in "ABCD")
@@ -53,6 +54,7 @@ def test_who_signs_up_when_all_places_are_taken_waits_and_moves_up_in_order():
     assert [entry.action for entry in event.log.order_by("pk")][-2:] == ["team.withdrew", "team.moved-up"]
 
 
+@pytest.mark.both
 def test_a_team_on_the_waiting_list_is_not_checked_in_and_the_desk_can_give_it_a_place():
     event = build.event(capacity=1)
     by, first = build.organizer(event), signed_up(event, "A")
@@ -71,6 +73,7 @@ def test_a_team_on_the_waiting_list_is_not_checked_in_and_the_desk_can_give_it_a
     assert line(event) == ["C"]
 
 
+@pytest.mark.both
 def test_a_team_takes_its_sign_up_back_on_its_own_page_until_it_is_checked_in():
     event = build.event(capacity=1)
     first, second = signed_up(event, "A"), signed_up(event, "B")
@@ -114,6 +117,7 @@ def test_a_team_that_returns_waits_at_the_end_unless_it_was_here():
     assert with_place(event) == ["B", "C"]
 
 
+@pytest.mark.both
 def test_junk_is_removed_together_without_moving_junk_up_and_comes_back_by_one_undo():
     event = build.event(capacity=2)
     by, later = build.organizer(event), build.MEET + timedelta(minutes=5)
@@ -132,6 +136,7 @@ def test_junk_is_removed_together_without_moving_junk_up_and_comes_back_by_one_u
         restore_sign_ups(event=event, removed_at=later, by=by, at=later)
 
 
+@pytest.mark.both
 def test_sign_up_opens_by_its_hours_and_by_hand_and_then_still_closes_when_play_starts():
     event = build.event(sign_up_hours=1, sign_up_minutes=0)  # Play starts at three.
 

@@ -10,6 +10,7 @@ from tournament.entries.commands_sign_up import register_walk_up
 from tournament.errors import Refused
 
 
+@pytest.mark.both
 def test_a_refused_walk_up_leaves_nothing_behind():
     event = build.event()
     build.team(event, "Kitty Katz")
@@ -21,6 +22,7 @@ def test_a_refused_walk_up_leaves_nothing_behind():
     assert event.log.filter(action="team.signed-up").count() == 1
 
 
+@pytest.mark.both
 def test_the_house_has_one_account_without_a_password():
     first, second = house_account(), house_account()
 

@@ -50,6 +50,7 @@ def take_out(player):
     return take_out_player(player=player, by=build.organizer(player.event), at=build.at(16))
 
 
+@pytest.mark.both
 def test_a_player_is_a_number_of_a_team_from_then_on(game):
     team, players = game.team("NS"), game.team("NS").players.order_by("pk")
     players.update(contact="555-0123")
@@ -122,6 +123,7 @@ def texts(event):
                     yield f"{model.__name__}.{field.name}", str(text)
 
 
+@pytest.mark.both
 def test_no_table_has_the_name_the_address_or_the_number_any_more(game):
     event, dee = game.event, game.team("NS").players.order_by("pk").first()
     by, at = build.organizer(event), build.at(15, 30)

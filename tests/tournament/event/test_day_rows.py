@@ -21,6 +21,7 @@ def event(kept):
     return event
 
 
+@pytest.mark.both
 def test_the_rows_of_the_day_come_in_their_order(event, django_assert_num_queries):
     with django_assert_num_queries(3):
         rows = day_rows(event)
@@ -29,6 +30,7 @@ def test_the_rows_of_the_day_come_in_their_order(event, django_assert_num_querie
     assert read == (list(event.phases.all()), list(event.breaks.all()), list(event.schedule_changes.all()))
 
 
+@pytest.mark.both
 def test_the_round_that_was_called_last_comes_with_its_phase(event, django_assert_num_queries):
     expected = event.phases.get(kind="one").rounds.get(number=2)
 
@@ -39,6 +41,7 @@ def test_the_round_that_was_called_last_comes_with_its_phase(event, django_asser
     assert read == ("one", 2, expected.called_at, expected.whistle_at)
 
 
+@pytest.mark.both
 def test_a_page_that_only_shows_reads_its_day_once(event, django_assert_num_queries):
     shown = with_its_day(event)
 

@@ -28,6 +28,7 @@ def test_a_team_cannot_sit_at_anothers_table():
         sit(game, build.team(game.event), build.at(15, 1))
 
 
+@pytest.mark.both
 def test_a_called_referee_stays_called_until_one_has_been_there():
     game = build.game()
     by = build.organizer(game.event)
@@ -41,6 +42,7 @@ def test_a_called_referee_stays_called_until_one_has_been_there():
     assert build.again(game).referee_called_at is None
 
 
+@pytest.mark.both
 def test_a_table_with_a_game_is_not_free_and_is_again_when_the_game_is_over():
     game = build.game()
     assert game.table not in free_tables(game.event)
@@ -50,6 +52,7 @@ def test_a_table_with_a_game_is_not_free_and_is_again_when_the_game_is_over():
     assert game.table in free_tables(game.event)
 
 
+@pytest.mark.both
 def test_the_database_itself_keeps_a_second_game_off_the_table():
     game = build.game()
     other, another = build.teams(game.event, 2)

@@ -96,6 +96,7 @@ def third_players(event):
     return build.called_round(event).games.all()
 
 
+@pytest.mark.both
 def test_free_is_who_looks_for_a_partner_has_a_bye_or_has_left_and_nobody_who_plays(game):
     event = game.event
     bye, gone = resting(event), build.team(event, "Gone")
@@ -110,6 +111,7 @@ def test_free_is_who_looks_for_a_partner_has_a_bye_or_has_left_and_nobody_who_pl
     }
 
 
+@pytest.mark.both
 def test_free_is_the_third_player_of_another_table_but_not_of_this_one():
     event = build.event(third_player=True)
     game, other = third_players(event)
@@ -175,6 +177,7 @@ def test_a_team_without_a_game_waits_for_one_before_it_borrows(game, team, helpe
         helps(helper, team.players.first())
 
 
+@pytest.mark.both
 def test_who_is_asked_on_the_phone_plays_once_they_say_yes(game, team, helper):
     log, dee = game.event.log, team.players.first()
 
@@ -190,6 +193,7 @@ def test_who_is_asked_on_the_phone_plays_once_they_say_yes(game, team, helper):
         says(request, False)
 
 
+@pytest.mark.both
 def test_who_says_no_plays_nowhere(team, helper):
     assert says(asks(helper, team.players.first()), False) is None
 
@@ -214,6 +218,7 @@ def test_who_has_no_page_yet_is_asked_at_the_desk(game, team):
         asks(single(game.event), team.players.first())
 
 
+@pytest.mark.both
 def test_a_third_player_who_helps_elsewhere_goes_on_sitting_out():
     event = build.event(third_player=True)
     game, other = third_players(event)
@@ -262,6 +267,7 @@ def test_what_was_agreed_in_person_is_on_the_record_once_and_where(team, helper)
     assert sits.action == "player.sits-in"
 
 
+@pytest.mark.both
 def test_if_the_game_goes_on_so_does_its_helper(game, team, helper):
     helps(helper, team.players.first())
     build.won(game)

@@ -89,6 +89,7 @@ def test_saving_the_day_leaves_a_table_out_of_use_that_was_put_so_by_itself(even
         assert in_use(event) == numbers
 
 
+@pytest.mark.both
 def test_the_page_says_who_needs_a_table_that_is_not_there(event):
     team = placed(build.team(event), needs_accessible=True)
     assert [one.name for one in tables_page(event).needs] == [team.name]
@@ -98,6 +99,7 @@ def test_the_page_says_who_needs_a_table_that_is_not_there(event):
     assert tables_page(event).needs == ()
 
 
+@pytest.mark.both
 def test_a_team_is_kept_a_table_of_its_own_event_only(event):
     with pytest.raises(Refused, match="Choose a table of this event"):
         placed(build.team(event), fixed_table=build.event().tables.get(number=1))

@@ -38,3 +38,8 @@ def with_part(content, name, new):
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         parts = {each: packed.read(each) for each in packed.namelist()}
     return zipped({**parts, name: new})
+
+
+HUNDRED = "Team\tPlayer 1\tPartner\tPhone\n" + "".join(
+    f"Team {number}\tAnn {number}\tRay {number}\t312 555 {number:04}\n" for number in range(1, 101)
+)

@@ -334,6 +334,7 @@ def test_a_list_in_which_no_column_has_names_asks_which_has(event):
         read(event, "Phone,City\n312 555 0199,Chicago")
 
 
+@pytest.mark.both
 def test_an_entry_is_the_same_after_it_was_stored(event):
     for entry in read(event, "Aces,Ann,Ray\nAces,Ann,Ann"):
         assert entry_of(entry.as_json()) == entry
@@ -365,6 +366,7 @@ PIECES = [
 PIECES += ["Phone", "312 555 0199", "=", "-", "sep=;\n", '"', "\r\n", "1.", "Jr.", "and", " "]
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("seating", ["alone", ""])
 def test_any_lines_become_entries_or_a_refusal_and_each_row_is_in_one(event, seating):
     event = build.event(seating="alone", name="Alone") if seating else event

@@ -106,6 +106,7 @@ def test_an_import_makes_teams_and_people_who_look_for_a_partner_and_looking_mak
     )
 
 
+@pytest.mark.both
 def test_what_was_brought_is_not_kept_once_it_came_in_or_was_thrown_away(event):
     brought(event)
     drop_import(event=event, **signed(event))
@@ -174,6 +175,7 @@ def test_a_crash_in_the_middle_leaves_nobody_half_imported(event, monkeypatch):
     assert event.teams.count() == 2
 
 
+@pytest.mark.both
 def test_a_list_sent_twice_is_one_that_is_left_alone_while_somebody_works_on_it(event):
     said = {"event": event, "key": uuid4(), "content": b"Ann & Ray", **signed(event)}
 
@@ -232,6 +234,7 @@ def test_what_a_heading_means_is_remembered_for_the_next_list(event, end):
     assert [(entry.players, entry.state) for entry in seen.entries] == [(("Kim", "Mo"), "new")]
 
 
+@pytest.mark.both
 def test_what_a_heading_means_comes_from_another_event_too(event):
     brought(event, "Who,With whom\nAnn,Ray\n")
     chosen(event, "player_1", "player_2")
@@ -251,6 +254,7 @@ def test_each_player_gets_their_own_contact(event):
     }
 
 
+@pytest.mark.both
 def test_pasted_lines_that_can_not_be_read_are_kept(event):
     brought(event, 'Aces,"Ann\n' + "Kings: Mo & Jo\n" * 100)
 
@@ -259,6 +263,7 @@ def test_pasted_lines_that_can_not_be_read_are_kept(event):
     assert pasted(event).startswith('Aces,"Ann\n')
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("name", ["", "night.xlsx"])
 def test_a_wrong_row_is_mended_and_read_again(event, name):
     rows = (["Team", "Player 1", "Player 2"], ["Aces", "Ann", "Ray"], ["Kings", "Al", "Al"])
@@ -355,6 +360,7 @@ def test_a_row_of_another_list_is_not_mended(event):
         mended(event, row, {1: {2: "Mo"}})
 
 
+@pytest.mark.both
 def test_an_import_is_undone_once_and_can_come_in_again_corrected(event):
     row = imported(event)
     undone(event, row)
@@ -370,6 +376,7 @@ def test_an_import_is_undone_once_and_can_come_in_again_corrected(event):
     assert event.players.filter(team=None, left_at=None).count() == 1
 
 
+@pytest.mark.both
 def test_an_import_is_not_undone_once_somebody_was_seated(event):
     row = imported(event)
     seated(event)
@@ -422,6 +429,7 @@ def test_ten_thousand_rows_are_looked_at_with_progress(event, monkeypatch):
         confirmed(event)
 
 
+@pytest.mark.both
 def test_contact_data_of_a_list_is_erased_with_the_rest(event):
     row = brought(event)
 

@@ -113,6 +113,7 @@ def test_the_first_sheet_with_anything_in_it_is_read():
 SHEETS = [("Late, “too”", [["Kings"], ["Mo", "", "a\nb"]]), ("Friday", [[], ["Aces", 7]]), ("Empty", [])]
 
 
+@pytest.mark.both
 def test_a_workbook_as_text_is_read_like_the_workbook():
     book = workbook(sheets=SHEETS)
 
@@ -123,6 +124,7 @@ def test_a_workbook_as_text_is_read_like_the_workbook():
     assert text.decode().startswith("sep=,\nsheet=Friday\n\nAces,7\n")
 
 
+@pytest.mark.both
 def test_a_row_of_one_sheet_is_changed_and_the_others_stay():
     after = with_cells(workbook(sheets=SHEETS), {2: ["Jo"]}, "Late, “too”")
 

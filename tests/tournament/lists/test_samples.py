@@ -66,6 +66,7 @@ TEAMS = {
 }
 
 
+@pytest.mark.both
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", TEAMS)
 def test_a_list_of_teams_is_read_whole_and_what_is_left_out_is_named(name):

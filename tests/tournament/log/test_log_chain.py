@@ -38,6 +38,7 @@ def event(an_event):
     return Event.objects.get(pk=an_event.pk)
 
 
+@pytest.mark.both
 def test_the_form_of_an_entry_never_changes():
     """Heads on paper and hashes in old databases depend on this form; another form needs another number."""
     content = canonical(
@@ -126,6 +127,7 @@ def test_who_is_renamed_behind_the_logs_back_is_named(event, kind, model, name):
     assert f"The {kind} “Mallory” is called “{name}” in the log." in broken_links(event)
 
 
+@pytest.mark.both
 def test_an_erased_name_is_shown_as_erased_and_the_chain_still_verifies(event):
     by = build.organizer(event)
     erased = erase_from_log(event, ["Team 1"])
@@ -159,6 +161,7 @@ def test_the_last_entry_is_missed_by_its_event(event):
     assert broken_links(event) == ["The last entries of the log are gone."]
 
 
+@pytest.mark.both
 def test_a_cut_tail_is_found_by_a_head_from_before_though_the_counters_were_put_back(event):
     head = newest_head()
     *_, before, last = event.log.order_by("pk")
@@ -170,6 +173,7 @@ def test_a_cut_tail_is_found_by_a_head_from_before_though_the_counters_were_put_
     assert events_with_head(before.chained[:16]) == [event]
 
 
+@pytest.mark.both
 def test_the_newest_head_is_that_of_a_real_event_where_there_is_one(event):
     build.event(name="Practice", is_practice=True)
 

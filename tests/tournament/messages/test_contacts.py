@@ -63,6 +63,7 @@ def test_the_log_says_that_it_was_done_and_nothing_of_what_it_was(event):
     assert [line for line in told if SECRET in line or "example.org" in line or "Mrs. Hall" in line] == []
 
 
+@pytest.mark.both
 def test_the_tick_erases_it_when_the_days_are_over_that_the_event_names(event, ticking):
     Event.objects.filter(pk=event.pk).update(contact_days=10)
     due = ends_at(event) + timedelta(days=10)
@@ -82,6 +83,7 @@ def test_the_log_does_not_say_who_needs_an_accessible_table(event):
     assert event.log.last().words == "Katz: Gary."
 
 
+@pytest.mark.both
 def test_sessions_that_are_over_go_once_a_day(ticking):
     now = timezone.now()
     for key, days in (("over", -1), ("good", 1)):

@@ -5,9 +5,10 @@ from uuid import uuid4
 import pytest
 
 from tests import build
+from tests.tournament.messages.writing import by, signed_up, written
 from tournament.entries.commands_corrections import correct_player
 from tournament.entries.commands_presence import withdraw_team
-from tournament.entries.commands_sign_up import sign_up_single, sign_up_team
+from tournament.entries.commands_sign_up import sign_up_single
 from tournament.errors import Refused
 from tournament.messages.audience import notice, number_of, reach
 from tournament.messages.commands_contacts import erase_contacts
@@ -18,25 +19,10 @@ from tournament.messages.commands_messages import (
     send_again,
     show_message,
     stop_messages,
-    write_messages,
 )
 from tournament.models import Message
 
 pytestmark = pytest.mark.django_db
-
-
-def by(event):
-    return {"by": build.organizer(event), "at": build.MEET}
-
-
-def signed_up(event, name, contact, *, yes=True, players=("Dee", "Ray")):
-    more = {"players": [f"{player} of {name}" for player in players], "contact": contact, **by(event)}
-    return sign_up_team(event=event, key=uuid4(), name=name, may_message=yes, **more)
-
-
-def written(event, occasion="words", who="all", words="Bring a chair", key=None):
-    more = {"occasion": occasion, "who": who, "words": words, "site": "http://hall", **by(event)}
-    return write_messages(event=event, key=key or uuid4(), **more)
 
 
 def sent_again(message):
@@ -44,6 +30,7 @@ def sent_again(message):
     return send_again(message=message, **by(message.event))
 
 
+@pytest.mark.both
 def test_a_message_to_everybody_is_shown_until_it_is_removed_and_replaces_the_one_before():
     event, key = build.event(), uuid4()
     more = {"event": event, **by(event)}
@@ -59,6 +46,7 @@ def test_a_message_to_everybody_is_shown_until_it_is_removed_and_replaces_the_on
         show_message(key=uuid4(), words="  ", **more)
 
 
+@pytest.mark.both
 def test_only_who_said_yes_is_written_to_once_and_partners_with_one_number_once():
     event, key = build.event(), uuid4()
     signed_up(event, "Silent", "312 555 0101", yes=False)
@@ -109,6 +97,7 @@ def test_who_moves_up_from_the_waiting_list_is_written_to():
     assert (told.goes_by, told.due_at) == ("email", build.MEET)
 
 
+@pytest.mark.both
 def test_a_person_stops_all_messages_to_their_address_and_a_correction_may_take_the_yes_back():
     event = build.event()
     aces, kings = signed_up(event, "Aces", "one@x.org"), signed_up(event, "Kings", "two@x.org")
@@ -120,6 +109,7 @@ def test_a_person_stops_all_messages_to_their_address_and_a_correction_may_take_
     assert (stopped, reach(event).yes) == (2, 0)
 
 
+@pytest.mark.both
 def test_erased_contact_data_takes_the_yes_along_and_a_message_has_no_address():
     event = build.event()
     signed_up(event, "Aces", "312 555 0100")
@@ -134,6 +124,7 @@ def test_erased_contact_data_takes_the_yes_along_and_a_message_has_no_address():
         sent_again(message)
 
 
+@pytest.mark.both
 def test_a_text_from_the_own_phone_is_noted_as_sent_and_can_be_sent_again():
     event = build.event()
     signed_up(event, "Aces", "312 555 0100")

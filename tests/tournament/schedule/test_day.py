@@ -49,6 +49,7 @@ def begin_bracket(event, at):
 # --- starting a part ------------------------------------------------------------------------------
 
 
+@pytest.mark.both
 def test_phase_one_started_early_moves_the_whole_day_and_no_round_is_longer(event, by):
     build.teams(event, 2)
 
@@ -103,6 +104,7 @@ def test_while_the_day_is_paused_no_hand_is_forfeited_and_no_whistle_goes(event,
     assert (Round.objects.get().whistle_at, Deadline.objects.get().due_at) == (FOREVER, FOREVER)
 
 
+@pytest.mark.both
 def test_when_play_goes_on_everything_is_later_by_as_long_as_the_pause_lasted(event, by):
     game = build.game(event)
     pause_day(event=event, by=by, at=build.at(15, 3))
@@ -126,6 +128,7 @@ def test_a_pause_holds_up_nothing_that_was_due_before_it(event, by):
     assert list(Deadline.objects.coming().values_list("due_at", flat=True)) == [FOREVER]
 
 
+@pytest.mark.both
 def test_a_game_called_while_paused_gets_its_five_minutes_when_play_goes_on(event, by):
     begin_bracket(event, at=build.at(17, 6))
     pause_day(event=event, by=by, at=build.at(17, 10))
@@ -185,6 +188,7 @@ def test_what_cannot_be_done_to_the_day_is_refused(event, by):
             action(**done, **more)
 
 
+@pytest.mark.both
 def test_nothing_begins_and_no_break_is_called_off_while_the_day_is_paused(event, by):
     late = build.event()
     build.teams(late, 2)
@@ -203,6 +207,7 @@ def test_nothing_begins_and_no_break_is_called_off_while_the_day_is_paused(event
 # --- all of them ----------------------------------------------------------------------------------
 
 
+@pytest.mark.both
 def test_before_phase_one_the_control_offers_to_start_it_early(event):
     start = day_controls(event, build.at(14, 50)).start
 
@@ -214,6 +219,7 @@ def test_before_phase_one_the_control_offers_to_start_it_early(event):
     )
 
 
+@pytest.mark.both
 def test_while_paused_the_control_says_how_long_and_until_when(event, by):
     pause_day(event=event, by=by, at=build.at(15, 10))
 
@@ -223,6 +229,7 @@ def test_while_paused_the_control_says_how_long_and_until_when(event, by):
     assert [(row.words, row.by) for row in controls.done] == [("Paused", "Organizer")]
 
 
+@pytest.mark.both
 def test_the_public_plan_shows_what_has_changed(event, by):
     add_minutes(event=event, minutes=10, by=by, at=build.at(15, 10))
     call_off_break(event=event, break_at=build.at(16, 10), by=by, at=build.at(15, 12))

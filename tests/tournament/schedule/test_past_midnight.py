@@ -41,6 +41,7 @@ def test_what_is_past_midnight_is_on_the_next_day():
     assert again.held_on == date(2026, 6, 27)
 
 
+@pytest.mark.both
 def test_the_practice_clock_is_moved_past_midnight_and_the_log_finds_what_was_then():
     event = build.event(**NIGHT)
     client = organizer_of(event)

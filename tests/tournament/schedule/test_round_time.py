@@ -44,6 +44,7 @@ def whistle_of(event):
     return Round.objects.called().filter(phase__event=event).latest("pk").whistle_at
 
 
+@pytest.mark.both
 def test_a_round_that_is_ended_has_its_whistle_now_and_goes_on_if_that_is_undone_within_a_minute(event):
     change = end(event)
 
@@ -77,6 +78,7 @@ def test_it_is_not_undone_once_a_game_has_ended_by_that_whistle(event):
         undo(event, change, build.at(15, 20, 30))
 
 
+@pytest.mark.both
 def test_a_longer_round_takes_its_minutes_from_the_next_and_gives_them_back(event):
     change = longer(event)
 
@@ -129,6 +131,7 @@ def test_nothing_ends_in_a_pause_or_a_break(event):
         end(event)
 
 
+@pytest.mark.both
 def test_no_time_is_taken_from_a_round_that_has_none_before_or_after_it():
     last, crowded, openly = build.event(), build.event(tables=1), build.openly(4)
     for event, at in ((last, build.at(16, 30)), (crowded, build.THREE)):

@@ -90,6 +90,7 @@ def test_what_was_filled_in_is_there_again_and_saving_it_changes_nothing(plan):
         assert getattr(before, name) == plan.get(name, () if name == "sessions" else None)
 
 
+@pytest.mark.both
 def test_a_night_of_friday_goes_past_midnight_and_is_still_friday():
     event = weekend(phase_one_until=time(0, 30))
 
@@ -177,6 +178,7 @@ def test_more_than_six_sessions_are_refused():
         weekend(sessions=more, phase_two_on=last)
 
 
+@pytest.mark.both
 def test_the_schedule_names_each_day_once():
     page = day_page(weekend(), on(SATURDAY, 14))
 

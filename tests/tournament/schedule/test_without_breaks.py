@@ -12,6 +12,7 @@ from tournament.schedule.day_page import day_page
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.both
 def test_a_round_follows_at_the_whistle_of_the_one_before():
     event = build.event(breaks_at="never", round_minutes=20)
     build.teams(event, 4)

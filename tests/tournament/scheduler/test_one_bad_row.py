@@ -13,8 +13,8 @@ from scoring.models import Agreement, GameScore, Hand
 from scoring.recording.commands_late import catch_up_event, end_five_minutes
 from scoring.tasks import tick
 from tests import build
+from tests.build import unmade
 from tests.scoring.acting import sit
-from tests.scoring.test_any_day import unmade
 from tournament.errors import Refused
 from tournament.models import Badge, Deadline, Event, Failure, Game, LogEntry, Role, Team, Work
 from tournament.scheduler.commands_attempts import Attempts
@@ -250,6 +250,7 @@ def test_what_is_skipped_because_it_is_not_its_turn_stays_flagged():
     assert (still_open, Failure.objects.open().count()) == (1, 0)
 
 
+@pytest.mark.both
 def test_what_is_not_due_any_more_is_not_flagged_any_more():
     game = bad_game()
     tick(build.at(15, 6))

@@ -58,6 +58,7 @@ def test_once_phase_one_starts_house_rules_freeze_and_a_moved_break_moves_the_de
     assert event.deadlines.get().due_at == build.at(15, 10)
 
 
+@pytest.mark.both
 def test_a_practice_event_begins_at_its_meet_and_greet_and_only_its_clock_is_moved_forward():
     real, event = build.event(), build.event(is_practice=True)
     moved = {"shown": build.at(15), "speed": 60, "real": build.MORNING}

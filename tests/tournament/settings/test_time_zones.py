@@ -46,6 +46,7 @@ def test_in_a_zone_of_half_hours_the_day_is_the_one_on_the_wall(zone, utc):
     assert shown(event, [slot.whistle_at for slot in slots]) == ["15:30", "16:00", "16:30", "17:00"]
 
 
+@pytest.mark.both
 def test_a_night_in_which_the_clocks_are_put_back_is_an_hour_longer():
     event = held("America/Chicago", AUTUMN, breaks=(time(1, 30),), **NIGHT)
 

@@ -52,6 +52,7 @@ def called_twice(*events):
     return sorted({one for one in called if called.count(one) > 1}, key=str)
 
 
+@pytest.mark.both
 def test_a_table_that_one_event_uses_is_not_free_for_the_other():
     plain, kitty = room()
     signed_up(plain, "A B", "C D", "E F", "G H")
@@ -137,6 +138,7 @@ def test_the_crew_of_one_is_the_crew_of_both_until_a_badge_is_taken_back():
     assert later.revoked_at == build.MEET
 
 
+@pytest.mark.both
 def test_events_share_a_room_until_one_has_begun():
     plain, kitty = room()
     third = build.event(name="Third")
