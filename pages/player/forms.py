@@ -43,6 +43,11 @@ class CorrectForm(ActionForm):
         self.fields["may_message"].initial = any(one.consent_at for one in self.players)
         self.fields["home"] = text_field("Where you are from", 60, "a home")
         self.fields["home"].initial = team.home
+        self.fields["needs_accessible"] = forms.BooleanField(
+            label=f"{'I' if way.is_one else 'We'} need a wheelchair-accessible table",
+            required=False,
+            initial=team.needs_accessible,
+        )
         self.team_name = team.name
 
     def arguments(self, event: Event) -> dict[str, Any]:
@@ -53,6 +58,7 @@ class CorrectForm(ActionForm):
             "contact": typed["contact"],
             "may_message": typed["may_message"],
             "home": typed["home"],
+            "needs_accessible": typed["needs_accessible"],
         }
 
 

@@ -24,7 +24,7 @@ from seasons.models import Shelf
 from seasons.shelf.copied import MOST_OFFERED, OwnEvent, copied_plan, crew_of, events_to_copy, templates_of
 from tournament.models import Badge, Event
 from tournament.settings.commands_event import change_event
-from tournament.settings.locked import why_no_other_format, why_no_other_order, why_no_other_seating
+from tournament.settings.locked import locked
 from tournament.settings.plan import plan_of
 
 SATURDAY = 5
@@ -83,15 +83,11 @@ def _others(request: Request, copied: Event) -> list[Badge]:
 @needs("organizer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: Request) -> HttpResponse:
-    is_frozen = request.event.house_rules_frozen_at is not None
     paper_of = partial(
         EventPaper,
         plan=plan_of(request.event),
         today=request.at.astimezone(request.event.zone).date(),
-        is_frozen=is_frozen,
-        why_no_other_seating=why_no_other_seating(request.event),
-        why_no_other_order=why_no_other_order(request.event),
-        why_no_other_format=why_no_other_format(request.event),
+        locked=locked(request.event),
     )
     paper = paper_of(None)
     if request.POST:

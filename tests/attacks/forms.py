@@ -7,13 +7,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.urls import resolve
-from tools.rehearsal.browser import Element, read
 
 from accounts.access import BADGES
 from seasons.models import Person, Series
 from seasons.people.person_codes import code_of
 from tests.attacks.addresses import ALL
 from tests.pages.visit import organizer_of, wearing
+from tools.rehearsal.browser import Element, read
 from tournament.models import Badge, Role
 from tournament.models.codes import check_in_code
 from tournament.models.keys import KEYS

@@ -45,6 +45,7 @@ def correct_entry(
     players: Mapping[int, str],
     contact: str,
     home: str,
+    needs_accessible: bool,
     by: Actor,
     at: datetime,
     may_message: bool = False,
@@ -63,8 +64,8 @@ def correct_entry(
     if clean_name(name) != before:
         rename_team(team=team, name=name, by=by, at=at)
     team.refresh_from_db()
-    if team.home != home_of_team(home):
-        write(team, home=home_of_team(home))
+    if (team.home, team.needs_accessible) != (home_of_team(home), needs_accessible):
+        write(team, home=home_of_team(home), needs_accessible=needs_accessible)
         log(team.event, "team.placed", by=by, at=at, team=team, home=team.home)
     return team
 

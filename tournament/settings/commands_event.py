@@ -11,21 +11,15 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.text import slugify
 
-from rules.counted.side_prizes import SidePrize
-from rules.standings.tie_breaks import order_in_words
 from tournament.badges.commands_badges import make_badge
 from tournament.errors import Refused, refuse
-from tournament.event.rules_of_event import is_phase_one_played, other_cutoff, tie_breaks_for
+from tournament.event.rules_of_event import is_phase_one_played
 from tournament.floor.commands_drafts import call_waiting_games
 from tournament.log.audit_log import log
 from tournament.log.locks import lock_event, write
 from tournament.models import Actor, Badge, Break, Event, HeldEntry, Phase, Role, Table
-from tournament.models.floor import GameKind
-from tournament.models.schedule import (
-    PhaseKind,
-)
+from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import clean_name
-from tournament.money.ledger import pot_name, pots_of
 from tournament.schedule.clock import event_now
 from tournament.schedule.commands_deadlines import follow_schedule
 from tournament.schedule.countdown import wall
@@ -36,13 +30,7 @@ from tournament.settings.commands_plan_checks import (
     check_who_plays,
     settled_plan,
 )
-from tournament.settings.locked import (
-    why_no_other_count,
-    why_no_other_end,
-    why_no_other_format,
-    why_no_other_order,
-    why_no_other_seating,
-)
+from tournament.settings.locked import LOCKS
 from tournament.settings.plan import DayPlan, columns, plan_of
 
 AWARDS_LAST = timedelta(hours=1)
@@ -74,67 +62,35 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
 
 @transaction.atomic
 def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason: str = "") -> Event:
-    """Change the event's settings. The game and its house rules are frozen once Phase I has started.
+    """Change the event's settings, unless one of ``LOCKS`` refuses.
 
-    During Phase I, changing the cutoff, the tie-breaks or what counts needs a ``reason``, shown to the teams.
+    Some changes during Phase I need a ``reason``, shown to the teams.
     """
     event = lock_event(event.pk)
-    plan = replace(settled_plan(plan), is_practice=event.is_practice)
-    if plan.hours != plan_of(event).hours:
+    plan, before = replace(settled_plan(plan), is_practice=event.is_practice), plan_of(event)
+    if plan.hours != before.hours:
         check_fit(plan)
-    if event.house_rules_frozen_at and (plan.game, dict(plan.house_rules)) != (event.game, event.house_rules):
-        raise Refused("event.frozen", field="house_rules")
+    changed = [lock for lock in LOCKS if lock.decides(before) != lock.decides(plan)]
+    for lock in changed:
+        refuse(lock.why_not(event))
     check_who_plays(event, plan)
     check_counters(event, plan)
     check_pots_in_use(event, plan)
-    prizes, pots, was_by_game = list(event.side_prizes), list(event.pots), event.plays_off_games
-    before, through, counted = tie_breaks_for(event), event.advance_count, event.what_counts
-    if plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
-        refuse(why_no_other_seating(event))
-    if dict(plan.phase_two) != event.phase_two:
-        refuse(why_no_other_format(event))
-    plays_on = event.way.has_bracket
+    news = " ".join(words for lock in changed for words in lock.announces(before, plan))
+    if news and is_phase_one_played(event):
+        _announce(event, news, reason=clean_name(reason), by=by, at=at)
+
     Event.objects.filter(pk=event.pk).update(**_columns(plan))
     event.refresh_from_db()
-    order, what = tie_breaks_for(event), event.what_counts
-    changes = []
-    if plays_on != event.way.has_bracket:
-        # Rulebook E-133.
-        refuse(why_no_other_end(event))
-        if event.way.has_bracket:
-            changes.append(f"A Phase II is played: the first {event.advance_count} go on to it.")
-        else:
-            changes.append("No Phase II is played: the first three take the prizes.")
-    elif through != event.advance_count:
-        changes.append(f"{other_cutoff(through, event.advance_count)}: the first {event.advance_count} do.")
-    if order != before:
-        # Rulebook A-15: places that are decided stay decided by the same tie-breaks.
-        refuse(why_no_other_order(event))
-        changes.append(f"Places are decided by {order_in_words(order)}.")
-    if what != counted:
-        # Rulebook E-93, E-142.
-        refuse(why_no_other_count(event))
-        if what.extra_hand != counted.extra_hand and _has_extra_hand(event):
-            raise Refused("event.extra-hand-played", field="extra_hand_counts")
-        changes += what.instead_of(counted)
-    if changes and is_phase_one_played(event):
-        _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)
-    if was_by_game != event.plays_off_games and event.games.standing().filter(kind=GameKind.PLAYOFF).exists():
-        raise Refused("event.playoff-made", field="plays_off_games")
     _write_schedule(event, plan)
     _set_tables(event, plan.tables)
     follow_schedule(event, at=at)
     call_waiting_games(phase=event.phases.get(kind=PhaseKind.ONE), by=by, at=at)
+
     log(event, "event.changed", by=by, at=at)
-    if order != before:
-        facts: dict[str, Any] = {"before": list(before), "now": list(order), "order": order_in_words(order)}
-        log(event, "event.tie-breaks", by=by, at=at, **facts)
-    if prizes != event.side_prizes:
-        log(event, "event.side-prizes", by=by, at=at, words=_prize_words(event))
-    if pots != event.pots:
-        log(event, "event.pots", by=by, at=at, words=_pot_words(event))
-    if what != counted:
-        log(event, "event.what-counts", by=by, at=at, words=" ".join(what.instead_of(counted)))
+    for lock in changed:
+        if lock.action:
+            log(event, lock.action, by=by, at=at, **lock.logs(before, event))
     return event
 
 
@@ -207,16 +163,6 @@ def _columns(plan: DayPlan) -> dict[str, Any]:
     return {**columns(plan, Event), "takes_part": plan.way.key, "spans_days": plan.spans_days}
 
 
-def _prize_words(event: Event) -> str:
-    prizes = [SidePrize(**told) for told in event.side_prizes]
-    said = " ".join(f"{prize.name}: {' '.join(prize.rule)}" for prize in prizes)
-    return f"Side prizes: {said}" if said else "There are no side prizes any more."
-
-
-def _pot_words(event: Event) -> str:
-    return " ".join(f"{pot_name(event, pot.name)}: {' '.join(pot.rule)}" for pot in pots_of(event))
-
-
 def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) -> None:
     if not reason:
         raise Refused("event.reason", change=what, field="reason")
@@ -272,9 +218,3 @@ def _set_tables(event: Event, count: int) -> None:
 
 def clock_badge(event: Event) -> Badge:
     return event.badges.get(role=Role.CLOCK)
-
-
-def _has_extra_hand(event: Event) -> bool:
-    """Whether a deciding hand counts in one of the event's games."""
-    counting = event.games.filter(hands__is_decider=True, hands__is_struck=False, hands__replaced_by=None)
-    return counting.exists()

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from django.db.models import Count
-
 from rules.competition.phase_two.formats import SIZES, Choice, plan_of
 from rules.counted.counters import all_counters
 from rules.counted.side_prizes import BadSidePrize, SidePrize
@@ -15,25 +13,17 @@ from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
 from rules.ruleset.ruleset import Ruleset
 from rules.seating.known import SEATINGS, find_seating, is_of_people, of_a_session
 from rules.standings.tie_breaks import in_totals, own_order
-from tournament.errors import Refused
-from tournament.event.rules_of_event import counters_of
-from tournament.models import Event, Player
+from tournament.errors import Refused, refuse
+from tournament.models import Event
 from tournament.models.events import PairsUp, ResultsBy
 from tournament.models.schedule import LeftOver
 from tournament.models.typed_names import clean_name
+from tournament.settings.locked import counters_in_use, pots_in_use
 from tournament.settings.plan import DayPlan
 
 
 def check_who_plays(event: Event, plan: DayPlan) -> None:
-    if plan.way.members == event.way.members or not event.teams.exists():
-        return
-    if plan.way.sits == event.way.sits:
-        there = Player.objects.filter(team__event=event, left_at=None).order_by("team").values("team")
-        full = there.annotate(many=Count("pk")).filter(many__gt=plan.way.members).first()
-        if full:
-            raise Refused(
-                "event.third-signed-up", team=event.teams.get(pk=full["team"]), field="third_player"
-            )
+    if plan.way.members == event.way.members or plan.way.sits == event.way.sits or not event.teams.exists():
         return
     if plan.game == event.game:
         raise Refused(
@@ -43,12 +33,8 @@ def check_who_plays(event: Event, plan: DayPlan) -> None:
 
 
 def check_counters(event: Event, plan: DayPlan) -> None:
-    """Refuse to remove a counter in use: its counts would be on no board (Rulebook E-101)."""
-    for name in set(counters_of(event)) - set(
-        all_counters(find_ruleset(plan.game, plan.house_rules), plan.counters)
-    ):
-        if event.games.filter(hands__facts__counters__has_key=name).exists():
-            raise Refused("event.counter-in-use", counter=name, field="counters")
+    counters = all_counters(find_ruleset(plan.game, plan.house_rules), plan.counters)
+    refuse(next((why for name, why in counters_in_use(event).items() if name not in counters), None))
 
 
 def _check_side_prizes(ruleset: Ruleset, plan: DayPlan) -> None:
@@ -86,11 +72,8 @@ def _check_pots(ruleset: Ruleset, plan: DayPlan) -> None:
 
 
 def check_pots_in_use(event: Event, plan: DayPlan) -> None:
-    """Refuse to remove a pot that has money in it."""
-    kept = {"", *(told["name"] for told in plan.pots)}
-    gone = event.donations.exclude(pot__in=kept).values_list("pot", flat=True).first()
-    if gone:
-        raise Refused("event.pot-in-use", name=gone, field="money_word")
+    names = {told["name"] for told in plan.pots}
+    refuse(next((why for name, why in pots_in_use(event).items() if name not in names), None))
 
 
 def settled_plan(plan: DayPlan) -> DayPlan:

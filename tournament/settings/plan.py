@@ -40,6 +40,7 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
     venue: str = ""
     tables: int = 8
     is_practice: bool = False
+    what_counts = Event.what_counts
 
     @property
     def way(self) -> WayOfTakingPart:

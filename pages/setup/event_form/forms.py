@@ -1,6 +1,6 @@
 """The settings form: the schedule, the hall, donations and the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
@@ -16,20 +16,9 @@ from pages.setup.event_form.forms_pots import PotForm, pot_forms
 from pages.setup.event_form.forms_sessions import SessionForm, session_forms
 from pages.setup.event_form.forms_side_prizes import SidePrizeForm, side_prize_forms
 from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
+from pages.setup.event_form.locking import lock_field
 from pages.setup.event_form.moving_hours import MovedHours, hours_shown, is_hours
-from pages.setup.event_form.settings import (
-    OF_A_BRACKET,
-    OF_A_CHOICE_OF_SEATING,
-    OF_PARTNERS,
-    OF_PEOPLE,
-    OF_PLAY_OFFS,
-    OF_TEAMS,
-    OF_THOSE_WHO_STAY_TOGETHER,
-    PARTS,
-    PHASE_TWO,
-    DayForm,
-    Part,
-)
+from pages.setup.event_form.settings import ASKED_OF, PARTS, PHASE_TWO, DayForm, Part
 from pages.setup.event_form.summaries import Now, break_times
 from rules.competition.taking_part import WayOfTakingPart
 from rules.counted.counters import all_counters, counter_names
@@ -37,8 +26,8 @@ from rules.games import find_ruleset, house_rules_of
 from rules.ruleset.ruleset import Ruleset
 from rules.seating.known import ALONE, SEATINGS, way_of
 from rules.time.hours import TIMES, SessionPlan
-from tournament.errors import Refused
 from tournament.models.events import PairsUp, ResultsBy, SubstitutesCount
+from tournament.settings.locked import Locked
 from tournament.settings.plan import DayPlan
 
 SUBSTITUTES_OF_ONE = {SubstitutesCount.CHAIR.value: "for the player they substitute for"}
@@ -98,8 +87,8 @@ def _offered(forms_: Sequence[More]) -> Sequence[More]:
 class EventPaper:
     """The whole form: settings, game and house rules. It starts as ``plan``.
 
-    After the start of Phase I it ``is_frozen``: game and house rules are read-only. Each ``why_no_other_…``
-    locks its setting.
+    What is ``locked`` is disabled, with the sentence why. After the start of Phase I it ``is_frozen``: game
+    and house rules are read-only.
     """
 
     def __init__(
@@ -108,37 +97,36 @@ class EventPaper:
         *,
         plan: DayPlan,
         today: date,
-        is_frozen: bool = False,
-        why_no_other_seating: Refused | None = None,
-        why_no_other_order: Refused | None = None,
-        why_no_other_format: Refused | None = None,
+        locked: Locked | None = None,
     ) -> None:
-        self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
-        self.today = today
+        self.locked = locked or Locked()
+        self.start, self.today, self.is_frozen = plan, today, "house_rules" in self.locked.fields
         self.hours = MovedHours(typed, plan)
         typed = self.hours.typed
         # An organizer who writes other times begins with those of the day.
         self.day = DayForm(typed, initial=vars(plan) | {"breaks": plan.breaks or break_times(plan)})
-        for name in self._unasked:
-            del self.day.fields[name]
+        for name, is_asked in ASKED_OF.items():
+            if not any(map(is_asked, self._ways())):
+                del self.day.fields[name]
         chosen = (typed or {}).get("seating") or plan.seating
         self.day.fields["seating"].help_text = SEATINGS[chosen].help if chosen in SEATINGS else ""
-        if why_no_other_seating:
-            self.day.fields["seating"].disabled = True
-            self.day.fields["seating"].help_text = str(why_no_other_seating)
+        for name in self.locked.fields.keys() & self.day.fields.keys():
+            lock_field(self.day, name, self.locked.fields[name])
+        if self.locked.counters:
+            # Others can be added.
+            self.day.fields["counters"].help_text = " ".join(map(str, self.locked.counters.values()))
         self.sessions = session_forms(typed, plan)
         self._folded = typed.getlist("folded") if isinstance(typed, QueryDict) else []
         self.phase_two = PhaseTwoForm(typed, initial=typed_as(plan.phase_two))
-        if why_no_other_format:
-            for field in self.phase_two.fields.values():
-                field.disabled = True
-            self.phase_two.fields["two_format"].help_text = str(why_no_other_format)
+        if why_no_other_format := self.locked.fields.get("two_format"):
+            for name in self.phase_two.fields:
+                lock_field(self.phase_two, name, why_no_other_format, shows_why=name == "two_format")
         self.game = GameForm(typed, initial={"game": plan.game, "rules_of": plan.game})
         # House rules and tie-breaks that were sent for another game don't count for this one.
         of_this_game = typed if self.game.shows_its_rules() else None
         is_as_planned = self.game.key() == plan.game
         self.rules = HouseRulesForm(of_this_game, self.game.key(), plan.house_rules if is_as_planned else {})
-        self.asks_for_rules = typed is not None and not is_frozen and self.game.asks_for_rules()
+        self.asks_for_rules = typed is not None and not self.is_frozen and self.game.asks_for_rules()
         if not self._ruleset().ends.counts_hands:
             self.phase_two.asks_for_no_hands()
         typed_counters = (typed or {}).get("counters")
@@ -151,6 +139,7 @@ class EventPaper:
             plan.pots,
             side_prizes=[prize["name"] for prize in self._side_prizes()],
             counters=all_counters(self._ruleset(), counters),
+            in_use=self.locked.pots,
         )
         way = way_of(self._ruleset(), self.day["seating"].value())
         if way.is_one_a_side:
@@ -164,7 +153,7 @@ class EventPaper:
             kept=tuple(plan.tie_breaks) if is_as_planned else (),
             counters=all_counters(self._ruleset(), counters),
             by_totals=(typed or {}).get("results_by", plan.results_by) != ResultsBy.HANDS,
-            why_not=why_no_other_order,
+            why_not=self.locked.fields.get("tie_breaks"),
         )
 
     def with_folded(self, typed: QueryDict) -> QueryDict:
@@ -185,6 +174,8 @@ class EventPaper:
         if self.asks_for_rules and not self.game.is_looked_at():
             name = self.game.name()
             self.game.add_error("game", f"Look over the house rules of {name}, then press the button again.")
+        if self.tie_breaks.is_refused:
+            self.day.add_error(None, str(self.tie_breaks.why_not))
         is_asked = self.asks_for_rules or self.game.is_looked_at() or bool(self.tie_breaks.move)
         is_asked = is_asked or bool(self.hours.moved)
         return all(have_their_shape) and not is_asked and not self._asks_about_the_past()
@@ -313,7 +304,7 @@ class EventPaper:
             "phase_two": self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two,
             "ruleset": self._ruleset(),
             "way": self._way(now),
-            "is_settled": bool(self.why_no_other_seating),
+            "is_settled": "seating" in self.locked.fields,
         }
 
     def _way(self, now: Now) -> WayOfTakingPart:
@@ -340,24 +331,14 @@ class EventPaper:
             return find_ruleset(self.start.game, dict(self.start.house_rules))
         return find_ruleset(self.game.key(), {} if self.rules.contradiction() else self.rules.values())
 
-    @property
-    def _unasked(self) -> tuple[str, ...]:
-        way = self.start.way
-        return (
-            *(() if way.has_bracket else OF_A_BRACKET),
-            *(OF_A_CHOICE_OF_SEATING if way.by_chair else ()),
-            *(() if way.partners_change or self._may_change_partners else OF_PARTNERS),
-            *(() if way.by_chair or self._may_change_partners else OF_PEOPLE),
-            *(() if way.plays_off else OF_PLAY_OFFS),
-            *(OF_TEAMS if way.is_one else ()),
-            *(OF_THOSE_WHO_STAY_TOGETHER if way.by_chair else ()),
-        )
-
-    @property
-    def _may_change_partners(self) -> bool:
-        """Whether people who come alone could still be seated as partners who change."""
-        ruleset = find_ruleset(self.start.game, dict(self.start.house_rules))
-        return not self.why_no_other_seating and way_of(ruleset, ALONE.key).partners_change
+    def _ways(self) -> Iterator[WayOfTakingPart]:
+        """The way of taking part, and that of people who could still be seated as partners who change."""
+        yield self.start.way
+        if "seating" not in self.locked.fields:
+            ruleset = find_ruleset(self.start.game, dict(self.start.house_rules))
+            changing = way_of(ruleset, ALONE.key)
+            if changing.partners_change:
+                yield changing
 
     @property
     def sections(self) -> tuple[RulesSection, ...]:

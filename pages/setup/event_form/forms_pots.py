@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from pages.setup.event_form.fields import DollarsField, count_field
+from pages.setup.event_form.locking import lock_field
 from rules.money.pots import (
     AMOUNTS,
     DRAWN,
@@ -21,6 +22,7 @@ from rules.money.pots import (
     BadPot,
     Pot,
 )
+from tournament.errors import Refused
 
 USUAL = {name: getattr(Pot, name) for name in ("entry_per", "fine_counter", "goes_to", "by", "ties", "unwon")}
 CENTS = ("entry_cents", "fine_cents", "cap_cents")
@@ -80,6 +82,7 @@ class PotForm(forms.Form):
         before: Mapping[str, Any] | None,
         side_prizes: Sequence[str],
         counters: Sequence[str],
+        in_use: Mapping[str, Refused],
     ) -> None:
         super().__init__(
             typed,
@@ -100,6 +103,9 @@ class PotForm(forms.Form):
             del self.fields[name]
         if number and not before:
             del self.fields["is_gone"]
+        elif number and before and (why := in_use.get(before["name"])):
+            lock_field(self, "name", why)
+            lock_field(self, "is_gone", why, shows_why=False)
         elif number and typed and typed.get(self.add_prefix("is_gone")):
             for field in self.fields.values():
                 field.required = False
@@ -179,10 +185,18 @@ def pot_forms(
     *,
     side_prizes: Sequence[str],
     counters: Sequence[str],
+    in_use: Mapping[str, Refused],
 ) -> tuple[PotForm, ...]:
     first = next((told for told in before if not told["name"]), Pot().as_json())
     there = dict(enumerate((first, *(told for told in before if told["name"]))))
-    choices = {"side_prizes": side_prizes, "counters": counters}
     return tuple(
-        PotForm(typed, number=number, before=there.get(number), **choices) for number in range(MOST_POTS)
+        PotForm(
+            typed,
+            number=number,
+            before=there.get(number),
+            side_prizes=side_prizes,
+            counters=counters,
+            in_use=in_use,
+        )
+        for number in range(MOST_POTS)
     )

@@ -53,6 +53,8 @@ class TieBreaksPaper:
         self.move = str(sent.get("move", ""))
         start = str(sent["tie_breaks"]).split() if sent else kept
         self.order = self._known(_moved(list(self._known(tuple(start))), self.move))
+        # A page from before the lock may send another order.
+        self.is_refused = bool(why_not and typed and typed.get("tie_breaks", self.value) != self.value)
 
     @property
     def steps(self) -> tuple[Step, ...]:

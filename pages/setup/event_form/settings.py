@@ -4,7 +4,7 @@ A new setting is a field of ``EventSettings`` (tournament/models/events.py) with
 ``PARTS``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django import forms
 
@@ -22,6 +22,7 @@ from pages.setup.event_form.fields import (
 )
 from pages.setup.event_form.forms_side_prizes import CountersField
 from pages.widgets import clock_input, day_input, text_field
+from rules.competition.taking_part import WayOfTakingPart
 from tournament.models.events import (
     Agreed,
     BreaksAt,
@@ -302,13 +303,19 @@ PARTS = (
         ),
     ),
 )
-OF_TEAMS = ("donation_team_cents", "third_player")
-OF_A_BRACKET = ("advance_count", "phase_two_on")
-OF_THOSE_WHO_STAY_TOGETHER = ("plays_phase_two",)
-OF_PARTNERS = ("pairs_up",)
-OF_PEOPLE = ("left_over",)
-OF_PLAY_OFFS = ("plays_off_games",)
-OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
+ASKED_OF: Mapping[str, Callable[[WayOfTakingPart], bool]] = {
+    "third_player": lambda way: not way.is_one,
+    "donation_team_cents": lambda way: not way.is_one,
+    "advance_count": lambda way: way.has_bracket,
+    "phase_two_on": lambda way: way.has_bracket,
+    "plays_phase_two": lambda way: not way.by_chair,
+    "pairs_up": lambda way: way.partners_change,
+    "left_over": lambda way: way.by_chair,
+    "plays_off_games": lambda way: way.plays_off,
+    "keeps_homes_apart": lambda way: not way.by_chair,
+    "rematch_minutes": lambda way: not way.by_chair,
+}
+"""The settings that only some ways of taking part have."""
 
 
 class BasicsForm(forms.Form):

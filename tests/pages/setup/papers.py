@@ -3,6 +3,7 @@
 import re
 
 from django.test import Client
+
 from tools.rehearsal.browser import read
 
 

@@ -73,9 +73,11 @@ def test_once_phase_two_has_begun_it_stays(client, event):
     build.cut_settled(event)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
 
-    page = send(client, event, two_format="double", name="Another name")
+    saved = send(client, event, name="Another name")
+    page = send(client, event, two_format="double", name="A third name")
 
-    assert page.status_code == 302
+    assert (saved.status_code, page.status_code) == (302, 422)
+    assert "Phase II has begun in this format, so it can't change any more." in words(page)
     assert kept(event) == {}
     assert event.name == "Another name"
 
