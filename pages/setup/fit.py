@@ -11,7 +11,7 @@ from rules.seating.known import BY_STANDING, OPEN_PLAY, SEATINGS, find_seating, 
 from rules.standings.tie_breaks import CRITERIA
 from rules.standings.what_counts import BYES, is_fair_bye
 from rules.time.clock import Timetable
-from scoring.simulation.simulation_input import plan_of_day
+from scoring.simulation.simulation_input import plan_of_day, settings_of
 from scoring.simulation.simulation_page import MOST_TEAMS
 from simulation.days.hands import players_figures
 from simulation.days.plan import hours_of
@@ -19,7 +19,7 @@ from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.errors import Refused
 from tournament.event.day_rows import phase
 from tournament.event.names import count
-from tournament.event.rules_of_event import choice_of, group_size, tie_breaks_for
+from tournament.event.rules_of_event import group_size, tie_breaks_for
 from tournament.models import Event, Phase
 from tournament.models.events import ByeCounts
 from tournament.models.schedule import ShortOfTables
@@ -68,7 +68,7 @@ def fit(event: Event, at: datetime) -> Fit | None:
     tables = event.tables.filter(is_out_of_use=False).count()
     if one.closed_at or not tables or not group_size(event) <= teams <= MOST_TEAMS:
         return None
-    games, own = teams // group_size(event), _own(event)
+    games, own = _in_a_round(event, teams), _own(event)
     keys = _keys(event, is_short=games > tables)
     day = timetable(event, at)
     told = {key: _told(event, day, teams, tables, key) for key in dict.fromkeys((own, *keys))}
@@ -108,21 +108,10 @@ def misfits(event: Event, at: datetime, teams: int, tables: int) -> tuple[str, .
 
 def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Forecast:
     one = phase(event, "one")
-    return _forecast(
-        day,
-        event.game,
-        tuple(sorted(event.house_rules.items())),
-        key if key in SEATINGS else _in_rounds(one),
-        teams,
-        tables,
-        event.advance_count,
-        key,
-        choice=choice_of(event),
-        pairs_up=event.pairs_up if event.way.pairs_up else "",
-        plays_phase_two=event.plays_phase_two,
-        rematch_minutes=one.rematch_minutes,
-        makes_three=one.seats_three,
-    )
+    house = tuple(sorted(event.house_rules.items()))
+    seating = key if key in SEATINGS else _in_rounds(one)
+    settings = settings_of(event, one) | {"sits_out": key == SIT_OUT}
+    return _forecast(day, event.game, house, seating=seating, teams=teams, tables=tables, **settings)
 
 
 def _misfits(
@@ -130,7 +119,7 @@ def _misfits(
 ) -> Iterable[str]:
     """Sentences on what doesn't fit, each with what would (Rulebook E-132). No query."""
     one, slots = phase(event, "one"), hours_of(day).slots
-    turns = max(1, -(-(entrants // group_size(event)) // tables))
+    turns = max(1, -(-_in_a_round(event, entrants) // tables))
     held = len(slots) // turns
     seating = find_seating(one.seating, event.way)
     needs, needed = seating.needs(entrants), seating.tables_for(entrants)
@@ -172,6 +161,11 @@ def _misfits(
             f"The last game would be over at about {over:%-I:%M %p}, after the awards at "
             f"{awards:%-I:%M %p}. Begin earlier, or play less."
         )
+
+
+def _in_a_round(event: Event, entrants: int) -> int:
+    """The games of a round. No query, if Phase I is loaded."""
+    return entrants // group_size(event) + phase(event, "one").has_empty_chair(entrants)
 
 
 def _sits_out(event: Event, entrants: int, tables: int) -> bool:
@@ -222,30 +216,9 @@ def _in_rounds(one: Phase | DayPlan) -> str:
 
 
 @lru_cache(maxsize=256)
-def _forecast(
-    day: Timetable,
-    game: str,
-    house: tuple[tuple[str, object], ...],
-    seating: str,
-    teams: int,
-    tables: int,
-    advance: int,
-    key: str,
-    **others: Any,
-) -> Forecast:
-    ruleset = find_ruleset(game, dict(house))
+def _forecast(day: Timetable, game: str, house: tuple[tuple[str, object], ...], **settings: Any) -> Forecast:
     hands = players_figures(game, dict(house), HANDS)
-    plan = plan_of_day(
-        ruleset,
-        day,
-        hands,
-        seating=seating,
-        teams=teams,
-        tables=tables,
-        advance=advance,
-        sits_out=key == SIT_OUT,
-        **others,
-    )
+    plan = plan_of_day(find_ruleset(game, dict(house)), day, hands, **settings)
     totals = Totals()
     play_days(plan, range(1, DAYS + 1), 1, totals, hands)
     return totals.forecast(plan)

@@ -1,11 +1,14 @@
 """A way of seating as one value: what decides a round, and everything that is said about it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from enum import Enum
 from typing import ClassVar
 
+from rules.competition.pairing.movements import Kept
+from rules.competition.pairing.open_play import Held, WaitingEntrant
 from rules.seating.answers import SAME, Tile
 from rules.seating.history import History, SeatedRound
 from rules.seating.sit_out import sitting_out
@@ -159,13 +162,47 @@ class RoundSeating(Seating):
 
 
 @dataclass(frozen=True, kw_only=True)
+class WaitingFloor:
+    """Who waits, longest first, and the free tables, each with the winner who keeps it.
+
+    ``own_tables`` has, for those who need certain tables, which of these are free. ``others_play``: more
+    tables will open up.
+    """
+
+    line: Sequence[WaitingEntrant[int]]
+    free: Sequence[Kept[int]]
+    now: datetime
+    rematch_after: timedelta
+    others_play: bool
+    own_tables: Mapping[int, Collection[int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Called:
+    """The games to call, by table. All who are ``paired`` have an opponent, ``displaced`` ones no table."""
+
+    games: tuple[tuple[int, tuple[int, int]], ...]
+    paired: frozenset[int]
+    displaced: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class TableSeating(Seating):
     """A way without rounds: games are called one by one, as tables open up.
 
-    With ``winners_stay`` the winner keeps the table.
+    With ``winners_stay`` the winner keeps the table. Whether a game can still end
+    before the whistle is decided before it is asked.
     """
 
     group: Group = Group.AS_TABLES_OPEN
     winners_stay: bool = False
 
     has_rounds = False
+
+    @abstractmethod
+    def next_games(self, floor: WaitingFloor) -> Called:
+        """The games to be called now."""
+
+    @abstractmethod
+    def why_waiting(self, floor: WaitingFloor, called: Called) -> Mapping[int, Held[int]]:
+        """Why those wait who aren't called. A simulation never asks."""

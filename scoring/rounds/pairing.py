@@ -15,7 +15,8 @@ from tournament.models import Phase, Team
 
 def can_pair_by_grade(phase: Phase, seating: Seating) -> bool:
     """Whether teams with similar grades may meet: in the first round, before any result. One query."""
-    return seating.uses_standings and not phase.rounds.called().exists()
+    is_by_rank = seating.has_rounds and seating.uses_standings
+    return is_by_rank and not phase.rounds.called().exists()
 
 
 def pairing(

@@ -28,7 +28,7 @@ from simulation.days.plan import (
 from tournament.event.day_rows import phase
 from tournament.event.rules_of_event import choice_of, ruleset_for, tie_breaks_for
 from tournament.floor.kept_apart import kept_apart
-from tournament.models import Event
+from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import timetable
 
@@ -139,24 +139,33 @@ def plan_of_event(
     :raises ValueError: if there are too few to play, or no table.
     """
     one = phase(event, PhaseKind.ONE)
-    return plan_of_day(
-        ruleset_for(event),
-        day,
-        hands,
-        seating=seating,
-        teams=teams,
-        tables=tables,
-        advance=event.advance_count,
-        tie_breaks=figures.get("tie_breaks", ()),
-        what_counts=WhatCounts(**figures.get("what_counts", {})),
-        sits_out=one.sits_out and find_seating(seating).pairs_each_round,
-        choice=Choice(**figures.get("phase_two", {})),
-        pairs_up=figures.get("pairs_up", ""),
-        plays_phase_two=figures.get("plays_phase_two", True),
-        rematch_minutes=one.rematch_minutes,
-        makes_three=one.seats_three,
-        apart=frozenset(frozenset(pair) for pair in figures.get("apart", ()) if max(pair) <= teams),
-    )
+    begun_with = {
+        "tie_breaks": figures.get("tie_breaks", ()),
+        "what_counts": WhatCounts(**figures.get("what_counts", {})),
+        "sits_out": one.sits_out and find_seating(seating).pairs_each_round,
+        "choice": Choice(**figures.get("phase_two", {})),
+        "pairs_up": figures.get("pairs_up", ""),
+        "plays_phase_two": figures.get("plays_phase_two", True),
+        "apart": frozenset(frozenset(pair) for pair in figures.get("apart", ()) if max(pair) <= teams),
+    }
+    settings = settings_of(event, one) | begun_with
+    size = {"seating": seating, "teams": teams, "tables": tables}
+    return plan_of_day(ruleset_for(event), day, hands, **settings | size)
+
+
+def settings_of(event: Event, one: Phase) -> dict[str, Any]:
+    """What ``plan_of_day`` takes from an event's settings. All values are hashable. No query."""
+    return {
+        "advance": event.advance_count,
+        "tie_breaks": tie_breaks_for(event),
+        "what_counts": event.what_counts,
+        "sits_out": one.sits_out,
+        "choice": choice_of(event),
+        "pairs_up": event.pairs_up if event.way.pairs_up else "",
+        "plays_phase_two": event.plays_phase_two,
+        "rematch_minutes": one.rematch_minutes,
+        "makes_three": one.seats_three,
+    }
 
 
 def plan_of_day(

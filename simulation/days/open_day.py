@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Protocol
 
-from rules.competition.pairing.movements import Kept, rise_and_fly
-from rules.competition.pairing.open_play import WaitingEntrant, games_to_call
+from rules.competition.pairing.movements import Kept
+from rules.competition.pairing.open_play import WaitingEntrant
 from rules.seating.history import apart_from
-from rules.seating.seating import TableSeating
+from rules.seating.seating import TableSeating, WaitingFloor
 from rules.time.pace import MEASURED_FROM
 from simulation.days.game import GameSimulator, PlayedGame, Sides
 from simulation.days.plan import Hours, SimulationPlan
@@ -67,41 +67,34 @@ class OpenPlay:
         free = [table for table, at in self.tables.items() if at <= now]
         if not free:
             return
-        for table, (ns, ew) in self._risers(free) if self.seating.winners_stay else self._next(free):
+        for table, (ns, ew) in self.seating.next_games(self._floor(free)).games:
             game = self.day.play_game(((ns,), (ew,)), now, self.whistle)
             insort(self.lasted, game.ends_at - now)
             self.tables[table] = self.since[ns] = self.since[ew] = game.ends_at
             self.last_met[ns][ew] = self.last_met[ew][ns] = self._moment(now)
-            self.kept[table] = Kept(table, *((ns, ew) if game.winner == 0 else (ew, ns)))
+            if self.seating.winners_stay:
+                self.kept[table] = Kept(table, *((ns, ew) if game.winner == 0 else (ew, ns)))
 
-    def _next(self, free: Sequence[int]) -> Sequence[tuple[int, tuple[int, int]]]:
-        day = self.day
-        waiting = [
-            WaitingEntrant(team, self._moment(at), -day.won[team], self.last_met[team], self._apart(team))
-            for team, at in self.since.items()
-            if at <= self.now
-        ]
-        if len(waiting) < 2:
-            return ()
-        again = timedelta(minutes=day.plan.rematch_minutes)
-        return games_to_call(waiting, free, self._moment(self.now), rematch_after=again)
-
-    def _risers(self, free: Sequence[int]) -> Sequence[tuple[int, tuple[int, int]]]:
+    def _floor(self, free: Sequence[int]) -> WaitingFloor:
         kept = [self.kept.get(table, Kept(table)) for table in free]
         keepers = {one.keeper for one in kept}
-        line = sorted(
-            (team for team, at in self.since.items() if at <= self.now and team not in keepers),
-            key=lambda team: (self.since[team], team),
-        )
-        return rise_and_fly(
-            kept,
-            line,
+        waiting = (team for team, at in self.since.items() if at <= self.now and team not in keepers)
+        return WaitingFloor(
+            line=[
+                WaitingEntrant(
+                    team,
+                    self._moment(self.since[team]),
+                    -self.day.won[team],
+                    self.last_met[team],
+                    self.apart.get(team, frozenset()),
+                )
+                for team in sorted(waiting, key=lambda team: (self.since[team], team))
+            ],
+            free=kept,
+            now=self._moment(self.now),
+            rematch_after=timedelta(minutes=self.day.plan.rematch_minutes),
             others_play=len(free) < len(self.tables),
-            are_apart=lambda one, other: other in self._apart(one),
         )
-
-    def _apart(self, team: int) -> frozenset[int]:
-        return self.apart.get(team, frozenset())
 
     def _moment(self, minute: float) -> datetime:
         return self.day.hours.starts_at + timedelta(minutes=minute)

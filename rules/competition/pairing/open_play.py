@@ -1,6 +1,6 @@
 """Open play, without rounds: a free table gets the next game from the waiting list. Rulebook E-1."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
@@ -35,6 +35,7 @@ class Why(Enum):
     APART = "It is kept apart from everybody who is waiting."
     NO_TABLE = "No table is free."
     LONGER_WAIT = "Others have waited longer."
+    OWN_TABLE = "The table that it needs is not free."
     ODD_ONE = "Those whom it may meet have a game."
 
 
@@ -47,45 +48,6 @@ class Held(Generic[Team]):
     until: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NextGames(Generic[Team]):
-    """The games to call now, each with its table, and the teams that keep waiting, longest first."""
-
-    games: tuple[tuple[int, tuple[Team, Team]], ...]
-    held: tuple[Held[Team], ...]
-
-
-def next_games(
-    waiting: Iterable[WaitingEntrant[Team]],
-    tables: Sequence[int],
-    now: datetime,
-    pace: timedelta,
-    whistle: datetime | None,
-    *,
-    rematch_after: timedelta = timedelta(hours=1),
-) -> NextGames[Team]:
-    """The next games at the free tables, from the waiting list.
-
-    No game is called that can't finish before the whistle at today's ``pace``, and no two teams meet again
-    within ``rematch_after``. As many games as possible are called, for the teams that have waited longest: no
-    team is called ahead of a longer-waiting one that could have played in the same number of games. Of
-    several solutions it is the one that ends the most minutes of waiting, then the nearest in standing.
-    """
-    line = _in_line(waiting)
-    if whistle is not None and now + pace > whistle:
-        return NextGames((), tuple(Held(one.team, Why.WHISTLE) for one in line))
-    may_meet = _who_may_meet(line, now, rematch_after)
-    couples = _longest_waits(line, may_meet, len(tables), now)
-    called = {number for couple in couples for number in couple}
-    games = _at_tables(line, couples, tables)
-    held = tuple(
-        _why(number, line, may_meet, called, len(tables) > len(couples), rematch_after)
-        for number in range(len(line))
-        if number not in called
-    )
-    return NextGames(games, held)
-
-
 def games_to_call(
     waiting: Iterable[WaitingEntrant[Team]],
     tables: Sequence[int],
@@ -93,10 +55,38 @@ def games_to_call(
     *,
     rematch_after: timedelta = timedelta(hours=1),
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
-    """The games of ``next_games``, ignoring the whistle and without the reasons of those who wait."""
+    """The next games at the free tables, from the waiting list.
+
+    No two teams meet again within ``rematch_after``. As many games as possible are called, for the teams that
+    have waited longest: no team is called ahead of a longer-waiting one that could have played in the same
+    number of games. Of several solutions it is the one that ends the most minutes of waiting, then the
+    nearest in standing.
+    """
     line = _in_line(waiting)
     couples = _longest_waits(line, _who_may_meet(line, now, rematch_after), len(tables), now)
     return _at_tables(line, couples, tables)
+
+
+def why_held(
+    waiting: Iterable[WaitingEntrant[Team]],
+    called: Collection[Team],
+    now: datetime,
+    *,
+    has_table: bool,
+    rematch_after: timedelta = timedelta(hours=1),
+) -> tuple[Held[Team], ...]:
+    """The teams that keep waiting after these are ``called``, longest first.
+
+    ``has_table``: a table is still free.
+    """
+    line = _in_line(waiting)
+    may_meet = _who_may_meet(line, now, rematch_after)
+    places = {number for number, one in enumerate(line) if one.team in called}
+    return tuple(
+        _why(number, line, may_meet, places, has_table, rematch_after)
+        for number in range(len(line))
+        if number not in places
+    )
 
 
 def _in_line(waiting: Iterable[WaitingEntrant[Team]]) -> list[WaitingEntrant[Team]]:

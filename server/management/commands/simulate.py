@@ -34,13 +34,14 @@ from scoring.simulation.simulation_input import (
     hands_of,
     plan_of_day,
     plan_of_event,
+    settings_of,
 )
 from scoring.simulation.simulation_page import heads_of, often, order_label
 from simulation.days.figures import HandFigures
 from simulation.days.hands import players_figures
 from simulation.days.plan import SimulationPlan
 from simulation.days.simulate import Forecast, Totals, play_days
-from tournament.event.rules_of_event import choice_of, ruleset_for, tie_breaks_for
+from tournament.event.rules_of_event import ruleset_for
 from tournament.models import Event, Phase
 from tournament.models.events import PairsUp
 from tournament.schedule.clock import event_now, timetable
@@ -239,18 +240,8 @@ def day_of(evening: Evening) -> _Day:
     event = Event(**columns(plan, Event), takes_part=plan.way.key)
     ruleset, (one, *_), walls = ruleset_for(event), plan.spans(), plan.local()
     meet, two, awards = (plan.from_local(shown) for shown in (walls.meet, walls.two, walls.awards))
-    hands, rounds = players_figures(ruleset.key, dict(ruleset.house)), Phase(**columns(plan, Phase))
-    told: dict[str, Any] = {
-        "advance": plan.advance_count,
-        "tie_breaks": tie_breaks_for(event),
-        "what_counts": event.what_counts,
-        "sits_out": rounds.sits_out,
-        "choice": choice_of(event),
-        "pairs_up": plan.pairs_up if plan.way.pairs_up else "",
-        "plays_phase_two": plan.plays_phase_two,
-        "rematch_minutes": plan.rematch_minutes,
-        "makes_three": rounds.seats_three,
-    }
+    hands = players_figures(ruleset.key, dict(ruleset.house))
+    told = settings_of(event, Phase(**columns(plan, Phase)))
     return _Day(
         timetable=Timetable(
             phases=(

@@ -87,6 +87,20 @@ def test_people_who_come_alone_read_what_their_day_comes_to_and_what_does_not_fi
 
 
 @pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        (3, "11 players on 3 tables: 8 games each in rounds."),
+        (2, "11 players on 2 tables: 4 games each in rounds. 1 more table would seat everybody at once."),
+    ],
+)
+def test_three_who_are_left_over_play_where_they_have_a_table(tables, said):
+    event = build.event(is_practice=True, seating="one-up", left_over="three", tables=tables)
+    build.people(event, 11)
+
+    assert said in fit_of(event)
+
+
+@pytest.mark.parametrize(
     ("plan", "teams", "told"),
     [
         pytest.param(

@@ -5,12 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.pairing.open_play import Held, NextGames, WaitingEntrant, Why, next_games
+from rules.competition.pairing.movements import Kept
+from rules.competition.pairing.open_play import Held, WaitingEntrant, Why
+from rules.seating.known import OPEN_PLAY
+from rules.seating.seating import WaitingFloor
 
 NOW = datetime(2026, 6, 27, 21, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
-PACE = 20 * MINUTE
-WHISTLE = NOW + 60 * MINUTE
 
 
 def waits(team: int, minutes: int, standing: int = 0, *, apart: int = 0, **met: int) -> WaitingEntrant[int]:
@@ -19,6 +20,23 @@ def waits(team: int, minutes: int, standing: int = 0, *, apart: int = 0, **met: 
     return WaitingEntrant(
         team, NOW - minutes * MINUTE, standing, last_met, frozenset({apart} if apart else ())
     )
+
+
+def next_games(line: list[WaitingEntrant[int]], tables: list[int], **own_tables: list[int]):
+    """The games to call, and why the others wait, the longest wait first.
+
+    ``t3=[1]``: team 3 needs a certain table, and of these table 1 is free.
+    """
+    floor = WaitingFloor(
+        line=line,
+        free=[Kept(table) for table in tables],
+        now=NOW,
+        rematch_after=60 * MINUTE,
+        others_play=True,
+        own_tables={int(name[1:]): tables for name, tables in own_tables.items()},
+    )
+    called = OPEN_PLAY.next_games(floor)
+    return called.games, tuple(OPEN_PLAY.why_waiting(floor, called).values())
 
 
 @pytest.mark.parametrize(
@@ -99,26 +117,26 @@ def waits(team: int, minutes: int, standing: int = 0, *, apart: int = 0, **met: 
     ],
 )
 def test_a_team_is_called_or_the_organizer_sees_why_it_waits(line, tables, games, held):
-    assert next_games(line, tables, NOW, PACE, WHISTLE) == NextGames(tuple(games), tuple(held))
+    assert next_games(line, tables) == (tuple(games), tuple(held))
 
 
-def test_no_game_is_called_that_cannot_finish_before_the_whistle():
-    line = [waits(1, 5), waits(2, 3)]
+def test_who_needs_a_certain_table_waits_until_it_is_free():
+    line = [waits(1, 9), waits(2, 8), waits(3, 7), waits(4, 1)]
 
-    in_time = next_games(line, [1], NOW, PACE, NOW + PACE)
-    late = next_games(line, [1], NOW, PACE, NOW + PACE - MINUTE)
-
-    assert in_time.games == ((1, (1, 2)),)
-    assert late == NextGames((), (Held(1, Why.WHISTLE), Held(2, Why.WHISTLE)))
+    assert next_games(line, [5], t1=[]) == (
+        ((5, (2, 3)),),
+        (Held(4, Why.ALONE), Held(1, Why.OWN_TABLE)),
+    )
+    assert next_games(line[:2], [5, 6], t2=[6]) == (((6, (1, 2)),), ())
 
 
 def test_a_game_more_is_worth_a_shorter_wait():
     # The two that waited longest could meet, but the rest have met each other.
     line = [waits(1, 9), waits(2, 8), waits(3, 5, t4=5), waits(4, 4)]
 
-    called = next_games(line, [1, 2], NOW, PACE, WHISTLE)
+    called, _ = next_games(line, [1, 2])
 
-    assert {frozenset(couple) for _, couple in called.games} in (
+    assert {frozenset(couple) for _, couple in called} in (
         {frozenset((1, 3)), frozenset((2, 4))},
         {frozenset((1, 4)), frozenset((2, 3))},
     )
@@ -145,16 +163,16 @@ def lines(draw: st.DrawFn) -> list[WaitingEntrant[int]]:
 def test_every_team_is_called_once_or_told_why_not_and_no_table_stays_empty_that_could_have_a_game(
     line, tables
 ):
-    called = next_games(line, list(range(tables)), NOW, PACE, WHISTLE)
+    called, waiting = next_games(line, list(range(tables)))
 
-    playing = [team for _, couple in called.games for team in couple]
-    held = [waiting.team for waiting in called.held]
+    playing = [team for _, couple in called for team in couple]
+    held = [one.team for one in waiting]
     assert sorted([*playing, *held]) == [one.team for one in line]
-    assert len({table for table, _ in called.games}) == len(called.games) <= tables
+    assert len({table for table, _ in called}) == len(called) <= tables
     by_team = {one.team: one for one in line}
-    for _, couple in called.games:
+    for _, couple in called:
         for first, second in permutations(couple):
             met = by_team[first].last_met.get(second)
             assert met is None or met + timedelta(hours=1) <= NOW
-    if len(called.games) < tables:
-        assert next_games([by_team[team] for team in held], [0], NOW, PACE, WHISTLE).games == ()
+    if len(called) < tables:
+        assert next_games([by_team[team] for team in held], [0])[0] == ()
