@@ -79,9 +79,9 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Progr
     _begin_replica(programs, data, sockets)
     check_free(pgbouncer.socket_of(sockets), data)
     server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
-    _begin_web(programs, environment, data, web, of_serve)
+    begin_web(programs, environment, data, web, of_serve)
     begin_celery(programs, environment, QUEUES)
-    _begin_publishers(programs, environment)
+    begin_publishers(programs, environment)
     streams = [sys.executable, "-m", "config.wide.streams", "--origin", f"{HERE}:{inside}"]
     streams += ["--port", str(held), "--control-port", str(control)]
     log = data / "pushpin.log"
@@ -133,7 +133,7 @@ def _begin_replica(programs: Programs, data: Path, sockets: Path) -> None:
     begin(programs, program, replica.socket_of(sockets).exists)
 
 
-def _begin_web(
+def begin_web(
     programs: Programs, environment: dict[str, str], data: Path, web: list[int], of_serve: list[str]
 ) -> None:
     """Start the web processes, one after another: the first one makes the tables and the demo event."""
@@ -144,7 +144,7 @@ def _begin_web(
         begin(programs, program, partial(answers, HERE, str(port)))
 
 
-def _begin_publishers(programs: Programs, environment: dict[str, str]) -> None:
+def begin_publishers(programs: Programs, environment: dict[str, str]) -> None:
     """One publishes. The other is on standby, and takes over when the first one dies."""
     publish = [sys.executable, "manage.py", "publish"]
     for name in ("The publisher", "The second publisher"):

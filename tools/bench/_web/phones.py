@@ -176,8 +176,11 @@ class Crowd:
             self.failed += 1
             return b""
 
-    async def hold(self, *, share: float = 1.0) -> dict[str, Any]:
-        """Open this share of the streams, and wait until each has received something."""
+    async def hold(self, *, share: float = 1.0, after: float = 0.0) -> dict[str, Any]:
+        """Open this share of the streams, and wait until each has received something.
+
+        Those that were lost open again ``after`` these seconds.
+        """
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def open_one(phone: Phone) -> None:
@@ -193,10 +196,12 @@ class Crowd:
                         await asyncio.sleep(RETRY)
 
         some = [phone for phone in self.phones[: ceil(share * len(self.phones))] if not phone.is_open]
+        await asyncio.sleep(after)
         opened = await asyncio.gather(*map(open_one, some), return_exceptions=True)
         await self._settled()
         return {
             "failed": sum(isinstance(each, BaseException) for each in opened),
+            "opened": len(some),
             "refused": self.refused,
             "brought": sum(phone.is_brought for phone in self.phones),
         }
