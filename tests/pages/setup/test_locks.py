@@ -4,7 +4,6 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
-from rehearsal.browser import read
 
 from rules.money.pots import Pot
 from scoring.bracket.commands_bracket import start_phase_two
@@ -14,6 +13,7 @@ from scoring.standings.standings import standings
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock
+from tools.rehearsal.browser import read
 from tournament.entries.commands_sign_up import sign_up_team
 from tournament.errors import Refused
 from tournament.models import Event
