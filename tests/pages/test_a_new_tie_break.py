@@ -10,7 +10,7 @@ from rules.standings.standings import rank
 from rules.standings.tie_break import Changes, OwnGames
 from rules.standings.tie_breaks import register
 from tests import build
-from tests.pages.setup.test_event_paper import send
+from tests.pages.setup.papers import send
 from tests.pages.visit import opened, organizer_of, still_clock
 
 GIVEN_AWAY = OwnGames(

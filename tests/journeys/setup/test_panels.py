@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.conftest import Site
-from tests.journeys.test_lists import SCENE
 from tests.looking import objections, too_wide
+from tests.scenes import SCENE
 
 pytestmark = pytest.mark.browser
 
