@@ -59,8 +59,8 @@ WRONG = {
 RARELY_ON = (
     "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
-    "event/", "event/fit/", "event/one-room/", "event/shelf/", "club/", "club/grades/", "league/results/", "series/", "desk/sign-ups/", "team/correct/",
-    "messages/", "tablet/", "tablets/",
+    "event/", "event/fit/", "event/one-room/", "event/shelf/", "club/", "club/grades/", "league/results/",
+    "series/", "desk/sign-ups/", "team/correct/", "messages/", "tablet/", "tablets/",
 )  # fmt: skip
 MOMENTS = moments.ALL | rare_moments.ALL
 # No form appears here first: another moment reaches each of them, too.
