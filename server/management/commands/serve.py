@@ -45,7 +45,7 @@ APPLICATION = "config.asgi:application"
 
 
 class Server(uvicorn.Server):
-    """A uvicorn that leaves signals to ``_serve``: it would raise them again in the middle of its end."""
+    """A uvicorn that leaves signals to ``_end_by_signals``: it would raise them again in the middle of its end."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -153,14 +153,16 @@ class Command(BaseCommand):
             self._say_addresses()
         elif host in HERE_ONLY:
             self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
+        pairs = [(Server(_config(tls)), listener)]
+        if room:
+            pairs.append((Server(_room_config(host)), room))
+        if workers == 1:
+            _end_by_signals(pairs)
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
         if workers > 1:
             _serve_in_processes(_config(tls, workers), listener)
         else:
-            pairs = [(Server(_config(tls)), listener)]
-            if room:
-                pairs.append((Server(_room_config(host)), room))
             _serve(pairs)
         with contextlib.suppress(OSError):  # The terminal may be closed.
             self.stdout.write("\nUptown has ended. Everything is saved.")
@@ -325,18 +327,23 @@ def _serve_in_processes(config: uvicorn.Config, listener: socket.socket) -> None
         Multiprocess(config, sockets=[listener]).run()
 
 
-def _serve(pairs: list[tuple[Server, socket.socket]]) -> None:
-    """Serve on each socket until Ctrl-C, or until the terminal is closed. Further signals change nothing."""
+def _end_by_signals(pairs: list[tuple[Server, socket.socket]]) -> None:
+    """End at Ctrl-C, or when the terminal is closed, from now on. Further signals change nothing."""
 
     def end(number: int, frame: FrameType | None) -> None:
         ENDING.set()  # The event streams end first, because all connections are waited for.
         for server, _ in pairs:
             server.should_exit = True
 
+    for number in ending_signals():
+        signal.signal(number, end)
+
+
+def _serve(pairs: list[tuple[Server, socket.socket]]) -> None:
+    """Serve on each socket until a signal ends it."""
+
     async def serve() -> None:
         await asyncio.gather(*(server.serve(sockets=[listener]) for server, listener in pairs))
 
-    for number in ending_signals():
-        signal.signal(number, end)
     with asyncio.Runner(loop_factory=pairs[0][0].config.get_loop_factory()) as runner:
         runner.run(serve())

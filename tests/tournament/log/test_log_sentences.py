@@ -25,6 +25,8 @@ def written_codes():
                     node for arg in call.args for node in ast.walk(arg) if isinstance(node, ast.Constant)
                 ]
                 yield from (node.value for node in nodes if CODE.fullmatch(str(node.value)))
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "Lock":
+                yield from (each.value.value for each in call.keywords if each.arg == "action")
 
 
 def test_every_code_that_is_written_has_a_sentence_and_no_sentence_is_left_over():
