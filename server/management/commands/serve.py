@@ -45,7 +45,7 @@ APPLICATION = "config.asgi:application"
 
 
 class Server(uvicorn.Server):
-    """A uvicorn that leaves signals to ``_end_by_signals``: it would raise them again in the middle of its end."""
+    """A uvicorn that leaves signals to ``_end_by_signals``: it would raise them again while it ends."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
