@@ -26,6 +26,11 @@ import * as outbox from "./store.js";
 /** All forms on the page whose entries the outbox keeps. */
 export const forms = () => [...document.querySelectorAll("form[data-outbox]")];
 export const actionOf = (form) => new URL(form.action).pathname;
+const targetOf = (form) => {
+  const root = form.closest("[hx-target]"); // A form inherits its target from its fragment's root.
+  const target = root?.getAttribute("hx-target") ?? "";
+  return target === "this" ? root.id : target.replace("#", "");
+};
 const lineOfForm = (form) => form.dataset.line ?? actionOf(form);
 
 // Not crypto.randomUUID: it needs https.
@@ -89,7 +94,7 @@ export function entryOf(form, data) {
     line: lineOfForm(form),
     page: location.pathname,
     phone: document.querySelector("[data-phone]")?.dataset.phone,
-    target: form.getAttribute("hx-target")?.replace("#", "") ?? "",
+    target: targetOf(form),
     title: form.dataset.outbox + (sequence ? `, hand ${sequence}` : ""),
     said: form.dataset.said ?? inWords(form, fields),
     sequence,
