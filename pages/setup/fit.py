@@ -34,7 +34,7 @@ WAVES, SIT_OUT = "waves", "sitout"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way:
+class PhaseOneWay:
     """One way to play Phase I. It ``is_own`` if the event uses it; one with the most games ``has_most``."""
 
     key: str
@@ -54,7 +54,7 @@ class Fit:
 
     sentence: str
     misfits: tuple[str, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[PhaseOneWay, ...]
     why_not: Refused | None
 
 
@@ -74,7 +74,7 @@ def fit(event: Event, at: datetime) -> Fit | None:
     told = {key: _told(event, day, teams, tables, key) for key in dict.fromkeys((own, *keys))}
     most = max(told, key=lambda key: (round(told[key].games_per_team, 1), key == own))
     ways = tuple(
-        Way(
+        PhaseOneWay(
             key=key,
             label=_label(key) if key != WAVES or games > tables else "Rounds",
             means=_means(event, key, teams, tables, games),

@@ -40,7 +40,7 @@ def all_counters(ruleset: Ruleset, own: Sequence[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Count(Question):
+class CounterQuestion(Question):
     """The question about one counter, for each side, or for each of ``seats`` if they are given."""
 
     counter: str
@@ -64,9 +64,9 @@ class Count(Question):
         return {name: str(told[place]) for name, place in self.names(sides).items() if place in told}
 
 
-def counts(counters: Sequence[str], seats: tuple[str, ...] = ()) -> tuple[Count, ...]:
+def counts(counters: Sequence[str], seats: tuple[str, ...] = ()) -> tuple[CounterQuestion, ...]:
     return tuple(
-        Count(
+        CounterQuestion(
             counter=counter,
             seats=seats,
             field=f"counter-{key_of(counter)}",

@@ -156,7 +156,7 @@ class Offences(Question):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column:
+class SheetColumn:
     heading: str
     cell: str = ""
 
@@ -232,13 +232,13 @@ class EntryTiles:
         return tuple(question.asks for question in self.questions if question.is_each)
 
     @property
-    def paper(self) -> tuple[Column, ...]:
+    def paper(self) -> tuple[SheetColumn, ...]:
         seats = [seat for side in self.sides for seat in side]
         short = ["–".join(side) for side in self.sides]
         asked = (column for question in self.questions for column in self._columns(question, short))
         score = ("Renege, forfeit", *short) if self.has_score_columns else ()
-        dealer = Column(heading="Dealer", cell=" · ".join(seats) if len(seats) == 2 else "")
-        return (dealer, *asked, *(Column(heading=heading) for heading in score))
+        dealer = SheetColumn(heading="Dealer", cell=" · ".join(seats) if len(seats) == 2 else "")
+        return (dealer, *asked, *(SheetColumn(heading=heading) for heading in score))
 
     def gaps(self, answers: Answers) -> dict[str, str]:
         """The errors for missing answers, by field."""
@@ -267,11 +267,11 @@ class EntryTiles:
         """The answers for a hand, the reverse of ``facts``."""
         return {name: answer for each in self for name, answer in each.to_answers(facts, self.sides).items()}
 
-    def _columns(self, question: Question, short: list[str]) -> list[Column]:
+    def _columns(self, question: Question, short: list[str]) -> list[SheetColumn]:
         sides = zip(short, self.places, strict=True) if "{" in question.paper else [("", "")]
         headings = [question.paper.format(side=side, place=place) for side, place in sides]
         cell = " · ".join(short) if question.look == "sides" else question.cell
-        return [Column(heading=heading, cell=cell) for heading in headings if heading]
+        return [SheetColumn(heading=heading, cell=cell) for heading in headings if heading]
 
 
 # --- questions and tiles of several games -----------------------------------------------------------

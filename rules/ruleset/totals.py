@@ -43,7 +43,7 @@ def is_total(facts: HandFacts) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Total(Question):
+class TotalQuestion(Question):
     """A figure of the whole game for each side. The fact is None if every side is left empty."""
 
     look: str = "numbers"
@@ -59,7 +59,7 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
     """The questions about a whole game. All are optional: ``score_total`` says what is missing."""
     by_hands = ruleset.ends.counts_hands
     least = -MOST_POINTS if ruleset.ends.below_zero else 0
-    points = Total(
+    points = TotalQuestion(
         field="total_points",
         asks="Points",
         more="as far as you know them" if by_hands else "minus points with a minus",
@@ -69,14 +69,14 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
         most=MOST_POINTS,
         wrong=f"Points are a whole number from {minus(least)} to {MOST_POINTS}.",
     )
-    hands = Total(
+    hands = TotalQuestion(
         field="total_hands",
         asks="Hands",
         listed="Hands of {name}",
         most=MOST_HANDS,
         wrong=f"Hands are a whole number from 0 to {MOST_HANDS}.",
     )
-    bostons = Total(
+    bostons = TotalQuestion(
         field="total_bostons",
         asks="Bostons",
         more="if there were any",

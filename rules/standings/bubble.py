@@ -64,7 +64,7 @@ def outlooks(
         return {row.team: Outlook(row.team, _undecided(row, ranked, places), left=None) for row in ranked}
     if not rounds_left and not running:
         return _as_it_is(ranked, places)
-    return _Field(ranked, running, places, rounds_left, what).outlooks()
+    return _OpenStandings(ranked, running, places, rounds_left, what).outlooks()
 
 
 def _undecided(row: Ranked[Team], ranked: Sequence[Ranked[Team]], places: int) -> str:
@@ -84,7 +84,7 @@ def _as_it_is(ranked: Sequence[Ranked[Team]], places: int) -> dict[Team, Outlook
     return found
 
 
-class _Field(Generic[Team]):
+class _OpenStandings(Generic[Team]):
     """The standings with the games still to come: the worst and the best that each team can reach.
 
     A ``Key`` bounds a team's result: one figure for each tie-break that its own games decide, up to the first

@@ -12,7 +12,7 @@ from django.db.models import Q
 from rules.ruleset.hands import HandFacts, ImpossibleHand
 from rules.ruleset.totals import is_total
 from scoring.game.locked_score import counting_hands_of, effective_time, locked_score, where
-from scoring.game.table_state import Stage, stage_of, why_no_correction, why_not_so
+from scoring.game.table_state import GameStage, stage_of, why_no_correction, why_not_so
 from scoring.hands.chairs import note_words, players_of
 from scoring.hands.conflict_of_interest import why_not_yours
 from scoring.hands.dependents import dependents_of, may_overturn
@@ -93,7 +93,7 @@ def record_hand(
         sent_at=None if effective_at == at else at,
         **columns,
     )
-    if is_hand and is_played and stage_of(game, score, effective_at) == Stage.WHISTLE:
+    if is_hand and is_played and stage_of(game, score, effective_at) == GameStage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand wasn't in progress: a team ahead may still forfeit the rest of its game.
         score.whistled_at = effective_at

@@ -7,7 +7,7 @@ from datetime import datetime
 from rules.ruleset.hands import HandFacts, HandScore, ImpossibleHand
 from rules.time.whistle import leader
 from scoring.game.labels import ahead_words, score_words
-from scoring.game.table_state import Stage, stage_of
+from scoring.game.table_state import GameStage, stage_of
 from scoring.hands.doubts import Doubt, doubts, odd
 from scoring.hands.hand_rows import counting_hands
 from scoring.hands.tally import Tally, counted_as, score_of, tally
@@ -85,8 +85,8 @@ def _tally_with(
     game: Game, hands: list[Hand], facts: HandFacts, at: datetime, replaces: Hand | None
 ) -> Tally:
     stage = stage_of(game, game.score, at)
-    is_decider = replaces.is_decider if replaces else stage == Stage.DECIDER
-    is_last = stage == Stage.WHISTLE and replaces is None and not facts.forfeited_by
+    is_decider = replaces.is_decider if replaces else stage == GameStage.DECIDER
+    is_last = stage == GameStage.WHISTLE and replaces is None and not facts.forfeited_by
     told = [
         (hand.is_decider, facts if replaces and hand.pk == replaces.pk else hand.parsed) for hand in hands
     ]

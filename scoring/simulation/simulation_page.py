@@ -69,7 +69,7 @@ class Met:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evening:
+class EveningForecast:
     """The forecast for the event's own format: its games, its end, its first place, and who meets whom."""
 
     games: float
@@ -112,7 +112,7 @@ class SimulationSoFar:
     source: str
     formats: tuple[FormatRow, ...]
     own: str
-    evening: Evening | None
+    evening: EveningForecast | None
     tie_breaks: tuple[TiedRow, ...]
     other_tie_breaks: tuple[TiedRow, ...]
 
@@ -179,10 +179,10 @@ def often(times: int) -> str:
     return ("never", "once", "twice")[times] if times < 3 else f"{times} times"
 
 
-def _evening(forecast: Forecast, event: Event) -> Evening:
+def _evening(forecast: Forecast, event: Event) -> EveningForecast:
     as_opponents = "as opponents" if event.way.partners_change else "in a game"
     of_each = (("as partners", forecast.partners), (as_opponents, forecast.opponents))
-    return Evening(
+    return EveningForecast(
         games=round(forecast.games_per_team, 1),
         fewest=round(forecast.fewest_games, 1),
         most=round(forecast.most_games, 1),

@@ -21,7 +21,7 @@ from tournament.models.schedule import PhaseKind
 PLAYED_OUT = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 
 
-class _SeatRow(NamedTuple):
+class _FigureRow(NamedTuple):
     game: int
     side: str
     chair: str
@@ -65,12 +65,14 @@ def game_figures(event: Event, ids: Sequence[int], *, counts_sets: bool) -> dict
         "game__score__ending",
     )
     figures = defaultdict[int, list[GameFigures]](list)
-    for seat in map(_SeatRow._make, rows):
+    for seat in map(_FigureRow._make, rows):
         figures[seat.team].append(_figures_of(ruleset, seat, hands[seat.game], counts_sets=counts_sets))
     return figures
 
 
-def _figures_of(ruleset: Ruleset, seat: _SeatRow, hands: Sequence[Hand], *, counts_sets: bool) -> GameFigures:
+def _figures_of(
+    ruleset: Ruleset, seat: _FigureRow, hands: Sequence[Hand], *, counts_sets: bool
+) -> GameFigures:
     """An entrant's figures from a game. Rulebook E-102: a total is the whole game, counters included."""
     told = [(hand, hand.parsed) for hand in hands]
     totals = [(hand, facts) for hand, facts in told if is_total(facts)]
@@ -92,7 +94,7 @@ def _is_set(ruleset: Ruleset, hand: Hand, facts: HandFacts) -> bool:
     return not hand.is_awarded and bool(hand.winner_side) and score_of(ruleset, facts).made is False
 
 
-def _counted(seat: _SeatRow, told: Sequence[HandFacts]) -> Mapping[str, int]:
+def _counted(seat: _FigureRow, told: Sequence[HandFacts]) -> Mapping[str, int]:
     """An entrant's counters: those of its chair and those of its side."""
     sums = defaultdict[str, int](int)
     for facts in told:

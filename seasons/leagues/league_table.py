@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from rules.numbers import minus
 from rules.seasons.table import (
     LeagueGame,
-    TableRow,
+    LeagueTableRow,
     forfeits,
     leaders,
     league_table,
@@ -52,7 +52,7 @@ class LeagueRow:
     """
 
     team: str
-    row: TableRow
+    row: LeagueTableRow
     owes: int
     why: str
 
@@ -344,7 +344,7 @@ def _own_players(players: Sequence[Player]) -> tuple[str, ...]:
     return tuple(names.get(chair_of(player), player.name) for player in who_sits(players))
 
 
-def _why(why: str, names: dict[int, str], row: TableRow, below: TableRow | None) -> str:
+def _why(why: str, names: dict[int, str], row: LeagueTableRow, below: LeagueTableRow | None) -> str:
     if below is None:
         return ""
     values = {"wins": row.wins, "points": minus(row.points)}

@@ -10,7 +10,16 @@ from uuid import UUID
 
 from django.db.models import Min
 
-from rules.seasons.series import PLACES, POINTS, WINS, Counted, Finish, SeriesRow, SeriesRule, series_table
+from rules.seasons.series import (
+    PLACES,
+    POINTS,
+    WINS,
+    CountedEvent,
+    Finish,
+    SeriesRow,
+    SeriesRule,
+    series_table,
+)
 from scoring.bracket.bracket import bracket_page, final_places
 from scoring.standings.board import board
 from scoring.standings.sums import NOTHING, sums_at
@@ -231,7 +240,7 @@ def _why(row: SeriesRow[People], above: SeriesRow[People] | None, name: str) -> 
     return f"{have}, {said[row.decided_by]}."
 
 
-def _brought(each: Counted, events: Mapping[int, str], rule: SeriesRule) -> str:
+def _brought(each: CountedEvent, events: Mapping[int, str], rule: SeriesRule) -> str:
     where = events[each.event]
     if rule.counting == PLACES:
         return f"{each.points} for {ordinal(each.place)} place at {where}"

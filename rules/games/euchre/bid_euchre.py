@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.cards.bids import ASK, MOON, Ladder, number_ladder
+from rules.cards.bids import ASK, MOON, BidLadder, number_ladder
 from rules.cards.packs import euchre_pack
 from rules.games.euchre.euchre_house import BID_EUCHRE_HOUSE, EUCHRE_REPORTED, EuchreHouse, settle_bid_euchre
 from rules.ruleset import sheets
@@ -46,7 +46,7 @@ from rules.ruleset.hands import (
     unknown_fields,
 )
 from rules.ruleset.house import values
-from rules.ruleset.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
+from rules.ruleset.ruleset import BOWERS, CatalogEntry, GameDescription, Play, PlayParagraphs, state_after
 from rules.ruleset.seats import OTHER, SEATS, SIDES
 
 LOWEST_BID: Final = 3
@@ -64,7 +64,7 @@ class EuchreHand:
 class BidEuchre:
     options: EuchreHouse
     house: Mapping[str, object]
-    ladder: Ladder
+    ladder: BidLadder
     key: str = "bid-euchre"
     name: str = "Bid Euchre"
     seats: tuple[str, ...] = SEATS
@@ -301,7 +301,7 @@ def _said(bid: str) -> str:
     return {ASK: "asked for help", MOON: "shot the moon"}.get(bid, f"bid {bid}")
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "bid-euchre",
         "Bid Euchre",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.cards.bids import Ladder, number_ladder
+from rules.cards.bids import BidLadder, number_ladder
 from rules.cards.packs import euchre_pack
 from rules.games.euchre.euchre_house import EUCHRE_REPORTED, SOLO_EUCHRE_HOUSE, SoloHouse
 from rules.ruleset import sheets
@@ -45,7 +45,7 @@ from rules.ruleset.hands import (
     unknown_fields,
 )
 from rules.ruleset.house import settle, values
-from rules.ruleset.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
+from rules.ruleset.ruleset import BOWERS, CatalogEntry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5
@@ -63,7 +63,7 @@ class SoloHand:
 class SoloBidEuchre:
     options: SoloHouse
     house: Mapping[str, object]
-    ladder: Ladder
+    ladder: BidLadder
     key: str = "solo-bid-euchre"
     name: str = "Solo Bid Euchre"
     seats: tuple[str, ...] = SEATS
@@ -249,7 +249,7 @@ def solo_bid_euchre(house: Mapping[str, object]) -> SoloBidEuchre:
     return SoloBidEuchre(options, values(options), number_ladder(options.min_bid, TRICKS))
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "solo-bid-euchre",
         "Solo Bid Euchre",

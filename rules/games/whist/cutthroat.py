@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
+from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, BidLadder, whist_ladder
 from rules.cards.packs import whist_pack
 from rules.games.whist.bid_whist_house import FORCED, THROWN_IN
 from rules.games.whist.whist_report import PlayedHand, check_trump
@@ -60,7 +60,7 @@ from rules.ruleset.house import (
     values,
     yes_no,
 )
-from rules.ruleset.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, state_after
+from rules.ruleset.ruleset import BY_STRAIN, CatalogEntry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "E", "W")
 ALL_BOOKS: Final = 18  # seventeen tricks and the discards, or eighteen tricks
@@ -133,7 +133,7 @@ CUTTHROAT_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(CutthroatHouse)
 class Cutthroat:
     options: CutthroatHouse
     house: Mapping[str, object]
-    ladder: Ladder
+    ladder: BidLadder
     key: str = "cutthroat-bid-whist"
     name: str = "Cutthroat Bid Whist"
     seats: tuple[str, ...] = SEATS
@@ -288,7 +288,7 @@ def cutthroat(house: Mapping[str, object]) -> Cutthroat:
     return Cutthroat(options, values(options), ladder)
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "cutthroat-bid-whist",
         "Cutthroat Bid Whist",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, as_called, wording
+from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAIN_WORDS, STRAINS, BidLadder, as_called, wording
 from rules.games.whist.bid_whist_house import WhistHouse
 from rules.ruleset.auction_check import check_auction, check_discards
 from rules.ruleset.entry import (
@@ -116,7 +116,7 @@ class WhistBid(Question):
 
 
 def whist_entry(
-    house: WhistHouse, ladder: Ladder, calls: Mapping[str, str], words: Mapping[str, str]
+    house: WhistHouse, ladder: BidLadder, calls: Mapping[str, str], words: Mapping[str, str]
 ) -> EntryTiles:
     levels = sorted({bid.split(" ", 1)[0] for bid in ladder.bids})
     bid = WhistBid(
