@@ -79,15 +79,15 @@ class Beginning:
     sheet: tuple[Section, ...]
 
 
-def beginning(told: Mapping[str, str], held_on: date, address: str) -> Beginning:
+def beginning(parameters: Mapping[str, str], held_on: date, address: str) -> Beginning:
     """The first part of the page, for the parameters of its URL. No query.
 
     ``evening`` is the key of a known evening; the other parameters are answers (``EveningAnswers``), and
     ``at`` is the question that is open.
     """
-    known, at = EVENINGS.get(str(told.get("evening", ""))), str(told.get("at", ""))
+    known, at = EVENINGS.get(str(parameters.get("evening", ""))), str(parameters.get("at", ""))
     start = answers_of(known or USUAL)
-    answers = read(told, start)
+    answers = read(parameters, start)
     evening = answered(known or USUAL, answers)
     plan = plan_of_evening(evening, name=known.name if known else "", held_on=held_on)
     is_begun = bool(known or at or answers != start)
@@ -226,11 +226,11 @@ def _answer(question: EveningQuestion) -> str:
 
 def _query(known: Evening | None, answers: EveningAnswers, at: str = "") -> str:
     """The query string of these answers. It has those that differ from the known evening."""
-    start, told = asdict(answers_of(known or USUAL)), asdict(answers)
-    moves_otherwise = any(told[name] != start[name] for name in _WHO_MOVES)
+    start, given = asdict(answers_of(known or USUAL)), asdict(answers)
+    moves_otherwise = any(given[name] != start[name] for name in _WHO_MOVES)
     differs = {
         name: value
-        for name, value in told.items()
+        for name, value in given.items()
         if value != start[name] or (name in _WHO_MOVES and moves_otherwise)
     }
     first = {"evening": known.key} if known else {}

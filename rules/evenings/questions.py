@@ -152,14 +152,14 @@ def answered(evening: Evening, answers: EveningAnswers) -> Evening:
     return replace(evening, settings=settings, **hours)
 
 
-def read(told: Mapping[str, str], start: EveningAnswers) -> EveningAnswers:
-    """``start`` with the values of ``told``, set in the order of fields. Values not offered are ignored."""
+def read(parameters: Mapping[str, str], start: EveningAnswers) -> EveningAnswers:
+    """``start`` with the ``parameters``, set in the order of fields. Values not offered are ignored."""
     answers = start
     for name in EveningAnswers.__slots__:
-        if name not in told:
+        if name not in parameters:
             continue
         options = (one for row in _rows(answers) if row.field == name for one in row.options)
-        if found := next((one for one in options if one.value == str(told[name])), None):
+        if found := next((one for one in options if one.value == str(parameters[name])), None):
             answers = found.answers
     return answers
 
@@ -239,8 +239,8 @@ def _row(answers: EveningAnswers, field: str, words: str, tiles: Mapping[str, tu
 def _changed(answers: EveningAnswers, field: str, value: str) -> EveningAnswers:
     """The answers with a new ``value`` for ``field``. Other answers change if they no longer fit."""
     is_number = isinstance(getattr(answers, field), int)
-    told: dict[str, Any] = {field: int(value) if is_number else value}
-    changed = replace(answers, **told)
+    changes: dict[str, Any] = {field: int(value) if is_number else value}
+    changed = replace(answers, **changes)
     if field == "rounds":
         changed = replace(changed, until="")
     if field in ("game", *_WHO_MOVES):

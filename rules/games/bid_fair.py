@@ -380,13 +380,13 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
 def _headline(
     hand: FairHand, contract: FairContract | None, made: bool | None, points: Mapping[str, int], names: Names
 ) -> str:
-    told = [
+    parts = [
         f"{side_name(seat, names)} "
         f"{'bid nothing' if card is None else f'bid {card.name}'} and took {hand.trick_points[seat]}"
         for seat, card in ((seat, hand.bids[seat]) for seat in SEATS)
     ]
     counts = f"{_verdict(contract, made)}, {points['N']} to {points['S']}"
-    return f"{', '.join(told)}, {hand.trump} trump: {counts}."
+    return f"{', '.join(parts)}, {hand.trump} trump: {counts}."
 
 
 def _verdict(contract: FairContract | None, made: bool | None) -> str:

@@ -220,13 +220,13 @@ class _Writing:
     def replace(self, change: Change) -> Hand:
         old = change.hand
         assert old
-        told = (
+        columns = (
             {"facts": old.facts, "is_struck": True}
             if change.facts is None
             else scored(self.game, change.facts)
         )
         stop_when_taken_back(self.game, old.pk, at=self.at)
-        return self._row(change, sequence=old.sequence, is_decider=old.is_decider, replaces=old, **told)
+        return self._row(change, sequence=old.sequence, is_decider=old.is_decider, replaces=old, **columns)
 
     def add(self, change: Change) -> Hand:
         """Add a hand that was forgotten. After a tie at the end it is a deciding hand."""
@@ -240,8 +240,8 @@ class _Writing:
         except ValueError as too_many:
             raise Refused("hand.too-late") from too_many
         sequence = 1 + Hand.objects.filter(game=self.game, replaces=None).count()
-        told = scored(self.game, change.facts)
-        return self._row(change, sequence=sequence, is_decider=is_decider, **told)
+        columns = scored(self.game, change.facts)
+        return self._row(change, sequence=sequence, is_decider=is_decider, **columns)
 
     def _row(self, change: Change, **columns: Any) -> Hand:
         columns |= {"id": change.hand_id, "game": self.game, "press": self.press}

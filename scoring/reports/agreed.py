@@ -139,8 +139,8 @@ def _waiting() -> GameQuerySet:
 
 
 def _reported(games: Sequence[Game]) -> set[int]:
-    told = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role__in=BY_PLAYERS)
-    return set(told.values_list("game", flat=True))
+    by_players = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role__in=BY_PLAYERS)
+    return set(by_players.values_list("game", flat=True))
 
 
 def _result(

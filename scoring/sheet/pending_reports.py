@@ -21,7 +21,7 @@ from tournament.schedule.countdown import wall
 
 @dataclass(frozen=True, kw_only=True)
 class ReportRow:
-    """One side's report of a hand. For a mere dispute, ``headline`` is empty and ``told`` is None."""
+    """One side's report of a hand. For a mere dispute, ``headline`` is empty and ``parsed`` is None."""
 
     id: UUID
     side: str

@@ -147,12 +147,12 @@ def order_label(tie_breaks: Sequence[str], ruleset: Ruleset) -> str:
 
 def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
     day, own = timetable(event, run.asked_at), find_seating(formats_of(event)[0], event.way)
-    told: dict[Seating, Forecast] = {}
+    forecasts: dict[Seating, Forecast] = {}
     for key in run.formats:
         if run.figures and run.totals.get(key, {}).get("days") == run.days:
             totals = Totals.from_json(run.totals[key])
-            told[find_seating(key, event.way)] = totals.forecast(plan_of_run(event, run, day, key))
-    ruleset, mine = ruleset_for(event), told.get(own)
+            forecasts[find_seating(key, event.way)] = totals.forecast(plan_of_run(event, run, day, key))
+    ruleset, mine = ruleset_for(event), forecasts.get(own)
     tied_at_cut, otherwise = (mine.tied_at_cut, mine.otherwise) if mine else ((), ())
     return SimulationSoFar(
         teams=run.teams,
@@ -163,7 +163,7 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         is_stopped=run.stopped_at is not None,
         heads=heads_of(own, has_bracket=event.way.has_bracket),
         source=run.figures.get("source", ""),
-        formats=tuple(_row(seating, forecast, seating == own) for seating, forecast in told.items()),
+        formats=tuple(_row(seating, forecast, seating == own) for seating, forecast in forecasts.items()),
         own=own.short,
         evening=_evening(mine, event) if mine else None,
         tie_breaks=tuple(TiedRow(label=CRITERIA[key].by, tied=_percent(share)) for key, share in tied_at_cut),

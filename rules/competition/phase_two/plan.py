@@ -253,7 +253,7 @@ def table(
 class _Draw(Generic[Team]):
     plan: Plan
     seeds: tuple[Team, ...]
-    told: Mapping[str, GameOutcome[Team]]
+    outcomes: Mapping[str, GameOutcome[Team]]
     kept: Mapping[str, tuple[Team, Team]]
     pairs: dict[str, Pair[Team]] = field(default_factory=dict)
     results: dict[str, GameOutcome[Team]] = field(default_factory=dict)
@@ -287,7 +287,7 @@ class _Draw(Generic[Team]):
         """The results of a pair in order, up to the deciding one. Rulebook E-80."""
         played: list[GameOutcome[Team]] = []
         while not _has_won(played, game.best_of):
-            outcome = self.told.get(nth(game.key, len(played) + 1))
+            outcome = self.outcomes.get(nth(game.key, len(played) + 1))
             if outcome is None or {outcome.winner, outcome.loser} != set(pair_):
                 return
             played.append(outcome)

@@ -240,10 +240,12 @@ class BidEuchre:
         own, others = hand.reneges.count(bidder), hand.reneges.count(other)
         earned = points_words(worth, self.options.renege_points * own, own)
         outcome = f"{'made' if made else 'set'}, {earned}"
-        told = hand_sentence(side_name(bidder, names), _said(hand.bid), f"{hand.tricks[bidder]}", outcome)
+        sentence = hand_sentence(side_name(bidder, names), _said(hand.bid), f"{hand.tricks[bidder]}", outcome)
         if not others:
-            return told
-        return f"{told} {side_name(other, names)} lost {self.options.renege_points * others} for reneging."
+            return sentence
+        return (
+            f"{sentence} {side_name(other, names)} lost {self.options.renege_points * others} for reneging."
+        )
 
     def _ended_by(self, hand: EuchreHand, names: Names) -> str:
         who = [side_name(side, names) for side in SIDES if side in hand.reneges]

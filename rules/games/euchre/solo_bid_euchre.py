@@ -158,7 +158,7 @@ class SoloBidEuchre:
         cost = {seat: self.options.renege_points * hand.reneges.count(seat) for seat in SEATS}
         bidder = hand.bidder
         earned = points_words(worth, cost[bidder], hand.reneges.count(bidder))
-        told = hand_sentence(
+        sentence = hand_sentence(
             called[bidder],
             f"bid {hand.bid}",
             f"{hand.tricks[bidder]}",
@@ -170,7 +170,7 @@ class SoloBidEuchre:
             for seat in SEATS
             if seat != bidder and (hand.tricks[seat] or seat in hand.reneges)
         ]
-        return " ".join([told, *[f"{each}." for each in others]])
+        return " ".join([sentence, *[f"{each}." for each in others]])
 
     def _penalties(self, hand: SoloHand, names: Names) -> tuple[Reason, ...]:
         if self.options.renege_points:

@@ -247,9 +247,9 @@ def _books_given(offender: str, has_reneged: bool, due: int, won: int, names: Na
     """The rule and the sentence of the reason why books go to the other side."""
     other = side_name(OTHER[offender], names)
     offended = "reneged" if has_reneged else "called a renege that was none"
-    told = f"{side_name(offender, names)} {offended}"
+    sentence = f"{side_name(offender, names)} {offended}"
     if won >= due:
         rule = "renege_books" if has_reneged else "false_accusation_books"
-        return rule, f"{told}: {counted(due, 'book')} go to {other}."
+        return rule, f"{sentence}: {counted(due, 'book')} go to {other}."
     fewer = f"won {counted(won, 'book')}, fewer than {number(due)}"
-    return "renege_short", f"{told} and {fewer}: the hand is scored as though {other} won all 13."
+    return "renege_short", f"{sentence} and {fewer}: the hand is scored as though {other} won all 13."
