@@ -141,9 +141,9 @@ def with_counted(score: HandScore, counters: Counters | None, names: Names) -> H
     Places are in the order of ``names``, because a database may store them in another order.
     """
     order = {place: number for number, place in enumerate(names)}
-    said = [
+    sentences = [
         f"{counter}: {', '.join(f'{side_name(place, names)} ({of[place]})' for place in places)}."
         for counter, of in sorted((counters or {}).items())
         if (places := sorted(of, key=lambda place: (order.get(place, len(order)), place)))
     ]
-    return replace(score, headline=" ".join([score.headline, *said])) if said else score
+    return replace(score, headline=" ".join([score.headline, *sentences])) if sentences else score

@@ -111,8 +111,8 @@ class _OpenStandings(Generic[Team]):
             tuple(tuple(team for team in side if team in self.rows) for side in sides) for sides in running
         ]
         self.game = {team: sides for sides in here for side in sides for team in side}
-        alone = [((row.team,),) for row in ranked if row.team not in self.game]
-        self.together = {sides: self._steps(sides) for sides in (*here, *alone)}
+        unpaired = [((row.team,),) for row in ranked if row.team not in self.game]
+        self.together = {sides: self._steps(sides) for sides in (*here, *unpaired)}
         self.steps = sorted(step for steps in self.together.values() for step in steps)
         self.surely = sorted(self._bound(row.team, 0, is_best=False) for row in ranked)
         # A late team may win every game that is left, by any margin.

@@ -252,14 +252,14 @@ def _log_change(game: Game, old: Hand | None, new: Hand, *, by: Actor, at: datet
     if old is None:
         log_recorded(game, new, new.sequence, by=by, at=at)
         return
-    said: dict[str, Any] = {"game": game, "hand": new.pk, "where": where(game), "sequence": new.sequence}
+    logged: dict[str, Any] = {"game": game, "hand": new.pk, "where": where(game), "sequence": new.sequence}
     if new.is_struck:
-        log(game.event, "hand.struck", by=by, at=at, **said, reason=new.reason)
+        log(game.event, "hand.struck", by=by, at=at, **logged, reason=new.reason)
         return
-    said["before"] = "taken back" if old.is_struck else score_with_names(game, old.parsed).headline
-    said["headline"] = score_with_names(game, new.parsed).headline
-    said |= {"reason": new.reason, **_log_values(game, new)}
-    log(game.event, "hand.corrected", by=by, at=at, **said)
+    logged["before"] = "taken back" if old.is_struck else score_with_names(game, old.parsed).headline
+    logged["headline"] = score_with_names(game, new.parsed).headline
+    logged |= {"reason": new.reason, **_log_values(game, new)}
+    log(game.event, "hand.corrected", by=by, at=at, **logged)
 
 
 def _log_values(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:

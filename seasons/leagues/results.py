@@ -190,12 +190,12 @@ class _Reading:
         played = dict.fromkeys(team for line in self._lines for team in line.teams)
         without_sheet = [self._names[team] for team in played if self._keepers and team not in self._keepers]
         if self._faults:
-            found = replace(found, alone=())  # The missing other line may be a faulty one.
+            found = replace(found, unmatched=())  # The missing other line may be a faulty one.
         for here, there in found.differ:
             one, two = self._game_words(here), self._game_words(there)
             why = Refused("results.differ", here=one, there=two, row=here.row, at_sheet=here.sheet)
             self._fault(there, why)
-        for line in found.alone:
+        for line in found.unmatched:
             why = Refused("results.alone", team=self._names[line.teams[1]], game=self._game_words(line))
             self._fault(line, why)
         for here, there in found.twice:
