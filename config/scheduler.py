@@ -37,8 +37,8 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]
     """
 
     def __init__(self, *words: Any, worker_options: dict[str, Any] | None = None, **more: Any) -> None:
-        alone = dict.fromkeys(("without_gossip", "without_mingle", "without_heartbeat"), True)
-        super().__init__(*words, worker_options={**(worker_options or {}), **alone}, **more)
+        flags = dict.fromkeys(("without_gossip", "without_mingle", "without_heartbeat"), True)
+        super().__init__(*words, worker_options={**(worker_options or {}), **flags}, **more)
         self._once = _Once()
         for logger in (consumer.logger, request.logger):
             logger.addFilter(self._once)

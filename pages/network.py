@@ -116,20 +116,20 @@ def _output(*words: str) -> str:
         return ""
 
 
-def _linux_names(said: str) -> dict[str, str]:
+def _linux_names(output: str) -> dict[str, str]:
     """Reads lines such as ``wlan0:wifi:Hall``. A Wi-Fi's name may have colons."""
     names = {}
-    for line in said.splitlines():
+    for line in output.splitlines():
         interface, kind, name = (*line.split(":", 2), "", "")[:3]
         if name and name != "--":
             names[interface] = f"Wi-Fi “{name}”" if kind == "wifi" else f"“{name}”"
     return names
 
 
-def _mac_names(said: str) -> dict[str, str]:
+def _mac_names(output: str) -> dict[str, str]:
     """Reads pairs of lines: ``Hardware Port: Wi-Fi``, then ``Device: en0``."""
     names, port = {"bridge100": "Internet Sharing"}, ""
-    for line in said.splitlines():
+    for line in output.splitlines():
         what, _, value = line.partition(": ")
         if what == "Hardware Port":
             port = value

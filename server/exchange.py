@@ -38,7 +38,7 @@ class NotSent(Exception):
         self.may_have_arrived, self.is_over = may_have_arrived, is_over
 
 
-class Deadline:
+class ExchangeTimeout:
     """A context that cuts its connection after ``seconds``.
 
     A socket's own timeout is for each read, so a server that drips would never reach it.
@@ -135,7 +135,7 @@ def post(
     parts = urlsplit(url)
     is_tls, host = parts.scheme == "https", parts.hostname or ""
     was_sent = False
-    with Deadline(seconds or (OPERATORS_SECONDS if is_trusted else SECONDS)) as deadline:
+    with ExchangeTimeout(seconds or (OPERATORS_SECONDS if is_trusted else SECONDS)) as deadline:
         try:
             port = parts.port or (443 if is_tls else 80)
             with closing(HTTPConnection(host, port)) as connection:

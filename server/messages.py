@@ -13,7 +13,7 @@ from pages.messages.mail import send_mail
 from pages.messages.texts import stop_link, text_of
 from server.exchange import NotSent, post
 from server.push import GONE, push
-from server.sending import Answer, Exchange, Kind, send_due
+from server.sending import Answer, Exchange, Outbox, send_due
 from tournament.errors import Refused
 from tournament.messages.audience import address_of, number_of, untold_calls
 from tournament.messages.commands_messages import end_subscription, notify_called
@@ -39,7 +39,7 @@ def send_messages(attempts: Attempts) -> int:
 
     for game in untold_calls(now):
         attempts.run(Work.CALLED, partial(notify, game), row=game.pk, event_id=game.event_id)
-    messages = Kind(
+    messages = Outbox(
         work=Work.MESSAGE,
         rows=Message.objects.select_related("event", "player__team__badge", "subscription__badge"),
         due=Message.objects.due,

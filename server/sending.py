@@ -52,7 +52,7 @@ Exchange = Callable[[], Answer]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind(Generic[Row]):
+class Outbox(Generic[Row]):
     """How the rows of one model are sent.
 
     ``due`` are its rows that may be sent now, with a ``receiver`` each, ``event`` the path to a row's event.
@@ -75,18 +75,18 @@ class _Turn(Generic[Row]):
     row: Row | None
 
 
-def send_due(attempts: Attempts, kind: Kind[Row]) -> int:
+def send_due(attempts: Attempts, outbox: Outbox[Row]) -> int:
     """Send what is due, oldest first, until the run's time is over. Returns how many were tried."""
-    return _Run(attempts, kind).send()
+    return _Run(attempts, outbox).send()
 
 
 class _Run(Generic[Row]):
-    def __init__(self, attempts: Attempts, kind: Kind[Row]) -> None:
-        self._attempts, self._kind = attempts, kind
+    def __init__(self, attempts: Attempts, outbox: Outbox[Row]) -> None:
+        self._attempts, self._outbox = attempts, outbox
         self._begun = monotonic()
         self._under_way: dict[int, _Turn[Row]] = {}
         self._ended: Queue[tuple[int, Answer | Exception]] = Queue()
-        self._had: set[int] = attempts.resting(kind.work)
+        self._had: set[int] = attempts.resting(outbox.work)
         self._silent: set[str | int] = set()
 
     def send(self) -> int:
@@ -108,32 +108,32 @@ class _Run(Generic[Row]):
 
     def _claim(self) -> Claim | None:
         now = self._attempts.now + timedelta(seconds=monotonic() - self._begun)
-        due = self._kind.due(now)
+        due = self._outbox.due(now)
         busy = claimed(due, now).values("receiver")
         due = due.exclude(pk__in=self._had).exclude(receiver__in=self._silent).exclude(receiver__in=busy)
         events = [turn.claim.event_id for turn in self._under_way.values()]
         crowded = {event for event in events if events.count(event) >= OF_AN_EVENT}
-        return claim(due.exclude(**{f"{self._kind.event}__in": crowded}), event=self._kind.event, now=now)
+        return claim(due.exclude(**{f"{self._outbox.event}__in": crowded}), event=self._outbox.event, now=now)
 
     def _begin(self, claim: Claim) -> None:
         """Read the row, and send it in a thread. What goes wrong here ends its turn at once."""
         row = None
         prepared: Exchange | Answer | Exception
         try:
-            row = self._kind.rows.filter(pk=claim.pk).first()
+            row = self._outbox.rows.filter(pk=claim.pk).first()
             if row is None:
                 return  # Its event was deleted just now.
-            prepared = self._kind.prepare(row, claim)
+            prepared = self._outbox.prepare(row, claim)
         except Exception as error:  # Also of a row that can't be read.
             prepared = error
-        if claim.tries > len(self._kind.retries) + 1:
+        if claim.tries > len(self._outbox.retries) + 1:
             prepared = Answer(GIVEN_UP, is_over=True)
         self._had.add(claim.pk)
         self._under_way[claim.pk] = _Turn(claim=claim, row=row)
         if isinstance(prepared, Answer | Exception):
             self._ended.put((claim.pk, prepared))
         else:
-            name = f"{self._kind.work} {claim.pk}"
+            name = f"{self._outbox.work} {claim.pk}"
             Thread(target=self._send, args=(claim.pk, prepared), name=name, daemon=True).start()
 
     def _send(self, pk: int, exchange: Exchange) -> None:
@@ -148,15 +148,15 @@ class _Run(Generic[Row]):
         if isinstance(answer, NotSent):
             self._silent.add(turn.claim.receiver)
         note = partial(self._note, turn, answer)
-        return self._attempts.run(self._kind.work, note, row=pk, event_id=turn.claim.event_id)
+        return self._attempts.run(self._outbox.work, note, row=pk, event_id=turn.claim.event_id)
 
     def _note(self, turn: _Turn[Row], answer: Answer | Exception) -> int:
         """:raises Exception: what went wrong, unless it is the receiver's fault; to be flagged."""
         if isinstance(answer, Answer):
-            self._kind.note(turn.row, turn.claim, answer)
+            self._outbox.note(turn.row, turn.claim, answer)
         elif isinstance(answer, NotSent):
-            self._kind.note(turn.row, turn.claim, Answer(str(answer), is_over=answer.is_over))
+            self._outbox.note(turn.row, turn.claim, Answer(str(answer), is_over=answer.is_over))
         else:
-            self._kind.note(turn.row, turn.claim, Answer(UNEXPECTED.format(type(answer).__name__)))
+            self._outbox.note(turn.row, turn.claim, Answer(UNEXPECTED.format(type(answer).__name__)))
             raise answer
         return 1

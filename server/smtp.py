@@ -10,18 +10,18 @@ from typing import Any
 from django.core.mail import EmailMessage
 from django.core.mail.backends import smtp
 
-from server.exchange import OPERATORS_SECONDS, Deadline
+from server.exchange import OPERATORS_SECONDS, ExchangeTimeout
 
 LONGEST_REPLY = 100_000
 """The most bytes of a reply of the mail server. smtplib itself collects its lines without a bound."""
 
 
 class EmailBackend(smtp.EmailBackend):
-    _deadline: Deadline
+    _deadline: ExchangeTimeout
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """:raises TimeoutError: after the deadline. The e-mail may have arrived."""
-        with Deadline(self.timeout or OPERATORS_SECONDS) as self._deadline:
+        with ExchangeTimeout(self.timeout or OPERATORS_SECONDS) as self._deadline:
             try:
                 return super().send_messages(email_messages) or 0
             except OSError as why:
@@ -38,7 +38,7 @@ class _Connection(smtplib.SMTP):
     """A connection that the deadline cuts. With a ``context`` it begins with TLS."""
 
     def __init__(
-        self, deadline: Deadline, *where: Any, context: ssl.SSLContext | None = None, **more: Any
+        self, deadline: ExchangeTimeout, *where: Any, context: ssl.SSLContext | None = None, **more: Any
     ) -> None:
         self._deadline, self._context = deadline, context
         super().__init__(*where, **more)

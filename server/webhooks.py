@@ -10,7 +10,7 @@ from pages.api.reads import log_data
 from pages.api.shapes import LogShape
 from pages.floor.audit_log import log_rows
 from server.exchange import post
-from server.sending import Answer, Exchange, Kind, send_due
+from server.sending import Answer, Exchange, Outbox, send_due
 from tournament.models import Delivery, Webhook, Work
 from tournament.programs.commands_webhooks import make_deliveries
 from tournament.scheduler.commands_attempts import Attempts, by_itself
@@ -33,7 +33,7 @@ def deliver(attempts: Attempts) -> int:
         note_answer(claim=claim, answer=answer.words, is_delivered=answer.is_taken, now=now)
 
     attempts.each(Work.WEBHOOK, Webhook.objects.open().select_related("event").order_by("pk"), make)
-    deliveries = Kind(
+    deliveries = Outbox(
         work=Work.DELIVERY,
         rows=Delivery.objects.select_related("webhook__event", "entry__by"),
         due=lambda at: Delivery.objects.due(at, attempts.flagged(Work.DELIVERY)),

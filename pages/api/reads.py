@@ -363,8 +363,8 @@ def log_stream(
     since = last_event_id or after
     rows = log_entries(request.event, Narrowed(), after=since, most=MOST)
     is_lines = NDJSON in request.headers.get("Accept", "")
-    said = [(row.number, LogShape(**log_data(row)).model_dump_json()) for row in rows]
-    body = "".join(f"{line}\n" if is_lines else f"id: {number}\ndata: {line}\n\n" for number, line in said)
+    entries = [(row.number, LogShape(**log_data(row)).model_dump_json()) for row in rows]
+    body = "".join(f"{line}\n" if is_lines else f"id: {number}\ndata: {line}\n\n" for number, line in entries)
     response = HttpResponse(body, content_type=NDJSON if is_lines else SSE)
     response["Uptown-Next"] = str(rows[-1].number if rows else since)
     return response

@@ -87,7 +87,7 @@ class PersonForm(ActionForm):
         return {name: value for name, value in self.cleaned_data.items() if name not in kept}
 
 
-class MergeForm(ActionForm):
+class MergePersonForm(ActionForm):
     other = forms.TypedChoiceField(label="The same person as", coerce=int, error_messages=CHOOSE)
 
     def __init__(self, typed: Mapping[str, Any] | None, people: Iterable[PersonRow]) -> None:
@@ -141,7 +141,7 @@ class SayForm(forms.Form):
         return typed
 
 
-class CodeForm(ActionForm):
+class PersonCodeForm(ActionForm):
     code = text_field(
         "Code on the player’s own page", 30, "a code", required="Type the code, as in 1207-482913.",
         inputmode="text", placeholder="1207-482913",

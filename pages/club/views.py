@@ -12,9 +12,9 @@ from accounts.access import Request
 from pages.actions import Found, Outcome, action
 from pages.club.forms import (
     ClubForm,
-    CodeForm,
     MemberForm,
-    MergeForm,
+    MergePersonForm,
+    PersonCodeForm,
     PersonForm,
     RecognizeForm,
     SplitForm,
@@ -101,9 +101,9 @@ def _person_page(request: Request, pk: int) -> dict[str, Any]:
         "partners": sorted({partner for row in rows for partner in row.partners}),
         "changes": changes_of(person),
         "person_form": PersonForm(initial=start),
-        "merge_form": MergeForm(None, [row for row in people_of(club) if row.pk != person.pk]),
+        "merge_form": MergePersonForm(None, [row for row in people_of(club) if row.pk != person.pk]),
         "split_form": SplitForm(None, rows) if len(rows) > 1 else None,
-        "code_form": CodeForm(),
+        "code_form": PersonCodeForm(),
         "own_code": code_of(person) if person.page_at else "",
         "own_link": link_to(request, "site:own", code_of(person)) if person.page_at else None,
     }
@@ -182,7 +182,7 @@ correct = _action(correct_person, finds=_of_person, form=PersonForm, message="Sa
 merge = _action(
     merge_people,
     finds=_of_person,
-    form=lambda request, pk: MergeForm(request.POST, people_of(club_of_request(request))),
+    form=lambda request, pk: MergePersonForm(request.POST, people_of(club_of_request(request))),
     message="{other} is part of {person} now. “Undo” below parts them again.",
 )
 split = _action(
@@ -191,7 +191,9 @@ split = _action(
     form=lambda request, pk: SplitForm(request.POST, events_of(_person(request, pk)[1])),
     message="{done.other} is somebody else now. “Undo” below joins them again.",
 )
-code = _action(recognize_by_code, finds=_of_person, form=CodeForm, message="{done.event} is theirs too.")
+code = _action(
+    recognize_by_code, finds=_of_person, form=PersonCodeForm, message="{done.event} is theirs too."
+)
 undo = _action(undo_change, finds=_of_change, message="Undone: {done.one} and {done.other} are as before.")
 erase = _action(
     erase_person,

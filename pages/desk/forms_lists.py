@@ -51,7 +51,7 @@ class ListForm(ActionForm):
 
 
 @dataclass(frozen=True)
-class _Line:
+class _RowToCorrect:
     """A row that can be corrected, with the names of its fields by column."""
 
     number: int
@@ -114,7 +114,7 @@ class ColumnsForm(ActionForm):
         self.entries = entries
         self.lines = {
             entry.row: [
-                _Line(number, cells, self._add(number, cells, columns))
+                _RowToCorrect(number, cells, self._add(number, cells, columns))
                 for number, cells in entry.lines
                 if sent is None or number in sent
             ]

@@ -50,7 +50,7 @@ class TieForm(ActionForm):
         return {"teams": chosen if all(team.event_id == event.pk for team in chosen) else []}
 
 
-class SidePrizeForm(ActionForm):
+class TiedSidePrizeForm(ActionForm):
     """The winner of the hand or card that decides a tied side prize."""
 
     prize = forms.CharField(max_length=40, error_messages=always(NO_TIE))
@@ -113,5 +113,5 @@ class BreakForm(ActionForm):
         return moment
 
 
-class UndoForm(ActionForm):
+class UndoChangeForm(ActionForm):
     change = forms.IntegerField(error_messages=MOVED_ON)

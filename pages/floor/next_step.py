@@ -21,7 +21,7 @@ RESUME, PHASE_TWO, BRACKET, REVEAL, AWARDS = "resume", "phase-two", "bracket", "
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
+class NextStep:
     """The next step for the organizer. ``why_not`` is empty if it can be taken now.
 
     ``can_be_early``: the round waits only for the clock. ``shown`` are the places revealed so far,
@@ -45,7 +45,7 @@ class Day:
     ``words`` is the order to everybody, as the wall has it. ``warning`` concerns the coming rounds.
     """
 
-    step: Step
+    step: NextStep
     words: str
     rounds_played: int
     rounds_left: int
@@ -71,17 +71,17 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
         left = left_to_do(event, at)
         is_paid = any(row.view == "desk:payouts" and row.is_done for row in left)
         title = "The prizes are handed out" if is_paid else "Hand out the prizes"
-        step = Step(kind=AWARDS, title=title, left=left)
+        step = NextStep(kind=AWARDS, title=title, left=left)
     elif now.what == What.REVEAL:
-        step = Step(kind=REVEAL, title="Reveal the places", shown=places_shown(event))
+        step = NextStep(kind=REVEAL, title="Reveal the places", shown=places_shown(event))
     elif now.is_paused:
-        step = Step(kind=RESUME, title="Resume play")
+        step = NextStep(kind=RESUME, title="Resume play")
     elif two.started_at:
-        step = Step(kind=BRACKET, title="Play the bracket", can_take_back=not why_no_way_back(event))
+        step = NextStep(kind=BRACKET, title="Play the bracket", can_take_back=not why_no_way_back(event))
     elif coming:
         step = _step(event, one, coming, called, now, at)
     else:
-        step = Step(kind=PHASE_TWO, title="Start Phase II")
+        step = NextStep(kind=PHASE_TWO, title="Start Phase II")
     return Day(
         step=step,
         words=now.words if now.words != step.why_not else "",
@@ -96,7 +96,9 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
     )
 
 
-def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, now: Awaited, at: datetime) -> Step:
+def _step(
+    event: Event, one: Phase, coming: NextOfPhaseOne, called: int, now: Awaited, at: datetime
+) -> NextStep:
     """The next step of Phase I. A fixed number of queries."""
     slot = coming.slot
     why_not: Refused | str | None = None
@@ -116,7 +118,7 @@ def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, now: Aw
             title = event.way.cut.task
             why_not = why_no_cut(event, at)
     opens = countdown(at, slot.called_at) if slot and is_only_early(why_not) else None
-    return Step(
+    return NextStep(
         kind=coming.kind,
         title=title,
         why_not=why_not,

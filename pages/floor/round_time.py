@@ -17,7 +17,7 @@ from tournament.event.day_rows import day_rows
 from tournament.event.names import count, in_words
 from tournament.models import Event, Game, Round
 from tournament.models.schedule import PhaseKind
-from tournament.schedule.changes_of_schedule import Undo, undo_of, undoable
+from tournament.schedule.changes_of_schedule import UndoableChange, undo_of, undoable
 from tournament.schedule.clock import day_face_and_round, session_of, slots_of
 from tournament.schedule.countdown import Countdown, countdown, wall
 from tournament.schedule.why_no_round_time import slot_now, why_not_change, why_not_longer
@@ -65,7 +65,7 @@ class RoundTime:
     whistle: str
     why_not: Refused | str
     choices: tuple[RoundChoice, ...]
-    undo: Undo | None
+    undo: UndoableChange | None
     recall: Countdown | None
 
 

@@ -15,7 +15,7 @@ from pages.floor.forms import (
     CallGameForm,
     OrderForm,
     RevealForm,
-    SidePrizeForm,
+    TiedSidePrizeForm,
     TieForm,
 )
 from pages.floor.lots import with_lot_words, with_random_words
@@ -140,4 +140,4 @@ reopen = action(CUT, reopen_cut, catches_up=whole_event, logs="opening the cut a
 mark = action(CUT, mark_back, finds=nothing, form=_back_form)
 lot = action(CUT, draw_lot, finds=with_random_words, form=TieForm, logs="a lot")
 playoff = action(CUT, call_playoff, form=TieForm, logs="a play-off")
-decide_prize = action(CUT, decide_side_prize, form=SidePrizeForm)
+decide_prize = action(CUT, decide_side_prize, form=TiedSidePrizeForm)

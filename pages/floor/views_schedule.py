@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 
 from accounts.access import Request
 from pages.actions import Found, action, whole_event
-from pages.floor.forms import BreakForm, MinutesForm, PartForm, RoundForm, UndoForm
+from pages.floor.forms import BreakForm, MinutesForm, PartForm, RoundForm, UndoChangeForm
 from pages.floor.lots import with_lot_words
 from pages.floor.round_time import OFFERED, round_time
 from pages.nav import crew_layout
@@ -79,7 +79,7 @@ pause = action(CONTROLS, pause_day, form_name="day_form")
 resume = action(CONTROLS, resume_day, form_name="day_form")
 minutes = action(CONTROLS, add_minutes, form=MinutesForm, form_name="day_form")
 call_off = action(CONTROLS, call_off_break, form=BreakForm, form_name="day_form")
-undo = action(CONTROLS, undo_schedule_change, form=UndoForm, form_name="day_form")
+undo = action(CONTROLS, undo_schedule_change, form=UndoChangeForm, form_name="day_form")
 forfeit_late = action(LATE, forfeit_proposed_hand, finds=its_deadline, form_name="late_form")
 waive_late = action(LATE, waive_late_hand, finds=its_deadline, form=WaiverForm, form_name="late_form")
 
@@ -112,4 +112,4 @@ def _change_round(*, choice: str, whistle: datetime, words: str, **signed: Any) 
 
 
 change_round = action(ROUND, _change_round, finds=with_lot_words, form=RoundForm, catches_up=whole_event)
-undo_round = action(ROUND, undo_schedule_change, form=UndoForm)
+undo_round = action(ROUND, undo_schedule_change, form=UndoChangeForm)

@@ -87,14 +87,14 @@ def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
         PublicHand(
             id=hand.pk,
             number=number,
-            headline=said.headline,
-            because=said.because,
+            headline=hand_score.headline,
+            because=hand_score.because,
             score=score_words(*total.values()) if adds_to_score(game.event, hand) else "",
             clock=wall(game.event, hand.at),
             is_decider=hand.is_decider,
             is_corrected=hand.replaces_id is not None,
         )
-        for number, hand, said, total in scored_hands(game, written)
+        for number, hand, hand_score, total in scored_hands(game, written)
     )
 
 

@@ -43,7 +43,7 @@ COUNTED = "counted {counter}"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Results:
+class EventResults:
     """The results as of ``at``; ``is_final`` once nothing is left to play."""
 
     at: datetime
@@ -59,10 +59,10 @@ class Results:
         return self.board.games_over > 0
 
 
-def results(event: Event, at: datetime) -> Results:
+def results(event: Event, at: datetime) -> EventResults:
     """The results. At most sixteen queries."""
     bracket, page = bracket_page(event, at), games_page(event, at, "all")
-    return Results(
+    return EventResults(
         at=at,
         is_final=bracket.is_over,
         board=board(event, at),

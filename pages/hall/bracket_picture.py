@@ -14,7 +14,7 @@ LONGEST = 24
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class BracketLine:
     y: int
     number: str
     name: str
@@ -29,7 +29,7 @@ class Box:
     x: int
     y: int
     label: str
-    lines: tuple[Line, ...]
+    lines: tuple[BracketLine, ...]
     path: str
 
 
@@ -123,10 +123,10 @@ def _seeds(cell: BracketCell) -> str:
     return f"seed{'s' if len(seeds) > 1 else ''} {' and '.join(seeds)}" if seeds else ""
 
 
-def _line(side: BracketSide, y: int) -> Line:
+def _line(side: BracketSide, y: int) -> BracketLine:
     name = side.team.name if side.team else side.waits_for
     longest = LONGEST if side.team else 2 * LONGEST
-    return Line(
+    return BracketLine(
         y=y,
         number=str(side.team.number) if side.team else "",
         name=name if len(name) <= longest else f"{name[: longest - 1]}…",

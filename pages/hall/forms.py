@@ -29,7 +29,7 @@ class FindForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 
-class TableForm(FindForm):
+class LongTableForm(FindForm):
     """The page of a long table."""
 
     page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
@@ -45,7 +45,7 @@ class OfTableForm(forms.Form):
         return self.cleaned_data["table"] if self.is_valid() else None
 
 
-class PageForm(TableForm):
+class PageForm(LongTableForm):
     """The page of a long table in several parts."""
 
     part = forms.SlugField(required=False, max_length=20)

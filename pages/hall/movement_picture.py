@@ -22,14 +22,14 @@ class Arrow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class TableLabel:
     y: int
     baseline: int
     words: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mover:
+class MoverLabel:
     kind: int
     words: str
 
@@ -40,9 +40,9 @@ class MovementPicture:
 
     sentence: str
     height: int
-    tables: tuple[Table, ...]
+    tables: tuple[TableLabel, ...]
     arrows: tuple[Arrow, ...]
-    movers: tuple[Mover, ...]
+    movers: tuple[MoverLabel, ...]
     width: int = WIDE
     box_x: int = BOX_X
     box_width: int = BOX_WIDE
@@ -63,17 +63,17 @@ def movement_picture(movement: Seating, tables: int) -> MovementPicture:
         tables=tuple(_tables(many, has_head=has_head)) if steps else (),
         arrows=tuple(_arrow(step, moving.index(step.who)) for step in steps if step.who in moving),
         movers=(
-            *(Mover(kind=kind, words=one) for kind, one in enumerate(moving)),
-            *(Mover(kind=-1, words=f"{one} stay{'s' if one == 'North' else ''}") for one in staying),
+            *(MoverLabel(kind=kind, words=one) for kind, one in enumerate(moving)),
+            *(MoverLabel(kind=-1, words=f"{one} stay{'s' if one == 'North' else ''}") for one in staying),
         ),
     )
 
 
-def _tables(many: int, *, has_head: bool) -> Iterable[Table]:
+def _tables(many: int, *, has_head: bool) -> Iterable[TableLabel]:
     for number in range(1, many + 1):
         middle = _middle(number)
         words = "head table" if has_head and number == 1 else ""
-        yield Table(y=middle - BOX_HIGH // 2, baseline=middle - 1 if words else middle + 7, words=words)
+        yield TableLabel(y=middle - BOX_HIGH // 2, baseline=middle - 1 if words else middle + 7, words=words)
 
 
 def _middle(number: int) -> int:

@@ -15,7 +15,7 @@ from pages.hall.bracket_picture import picture
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness
 from pages.hall.finder import finder, next_cards, seats_page
-from pages.hall.forms import PINS, FindForm, OfTableForm, PinForm, TableForm
+from pages.hall.forms import PINS, FindForm, LongTableForm, OfTableForm, PinForm
 from pages.hall.guides import GUIDES, guide
 from pages.hall.pagination import paginate
 from pages.hall.rules_sheet import movement_of, wall_sheet, ways_from_tables
@@ -206,13 +206,15 @@ EVENT = public("hall/event.html", "hall:event", _event_page, reads=FindForm)
 NOW = public("hall/event.html", "hall:event", _event, "hall/_now.html", reads=FindForm)
 FINDER = public("hall/event.html", "hall:event", _finder, "hall/finder/_finder.html", reads=FindForm)
 STANDINGS = public(
-    "hall/standings.html", "hall:standings", _standings, "hall/_standings_table.html", reads=TableForm
+    "hall/standings.html", "hall:standings", _standings, "hall/_standings_table.html", reads=LongTableForm
 )
-EMBED = public("api/embed.html", "hall:standings", _standings, reads=TableForm)
+EMBED = public("api/embed.html", "hall:standings", _standings, reads=LongTableForm)
 """The standings, to embed in another website (``urls.py`` allows that for this page alone)."""
 NEAR = public("hall/standings.html", "hall:standings", _near, "hall/_standings_near.html")
-FAIRNESS = public("hall/fairness.html", "hall:standings", _fairness, "hall/_fairness.html", reads=TableForm)
-SEATS = public("hall/seats.html", "hall:seats", _seats, "hall/_seats_list.html", reads=TableForm)
+FAIRNESS = public(
+    "hall/fairness.html", "hall:standings", _fairness, "hall/_fairness.html", reads=LongTableForm
+)
+SEATS = public("hall/seats.html", "hall:seats", _seats, "hall/_seats_list.html", reads=LongTableForm)
 BRACKET = public("hall/bracket.html", "hall:bracket", _bracket, "hall/_bracket_games.html")
 AWARDS = public("hall/awards.html", "hall:awards", _awards, "hall/_podium.html")
 RULES = public("hall/rules.html", "hall:rules", _rules)

@@ -10,8 +10,8 @@ from pages.hall.wall_bracket import bracket_walls
 from pages.hall.wall_calls import Calls, calls
 from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
 from scoring.bracket.bracket import bracket_page
-from scoring.bracket.bracket_rows import BracketPage, BracketPart, Placed
-from scoring.cut.certificate import Pair, PlaysOn, draws_of, pairs_of, plays_on
+from scoring.bracket.bracket_rows import BracketPage, BracketPart, PodiumPlace
+from scoring.cut.certificate import PlaysOn, SeededPair, draws_of, pairs_of, plays_on
 from scoring.cut.playoffs import PlayoffHand, playoffs_on
 from scoring.models import Cut
 from scoring.open_play.waiting_list import WaitingList, waiting_list
@@ -51,11 +51,11 @@ class Panel:
     place: str = ""
     counts_hands: bool = True
     parts: tuple[BracketPart, ...] = ()
-    podium: tuple[Placed, ...] = ()
+    podium: tuple[PodiumPlace, ...] = ()
     boards: tuple[PrizeBoard, ...] = ()
     line: WaitingList | None = None
     playoffs: tuple[tuple[PlayoffHand, ...], ...] = ()
-    pairs: tuple[tuple[Pair, ...], ...] = ()
+    pairs: tuple[tuple[SeededPair, ...], ...] = ()
     through: tuple[tuple[PlaysOn, ...], ...] = ()
     lot: tuple[TeamName, ...] = ()
     day: DayPage | None = None
@@ -65,18 +65,18 @@ class Panel:
         return len(self.columns) == 1
 
 
-class Page(NamedTuple):
+class WallPage(NamedTuple):
     """A page of the rotation; ``make`` runs its queries."""
 
     kind: str
     make: Callable[[], Panel]
 
 
-def pages(event: Event, at: datetime, bracket: BracketPage, now: Awaited, missing: Calls) -> list[Page]:
+def pages(event: Event, at: datetime, bracket: BracketPage, now: Awaited, missing: Calls) -> list[WallPage]:
     return list(_pages(event, at, bracket, now, missing))
 
 
-def of_other_in_room(event: Event, at: datetime) -> list[Page]:
+def of_other_in_room(event: Event, at: datetime) -> list[WallPage]:
     """The pages of the other event in the room, under its name (Rulebook E-207)."""
     other = other_in_room(event)
     if other is None:
@@ -84,7 +84,9 @@ def of_other_in_room(event: Event, at: datetime) -> list[Page]:
     other = with_its_day(other)
     theirs = pages(other, at, bracket_page(other, at), awaited(other, at), calls(other, at))
     return [
-        Page(page.kind, partial(_named, page.make, str(other))) for page in theirs if page.kind != "welcome"
+        WallPage(page.kind, partial(_named, page.make, str(other)))
+        for page in theirs
+        if page.kind != "welcome"
     ]
 
 
@@ -93,9 +95,11 @@ def _named(make: Callable[[], Panel], name: str) -> Panel:
     return replace(panel, title=f"{name}: {panel.title}")
 
 
-def _pages(event: Event, at: datetime, bracket: BracketPage, now: Awaited, missing: Calls) -> Iterator[Page]:
+def _pages(
+    event: Event, at: datetime, bracket: BracketPage, now: Awaited, missing: Calls
+) -> Iterator[WallPage]:
     if bracket.is_over:
-        yield Page("podium", partial(Panel, kind="podium", title="Our winners", podium=bracket.podium))
+        yield WallPage("podium", partial(Panel, kind="podium", title="Our winners", podium=bracket.podium))
         yield from _side_prizes(event, at, bracket)
         yield from _bracket(bracket) if bracket.has_bracket else _standings(event, at)
     elif bracket.is_begun:
@@ -104,7 +108,7 @@ def _pages(event: Event, at: datetime, bracket: BracketPage, now: Awaited, missi
         if bracket.size > SMALL_BRACKET:
             yield from _seats(event)
     elif not phase(event, PhaseKind.ONE).started_at:
-        yield Page("welcome", partial(_welcome, event, at))
+        yield WallPage("welcome", partial(_welcome, event, at))
     elif playoffs := list(_playoffs(event)):
         yield from playoffs
         yield from _standings(event, at)
@@ -127,13 +131,13 @@ def _welcome(event: Event, at: datetime) -> Panel:
     return Panel(kind="welcome", title="Welcome", note=note, day=day_page(event, at))
 
 
-def _bracket(bracket: BracketPage) -> Iterator[Page]:
+def _bracket(bracket: BracketPage) -> Iterator[WallPage]:
     for wall in bracket_walls(bracket):
         make = partial(Panel, kind="bracket", title=wall.title, note=wall.note, parts=wall.parts)
-        yield Page("bracket", make)
+        yield WallPage("bracket", make)
 
 
-def _pairs(event: Event, bracket: BracketPage) -> Iterator[Page]:
+def _pairs(event: Event, bracket: BracketPage) -> Iterator[WallPage]:
     """The pages of the new pairs, until the first game of Phase II is called (Rulebook E-113)."""
     called = Game.objects.standing().filter(event=event, phase__kind="two", called_at__isnull=False)
     if not bracket.partners or is_hidden(event) or called.exists():
@@ -148,32 +152,32 @@ def _pairs(event: Event, bracket: BracketPage) -> Iterator[Page]:
             note="by seed",
             pairs=layout.in_columns(pairs[first:last], _together),
         )
-        yield Page("pairs", make)
+        yield WallPage("pairs", make)
 
 
-def _through(event: Event, now: Awaited) -> Iterator[Page]:
+def _through(event: Event, now: Awaited) -> Iterator[WallPage]:
     """The pages of those who play on, until Phase II starts."""
     rows = plays_on(now.cut) if now.cut and event.way.has_bracket else ()
     layout, ends = paged([len(row.team.name) for row in rows], PLAYOFFS)
     for first, last in ends if rows else ():
         columns = layout.in_columns(rows[first:last], lambda row: row.team.name)
         make = partial(Panel, kind="through", title="They play on", note="by seed", through=columns)
-        yield Page("through", make)
+        yield WallPage("through", make)
 
 
-def _lots(event: Event, now: Awaited) -> Iterator[Page]:
+def _lots(event: Event, now: Awaited) -> Iterator[WallPage]:
     """The pages of the lots, until who goes through is settled."""
     draws = () if now.cut or is_hidden(event) else draws_of(event)
     for draw in reversed(draws):
         make = partial(Panel, kind="lot", title="The lot", note=f"drawn from “{draw.words}”", lot=draw.teams)
-        yield Page("lot", make)
+        yield WallPage("lot", make)
 
 
-def _together(pair: Pair) -> str:
+def _together(pair: SeededPair) -> str:
     return f"{pair.first.name} and {pair.second.name}"
 
 
-def _playoffs(event: Event) -> Iterator[Page]:
+def _playoffs(event: Event) -> Iterator[WallPage]:
     for tie in playoffs_on(event):
         layout, ends = paged([len(_names(hand)) for hand in tie.hands], PLAYOFFS)
         for first, last in ends:
@@ -184,14 +188,14 @@ def _playoffs(event: Event) -> Iterator[Page]:
                 note=", ".join(filter(None, ("one hand each", tie.stake))),
                 playoffs=layout.in_columns(tie.hands[first:last], _names),
             )
-            yield Page("playoff", make)
+            yield WallPage("playoff", make)
 
 
 def _names(hand: PlayoffHand) -> str:
     return " vs. ".join(team.name for team in hand.teams)
 
 
-def _line(event: Event, at: datetime) -> Iterator[Page]:
+def _line(event: Event, at: datetime) -> Iterator[WallPage]:
     waiting = waiting_list(event, at)
     if waiting is None or waiting.is_over or not (waiting.rows or waiting.kept):
         return
@@ -203,14 +207,14 @@ def _line(event: Event, at: datetime) -> Iterator[Page]:
         note=f"and {more} more" if more > 0 else "",
         line=replace(waiting, rows=waiting.rows[:IN_LINE]),
     )
-    yield Page("line", make)
+    yield WallPage("line", make)
 
 
-def _seats(event: Event) -> Iterator[Page]:
+def _seats(event: Event) -> Iterator[WallPage]:
     there = who_has_a_seat(event)
     layout, ends = paged([len(name) for _, name in there], SEATS)
     for first, last in ends if there else ():
-        yield Page("seats", partial(_seats_panel, event, there[first:last], layout))
+        yield WallPage("seats", partial(_seats_panel, event, there[first:last], layout))
 
 
 def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> Panel:
@@ -221,14 +225,14 @@ def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> 
     return Panel(kind="seats", title="Who sits where", note=seating.title, seats=columns)
 
 
-def _next(event: Event, at: datetime) -> Iterator[Page]:
+def _next(event: Event, at: datetime) -> Iterator[WallPage]:
     """The pages of the next seats of teams whose game is over (Rulebook E-86)."""
     rows = sorted((_next_row(team, seat) for team, seat in next_seats(event, at)), key=lambda row: row.called)
     layout, ends = paged([len(row.called) + len(row.note) for row in rows], SEATS)
     for first, last in ends if rows else ():
         columns = layout.in_columns(rows[first:last], lambda row: row.called)
         note = "as the results come in"
-        yield Page("seats", partial(Panel, kind="seats", title="Where next", note=note, seats=columns))
+        yield WallPage("seats", partial(Panel, kind="seats", title="Where next", note=note, seats=columns))
 
 
 def _next_row(team: Team, seat: NextSeat) -> SeatRow:
@@ -244,14 +248,14 @@ def _next_row(team: Team, seat: NextSeat) -> SeatRow:
     )
 
 
-def _standings(event: Event, at: datetime) -> Iterator[Page]:
+def _standings(event: Event, at: datetime) -> Iterator[WallPage]:
     if is_hidden(event):
-        yield Page("standings", partial(_reveal_panel, event, at))
+        yield WallPage("standings", partial(_reveal_panel, event, at))
         return
     names = event.teams.filter(checked_in_at__isnull=False).values_list("name", flat=True)
     layout, ends = paged([len(name) for name in names], STANDINGS)
     for first, last in ends:
-        yield Page("standings", partial(_standings_panel, event, at, layout, first, last))
+        yield WallPage("standings", partial(_standings_panel, event, at, layout, first, last))
 
 
 def _standings_panel(event: Event, at: datetime, layout: Layout, first: int, last: int) -> Panel:
@@ -265,10 +269,10 @@ def _standings_panel(event: Event, at: datetime, layout: Layout, first: int, las
     )
 
 
-def _side_prizes(event: Event, at: datetime, bracket: BracketPage) -> Iterator[Page]:
+def _side_prizes(event: Event, at: datetime, bracket: BracketPage) -> Iterator[WallPage]:
     """The page of the side prizes so far; none if the event has none or hides its results."""
     if event.side_prizes and not is_hidden(event):
-        yield Page("prizes", partial(_side_prizes_panel, event, at, bracket))
+        yield WallPage("prizes", partial(_side_prizes_panel, event, at, bracket))
 
 
 def _side_prizes_panel(event: Event, at: datetime, bracket: BracketPage) -> Panel:

@@ -10,7 +10,7 @@ from rules.ruleset.seats import seat_words
 from rules.time.clock import Span
 from scoring.game.labels import game_label, score_words
 from scoring.game.series_of_games import series_score
-from scoring.game.table_state import FOR_PLAYERS, Stage, stage_of
+from scoring.game.table_state import FOR_PLAYERS, GameStage, stage_of
 from scoring.sheet.sheet import level_words
 from tournament.event.names import sits_for
 from tournament.event.rules_of_event import ruleset_for
@@ -43,7 +43,7 @@ def card_at_table(today: Today, game: Game) -> NowCard:
     down = today.downs.get(game.pk)
     waits_for = " and ".join(name_on(game, other).name for other in late)
     they = f"{waits_for} {game.event.way.are if len(late) == 1 else 'are'}"
-    if stage_of(game, game.score, today.at) in (Stage.WHISTLE, Stage.DECIDER):
+    if stage_of(game, game.score, today.at) in (GameStage.WHISTLE, GameStage.DECIDER):
         return _not_all_seated(today, card, game, "" if side in late else they)
     return _they_come(card, down, they) if side not in late else _please_sit(today, game, card, down)
 
@@ -118,10 +118,10 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
     own = own_score(today.team, game)
     score, stage, resting = _at_score(*own), stage_of(game, game.score, today.at), today.clock.in_break
     stopped = partial(replace, card, tone="break")
-    if stage == Stage.WHISTLE:
+    if stage == GameStage.WHISTLE:
         line = FOR_PLAYERS[TableState.WHISTLE]
         return stopped(cue="whistle", why=f"Time’s up{score}", line=line)
-    if stage == Stage.DECIDER:
+    if stage == GameStage.DECIDER:
         why, line = level_words(game, today.at, *own), FOR_PLAYERS[TableState.DECIDER]
         return stopped(cue="whistle", why=why, line=line)
     if today.clock.paused and game.score.hands:

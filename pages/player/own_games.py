@@ -193,11 +193,11 @@ def scored_hands(game: Game, written: list[Hand]) -> Iterator[tuple[int, Hand, H
 
 def _hands(team: Team, game: Game, written: list[Hand]) -> Iterator[TeamHand]:
     own = own_side_of(team, game)
-    for number, hand, said, total in scored_hands(game, written):
+    for number, hand, hand_score, total in scored_hands(game, written):
         others = max(score for side, score in total.items() if side != own)
         yield TeamHand(
             number=number,
-            headline=said.headline,
+            headline=hand_score.headline,
             score=score_words(total[own], others),
             is_won=hand.winner_side == own,
         )

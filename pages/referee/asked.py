@@ -11,7 +11,7 @@ from rules.ruleset.entry import Question, Tile
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class QuestionFields:
     """A question with its fields, and the side that each field is about, if any."""
 
     question: Question
@@ -27,9 +27,9 @@ def question_fields(questions: Iterable[Question], sides: tuple[str, ...]) -> di
     return {name: _field(question) for question in questions for name in question.names(sides)}
 
 
-def asked(form: forms.Form, questions: Iterable[Question], sides: tuple[str, ...]) -> list[Asked]:
+def asked(form: forms.Form, questions: Iterable[Question], sides: tuple[str, ...]) -> list[QuestionFields]:
     return [
-        Asked(
+        QuestionFields(
             question=question,
             fields=tuple((side, form[name]) for name, side in question.names(sides).items()),
         )

@@ -8,7 +8,7 @@ from django import forms
 from django.shortcuts import get_object_or_404
 
 from pages.actions import ActionForm
-from pages.referee.asked import Asked, asked, question_fields
+from pages.referee.asked import QuestionFields, asked, question_fields
 from pages.widgets import always
 from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
@@ -98,11 +98,11 @@ class HandForm(ActionForm):
         return any(str(self[name].value() or "0") != "0" for name in (*counts, "calls", "bidder_seat"))
 
     @property
-    def asked(self) -> list[Asked]:
+    def asked(self) -> list[QuestionFields]:
         return asked(self, self.tiles.questions, self.tiles.sides)
 
     @property
-    def offences(self) -> list[Asked]:
+    def offences(self) -> list[QuestionFields]:
         """Each side's proven reneges, and what else the house rules penalize."""
         return asked(self, self.tiles.offences, self.tiles.sides)
 

@@ -13,7 +13,7 @@ from pages.referee.forms_slip import MOST_LINES, LineForm
 from rules.ruleset.entry import EntryTiles
 from rules.ruleset.hands import HandFacts
 from scoring.models import Hand
-from scoring.recording.commands_whole_game import Line
+from scoring.recording.commands_whole_game import CorrectedHand
 from tournament.models import Event
 
 SPARE = 3
@@ -58,11 +58,11 @@ class GameLineForm(LineForm):
         is_as_given_up = facts.forfeited_by and facts.forfeited_by == self.told.forfeited_by
         return replace(facts, gives_up=self.told.gives_up) if is_as_given_up else facts
 
-    def as_line(self) -> Line:
-        return Line(facts=self.facts() if self.counts else None, replaces=self.initial["replaces"])
+    def as_line(self) -> CorrectedHand:
+        return CorrectedHand(facts=self.facts() if self.counts else None, replaces=self.initial["replaces"])
 
 
-class GameForm(ActionForm):
+class WholeGameForm(ActionForm):
     """All hands of a game as they really were, and the reason."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -107,7 +107,7 @@ class GameForm(ActionForm):
     def counting(self) -> list[GameLineForm]:
         return [line for line in self.lines if line.counts]
 
-    def changed(self) -> list[Line]:
+    def changed(self) -> list[CorrectedHand]:
         return [line.as_line() for line in self.lines if line.counts or line.initial["replaces"]]
 
     def arguments(self, event: Event) -> dict[str, Any]:
@@ -115,7 +115,7 @@ class GameForm(ActionForm):
         return {"key": typed["key"], "lines": self.changed(), "reason": typed["reason"]}
 
 
-class SwapForm(ReasonForm):
+class SwapSidesForm(ReasonForm):
     """The reason for swapping the sides. Its HTML ids differ from those of the form beside it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django import forms
 
 from pages.actions import ActionForm
-from pages.referee.asked import Asked, TilesField, asked, plain_tiles, question_fields
+from pages.referee.asked import QuestionFields, TilesField, asked, plain_tiles, question_fields
 from pages.referee.forms import SIDE_CHOICES, HandForm, ReasonField
 from pages.widgets import always
 from rules.competition.penalties import OFFENCES, PENALTY_WORDS
@@ -56,7 +56,7 @@ class RenegeForm(RulingForm):
         self.fields.update(question_fields(tiles.reneges, tiles.sides))
 
     @property
-    def offences(self) -> list[Asked]:
+    def offences(self) -> list[QuestionFields]:
         return asked(self, self.tiles.reneges, self.tiles.sides)
 
     def case(self, kind: str, hand: Hand | None, entry: HandForm | None = None) -> Case:

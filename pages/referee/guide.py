@@ -43,7 +43,7 @@ class Verdict:
     open: str = ""
 
 
-class Guide:
+class RulingGuide:
     """A ruling in the making: renege, misdeal or penalty. ``old`` is the ruling it supersedes."""
 
     def __init__(self, request: Request, game: Game, page: str, *, old: Ruling | None = None) -> None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from accounts.access import Request, needs
 from pages.actions import Answer, Outcome, action
 from pages.nav import crew_layout
-from pages.referee.forms_game import GameForm, SwapForm
+from pages.referee.forms_game import SwapSidesForm, WholeGameForm
 from pages.referee.sheets import find_game, its_table, the_game
 from pages.web import Screen, go
 from rules.ruleset.totals import is_total
@@ -38,14 +38,14 @@ def _context(request: Request, found: Game, **more: Any) -> dict[str, Any]:
         **crew_layout("referee:tables")(request),
         "sheet": now,
         "form": _page_form(request, found),
-        "swap_form": SwapForm(initial={"key": uuid4()}),
+        "swap_form": SwapSidesForm(initial={"key": uuid4()}),
         "swapped": _foreseen(request, found, swap_sides, swap) if has_two_sides else None,
         "foreseen": None,
         **more,
     }
 
 
-def _page_form(request: Request, found: Game) -> GameForm | None:
+def _page_form(request: Request, found: Game) -> WholeGameForm | None:
     """The lines of the game's hands; None if it has a total, which is corrected by itself."""
     hands = counting_hands(written_hands_of(found))
     if any(is_total(hand.parsed) for hand in hands) or not game_ruleset(found).play.has_cards:
@@ -53,10 +53,10 @@ def _page_form(request: Request, found: Game) -> GameForm | None:
     return _form(request, found)
 
 
-def _form(request: Request, found: Game, data: Any = None) -> GameForm:
+def _form(request: Request, found: Game, data: Any = None) -> WholeGameForm:
     hands = counting_hands(written_hands_of(found))
     most = most_hands(game_ruleset(found)) or len(hands) + 1
-    return GameForm(
+    return WholeGameForm(
         data,
         tiles=entry_for(request.event, is_total=False),
         names={side.side: side.name for side in sheet(found, request.at).sides},
@@ -65,7 +65,7 @@ def _form(request: Request, found: Game, data: Any = None) -> GameForm:
     )
 
 
-def _sent(request: Request, pk: int) -> GameForm:
+def _sent(request: Request, pk: int) -> WholeGameForm:
     found = find_game(request, pk)
     if not game_ruleset(found).play.has_cards:
         raise Http404
@@ -121,7 +121,7 @@ swap = action(
     swap_sides,
     only="referee",
     finds=the_game,
-    form=SwapForm,
+    form=SwapSidesForm,
     catches_up=its_table,
     logs="a swap of sides",
 )

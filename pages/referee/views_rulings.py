@@ -13,7 +13,7 @@ from accounts.access import Request, View, needs
 from pages.actions import do_logged
 from pages.nav import crew
 from pages.referee.forms_rulings import HeadCallForm
-from pages.referee.guide import Guide, page_of
+from pages.referee.guide import RulingGuide, page_of
 from pages.referee.sheets import find_game, its_table
 from rules.competition.penalties import TABLE
 from scoring.hands.conflict_of_interest import why_no_ruling, why_no_superseding
@@ -64,7 +64,7 @@ RULING = crew("referee", "referee/rulings/ruling.html", "referee:rulings", _ruli
 GUIDE = crew("referee", "referee/rulings/ruling_guide.html", "referee:tables", _guide)
 
 
-def _rule(guide: Callable[..., Guide]) -> View:
+def _rule(guide: Callable[..., RulingGuide]) -> View:
     """Make the view of a guide: its questions, a preview of the ruling, and the ruling."""
 
     def view(request: Request, **address: Any) -> HttpResponse:
@@ -86,7 +86,7 @@ def _rule(guide: Callable[..., Guide]) -> View:
     return needs("referee")(require_http_methods(["GET", "HEAD", "POST"])(view))
 
 
-def _make(request: Request, made: Guide, case: Any) -> str:
+def _make(request: Request, made: RulingGuide, case: Any) -> str:
     action: dict[str, Any] = {
         "ruling_id": made.form.sent_id,
         "case": case,
@@ -100,23 +100,23 @@ def _make(request: Request, made: Guide, case: Any) -> str:
 
 
 def _first(page: str) -> View:
-    return _rule(lambda request, pk: Guide(request, find_game(request, pk), page))
+    return _rule(lambda request, pk: RulingGuide(request, find_game(request, pk), page))
 
 
 def _about_cards(page: str) -> View:
     """Like ``_first``, but a 404 in a game of which only totals are entered."""
 
-    def guide(request: Request, pk: int) -> Guide:
+    def guide(request: Request, pk: int) -> RulingGuide:
         if not ruleset_for(request.event).play.has_cards:
             raise Http404
-        return Guide(request, find_game(request, pk), page)
+        return RulingGuide(request, find_game(request, pk), page)
 
     return _rule(guide)
 
 
-def _superseding(request: Request, pk: UUID) -> Guide:
+def _superseding(request: Request, pk: UUID) -> RulingGuide:
     found = _find(request, pk)
-    return Guide(request, find_game(request, found.game_id), page_of(found), old=found)
+    return RulingGuide(request, find_game(request, found.game_id), page_of(found), old=found)
 
 
 renege, misdeal, penalty = _about_cards("renege"), _about_cards("misdeal"), _first("penalty")

@@ -11,7 +11,7 @@ from pages.nav import crew_layout
 from pages.referee.forms_slip import SlipForm
 from pages.referee.sheets import find_game, its_table, offered
 from pages.web import do
-from scoring.game.table_state import Stage
+from scoring.game.table_state import GameStage
 from scoring.recording.commands_slips import SlipRefused, record_slip
 from scoring.sheet.sheet import Sheet, most_hands, sheet
 from scoring.sheet.slip import SlipReading, slip_reading
@@ -63,7 +63,7 @@ def _form(request: Request, found: Game, now: Sheet) -> SlipForm:
     if beside is not None:
         tiles = entry_for(request.event, is_total=False)
     left = most - len(now.hands if beside is None else beside) if most else LINES
-    is_one = tiles.is_total or now.is_playoff or now.stage == Stage.DECIDER
+    is_one = tiles.is_total or now.is_playoff or now.stage == GameStage.DECIDER
     return SlipForm(
         request.POST if request.method == "POST" else None,
         tiles=tiles,

@@ -10,7 +10,16 @@ from pages.hall.movement_picture import MovementPicture, movement_picture
 from pages.hall.rules_sheet import planned_sheet
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
-from rules.evenings.questions import Answers, Option, Question, Row, answered, answers_of, questions, read
+from rules.evenings.questions import (
+    EveningAnswers,
+    EveningQuestion,
+    Option,
+    OptionRow,
+    answered,
+    answers_of,
+    questions,
+    read,
+)
 from rules.games import find_ruleset
 from rules.ruleset.ruleset import Section
 from rules.seating.answers import SAME
@@ -25,7 +34,7 @@ _WHO_MOVES = ("moves", "to", "partner")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tile:
+class TileLink:
     """A link that chooses something. ``facts`` is one line under its words, ``movement`` a small picture."""
 
     words: str
@@ -37,19 +46,19 @@ class Tile:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Group:
+class TileGroup:
     title: str
-    tiles: tuple[Tile, ...]
+    tiles: tuple[TileLink, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class QuestionTiles:
     """A question with its tiles, in rows, and the answer so far in words."""
 
     key: str
     words: str
     answer: str
-    groups: tuple[Group, ...]
+    groups: tuple[TileGroup, ...]
     is_open: bool
 
 
@@ -57,12 +66,12 @@ class Asked:
 class Beginning:
     """The first part of the page. ``evening`` is None as long as nothing is chosen or answered."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[TileGroup, ...]
     ask: str
     address: str
     evening: Evening | None
     is_changed: bool
-    asked: tuple[Asked, ...]
+    asked: tuple[QuestionTiles, ...]
     movement: MovementPicture | None
     ends: str
     misfit: str
@@ -70,15 +79,15 @@ class Beginning:
     sheet: tuple[Section, ...]
 
 
-def beginning(told: Mapping[str, str], held_on: date, address: str) -> Beginning:
+def beginning(parameters: Mapping[str, str], held_on: date, address: str) -> Beginning:
     """The first part of the page, for the parameters of its URL. No query.
 
-    ``evening`` is the key of a known evening; the other parameters are answers (``Answers``), and ``at`` is
-    the question that is open.
+    ``evening`` is the key of a known evening; the other parameters are answers (``EveningAnswers``), and
+    ``at`` is the question that is open.
     """
-    known, at = EVENINGS.get(str(told.get("evening", ""))), str(told.get("at", ""))
+    known, at = EVENINGS.get(str(parameters.get("evening", ""))), str(parameters.get("at", ""))
     start = answers_of(known or USUAL)
-    answers = read(told, start)
+    answers = read(parameters, start)
     evening = answered(known or USUAL, answers)
     plan = plan_of_evening(evening, name=known.name if known else "", held_on=held_on)
     is_begun = bool(known or at or answers != start)
@@ -102,10 +111,10 @@ def plan_of_evening(evening: Evening, **basics: Any) -> DayPlan:
     return DayPlan(**{**evening.settings, **evening.hours(), **basics})
 
 
-def _groups(address: str, chosen: Evening | None) -> tuple[Group, ...]:
+def _groups(address: str, chosen: Evening | None) -> tuple[TileGroup, ...]:
     titles = {False: "For teams of two", True: "For people who come alone"}
     return tuple(
-        Group(title=title, tiles=tuple(_tile(address, each, chosen) for each in _those(is_alone)))
+        TileGroup(title=title, tiles=tuple(_tile(address, each, chosen) for each in _those(is_alone)))
         for is_alone, title in titles.items()
     )
 
@@ -114,8 +123,8 @@ def _those(is_alone: bool) -> tuple[Evening, ...]:
     return tuple(each for each in EVENINGS.values() if (answers_of(each).partner != SAME.key) == is_alone)
 
 
-def _tile(address: str, evening: Evening, chosen: Evening | None) -> Tile:
-    return Tile(
+def _tile(address: str, evening: Evening, chosen: Evening | None) -> TileLink:
+    return TileLink(
         words=evening.name,
         more=evening.about,
         href=f"{address}?evening={evening.key}#your-evening",
@@ -157,15 +166,17 @@ def _misfit(evening: Evening, plan: DayPlan) -> str:
     return f"With {full}, it takes {needs.rounds} rounds until {needs.what}."
 
 
-def _asked(address: str, known: Evening | None, asked: tuple[Question, ...], at: str) -> tuple[Asked, ...]:
+def _asked(
+    address: str, known: Evening | None, asked: tuple[EveningQuestion, ...], at: str
+) -> tuple[QuestionTiles, ...]:
     keys = [question.key for question in asked]
     return tuple(
-        Asked(
+        QuestionTiles(
             key=question.key,
             words=question.words,
             answer=_answer(question),
             groups=tuple(
-                Group(title=row.words, tiles=tuple(_answers(address, known, row, question, after)))
+                TileGroup(title=row.words, tiles=tuple(_answers(address, known, row, question, after)))
                 for row in question.rows
             ),
             is_open=question.key == at,
@@ -175,15 +186,15 @@ def _asked(address: str, known: Evening | None, asked: tuple[Question, ...], at:
 
 
 def _answers(
-    address: str, known: Evening | None, row: Row, question: Question, after: str
-) -> tuple[Tile, ...]:
+    address: str, known: Evening | None, row: OptionRow, question: EveningQuestion, after: str
+) -> tuple[TileLink, ...]:
     # A question with several rows stays open until the next one is opened.
     at = question.key if len(question.rows) > 1 else after
     return tuple(_answer_tile(address, known, option, row.field, at) for option in row.options)
 
 
-def _answer_tile(address: str, known: Evening | None, option: Option, field: str, at: str) -> Tile:
-    return Tile(
+def _answer_tile(address: str, known: Evening | None, option: Option, field: str, at: str) -> TileLink:
+    return TileLink(
         words=option.words,
         more=option.more,
         href=f"{address}?{_query(known, option.answers, at=at)}#{at}",
@@ -192,12 +203,12 @@ def _answer_tile(address: str, known: Evening | None, option: Option, field: str
     )
 
 
-def _small(answers: Answers) -> MovementPicture | None:
+def _small(answers: EveningAnswers) -> MovementPicture | None:
     picture = movement_picture(answers.movement, SMALL)
     return picture if picture.tables else None
 
 
-def _answer(question: Question) -> str:
+def _answer(question: EveningQuestion) -> str:
     if question.key == "rounds":
         rounds, until, minutes, long, then = question.rows
         length = f"rounds of {minutes.chosen.words} minutes"
@@ -213,13 +224,13 @@ def _answer(question: Question) -> str:
     return ", ".join((first, *(other[0].lower() + other[1:] for other in others)))
 
 
-def _query(known: Evening | None, answers: Answers, at: str = "") -> str:
+def _query(known: Evening | None, answers: EveningAnswers, at: str = "") -> str:
     """The query string of these answers. It has those that differ from the known evening."""
-    start, told = asdict(answers_of(known or USUAL)), asdict(answers)
-    moves_otherwise = any(told[name] != start[name] for name in _WHO_MOVES)
+    start, given = asdict(answers_of(known or USUAL)), asdict(answers)
+    moves_otherwise = any(given[name] != start[name] for name in _WHO_MOVES)
     differs = {
         name: value
-        for name, value in told.items()
+        for name, value in given.items()
         if value != start[name] or (name in _WHO_MOVES and moves_otherwise)
     }
     first = {"evening": known.key} if known else {}

@@ -34,7 +34,7 @@ WAVES, SIT_OUT = "waves", "sitout"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way:
+class PhaseOneWay:
     """One way to play Phase I. It ``is_own`` if the event uses it; one with the most games ``has_most``."""
 
     key: str
@@ -54,7 +54,7 @@ class Fit:
 
     sentence: str
     misfits: tuple[str, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[PhaseOneWay, ...]
     why_not: Refused | None
 
 
@@ -71,18 +71,18 @@ def fit(event: Event, at: datetime) -> Fit | None:
     games, own = _in_a_round(event, teams), _own(event)
     keys = _keys(event, is_short=games > tables)
     day = timetable(event, at)
-    told = {key: _told(event, day, teams, tables, key) for key in dict.fromkeys((own, *keys))}
-    most = max(told, key=lambda key: (round(told[key].games_per_team, 1), key == own))
+    forecasts = {key: _event_forecast(event, day, teams, tables, key) for key in dict.fromkeys((own, *keys))}
+    most = max(forecasts, key=lambda key: (round(forecasts[key].games_per_team, 1), key == own))
     ways = tuple(
-        Way(
+        PhaseOneWay(
             key=key,
             label=_label(key) if key != WAVES or games > tables else "Rounds",
             means=_means(event, key, teams, tables, games),
             games=_games(forecast),
             is_own=key == own,
-            has_most=key == most and len(told) > 1,
+            has_most=key == most and len(forecasts) > 1,
         )
-        for key, forecast in told.items()
+        for key, forecast in forecasts.items()
     )
     more = games - tables
     seats_all = (
@@ -90,7 +90,7 @@ def fit(event: Event, at: datetime) -> Fit | None:
     )
     who = f"{teams} {event.entrant}s on {tables} table{'' if tables == 1 else 's'}"
     return Fit(
-        misfits=tuple(_misfits(event, day, told[own], teams, tables)),
+        misfits=tuple(_misfits(event, day, forecasts[own], teams, tables)),
         sentence=f"{who}: {', '.join(f'{way.games} {_in(way.key)}' for way in ways)}.{seats_all}",
         ways=ways,
         why_not=why_no_other_seating(event),
@@ -102,11 +102,11 @@ def misfits(event: Event, at: datetime, teams: int, tables: int) -> tuple[str, .
     if teams < group_size(event):
         return ()
     day = timetable(event, at)
-    forecast = _told(event, day, teams, tables, _own(event)) if teams <= MOST_TEAMS else None
+    forecast = _event_forecast(event, day, teams, tables, _own(event)) if teams <= MOST_TEAMS else None
     return tuple(_misfits(event, day, forecast, teams, tables))
 
 
-def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Forecast:
+def _event_forecast(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Forecast:
     one = phase(event, "one")
     house = tuple(sorted(event.house_rules.items()))
     seating = key if key in SEATINGS else _in_rounds(one)

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
-from pages.setup.tables import TableLine
+from pages.setup.tables import RoomTable
 from pages.widgets import text_field
 from tournament.models import Event, Table
 
@@ -16,7 +16,7 @@ class TableForm(ActionForm):
     is_accessible = forms.BooleanField(label="Wheelchair-accessible", required=False)
     is_out_of_use = forms.BooleanField(label="Out of use", required=False)
 
-    def __init__(self, typed: Any, table: TableLine | Table, referees: Iterable[tuple[int, str]]) -> None:
+    def __init__(self, typed: Any, table: RoomTable | Table, referees: Iterable[tuple[int, str]]) -> None:
         start = {
             "zone": table.zone,
             "is_accessible": table.is_accessible,

@@ -7,7 +7,7 @@ from tournament.models import Event, Game, Role
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableLine:
+class RoomTable:
     number: int
     zone: str
     is_accessible: bool
@@ -27,7 +27,7 @@ class TableLine:
 class TablesPage:
     """The hall's tables. ``needs`` are teams that need an accessible table, if none is marked as such."""
 
-    tables: tuple[TableLine, ...]
+    tables: tuple[RoomTable, ...]
     referees: tuple[tuple[int, str], ...]
     free: tuple[int, ...]
     in_use: int
@@ -46,7 +46,7 @@ def tables_page(event: Event) -> TablesPage:
     has_accessible = any(row.is_accessible and not row.is_out_of_use for row in rows)
     return TablesPage(
         tables=tuple(
-            TableLine(
+            RoomTable(
                 number=row.number,
                 zone=row.zone,
                 is_accessible=row.is_accessible,

@@ -28,7 +28,7 @@ REMEMBERED = 24 * 60 * 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way:
+class PhoneAddress:
     """An address at which phones may reach the server. ``link`` tries it; a phone did ``reached_at``."""
 
     address: str
@@ -91,7 +91,7 @@ def _host(request: Request) -> str:
     return urlsplit(request.build_absolute_uri("/")).hostname or ""
 
 
-def _ways(request: Request) -> list[Way]:
+def _ways(request: Request) -> list[PhoneAddress]:
     """The addresses that the interfaces have now; the only one, where there is nothing to choose."""
     if not _can_choose() or not own_addresses():
         return [_way(request, whole_address(request, ""), "", is_used=True)]
@@ -102,10 +102,10 @@ def _ways(request: Request) -> list[Way]:
     ]
 
 
-def _way(request: Request, site: str, network: str, *, is_used: bool) -> Way:
+def _way(request: Request, site: str, network: str, *, is_used: bool) -> PhoneAddress:
     host = urlsplit(site).hostname or ""
     path = reverse("setup:reached", args=[request.event.slug, _mark(request.event, host)])
-    return Way(
+    return PhoneAddress(
         address=host,
         network=network,
         link=link_at(f"{site}{path}"),

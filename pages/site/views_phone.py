@@ -50,7 +50,7 @@ class HeldForm(forms.Form):
     held = forms.JSONField()
 
     def clean_held(self) -> tuple[list[Sent], list[UUID]]:
-        told = self.cleaned_data["held"]
+        typed = self.cleaned_data["held"]
         try:
             entries = [
                 Sent(
@@ -59,9 +59,9 @@ class HeldForm(forms.Form):
                     game_id=whole(str(each["game"])),
                     who=str(each["who"]),
                 )
-                for each in told["entries"][:MOST_HELD]
+                for each in typed["entries"][:MOST_HELD]
             ]
-            return entries, [UUID(key) for key in told["done"][:MOST_HELD]]
+            return entries, [UUID(key) for key in typed["done"][:MOST_HELD]]
         except (KeyError, TypeError, ValueError, AttributeError) as wrong:
             raise forms.ValidationError("This can’t be read.") from wrong
 
@@ -105,8 +105,8 @@ def manifest(request: Request) -> HttpResponse:
     icons.append({**icons[-1], "src": static("img/uptown-maskable-512.png"), "purpose": "maskable"})
     colors = {"background_color": "#fbf6ec", "theme_color": "#0f4a3a"}
     about = {"id": "/", "scope": "/", "name": "Uptown", "short_name": "Uptown", "display": "standalone"}
-    told = {**about, **colors, "start_url": reverse("site:home"), "icons": icons}
-    return JsonResponse(told, content_type="application/manifest+json")
+    manifest_data = {**about, **colors, "start_url": reverse("site:home"), "icons": icons}
+    return JsonResponse(manifest_data, content_type="application/manifest+json")
 
 
 @anybody

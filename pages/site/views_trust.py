@@ -14,7 +14,7 @@ from pages.links import room_address
 
 
 @dataclass(frozen=True)
-class Step:
+class TrustStep:
     """An instruction, and the phone's screen: its heading and rows. ``tap`` is the row to tap."""
 
     says: str
@@ -26,7 +26,7 @@ class Step:
 @dataclass(frozen=True)
 class Phone:
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[TrustStep, ...]
     undo: str
 
 
@@ -34,19 +34,19 @@ PHONES = (
     Phone(
         "iPhone and iPad",
         (
-            Step(
+            TrustStep(
                 "Open this page in Safari, and tap the button above. Then tap Allow.",
                 "This website is trying to download a configuration profile.",
                 ("Ignore", "Allow"),
                 "Allow",
             ),
-            Step(
+            TrustStep(
                 "Open Settings. Tap Profile Downloaded, then Install, and enter the phone’s passcode.",
                 "Settings",
                 ("Wi-Fi", "Bluetooth", "Profile Downloaded", "General"),
                 "Profile Downloaded",
             ),
-            Step(
+            TrustStep(
                 "In Settings tap General, then About, then Certificate Trust Settings. Turn the switch on.",
                 "Certificate Trust Settings",
                 ("Enable full trust for root certificates", "Uptown"),
@@ -58,19 +58,19 @@ PHONES = (
     Phone(
         "Android",
         (
-            Step(
+            TrustStep(
                 "Tap the button above. The phone saves the file, and doesn’t open it.",
                 "Downloads",
                 ("uptown.crt",),
                 "uptown.crt",
             ),
-            Step(
+            TrustStep(
                 "Open Settings and search for “CA certificate”. Tap it, then Install anyway.",
                 "Install a certificate",
                 ("CA certificate", "VPN & app user certificate", "Wi-Fi certificate"),
                 "CA certificate",
             ),
-            Step(
+            TrustStep(
                 "Choose the file uptown.crt. The phone asks for its PIN.",
                 "Downloads",
                 ("uptown.crt",),

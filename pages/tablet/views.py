@@ -134,7 +134,7 @@ def preview(request: Request) -> HttpResponse:
     )
 
 
-class TableForm(ActionForm):
+class TabletTableForm(ActionForm):
     number = forms.IntegerField(
         label="Table",
         min_value=1,
@@ -148,7 +148,7 @@ class TableForm(ActionForm):
 def _tablets(request: Request) -> dict[str, Any]:
     """The open tablets with their links. One query."""
     rows = [(badge, link_to(request, "site:join", badge.secret)) for badge in tablets(request.event)]
-    return {"tablets": rows, "form": TableForm()}
+    return {"tablets": rows, "form": TabletTableForm()}
 
 
 TABLETS = crew(
@@ -160,5 +160,7 @@ def _badge(request: Request, pk: int) -> Found:
     return {"badge": get_object_or_404(request.event.badges.filter(role=Role.TABLET), pk=pk)}
 
 
-open_one = action(TABLETS, open_tablet, form=TableForm, form_name="form", message="Scan the code with it.")
+open_one = action(
+    TABLETS, open_tablet, form=TabletTableForm, form_name="form", message="Scan the code with it."
+)
 end = action(TABLETS, end_tablet, finds=_badge, message="{badge} is ended.")

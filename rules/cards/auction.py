@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.cards.bids import PASS, Ladder, wording
+from rules.cards.bids import PASS, BidLadder, wording
 
 
 class IllegalCall(ValueError):
@@ -20,7 +20,7 @@ class Auction:
     ``minimum_forced`` bids the lowest number. With ``dealer_may_match`` the dealer may equal the highest bid.
     """
 
-    ladder: Ladder
+    ladder: BidLadder
     seats: tuple[str, ...]
     dealer: str
     dealer_forced: bool = True

@@ -25,7 +25,7 @@ STRAIN_WORDS: Final[Mapping[str, str]] = {UPTOWN: "Uptown", DOWNTOWN: "Downtown"
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class BidLadder:
     """The bids of a game, lowest first. Bids on one rung cannot outrank each other.
 
     >>> ladder = whist_ladder(4, downtown_outranks_uptown=False)
@@ -63,7 +63,7 @@ class Ladder:
         return self.bids if highest is None else self.bids[self._not_above[highest] :]
 
 
-def whist_ladder(lowest: int, highest: int = 7, *, downtown_outranks_uptown: bool = True) -> Ladder:
+def whist_ladder(lowest: int, highest: int = 7, *, downtown_outranks_uptown: bool = True) -> BidLadder:
     """The bids of Bid Whist: a number with uptown, downtown or no trump."""
     rungs: list[tuple[str, ...]] = []
     for level in range(lowest, highest + 1):
@@ -71,22 +71,22 @@ def whist_ladder(lowest: int, highest: int = 7, *, downtown_outranks_uptown: boo
         # Rulebook F-5: "Bids of the same number downtown outranks an uptown bid."
         rungs += [(up,), (down,)] if downtown_outranks_uptown else [(up, down)]
         rungs.append((no,))
-    return Ladder(tuple(rungs))
+    return BidLadder(tuple(rungs))
 
 
-def number_ladder(lowest: int, highest: int, *, beyond: Iterable[str] = ()) -> Ladder:
+def number_ladder(lowest: int, highest: int, *, beyond: Iterable[str] = ()) -> BidLadder:
     """Numbers of tricks, then the bids ``beyond`` them: in Bid Euchre ``ask``, then ``moon``."""
-    return Ladder((*((str(level),) for level in range(lowest, highest + 1)), *((bid,) for bid in beyond)))
+    return BidLadder((*((str(level),) for level in range(lowest, highest + 1)), *((bid,) for bid in beyond)))
 
 
-def as_called(bid: str, ladder: Ladder) -> str:
+def as_called(bid: str, ladder: BidLadder) -> str:
     """The bid as a player calls it: its number alone if the direction is named after the auction."""
     return bid if bid in ladder else bid.partition(" ")[0]
 
 
-def card_ladder() -> Ladder:
+def card_ladder() -> BidLadder:
     """The bids of Bid Fair: a card laid face up, outranked by any card of a higher rank."""
-    return Ladder(tuple(tuple(rank + suit for suit in "SHDC") for rank in "9TJQKA"))
+    return BidLadder(tuple(tuple(rank + suit for suit in "SHDC") for rank in "9TJQKA"))
 
 
 def wording(call: str, strain_words: Mapping[str, str] = STRAIN_WORDS) -> str:

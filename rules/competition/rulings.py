@@ -55,8 +55,8 @@ def judge_renege(
     facts = replace(played, reneges=tuple(sorted(reneges)))
     after = ruleset.score(facts, names)
     free = _on_reneges(ruleset, "renege_books", "The reneges cost nothing by these house rules.")
-    told = tuple(reason for reason in after.because if reason.rule in RENEGE_RULES) or (free,)
-    return Judged(" ".join(reason.sentence for reason in told), told, facts, after)
+    reasons = tuple(reason for reason in after.because if reason.rule in RENEGE_RULES) or (free,)
+    return Judged(" ".join(reason.sentence for reason in reasons), reasons, facts, after)
 
 
 def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:

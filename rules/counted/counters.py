@@ -40,7 +40,7 @@ def all_counters(ruleset: Ruleset, own: Sequence[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Count(Question):
+class CounterQuestion(Question):
     """The question about one counter, for each side, or for each of ``seats`` if they are given."""
 
     counter: str
@@ -60,13 +60,13 @@ class Count(Question):
         return {"counters": {self.counter: counted} if counted else None}
 
     def to_answers(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
-        told = (facts.counters or {}).get(self.counter, {})
-        return {name: str(told[place]) for name, place in self.names(sides).items() if place in told}
+        by_place = (facts.counters or {}).get(self.counter, {})
+        return {name: str(by_place[place]) for name, place in self.names(sides).items() if place in by_place}
 
 
-def counts(counters: Sequence[str], seats: tuple[str, ...] = ()) -> tuple[Count, ...]:
+def counts(counters: Sequence[str], seats: tuple[str, ...] = ()) -> tuple[CounterQuestion, ...]:
     return tuple(
-        Count(
+        CounterQuestion(
             counter=counter,
             seats=seats,
             field=f"counter-{key_of(counter)}",
@@ -87,17 +87,19 @@ def with_counters(tiles: EntryTiles, counters: Sequence[str], seats: tuple[str, 
 
 def check_counters(ruleset: Ruleset, facts: HandFacts) -> None:
     """:raises ImpossibleHand: if a counter's name, side or number is invalid, or the hand was forfeited."""
-    told, places = facts.counters, {*ruleset.sides, *ruleset.seats}
-    if told is None:
+    counters, places = facts.counters, {*ruleset.sides, *ruleset.seats}
+    if counters is None:
         return
     if facts.forfeited_by:
         wrong = "A forfeited hand was not played, so nothing is counted in it."
-    elif not isinstance(told, Mapping) or not all(isinstance(of, Mapping) for of in told.values()):
+    elif not isinstance(counters, Mapping) or not all(isinstance(of, Mapping) for of in counters.values()):
         wrong = "A counter has a number for each side."
-    elif any(not key_of(name) or not places >= set(of) for name, of in told.items()):
+    elif any(not key_of(name) or not places >= set(of) for name, of in counters.items()):
         wrong = "A counter counts for the sides or the seats of this game."
     elif any(
-        type(many) is not int or not 1 <= many <= MOST_COUNTED for of in told.values() for many in of.values()
+        type(many) is not int or not 1 <= many <= MOST_COUNTED
+        for of in counters.values()
+        for many in of.values()
     ):
         wrong = f"A counter is a whole number from 1 to {MOST_COUNTED}; leave out anybody with none."
     else:
@@ -111,12 +113,12 @@ def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
         return facts
     # A counter adds ``worth`` points for each full ``each`` that was counted: -100 for 10 bags.
     worths = zip(all_counters(ruleset, ()), ruleset.play.beside.worths, strict=False)
-    told = [(facts.counters.get(counter, {}), worth, each) for counter, (worth, each) in worths if worth]
+    counted = [(facts.counters.get(counter, {}), worth, each) for counter, (worth, each) in worths if worth]
     points = {
         side: points
         + sum(
             worth * (sum(many for place, many in of.items() if place in side) // each)
-            for of, worth, each in told
+            for of, worth, each in counted
         )
         for side, points in facts.total_points.items()
     }
@@ -139,9 +141,9 @@ def with_counted(score: HandScore, counters: Counters | None, names: Names) -> H
     Places are in the order of ``names``, because a database may store them in another order.
     """
     order = {place: number for number, place in enumerate(names)}
-    said = [
+    sentences = [
         f"{counter}: {', '.join(f'{side_name(place, names)} ({of[place]})' for place in places)}."
         for counter, of in sorted((counters or {}).items())
         if (places := sorted(of, key=lambda place: (order.get(place, len(order)), place)))
     ]
-    return replace(score, headline=" ".join([score.headline, *said])) if said else score
+    return replace(score, headline=" ".join([score.headline, *sentences])) if sentences else score

@@ -37,13 +37,13 @@ def odd_sum(ruleset: Ruleset, facts: HandFacts, *, is_time_up: bool = False) -> 
         return f"Points come in steps of {step} in this game. Is a figure wrong?"
     sums = _sums(ruleset.key, tuple(ruleset.house.items())) if len(ruleset.sides) == 2 else None
     hands, bostons, points = (
-        (told[ruleset.sides[0]], told[ruleset.sides[1]]) if told else None
-        for told in (facts.total_hands, facts.total_bostons, facts.total_points)
+        (figures[ruleset.sides[0]], figures[ruleset.sides[1]]) if figures else None
+        for figures in (facts.total_hands, facts.total_bostons, facts.total_points)
     )
     if sums is None or sums.has(hands, bostons, points):
         return None
-    told = [(pair, what) for pair, what in ((hands, "hands"), (points, "points")) if pair]
-    said = minus(" with ".join(f"{one} to {other} {what}" for (one, other), what in told))
+    pairs = [(pair, what) for pair, what in ((hands, "hands"), (points, "points")) if pair]
+    said = minus(" with ".join(f"{one} to {other} {what}" for (one, other), what in pairs))
     if sums.length and sums.has(hands, bostons, points, is_short=True):
         if is_time_up:
             return None

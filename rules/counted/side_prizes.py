@@ -66,7 +66,7 @@ class SidePrize:
             raise BadSidePrize(f"Say which counter decides {self.name}.")
 
     def as_json(self) -> dict[str, Any]:
-        """The prize for storage; ``SidePrize(**told)`` reads it back."""
+        """The prize for storage; ``SidePrize(**stored)`` reads it back."""
         return asdict(self)
 
     @property
@@ -206,7 +206,7 @@ def _figures(
         sums = {team: sum(_count(prize, game) for game in played) for team, played in counting.items()}
         return {team: count for team, count in sums.items() if count}
     pick = min if prize.decides in FEWEST else max
-    told = {
+    by_team = {
         team: [
             figure
             for game in played
@@ -215,10 +215,10 @@ def _figures(
         for team, played in counting.items()
     }
     if prize.decides != LOW_SCORE:
-        return {team: pick(figures) for team, figures in told.items() if figures}
+        return {team: pick(figures) for team, figures in by_team.items() if figures}
     # Rulebook E-104: entrants who came late or left early can't have the low score. A bye may cost one game.
-    enough = max(1, max(map(len, told.values()), default=0) - 1)
-    return {team: sum(figures) for team, figures in told.items() if len(figures) >= enough}
+    enough = max(1, max(map(len, by_team.values()), default=0) - 1)
+    return {team: sum(figures) for team, figures in by_team.items() if len(figures) >= enough}
 
 
 def _count(prize: SidePrize, game: GameFigures) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rules.evenings.evening import Evening
 from rules.games import all_games, find_ruleset
-from rules.seating.answers import MOVES, NEW, NOBODY, PARTNERS, SAME, TO, Tile
+from rules.seating.answers import MOVES, NEW, NOBODY, PARTNERS, SAME, TO, AnswerTile
 from rules.seating.known import ALONE, SEATINGS
 from rules.seating.seating import Seating
 from rules.standings.tie_break import GAMES_WON, HANDS, POINTS
@@ -39,7 +39,7 @@ BY: Final[Mapping[str, tuple[str, str]]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answers:
+class EveningAnswers:
     """The answers to the questions. ``by`` is how results are entered: hand by hand, or as totals.
 
     The evening ends after ``rounds``, or at the time ``until``, such as ``22:30``. ``long_after`` is the game
@@ -74,12 +74,12 @@ class Option:
     words: str
     more: str
     is_chosen: bool
-    answers: Answers
+    answers: EveningAnswers
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """The tiles for one field of ``Answers``. ``words`` is its heading if the question has several rows."""
+class OptionRow:
+    """The tiles for one field of the answers. ``words`` is its heading if the question has several rows."""
 
     field: str
     words: str
@@ -91,18 +91,18 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class EveningQuestion:
     key: str
     words: str
-    rows: tuple[Row, ...]
+    rows: tuple[OptionRow, ...]
 
 
-def answers_of(evening: Evening) -> Answers:
+def answers_of(evening: Evening) -> EveningAnswers:
     """:raises KeyError: if no answer fits the evening's way of seating."""
     movements = {one.key: one for one in _movements(evening.setting("game"))}
     moves, to, partner = _asked(movements[evening.setting("seating")])
     lead = next(iter(evening.setting("tie_breaks")), "games_won")
-    return Answers(
+    return EveningAnswers(
         game=evening.setting("game"),
         moves=moves,
         to=to,
@@ -118,7 +118,7 @@ def answers_of(evening: Evening) -> Answers:
     )
 
 
-def answered(evening: Evening, answers: Answers) -> Evening:
+def answered(evening: Evening, answers: EveningAnswers) -> Evening:
     """The evening with these answers. Settings that no question asks about don't change."""
     before, settings = answers_of(evening), dict(evening.settings)
     if answers.game != before.game:
@@ -152,19 +152,19 @@ def answered(evening: Evening, answers: Answers) -> Evening:
     return replace(evening, settings=settings, **hours)
 
 
-def read(told: Mapping[str, str], start: Answers) -> Answers:
-    """``start`` with the values of ``told``, set in the order of fields. Values not offered are ignored."""
+def read(parameters: Mapping[str, str], start: EveningAnswers) -> EveningAnswers:
+    """``start`` with the ``parameters``, set in the order of fields. Values not offered are ignored."""
     answers = start
-    for name in Answers.__slots__:
-        if name not in told:
+    for name in EveningAnswers.__slots__:
+        if name not in parameters:
             continue
         options = (one for row in _rows(answers) if row.field == name for one in row.options)
-        if found := next((one for one in options if one.value == str(told[name])), None):
+        if found := next((one for one in options if one.value == str(parameters[name])), None):
             answers = found.answers
     return answers
 
 
-def questions(answers: Answers) -> tuple[Question, ...]:
+def questions(answers: EveningAnswers) -> tuple[EveningQuestion, ...]:
     """The question about the game and the five questions, each with the tiles that it offers now."""
     rows = {row.field: row for row in _rows(answers)}
     asked = (
@@ -175,10 +175,12 @@ def questions(answers: Answers) -> tuple[Question, ...]:
         ("counts", "What counts?", ("counts", "by")),
         ("rounds", "When does it end?", ("rounds", "until", "minutes", "long_after", "after")),
     )
-    return tuple(Question(key, words, tuple(rows[field] for field in fields)) for key, words, fields in asked)
+    return tuple(
+        EveningQuestion(key, words, tuple(rows[field] for field in fields)) for key, words, fields in asked
+    )
 
 
-def _rows(answers: Answers) -> Iterable[Row]:
+def _rows(answers: EveningAnswers) -> Iterable[OptionRow]:
     games = {game.key: (game.name, game.about) for game in all_games() if _is_asked(game.key)}
     yield _row(answers, "game", "", games)
     movements = _movements(answers.game)
@@ -207,7 +209,7 @@ def _rows(answers: Answers) -> Iterable[Row]:
     yield _row(answers, "after", "Then", after)
 
 
-def _ends(answers: Answers) -> Iterable[tuple[str, tuple[str, str]]]:
+def _ends(answers: EveningAnswers) -> Iterable[tuple[str, tuple[str, str]]]:
     """The ends on offer: 13 half-hours, the first two hours after the beginning, possibly past midnight."""
     begins = datetime.combine(date.min, answers.begins)
     first = begins + timedelta(hours=2, minutes=-begins.minute % 30)
@@ -216,7 +218,7 @@ def _ends(answers: Answers) -> Iterable[tuple[str, tuple[str, str]]]:
         yield f"{ends:%H:%M}", (f"{ends:%-I:%M %p}", "")
 
 
-def _games_before_a_rest(answers: Answers) -> Iterable[int]:
+def _games_before_a_rest(answers: EveningAnswers) -> Iterable[int]:
     """The games that a long break can follow. None in open play, which has no rounds (Rulebook E-171)."""
     if not answers.movement.has_rounds:
         return ()
@@ -224,21 +226,21 @@ def _games_before_a_rest(answers: Answers) -> Iterable[int]:
     return sorted({*range(2, last, 2), answers.long_after} - {0})
 
 
-def _row(answers: Answers, field: str, words: str, tiles: Mapping[str, tuple[str, str]]) -> Row:
+def _row(answers: EveningAnswers, field: str, words: str, tiles: Mapping[str, tuple[str, str]]) -> OptionRow:
     # If a time ends the evening, no number of rounds is chosen.
     now = "" if field == "rounds" and answers.until else str(getattr(answers, field))
     options = (
         Option(value, name, more, value == now, _changed(answers, field, value))
         for value, (name, more) in tiles.items()
     )
-    return Row(field, words, tuple(options))
+    return OptionRow(field, words, tuple(options))
 
 
-def _changed(answers: Answers, field: str, value: str) -> Answers:
+def _changed(answers: EveningAnswers, field: str, value: str) -> EveningAnswers:
     """The answers with a new ``value`` for ``field``. Other answers change if they no longer fit."""
     is_number = isinstance(getattr(answers, field), int)
-    told: dict[str, Any] = {field: int(value) if is_number else value}
-    changed = replace(answers, **told)
+    changes: dict[str, Any] = {field: int(value) if is_number else value}
+    changed = replace(answers, **changes)
     if field == "rounds":
         changed = replace(changed, until="")
     if field in ("game", *_WHO_MOVES):
@@ -279,7 +281,7 @@ def _asked(movement: Seating) -> tuple[str, str, str]:
     return movement.moves.key, movement.to.key, movement.partner.key
 
 
-def _tiles(known: Iterable[Tile], offered: Iterable[Tile]) -> dict[str, tuple[str, str]]:
+def _tiles(known: Iterable[AnswerTile], offered: Iterable[AnswerTile]) -> dict[str, tuple[str, str]]:
     """The tiles on offer: the known ones in their order, then any others."""
     wanted = dict.fromkeys(offered)
     ordered = (*(tile for tile in known if tile in wanted), *wanted)
@@ -307,7 +309,7 @@ def _ways_in(game: str) -> tuple[str, ...]:
     return tuple(BY) if find_ruleset(game).play.has_cards else ("totals",)
 
 
-def _order(answers: Answers) -> tuple[str, ...]:
+def _order(answers: EveningAnswers) -> tuple[str, ...]:
     """The tie-breaks, what counts first; empty for the usual order, which begins with games won."""
     by_hands = _wins_by_hands(answers.game)
     first = {

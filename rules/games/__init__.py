@@ -8,7 +8,7 @@ from rules.games import bid_fair, score_card
 from rules.games.euchre import bid_euchre, solo_bid_euchre
 from rules.games.whist import cutthroat, fahrenheit, whist_entries
 from rules.ruleset.house import NO_HOUSE_RULES, BadHouseRule, HouseRule
-from rules.ruleset.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame
+from rules.ruleset.ruleset import CatalogEntry, GameDescription, Ruleset, Section, UnknownGame
 from rules.suggestions import meant
 
 __all__ = [
@@ -21,10 +21,10 @@ __all__ = [
 ]
 
 
-_CATALOGUE: dict[str, Entry] = {}
+_CATALOGUE: dict[str, CatalogEntry] = {}
 
 
-def register(entry: Entry) -> Callable[[], object]:
+def register(entry: CatalogEntry) -> Callable[[], object]:
     """Add a game to the catalog; returns a function that removes it."""
     _CATALOGUE[entry.description.key] = entry
     return lambda: _CATALOGUE.pop(entry.description.key)
@@ -78,7 +78,7 @@ def rules_sheet(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> tuple
     return _entry(key).sheet(house)
 
 
-def _entry(key: str) -> Entry:
+def _entry(key: str) -> CatalogEntry:
     entry = _CATALOGUE.get(key) if isinstance(key, str) else None
     if entry is None:
         raise UnknownGame(f'There is no game called "{str(key)[:40]}".{meant(str(key)[:40], _CATALOGUE)}')

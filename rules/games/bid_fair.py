@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from rules.cards.bids import Ladder, card_ladder
+from rules.cards.bids import BidLadder, card_ladder
 from rules.cards.cards import SUITS, Card, Rank, UnreadableCard, in_order, read_card
 from rules.cards.packs import euchre_pack
 from rules.ruleset import sheets
@@ -43,7 +43,7 @@ from rules.ruleset.house import (
     values,
     yes_no,
 )
-from rules.ruleset.ruleset import BID_CARD, Entry, GameDescription, Play, PlayParagraphs, state_after
+from rules.ruleset.ruleset import BID_CARD, CatalogEntry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "S")
 TRICKS: Final = 7
@@ -202,7 +202,7 @@ class FairContract:
 class BidFair:
     options: FairHouse
     house: Mapping[str, object]
-    ladder: Ladder
+    ladder: BidLadder
     key: str = "bid-fair"
     name: str = "Bid Fair"
     seats: tuple[str, ...] = SEATS
@@ -380,13 +380,13 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
 def _headline(
     hand: FairHand, contract: FairContract | None, made: bool | None, points: Mapping[str, int], names: Names
 ) -> str:
-    told = [
+    parts = [
         f"{side_name(seat, names)} "
         f"{'bid nothing' if card is None else f'bid {card.name}'} and took {hand.trick_points[seat]}"
         for seat, card in ((seat, hand.bids[seat]) for seat in SEATS)
     ]
     counts = f"{_verdict(contract, made)}, {points['N']} to {points['S']}"
-    return f"{', '.join(told)}, {hand.trump} trump: {counts}."
+    return f"{', '.join(parts)}, {hand.trump} trump: {counts}."
 
 
 def _verdict(contract: FairContract | None, made: bool | None) -> str:
@@ -395,7 +395,7 @@ def _verdict(contract: FairContract | None, made: bool | None) -> str:
     return f"contract of {contract.value} {'kept' if made else 'missed'}"
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "bid-fair",
         "Bid Fair",

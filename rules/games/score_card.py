@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.cards.bids import Ladder
+from rules.cards.bids import BidLadder
 from rules.ruleset.entry import EntryTiles
 from rules.ruleset.game_ends import EndOfGame, EndsBy
 from rules.ruleset.hands import (
@@ -35,7 +35,15 @@ from rules.ruleset.house import (
     values,
     yes_no,
 )
-from rules.ruleset.ruleset import NO_CARDS, BesideScore, Entry, GameDescription, Play, Section, state_after
+from rules.ruleset.ruleset import (
+    NO_CARDS,
+    BesideScore,
+    CatalogEntry,
+    GameDescription,
+    Play,
+    Section,
+    state_after,
+)
 from rules.ruleset.seats import SEATS, SIDES, TABLES
 from rules.ruleset.totals import score_total, total_entry
 
@@ -162,8 +170,8 @@ class ScoreCard:
         return self.options.game_name
 
     @property
-    def ladder(self) -> Ladder:
-        return Ladder(())
+    def ladder(self) -> BidLadder:
+        return BidLadder(())
 
     @property
     def entry(self) -> EntryTiles:
@@ -356,15 +364,17 @@ def _builder(key: str, rules: Sequence[HouseRule]) -> Callable[[Mapping[str, obj
 SCORE_CARD_HOUSE: Final = house_rules(ScoreCardHouse)
 
 
-def _preset_entry(preset: Preset) -> Entry:
+def _preset_entry(preset: Preset) -> CatalogEntry:
     rules = house_rules(ScoreCardHouse, "SC", preset.house)
     description = GameDescription(
         preset.key, preset.name, preset.about, SEATS, SIDES, rules, "score-card", preset.source
     )
-    return Entry(description, _builder(preset.key, rules), (*ALWAYS, Section("At this event", preset.more)))
+    return CatalogEntry(
+        description, _builder(preset.key, rules), (*ALWAYS, Section("At this event", preset.more))
+    )
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "score-card",
         "Any card game by score card",

@@ -19,7 +19,7 @@ OUT: Final = (PAID, HANDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LedgerEntry:
     kind: str
     cents: int
     is_cash: bool = True
@@ -39,7 +39,7 @@ class Drawer:
         return max(0, -self.off_by)
 
 
-def drawer(entries: Iterable[Entry]) -> Drawer:
+def drawer(entries: Iterable[LedgerEntry]) -> Drawer:
     """The drawer after ``entries``, in their order (Rulebook M-12)."""
     expected, counted, off_by = 0, None, 0
     for entry in entries:
@@ -51,7 +51,7 @@ def drawer(entries: Iterable[Entry]) -> Drawer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Report:
+class MoneyReport:
     """An evening's money, in cents. Money that isn't cash is in ``accounts``.
 
     ``given`` is the sum of ``prizes``, ``waits`` (until a tie is decided), ``club``, and ``carried`` to the
@@ -87,12 +87,12 @@ class Report:
         )
 
 
-def report(entries: Iterable[Entry], divisions: Mapping[str, Division[Any]]) -> Report:
+def report(entries: Iterable[LedgerEntry], divisions: Mapping[str, Division[Any]]) -> MoneyReport:
     """The report after ``entries``. ``divisions`` are by the name of the pot."""
     rows = [entry for entry in entries if entry.kind != COUNTED]
     of = {kind: sum(entry.cents for entry in rows if entry.kind == kind) for kind in KINDS}
     every = divisions.values()
-    return Report(
+    return MoneyReport(
         given=of[GIVEN],
         prizes=sum(prize.cents for each in every for prize in each.prizes),
         waits=sum(each.waits for each in every),
@@ -106,7 +106,7 @@ def report(entries: Iterable[Entry], divisions: Mapping[str, Division[Any]]) -> 
     )
 
 
-def in_pots(entries: Iterable[Entry]) -> dict[str, int]:
+def in_pots(entries: Iterable[LedgerEntry]) -> dict[str, int]:
     """The cents given to each pot, by its name, less what was taken back."""
     sums: dict[str, int] = {}
     for entry in entries:

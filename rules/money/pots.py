@@ -75,7 +75,7 @@ class Pot:
             raise BadPot(f"Say who pays into {what}, and how it is divided.")
 
     def as_json(self) -> dict[str, Any]:
-        """The pot for storage; ``Pot(**told)`` reads it back."""
+        """The pot for storage; ``Pot(**stored)`` reads it back."""
         return asdict(self) | {"prizes": list(self.prizes)}
 
     @property

@@ -67,11 +67,15 @@ class CardTable:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     def paragraph(self, rule: str) -> str:
-        told = self.play.paragraphs
+        paragraphs = self.play.paragraphs
         if rule in _PLAY:
-            return told.play
-        others = {"joker": told.jokers, "joker-led": told.jokers, "first-of-equals": told.equals}
-        return others.get(rule, told.ranks)
+            return paragraphs.play
+        others = {
+            "joker": paragraphs.jokers,
+            "joker-led": paragraphs.jokers,
+            "first-of-equals": paragraphs.equals,
+        }
+        return others.get(rule, paragraphs.ranks)
 
     def deal(self, dealer: str, rng: Random) -> Deal:
         return deal(

@@ -19,7 +19,7 @@ ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump"
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class HandRecord:
     """A hand card by card.
 
     ``given`` and ``taken`` are the cards that an asking bidder and the partner exchanged. ``thrown_in_by`` is
@@ -202,7 +202,7 @@ class Reader:
         return self.card("exchange", value.get("gives")), self.card("exchange", value.get("takes"))
 
 
-def read_record(record: Mapping[str, object], table: CardTable) -> Record:
+def read_record(record: Mapping[str, object], table: CardTable) -> HandRecord:
     """:raises ImpossibleHand: if a field can't be read, or cards are missing, duplicate or too many."""
     reader = Reader(record, table)
     dealer = reader.dealer()
@@ -210,7 +210,7 @@ def read_record(record: Mapping[str, object], table: CardTable) -> Record:
     discards = record.get("discards")
     given, taken = reader.exchange()
     calls = reader.calls()
-    read = Record(
+    read = HandRecord(
         dealer=dealer,
         hands=hands,
         kitty=kitty,

@@ -12,7 +12,7 @@ from rules.cards.cards import Card, in_order, write_cards
 from rules.cards.tricks import legal_plays, taker
 from rules.replay.card_table import CardTable
 from rules.replay.leads import turn_from, who_led
-from rules.replay.record import Record, check_tricks, read_record
+from rules.replay.record import HandRecord, check_tricks, read_record
 from rules.replay.replayed import Contract, Irregularity, PlayedTrick, Replay
 from rules.ruleset.hands import FieldError, ImpossibleHand, Reason
 
@@ -57,7 +57,7 @@ def _wrong(
     return Irregularity(kind, number, seat, table.side_of(seat), made, instead, sentence)
 
 
-def _thrown_in(hand: Record) -> Reason | None:
+def _thrown_in(hand: HandRecord) -> Reason | None:
     if hand.thrown_in_by is None:
         return None
     sentence = f"{hand.thrown_in_by} showed an ace and no face card: nobody scores, the next dealer deals."
@@ -67,7 +67,7 @@ def _thrown_in(hand: Record) -> Reason | None:
 # --- the auction ----------------------------------------------------------------------------------
 
 
-def _run_auction(hand: Record, table: CardTable) -> tuple[Auction, list[Irregularity]]:
+def _run_auction(hand: HandRecord, table: CardTable) -> tuple[Auction, list[Irregularity]]:
     """The auction with illegal calls replaced by passes, and the illegal calls."""
     auction, wrong = table.auction(hand.dealer), []
     for number, call in enumerate(hand.calls, 1):
@@ -83,7 +83,7 @@ def _run_auction(hand: Record, table: CardTable) -> tuple[Auction, list[Irregula
     return auction, wrong + _superfluous(hand, auction, table)
 
 
-def _superfluous(hand: Record, auction: Auction, table: CardTable) -> list[Irregularity]:
+def _superfluous(hand: HandRecord, auction: Auction, table: CardTable) -> list[Irregularity]:
     late = list(enumerate(hand.calls, 1))[len(auction.calls) :]
     sentence = "The auction was over: everybody had called."
     return [
@@ -91,7 +91,7 @@ def _superfluous(hand: Record, auction: Auction, table: CardTable) -> list[Irreg
     ]
 
 
-def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | None:
+def _contract(hand: HandRecord, auction: Auction, table: CardTable) -> Contract | None:
     """The contract with its trumps or direction; None if nobody bid or the auction isn't over."""
     if auction.turn is not None and (PASS not in auction.legal_calls() or len(auction.legal_calls()) > 1):
         if hand.tricks:
@@ -131,7 +131,7 @@ def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | No
     )
 
 
-def _with_direction(made: str, hand: Record, table: CardTable) -> str:
+def _with_direction(made: str, hand: HandRecord, table: CardTable) -> str:
     """The bid with its direction, if only a number was bid."""
     if not table.play.has_strains or " " in made:
         return made
@@ -154,7 +154,7 @@ class _Play:
 
 
 def _hands_to_play(
-    hand: Record, contract: Contract, table: CardTable
+    hand: HandRecord, contract: Contract, table: CardTable
 ) -> tuple[dict[str, list[Card]], list[Irregularity]]:
     """The hands at the first lead, after discards and exchanges, and what was wrong with those."""
     held = {seat: list(cards) for seat, cards in hand.hands.items()}
@@ -237,7 +237,7 @@ def _swap(
 
 
 def _take_tricks(
-    hand: Record, contract: Contract, at_play: list[str], held: dict[str, list[Card]], table: CardTable
+    hand: HandRecord, contract: Contract, at_play: list[str], held: dict[str, list[Card]], table: CardTable
 ) -> tuple[tuple[PlayedTrick, ...], list[_Play], list[Irregularity]]:
     """The finished tricks, all plays, and the leads out of turn."""
     leader = _first_leader(hand, contract, table)
@@ -263,12 +263,12 @@ def _take_tricks(
     return tuple(tricks), plays, wrong
 
 
-def _first_leader(hand: Record, contract: Contract, table: CardTable) -> str:
+def _first_leader(hand: HandRecord, contract: Contract, table: CardTable) -> str:
     return table.left_of(hand.dealer) if table.play.leads_left_of_dealer else contract.seat
 
 
 def _known(
-    hand: Record, contract: Contract, held: dict[str, list[Card]], plays: list[_Play], table: CardTable
+    hand: HandRecord, contract: Contract, held: dict[str, list[Card]], plays: list[_Play], table: CardTable
 ) -> dict[str, list[Card]]:
     """The hands by which plays are judged.
 
@@ -328,7 +328,7 @@ def _books(tricks: tuple[PlayedTrick, ...], contract: Contract, table: CardTable
     return books
 
 
-def _report(done: Replay, hand: Record, table: CardTable) -> dict[str, object]:
+def _report(done: Replay, hand: HandRecord, table: CardTable) -> dict[str, object]:
     assert done.contract is not None
     contract, reneges = done.contract, [each.side for each in done.reneges]
     level, _, strain = contract.bid.partition(" ")

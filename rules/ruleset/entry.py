@@ -1,7 +1,7 @@
 """The entry of a hand: a game's questions, for every screen, paper slip and bot.
 
 A question has one form field for its answer, or one for each side. Answers are text, or whole numbers if
-``most`` is given. ``told`` turns a question's answers into facts, and ``again`` turns the facts back.
+``most`` is given. ``to_facts`` turns a question's answers into facts, ``to_answers`` turns them back.
 """
 
 from __future__ import annotations
@@ -117,11 +117,11 @@ class Question:
         return {self.tells[0]: read if self.is_each else read[""]}
 
     def to_answers(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
-        told = getattr(facts, self.tells[0])
-        if self.is_each and told is None:
+        fact = getattr(facts, self.tells[0])
+        if self.is_each and fact is None:
             return {}
         return {
-            name: self._written(told.get(side) if self.is_each else told)
+            name: self._written(fact.get(side) if self.is_each else fact)
             for name, side in self.names(sides).items()
         }
 
@@ -135,8 +135,8 @@ class Question:
             return None
         return int(answer) if str(answer).removeprefix("-").isdecimal() else answer
 
-    def _written(self, told: Any) -> str:
-        return self.blank if told is None else str(told)
+    def _written(self, fact: Any) -> str:
+        return self.blank if fact is None else str(fact)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,7 +156,7 @@ class Offences(Question):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column:
+class SheetColumn:
     heading: str
     cell: str = ""
 
@@ -232,13 +232,13 @@ class EntryTiles:
         return tuple(question.asks for question in self.questions if question.is_each)
 
     @property
-    def paper(self) -> tuple[Column, ...]:
+    def paper(self) -> tuple[SheetColumn, ...]:
         seats = [seat for side in self.sides for seat in side]
         short = ["–".join(side) for side in self.sides]
         asked = (column for question in self.questions for column in self._columns(question, short))
         score = ("Renege, forfeit", *short) if self.has_score_columns else ()
-        dealer = Column(heading="Dealer", cell=" · ".join(seats) if len(seats) == 2 else "")
-        return (dealer, *asked, *(Column(heading=heading) for heading in score))
+        dealer = SheetColumn(heading="Dealer", cell=" · ".join(seats) if len(seats) == 2 else "")
+        return (dealer, *asked, *(SheetColumn(heading=heading) for heading in score))
 
     def gaps(self, answers: Answers) -> dict[str, str]:
         """The errors for missing answers, by field."""
@@ -251,27 +251,29 @@ class EntryTiles:
         return {name: gap for each in self for name, gap in each.gaps(answers, self.sides).items()}
 
     def facts(self, answers: Answers) -> HandFacts:
-        told: dict[str, Any] = {}
+        columns: dict[str, Any] = {}
         for key, value in (
             (key, value) for each in self for key, value in each.to_facts(answers, self.sides).items()
         ):
             # Each counter is a question, but together they are one fact, so their answers are merged.
-            told[key] = {**told[key], **value} if value and told.get(key) else value or told.get(key, value)
-        return HandFacts(**told)
+            columns[key] = (
+                {**columns[key], **value} if value and columns.get(key) else value or columns.get(key, value)
+            )
+        return HandFacts(**columns)
 
     def reneged(self, answers: Answers) -> tuple[str, ...]:
-        told = (each.to_facts(answers, self.sides)[each.field] for each in self.reneges)
-        return tuple(side for sides in told for side in sides)
+        offenders = (each.to_facts(answers, self.sides)[each.field] for each in self.reneges)
+        return tuple(side for sides in offenders for side in sides)
 
     def answers(self, facts: HandFacts) -> dict[str, str]:
         """The answers for a hand, the reverse of ``facts``."""
         return {name: answer for each in self for name, answer in each.to_answers(facts, self.sides).items()}
 
-    def _columns(self, question: Question, short: list[str]) -> list[Column]:
+    def _columns(self, question: Question, short: list[str]) -> list[SheetColumn]:
         sides = zip(short, self.places, strict=True) if "{" in question.paper else [("", "")]
         headings = [question.paper.format(side=side, place=place) for side, place in sides]
         cell = " · ".join(short) if question.look == "sides" else question.cell
-        return [Column(heading=heading, cell=cell) for heading in headings if heading]
+        return [SheetColumn(heading=heading, cell=cell) for heading in headings if heading]
 
 
 # --- questions and tiles of several games -----------------------------------------------------------

@@ -175,7 +175,7 @@ class HandFacts(Mapping[str, object]):
 
     def as_json(self) -> dict[str, Any]:
         """The given fields for storage; ``read_facts`` reads them back."""
-        return {field: list(said) if isinstance(said, tuple) else said for field, said in self.items()}
+        return {field: list(value) if isinstance(value, tuple) else value for field, value in self.items()}
 
 
 FIELDS: Final = tuple(field.name for field in fields(HandFacts))
@@ -189,10 +189,10 @@ def read_facts(written: Report) -> HandFacts:
     errors = unknown_fields(written, frozenset(FIELDS))
     if errors:
         raise ImpossibleHand(errors)
-    said: dict[str, Any] = {
+    columns: dict[str, Any] = {
         field: tuple(value) if isinstance(value, list) else value for field, value in written.items()
     }
-    return HandFacts(**said)
+    return HandFacts(**columns)
 
 
 class GameAlreadyOver(ValueError):

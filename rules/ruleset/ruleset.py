@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from rules.cards.auction import Auction
-from rules.cards.bids import Ladder
+from rules.cards.bids import BidLadder
 from rules.cards.cards import Card
 from rules.ruleset.entry import EntryTiles
 from rules.ruleset.game_ends import EndOfGame
@@ -144,7 +144,7 @@ class Play:
     def has_high_rank(self) -> bool:
         return self.ranks == BID_CARD
 
-    def auction(self, ladder: Ladder, seats: tuple[str, ...], dealer: str) -> Auction:
+    def auction(self, ladder: BidLadder, seats: tuple[str, ...], dealer: str) -> Auction:
         return Auction(
             ladder=ladder,
             seats=seats,
@@ -185,7 +185,7 @@ class Ruleset(Protocol):
     def house(self) -> Mapping[str, object]: ...
 
     @property
-    def ladder(self) -> Ladder: ...
+    def ladder(self) -> BidLadder: ...
 
     @property
     def entry(self) -> EntryTiles: ...
@@ -206,7 +206,7 @@ class Ruleset(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogEntry:
     """A game of the catalog. ``always`` is the fixed part of its sheet; ``words`` maps our words to its."""
 
     description: GameDescription

@@ -101,14 +101,14 @@ def swapped(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
     def by_side(given: Mapping[str, object]) -> dict[str, object]:
         return {new.get(name, name): value for name, value in given.items()}
 
-    said: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     for field, value in facts.items():
         if field in _NAMES_A_SEAT:
-            said[field] = new.get(str(value), value)
+            changes[field] = new.get(str(value), value)
         elif field in _NAMES_SIDES and isinstance(value, tuple):
-            said[field] = tuple(new.get(each, each) for each in value)
+            changes[field] = tuple(new.get(each, each) for each in value)
         elif field in _BY_SIDE and isinstance(value, Mapping):
-            said[field] = by_side(value)
+            changes[field] = by_side(value)
         elif field == "counters" and isinstance(value, Mapping):
-            said[field] = {name: by_side(numbers) for name, numbers in value.items()}
-    return replace(facts, **said)
+            changes[field] = {name: by_side(numbers) for name, numbers in value.items()}
+    return replace(facts, **changes)

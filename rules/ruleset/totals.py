@@ -43,7 +43,7 @@ def is_total(facts: HandFacts) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Total(Question):
+class TotalQuestion(Question):
     """A figure of the whole game for each side. The fact is None if every side is left empty."""
 
     look: str = "numbers"
@@ -59,7 +59,7 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
     """The questions about a whole game. All are optional: ``score_total`` says what is missing."""
     by_hands = ruleset.ends.counts_hands
     least = -MOST_POINTS if ruleset.ends.below_zero else 0
-    points = Total(
+    points = TotalQuestion(
         field="total_points",
         asks="Points",
         more="as far as you know them" if by_hands else "minus points with a minus",
@@ -69,14 +69,14 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
         most=MOST_POINTS,
         wrong=f"Points are a whole number from {minus(least)} to {MOST_POINTS}.",
     )
-    hands = Total(
+    hands = TotalQuestion(
         field="total_hands",
         asks="Hands",
         listed="Hands of {name}",
         most=MOST_HANDS,
         wrong=f"Hands are a whole number from 0 to {MOST_HANDS}.",
     )
-    bostons = Total(
+    bostons = TotalQuestion(
         field="total_bostons",
         asks="Bostons",
         more="if there were any",
@@ -190,20 +190,20 @@ def odd_total(
 
 
 def _read(
-    ruleset: Ruleset, told: Mapping[str, object] | None, field: str, what: str, errors: list[FieldError]
+    ruleset: Ruleset, figures: Mapping[str, object] | None, field: str, what: str, errors: list[FieldError]
 ) -> Figures | None:
-    if told is None:
+    if figures is None:
         return None
     one = one_of(ruleset.sides)
     least = -MOST_POINTS if field == "total_points" else 0
     most = MOST_POINTS if field == "total_points" else MOST_HANDS
-    if not isinstance(told, Mapping) or set(told) != set(ruleset.sides):
+    if not isinstance(figures, Mapping) or set(figures) != set(ruleset.sides):
         errors.append(FieldError(field, f"Write the {what} of every {one}: {', '.join(ruleset.sides)}."))
         return None
     if field == "total_points" and not ruleset.ends.below_zero:
         least = 0
-    read = {side: value for side in ruleset.sides if type(value := told[side]) is int}
-    if len(read) < len(told) or not all(least <= value <= most for value in read.values()):
+    read = {side: value for side in ruleset.sides if type(value := figures[side]) is int}
+    if len(read) < len(figures) or not all(least <= value <= most for value in read.values()):
         said = f"The {what} of a {one} are a whole number from {minus(least)} to {most}."
         errors.append(FieldError(field, said))
         return None
@@ -302,12 +302,12 @@ def _headline(
     if first is None:
         return f"Total: {called} won."
     more = points if hands else None
-    told = ", ".join(
+    figures_in_words = ", ".join(
         f"{side_name(side, names)} {minus(first[side])}{f' ({_points(more[side])})' if more else ''}"
         for side in ruleset.sides
     )
     leads = _leads(winner, first) and ruleset.ends.sign > 0
-    return f"Total: {told}." if leads else f"Total: {told}; {called} won."
+    return f"Total: {figures_in_words}." if leads else f"Total: {figures_in_words}; {called} won."
 
 
 def _points(many: int) -> str:

@@ -34,13 +34,13 @@ class ScoreLine:
 class Sorted:
     """The ``games``, one line each, and the lines that can't be used.
 
-    ``differ`` are pairs of lines of one game that disagree, ``alone`` are lines without the one of the other
-    team, and ``twice`` are repeated lines.
+    ``differ`` are pairs of lines of one game that disagree, ``unmatched`` are lines without the one of the
+    other team, and ``twice`` are repeated lines.
     """
 
     games: Lines
     differ: tuple[Lines, ...] = ()
-    alone: Lines = ()
+    unmatched: Lines = ()
     twice: tuple[Lines, ...] = ()
 
 
@@ -76,7 +76,7 @@ def games_of(
     return Sorted(
         games=tuple(sorted((line for each in sorts for line in each.games), key=_place)),
         differ=tuple(pair for each in sorts for pair in each.differ),
-        alone=tuple(line for each in sorts for line in each.alone),
+        unmatched=tuple(line for each in sorts for line in each.unmatched),
         twice=tuple(pair for each in sorts for pair in each.twice),
     )
 
@@ -112,10 +112,12 @@ def _matched(here: list[ScoreLine], there: list[ScoreLine], *, needs_both: bool)
             others.remove(other)
             games.append(line)
     differ = tuple(zip(left, others, strict=False))
-    alone = (*left[len(differ) :], *others[len(differ) :])
+    unmatched = (*left[len(differ) :], *others[len(differ) :])
     if needs_both:
-        return Sorted(tuple(games), differ, alone)
+        return Sorted(tuple(games), differ, unmatched)
     known: dict[tuple[object, ...], ScoreLine] = {}
-    twice = [(known[line.figures], line) for line in alone if known.setdefault(line.figures, line) != line]
+    twice = [
+        (known[line.figures], line) for line in unmatched if known.setdefault(line.figures, line) != line
+    ]
     again = {line for _, line in twice}
-    return Sorted((*games, *(line for line in alone if line not in again)), differ, (), tuple(twice))
+    return Sorted((*games, *(line for line in unmatched if line not in again)), differ, (), tuple(twice))

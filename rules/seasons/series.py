@@ -49,7 +49,7 @@ class Finish(Generic[Who]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Counted:
+class CountedEvent:
     """An event in somebody's row, with the points that it brings."""
 
     event: int
@@ -70,8 +70,8 @@ class SeriesRow(Generic[Who]):
     points: int
     events_won: int
     best: int
-    counts: tuple[Counted, ...]
-    dropped: tuple[Counted, ...]
+    counts: tuple[CountedEvent, ...]
+    dropped: tuple[CountedEvent, ...]
     decided_by: str
     needs: int
     qualifies: bool
@@ -89,10 +89,10 @@ def series_table(
     ``fields`` has the number of players of each event, by its number, in the order of the series.
     """
     counting = {event: place for place, event in enumerate(fields) if fields[event] >= rule.least_field}
-    by_who: dict[Who, list[Counted]] = defaultdict(list)
+    by_who: dict[Who, list[CountedEvent]] = defaultdict(list)
     for each in finishes:
         if each.event in counting:
-            row = Counted(event=each.event, place=each.place, points=rule.value(each))
+            row = CountedEvent(event=each.event, place=each.place, points=rule.value(each))
             by_who[each.who].append(row)
     figures = []
     for who, rows in by_who.items():

@@ -29,7 +29,7 @@ class LeagueGame:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableRow:
+class LeagueTableRow:
     """A team's place through a week. ``gained`` are the places gained in the last week; None in the first.
 
     ``week_wins`` and ``week_points`` are those of the last week alone. Of the games, ``averaged`` were missed
@@ -56,7 +56,7 @@ class TableRow:
 
 def league_table(
     teams: Mapping[int, int | None], games: Iterable[LeagueGame], week: int, averaged: Missed | None = None
-) -> tuple[TableRow, ...]:
+) -> tuple[LeagueTableRow, ...]:
     """All teams through ``week``: by wins, then by points, then by their own numbers (Rulebook L-2).
 
     ``teams`` has each team's own number, or None. Tied teams of which one has none share a place.
@@ -69,7 +69,7 @@ def league_table(
     in_week = {row[0]: row for row in _added_up(teams, [game for game in played if game.week == week])}
     has_before = any(game.week < week for game in played)
     return tuple(
-        TableRow(
+        LeagueTableRow(
             rank=place,
             number=row[0],
             wins=row[1],
@@ -87,7 +87,7 @@ def league_table(
     )
 
 
-def why_above(rows: Sequence[TableRow]) -> list[str]:
+def why_above(rows: Sequence[LeagueTableRow]) -> list[str]:
     """What puts each row above the next one: ``wins``, ``points``, ``number``; empty for the last.
 
     ``shared`` if they have the same place.
@@ -95,13 +95,13 @@ def why_above(rows: Sequence[TableRow]) -> list[str]:
     return [*(_why_above(one, two) for one, two in pairwise(rows)), ""][: len(rows)]
 
 
-def _why_above(one: TableRow, two: TableRow) -> str:
+def _why_above(one: LeagueTableRow, two: LeagueTableRow) -> str:
     if one.rank == two.rank:
         return "shared"
     return "wins" if one.wins != two.wins else "points" if one.points != two.points else "number"
 
 
-def leaders(rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
+def leaders(rows: Sequence[LeagueTableRow]) -> tuple[LeagueTableRow, ...]:
     """The rows with the most games won in the last week, among these the most points. Rulebook L-5."""
     there = [row for row in rows if row.week_games]
     best = max(((row.week_wins, row.week_points) for row in there), default=None)

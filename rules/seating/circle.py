@@ -62,9 +62,9 @@ class OneSideMoves(RoundSeating):
         here = set(history.numbers)
         fixture: Fixture[int] = movement(staying, moving, history.round)
         pairs = [couple for couple in fixture.pairs if here.issuperset(couple)]
-        alone = {team for team in chain(*fixture.pairs, fixture.byes) if team in here}
-        alone -= set(chain(*pairs))
-        left = pair([entrant for entrant in _level(history) if entrant.team in alone])
+        unpaired = {team for team in chain(*fixture.pairs, fixture.byes) if team in here}
+        unpaired -= set(chain(*pairs))
+        left = pair([entrant for entrant in _level(history) if entrant.team in unpaired])
         moved = seated_pairs([*pairs, *left.pairs], [left.bye])
         keeps = {team: (table,) for team, table in _tables_of(history, staying).items() if team in here}
         return _best(history, [replace(moved, keeps=keeps)])

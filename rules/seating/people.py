@@ -20,7 +20,7 @@ from rules.competition.pairing.people_ladders import (
     people_by_result,
     red_up_white_down,
 )
-from rules.seating.answers import NEW, NOBODY, Tile
+from rules.seating.answers import NEW, NOBODY, AnswerTile
 from rules.seating.history import History, PastGame, SeatedRound, last_round
 from rules.seating.ladders import ByResult, Mover, winner_first
 from rules.seating.seating import DependsOn, Draw, Group, Needs, RoundSeating, Step
@@ -37,7 +37,7 @@ class NewPartners(RoundSeating):
     """Everybody gets a new partner, or else one they have had least."""
 
     group: Group = Group.PEOPLE
-    partner: Tile = NEW
+    partner: AnswerTile = NEW
 
     def needs(self, entrants: int) -> Needs | None:
         if entrants not in ONE_BY_ONE or entrants % 4 not in (0, 1):
@@ -55,7 +55,7 @@ class EverybodyAlone(RoundSeating):
     """Nobody has a partner: everybody meets those they have met least."""
 
     group: Group = Group.PEOPLE
-    partner: Tile = NOBODY
+    partner: AnswerTile = NOBODY
 
     def _next_round(self, history: History) -> SeatedRound:
         players = tuple(sorted(history.numbers, key=history.numbers.__getitem__))
@@ -67,7 +67,7 @@ class EverybodyAlone(RoundSeating):
 @dataclass(frozen=True, kw_only=True)
 class PeopleByResult(ByResult):
     group: Group = Group.PEOPLE
-    partner: Tile = NEW
+    partner: AnswerTile = NEW
 
     def _next_round(self, history: History) -> SeatedRound:
         games, idle = last_round(history)
@@ -125,7 +125,7 @@ class ByChair(RoundSeating):
     """Each chair moves its own way; results move nobody."""
 
     group: Group = Group.PEOPLE
-    partner: Tile = NEW
+    partner: AnswerTile = NEW
     draw: Draw = Draw.FIRST_ROUND
     depends: DependsOn = DependsOn.CHAIRS
 

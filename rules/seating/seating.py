@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from rules.competition.pairing.movements import Kept
 from rules.competition.pairing.open_play import Held, WaitingEntrant
-from rules.seating.answers import SAME, Tile
+from rules.seating.answers import SAME, AnswerTile
 from rules.seating.history import History, SeatedRound
 from rules.seating.sit_out import sitting_out
 
@@ -88,9 +88,9 @@ class Seating(ABC):
     short: str
     help: str
     sentence: str
-    moves: Tile
-    to: Tile
-    partner: Tile = SAME
+    moves: AnswerTile
+    to: AnswerTile
+    partner: AnswerTile = SAME
     group: Group = Group.TEAMS
     title: str = "Round {number}"
     begin: str = "Call round {number}"

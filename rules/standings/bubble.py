@@ -64,7 +64,7 @@ def outlooks(
         return {row.team: Outlook(row.team, _undecided(row, ranked, places), left=None) for row in ranked}
     if not rounds_left and not running:
         return _as_it_is(ranked, places)
-    return _Field(ranked, running, places, rounds_left, what).outlooks()
+    return _OpenStandings(ranked, running, places, rounds_left, what).outlooks()
 
 
 def _undecided(row: Ranked[Team], ranked: Sequence[Ranked[Team]], places: int) -> str:
@@ -84,7 +84,7 @@ def _as_it_is(ranked: Sequence[Ranked[Team]], places: int) -> dict[Team, Outlook
     return found
 
 
-class _Field(Generic[Team]):
+class _OpenStandings(Generic[Team]):
     """The standings with the games still to come: the worst and the best that each team can reach.
 
     A ``Key`` bounds a team's result: one figure for each tie-break that its own games decide, up to the first
@@ -111,8 +111,8 @@ class _Field(Generic[Team]):
             tuple(tuple(team for team in side if team in self.rows) for side in sides) for sides in running
         ]
         self.game = {team: sides for sides in here for side in sides for team in side}
-        alone = [((row.team,),) for row in ranked if row.team not in self.game]
-        self.together = {sides: self._steps(sides) for sides in (*here, *alone)}
+        unpaired = [((row.team,),) for row in ranked if row.team not in self.game]
+        self.together = {sides: self._steps(sides) for sides in (*here, *unpaired)}
         self.steps = sorted(step for steps in self.together.values() for step in steps)
         self.surely = sorted(self._bound(row.team, 0, is_best=False) for row in ranked)
         # A late team may win every game that is left, by any margin.

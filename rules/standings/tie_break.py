@@ -34,7 +34,7 @@ class Changes(Enum):
     """The games of others change it, too; also if nobody knows."""
 
 
-class Table(Protocol):
+class TieBreakTable(Protocol):
     """What a tie-break reads: the sums of the lines, by team."""
 
     @property
@@ -98,7 +98,7 @@ class TieBreak(ABC):
         object.__setattr__(self, "by", self.by or self.name.lower())
 
     @abstractmethod
-    def figures(self, table: Table, group: Sequence[Any]) -> Figures | None:
+    def figures(self, table: TieBreakTable, group: Sequence[Any]) -> Figures | None:
         """The figure of each team of a group tied so far; None if it can't part this group."""
 
     def text(self, value: Value) -> str:
@@ -138,7 +138,7 @@ class OwnGames(TieBreak):
 
     of: Callable[[Share[Any] | Sums], float]
 
-    def figures(self, table: Table, group: Sequence[Any]) -> Figures:
+    def figures(self, table: TieBreakTable, group: Sequence[Any]) -> Figures:
         return {team: self.of(table.tallies[team]) for team in group}
 
 
@@ -148,7 +148,7 @@ class Opponents(TieBreak):
 
     of: Callable[[Met, Scores], float]
 
-    def figures(self, table: Table, group: Sequence[Any]) -> Figures:
+    def figures(self, table: TieBreakTable, group: Sequence[Any]) -> Figures:
         return {team: self.of(table.met.get(team, ()), table.scores) for team in group}
 
 
@@ -156,7 +156,7 @@ class Opponents(TieBreak):
 class Counted(TieBreak):
     """A figure that isn't in the standings' lines and is passed in as ``counts``. Rulebook A-19, E-143."""
 
-    def figures(self, table: Table, group: Sequence[Any]) -> Figures:
+    def figures(self, table: TieBreakTable, group: Sequence[Any]) -> Figures:
         counts = table.counts.get(self.key, {})
         return {team: counts.get(team, 0) for team in group}
 
@@ -165,15 +165,15 @@ class Counted(TieBreak):
 class AmongTied(TieBreak):
     """A figure of the tied teams alone. Those whom it leaves tied are compared again among themselves."""
 
-    of: Callable[[Table, Sequence[Any]], Figures | None]
+    of: Callable[[TieBreakTable, Sequence[Any]], Figures | None]
     is_within_group: ClassVar[bool] = True
 
-    def figures(self, table: Table, group: Sequence[Any]) -> Figures | None:
+    def figures(self, table: TieBreakTable, group: Sequence[Any]) -> Figures | None:
         return self.of(table, group) if len(group) > 1 else None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lot(AmongTied):
+class LotTieBreak(AmongTied):
     @property
     def on(self) -> str:
         return "by lot"
@@ -185,7 +185,7 @@ class Lot(AmongTied):
         return f"{place} by lot, after {above}."
 
 
-def wins_among(table: Table, group: Sequence[Hashable]) -> Figures | None:
+def wins_among(table: TieBreakTable, group: Sequence[Hashable]) -> Figures | None:
     """Games won among the group; None unless each has met every other. Rulebook E-3."""
     members = set(group)
     if any(not members <= {other for other, _ in table.met.get(team, ())} | {team} for team in group):
@@ -193,7 +193,7 @@ def wins_among(table: Table, group: Sequence[Hashable]) -> Figures | None:
     return {team: sum(won for other, won in table.met[team] if other in members) for team in group}
 
 
-def playoffs_among(table: Table, group: Sequence[Hashable]) -> Figures | None:
+def playoffs_among(table: TieBreakTable, group: Sequence[Hashable]) -> Figures | None:
     """Play-off hands won among the group; None until each has played one of them. Rulebook E-3."""
     members = set(group)
     played = {
@@ -202,7 +202,7 @@ def playoffs_among(table: Table, group: Sequence[Hashable]) -> Figures | None:
     return {team: sum(hands) for team, hands in played.items()} if all(played.values()) else None
 
 
-def lots_of(table: Table, group: Sequence[Hashable]) -> Figures | None:
+def lots_of(table: TieBreakTable, group: Sequence[Hashable]) -> Figures | None:
     """The places of the group's lots.
 
     Lots of separate draws can have equal places; then it takes one draw among all of these teams.

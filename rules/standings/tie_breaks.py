@@ -16,7 +16,7 @@ from rules.standings.tie_break import (
     AmongTied,
     Changes,
     Counted,
-    Lot,
+    LotTieBreak,
     Opponents,
     OwnGames,
     TieBreak,
@@ -207,7 +207,7 @@ _KNOWN = (
         offered=never,
         of=playoffs_among,
     ),
-    Lot(
+    LotTieBreak(
         key="lot",
         name="Lot",
         heading="Lot",

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from rules.competition.phase_two.formats import FORMATS
 from rules.competition.phase_two.games import BracketGame, PlaceAfter
-from scoring.bracket.bracket_rounds import Page, finals, in_a_row, table_lines, tree
-from scoring.bracket.bracket_rows import BracketPage, BracketPart, Placed
+from scoring.bracket.bracket_rounds import BracketData, finals, in_a_row, table_lines, tree
+from scoring.bracket.bracket_rows import BracketPage, BracketPart, PodiumPlace
 from scoring.bracket.drawn import PhaseTwo, phase_two
 from scoring.game.pace import planned_rounds
 from scoring.models import Cut
@@ -32,7 +32,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         )  # fmt: skip
     phase = event.phases.get(kind="two")
     now = phase_two(cut, phase)
-    page = Page(
+    page = BracketData(
         event=event,
         now=now,
         labels=now.plan.labels,
@@ -51,7 +51,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
     )
 
 
-def _parts(page: Page) -> Iterable[BracketPart]:
+def _parts(page: BracketData) -> Iterable[BracketPart]:
     parts: dict[str, list[BracketGame]] = {}
     for game in page.plan.games:
         parts.setdefault(game.part, []).append(game)
@@ -69,20 +69,20 @@ def _parts(page: Page) -> Iterable[BracketPart]:
         )
 
 
-def _first_places(cut: Cut) -> Iterable[Placed]:
+def _first_places(cut: Cut) -> Iterable[PodiumPlace]:
     """The podium of an event without Phase II: the top of the standings (E-53, E-133). Two queries."""
     for seed in cut.seeds.select_related("team").prefetch_related("team__players"):
         names = besides(seed.team.name, player_names(seed.team.players.all()))
-        yield Placed(place=seed.number, team=name_of(seed.team), players=names)
+        yield PodiumPlace(place=seed.number, team=name_of(seed.team), players=names)
 
 
-def _placed(now: PhaseTwo) -> Iterable[Placed]:
+def _placed(now: PhaseTwo) -> Iterable[PodiumPlace]:
     seeds = {team.pk: team for team in now.drawn.seeds}
     for each in now.drawn.placed:
         name = name_together(now.side_of(each.team))
         # The seed has its players prefetched. A pair is named after its players.
         players = () if now.partners else everybody_who_played(seeds[each.team.pk].players.all())
-        yield Placed(place=each.first, last=each.last, team=name, players=besides(name.name, players))
+        yield PodiumPlace(place=each.first, last=each.last, team=name, players=besides(name.name, players))
 
 
 def final_places(bracket: BracketPage, table: Board) -> dict[int, tuple[int, int]]:

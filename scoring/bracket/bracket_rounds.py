@@ -37,7 +37,7 @@ from tournament.models import Event, Game, Team
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page:
+class BracketData:
     """The data for the rounds. ``planned`` is each round's approximate time, in words."""
 
     event: Event
@@ -53,7 +53,7 @@ class Page:
         return name_together(self.now.side_of(team))
 
 
-def in_a_row(page: Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]:
+def in_a_row(page: BracketData, games: Sequence[BracketGame]) -> Iterable[BracketRound]:
     columns: dict[int, list[BracketGame]] = {}
     for game in games:
         columns.setdefault(game.column, []).append(game)
@@ -66,7 +66,7 @@ def in_a_row(page: Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]
             yield BracketRound(title=_title(page.plan, column), cells=cells, is_last=False)
 
 
-def finals(page: Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]:
+def finals(page: BracketData, games: Sequence[BracketGame]) -> Iterable[BracketRound]:
     played = [game for game in games if game.key not in page.now.drawn.needless]
     for number, game in enumerate(played):
         cell = replace(_cell(page, game), is_joined=number > 0)
@@ -81,7 +81,7 @@ def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
     return f"{label}s" if many and label.endswith("final") else label
 
 
-def tree(page: Page, games: Sequence[BracketGame]) -> list[BracketRound]:
+def tree(page: BracketData, games: Sequence[BracketGame]) -> list[BracketRound]:
     """The columns, first round first, each top to bottom. Neighbors in a column lead to the same game."""
     mine = {game.key: game for game in games}
     last = [game for game in games if game.key != THIRD_PLACE][-1]
@@ -129,7 +129,7 @@ def _joined(cell: BracketCell, before: Sequence[BracketGame | Slot]) -> BracketC
     return replace(cell, is_joined=is_joined, sides=tuple(replace(side, seed=0) for side in cell.sides))
 
 
-def _outside(page: Page, slot: Slot) -> BracketCell:
+def _outside(page: BracketData, slot: Slot) -> BracketCell:
     if isinstance(slot, LoserOf | WinnerOf):
         return _empty(kind="empty")
     side = _side(page, slot, _holder(page, slot), None, is_winner=True)
@@ -140,7 +140,7 @@ def _empty(*, kind: str, label: str = "", sides: tuple[BracketSide, ...] = ()) -
     return BracketCell(key="", kind=kind, label=label, note="", sides=sides, is_live=False)
 
 
-def _holder(page: Page, slot: Slot) -> Team | None:
+def _holder(page: BracketData, slot: Slot) -> Team | None:
     """The team that fills this slot of the bracket; None while it isn't known."""
     for game in page.plan.games:
         for each, team in zip((game.upper, game.lower), page.now.drawn.pairs[game.key], strict=True):
@@ -149,7 +149,7 @@ def _holder(page: Page, slot: Slot) -> Team | None:
     return None
 
 
-def _cell(page: Page, place: BracketGame) -> BracketCell:
+def _cell(page: BracketData, place: BracketGame) -> BracketCell:
     drawn = page.now.drawn
     game = page.now.games.get(nth(place.key, drawn.number(place.key)))
     result = drawn.results.get(place.key)
@@ -178,7 +178,7 @@ def _cell(page: Page, place: BracketGame) -> BracketCell:
     )
 
 
-def _shown(page: Page, place: BracketGame, game: Game | None) -> tuple[int, ...] | None:
+def _shown(page: BracketData, place: BracketGame, game: Game | None) -> tuple[int, ...] | None:
     """The score of the game, or the games won in a series; None before there is any."""
     if place.best_of > 1:
         return page.now.drawn.won(place.key) if game else None
@@ -186,7 +186,7 @@ def _shown(page: Page, place: BracketGame, game: Game | None) -> tuple[int, ...]
     return figures(page.event, game) if game and has_score else None
 
 
-def _series(page: Page, place: BracketGame) -> Iterable[SeriesGame]:
+def _series(page: BracketData, place: BracketGame) -> Iterable[SeriesGame]:
     for number in range(1, place.best_of + 1) if place.best_of > 1 else ():
         if game := page.now.games.get(nth(place.key, number)):
             has_score = game.score.hands or game.over_at
@@ -194,7 +194,7 @@ def _series(page: Page, place: BracketGame) -> Iterable[SeriesGame]:
             yield SeriesGame(game_id=game.pk, number=number, score=score)
 
 
-def _note(page: Page, place: BracketGame, game: Game | None) -> str:
+def _note(page: BracketData, place: BracketGame, game: Game | None) -> str:
     if game and game.over_at:
         # For a series only a walkover is shown, because how its last game was won says little.
         is_said = place.best_of == 1 or game.score.ending == Ending.WALKOVER
@@ -211,7 +211,9 @@ def _note(page: Page, place: BracketGame, game: Game | None) -> str:
     return f"about {about}" if about else ""
 
 
-def _side(page: Page, slot: Slot, team: Team | None, units: int | None, *, is_winner: bool) -> BracketSide:
+def _side(
+    page: BracketData, slot: Slot, team: Team | None, units: int | None, *, is_winner: bool
+) -> BracketSide:
     if team is not None:
         seed = slot.number if isinstance(slot, SeedSlot) else 0
         return _team_side(page, team, units, seed=seed, is_winner=is_winner)
@@ -219,12 +221,12 @@ def _side(page: Page, slot: Slot, team: Team | None, units: int | None, *, is_wi
 
 
 def _team_side(
-    page: Page, team: Team, units: int | None = None, *, seed: int = 0, is_winner: bool
+    page: BracketData, team: Team, units: int | None = None, *, seed: int = 0, is_winner: bool
 ) -> BracketSide:
     return BracketSide(seed=seed, team=page.name(team), waits_for="", units=units, is_winner=is_winner)
 
 
-def _waits_for(page: Page, slot: Slot) -> str:
+def _waits_for(page: BracketData, slot: Slot) -> str:
     if isinstance(slot, SeedSlot):
         return f"Seed {slot.number}"
     if isinstance(slot, PlaceAfter):
@@ -238,7 +240,7 @@ def _waits_for(page: Page, slot: Slot) -> str:
     return f"{who} of {page.labels[slot.key].lower()}"
 
 
-def table_lines(page: Page, stage: str) -> Iterable[TableLine]:
+def table_lines(page: BracketData, stage: str) -> Iterable[TableLine]:
     goes_on = {
         slot.number
         for game in page.plan.games

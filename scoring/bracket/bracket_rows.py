@@ -98,7 +98,7 @@ class BracketPart:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Placed:
+class PodiumPlace:
     """A place on the podium or below it; shared from ``place`` to ``last``."""
 
     place: int
@@ -120,8 +120,8 @@ class BracketPage:
     size: int
     is_begun: bool
     is_over: bool
-    podium: tuple[Placed, ...]
-    others: tuple[Placed, ...] = ()
+    podium: tuple[PodiumPlace, ...]
+    others: tuple[PodiumPlace, ...] = ()
     has_bracket: bool = True
     title: str = "Bracket"
     partners: Mapping[int, int] = field(default_factory=dict)

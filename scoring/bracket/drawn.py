@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from rules.competition.phase_two.games import BracketGame, Outcome, Placed, nth
+from rules.competition.phase_two.games import BracketGame, GameOutcome, Placed, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 from rules.standings.tie_breaks import BYE_UNITS
 from scoring.game.labels import in_series
@@ -155,7 +155,7 @@ def games_to_call(event: Event) -> QuerySet[Game]:
     return waiting.exclude(bracket_position="").with_its_place().order_by("-number", "pk")
 
 
-def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
+def outcomes(games: Iterable[Game]) -> dict[str, GameOutcome[Team]]:
     return {
         game.place: _outcome(game)
         for game in games
@@ -163,12 +163,12 @@ def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
     }
 
 
-def _outcome(game: Game) -> Outcome[Team]:
+def _outcome(game: Game) -> GameOutcome[Team]:
     sides = zip(game.by_side().values(), game.teams(), strict=True)
     (won, winner), (lost, loser) = sorted(sides, key=lambda each: each[1].pk != game.score.winner_id)
     if game.score.ending == Ending.WALKOVER:
-        return Outcome(winner, loser, (BYE_UNITS, 0))
-    return Outcome(winner, loser, (won.units, lost.units), (won.points, lost.points))
+        return GameOutcome(winner, loser, (BYE_UNITS, 0))
+    return GameOutcome(winner, loser, (won.units, lost.units), (won.points, lost.points))
 
 
 def _pairs_begun(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team, Team]]:

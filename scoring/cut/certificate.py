@@ -37,7 +37,7 @@ class TieBreakRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Draw:
+class DrawnLot:
     """A lot drawn from ``words``, with the teams in the order drawn."""
 
     words: str
@@ -47,7 +47,7 @@ class Draw:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pair:
+class SeededPair:
     seed: int
     first: TeamName
     second: TeamName
@@ -66,8 +66,8 @@ class Certificate:
     line_after: int
     at: datetime
     by: str
-    draws: tuple[Draw, ...]
-    pairs: tuple[Pair, ...]
+    draws: tuple[DrawnLot, ...]
+    pairs: tuple[SeededPair, ...]
     words: str
 
     @property
@@ -102,12 +102,12 @@ def certificate_page(event: Event) -> Certificate | None:
     )
 
 
-def pairs_of(cut: Cut) -> tuple[Pair, ...]:
+def pairs_of(cut: Cut) -> tuple[SeededPair, ...]:
     """The partners in Phase II, by seed. One query."""
     pairs = []
     for seed in cut.seeds.exclude(partner=None).select_related("team", "partner"):
         first, second = (name_of(team) for team in seed.teams)
-        pairs.append(Pair(seed=seed.number, first=first, second=second))
+        pairs.append(SeededPair(seed=seed.number, first=first, second=second))
     return tuple(pairs)
 
 
@@ -188,10 +188,10 @@ def _why(line: _Line, above: _Line | None) -> str:
     return CRITERIA[key].why(ordinal(line.rank), mine, theirs, above.team.name)
 
 
-def draws_of(event: Event) -> tuple[Draw, ...]:
+def draws_of(event: Event) -> tuple[DrawnLot, ...]:
     draws = LotDraw.objects.filter(phase__event=event).select_related("by").order_by("pk")
     return tuple(
-        Draw(
+        DrawnLot(
             words=row.words,
             at=row.at,
             by=row.by.name,

@@ -7,7 +7,7 @@ from datetime import datetime
 from rules.standings.tie_break import TieBreak
 from rules.standings.tie_breaks import CRITERIA
 from scoring.cut.certificate import (
-    Draw,
+    DrawnLot,
     TieBreakRow,
     certificate_page,
     columns_of,
@@ -52,7 +52,7 @@ class CutPage:
     order: tuple[TieBreak, ...]
     line_after: int
     ties: tuple[Tie, ...]
-    draws: tuple[Draw, ...]
+    draws: tuple[DrawnLot, ...]
     why_not: Refused | None
     why_no_reopening: Refused | None
     still_fits: bool

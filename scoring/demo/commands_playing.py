@@ -124,8 +124,8 @@ def _game(move: Move) -> Game:
 def _played(game: Game, hand: int) -> HandFacts:
     """A hand of the built-in players; always the same for the same game and number."""
     rng = random_for(game, f"hand {hand}")
-    told = play_hand(game.event.game, rng.randrange(1 << 30))
-    facts = read_facts({key: value for key, value in told.items() if key in REPORTED_FIELDS})
+    dealt = play_hand(game.event.game, rng.randrange(1 << 30))
+    facts = read_facts({key: value for key, value in dealt.items() if key in REPORTED_FIELDS})
     if rng.randrange(RENEGES_IN) or is_total(facts):
         return facts
     return replace(facts, reneges=(rng.choice(sides_at(game)),))

@@ -28,7 +28,7 @@ FOR_PLAYERS = {
 }
 
 
-class Stage(StrEnum):
+class GameStage(StrEnum):
     """The progress of a game, which decides what may happen to it."""
 
     RECALLED = "recalled"
@@ -42,7 +42,7 @@ class Stage(StrEnum):
     VOID = "void"
 
 
-ENTERING = frozenset({Stage.OPEN, Stage.WHISTLE, Stage.DECIDER})
+ENTERING = frozenset({GameStage.OPEN, GameStage.WHISTLE, GameStage.DECIDER})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,19 +76,19 @@ def table_state(
     stage = stage_of(game, game.score, at)
     if game.is_bye:
         key = TableState.BYE
-    elif stage in (Stage.UNCALLED, Stage.RECALLED):
+    elif stage in (GameStage.UNCALLED, GameStage.RECALLED):
         key = TableState.WAITING
     else:
         key = key_of(
-            is_over=stage in (Stage.OVER, Stage.VOID),
+            is_over=stage in (GameStage.OVER, GameStage.VOID),
             wants_referee=game.referee_called_at is not None,
-            is_deciding=stage == Stage.DECIDER,
-            has_whistled=stage == Stage.WHISTLE,
+            is_deciding=stage == GameStage.DECIDER,
+            has_whistled=stage == GameStage.WHISTLE,
             is_missing=is_missing,
             is_late=down is not None and down.is_late,
         )
     word, for_referees = key.label, FOR_REFEREES.get(key, "")
-    if stage == Stage.VOID:
+    if stage == GameStage.VOID:
         word = "No result"
     elif key == TableState.PLAYING and not hides_hands and game.event.results_by != ResultsBy.TOTALS:
         word = f"Hand {game.score.hands + 1}"
@@ -131,17 +131,17 @@ def is_timed_by_hand(game: Game) -> bool:
     return bool(game.bracket_position) and game_ruleset(game).ends.is_clocked
 
 
-def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
+def stage_of(game: Game, score: GameScore, at: datetime) -> GameStage:
     """The stage of a game at ``at``. No query if the game comes with its round."""
     if game.recalled_at:
-        return Stage.RECALLED
+        return GameStage.RECALLED
     if game.called_at is None and game.over_at is None:
-        return Stage.UNCALLED
+        return GameStage.UNCALLED
     if game.over_at:
-        return Stage.VOID if score.ending == Ending.VOID else Stage.OVER
+        return GameStage.VOID if score.ending == Ending.VOID else GameStage.OVER
     if score.whistled_at:
-        return Stage.DECIDER
-    return Stage.WHISTLE if has_whistled(game, at) else Stage.OPEN
+        return GameStage.DECIDER
+    return GameStage.WHISTLE if has_whistled(game, at) else GameStage.OPEN
 
 
 def is_by_total(game: Game) -> bool:

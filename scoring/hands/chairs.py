@@ -144,7 +144,7 @@ def _in_order(standing: Sequence[Hand], misdeals: Sequence[Ruling]) -> list[Hand
 def note_words(game: Game, facts: HandFacts, players: Mapping[str, Sequence[str]]) -> str:
     """The notes of a hand in words: who bid, and the auction. No query."""
     names = {chair.seat: chair.name for chair in chairs(game_ruleset(game), players)}
-    told = [f"Bid by {names[facts.bidder_seat]}."] if facts.bidder_seat else []
+    notes = [f"Bid by {names[facts.bidder_seat]}."] if facts.bidder_seat else []
     if facts.calls:
-        told.append(f"The auction: {', '.join(wording(call) for call in facts.calls)}.")
-    return " ".join(told)
+        notes.append(f"The auction: {', '.join(wording(call) for call in facts.calls)}.")
+    return " ".join(notes)

@@ -90,12 +90,12 @@ def _row(
     notes: str,
 ) -> SheetHand:
     before = _before(hand, by_id)
-    said = score_with_names(game, (before.pop(0) if hand.is_struck else hand).parsed)
+    hand_score = score_with_names(game, (before.pop(0) if hand.is_struck else hand).parsed)
     return SheetHand(
         id=hand.pk,
         number=0 if hand.is_struck else number,
-        headline=said.headline,
-        because=() if hand.is_struck else said.because,
+        headline=hand_score.headline,
+        because=() if hand.is_struck else hand_score.because,
         score=score_words(*score) if adds_to_score(event, hand) and not hand.is_struck else "",
         winner=name_on(game, hand.winner_side).name if hand.winner_side else "",
         is_decider=hand.is_decider,

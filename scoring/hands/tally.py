@@ -161,8 +161,8 @@ def _of_hands(
         (told.total_points, sums.points),
         (told.total_bostons, sums.bostons),
     )
-    written = [(dict(said), summed) for said, summed in figures if said is not None]
-    is_same = all(said == summed for said, summed in written) if written else bool(sums.ending)
+    written = [(dict(entered), summed) for entered, summed in figures if entered is not None]
+    is_same = all(entered == summed for entered, summed in written) if written else bool(sums.ending)
     if not is_same or sums.winner_side not in (None, total.winner_side):
         return None
     return replace(sums, winner_side=total.winner_side, ending=total.ending, needs_decider=False)

@@ -27,15 +27,15 @@ class HeldTeam:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calls:
+class NextGames:
     games: tuple[NextGame, ...]
     held: Mapping[int, HeldTeam]
 
 
-def calls(floor: OpenFloor) -> Calls:
+def calls(floor: OpenFloor) -> NextGames:
     """The games to be called now (Rulebook E-41, E-42). Three queries at most."""
     if floor.held:
-        return Calls(games=(), held={team.pk: HeldTeam(why=floor.held) for team, _ in floor.line})
+        return NextGames(games=(), held={team.pk: HeldTeam(why=floor.held) for team, _ in floor.line})
     away = {pk: HeldTeam(why=str(why)) for pk, why in floor.elsewhere.teams.items()}
     floor = _without(floor, away)
     waiting = _waiting(floor)
@@ -49,7 +49,7 @@ def calls(floor: OpenFloor) -> Calls:
         for number, (one, other) in called.games
     )
     held = {team: HeldTeam(why=one.why.value, until=one.until) for team, one in why.items()}
-    return Calls(games=tuple(games), held={**held, **away})
+    return NextGames(games=tuple(games), held={**held, **away})
 
 
 def _without(floor: OpenFloor, away: Collection[int]) -> OpenFloor:

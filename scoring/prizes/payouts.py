@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.money.ledger import PAID, Report, in_pots, report
+from rules.money.ledger import PAID, MoneyReport, in_pots, report
 from rules.money.pots import DRAWN, PLACES, PLAYED, Division, Pot, PotAsk, Unit, divided, undecided
 from scoring.bracket.bracket import bracket_page, final_places
 from scoring.models import SidePrizeWin
@@ -24,7 +24,7 @@ Groups = list[list[Unit[int]]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class PrizeLine:
     """A winner's prize from one pot, and how much of it is paid."""
 
     pot: str
@@ -45,7 +45,7 @@ class Envelope:
     winner: int
     team: TeamName | None
     players: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PrizeLine, ...]
 
     @property
     def cents(self) -> int:
@@ -93,7 +93,7 @@ class Payouts:
     is_final: bool
     pots: tuple[PotPage, ...]
     envelopes: tuple[Envelope, ...]
-    report: Report
+    report: MoneyReport
 
     @property
     def pays(self) -> bool:
@@ -215,11 +215,11 @@ def _envelopes(
         for prize in page.division.prizes:
             place = ordinal(prize.place) if by_place else ""
             due[prize.winner, name] = (place, prize.cents)
-    lines: dict[int, list[Line]] = {}
+    lines: dict[int, list[PrizeLine]] = {}
     for winner, name in {**due, **paid}:
         place, cents = due.get((winner, name), ("", 0))
         had = paid.get((winner, name), 0)
-        line = Line(pot=name, title=pages[name].title, place=place, cents=cents, paid=had)
+        line = PrizeLine(pot=name, title=pages[name].title, place=place, cents=cents, paid=had)
         if line.cents or line.paid:
             lines.setdefault(winner, []).append(line)
     for winner in sorted(lines, key=lambda each: (-sum(line.cents for line in lines[each]), each)):

@@ -160,7 +160,7 @@ def counted_in_all(event: Event, names: Collection[str]) -> dict[int, dict[str, 
 
 
 def _declared(event: Event) -> list[SidePrize]:
-    return [SidePrize(**told) for told in event.side_prizes]
+    return [SidePrize(**stored) for stored in event.side_prizes]
 
 
 @dataclass(frozen=True, kw_only=True)

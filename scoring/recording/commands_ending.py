@@ -120,9 +120,9 @@ def forfeit_game(
     if not game_ruleset(game).ends.counts_hands:
         facts = replace(facts, gives_up=True)
         hand_ids = hand_ids[:1]
-    told: dict[str, Any] = {"facts": facts, "effective_at": effective_at, "press": press or hand_ids[0]}
+    entry: dict[str, Any] = {"facts": facts, "effective_at": effective_at, "press": press or hand_ids[0]}
     for hand_id in hand_ids:
-        record_hand(hand_id=hand_id, game=game, **told, by=by, at=at)
+        record_hand(hand_id=hand_id, game=game, **entry, by=by, at=at)
         if Game.objects.get(pk=game.pk).over_at:
             break
     game.refresh_from_db()

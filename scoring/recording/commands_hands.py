@@ -12,7 +12,7 @@ from django.db.models import Q
 from rules.ruleset.hands import HandFacts, ImpossibleHand
 from rules.ruleset.totals import is_total
 from scoring.game.locked_score import counting_hands_of, effective_time, locked_score, where
-from scoring.game.table_state import Stage, stage_of, why_no_correction, why_not_so
+from scoring.game.table_state import GameStage, stage_of, why_no_correction, why_not_so
 from scoring.hands.chairs import note_words, players_of
 from scoring.hands.conflict_of_interest import why_not_yours
 from scoring.hands.dependents import dependents_of, may_overturn
@@ -93,7 +93,7 @@ def record_hand(
         sent_at=None if effective_at == at else at,
         **columns,
     )
-    if is_hand and is_played and stage_of(game, score, effective_at) == Stage.WHISTLE:
+    if is_hand and is_played and stage_of(game, score, effective_at) == GameStage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand wasn't in progress: a team ahead may still forfeit the rest of its game.
         score.whistled_at = effective_at
@@ -220,13 +220,13 @@ class _Writing:
     def replace(self, change: Change) -> Hand:
         old = change.hand
         assert old
-        told = (
+        columns = (
             {"facts": old.facts, "is_struck": True}
             if change.facts is None
             else scored(self.game, change.facts)
         )
         stop_when_taken_back(self.game, old.pk, at=self.at)
-        return self._row(change, sequence=old.sequence, is_decider=old.is_decider, replaces=old, **told)
+        return self._row(change, sequence=old.sequence, is_decider=old.is_decider, replaces=old, **columns)
 
     def add(self, change: Change) -> Hand:
         """Add a hand that was forgotten. After a tie at the end it is a deciding hand."""
@@ -240,8 +240,8 @@ class _Writing:
         except ValueError as too_many:
             raise Refused("hand.too-late") from too_many
         sequence = 1 + Hand.objects.filter(game=self.game, replaces=None).count()
-        told = scored(self.game, change.facts)
-        return self._row(change, sequence=sequence, is_decider=is_decider, **told)
+        columns = scored(self.game, change.facts)
+        return self._row(change, sequence=sequence, is_decider=is_decider, **columns)
 
     def _row(self, change: Change, **columns: Any) -> Hand:
         columns |= {"id": change.hand_id, "game": self.game, "press": self.press}
@@ -252,14 +252,14 @@ def _log_change(game: Game, old: Hand | None, new: Hand, *, by: Actor, at: datet
     if old is None:
         log_recorded(game, new, new.sequence, by=by, at=at)
         return
-    said: dict[str, Any] = {"game": game, "hand": new.pk, "where": where(game), "sequence": new.sequence}
+    logged: dict[str, Any] = {"game": game, "hand": new.pk, "where": where(game), "sequence": new.sequence}
     if new.is_struck:
-        log(game.event, "hand.struck", by=by, at=at, **said, reason=new.reason)
+        log(game.event, "hand.struck", by=by, at=at, **logged, reason=new.reason)
         return
-    said["before"] = "taken back" if old.is_struck else score_with_names(game, old.parsed).headline
-    said["headline"] = score_with_names(game, new.parsed).headline
-    said |= {"reason": new.reason, **_log_values(game, new)}
-    log(game.event, "hand.corrected", by=by, at=at, **said)
+    logged["before"] = "taken back" if old.is_struck else score_with_names(game, old.parsed).headline
+    logged["headline"] = score_with_names(game, new.parsed).headline
+    logged |= {"reason": new.reason, **_log_values(game, new)}
+    log(game.event, "hand.corrected", by=by, at=at, **logged)
 
 
 def _log_values(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:

@@ -106,9 +106,9 @@ def _enter_beside_total(game: Game, lines: Sequence[SlipLine], *, by: Actor, at:
 
 
 def _enter(game: Game, line: SlipLine, press: UUID, *, by: Actor, at: datetime) -> Hand:
-    told: dict[str, Any] = {"hand_id": line.hand_id, "facts": line.facts, "sequence": line.sequence}
+    entry: dict[str, Any] = {"hand_id": line.hand_id, "facts": line.facts, "sequence": line.sequence}
     try:
-        return record_hand(game=game, **told, press=press, by=by, at=at)
+        return record_hand(game=game, **entry, press=press, by=by, at=at)
     except Refused as refused:
         raise SlipRefused("slip.wrong", lines={line.hand_id: refused}) from refused
 

@@ -23,7 +23,7 @@ from tournament.models import Actor, Game
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class CorrectedHand:
     """A hand of a game as it really was. ``replaces`` is the hand on the sheet; None if it was left out.
 
     Without ``facts`` that hand wasn't played, and is taken back.
@@ -35,7 +35,7 @@ class Line:
 
 @transaction.atomic
 def correct_game(
-    *, game: Game, key: UUID, lines: Sequence[Line], reason: str, by: Actor, at: datetime
+    *, game: Game, key: UUID, lines: Sequence[CorrectedHand], reason: str, by: Actor, at: datetime
 ) -> list[Hand]:
     """Make a game's hands those of ``lines``: correct, add and take back what differs.
 

@@ -52,8 +52,8 @@ def results(
     if not over:
         return {}
     rows: dict[int, list[Agreement]] = {game.pk: [] for game in over}
-    said = [game.pk for game in over if getattr(game, "has_agreements", True)]
-    for row in _rows_of(said) if said else ():
+    with_agreements = [game.pk for game in over if getattr(game, "has_agreements", True)]
+    for row in _rows_of(with_agreements) if with_agreements else ():
         rows[row.game_id].append(row)
     if reported is None:
         reported = _reported(over) if event.agreed_by == Agreed.REFEREE else ()
@@ -127,8 +127,8 @@ def quiet_since(games: Collection[Game]) -> dict[int, datetime]:
 
 def _rows_of(games: Iterable[int]) -> QuerySet[Agreement]:
     change = Hand.objects.filter(game=OuterRef("game"), at=OuterRef("withdrawn_at"))
-    said = Agreement.objects.filter(game__in=games).select_related("by")
-    return said.annotate(is_of_a_change=Exists(change))
+    agreements = Agreement.objects.filter(game__in=games).select_related("by")
+    return agreements.annotate(is_of_a_change=Exists(change))
 
 
 def _waiting() -> GameQuerySet:
@@ -139,8 +139,8 @@ def _waiting() -> GameQuerySet:
 
 
 def _reported(games: Sequence[Game]) -> set[int]:
-    told = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role__in=BY_PLAYERS)
-    return set(told.values_list("game", flat=True))
+    by_players = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role__in=BY_PLAYERS)
+    return set(by_players.values_list("game", flat=True))
 
 
 def _result(

@@ -116,8 +116,8 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
                 # A request that waited on one phone doesn't undo a later one from another phone of the team.
                 raise Refused("report.said-since")
             _withdraw(mine, at)
-    said = _write(game, report.sequence, side, by, since, id=uuid5(report.pk, "accepted"), facts=report.facts)
-    return make_hand(game, report, [report, said], by=by, at=at)
+    own = _write(game, report.sequence, side, by, since, id=uuid5(report.pk, "accepted"), facts=report.facts)
+    return make_hand(game, report, [report, own], by=by, at=at)
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from datetime import datetime
 from rules.ruleset.hands import HandFacts, HandScore, ImpossibleHand
 from rules.time.whistle import leader
 from scoring.game.labels import ahead_words, score_words
-from scoring.game.table_state import Stage, stage_of
+from scoring.game.table_state import GameStage, stage_of
 from scoring.hands.doubts import Doubt, doubts, odd
 from scoring.hands.hand_rows import counting_hands
 from scoring.hands.tally import Tally, counted_as, score_of, tally
@@ -61,12 +61,12 @@ def meaning(
     except ValueError:
         return _impossible("The hands after it don’t fit", Refused("hand.too-late"))
     decides = score.decided_by or score.because[-1]
-    told = [reason for reason in score.because if reason is not decides]
+    others = [reason for reason in score.because if reason is not decides]
     quiet = IN_HEADLINE | POINTS_ONLY if ruleset.ends.counts_hands else IN_HEADLINE
     return Meaning(
         tone=_tone(score),
         headline=score.headline,
-        sentences=tuple(reason.sentence for reason in told if reason.rule not in quiet),
+        sentences=tuple(reason.sentence for reason in others if reason.rule not in quiet),
         rule=decides.sentence,
         source=decides.source,
         game=_game_after(game, after, at),
@@ -85,17 +85,17 @@ def _tally_with(
     game: Game, hands: list[Hand], facts: HandFacts, at: datetime, replaces: Hand | None
 ) -> Tally:
     stage = stage_of(game, game.score, at)
-    is_decider = replaces.is_decider if replaces else stage == Stage.DECIDER
-    is_last = stage == Stage.WHISTLE and replaces is None and not facts.forfeited_by
-    told = [
+    is_decider = replaces.is_decider if replaces else stage == GameStage.DECIDER
+    is_last = stage == GameStage.WHISTLE and replaces is None and not facts.forfeited_by
+    counted = [
         (hand.is_decider, facts if replaces and hand.pk == replaces.pk else hand.parsed) for hand in hands
     ]
-    told += [(is_decider, facts)] if replaces is None else []
+    counted += [(is_decider, facts)] if replaces is None else []
     return tally(
         ruleset=game_ruleset(game),
         kind=counted_as(game),
-        facts=[each for decides, each in told if not decides],
-        deciders=[each for decides, each in told if decides],
+        facts=[each for decides, each in counted if not decides],
+        deciders=[each for decides, each in counted if decides],
         is_whistled=game.score.whistled_at is not None or is_last,
         extra_counts=game.event.extra_hand_counts,
         was_voided=game.score.was_voided,

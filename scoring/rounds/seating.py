@@ -48,12 +48,12 @@ class DraftNews:
     def words(self) -> str:
         """``Since the draft: Kitty Katz came.``"""
         tables = [str(number) for number in self.out]
-        said = (
+        parts = (
             f"{in_words(self.came)} came" if self.came else "",
             f"{in_words(self.left)} can’t play" if self.left else "",
             f"table{'s' if len(tables) > 1 else ''} {in_words(tables)} went out of use" if tables else "",
         )
-        return f"Since the draft: {', '.join(filter(None, said))}." if self else ""
+        return f"Since the draft: {', '.join(filter(None, parts))}." if self else ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -138,13 +138,13 @@ def _carry_out(
 ) -> list[Hand]:
     hand_id, why = uuid5(ruling_id, "hand"), f"Ruling: {reason}"[:300]
     if verdict.facts:
-        told: dict[str, Any] = {"hand_id": hand_id, "facts": verdict.facts, "press": ruling_id}
+        entry: dict[str, Any] = {"hand_id": hand_id, "facts": verdict.facts, "press": ruling_id}
         if case.hand is None:
-            return [record_hand(game=game, **told, sequence=case.sequence, by=by, at=at)]
+            return [record_hand(game=game, **entry, sequence=case.sequence, by=by, at=at)]
         before = case.hand.parsed
         if verdict.facts == replace(before, reneges=tuple(sorted(before.reneges))):
             return []
-        return [correct_hand(hand=case.hand, **told, reason=why, by=by, at=at)]
+        return [correct_hand(hand=case.hand, **entry, reason=why, by=by, at=at)]
     if case.kind == RulingKind.MISDEAL:
         if case.hand is None or not case.is_misdeal:
             return []

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from rules.ruleset.hands import HandFacts
 from rules.ruleset.totals import is_total
-from scoring.game.table_state import ENTERING, Stage, stage_of
+from scoring.game.table_state import ENTERING, GameStage, stage_of
 from scoring.hands.hand_rows import counting_hands
 from scoring.hands.same import same_hand
 from scoring.hands.tally import score_with_names
@@ -21,7 +21,7 @@ from tournament.schedule.countdown import wall
 
 @dataclass(frozen=True, kw_only=True)
 class ReportRow:
-    """One side's report of a hand. For a mere dispute, ``headline`` is empty and ``told`` is None."""
+    """One side's report of a hand. For a mere dispute, ``headline`` is empty and ``parsed`` is None."""
 
     id: UUID
     side: str
@@ -61,7 +61,7 @@ def why_no_report(game: Game, at: datetime) -> Refused | None:
     stage = stage_of(game, game.score, at)
     if stage in ENTERING:
         return None
-    if stage == Stage.UNCALLED:
+    if stage == GameStage.UNCALLED:
         return Refused("report.not-called")
     return Refused("report.game-over", result=score_sentence(game))
 

@@ -128,10 +128,10 @@ def _renege(game: Game, case: Case) -> Judged:
 
 def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | None = None) -> int:
     """A team's penalties today for the same offense that are in force. One query."""
-    told = Ruling.objects.in_force().filter(event=event, kind=kind, against=team)
+    penalties = Ruling.objects.in_force().filter(event=event, kind=kind, against=team)
     if instead_of:
-        told = told.exclude(pk=instead_of)
-    return told.exclude(penalty__in=("", NONE)).count()
+        penalties = penalties.exclude(pk=instead_of)
+    return penalties.exclude(penalty__in=("", NONE)).count()
 
 
 @dataclass(frozen=True, kw_only=True)

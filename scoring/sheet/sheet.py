@@ -14,7 +14,7 @@ from scoring.game.labels import ahead_words, bracket_labels, figures, game_label
 from scoring.game.series_of_games import SeriesScore, series_score
 from scoring.game.table_state import (
     ENTERING,
-    Stage,
+    GameStage,
     is_by_total,
     is_timed_by_hand,
     stage_of,
@@ -75,7 +75,7 @@ class Sheet:
     table_number: int | None
     label: str
     series: SeriesScore | None
-    stage: Stage
+    stage: GameStage
     title: str
     score: str
     result: str
@@ -117,7 +117,7 @@ class Sheet:
     @property
     def late_sides(self) -> tuple[SheetSide, ...]:
         """The sides that aren't seated, while their minutes run or after the whistle."""
-        is_waited_for = self.sitting or self.stage in (Stage.WHISTLE, Stage.DECIDER)
+        is_waited_for = self.sitting or self.stage in (GameStage.WHISTLE, GameStage.DECIDER)
         return tuple(side for side in self.sides if not side.is_seated) if is_waited_for else ()
 
     @property
@@ -221,7 +221,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         why_locked=why_locked,
         is_playoff=game.is_one_hand,
         is_bracket=bool(game.bracket_position),
-        is_timed=stage == Stage.OPEN and is_timed_by_hand(game),
+        is_timed=stage == GameStage.OPEN and is_timed_by_hand(game),
         is_by_total=is_by_total(game),
         why_no_end=why_no_end(game, score),
         counts_hands=ruleset.ends.counts_hands,
@@ -230,7 +230,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         takes_hands=bool(
             beside
             and beside.may_be_entered
-            and stage == Stage.OVER
+            and stage == GameStage.OVER
             and ruleset.play.has_cards
             and not game.is_one_hand
             and not why_locked
@@ -277,12 +277,12 @@ def _side(game: Game, side: str, players: dict[str, list[str]]) -> SheetSide:
     )
 
 
-def _title(game: Game, stage: Stage, number: int) -> str:
-    if stage == Stage.DECIDER:
+def _title(game: Game, stage: GameStage, number: int) -> str:
+    if stage == GameStage.DECIDER:
         return "Deciding hand"
     if game.is_one_hand:
         return "Play-off hand"
-    if stage not in (Stage.OPEN, Stage.WHISTLE):
+    if stage not in (GameStage.OPEN, GameStage.WHISTLE):
         return ""
     if game.event.results_by == ResultsBy.TOTALS:
         return "The game’s total"

@@ -69,7 +69,7 @@ class Met:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evening:
+class EveningForecast:
     """The forecast for the event's own format: its games, its end, its first place, and who meets whom."""
 
     games: float
@@ -112,7 +112,7 @@ class SimulationSoFar:
     source: str
     formats: tuple[FormatRow, ...]
     own: str
-    evening: Evening | None
+    evening: EveningForecast | None
     tie_breaks: tuple[TiedRow, ...]
     other_tie_breaks: tuple[TiedRow, ...]
 
@@ -147,12 +147,12 @@ def order_label(tie_breaks: Sequence[str], ruleset: Ruleset) -> str:
 
 def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
     day, own = timetable(event, run.asked_at), find_seating(formats_of(event)[0], event.way)
-    told: dict[Seating, Forecast] = {}
+    forecasts: dict[Seating, Forecast] = {}
     for key in run.formats:
         if run.figures and run.totals.get(key, {}).get("days") == run.days:
             totals = Totals.from_json(run.totals[key])
-            told[find_seating(key, event.way)] = totals.forecast(plan_of_run(event, run, day, key))
-    ruleset, mine = ruleset_for(event), told.get(own)
+            forecasts[find_seating(key, event.way)] = totals.forecast(plan_of_run(event, run, day, key))
+    ruleset, mine = ruleset_for(event), forecasts.get(own)
     tied_at_cut, otherwise = (mine.tied_at_cut, mine.otherwise) if mine else ((), ())
     return SimulationSoFar(
         teams=run.teams,
@@ -163,7 +163,7 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         is_stopped=run.stopped_at is not None,
         heads=heads_of(own, has_bracket=event.way.has_bracket),
         source=run.figures.get("source", ""),
-        formats=tuple(_row(seating, forecast, seating == own) for seating, forecast in told.items()),
+        formats=tuple(_row(seating, forecast, seating == own) for seating, forecast in forecasts.items()),
         own=own.short,
         evening=_evening(mine, event) if mine else None,
         tie_breaks=tuple(TiedRow(label=CRITERIA[key].by, tied=_percent(share)) for key, share in tied_at_cut),
@@ -179,10 +179,10 @@ def often(times: int) -> str:
     return ("never", "once", "twice")[times] if times < 3 else f"{times} times"
 
 
-def _evening(forecast: Forecast, event: Event) -> Evening:
+def _evening(forecast: Forecast, event: Event) -> EveningForecast:
     as_opponents = "as opponents" if event.way.partners_change else "in a game"
     of_each = (("as partners", forecast.partners), (as_opponents, forecast.opponents))
-    return Evening(
+    return EveningForecast(
         games=round(forecast.games_per_team, 1),
         fewest=round(forecast.fewest_games, 1),
         most=round(forecast.most_games, 1),

@@ -21,7 +21,7 @@ from tournament.models.schedule import PhaseKind
 PLAYED_OUT = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 
 
-class _SeatRow(NamedTuple):
+class _FigureRow(NamedTuple):
     game: int
     side: str
     chair: str
@@ -65,19 +65,21 @@ def game_figures(event: Event, ids: Sequence[int], *, counts_sets: bool) -> dict
         "game__score__ending",
     )
     figures = defaultdict[int, list[GameFigures]](list)
-    for seat in map(_SeatRow._make, rows):
+    for seat in map(_FigureRow._make, rows):
         figures[seat.team].append(_figures_of(ruleset, seat, hands[seat.game], counts_sets=counts_sets))
     return figures
 
 
-def _figures_of(ruleset: Ruleset, seat: _SeatRow, hands: Sequence[Hand], *, counts_sets: bool) -> GameFigures:
+def _figures_of(
+    ruleset: Ruleset, seat: _FigureRow, hands: Sequence[Hand], *, counts_sets: bool
+) -> GameFigures:
     """An entrant's figures from a game. Rulebook E-102: a total is the whole game, counters included."""
-    told = [(hand, hand.parsed) for hand in hands]
-    totals = [(hand, facts) for hand, facts in told if is_total(facts)]
-    counting = totals or told
+    parsed = [(hand, hand.parsed) for hand in hands]
+    totals = [(hand, facts) for hand, facts in parsed if is_total(facts)]
+    counting = totals or parsed
     has_points = seat.ending in PLAYED_OUT and all(facts.total_points for _, facts in totals)
     was_set = [hand for hand, facts in counting if counts_sets and _is_set(ruleset, hand, facts)]
-    played = [hand.points for hand, _ in told if not hand.is_awarded] if not totals else []
+    played = [hand.points for hand, _ in parsed if not hand.is_awarded] if not totals else []
     return GameFigures(
         points=ruleset.ends.sign * seat.points if has_points else None,
         high_hand=max((points.get(seat.side, 0) for points in played), default=None),
@@ -92,10 +94,10 @@ def _is_set(ruleset: Ruleset, hand: Hand, facts: HandFacts) -> bool:
     return not hand.is_awarded and bool(hand.winner_side) and score_of(ruleset, facts).made is False
 
 
-def _counted(seat: _SeatRow, told: Sequence[HandFacts]) -> Mapping[str, int]:
+def _counted(seat: _FigureRow, hands: Sequence[HandFacts]) -> Mapping[str, int]:
     """An entrant's counters: those of its chair and those of its side."""
     sums = defaultdict[str, int](int)
-    for facts in told:
+    for facts in hands:
         for counter, places in (facts.counters or {}).items():
             sums[counter] += sum(places.get(place, 0) for place in {seat.chair, seat.side})
     return sums

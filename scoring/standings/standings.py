@@ -167,8 +167,10 @@ def _penalties(event: Event, games: Sequence[PlayedGame]) -> Counter[int]:
         Ruling.objects.in_force().filter(event=event, against__isnull=False).exclude(penalty__in=("", NONE))
     )
     while_it_ran = Q(event__phases__closed_at=None) | Q(at__lte=F("event__phases__closed_at"))
-    said = given.filter(while_it_ran, event__phases__kind=PhaseKind.ONE).values_list("game_id", "against_id")
-    return Counter(team for game, team in said if game is None or game in shown)
+    rulings = given.filter(while_it_ran, event__phases__kind=PhaseKind.ONE).values_list(
+        "game_id", "against_id"
+    )
+    return Counter(team for game, team in rulings if game is None or game in shown)
 
 
 COUNTS = {"bostons": _bostons, "forfeits": _forfeits, "penalties": _penalties}

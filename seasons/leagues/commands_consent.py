@@ -73,9 +73,9 @@ def say_for_oneself(
     elif league:
         person.pools.now().filter(league=league).update(ended_at=now)
     if event:
-        said = {"name": "their name in public tables", "page": "a page of their own results"}
+        agreed = {"name": "their name in public tables", "page": "a page of their own results"}
         by = Actor(clock_badge(event), DEVICE)
-        words = said.get(what) or f"substituting in {league}"
+        words = agreed.get(what) or f"substituting in {league}"
         log(event, "person.said", by=by, at=event_now(event, now), what=words, is_yes=is_yes)
     return person
 

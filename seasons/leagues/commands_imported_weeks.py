@@ -210,5 +210,5 @@ def _end_week(week: LeagueWeek, at: datetime) -> list[SeriesEvent]:
 def _archive(event: Event, shelf: Shelf, by: Actor, at: datetime) -> None:
     """Shelve without the checks of ``shelve_event``: imported games are over, even if the evening isn't."""
     Shelved.objects.create(event=event, shelf=shelf, at=at, by=by.badge)
-    said: dict[str, Any] = {f"is_{each.value}": each == shelf for each in Shelf}
-    log(event, "event.shelved", by=by, at=at, **said)
+    shelves: dict[str, Any] = {f"is_{each.value}": each == shelf for each in Shelf}
+    log(event, "event.shelved", by=by, at=at, **shelves)

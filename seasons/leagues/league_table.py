@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from rules.numbers import minus
 from rules.seasons.table import (
     LeagueGame,
-    TableRow,
+    LeagueTableRow,
     forfeits,
     leaders,
     league_table,
@@ -52,7 +52,7 @@ class LeagueRow:
     """
 
     team: str
-    row: TableRow
+    row: LeagueTableRow
     owes: int
     why: str
 
@@ -165,7 +165,7 @@ def table_through(league: League, week: int, *, is_public: bool = False) -> Leag
         {number: own for number, _, own in teams}, games, week, missed if is_averaged else None
     )
     owes = {} if is_averaged else missed_through(missed, week)
-    said = [
+    league_rows = [
         LeagueRow(
             team=names[row.number],
             row=row,
@@ -175,7 +175,9 @@ def table_through(league: League, week: int, *, is_public: bool = False) -> Leag
         for why, row, below in zip_longest(why_above(rows), rows, rows[1:])
     ]
     best = leaders(rows)
-    return LeagueTable(week=week, rows=tuple(said), leaders=tuple(row for row in said if row.row in best))
+    return LeagueTable(
+        week=week, rows=tuple(league_rows), leaders=tuple(row for row in league_rows if row.row in best)
+    )
 
 
 def games_of_week(week: LeagueWeek, *, is_public: bool = False) -> list[GameRow]:
@@ -344,7 +346,7 @@ def _own_players(players: Sequence[Player]) -> tuple[str, ...]:
     return tuple(names.get(chair_of(player), player.name) for player in who_sits(players))
 
 
-def _why(why: str, names: dict[int, str], row: TableRow, below: TableRow | None) -> str:
+def _why(why: str, names: dict[int, str], row: LeagueTableRow, below: LeagueTableRow | None) -> str:
     if below is None:
         return ""
     values = {"wins": row.wins, "points": minus(row.points)}

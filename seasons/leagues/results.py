@@ -190,16 +190,16 @@ class _Reading:
         played = dict.fromkeys(team for line in self._lines for team in line.teams)
         without_sheet = [self._names[team] for team in played if self._keepers and team not in self._keepers]
         if self._faults:
-            found = replace(found, alone=())  # The missing other line may be a faulty one.
+            found = replace(found, unmatched=())  # The missing other line may be a faulty one.
         for here, there in found.differ:
-            one, two = self._told(here), self._told(there)
+            one, two = self._game_words(here), self._game_words(there)
             why = Refused("results.differ", here=one, there=two, row=here.row, at_sheet=here.sheet)
             self._fault(there, why)
-        for line in found.alone:
-            why = Refused("results.alone", team=self._names[line.teams[1]], game=self._told(line))
+        for line in found.unmatched:
+            why = Refused("results.alone", team=self._names[line.teams[1]], game=self._game_words(line))
             self._fault(line, why)
         for here, there in found.twice:
-            why = Refused("results.twice", game=self._told(there), row=here.row, at_sheet=here.sheet)
+            why = Refused("results.twice", game=self._game_words(there), row=here.row, at_sheet=here.sheet)
             self._fault(there, why)
         if not self._lines and not self._faults:
             raise Refused("results.none")
@@ -253,8 +253,8 @@ class _Reading:
                 self._players[key] = _players(cells[players], self._names[key])
         week = _whole(cells.get("week", ""), "weeks", 0, MOST_WEEKS, 0)
         won = won if points[0] == points[1] else ""
-        told: dict[str, Any] = {"points": points, "bostons": bostons, "hands": hands}
-        return replace(line, teams=(one, other), won=won, week=0 if week == self._week else week, **told)
+        figures: dict[str, Any] = {"points": points, "bostons": bostons, "hands": hands}
+        return replace(line, teams=(one, other), won=won, week=0 if week == self._week else week, **figures)
 
     def _fault(self, line: ScoreLine, why: Refused) -> None:
         why.field = self._place(line.sheet, line.row)
@@ -263,7 +263,7 @@ class _Reading:
     def _place(self, title: str, row: int) -> str:
         return f"{at_row(row)} of the sheet “{title}”" if self._has_sheets else at_row(row)
 
-    def _told(self, line: ScoreLine) -> str:
+    def _game_words(self, line: ScoreLine) -> str:
         """A line in words: ``Aces 10, Kings 7; Bostons 1–0``."""
         (one, other), (mine, theirs) = (self._names[key] for key in line.teams), line.points
         bostons = f"; Bostons {line.bostons[0]}–{line.bostons[1]}" if any(line.bostons) else ""

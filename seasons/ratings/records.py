@@ -22,7 +22,7 @@ from tournament.models import Player, Seat
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class RecordLine:
     """The games with or against one person, or at one event, and how many were won."""
 
     name: str
@@ -48,9 +48,9 @@ class Record:
     hands: int
     bid: int
     made: int
-    nights: tuple[Line, ...]
-    partners: tuple[Line, ...]
-    opponents: tuple[Line, ...]
+    nights: tuple[RecordLine, ...]
+    partners: tuple[RecordLine, ...]
+    opponents: tuple[RecordLine, ...]
     bids: tuple[Bar, ...]
     books: tuple[Bar, ...]
 
@@ -116,10 +116,13 @@ def record_of(
     )
 
 
-def _lines(games: Mapping[int, int], won: Mapping[int, int], names: Mapping[int, str]) -> tuple[Line, ...]:
+def _lines(
+    games: Mapping[int, int], won: Mapping[int, int], names: Mapping[int, str]
+) -> tuple[RecordLine, ...]:
     """A line for each person: the most games first, and of equals the most won."""
     lines = [
-        Line(name=names[who], games=many, won=won[who], person=max(who, 0)) for who, many in games.items()
+        RecordLine(name=names[who], games=many, won=won[who], person=max(who, 0))
+        for who, many in games.items()
     ]
     return tuple(sorted(lines, key=lambda line: (-line.games, -line.won, line.name)))
 
@@ -135,7 +138,7 @@ def _names(club: Club, whom: Iterable[int], *, as_played: bool) -> dict[int, str
     return names | {-pk: name for pk, name in unknown.values_list("pk", "name")}
 
 
-def _nights(club: Club, mine: Iterable[tuple[CountedGame, int, Any]]) -> tuple[Line, ...]:
+def _nights(club: Club, mine: Iterable[tuple[CountedGame, int, Any]]) -> tuple[RecordLine, ...]:
     games: Counter[int] = Counter()
     won: Counter[int] = Counter()
     for sat, place, _ in mine:
@@ -148,7 +151,7 @@ def _nights(club: Club, mine: Iterable[tuple[CountedGame, int, Any]]) -> tuple[L
         .order_by("-starts")
     )
     return tuple(
-        Line(name=event.name, held_on=held_on_of(event), games=games[event.pk], won=won[event.pk])
+        RecordLine(name=event.name, held_on=held_on_of(event), games=games[event.pk], won=won[event.pk])
         for event in events
     )
 

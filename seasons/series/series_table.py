@@ -10,7 +10,16 @@ from uuid import UUID
 
 from django.db.models import Min
 
-from rules.seasons.series import PLACES, POINTS, WINS, Counted, Finish, SeriesRow, SeriesRule, series_table
+from rules.seasons.series import (
+    PLACES,
+    POINTS,
+    WINS,
+    CountedEvent,
+    Finish,
+    SeriesRow,
+    SeriesRule,
+    series_table,
+)
 from scoring.bracket.bracket import bracket_page, final_places
 from scoring.standings.board import board
 from scoring.standings.sums import NOTHING, sums_at
@@ -222,16 +231,16 @@ def _why(row: SeriesRow[People], above: SeriesRow[People] | None, name: str) -> 
     have = f"{ordinal(row.rank)} with {count(row.points, 'point')} from {count(len(row.counts), 'event')}"
     if above is None:
         return f"{have}."
-    said = {
+    sentences = {
         "points": f"{above.points - row.points} behind {name}",
         "won": f"as many as {name}, who won more of these events: {above.events_won} to {row.events_won}",
         "best": f"as many as {name}, whose best event brought more: {above.best} to {row.best}",
         "equal": f"tied with {name}: as many points and events won, and as good a best event",
     }
-    return f"{have}, {said[row.decided_by]}."
+    return f"{have}, {sentences[row.decided_by]}."
 
 
-def _brought(each: Counted, events: Mapping[int, str], rule: SeriesRule) -> str:
+def _brought(each: CountedEvent, events: Mapping[int, str], rule: SeriesRule) -> str:
     where = events[each.event]
     if rule.counting == PLACES:
         return f"{each.points} for {ordinal(each.place)} place at {where}"
@@ -241,18 +250,18 @@ def _brought(each: Counted, events: Mapping[int, str], rule: SeriesRule) -> str:
 def rule_in_words(rule: SeriesRule, *, by_pairs: bool) -> str:
     """The rule of a series as its page says it."""
     who = "pair" if by_pairs else "person"
-    said = [f"{_each_event(rule)} {_worth(rule)}"]
+    sentences = [f"{_each_event(rule)} {_worth(rule)}"]
     if rule.best:
         best, counts = (f"{rule.best} events", "count") if rule.best > 1 else ("event", "counts")
-        said.append(f"The best {best} of each {who} {counts}.")
+        sentences.append(f"The best {best} of each {who} {counts}.")
     else:
-        said.append("All events count.")
-    said.append("If points are equal, who won more events is ahead, then who had the better best event.")
+        sentences.append("All events count.")
+    sentences.append("If points are equal, who won more events is ahead, then who had the better best event.")
     if rule.qualify:
         several = f"The first {rule.qualify}" if rule.qualify > 1 else "The first"
         least = f" with at least {count(rule.least_events, 'event')}" if rule.least_events else ""
-        said.append(f"{several}{least} qualif{'y' if rule.qualify > 1 else 'ies'} for the final.")
-    return " ".join(said)
+        sentences.append(f"{several}{least} qualif{'y' if rule.qualify > 1 else 'ies'} for the final.")
+    return " ".join(sentences)
 
 
 def _each_event(rule: SeriesRule) -> str:

@@ -62,8 +62,8 @@ def write_event(*, event: Event, to: IO[bytes]) -> int:
     with gzip.GzipFile(fileobj=to, mode="wb", mtime=0) as packed:
         packed.write(json.dumps(header).encode() + b"\n")
         for row in chain.from_iterable(rows):
-            [told] = serializers.serialize("python", [row])
-            packed.write(json.dumps(told, cls=_Exact, ensure_ascii=False).encode() + b"\n")
+            [packed_row] = serializers.serialize("python", [row])
+            packed.write(json.dumps(packed_row, cls=_Exact, ensure_ascii=False).encode() + b"\n")
     return sum(map(len, rows))
 
 
@@ -159,10 +159,10 @@ def _rows(lines: Iterable[bytes]) -> Iterator[Model]:
     """:raises KeyError: if a row is of a model that doesn't move."""
     names = {model._meta.label_lower for model in moving()}
     for line in lines:
-        told = json.loads(line)
-        if told["model"] not in names:
-            raise KeyError(told["model"])
-        for row in serializers.deserialize("python", [told]):
+        packed_row = json.loads(line)
+        if packed_row["model"] not in names:
+            raise KeyError(packed_row["model"])
+        for row in serializers.deserialize("python", [packed_row]):
             yield row.object
 
 

@@ -29,7 +29,7 @@ PRESSED_AGAIN = b"This browser sent another try after this one. The newer one is
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pace:
+class GuessIntervals:
     """The seconds from one guess to the next: of everybody together, of one address, of one browser."""
 
     everybody: float
@@ -37,8 +37,8 @@ class Pace:
     browser: float
 
 
-CODES = Pace(everybody=1 / 50, address=1 / 40, browser=1)
-PASSWORDS = Pace(everybody=1 / 10, address=1 / 5, browser=1)
+CODES = GuessIntervals(everybody=1 / 50, address=1 / 40, browser=1)
+PASSWORDS = GuessIntervals(everybody=1 / 10, address=1 / 5, browser=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ class Guess:
 class GuessQueue(Generic[Waiting]):
     """Waiting guesses, and which of them is next. The caller passes the time."""
 
-    def __init__(self, pace: Pace, *, most: int = MOST_WAITING) -> None:
+    def __init__(self, pace: GuessIntervals, *, most: int = MOST_WAITING) -> None:
         self._pace, self._most = pace, most
         self._waiting: dict[str, dict[str, Waiting]] = {}
         self._rests: dict[tuple[str, ...], float] = {}
@@ -113,7 +113,7 @@ class GuessQueue(Generic[Waiting]):
 class Queued:
     """An application that gets one guess at a time."""
 
-    def __init__(self, application: Application, pace: Pace) -> None:
+    def __init__(self, application: Application, pace: GuessIntervals) -> None:
         self._application = application
         self._pace = pace
         self._queue: GuessQueue[Guess] = GuessQueue(pace)

@@ -11,7 +11,7 @@ from server.limits.limits import Limited
 from tournament.models import Role
 
 
-class Kind(StrEnum):
+class RequestKind(StrEnum):
     REFEREE_ACTION = "referee action"
     DESK_ACTION = "desk action"
     CREW_PAGE = "crew page"
@@ -23,15 +23,15 @@ class Kind(StrEnum):
 
 SLOTS = {
     # Two hands are saved sooner one after the other than at the same time.
-    Kind.REFEREE_ACTION: 1,
+    RequestKind.REFEREE_ACTION: 1,
     # For all crew except referees. Some actions of organizers are slow, such as calling a round, and hands
     # must not wait for them.
-    Kind.DESK_ACTION: 1,
-    Kind.CREW_PAGE: 2,
-    Kind.TEAM_ACTION: 1,
-    Kind.TEAM_PAGE: 1,
-    Kind.PROGRAM: 1,
-    Kind.STRANGER: 1,
+    RequestKind.DESK_ACTION: 1,
+    RequestKind.CREW_PAGE: 2,
+    RequestKind.TEAM_ACTION: 1,
+    RequestKind.TEAM_PAGE: 1,
+    RequestKind.PROGRAM: 1,
+    RequestKind.STRANGER: 1,
 }
 
 
@@ -47,14 +47,14 @@ class Slots:
         key = key_of(holder, scope)
         await self._limits[self.kind_of(scope, holder)](scope, receive, send, key=key)
 
-    def kind_of(self, scope: Mapping[str, Any], holder: Holder | None) -> Kind:
+    def kind_of(self, scope: Mapping[str, Any], holder: Holder | None) -> RequestKind:
         is_action = scope["method"] not in ("GET", "HEAD")
         if holder is None:
-            return Kind.STRANGER
+            return RequestKind.STRANGER
         if holder.role == Role.PROGRAM:
-            return Kind.PROGRAM
+            return RequestKind.PROGRAM
         if not holder.is_crew:
-            return Kind.TEAM_ACTION if is_action else Kind.TEAM_PAGE
+            return RequestKind.TEAM_ACTION if is_action else RequestKind.TEAM_PAGE
         if not is_action:
-            return Kind.CREW_PAGE
-        return Kind.REFEREE_ACTION if holder.role == Role.REFEREE else Kind.DESK_ACTION
+            return RequestKind.CREW_PAGE
+        return RequestKind.REFEREE_ACTION if holder.role == Role.REFEREE else RequestKind.DESK_ACTION

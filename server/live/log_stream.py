@@ -29,7 +29,7 @@ FULL_OF_TOKEN = b"This token has 10 streams open. Close one, or ask an organizer
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LogResponse:
     status: int
     headers: dict[bytes, bytes]
     body: bytes
@@ -85,7 +85,7 @@ class LogStream:
         slug: str,
         scope: dict[str, Any],
         send: Send,
-        part: Part,
+        part: LogResponse,
         news: asyncio.Event,
         gone: "asyncio.Task[None]",
     ) -> None:
@@ -102,7 +102,7 @@ class LogStream:
             news.clear()  # Before the next part is read, so that nothing that happens meanwhile is missed.
             part = await self._part(scope, later, b"after=" + after)
             if part.status == 503:
-                part = Part(503, {}, b"")
+                part = LogResponse(503, {}, b"")
         await send({"type": "http.response.body", "body": b""})
 
     async def _wait(self, slug: str, news: asyncio.Event, gone: "asyncio.Task[None]", seconds: float) -> None:
@@ -112,7 +112,9 @@ class LogStream:
         await asyncio.wait({waiting, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
 
-    async def _part(self, scope: dict[str, Any], headers: list[tuple[bytes, bytes]], query: bytes) -> Part:
+    async def _part(
+        self, scope: dict[str, Any], headers: list[tuple[bytes, bytes]], query: bytes
+    ) -> LogResponse:
         sent: list[Message] = []
 
         async def receive() -> Message:
@@ -125,7 +127,7 @@ class LogStream:
         await self._application({**scope, "headers": plain, "query_string": query}, receive, send)
         start, *bodies = sent
         named = {name.lower(): value for name, value in start["headers"]}
-        return Part(start["status"], named, b"".join(message.get("body", b"") for message in bodies))
+        return LogResponse(start["status"], named, b"".join(message.get("body", b"") for message in bodies))
 
     def _wake(self, slug: str, version: EventVersion, games: frozenset[int] | None) -> None:
         for news in self._open.get(slug, ()):

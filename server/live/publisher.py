@@ -75,7 +75,7 @@ class Pushpin:
 
 
 @dataclass(eq=False, slots=True)
-class Held:
+class ChannelSubscriber:
     """All streams of one channel, as one subscriber."""
 
     name: str
@@ -111,7 +111,7 @@ class Publisher:
         self._most_noted = most_noted
         self._redis: Redis = Redis.from_url(redis_url, socket_timeout=2, socket_connect_timeout=2)
         self._pushpins = [Pushpin(address) for address in pushpins]
-        self._held: dict[str, Held] = {}
+        self._held: dict[str, ChannelSubscriber] = {}
         self._outbox: defaultdict[str, bytes] = defaultdict(bytes)
         self._gaps: set[str] = set()
         self._has_news = asyncio.Event()
@@ -184,7 +184,7 @@ class Publisher:
                 await pipe.execute()
 
     def _hold(self, name: str, note: Note, seen: float) -> None:
-        held = Held(name, note.channel, self, seen)
+        held = ChannelSubscriber(name, note.channel, self, seen)
         held.channel = self._broadcaster.subscribe(held.channel, held)
         self._held[name] = held
         # Something may have happened before the channel was found.

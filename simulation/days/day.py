@@ -13,14 +13,14 @@ from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.pairing.pairs import paired
 from rules.competition.pairing.tables import assign_tables
 from rules.competition.phase_two.formats import plan_of
-from rules.competition.phase_two.games import Outcome, nth
+from rules.competition.phase_two.games import GameOutcome, nth
 from rules.seating.history import History, PastGame, SeatedRound, sides_of
 from rules.seating.seating import RoundSeating, TableSeating
 from rules.standings.standings import Ranked, rank, rankings
 from rules.standings.tie_breaks import BYE_UNITS, ranks_by_games_won
 from simulation.days.figures import HandSource
-from simulation.days.game import GameSimulator, PlayedGame, Sides
-from simulation.days.open_day import OpenPlay
+from simulation.days.game import GameSimulator, Sides, SimulatedGame
+from simulation.days.open_day import OpenSession
 from simulation.days.plan import SimulationPlan, hours_of
 
 
@@ -67,7 +67,7 @@ class SimulatedDay:
         if isinstance(seating, RoundSeating):
             self._play_rounds(seating)
         elif isinstance(seating, TableSeating):
-            OpenPlay(self, seating).play()
+            OpenSession(self, seating).play()
         through = self._cut()
         if self.plan.way.has_bracket:
             self._play_bracket(through)
@@ -135,7 +135,7 @@ class SimulatedDay:
         self.past.append(PastGame(self.round, None, (team + 1,), ((team + 1,),), team + 1))
         self.lines.append(GameLine(team, None, team, BYE_UNITS, kind="bye", round=self.round))
 
-    def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
+    def play_game(self, sides: Sides, start: float, whistle: float) -> SimulatedGame:
         game = self.simulator.play([self._strength(side) for side in sides], start, whistle)
         self._count_meetings(sides)
         if len(sides) == 2 and all(len(side) == 1 for side in sides):
@@ -202,7 +202,7 @@ class SimulatedDay:
             self.ends_at = now
             return
         plan = plan_of(self.plan.choice, len(seeds), self.plan.tie_breaks)
-        results: dict[str, Outcome[int]] = {}
+        results: dict[str, GameOutcome[int]] = {}
         kept: dict[str, tuple[int, int]] = {}
         self.free_at = [now] * self.plan.teams
         table_free_at = [now] * self.plan.tables
@@ -233,10 +233,10 @@ class SimulatedDay:
         return replace(self.simulator, end=end) if end else self.simulator
 
 
-def _outcome(pair: tuple[int, int], played: PlayedGame) -> Outcome[int]:
+def _outcome(pair: tuple[int, int], played: SimulatedGame) -> GameOutcome[int]:
     won, lost = played.winner, 1 - played.winner
     units, points = played.units, played.points
-    return Outcome(pair[won], pair[lost], (units[won], units[lost]), (points[won], points[lost]))
+    return GameOutcome(pair[won], pair[lost], (units[won], units[lost]), (points[won], points[lost]))
 
 
 @lru_cache(maxsize=16)

@@ -78,7 +78,7 @@ class ByRuleset:
         return self._scores[key]
 
 
-class PlayedGame(NamedTuple):
+class SimulatedGame(NamedTuple):
     units: tuple[int, ...]
     points: tuple[int, ...]
     winner: int
@@ -95,7 +95,7 @@ class GameSimulator:
     random: Random
     extra_counts: bool = False
 
-    def play(self, strengths: Sequence[float], start: float, whistle: float | None) -> PlayedGame:
+    def play(self, strengths: Sequence[float], start: float, whistle: float | None) -> SimulatedGame:
         """Play a game. No hand is dealt in a break or after the whistle; a hand in progress is finished."""
         game, now, is_cut_off = GameSoFar(len(strengths)), start, False
         is_over, winner = False, None
@@ -112,7 +112,7 @@ class GameSimulator:
         played = len(game.hands)
         if winner is None:
             winner, now = self._decide(game, strengths, now)
-        return PlayedGame(tuple(game.units), tuple(game.points), winner, played, now, is_cut_off)
+        return SimulatedGame(tuple(game.units), tuple(game.points), winner, played, now, is_cut_off)
 
     def after_break(self, now: float) -> float:
         for starts, ends in self.breaks:

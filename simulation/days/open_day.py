@@ -11,7 +11,7 @@ from rules.competition.pairing.open_play import WaitingEntrant
 from rules.seating.history import apart_from
 from rules.seating.seating import TableSeating, WaitingFloor
 from rules.time.pace import MEASURED_FROM
-from simulation.days.game import GameSimulator, PlayedGame, Sides
+from simulation.days.game import GameSimulator, Sides, SimulatedGame
 from simulation.days.plan import Hours, SimulationPlan
 
 SEATED_IN = 5.0
@@ -24,10 +24,10 @@ class DayOfGames(Protocol):
     simulator: GameSimulator
     won: list[int]
 
-    def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame: ...
+    def play_game(self, sides: Sides, start: float, whistle: float) -> SimulatedGame: ...
 
 
-class OpenPlay:
+class OpenSession:
     """Open play or rise and fly. Times are minutes since the start of the day.
 
     ``since`` is when each team's last game ends, ``tables`` when each table's does. ``whistle`` is the end of

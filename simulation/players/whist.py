@@ -24,7 +24,7 @@ OVER_PARTNER: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ContractPlan:
     """A contract, with the ``books`` it should take. ``aces`` is good or bad, if the bidder names that."""
 
     strain: str
@@ -67,7 +67,7 @@ def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] 
 
 def _take_kitty(
     table: CardTable, hands: dict[str, int], bidder: str, bid: str, kitty: int, pack: int
-) -> tuple[Plan, list[int]]:
+) -> tuple[ContractPlan, list[int]]:
     """Name the contract, before or after seeing the kitty as the house rules say, and discard."""
     whole = hands[bidder] | kitty
     seen = hands[bidder] if table.play.names_before_kitty else whole
@@ -78,7 +78,7 @@ def _take_kitty(
     return plan, thrown
 
 
-def best_plan(table: CardTable, hand: int, strain: str, pack: int) -> Plan:
+def best_plan(table: CardTable, hand: int, strain: str, pack: int) -> ContractPlan:
     named: list[tuple[Suit | None, str | None]] = (
         [(None, "uptown"), (None, "downtown")] if strain == NO_TRUMP else [(suit, None) for suit in SUITS]
     )
@@ -88,7 +88,7 @@ def best_plan(table: CardTable, hand: int, strain: str, pack: int) -> Plan:
         for aces in _aces(table, direction or strain):
             order = table.order(f"4 {strain}", trump, direction, aces)
             books = expected(hand, tables(order), pack, weights)
-            plans.append(Plan(strain, trump, direction, order, books, aces))
+            plans.append(ContractPlan(strain, trump, direction, order, books, aces))
     return max(plans, key=lambda plan: plan.books)
 
 

@@ -11,18 +11,18 @@ from django.urls import reverse
 from accounts.sign_in import KNOWN
 from server.application import GUESSES
 from server.limits import guesses
-from server.limits.guesses import GuessQueue, Pace, Queued, sender
+from server.limits.guesses import GuessIntervals, GuessQueue, Queued, sender
 from tests.server.world import Request, Working, a_while, in_event_loop, request_for
 
 HALL, ELSEWHERE = "192.0.2.1", "203.0.113.9"
 
 
 def in_ms(pace):
-    return Pace(**{name: round(1000 * seconds) for name, seconds in asdict(pace).items()})
+    return GuessIntervals(**{name: round(1000 * seconds) for name, seconds in asdict(pace).items()})
 
 
 CODES, PASSWORDS = in_ms(guesses.CODES), in_ms(guesses.PASSWORDS)
-AT_ONCE = Pace(everybody=0, address=0, browser=0)
+AT_ONCE = GuessIntervals(everybody=0, address=0, browser=0)
 
 
 def waits(pace, arrivals, seconds):
@@ -86,7 +86,7 @@ def test_a_thousand_browsers_of_one_address_delay_another_address_by_one_guess()
 
 
 def test_addresses_take_turns_and_so_do_the_browsers_of_one():
-    queue = GuessQueue(Pace(everybody=1, address=0, browser=0))
+    queue = GuessQueue(GuessIntervals(everybody=1, address=0, browser=0))
     for address, browser in [("a", "1"), ("a", "2"), ("a", "3"), ("b", "1"), ("c", "1"), ("c", "2")]:
         queue.join(address, browser, address + browser)
 
@@ -94,7 +94,7 @@ def test_addresses_take_turns_and_so_do_the_browsers_of_one():
 
 
 def test_who_presses_again_keeps_the_place_and_the_newer_try_counts():
-    queue = GuessQueue(Pace(everybody=1, address=0, browser=0))
+    queue = GuessQueue(GuessIntervals(everybody=1, address=0, browser=0))
     queue.join(HALL, "honest", "mistyped")
     queue.join(HALL, "other", "other")
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 from server import application as asgi
 from server.limits import limits
 from server.limits.badge_holders import BadgeHolders, Holder, read_holders
-from server.limits.guesses import Pace, Queued
+from server.limits.guesses import GuessIntervals, Queued
 from server.limits.limits import Busy, ConcurrencyLimit
-from server.limits.slots import SLOTS, Kind, Slots
+from server.limits.slots import SLOTS, RequestKind, Slots
 from server.live.public_pages import page_of
 from server.live.render_queue import RenderQueue
 from tests import build
@@ -43,7 +43,7 @@ class Server(Working):
             hash_of(PROGRAM): Holder(7, Role.PROGRAM),
         }
         self.slots = Slots(self, BadgeHolders(lambda keys: holders))
-        self.guesses = Queued(self, Pace(everybody=0, address=0, browser=0))
+        self.guesses = Queued(self, GuessIntervals(everybody=0, address=0, browser=0))
         self.requests = []
 
     def sends(self, who, url, method="POST", *, address="192.0.2.9", **headers):
@@ -187,7 +187,7 @@ def test_a_hand_waits_for_no_long_action_of_an_organizer():
 
     kinds = [asgi.slots.kind_of(hand, Holder(5, role)) for role in (Role.REFEREE, Role.ORGANIZER, Role.DESK)]
 
-    assert kinds == [Kind.REFEREE_ACTION, Kind.DESK_ACTION, Kind.DESK_ACTION]
+    assert kinds == [RequestKind.REFEREE_ACTION, RequestKind.DESK_ACTION, RequestKind.DESK_ACTION]
 
 
 # --- which requests count as a badge's ------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The right folder is easy to find: few files in each, no cycles, and what one screen reads is beside it."""
 
+import ast
 from pathlib import Path
 
 from tests.house.reading import (
@@ -13,10 +14,12 @@ from tests.house.reading import (
     mutual_folders,
     readers,
     sizes,
+    tree,
 )
 
 MOST = 20
 NO_SUBJECT = {"errors", "management", "migrations", "models"}
+NAMED_BY_DJANGO = {"Command", "Migration"}
 OF_SUBJECTS = [
     path
     for path in MODULES
@@ -60,6 +63,19 @@ def test_what_one_screen_alone_reads_lives_beside_it():
 
 def test_a_module_of_a_subject_has_its_name_alone():
     names = [path.name for path in OF_SUBJECTS]
+
+    assert {name for name in names if names.count(name) > 1} == set()
+
+
+def test_a_class_has_its_name_alone():
+    # Tools may count a thing again in their own way, under its name. A nested class is read with its owner's.
+    names = [
+        node.name
+        for path in MODULES
+        if path.parts[0] != "tools"
+        for node in tree(path).body
+        if isinstance(node, ast.ClassDef) and node.name not in NAMED_BY_DJANGO
+    ]
 
     assert {name for name in names if names.count(name) > 1} == set()
 

@@ -14,7 +14,7 @@ from scoring.models import Hand, RulingKind
 from scoring.recording.commands_ending import end_at_whistle, forfeit_game, reopen_game, void_game
 from scoring.recording.commands_hands import correct_hand, record_hand, strike_hand
 from scoring.recording.commands_undo import undo_press
-from scoring.recording.commands_whole_game import Line, correct_game, swap_sides
+from scoring.recording.commands_whole_game import CorrectedHand, correct_game, swap_sides
 from scoring.rounds.commands_move_game import move_game, recall_game
 from scoring.rounds.commands_rounds import draft_round, recall_round
 from scoring.rounds.commands_seating_by_hand import seat_teams, swap_teams, unseat_team
@@ -63,7 +63,7 @@ def nth(game, number):
 
 def lines(game, *facts):
     hands = Hand.objects.standing().filter(game=game).order_by("sequence").values_list("pk", flat=True)
-    return [Line(facts=each, replaces=pk) for each, pk in zip_longest(facts, hands)]
+    return [CorrectedHand(facts=each, replaces=pk) for each, pk in zip_longest(facts, hands)]
 
 
 def corrects(hand, facts, now, **more):
@@ -130,7 +130,7 @@ def a_tie_in_a_round_that_is_passed():
     return Scene(
         event,
         partial(whole, key=uuid4(), lines=tied),
-        partial(whole, key=uuid4(), lines=[*tied, Line(facts=MINE)]),
+        partial(whole, key=uuid4(), lines=[*tied, CorrectedHand(facts=MINE)]),
         replaces=True,
     )
 

@@ -245,9 +245,9 @@ def a_prize():
 def a_game_as_it_was():
     game = katz_against_bound()
     hand = build.hand(game)
-    lines = [whole_game.Line(replaces=hand.pk, facts=build.FOUR_SET)]
+    lines = [whole_game.CorrectedHand(replaces=hand.pk, facts=build.FOUR_SET)]
     given = by_organizer(game.event, game=game, lines=lines, reason="Miscounted")
-    other = {"lines": [whole_game.Line(replaces=hand.pk, facts=build.EW_FOUR_MADE)]}
+    other = {"lines": [whole_game.CorrectedHand(replaces=hand.pk, facts=build.EW_FOUR_MADE)]}
     return Sent(given=given, other=other)
 
 

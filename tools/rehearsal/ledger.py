@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.competition.game_lines import GameLine, Line, SidesLine
-from rules.competition.phase_two.games import Outcome
+from rules.competition.phase_two.games import GameOutcome
 from rules.counted.counters import own_points
 from rules.ruleset.hands import read_facts
 from rules.standings.standings import Ranked, rank
@@ -158,14 +158,14 @@ class Ledger:
     def table_tie_breaks(self) -> tuple[str, ...]:
         return tuple(key for key in settled_by_figures(self.tie_breaks) if not counter_of(key))
 
-    def outcome(self, game: LivedGame) -> Outcome[int] | None:
+    def outcome(self, game: LivedGame) -> GameOutcome[int] | None:
         """The result of a bracket game; None while it goes on."""
         side, winner, loser = game.winner_side(self.law), game.winner(self.law), game.loser(self.law)
         if side is None or winner is None or loser is None:
             return None
         units, points = game.sums(self.law)
         (other,) = (each for each in self.law.sides if each != side)
-        return Outcome(winner, loser, (units[side], units[other]), (points[side], points[other]))
+        return GameOutcome(winner, loser, (units[side], units[other]), (points[side], points[other]))
 
     def podium(self, teams: Iterable[int]) -> list[int]:
         """The first three of Phase II; without a Phase II, of the standings (Rulebook E-53)."""

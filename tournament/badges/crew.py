@@ -17,7 +17,7 @@ RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Person:
+class CrewMember:
     """Somebody's badge. ``code_until`` is None without a valid code."""
 
     pk: int
@@ -43,8 +43,8 @@ class Person:
 
 @dataclass(frozen=True, kw_only=True)
 class People:
-    here: tuple[Person, ...]
-    gone: tuple[Person, ...]
+    here: tuple[CrewMember, ...]
+    gone: tuple[CrewMember, ...]
     invitations: tuple[Invitation, ...]
 
 
@@ -58,7 +58,7 @@ def people(event: Event, at: datetime) -> People:
     written = event.log.order_by().values_list("by").annotate(Count("pk"), Max("at"))
     entries = {badge: (count, last) for badge, count, last in written}
     rows = [
-        Person(
+        CrewMember(
             pk=badge.pk,
             name=badge.name,
             role=badge.role,

@@ -115,8 +115,8 @@ def sign_up_single(
     if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
         # Somebody who lost the page and signs up again could be paired with themselves.
         raise Refused("player.on-the-list", name=name, field="player")
-    said = {"about": clean_name(about), **contact_columns(contact, may_message, at)}
-    player = event.players.create(key=made, name=name, signed_up_at=at, **said)
+    details = {"about": clean_name(about), **contact_columns(contact, may_message, at)}
+    player = event.players.create(key=made, name=name, signed_up_at=at, **details)
     log(event, "player.signed-up", by=by, at=at, player=player)
     return player
 

@@ -65,8 +65,8 @@ def _replace_in_texts(event: Event, replaced: Mapping[str, str], at: datetime) -
             if text != before:
                 write(row, **{column: text[:most]})
     for waits in event.imports.open():
-        told = f"{_text_of(waits)} {waits.rows} {waits.columns}"
-        if any(_as_word(name).search(told) for name in replaced):
+        texts = f"{_text_of(waits)} {waits.rows} {waits.columns}"
+        if any(_as_word(name).search(texts) for name in replaced):
             write(waits, **GONE, task="", dropped_at=at)
 
 

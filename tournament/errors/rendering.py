@@ -12,11 +12,11 @@ from typing import Any
 
 def say(template: str, values: Mapping[str, Any]) -> str:
     """The sentence. A missing value is rendered as an empty text."""
-    return template.format_map(_Values({name: _Shown(value) for name, value in values.items()})).strip()
+    return template.format_map(_Values({name: _Formatted(value) for name, value in values.items()})).strip()
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _Formatted:
     value: Any
 
     def __format__(self, spec: str) -> str:
@@ -31,6 +31,6 @@ class _Shown:
         return f"{self.value:,}" if isinstance(self.value, int) else str(self.value)
 
 
-class _Values(dict[str, _Shown]):
-    def __missing__(self, name: str) -> _Shown:
-        return _Shown("")
+class _Values(dict[str, _Formatted]):
+    def __missing__(self, name: str) -> _Formatted:
+        return _Formatted("")

@@ -125,8 +125,8 @@ def untold_calls(now: datetime) -> list[Game]:
         .with_everybody()
     )
     keys = {key_of_call(game): game for game in called}
-    told = Message.objects.filter(key__in=keys).values_list("key", flat=True) if keys else ()
-    return [game for key, game in keys.items() if key not in set(told)]
+    sent = Message.objects.filter(key__in=keys).values_list("key", flat=True) if keys else ()
+    return [game for key, game in keys.items() if key not in set(sent)]
 
 
 def people_at(number: str) -> list[Player]:

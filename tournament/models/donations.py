@@ -1,6 +1,6 @@
 from django.db import models
 
-from rules.money.ledger import COUNTED, GIVEN, KINDS, OUT, Entry
+from rules.money.ledger import COUNTED, GIVEN, KINDS, OUT, LedgerEntry
 
 
 class Method(models.TextChoices):
@@ -53,6 +53,6 @@ class Donation(models.Model):
         return f"{self.amount_cents / 100:.2f} {self.method}"
 
     @property
-    def as_entry(self) -> Entry:
+    def as_entry(self) -> LedgerEntry:
         is_cash = self.method == Method.CASH
-        return Entry(kind=self.kind, cents=self.amount_cents, is_cash=is_cash, pot=self.pot)
+        return LedgerEntry(kind=self.kind, cents=self.amount_cents, is_cash=is_cash, pot=self.pot)

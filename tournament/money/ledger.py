@@ -105,7 +105,7 @@ def last_count(event: Event) -> Donation | None:
 
 def pots_of(event: Event) -> tuple[Pot, ...]:
     """The event's pots. The one without a name is for donations or entry fees (Rulebook M-1)."""
-    pots = [Pot(**told) for told in event.pots]
+    pots = [Pot(**stored) for stored in event.pots]
     return tuple(pots) if any(not pot.name for pot in pots) else (Pot(), *pots)
 
 

@@ -27,7 +27,7 @@ PAUSES = (ScheduleChange.Kind.PAUSED, ScheduleChange.Kind.RESUMED)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class ChangeOption:
     label: str
     follows: str
     value: str = ""
@@ -41,7 +41,7 @@ class DoneRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Undo:
+class UndoableChange:
     change: int
     words: str
     left: Countdown
@@ -58,14 +58,14 @@ class DayControls:
     now: str
     is_near: bool
     paused_for: str
-    start: Choice | None
+    start: ChangeOption | None
     why_no_pause: Refused | None
     resume: str
-    add: tuple[Choice, ...]
-    call_off: Choice | None
+    add: tuple[ChangeOption, ...]
+    call_off: ChangeOption | None
     has_rounds: bool
     is_later: str
-    undo: Undo | None
+    undo: UndoableChange | None
     done: tuple[DoneRow, ...]
 
     @property
@@ -135,10 +135,10 @@ def undoable(changes: Iterable[ScheduleChange], called: Round | None, at: dateti
     return None if why_no_undo(there, called, at) else last_change(there)
 
 
-def undo_of(event: Event, last: ScheduleChange | None, at: datetime) -> Undo | None:
+def undo_of(event: Event, last: ScheduleChange | None, at: datetime) -> UndoableChange | None:
     if last is None:
         return None
-    return Undo(change=last.pk, words=said(event, last), left=countdown(at, last.at + UNDO_WITHIN))
+    return UndoableChange(change=last.pk, words=said(event, last), left=countdown(at, last.at + UNDO_WITHIN))
 
 
 def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
@@ -241,7 +241,7 @@ def _now(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
     return f"{shown.label}{until}{starts}.{rest}"
 
 
-def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: datetime) -> Choice | None:
+def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: datetime) -> ChangeOption | None:
     """The next part of the day, if it can be started now and isn't running by the clock."""
     for part in (PhaseKind.MEET, PhaseKind.ONE, PhaseKind.AWARDS):
         planned, is_next = day.phase(part), part == PhaseKind.ONE and is_between_sessions(day, at)
@@ -258,7 +258,7 @@ def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: dateti
         name = str(part.label) if part.label.startswith("Phase") else f"the {part.label.lower()}"
         if is_next:
             name = f"session {after.sessions(part).index(session) + 1}"
-        return Choice(label=f"Start {name} now", follows=f"{when}{ends}", value=part)
+        return ChangeOption(label=f"Start {name} now", follows=f"{when}{ends}", value=part)
     return None
 
 
@@ -270,14 +270,14 @@ def _is_later(day: Timetable, at: datetime) -> str:
     return "Everything in this session is"
 
 
-def _add(event: Event, day: Timetable, at: datetime, minutes: int) -> Choice:
+def _add(event: Event, day: Timetable, at: datetime, minutes: int) -> ChangeOption:
     follows = what_is_later(event, live(day, [MinutesAdded(at, minutes)], at), at)
     # During a pause everything moves by another minute each minute.
     follows = f"{follows.removesuffix('.')} if play resumes now." if open_pause(day, at) else follows
-    return Choice(label=f"{minutes} minutes more", follows=follows, value=str(minutes))
+    return ChangeOption(label=f"{minutes} minutes more", follows=follows, value=str(minutes))
 
 
-def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice | None:
+def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> ChangeOption | None:
     rest = next_break(day, at)
     if rest is None or open_pause(day, at):
         return None
@@ -286,7 +286,7 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
     time = wall(event, rest.starts_at, at)
     value = max(rest.starts_at, at).isoformat()
     if at in rest:
-        return Choice(label=f"End the {time} break now", follows="Play goes on at once.", value=value)
+        return ChangeOption(label=f"End the {time} break now", follows="Play goes on at once.", value=value)
     after = live(day, [BreakCalledOff(at, rest.starts_at)], at)
     first = after.phase(PhaseKind.ONE)
     is_call = one.has_rounds and first.starts_at < rest.starts_at < first.ends_at
@@ -298,7 +298,7 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
         if is_call and not is_within
         else "Play goes straight on."
     )
-    return Choice(label=f"Call off the {time} break", follows=follows, value=value)
+    return ChangeOption(label=f"Call off the {time} break", follows=follows, value=value)
 
 
 def said(event: Event, row: ScheduleChange) -> str:

@@ -39,9 +39,9 @@ def check_counters(event: Event, plan: DayPlan) -> None:
 
 def _check_side_prizes(ruleset: Ruleset, plan: DayPlan) -> None:
     counters, names = all_counters(ruleset, plan.counters), set()
-    for told in plan.side_prizes:
+    for stored in plan.side_prizes:
         try:
-            prize = SidePrize(**told)
+            prize = SidePrize(**stored)
         except BadSidePrize as cannot_be:
             raise Refused("rules", words=str(cannot_be), field="counters") from cannot_be
         if prize.name in names:
@@ -54,10 +54,10 @@ def _check_side_prizes(ruleset: Ruleset, plan: DayPlan) -> None:
 
 
 def _check_pots(ruleset: Ruleset, plan: DayPlan) -> None:
-    names, prizes = set(), {told["name"] for told in plan.side_prizes}
-    for told in plan.pots:
+    names, prizes = set(), {stored["name"] for stored in plan.side_prizes}
+    for stored in plan.pots:
         try:
-            pot = Pot(**told)
+            pot = Pot(**stored)
         except BadPot as cannot_be:
             raise Refused("rules", words=str(cannot_be), field="money_word") from cannot_be
         if pot.name in names:
@@ -72,7 +72,7 @@ def _check_pots(ruleset: Ruleset, plan: DayPlan) -> None:
 
 
 def check_pots_in_use(event: Event, plan: DayPlan) -> None:
-    names = {told["name"] for told in plan.pots}
+    names = {stored["name"] for stored in plan.pots}
     refuse(next((why for name, why in pots_in_use(event).items() if name not in names), None))
 
 

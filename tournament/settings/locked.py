@@ -151,8 +151,8 @@ def _prize_facts(before: DayPlan, event: Event) -> Mapping[str, Any]:
     return {"words": f"Side prizes: {said}" if said else "There are no side prizes any more."}
 
 
-def _prize(told: Mapping[str, Any]) -> SidePrize:
-    return SidePrize(**told)
+def _prize(stored: Mapping[str, Any]) -> SidePrize:
+    return SidePrize(**stored)
 
 
 def _pot_facts(before: DayPlan, event: Event) -> Mapping[str, Any]:

@@ -157,8 +157,8 @@ class PhaseTwoForm(forms.Form):
         typed = self.cleaned_data
         if not typed.get("two_format"):
             return dict(before)
-        told: dict[str, Any] = {key.removeprefix("two_"): value for key, value in typed.items()}
-        return Choice(**{key: value for key, value in told.items() if value is not None}).as_json()
+        choices: dict[str, Any] = {key.removeprefix("two_"): value for key, value in typed.items()}
+        return Choice(**{key: value for key, value in choices.items() if value is not None}).as_json()
 
 
 def typed_as(phase_two: Mapping[str, Any]) -> dict[str, Any]:

@@ -187,8 +187,8 @@ def pot_forms(
     counters: Sequence[str],
     in_use: Mapping[str, Refused],
 ) -> tuple[PotForm, ...]:
-    first = next((told for told in before if not told["name"]), Pot().as_json())
-    there = dict(enumerate((first, *(told for told in before if told["name"]))))
+    first = next((pot for pot in before if not pot["name"]), Pot().as_json())
+    there = dict(enumerate((first, *(pot for pot in before if pot["name"]))))
     return tuple(
         PotForm(
             typed,

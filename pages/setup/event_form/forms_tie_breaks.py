@@ -22,7 +22,7 @@ UP, DOWN, IN, OUT, USUAL = "up", "down", "in", "out", "usual"
 
 
 @dataclass(frozen=True)
-class Step:
+class TieBreakStep:
     place: int
     tie_break: TieBreak
     can_rise: bool
@@ -57,17 +57,17 @@ class TieBreaksPaper:
         self.is_refused = bool(why_not and typed and typed.get("tie_breaks", self.value) != self.value)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[TieBreakStep, ...]:
         last = len(self.order)
         return tuple(
-            Step(place, CRITERIA[key], place > 1, place < last, last > 1)
+            TieBreakStep(place, CRITERIA[key], place > 1, place < last, last > 1)
             for place, key in enumerate(self.order, start=1)
         )
 
     @property
-    def last(self) -> tuple[Step, ...]:
+    def last(self) -> tuple[TieBreakStep, ...]:
         return tuple(
-            Step(place, CRITERIA[key], False, False, False)
+            TieBreakStep(place, CRITERIA[key], False, False, False)
             for place, key in enumerate(LAST_TWO, start=len(self.order) + 1)
         )
 

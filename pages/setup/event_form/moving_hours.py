@@ -106,9 +106,9 @@ def is_hours(name: str) -> bool:
     return name in _FIELDS or name.startswith("session_")
 
 
-def _read(told: Any) -> dict[str, Any]:
+def _read(sent: Any) -> dict[str, Any]:
     try:
-        shown = json.loads(str(told))
+        shown = json.loads(str(sent))
     except ValueError:
         return {}
     return {str(name): str(value) for name, value in shown.items()} if isinstance(shown, dict) else {}
@@ -123,9 +123,9 @@ def _hours(shown: Mapping[str, Any], plan: DayPlan) -> DayHours | None:
     form = _HoursForm(shown)
     if not form.is_valid():
         return None
-    told = form.cleaned_data
+    hours = form.cleaned_data
     sessions = tuple(filter(None, (each.session() for each in session_forms(shown, plan))))
-    return DayHours(**told | {"sessions": sessions})
+    return DayHours(**hours | {"sessions": sessions})
 
 
 def _values(hours: DayHours) -> dict[str, str]:

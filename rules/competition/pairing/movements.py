@@ -111,7 +111,7 @@ def rise_and_fly(
     the first one's table. Teams that ``are_apart`` meet only if nobody else is possible (Rulebook E-65).
     """
     ready, waiting = list(tables), list(line)
-    alone: list[tuple[int, Team]] = []
+    unpaired: list[tuple[int, Team]] = []
     games: list[tuple[int, tuple[Team, Team]]] = []
     for kept in ready:
         if kept.keeper is None:
@@ -122,25 +122,27 @@ def rise_and_fly(
             waiting.remove(new[0])
             games.append((kept.table, (kept.keeper, new[0])))
         else:
-            alone.append((kept.table, kept.keeper))
+            unpaired.append((kept.table, kept.keeper))
     for kept in ready:
         may_meet = (couple for couple in combinations(waiting, 2) if not are_apart(*couple))
         if kept.keeper is None and (couple := next(may_meet, None)):
             waiting = [team for team in waiting if team not in couple]
             games.append((kept.table, couple))
     if not others_play and not games:
-        games += _left_over(alone, waiting)
+        games += _left_over(unpaired, waiting)
     if not others_play and not games and len(waiting) > 1 and ready:
         games.append((ready[0].table, (waiting[0], waiting[1])))
     return tuple(sorted(games, key=lambda game: game[0]))
 
 
-def _left_over(alone: list[tuple[int, Team]], waiting: list[Team]) -> Iterable[tuple[int, tuple[Team, Team]]]:
+def _left_over(
+    unpaired: list[tuple[int, Team]], waiting: list[Team]
+) -> Iterable[tuple[int, tuple[Team, Team]]]:
     """The games of winners without an opponent: against each other, an odd one against the first in line."""
-    for (table, one), (_, other) in zip(alone[::2], alone[1::2], strict=False):
+    for (table, one), (_, other) in zip(unpaired[::2], unpaired[1::2], strict=False):
         yield table, (one, other)
-    if len(alone) % 2 and waiting:
-        yield alone[-1][0], (alone[-1][1], waiting[0])
+    if len(unpaired) % 2 and waiting:
+        yield unpaired[-1][0], (unpaired[-1][1], waiting[0])
 
 
 def _fixture(couples: Iterable[tuple[Team | None, Team | None]]) -> Fixture[Team]:

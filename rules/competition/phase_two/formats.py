@@ -163,11 +163,11 @@ class Choice:
     def as_json(self) -> dict[str, object]:
         """The choices of this format for storage; empty if all are the defaults."""
         chosen, usual = FORMATS[self.format], Choice()
-        told = {"format": self.format, **{key: getattr(self, key) for key in chosen.choices}}
+        stored = {"format": self.format, **{key: getattr(self, key) for key in chosen.choices}}
         for key in chosen.figures:
             if getattr(self, key) != getattr(usual, key):
-                told[key] = getattr(self, key)
-        return {} if Choice(**told) == usual else told
+                stored[key] = getattr(self, key)
+        return {} if Choice(**stored) == usual else stored
 
 
 @lru_cache(maxsize=256)

@@ -131,7 +131,7 @@ class BracketGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[Team]):
+class GameOutcome(Generic[Team]):
     winner: Team
     loser: Team
     units: tuple[int, int] = (0, 0)
@@ -160,7 +160,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
+class FinalPlace:
     """The final place of the team in a slot: ``first``, or shared with others down to ``last``."""
 
     slot: Slot

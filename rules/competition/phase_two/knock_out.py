@@ -14,7 +14,7 @@ from rules.competition.phase_two.games import (
     THIRD_PLACE,
     UPPER,
     BracketGame,
-    Finish,
+    FinalPlace,
     LoserOf,
     PlaceAfter,
     SeedSlot,
@@ -71,12 +71,12 @@ class Rounds:
         self.losers.append(losers)
         return winners
 
-    def places(self, first: int) -> list[Finish]:
+    def places(self, first: int) -> list[FinalPlace]:
         """The places of the losers, from the last round back; the losers of a round share theirs."""
-        finishes: list[Finish] = []
+        finishes: list[FinalPlace] = []
         for games in reversed(self.games):
             last = first + len(games) - 1
-            finishes += [Finish(LoserOf(game.key), first, last) for game in games]
+            finishes += [FinalPlace(LoserOf(game.key), first, last) for game in games]
             first = last + 1
         return finishes
 
@@ -92,7 +92,7 @@ def single(
     consolation: bool = False,
     reseeds: bool = False,
     first_wave: int = 1,
-) -> tuple[list[BracketGame], list[Finish], list[Stage]]:
+) -> tuple[list[BracketGame], list[FinalPlace], list[Stage]]:
     """A single elimination of these slots, from top to bottom. Rulebook E-5, E-71.
 
     The best two can meet only in the final, the best four only from the semi-finals on. Without a third-place
@@ -106,12 +106,12 @@ def single(
             slots = _reseeded(slots, rounds, stages)
     games = _every(rounds.games)
     (final,) = rounds.games[-1]
-    finishes = [Finish(WinnerOf(FINAL), 1, 1), Finish(LoserOf(FINAL), 2, 2)]
+    finishes = [FinalPlace(WinnerOf(FINAL), 1, 1), FinalPlace(LoserOf(FINAL), 2, 2)]
     beaten = Rounds(rounds.games[:-1], rounds.losers[:-1])
     if third_place and len(rounds.games) > 1 and len(rounds.games[-2]) == 2:
         third = BracketGame(THIRD_PLACE, final.round, LoserOf("S1"), LoserOf("S2"), "", final.column)
         games.insert(-1, third)
-        finishes += [Finish(WinnerOf(THIRD_PLACE), 3, 3), Finish(LoserOf(THIRD_PLACE), 4, 4)]
+        finishes += [FinalPlace(WinnerOf(THIRD_PLACE), 3, 3), FinalPlace(LoserOf(THIRD_PLACE), 4, 4)]
         beaten = Rounds(rounds.games[:-2], rounds.losers[:-2])
     early = Rounds(rounds.games[:-2], rounds.losers[:-2])
     again = _second_chance(early) if consolation else None
@@ -120,7 +120,7 @@ def single(
         finishes += Rounds(beaten.games[len(early.games) :]).places(3)
         games = sorted([*games, *_every(again.games)], key=_wave)
         place = len(finishes) + 1
-        finishes += [Finish(WinnerOf(f"{CONSOLATION}{FINAL}"), place, place), *again.places(place + 1)]
+        finishes += [FinalPlace(WinnerOf(f"{CONSOLATION}{FINAL}"), place, place), *again.places(place + 1)]
     else:
         finishes += beaten.places(len(finishes) + 1)
     return games, finishes, stages
@@ -216,7 +216,7 @@ more often: ``./uptown bench rematches``. Rulebook E-72.
 
 def double(
     size: int, *, resets: bool = True, swaps: Sequence[int] | None = None
-) -> tuple[list[BracketGame], list[Finish]]:
+) -> tuple[list[BracketGame], list[FinalPlace]]:
     """A double elimination: a team that has lost twice is out. Rulebook E-72.
 
     With ``resets`` a second final is played if the team from the lower bracket wins the first, because both
@@ -249,7 +249,7 @@ def double(
         )
     decides = finals[-1].key
     games = sorted([*_every(upper.games), *_every(lower.games), *finals], key=_wave)
-    finishes = [Finish(WinnerOf(decides), 1, 1), Finish(LoserOf(decides), 2, 2), *lower.places(3)]
+    finishes = [FinalPlace(WinnerOf(decides), 1, 1), FinalPlace(LoserOf(decides), 2, 2), *lower.places(3)]
     return games, finishes
 
 

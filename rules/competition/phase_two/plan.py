@@ -13,9 +13,9 @@ from rules.competition.pairing.pairing import Entrant, pair
 from rules.competition.phase_two.games import (
     UPPER,
     BracketGame,
-    Finish,
+    FinalPlace,
+    GameOutcome,
     LoserOf,
-    Outcome,
     PlaceAfter,
     Placed,
     SeedSlot,
@@ -40,7 +40,7 @@ class Plan:
 
     size: int
     games: tuple[BracketGame, ...]
-    finishes: tuple[Finish, ...]
+    finishes: tuple[FinalPlace, ...]
     stages: tuple[Stage, ...] = ()
     tie_breaks: tuple[str, ...] = ("games_won",)
 
@@ -110,7 +110,7 @@ class Plan:
     def drawn(
         self,
         seeds: Sequence[Team],
-        results: Mapping[str, Outcome[Team]],
+        results: Mapping[str, GameOutcome[Team]],
         kept: Mapping[str, tuple[Team, Team]] = MappingProxyType({}),
     ) -> "Drawn[Team]":
         """The draw for the ``seeds``, best first, and the ``results`` by the games' keys.
@@ -149,8 +149,8 @@ class Drawn(Generic[Team]):
     plan: Plan
     seeds: tuple[Team, ...]
     pairs: Mapping[str, Pair[Team]]
-    results: Mapping[str, Outcome[Team]]
-    series: Mapping[str, tuple[Outcome[Team], ...]]
+    results: Mapping[str, GameOutcome[Team]]
+    series: Mapping[str, tuple[GameOutcome[Team], ...]]
     needless: frozenset[str]
     resting: Mapping[int, Team]
     entrants: Mapping[str, Sequence[Team]]
@@ -215,7 +215,7 @@ def table(
     plan: Plan,
     stage: Stage,
     teams: Sequence[Team],
-    results: Mapping[str, Outcome[Team]],
+    results: Mapping[str, GameOutcome[Team]],
     resting: Mapping[int, Team],
 ) -> tuple[Ranked[Team], ...]:
     """The teams of a stage by their results there; a bye is a game won (Rulebook E-18).
@@ -253,11 +253,11 @@ def table(
 class _Draw(Generic[Team]):
     plan: Plan
     seeds: tuple[Team, ...]
-    told: Mapping[str, Outcome[Team]]
+    outcomes: Mapping[str, GameOutcome[Team]]
     kept: Mapping[str, tuple[Team, Team]]
     pairs: dict[str, Pair[Team]] = field(default_factory=dict)
-    results: dict[str, Outcome[Team]] = field(default_factory=dict)
-    series: dict[str, tuple[Outcome[Team], ...]] = field(default_factory=dict)
+    results: dict[str, GameOutcome[Team]] = field(default_factory=dict)
+    series: dict[str, tuple[GameOutcome[Team], ...]] = field(default_factory=dict)
     needless: set[str] = field(default_factory=set)
     resting: dict[int, Team] = field(default_factory=dict)
     orders: dict[str, tuple[Team, ...]] = field(default_factory=dict)
@@ -280,14 +280,14 @@ class _Draw(Generic[Team]):
             self.series[game.key] = played
         if played and _has_won(played, game.best_of):
             won = sum(each.winner == played[-1].winner for each in played)
-            whole = Outcome(played[-1].winner, played[-1].loser, (won, len(played) - won))
+            whole = GameOutcome(played[-1].winner, played[-1].loser, (won, len(played) - won))
             self.results[game.key] = whole if game.best_of > 1 else played[0]
 
-    def _played(self, game: BracketGame, pair_: Pair[Team]) -> Iterator[Outcome[Team]]:
+    def _played(self, game: BracketGame, pair_: Pair[Team]) -> Iterator[GameOutcome[Team]]:
         """The results of a pair in order, up to the deciding one. Rulebook E-80."""
-        played: list[Outcome[Team]] = []
+        played: list[GameOutcome[Team]] = []
         while not _has_won(played, game.best_of):
-            outcome = self.told.get(nth(game.key, len(played) + 1))
+            outcome = self.outcomes.get(nth(game.key, len(played) + 1))
             if outcome is None or {outcome.winner, outcome.loser} != set(pair_):
                 return
             played.append(outcome)
@@ -373,7 +373,7 @@ class _Draw(Generic[Team]):
         )
 
 
-def _has_won(played: Sequence[Outcome[Team]], best_of: int) -> bool:
+def _has_won(played: Sequence[GameOutcome[Team]], best_of: int) -> bool:
     return bool(played) and 2 * sum(each.winner == played[-1].winner for each in played) > best_of
 
 

@@ -11,7 +11,7 @@ from rules.competition.phase_two.games import (
     GROUP,
     ROUND,
     BracketGame,
-    Finish,
+    FinalPlace,
     PlaceAfter,
     SeedSlot,
     Slot,
@@ -50,8 +50,8 @@ def _table(key: str, seeds: Sequence[int], games: Sequence[BracketGame]) -> Stag
     return Stage(key, "table", tuple(SeedSlot(seed) for seed in seeds), keys, keys)
 
 
-def _by_table(size: int) -> tuple[Finish, ...]:
-    return tuple(Finish(PlaceAfter(TABLE, place), place, place) for place in range(1, size + 1))
+def _by_table(size: int) -> tuple[FinalPlace, ...]:
+    return tuple(FinalPlace(PlaceAfter(TABLE, place), place, place) for place in range(1, size + 1))
 
 
 def swiss_plan(size: int, rounds: int, tie_breaks: tuple[str, ...]) -> Plan:
@@ -110,13 +110,13 @@ def groups_plan(
     for rank in range(through + 1, max(map(len, members)) + 1):
         out = [letter for letter, seeds in zip(letters, members, strict=True) if len(seeds) >= rank]
         first = len(finishes) + 1
-        finishes += [Finish(PlaceAfter(letter, rank), first, first + len(out) - 1) for letter in out]
+        finishes += [FinalPlace(PlaceAfter(letter, rank), first, first + len(out) - 1) for letter in out]
     return Plan(size, tuple(games), tuple(finishes), tuple(stages), tie_breaks)
 
 
 def _knock_out(
     seeds: Sequence[Slot], *, third_place: bool, first_wave: int
-) -> tuple[list[BracketGame], list[Finish]]:
+) -> tuple[list[BracketGame], list[FinalPlace]]:
     """The bracket after the tables, from its seeds, best first."""
     slots = [seeds[seed - 1] if seed <= len(seeds) else None for seed in seed_order(len(seeds))]
     games, finishes, _ = single(slots, third_place=third_place, first_wave=first_wave)
@@ -131,7 +131,7 @@ def shrinking_plan(size: int, *, third_place: bool, tie_breaks: tuple[str, ...])
     """
     games: list[BracketGame] = []
     stages: list[Stage] = []
-    out: list[Finish] = []
+    out: list[FinalPlace] = []
     entrants: tuple[Slot, ...] = tuple(SeedSlot(seed) for seed in range(1, size + 1))
     wave = 1
     for left, rounds in PARTS:
@@ -142,7 +142,10 @@ def shrinking_plan(size: int, *, third_place: bool, tie_breaks: tuple[str, ...])
         mine, byes = _one_side_moves(entrants, rounds, key, first_wave=wave)
         keys = tuple(game.key for game in mine)
         stages.append(Stage(key, "table", entrants, keys, keys, byes=byes, name=f"the {many}"))
-        out = [*(Finish(PlaceAfter(key, place), place, place) for place in range(left + 1, many + 1)), *out]
+        out = [
+            *(FinalPlace(PlaceAfter(key, place), place, place) for place in range(left + 1, many + 1)),
+            *out,
+        ]
         wave += rounds
         entrants = tuple(PlaceAfter(key, place) for place in range(1, left + 1))
         games += mine

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.cards.bids import ASK, MOON, Ladder, number_ladder
+from rules.cards.bids import ASK, MOON, BidLadder, number_ladder
 from rules.cards.packs import euchre_pack
 from rules.games.euchre.euchre_house import BID_EUCHRE_HOUSE, EUCHRE_REPORTED, EuchreHouse, settle_bid_euchre
 from rules.ruleset import sheets
@@ -46,7 +46,7 @@ from rules.ruleset.hands import (
     unknown_fields,
 )
 from rules.ruleset.house import values
-from rules.ruleset.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
+from rules.ruleset.ruleset import BOWERS, CatalogEntry, GameDescription, Play, PlayParagraphs, state_after
 from rules.ruleset.seats import OTHER, SEATS, SIDES
 
 LOWEST_BID: Final = 3
@@ -64,7 +64,7 @@ class EuchreHand:
 class BidEuchre:
     options: EuchreHouse
     house: Mapping[str, object]
-    ladder: Ladder
+    ladder: BidLadder
     key: str = "bid-euchre"
     name: str = "Bid Euchre"
     seats: tuple[str, ...] = SEATS
@@ -240,10 +240,12 @@ class BidEuchre:
         own, others = hand.reneges.count(bidder), hand.reneges.count(other)
         earned = points_words(worth, self.options.renege_points * own, own)
         outcome = f"{'made' if made else 'set'}, {earned}"
-        told = hand_sentence(side_name(bidder, names), _said(hand.bid), f"{hand.tricks[bidder]}", outcome)
+        sentence = hand_sentence(side_name(bidder, names), _said(hand.bid), f"{hand.tricks[bidder]}", outcome)
         if not others:
-            return told
-        return f"{told} {side_name(other, names)} lost {self.options.renege_points * others} for reneging."
+            return sentence
+        return (
+            f"{sentence} {side_name(other, names)} lost {self.options.renege_points * others} for reneging."
+        )
 
     def _ended_by(self, hand: EuchreHand, names: Names) -> str:
         who = [side_name(side, names) for side in SIDES if side in hand.reneges]
@@ -301,7 +303,7 @@ def _said(bid: str) -> str:
     return {ASK: "asked for help", MOON: "shot the moon"}.get(bid, f"bid {bid}")
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "bid-euchre",
         "Bid Euchre",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.cards.bids import Ladder, number_ladder
+from rules.cards.bids import BidLadder, number_ladder
 from rules.cards.packs import euchre_pack
 from rules.games.euchre.euchre_house import EUCHRE_REPORTED, SOLO_EUCHRE_HOUSE, SoloHouse
 from rules.ruleset import sheets
@@ -45,7 +45,7 @@ from rules.ruleset.hands import (
     unknown_fields,
 )
 from rules.ruleset.house import settle, values
-from rules.ruleset.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
+from rules.ruleset.ruleset import BOWERS, CatalogEntry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5
@@ -63,7 +63,7 @@ class SoloHand:
 class SoloBidEuchre:
     options: SoloHouse
     house: Mapping[str, object]
-    ladder: Ladder
+    ladder: BidLadder
     key: str = "solo-bid-euchre"
     name: str = "Solo Bid Euchre"
     seats: tuple[str, ...] = SEATS
@@ -158,7 +158,7 @@ class SoloBidEuchre:
         cost = {seat: self.options.renege_points * hand.reneges.count(seat) for seat in SEATS}
         bidder = hand.bidder
         earned = points_words(worth, cost[bidder], hand.reneges.count(bidder))
-        told = hand_sentence(
+        sentence = hand_sentence(
             called[bidder],
             f"bid {hand.bid}",
             f"{hand.tricks[bidder]}",
@@ -170,7 +170,7 @@ class SoloBidEuchre:
             for seat in SEATS
             if seat != bidder and (hand.tricks[seat] or seat in hand.reneges)
         ]
-        return " ".join([told, *[f"{each}." for each in others]])
+        return " ".join([sentence, *[f"{each}." for each in others]])
 
     def _penalties(self, hand: SoloHand, names: Names) -> tuple[Reason, ...]:
         if self.options.renege_points:
@@ -249,7 +249,7 @@ def solo_bid_euchre(house: Mapping[str, object]) -> SoloBidEuchre:
     return SoloBidEuchre(options, values(options), number_ladder(options.min_bid, TRICKS))
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "solo-bid-euchre",
         "Solo Bid Euchre",

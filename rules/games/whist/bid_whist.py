@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, number_ladder, whist_ladder
+from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, BidLadder, number_ladder, whist_ladder
 from rules.cards.cards import Card, Rank, Suit
 from rules.cards.packs import whist_pack
 from rules.games.whist.bid_whist_house import FORCED, FORCED_MINIMUM, THROWN_IN, WhistHouse
@@ -85,7 +85,7 @@ class BidWhist:
     options: WhistHouse
     sources: Mapping[str, str]
     paragraphs: PlayParagraphs
-    ladder: Ladder
+    ladder: BidLadder
     calls: Mapping[str, str] = field(default_factory=lambda: STRAIN_WORDS)
     words: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = SEATS
@@ -332,7 +332,7 @@ def _is_turned(hand: PlayedHand, after: AfterPenalties) -> bool:
     return after.hand_to is not None and (after.books >= needed) != (hand.books >= needed)
 
 
-def whist_bids(house: WhistHouse) -> Ladder:
+def whist_bids(house: WhistHouse) -> BidLadder:
     if house.direction_named == "after":
         return number_ladder(house.min_bid, HIGHEST_BID)
     return whist_ladder(house.min_bid, downtown_outranks_uptown=house.downtown_beats_uptown)

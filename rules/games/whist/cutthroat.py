@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
+from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, BidLadder, whist_ladder
 from rules.cards.packs import whist_pack
 from rules.games.whist.bid_whist_house import FORCED, THROWN_IN
 from rules.games.whist.whist_report import PlayedHand, check_trump
@@ -60,7 +60,7 @@ from rules.ruleset.house import (
     values,
     yes_no,
 )
-from rules.ruleset.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, state_after
+from rules.ruleset.ruleset import BY_STRAIN, CatalogEntry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "E", "W")
 ALL_BOOKS: Final = 18  # seventeen tricks and the discards, or eighteen tricks
@@ -133,7 +133,7 @@ CUTTHROAT_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(CutthroatHouse)
 class Cutthroat:
     options: CutthroatHouse
     house: Mapping[str, object]
-    ladder: Ladder
+    ladder: BidLadder
     key: str = "cutthroat-bid-whist"
     name: str = "Cutthroat Bid Whist"
     seats: tuple[str, ...] = SEATS
@@ -211,7 +211,7 @@ class Cutthroat:
         made = books >= hand.level
         doubled = self.options.double_no_trump and hand.strain == NO_TRUMP
         worth = (books if made else -hand.level) * (2 if doubled else 1)
-        said = f"{hand.level} {STRAIN_WORDS[hand.strain]}"
+        bid_words = f"{hand.level} {STRAIN_WORDS[hand.strain]}"
         outcome = _outcome(books, made, worth)
         return HandScore(
             winner=hand.bidder if made else None,
@@ -219,10 +219,10 @@ class Cutthroat:
             books={hand.bidder: books},
             made=made,
             decided_by=outcome,
-            because=(_promise(hand, said, names), *self._penalties(hand, names), outcome),
+            because=(_promise(hand, bid_words, names), *self._penalties(hand, names), outcome),
             headline=hand_sentence(
                 side_name(hand.bidder, names),
-                f"bid {said}",
+                f"bid {bid_words}",
                 f"{hand.books}",
                 f"{'made' if made else 'set'}, {won_or_lost(worth)}",
                 self._penalty_words(hand, books),
@@ -265,14 +265,14 @@ class Cutthroat:
     def _penalties(self, hand: PlayedHand, names: Names) -> tuple[Reason, ...]:
         called = {seat: side_name(seat, names) for seat in SEATS}
         cost = counted(self.options.renege_books, "book")
-        said = {seat: f"{called[seat]} reneged: {cost} go to {called[hand.bidder]}." for seat in SEATS}
-        said[hand.bidder] = f"{called[hand.bidder]} reneged and loses {cost}."
-        return tuple(Reason(said[seat], "renege_books", "CT-6") for seat in hand.reneges)
+        sentences = {seat: f"{called[seat]} reneged: {cost} go to {called[hand.bidder]}." for seat in SEATS}
+        sentences[hand.bidder] = f"{called[hand.bidder]} reneged and loses {cost}."
+        return tuple(Reason(sentences[seat], "renege_books", "CT-6") for seat in hand.reneges)
 
 
-def _promise(hand: PlayedHand, said: str, names: Names) -> Reason:
+def _promise(hand: PlayedHand, bid_words: str, names: Names) -> Reason:
     called = side_name(hand.bidder, names)
-    return Reason(f"{called} bid {said} and took {counted(hand.books, 'book')}.", "promise", "CT-3")
+    return Reason(f"{called} bid {bid_words} and took {counted(hand.books, 'book')}.", "promise", "CT-3")
 
 
 def _outcome(books: int, made: bool, worth: int) -> Reason:
@@ -288,7 +288,7 @@ def cutthroat(house: Mapping[str, object]) -> Cutthroat:
     return Cutthroat(options, values(options), ladder)
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "cutthroat-bid-whist",
         "Cutthroat Bid Whist",

@@ -13,7 +13,7 @@ from rules.games.whist.whist_report import PlayedHand
 from rules.ruleset import sheets
 from rules.ruleset.hands import Reason
 from rules.ruleset.house import house_rules, values
-from rules.ruleset.ruleset import Entry, GameDescription, PlayParagraphs
+from rules.ruleset.ruleset import CatalogEntry, GameDescription, PlayParagraphs
 from rules.ruleset.seats import SEATS, SIDES
 
 
@@ -85,7 +85,7 @@ def fahrenheit(house: Mapping[str, object]) -> Fahrenheit:
     )
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "fahrenheit",
         "Fahrenheit Bid Whist",

@@ -11,12 +11,12 @@ from rules.games.whist.bid_whist import BidWhist, sources_of, whist_bids
 from rules.games.whist.bid_whist_house import WhistHouse, settle_whist
 from rules.ruleset import sheets
 from rules.ruleset.house import house_rules, values
-from rules.ruleset.ruleset import Entry, GameDescription, PlayParagraphs, Section
+from rules.ruleset.ruleset import CatalogEntry, GameDescription, PlayParagraphs, Section
 from rules.ruleset.seats import SEATS, SIDES
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class WhistPreset:
     """A real event's rules. ``more`` is what its sheet prints beyond the house rules.
 
     ``calls`` maps a strain to its word in a bid; ``words`` maps our words to its own elsewhere.
@@ -38,7 +38,7 @@ SPECIAL_CALLS: Final[Mapping[str, str]] = {UPTOWN: "", DOWNTOWN: "Special", NO_T
 SPECIAL_WORDS: Final[Mapping[str, str]] = {"downtown": "special", "uptown": "straight"}
 
 PRESETS: Final = (
-    Preset(
+    WhistPreset(
         key="cardsharks-detroit",
         name="Cardsharks Detroit, five-card kitty",
         about="One joker and a kitty of five, points for what was bid, rounds of 15 minutes.",
@@ -65,7 +65,7 @@ PRESETS: Final = (
             "Neither the first four cards of the deal nor the last four go to the kitty.",
         ),
     ),
-    Preset(
+    WhistPreset(
         key="columbus-no-kitty",
         name="Columbus Whist, no kitty and no jokers",
         about="Thirteen cards each, games to five points either way, two sets end a game.",
@@ -87,7 +87,7 @@ PRESETS: Final = (
         words={},
         deals_first=("The first club deals first.",),
     ),
-    Preset(
+    WhistPreset(
         key="botb-4x4",
         name="Best of the Best, four by four",
         about="Four rounds of four hands on a sheet; sheets decide, then points.",
@@ -114,7 +114,7 @@ def bid_whist(house: Mapping[str, object]) -> BidWhist:
     return BidWhist("bid-whist", "Bid Whist", values(options), options, SOURCES, PLAY, whist_bids(options))
 
 
-def _preset_entry(preset: Preset) -> Entry:
+def _preset_entry(preset: WhistPreset) -> CatalogEntry:
     rules = house_rules(WhistHouse, "W", preset.house)
 
     def build(house: Mapping[str, object]) -> BidWhist:
@@ -135,10 +135,10 @@ def _preset_entry(preset: Preset) -> Entry:
         preset.key, preset.name, preset.about, SEATS, SIDES, rules, "bid-whist", preset.source
     )
     always = (*sheets.bid_whist(*preset.deals_first), Section("At this event", preset.more))
-    return Entry(description, build, always, preset.words)
+    return CatalogEntry(description, build, always, preset.words)
 
 
-ENTRY: Final = Entry(
+ENTRY: Final = CatalogEntry(
     GameDescription(
         "bid-whist",
         "Bid Whist",

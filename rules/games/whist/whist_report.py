@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, as_called, wording
+from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAIN_WORDS, STRAINS, BidLadder, as_called, wording
 from rules.games.whist.bid_whist_house import WhistHouse
 from rules.ruleset.auction_check import check_auction, check_discards
 from rules.ruleset.entry import (
@@ -116,7 +116,7 @@ class WhistBid(Question):
 
 
 def whist_entry(
-    house: WhistHouse, ladder: Ladder, calls: Mapping[str, str], words: Mapping[str, str]
+    house: WhistHouse, ladder: BidLadder, calls: Mapping[str, str], words: Mapping[str, str]
 ) -> EntryTiles:
     levels = sorted({bid.split(" ", 1)[0] for bid in ladder.bids})
     bid = WhistBid(
@@ -247,9 +247,9 @@ def _books_given(offender: str, has_reneged: bool, due: int, won: int, names: Na
     """The rule and the sentence of the reason why books go to the other side."""
     other = side_name(OTHER[offender], names)
     offended = "reneged" if has_reneged else "called a renege that was none"
-    told = f"{side_name(offender, names)} {offended}"
+    sentence = f"{side_name(offender, names)} {offended}"
     if won >= due:
         rule = "renege_books" if has_reneged else "false_accusation_books"
-        return rule, f"{told}: {counted(due, 'book')} go to {other}."
+        return rule, f"{sentence}: {counted(due, 'book')} go to {other}."
     fewer = f"won {counted(won, 'book')}, fewer than {number(due)}"
-    return "renege_short", f"{told} and {fewer}: the hand is scored as though {other} won all 13."
+    return "renege_short", f"{sentence} and {fewer}: the hand is scored as though {other} won all 13."

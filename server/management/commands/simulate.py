@@ -241,7 +241,7 @@ def day_of(evening: Evening) -> _Day:
     ruleset, (one, *_), walls = ruleset_for(event), plan.spans(), plan.local()
     meet, two, awards = (plan.from_local(shown) for shown in (walls.meet, walls.two, walls.awards))
     hands = players_figures(ruleset.key, dict(ruleset.house))
-    told = settings_of(event, Phase(**columns(plan, Phase)))
+    plan_settings = settings_of(event, Phase(**columns(plan, Phase)))
     return _Day(
         timetable=Timetable(
             phases=(
@@ -255,10 +255,10 @@ def day_of(evening: Evening) -> _Day:
         zone=CHICAGO,
         ruleset=ruleset,
         hands=hands,
-        plan=partial(plan_of_day, ruleset, **told),
+        plan=partial(plan_of_day, ruleset, **plan_settings),
         source=from_players(ruleset, hands),
         formats=formats_in(plan.way, plan.seating)[:1],
-        pairs_up=told["pairs_up"],
+        pairs_up=plan_settings["pairs_up"],
         plays_phase_two=plan.plays_phase_two,
         at_table=plan.way.in_a_game(ruleset),
         at_first=plan.tables * plan.way.in_a_game(ruleset),

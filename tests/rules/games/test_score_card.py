@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.cards.bids import Ladder
+from rules.cards.bids import BidLadder
 from rules.competition.taking_part import CHANGING_PARTNERS, SINGLES, TEAMS, THREES
 from rules.games import BadHouseRule, find_ruleset, rules_sheet
 from rules.replay.card_table import NoCards
@@ -61,7 +61,11 @@ def test_a_forfeited_hand_scores_nothing_and_the_game_goes_on():
 def test_nobody_deals_or_plays_a_card_of_it():
     ruleset = find_ruleset("score-card")
 
-    assert (ruleset.play.has_cards, ruleset.entry.has_auction, ruleset.ladder) == (False, False, Ladder(()))
+    assert (ruleset.play.has_cards, ruleset.entry.has_auction, ruleset.ladder) == (
+        False,
+        False,
+        BidLadder(()),
+    )
     with pytest.raises(NoCards, match="no cards"):
         play_record("score-card", 1)
 

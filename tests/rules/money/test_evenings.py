@@ -2,7 +2,18 @@
 
 from random import Random
 
-from rules.money.ledger import COUNTED, FLOAT, GIVEN, HANDED, PAID, Drawer, Entry, drawer, in_pots, report
+from rules.money.ledger import (
+    COUNTED,
+    FLOAT,
+    GIVEN,
+    HANDED,
+    PAID,
+    Drawer,
+    LedgerEntry,
+    drawer,
+    in_pots,
+    report,
+)
 from rules.money.pots import CARRIED, CLUB, MAIN, PLAYED, SPLIT, STEPS, Pot, divided
 
 EVENINGS = 1000
@@ -45,18 +56,20 @@ def evening(chance):
         step_cents=chance.choice(tuple(STEPS)),
         ties=chance.choice((SPLIT, PLAYED)),
     )
-    ledger, till, given = [Entry(kind=FLOAT, cents=10_000)], Till(), []
+    ledger, till, given = [LedgerEntry(kind=FLOAT, cents=10_000)], Till(), []
     till.change = 10_000
     till.moves(10_000, True)
     for _ in range(chance.randrange(40)):
         if given and chance.random() < 0.2:
             # A refund, as when a team withdraws: a counter-entry to an earlier one.
             entry = given.pop(chance.randrange(len(given)))
-            ledger.append(Entry(kind=GIVEN, cents=-entry.cents, is_cash=entry.is_cash, pot=entry.pot))
+            ledger.append(LedgerEntry(kind=GIVEN, cents=-entry.cents, is_cash=entry.is_cash, pot=entry.pot))
             till.comes(-entry.cents, entry.is_cash, entry.pot)
             continue
         pot = chance.choice(["", *(pot.name for pot in sides)])
-        entry = Entry(kind=GIVEN, cents=chance.randrange(1, 4000), is_cash=chance.random() < 0.7, pot=pot)
+        entry = LedgerEntry(
+            kind=GIVEN, cents=chance.randrange(1, 4000), is_cash=chance.random() < 0.7, pot=pot
+        )
         given.append(entry)
         ledger.append(entry)
         till.comes(entry.cents, entry.is_cash, entry.pot)
@@ -97,15 +110,15 @@ def test_the_drawer_the_ledger_the_envelopes_and_the_report_agree_on_every_eveni
         # Each envelope is paid, in cash while the drawer has enough.
         for cents in filter(None, till.envelopes.values()):
             is_cash = cents <= till.cash
-            ledger.append(Entry(kind=PAID, cents=-cents, is_cash=is_cash))
+            ledger.append(LedgerEntry(kind=PAID, cents=-cents, is_cash=is_cash))
             till.moves(-cents, is_cash)
         club = min(done.club, till.cash)
         if club:
-            ledger.append(Entry(kind=HANDED, cents=-club))
+            ledger.append(LedgerEntry(kind=HANDED, cents=-club))
             till.moves(-club, True)
             till.handed = club
         lost = chance.choice((0, 0, 0, 500))
-        ledger.append(Entry(kind=COUNTED, cents=max(0, till.cash - lost)))
+        ledger.append(LedgerEntry(kind=COUNTED, cents=max(0, till.cash - lost)))
 
         done = report(ledger, divisions)
         assert done.balances, seed
@@ -120,11 +133,11 @@ def test_the_drawer_the_ledger_the_envelopes_and_the_report_agree_on_every_eveni
 
 def test_a_count_that_is_off_stays_and_the_ledger_goes_on():
     entries = [
-        Entry(kind=FLOAT, cents=5000),
-        Entry(kind=GIVEN, cents=1000),
-        Entry(kind=GIVEN, cents=700, is_cash=False),
-        Entry(kind=COUNTED, cents=5900),
-        Entry(kind=HANDED, cents=-1000),
+        LedgerEntry(kind=FLOAT, cents=5000),
+        LedgerEntry(kind=GIVEN, cents=1000),
+        LedgerEntry(kind=GIVEN, cents=700, is_cash=False),
+        LedgerEntry(kind=COUNTED, cents=5900),
+        LedgerEntry(kind=HANDED, cents=-1000),
     ]
 
     assert drawer(entries) == Drawer(expected=5000, counted=5900, off_by=-100)
@@ -132,6 +145,6 @@ def test_a_count_that_is_off_stays_and_the_ledger_goes_on():
 
 
 def test_a_report_that_does_not_balance_says_so():
-    done = report([Entry(kind=GIVEN, cents=1000)], {"": divided(Pot(), 900, [])})
+    done = report([LedgerEntry(kind=GIVEN, cents=1000)], {"": divided(Pot(), 900, [])})
 
     assert not done.balances

@@ -40,7 +40,7 @@ def test_a_week_is_the_same_from_one_side_and_from_both(seed):
     found = games_of(both)
 
     assert figures(games_of(once).games) == figures(found.games) == figures(once)
-    assert (found.differ, found.alone, found.twice) == ((), (), ())
+    assert (found.differ, found.unmatched, found.twice) == ((), (), ())
 
 
 @given(st.integers(0, 10_000))
@@ -73,4 +73,4 @@ def test_a_missing_line_is_named_where_every_other_game_has_two():
 
     found = games_of([*there, *(each.from_the_other_side() for each in there), alone])
 
-    assert found.alone == (alone,)
+    assert found.unmatched == (alone,)

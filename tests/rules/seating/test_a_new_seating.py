@@ -12,7 +12,7 @@ from pages.setup.fit import misfits
 from rules.evenings.known import EVENINGS
 from rules.evenings.questions import answered, answers_of, questions, read
 from rules.seating import answers
-from rules.seating.answers import Tile
+from rules.seating.answers import AnswerTile
 from rules.seating.known import SEATINGS
 from rules.seating.ladders import Ladder
 from rules.seating.waiting import OpenPlay
@@ -39,7 +39,7 @@ KING = Ladder(
     help="Winners climb two tables.",
     sentence="Winners climb two tables; above table 1 is the last one. Losers stay.",
     moves=answers.WINNERS,
-    to=Tile("climb", "Up two tables", "To the top of the hill."),
+    to=AnswerTile("climb", "Up two tables", "To the top of the hill."),
     move=lambda tables, table, won: (table - 3) % tables + 1 if won else table,
 )
 SPRINT = OpenPlay(
@@ -51,7 +51,7 @@ SPRINT = OpenPlay(
     help="Run to the next table.",
     sentence="When your game is over you run to the next table.",
     moves=answers.FREE,
-    to=Tile("run", "At a run", "To any table."),
+    to=AnswerTile("run", "At a run", "To any table."),
 )
 
 

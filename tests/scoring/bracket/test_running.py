@@ -7,7 +7,7 @@ import pytest
 from scoring.bracket.bracket import bracket_page
 from scoring.integrity import integrity
 from scoring.models import Seed
-from scoring.recording.commands_whole_game import Line, correct_game
+from scoring.recording.commands_whole_game import CorrectedHand, correct_game
 from scoring.rulings.commands_leaving import leave_day, leave_game
 from scoring.rulings.commands_rulings import make_ruling
 from scoring.sheet.ruling_rows import Case
@@ -65,7 +65,7 @@ def test_after_it_the_team_that_would_meet_them_has_a_walkover(event, leaves):
         correct_game(
             game=final,
             key=uuid4(),
-            lines=[Line(facts=build.FOUR_MADE)],
+            lines=[CorrectedHand(facts=build.FOUR_MADE)],
             reason="The slip",
             by=build.organizer(event),
             at=build.at(17, 21),

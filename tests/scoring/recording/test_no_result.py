@@ -9,7 +9,7 @@ from scoring.integrity import integrity
 from scoring.models import GameScore, Hand, RulingKind
 from scoring.recording.commands_ending import reopen_game, void_game
 from scoring.recording.commands_undo import undo_press
-from scoring.recording.commands_whole_game import Line, correct_game, swap_sides
+from scoring.recording.commands_whole_game import CorrectedHand, correct_game, swap_sides
 from scoring.reports.meaning import meaning
 from scoring.rulings.commands_rulings import make_ruling, supersede_ruling
 from scoring.sheet.ruling_rows import Case
@@ -54,13 +54,13 @@ def undoes_the_last_press(game):
 
 
 def corrects_all(game):
-    lines = [Line(facts=build.FOUR_MADE, replaces=hand.pk) for hand in standing(game)]
+    lines = [CorrectedHand(facts=build.FOUR_MADE, replaces=hand.pk) for hand in standing(game)]
     correct_game(game=game, key=uuid4(), lines=lines, reason="The slip", **signed(game))
 
 
 def adds_hands(game):
-    lines = [Line(facts=hand.parsed, replaces=hand.pk) for hand in standing(game)]
-    lines += [Line(facts=build.FOUR_MADE)]
+    lines = [CorrectedHand(facts=hand.parsed, replaces=hand.pk) for hand in standing(game)]
+    lines += [CorrectedHand(facts=build.FOUR_MADE)]
     correct_game(game=game, key=uuid4(), lines=lines, reason="The slip", **signed(game))
 
 
@@ -159,8 +159,8 @@ def test_a_tied_game_whose_teams_play_on_is_opened_again_with_its_deciding_hand(
     with pytest.raises(Refused, match="needs its deciding hand"):
         opens_again(game, later)
 
-    lines = [Line(facts=hand.parsed, replaces=hand.pk) for hand in standing(game)]
-    lines += [Line(facts=last_hand(game).parsed)]
+    lines = [CorrectedHand(facts=hand.parsed, replaces=hand.pk) for hand in standing(game)]
+    lines += [CorrectedHand(facts=last_hand(game).parsed)]
     correct_game(game=game, key=uuid4(), lines=lines, reason="The slip", **signed(game, later))
     opens_again(game, later)
 

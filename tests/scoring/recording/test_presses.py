@@ -10,7 +10,7 @@ from scoring.models import Hand, RulingKind
 from scoring.recording.commands_ending import forfeit_game
 from scoring.recording.commands_slips import record_slip
 from scoring.recording.commands_undo import undo_press
-from scoring.recording.commands_whole_game import Line, correct_game, swap_sides
+from scoring.recording.commands_whole_game import CorrectedHand, correct_game, swap_sides
 from scoring.rulings.commands_rulings import make_ruling
 from scoring.sheet.presses import undone_words
 from scoring.sheet.ruling_rows import Case, penalties_before
@@ -68,9 +68,9 @@ def swaps(game):
 def corrects_all(game):
     first, second = game.hands.order_by("sequence")
     lines = [
-        Line(facts=build.BOSTON, replaces=first.pk),
-        Line(replaces=second.pk),
-        Line(facts=build.FOUR_SET),
+        CorrectedHand(facts=build.BOSTON, replaces=first.pk),
+        CorrectedHand(replaces=second.pk),
+        CorrectedHand(facts=build.FOUR_SET),
     ]
     correct_game(game=game, key=uuid4(), lines=lines, reason="The slip", **signed(game))
 

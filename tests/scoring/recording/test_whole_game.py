@@ -11,7 +11,7 @@ from rules.ruleset.seats import swapped
 from scoring.integrity import integrity
 from scoring.models import Hand
 from scoring.recording.commands_preview import preview_of
-from scoring.recording.commands_whole_game import Line, correct_game, swap_sides
+from scoring.recording.commands_whole_game import CorrectedHand, correct_game, swap_sides
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import correct, last_hand, strike
@@ -30,7 +30,7 @@ MINE, THEIRS = build.FOUR_MADE, build.EW_FOUR_MADE
 def lines_of(game, *facts):
     """The game's hands in order, with these facts. Further facts are new; further hands are taken back."""
     hands = Hand.objects.standing().filter(game=game).order_by("sequence").values_list("pk", flat=True)
-    return [Line(facts=each, replaces=pk) for each, pk in zip_longest(facts, hands)]
+    return [CorrectedHand(facts=each, replaces=pk) for each, pk in zip_longest(facts, hands)]
 
 
 def corrected(game, *facts, at=SIX, by=None):
@@ -173,7 +173,7 @@ def test_a_tie_after_the_next_round_was_called_is_corrected_with_its_deciding_ha
 
     with pytest.raises(Refused, match="Press Correct the game and add that hand"):
         corrected(game, MINE, THEIRS, at=now)
-    lines = [*lines_of(game, MINE, THEIRS), Line(facts=THEIRS)]
+    lines = [*lines_of(game, MINE, THEIRS), CorrectedHand(facts=THEIRS)]
     by = build.organizer(event)
     correct_game(game=game, key=uuid4(), lines=lines, reason="The slip", by=by, at=now)
 

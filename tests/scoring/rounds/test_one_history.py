@@ -13,7 +13,7 @@ from scoring.rounds.entrants import played_in
 from scoring.simulation.simulation_input import figures_for, formats_of, plan_of_run
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS
-from simulation.days.game import PlayedGame
+from simulation.days.game import SimulatedGame
 from tests import build
 from tests.scoring.alone import after, games_of
 from tournament.floor.commands_kept_apart import keep_apart
@@ -38,7 +38,7 @@ class Results:
         winner = chance.randrange(len(self.sides))
         units = tuple(3 if place == winner else chance.randrange(3) for place in range(len(self.sides)))
         points = tuple(chance.randrange(20) for _ in self.sides)
-        return PlayedGame(units, points, winner, 3, start + 1, is_cut_off=False)
+        return SimulatedGame(units, points, winner, 3, start + 1, is_cut_off=False)
 
 
 class DayOfResults(SimulatedDay):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.cards.bids import Ladder, whist_ladder
+from rules.cards.bids import BidLadder, whist_ladder
 from rules.cards.packs import whist_pack
 from rules.games import find_ruleset, register
 from rules.ruleset.entry import (
@@ -37,7 +37,7 @@ from rules.ruleset.hands import (
 from rules.ruleset.house import choice, house_rules, number, settle, values, yes_no
 from rules.ruleset.ruleset import (
     BY_STRAIN,
-    Entry,
+    CatalogEntry,
     GameDescription,
     Play,
     PlayParagraphs,
@@ -101,7 +101,7 @@ class LawnWhist:
     sides: tuple[str, ...] = SIDES
 
     @property
-    def ladder(self) -> Ladder:
+    def ladder(self) -> BidLadder:
         return whist_ladder(4, 6, downtown_outranks_uptown=True)
 
     @property
@@ -177,7 +177,7 @@ def lawn_whist(house: Mapping[str, object]) -> LawnWhist:
 def lawn():
     """The game is in the catalogue while the test lasts."""
     description = GameDescription("lawn-whist", "Lawn Whist", "On grass.", SEATS, SIDES, RULES)
-    withdraw = register(Entry(description, lawn_whist, (Section("The lawn", ("It is green.",)),)))
+    withdraw = register(CatalogEntry(description, lawn_whist, (Section("The lawn", ("It is green.",)),)))
     yield
     withdraw()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.competition.phase_two.games import Outcome, nth
+from rules.competition.phase_two.games import GameOutcome, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 
 
@@ -12,7 +12,7 @@ class Hall:
     def __init__(self, plan: Plan, choose: Callable = min) -> None:
         self.plan, self.choose = plan, choose
         self.seeds = list(range(1, plan.size + 1))
-        self.results: dict[str, Outcome[int]] = {}
+        self.results: dict[str, GameOutcome[int]] = {}
         self.kept: dict[str, tuple[int, int]] = {}
 
     @property
@@ -35,7 +35,7 @@ class Hall:
         now = now or self.now
         pair = now.pairs[key]
         assert winner in pair
-        self.results[nth(key, now.number(key))] = Outcome(winner, sum(pair) - winner)
+        self.results[nth(key, now.number(key))] = GameOutcome(winner, sum(pair) - winner)
         number = self.plan.game(key).round
         mine = [game.key for game in self.plan.games if game.round == number]
         self.kept |= {each: now.pairs[each] for each in mine if None not in now.pairs[each]}

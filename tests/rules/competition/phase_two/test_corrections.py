@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.phase_two.formats import FORMATS, SERIES, Choice, plan_of
-from rules.competition.phase_two.games import Outcome, first_of
+from rules.competition.phase_two.games import GameOutcome, first_of
 from tests.rules.competition.phase_two.play import Hall
 
 CHOICES = st.builds(
@@ -33,7 +33,7 @@ def test_corrections_by_chance_end_where_the_last_facts_alone_would(choice, size
         before = hall.now
         key = random.choice(sorted(hall.results))
         wrong = hall.results[key]
-        hall.results[key] = Outcome(wrong.loser, wrong.winner)
+        hall.results[key] = GameOutcome(wrong.loser, wrong.winner)
         after = hall.now
 
         fallen = {each for each in hall.results if not is_kept(after, each, hall.results[each])}

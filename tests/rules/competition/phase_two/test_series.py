@@ -3,13 +3,15 @@
 import pytest
 
 from rules.competition.phase_two.formats import FORMATS, Choice, plan_of
-from rules.competition.phase_two.games import Outcome, choice_of_game, nth
+from rules.competition.phase_two.games import GameOutcome, choice_of_game, nth
 from tests.rules.competition.phase_two.play import Hall
 
 
 def drawn(*winners):
     """Four teams; these win the games of the first semifinal, 1 against 4. None for one not played."""
-    results = {nth("S1", number): Outcome(one, 5 - one) for number, one in enumerate(winners, start=1) if one}
+    results = {
+        nth("S1", number): GameOutcome(one, 5 - one) for number, one in enumerate(winners, start=1) if one
+    }
     return plan_of(Choice(semi_games=3), 4).drawn([1, 2, 3, 4], results)
 
 
@@ -19,8 +21,8 @@ def test_a_series_is_won_by_who_first_wins_most_of_its_games():
     assert so_far == {
         (1,): None,
         (1, 4): None,
-        (4, 4): Outcome(4, 1, (2, 0)),
-        (1, 4, 1): Outcome(1, 4, (2, 1)),
+        (4, 4): GameOutcome(4, 1, (2, 0)),
+        (1, 4, 1): GameOutcome(1, 4, (2, 1)),
     }
 
 

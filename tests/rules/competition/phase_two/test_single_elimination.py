@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.phase_two.formats import Choice, plan_of
-from rules.competition.phase_two.games import LoserOf, Outcome, PlaceAfter, Placed, SeedSlot, WinnerOf
+from rules.competition.phase_two.games import GameOutcome, LoserOf, PlaceAfter, Placed, SeedSlot, WinnerOf
 from tests.rules.competition.phase_two.play import Hall
 from tools.bench.rematches import count
 
@@ -41,10 +41,10 @@ def test_where_third_place_is_not_played_for_it_is_shared():
 
 def test_the_places_fill_as_results_come_in():
     plan, seeds = bracket(4), [1, 2, 3, 4]
-    semi_finals = {"S1": Outcome(1, 4), "S2": Outcome(2, 3)}
+    semi_finals = {"S1": GameOutcome(1, 4), "S2": GameOutcome(2, 3)}
 
     assert plan.drawn(seeds, semi_finals).placed == ()
-    with_third = plan.drawn(seeds, {**semi_finals, "T": Outcome(4, 3)})
+    with_third = plan.drawn(seeds, {**semi_finals, "T": GameOutcome(4, 3)})
     assert with_third.placed == (Placed(4, 3, 3), Placed(3, 4, 4))
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.phase_two.formats import FORMATS, Choice, plan_of
-from rules.competition.phase_two.games import Outcome, PlaceAfter, label_of
+from rules.competition.phase_two.games import GameOutcome, PlaceAfter, label_of
 from tests.rules.competition.phase_two.play import Hall
 
 
@@ -33,7 +33,7 @@ def test_hands_decide_the_table_where_games_do_not():
     winners = {frozenset((1, 2)): (1, 3, 2), frozenset((2, 3)): (2, 3, 0), frozenset((1, 3)): (3, 3, 1)}
     for key, pair in hall.now.pairs.items():
         winner, won, lost = winners[frozenset(pair)]
-        hall.results[key] = Outcome(winner, sum(pair) - winner, (won, lost))
+        hall.results[key] = GameOutcome(winner, sum(pair) - winner, (won, lost))
 
     assert [row.team for row in hall.now.table("all")] == [2, 1, 3]
 
@@ -66,7 +66,7 @@ def test_a_swiss_round_that_has_begun_stays_as_it_was_drawn():
     hall.play(5)
     drawn = {key: pair for key, pair in hall.now.pairs.items() if key.startswith("R2")}
 
-    hall.results["R1.1"] = Outcome(5, 1)
+    hall.results["R1.1"] = GameOutcome(5, 1)
 
     assert {key: pair for key, pair in hall.now.pairs.items() if key.startswith("R2")} == drawn
 
