@@ -124,7 +124,7 @@ def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page, 
     assert HOME not in again.cookies
 
 
-def test_whose_badge_was_taken_back_is_forgotten_where_it_opened_and_a_stranger_is_told_nothing(client):
+def test_a_badge_taken_back_is_forgotten_and_a_stranger_learns_nothing(client):
     event = build.event()
     strangers = [client.get(address) for address in (f"/{event.slug}/", f"/{event.slug}/floor/", "/")]
     client.cookies[HOME] = Role.REFEREE

@@ -46,7 +46,7 @@ def test_who_says_nothing_more_is_hung_up_on(pieces):
     assert answer_to(*pieces, protocol=Hasty) == b""
 
 
-def test_who_asks_in_time_is_answered_and_may_ask_again():
+def test_a_client_that_sends_in_time_is_answered_and_may_send_again():
     ask = b"GET / HTTP/1.1\r\nHost: hall\r\n"
 
     assert answer_to(ask + b"\r\n", ask + b"Connection: close\r\n\r\n").count(b"yes") == 2

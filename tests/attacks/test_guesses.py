@@ -203,7 +203,7 @@ async def test_a_form_that_is_too_long_for_a_code_is_refused():
     assert (django.working, long.status) == ([], 413)
 
 
-def test_a_device_of_an_organizer_never_waits_for_strangers_of_its_address_and_nobody_makes_it_up():
+def test_an_organizers_device_never_waits_for_strangers_and_is_not_forged():
     response = HttpResponse()
     response.set_signed_cookie(KNOWN, "ann", salt=KNOWN)
     signed = response.cookies[KNOWN].value

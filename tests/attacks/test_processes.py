@@ -90,7 +90,7 @@ def guess(hall: Hall, comes_from: str, pretends: str) -> int:
         return browser.post("/code/", data=fields, headers={"x-forwarded-for": pretends}).status_code
 
 
-def test_behind_a_proxy_each_address_waits_by_itself_whatever_it_says(hall):
+def test_behind_a_proxy_each_address_waits_by_itself_for_any_headers(hall):
     hall.site.shell(A_CODE)
 
     answers = [guess(hall, comes_from, "203.0.113.7") for comes_from in ("127.0.0.3", "127.0.0.4")]

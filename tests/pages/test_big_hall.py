@@ -154,7 +154,7 @@ def test_ones_own_place_and_seat_are_shown_and_marked_and_a_part_of_the_seats_sa
     assert not everybody.find("p", **{"class": "paper-only"})
 
 
-def test_who_needs_a_referee_is_on_every_page_of_the_floor_and_of_the_tables_but_no_more_than_fifty(playing):
+def test_each_page_of_the_floor_lists_up_to_fifty_calls_for_a_referee(playing):
     jo, organizer = client_of(playing, "referee"), client_of(playing, "organizer")
 
     def pages():
@@ -259,7 +259,7 @@ def test_two_taps_on_two_pages_change_two_places_of_a_draft(hall):
     assert answer.url == f"/{hall.slug}/seating/?page=2"
 
 
-def test_in_a_big_hall_teams_are_named_by_number_and_no_list_of_all_is_sent(hall):
+def test_in_a_big_event_teams_are_named_by_number_and_no_full_list_is_sent(hall):
     organizer = client_of(hall, "organizer")
     page = opened(hall, "seating/", organizer)
     one, other = game_at(hall, 1).team("NS"), game_at(hall, 2).team("NS")

@@ -106,7 +106,7 @@ def test_a_week_that_is_replaced_keeps_its_place_in_a_series_and_one_that_is_und
 
 
 @pytest.mark.both
-def test_a_team_that_only_an_undone_import_brought_is_drawn_no_more_but_stays_in_weeks_that_have_it():
+def test_a_team_of_an_undone_import_is_not_drawn_but_stays_in_its_weeks():
     here = Night()
     tell(here.club, 1, "right")
     tell(here.club, 2, "other teams")

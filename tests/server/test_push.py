@@ -140,7 +140,7 @@ def test_a_phone_stops_by_its_own_tap_a_new_link_and_the_erasure(phone):
         assert not Subscription.objects.exclude(endpoint="", user_key="", auth="").exists()
 
 
-def test_a_team_has_only_so_many_phones_and_each_names_a_whole_address(phone):
+def test_a_team_has_a_limited_number_of_phones_each_with_a_whole_address(phone):
     team = build.team(build.event())
     for number in range(MOST_PHONES + 1):
         asked(team, phone, endpoint=f"https://push.example.org/{number}")

@@ -76,7 +76,7 @@ def test_a_persons_page_has_events_partners_and_the_code_or_a_merge_that_is_undo
     assert (nights_of("Dee"), nights_of("Denise")) == (["Week 0", "Week 1"], ["Week 2"])
 
 
-def test_an_event_that_was_there_before_its_club_is_put_into_it_and_the_club_renamed_and_joined():
+def test_an_older_event_is_put_into_a_club_that_is_renamed_and_joined():
     event, phone = build.event(), signed_in(account("ann"))
     _, badge = (
         make_badge(event=event, role=Role.ORGANIZER, name=name, user=account(name), at=build.MEET)

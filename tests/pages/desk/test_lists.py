@@ -111,7 +111,7 @@ def test_what_is_typed_on_a_later_page_is_still_there_after_a_refusal(organizer,
     assert (answer.status_code, again.keys(), again[cell]) == (422, form.sent.keys(), "Mo & Kim")
 
 
-def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
+def test_a_wrong_row_is_fixed_in_the_preview(organizer, address):
     bring(organizer, address, "Team,Player 1,Player 2,Shoes\nAces,Ann,Ray,9\nKings,Kim,Kim,8\n")
     page = organizer.get(address)
     seen_pk = page.context["seen"].pk

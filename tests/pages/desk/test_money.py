@@ -140,7 +140,7 @@ def asked_for(part: Element) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("is_practice", [True, False])
-def test_the_desks_line_the_teams_page_and_the_pot_know_one_sum_whatever_was_paid_fined_or_left(is_practice):
+def test_the_desk_the_teams_page_and_the_pot_show_the_same_sum(is_practice):
     """A step pays, takes back, lets the team leave or return, or adds or strikes a hand that it had set."""
     terms = {"Both": (1000, 150), "Entry": (700, 0), "Fine": (0, 50)}
     pots = [

@@ -131,7 +131,7 @@ def marked(event):
     return [each.team.name for each in who_is_back(event).teams if each.back_at]
 
 
-def test_whoever_was_seen_is_here_and_if_another_leaves_the_next_moves_up(settled):
+def test_a_seen_team_is_here_and_the_next_moves_up_if_another_leaves(settled):
     *seen, fourth = teams_through(settled)
     for team in seen:
         mark_back(team=team, is_back=True, by=build.organizer(settled), at=AFTER)

@@ -32,7 +32,7 @@ def moving_up():
     return event, games_of(build.called_round(event))
 
 
-def test_the_cards_of_a_table_say_where_both_go_or_for_whom_that_waits_and_then_those_of_all_tables():
+def test_a_tables_cards_say_where_both_teams_go_before_those_of_all_tables():
     event, (one, two, three) = moving_up()
     build.won(three, "NS", at=OVER)
     build.won(two, "NS", at=OVER)

@@ -69,9 +69,7 @@ def test_a_new_private_link_closes_the_page_that_showed_the_old_one(client, even
     assert client.get(page).status_code == 404
 
 
-def test_a_team_signs_up_and_is_shown_its_private_link_and_another_of_its_name_is_refused_beside_the_field(
-    client, event
-):
+def test_a_team_that_signs_up_gets_a_link_and_a_taken_name_is_refused(client, event):
     answer = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()}, follow=True)
     others = {"player_1": "Ann Lee", "player_2": "Bo Day", "name": "Kitty Katz", "contact": "555-0199"}
     refused = client.post(f"/{event.slug}/sign-up/", others | {"key": uuid4()})
@@ -135,7 +133,7 @@ def an_hour_before(**plan):
     return build.event(is_practice=True, sign_up_minutes=60, meet_at=time(13), **plan)
 
 
-def test_sign_up_says_when_it_closes_later_if_minutes_are_added_and_the_organizer_closes_and_opens_it(client):
+def test_sign_up_says_when_it_closes_and_the_organizer_closes_and_opens_it(client):
     event = an_hour_before()
     by, address = build.organizer(event), f"/{event.slug}/sign-up/"
     organizer, change = wearing(by.badge), f"/{event.slug}/desk/sign-ups/change/"

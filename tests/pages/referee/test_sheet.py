@@ -88,9 +88,7 @@ def test_the_same_hand_that_somebody_entered_meanwhile_is_in_already(game, jo, h
     assert Hand.objects.filter(game=game).count() == 1
 
 
-def test_the_answer_to_a_hand_is_what_it_changed_around_a_form_that_stays_and_again_if_it_is_sent_twice(
-    game, jo
-):
+def test_the_answer_to_a_hand_is_what_it_changed_also_if_it_is_sent_twice(game, jo):
     hand, headers = tapped(), HTMX | {"Uptown-Stage": "open"}
 
     answer, again = (jo.post(sheet_of(game, "hand/"), hand, headers=headers) for _ in range(2))
@@ -156,7 +154,7 @@ def test_the_heading_follows_what_others_enter_and_tells_whom_they_overtook(
     assert ("Organizer entered hand 1. Your taps are not saved." in words(head)) == is_overtaken
 
 
-def test_an_entry_below_which_a_hand_was_taken_back_is_told(game, jo):
+def test_the_sheet_says_below_which_entry_a_hand_was_taken_back(game, jo):
     by, hand = build.organizer(game.event), build.hand(game)
     strike_hand(hand=hand, hand_id=uuid4(), reason="Misdeal", by=by, at=build.at(15, 9))
 
@@ -297,7 +295,7 @@ def test_nothing_is_said_of_a_score_that_nobody_has_entered(game, jo):
     assert "0–0" not in team
 
 
-def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whistle(game, jo):
+def test_the_leader_at_the_whistle_may_also_forfeit_the_game(game, jo):
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE])
     still_clock(game.event, build.at(15, 31))
 

@@ -122,9 +122,7 @@ def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
     assert integrity(game.event) == []
 
 
-def test_where_both_ways_are_allowed_the_sheet_links_to_the_other_and_a_total_that_waits_is_called_one(
-    game, jo
-):
+def test_the_sheet_links_to_the_other_way_and_marks_a_waiting_total(game, jo):
     game.event.results_by = "either"
     game.event.save()
 

@@ -121,7 +121,7 @@ def test_who_reads_the_database_alone_opens_no_link(client):
     assert [client.get(f"/join/{word}/").status_code for word in (badge.nonce, badge.hashed)] == [404, 404]
 
 
-def test_a_link_of_another_referee_asks_before_it_changes_who_signs_and_that_of_a_team_does_not():
+def test_another_referees_link_asks_before_it_changes_who_signs():
     event = build.event()
     jo, bo = (build.referee(event, name).badge for name in ("Jo", "Bo"))
     phone, link = joined(jo), f"/join/{bo.secret}/"
@@ -256,7 +256,7 @@ def test_one_network_signs_up_no_hundreds_of_teams(client, rf):
     assert [SIGN_UP.wait in words(answer) for answer in answers] == [False, False, True]
 
 
-def test_a_stranger_is_told_how_to_get_in(client):
+def test_a_stranger_reads_how_to_get_in(client):
     event = build.event()
 
     answer = client.get(f"/{event.slug}/desk/")

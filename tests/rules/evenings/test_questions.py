@@ -44,7 +44,7 @@ def test_people_who_come_alone_are_those_with_a_new_partner():
 
 
 @pytest.mark.parametrize("key", EVENINGS)
-def test_a_known_evening_gives_the_answers_that_lead_to_it_and_every_tile_one_that_gives_its_own(key):
+def test_a_known_evening_gives_its_answers_and_so_does_every_tile(key):
     evening = EVENINGS[key]
     answers = answers_of(evening)
 
@@ -131,7 +131,7 @@ def test_games_of_four_at_a_table_are_asked_about():
     assert games >= {"fahrenheit", "euchre-card", "solo-bid-euchre"}
 
 
-def test_where_everybody_plays_alone_nobody_has_a_partner_or_a_bracket_until_another_game_is_chosen():
+def test_where_everybody_plays_alone_nobody_has_a_partner_or_a_bracket():
     start = replace(START, moves="winners", to="up", partner=SAME.key, after=8)
 
     solo = read({"game": "solo-bid-euchre"}, start)

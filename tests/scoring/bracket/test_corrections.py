@@ -24,7 +24,7 @@ def event(kept):
     return event
 
 
-def test_a_referee_is_told_every_game_that_would_fall(event):
+def test_a_referee_reads_every_game_that_would_fall(event):
     final, semi = there(event, "F"), there(event, "S1")
 
     with pytest.raises(Refused) as refused:

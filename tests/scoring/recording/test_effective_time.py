@@ -119,7 +119,7 @@ def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game, said_at
 
 
 @pytest.mark.both
-def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
+def test_an_early_press_of_we_are_seated_stops_no_restarted_minutes(game):
     set_deadline(game, step=1, call=2, from_at=build.at(15, 20))
     said = {"team": game.team("NS"), "by": build.organizer(game.event), "said_at": build.at(15, 3)}
 

@@ -178,7 +178,7 @@ def test_a_game_has_no_result_only_for_a_reason_and_while_it_is_open(game, by):
 
 
 @pytest.mark.tampers
-def test_the_integrity_check_finds_nothing_after_all_this_and_something_when_a_number_was_changed_by_hand(
+def test_the_integrity_check_finds_only_a_number_that_was_changed_by_hand(
     game,
 ):
     new = correct(build.hand(game), build.FIVE_NO_TRUMP, at=AT_TWENTY)

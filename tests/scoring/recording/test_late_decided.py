@@ -115,7 +115,7 @@ def test_a_referee_waives_it_with_a_reason(asked):
     assert "Stuck in the lift" in LogEntry.objects.get(action="late.waived").words
 
 
-def test_a_forfeit_taken_back_comes_again_only_once_a_referee_begins_the_five_minutes_anew(game):
+def test_a_forfeit_taken_back_returns_after_a_referee_restarts_the_clock(game):
     tick(build.at(15, 6))
 
     strike(Hand.objects.get(), at=build.at(15, 7))
@@ -167,7 +167,7 @@ def test_no_minutes_run_after_the_whistle(game):
 
 
 @pytest.mark.both
-def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game):
+def test_what_the_clock_still_owed_is_done_before_the_minutes_restart(game):
     sit(game, game.team("EW"), build.at(15, 7))
 
     catch_up_table(game=game, at=build.at(15, 20), real=build.at(15, 20))

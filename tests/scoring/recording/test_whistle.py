@@ -48,7 +48,7 @@ def test_a_hand_in_progress_is_finished_and_taken_back_asks_again_whether_there_
     assert integrity(game.event) == []
 
 
-def test_the_hand_finished_after_the_whistle_may_leave_it_level_for_one_more(game):
+def test_the_hand_after_the_whistle_may_leave_it_tied_for_one_more(game):
     build.hand(game, build.FOUR_MADE, at=BEFORE)
 
     finished = build.hand(game, build.EW_FOUR_MADE, at=AFTER)

@@ -191,7 +191,7 @@ def test_a_draft_with_a_team_that_has_left_is_not_published():
 
 
 @pytest.mark.both
-def test_a_called_round_is_recalled_within_half_a_minute_is_a_draft_again_and_stays_after_a_first_hand():
+def test_a_round_is_recalled_for_half_a_minute_and_before_its_first_hand():
     event = event_of(5)
     row = build.called_round(event)
     called = seating(event)

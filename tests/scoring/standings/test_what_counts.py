@@ -220,7 +220,7 @@ def test_who_sat_stays_known_when_the_game_is_over_and_goes_on_after_a_correctio
     assert counting(event, "nobody")[absent.pk] == (0, 0, 0)
 
 
-def test_somebody_without_a_team_sits_in_every_game_until_the_player_is_back():
+def test_somebody_without_a_team_plays_every_game_until_the_player_is_back():
     event = build.event(is_practice=True)
     build.teams(event, 2)
     by = build.organizer(event)

@@ -163,7 +163,7 @@ async def test_a_screen_that_hears_nothing_new_hears_a_heartbeat():
 
 
 @in_event_loop
-async def test_every_screen_is_let_go_when_the_server_ends():
+async def test_every_screen_is_released_when_the_server_ends():
     ending = threading.Event()
     world = World({"summer": 7}, heartbeat=0.05, ending=ending)
     phones = [Phone(world.broadcaster) for _ in range(50)]

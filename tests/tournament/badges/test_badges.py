@@ -137,7 +137,7 @@ def test_an_invitation_makes_one_organizer_once(event):
 
 
 @pytest.mark.both
-def test_once_the_house_has_its_organizer_no_other_first_link_works():
+def test_once_there_is_an_organizer_no_other_first_link_works():
     first, second = (invite_organizer(event=None, at=build.MEET) for _ in range(2))
     accepted(first.token, "dee")
 

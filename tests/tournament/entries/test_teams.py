@@ -95,7 +95,7 @@ def test_no_name_has_a_sign_that_nobody_sees(event):
     assert alone.name == "Gary B"
 
 
-def test_two_who_are_a_team_already_are_told_which(event):
+def test_two_who_are_a_team_already_read_which(event):
     sign_up(event, "Kitty Katz")
 
     for again in (("Dee", "Ray"), ("ray", " DEE ")):

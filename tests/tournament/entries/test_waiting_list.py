@@ -160,7 +160,7 @@ def test_sign_up_opens_by_its_hours_and_by_hand_and_then_still_closes_when_play_
     assert why_not(build.at(15, 1)) == "sign-up.closed"
 
 
-def test_whatever_people_do_no_place_stays_free_while_somebody_waits():
+def test_no_place_stays_free_while_somebody_waits():
     event = build.event(capacity=3)
     by, chance = build.organizer(event), random.Random(7)
 

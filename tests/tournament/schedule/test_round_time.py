@@ -45,7 +45,7 @@ def whistle_of(event):
 
 
 @pytest.mark.both
-def test_a_round_that_is_ended_has_its_whistle_now_and_goes_on_if_that_is_undone_within_a_minute(event):
+def test_a_round_that_is_ended_has_its_whistle_now_and_an_undo_resumes_it(event):
     change = end(event)
 
     slot = next_slot(event, AT)
@@ -58,7 +58,7 @@ def test_a_round_that_is_ended_has_its_whistle_now_and_goes_on_if_that_is_undone
     assert (whistle_of(event), next_slot(event, AT).called_at) == (WHISTLE, WHISTLE)
 
 
-def test_a_hand_after_that_whistle_ends_the_game_for_whoever_leads(event):
+def test_a_hand_after_that_whistle_ends_the_game_for_the_leader(event):
     game = event.games.first()
     build.hand(game, at=build.at(15, 15))
 

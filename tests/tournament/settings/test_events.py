@@ -40,7 +40,7 @@ def test_a_day_that_cannot_be_is_refused(changes, sentence):
         build.event(**changes)
 
 
-def test_once_phase_one_starts_house_rules_freeze_and_a_moved_break_moves_the_deadlines_still_to_come():
+def test_as_phase_one_starts_house_rules_freeze_and_breaks_move_deadlines():
     event = build.event()
     build.teams(event, 2)
     build.called_round(event)

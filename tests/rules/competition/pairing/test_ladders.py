@@ -48,7 +48,7 @@ def test_malt_of_an_odd_number_of_tables_mixes_one_winner_and_one_loser():
 
 
 @given(st.sampled_from([*MOVES, next_of_malt]), st.integers(1, 40), st.data())
-def test_whoever_leaves_or_comes_everybody_here_plays_or_one_sits_out(next_of, count, data):
+def test_everybody_here_plays_or_one_sits_out_as_teams_come_and_leave(next_of, count, data):
     left = data.draw(st.sets(st.sampled_from([team for result in tables(count) for team in result])))
     idle = [f"N{number}" for number in range(data.draw(st.integers(0, 3)))]
     results = [tuple(None if team in left else team for team in result) for result in tables(count)]
@@ -121,7 +121,7 @@ def test_of_an_odd_field_one_of_those_who_move_sits_out_and_nobody_twice_before_
         assert all(f"W{number}" in drawn.pairs[number - 1] for drawn in rounds)
 
 
-def test_of_two_who_moved_or_two_who_keep_a_table_the_winner_keeps_it_and_the_loser_moves_from_then_on():
+def test_of_two_who_moved_or_kept_a_table_the_winner_keeps_it_from_then_on():
     assert keep_tables({"A"}, [("B", "C"), ("D", "A")]) == ([("B", "C"), ("A", "D")], {"A", "B"})
     assert keep_tables({"A", "B"}, [("B", "A")]) == ([("B", "A")], {"B"})
 

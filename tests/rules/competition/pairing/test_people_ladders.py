@@ -71,7 +71,7 @@ def test_by_chair_north_stays_south_goes_down_a_table_east_up_one_west_up_two():
 
 
 @given(st.sampled_from(MOVES), st.integers(1, 40), st.data())
-def test_whoever_leaves_or_comes_everybody_here_sits_once_or_sits_out(next_of, count, data):
+def test_everybody_here_sits_once_or_sits_out_as_people_come_and_leave(next_of, count, data):
     results = tables(count)
     left = data.draw(
         st.sets(st.sampled_from([one for result in results for couple in result for one in couple]))
