@@ -41,7 +41,7 @@ def test_a_strangers_post_is_refused_and_the_page_is_not_shown(client):
     assert [answer for answer in answers if answer[-1] != 403] == []
 
 
-def test_a_call_without_a_token_is_refused_to_everybody_also_to_an_organizer_with_a_badge(client):
+def test_a_call_without_a_token_is_refused_also_to_an_organizers_badge(client):
     event = build.event()
     calls = [address for address, view in ALL if view.access == "token"]
     clients = (client, organizer_of(event))

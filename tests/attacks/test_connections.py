@@ -53,7 +53,7 @@ def test_a_client_that_sends_in_time_is_answered_and_may_send_again():
 
 
 @pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nHost: hall\r\n\r\n"], ids=["first", "second"])
-def test_a_head_that_comes_in_one_packet_is_refused_beyond_the_limit_and_answered_within(before):
+def test_a_head_in_one_packet_is_answered_only_within_the_limit(before):
     def answer(size):
         head = b"GET / HTTP/1.1\r\nHost: hall\r\nConnection: close\r\nCookie: "
         return answer_to(*filter(None, [before]), head + b"a" * (size - len(head) - 4) + b"\r\n\r\n")

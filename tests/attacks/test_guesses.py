@@ -69,7 +69,7 @@ def test_31_codes_a_second_each_of_a_new_browser_delay_the_right_one_by_one_gues
     assert len(waited) == 31 * 20 + 1
 
 
-def test_31_browsers_that_try_passwords_as_fast_as_they_may_delay_the_right_one_by_a_turn_each():
+def test_31_browsers_that_guess_passwords_delay_the_right_one_by_a_turn_each():
     attack = flood(31, 20, lambda number: f"attacker {number % 31}")
 
     waited = waits(PASSWORDS, [*attack, (9_500, *RIGHT)], seconds=20)

@@ -143,7 +143,7 @@ def test_somebody_is_found_by_number_name_or_table(playing):
     assert "No team and no table here is called “table 99”." in no_table
 
 
-def test_ones_own_place_and_seat_are_shown_and_marked_and_a_part_of_the_seats_says_so(playing):
+def test_ones_own_place_and_seat_are_marked_and_part_of_the_seats_says_so(playing):
     place, seat = (opened(playing, f"{path}?team=160") for path in ("standings/", "seats/"))
     some, everybody = (opened(playing, f"seats/{asked}") for asked in ("", "?whole=1"))
 
@@ -207,7 +207,7 @@ def test_an_action_at_the_desk_is_answered_with_its_page_and_who_it_was_done_to(
     assert reload.url == f"{there}/?page=2#team-{other.pk}"
 
 
-def test_every_form_of_a_page_of_the_desk_leads_back_to_it_and_a_new_search_to_the_first(hall):
+def test_every_desk_form_leads_back_to_its_page_and_a_search_to_the_first(hall):
     page = opened(hall, "desk/?page=2", client_of(hall, "organizer"))
 
     rows = page.find(data_number="*")

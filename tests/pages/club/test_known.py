@@ -231,7 +231,7 @@ def test_an_event_that_hides_its_results_is_on_nobodys_page_before_they_are_show
     assert "Won 1 of 1 game." in unrevealed
 
 
-def test_the_preview_of_a_list_says_who_may_be_known_and_the_desk_is_asked_once_they_are_in():
+def test_a_lists_preview_says_who_may_be_known_and_the_desk_is_asked_later():
     Night("Dee", "Ray").known()
     second = Night(week=1)
     organizer, lists = signed_in(account()), f"/{second.event.slug}/desk/lists/"

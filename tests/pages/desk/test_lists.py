@@ -64,7 +64,7 @@ def test_a_file_is_looked_at_and_called_by_its_name(organizer, address):
     assert "Column D Phone · 312 555 0199" in page
 
 
-def test_while_a_list_is_read_the_page_asks_again_each_second_and_shows_how_far_it_is(organizer, address):
+def test_the_page_asks_each_second_how_far_the_list_is_read(organizer, address):
     organizer.post(f"{address}bring/", {"key": uuid4(), "lines": LINES})
     before = organizer.get(address)
     ListImport.objects.update(total=400, done=100)

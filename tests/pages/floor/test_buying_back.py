@@ -30,7 +30,7 @@ def words(client, event, path, part):
     return read(client.get(f"/{event.slug}/{path}").content.decode()).one(id=part).words
 
 
-def test_the_bracket_says_for_whom_a_game_waits_and_the_floor_asks_and_takes_the_answer(event, losers):
+def test_the_bracket_says_for_whom_a_game_waits_and_the_floor_asks(event, losers):
     one, other = losers
     organizer, floor = organizer_of(event), f"/{event.slug}/floor"
     before = words(organizer, event, "floor/", "floor")

@@ -139,7 +139,7 @@ def bracket():
     return event
 
 
-def test_the_games_of_the_bracket_are_called_one_to_a_chosen_table_or_all_with_one_press(bracket):
+def test_bracket_games_are_called_to_a_chosen_table_or_all_with_one_press(bracket):
     client, here = organizer_of(bracket), f"/{bracket.slug}"
     first, second, _ = Game.objects.standing().filter(event=bracket, phase__kind="two").order_by("pk")
     before = words(floor_of(bracket))
@@ -261,7 +261,7 @@ def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
 # --- open play ----------------------------------------------------------------------------------------
 
 
-def test_once_play_is_open_who_is_in_no_game_waits_and_the_seating_speaks_of_no_round():
+def test_in_open_play_teams_without_a_game_wait_and_no_round_is_mentioned():
     event = build.openly(7, tables=2, opens=False, is_practice=True)
     still_clock(event, build.THREE)
     organizer = organizer_of(event)

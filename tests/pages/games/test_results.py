@@ -52,7 +52,7 @@ def data_of(event):
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_before_the_first_game_is_over_there_are_no_results_and_the_files_have_their_names():
+def test_before_the_first_result_there_are_none_and_the_files_have_names():
     event = day()
     build.called_round(event)
 

@@ -52,7 +52,7 @@ SIZES = [
 
 
 @pytest.mark.parametrize(("size", "choice"), SIZES)
-def test_a_line_leads_from_each_game_to_the_next_and_the_wall_shows_both_on_some_page(size, choice):
+def test_a_line_leads_from_each_game_to_the_next_also_on_the_wall(size, choice):
     page = bracket_page(bracket_of(size, phase_two=choice), NOW)
 
     walls = bracket_walls(page)

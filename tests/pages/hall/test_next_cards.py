@@ -50,7 +50,7 @@ def test_a_tables_cards_say_where_both_teams_go_before_those_of_all_tables():
     ]
 
 
-def test_people_read_their_chair_and_their_partner_and_sit_there_when_the_round_is_called():
+def test_people_read_their_chair_and_partner_and_sit_there_in_the_round():
     event = individuals(12, seating="one-up")
     played(event, 1)
     coming = said(event)

@@ -127,7 +127,7 @@ def test_the_seating_chart_goes_by_the_name_of_the_team():
     ]
 
 
-def test_the_bracket_of_seven_has_the_bye_on_top_and_places_that_are_open_say_whose_they_are():
+def test_the_bracket_of_seven_has_the_bye_on_top_and_names_open_places():
     event = practice(8)
     build.played_phase_one(event)
     build.cut_settled(event)

@@ -180,7 +180,7 @@ def test_the_wall_says_which_figure_decided_each_place():
     ]
 
 
-def test_once_all_is_played_the_screen_shows_the_winners_the_bracket_and_no_break_to_come():
+def test_at_the_end_the_screen_shows_the_winners_and_no_break_to_come():
     event = practice(4, advance_count=4)
     build.played_phase_one(event)
     build.cut_settled(event)
@@ -192,7 +192,7 @@ def test_once_all_is_played_the_screen_shows_the_winners_the_bracket_and_no_brea
     assert (now.stage, now.break_left, now.break_at) == ("Awards", None, None)
 
 
-def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_played():
+def test_a_play_off_is_announced_with_its_table_and_its_purpose():
     event = practice(8, advance_count=5)
     build.played_alike(event, rounds=4)
     tie = cut_page(event, build.at(17)).ties[0]

@@ -75,7 +75,7 @@ def test_a_team_that_sits_out_or_comes_late_reads_when_the_next_round_is_called(
     assert (now.state, now.big, now.ring.left.text) == ("here", "4:00 PM", "20:00")
 
 
-def test_after_the_last_round_comes_the_cut_and_who_comes_now_is_not_told_to_wait_for_a_table(event):
+def test_after_the_last_round_comes_the_cut_and_no_table_to_wait_for(event):
     one, _ = build.teams(event, 2)
     build.played_phase_one(event, rounds=4)
 

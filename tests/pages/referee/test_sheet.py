@@ -185,7 +185,7 @@ def test_where_nothing_is_tapped_the_next_hand_comes_by_itself(game, jo):
 # --- the preview before the save ---------------------------------------------------------------------
 
 
-def test_the_rules_say_what_a_hand_means_and_on_the_button_that_it_wins_and_nothing_is_written(game, jo):
+def test_the_rules_preview_a_hand_and_its_button_and_nothing_is_written(game, jo):
     half = words(jo.post(sheet_of(game, "preview/"), tapped(books=""), headers=HTMX))
     answer = words(jo.post(sheet_of(game, "preview/"), tapped(), headers=HTMX))
     without_a_script = jo.post(sheet_of(game, "preview/"), tapped())
@@ -206,7 +206,7 @@ def test_the_rules_say_what_a_hand_means_and_on_the_button_that_it_wins_and_noth
 # --- undo, correct, take back ------------------------------------------------------------------------
 
 
-def test_the_page_of_a_hand_starts_with_what_it_says_and_a_corrected_one_stays_visible(game, jo):
+def test_the_page_of_a_hand_starts_with_its_sentence_and_keeps_corrected_ones(game, jo):
     hand = build.hand(game, replace(build.FIVE_NO_TRUMP, reneges=("EW",)))
     address, typed = f"/{game.event.slug}/hand/{hand.pk}/", {"bid": "4 uptown", "books": "10"}
 
@@ -224,7 +224,7 @@ def test_the_page_of_a_hand_starts_with_what_it_says_and_a_corrected_one_stays_v
     assert f"<s>Kitty Katz bid 5 No Trump and {took}</s>" in corrected.content.decode()
 
 
-def test_after_undo_the_sheet_says_what_was_taken_back_before_it_offers_the_hand_before_it(game, jo):
+def test_after_undo_the_sheet_first_says_what_was_taken_back(game, jo):
     for number in ("1", "2"):
         jo.post(sheet_of(game, "hand/"), tapped(sequence=number))
     press = re.search(r'name="press" value="([^"]+)"', jo.get(sheet_of(game)).content.decode())[1]

@@ -40,7 +40,7 @@ def won_by(*sides):
     return typed(*[{"bidder": side, "bid": "4 uptown", "books": "10"} for side in sides])
 
 
-def test_a_referee_enters_the_total_on_the_sheet_and_it_ends_the_game_and_everybody_reads_it(game, jo):
+def test_a_total_on_the_sheet_ends_the_game_and_everybody_reads_it(game, jo):
     page = jo.get(sheet_of(game)).content.decode()
     means = words(jo.post(sheet_of(game, "preview/"), total(), headers=HTMX))
     saved = jo.post(sheet_of(game, "hand/"), total())
@@ -59,7 +59,7 @@ def test_a_referee_enters_the_total_on_the_sheet_and_it_ends_the_game_and_everyb
     assert integrity(game.event) == []
 
 
-def test_an_odd_total_asks_before_it_is_saved_and_beside_undo_and_where_a_slip_is_typed_in(game, jo):
+def test_an_odd_total_asks_before_it_is_saved_in_every_place(game, jo):
     odd = total(total_points_ns="2", total_points_ew="0")
 
     means = words(jo.post(sheet_of(game, "preview/"), odd, headers=HTMX))

@@ -135,7 +135,7 @@ def test_a_chosen_evening_shows_its_answers_movement_and_breaks(ann):
     assert "15 minutes after game 6" in words(settings)
 
 
-def test_the_page_offers_every_evening_by_its_name_and_five_answers_make_one_of_ones_own(ann):
+def test_the_page_offers_every_evening_and_five_answers_make_a_new_one(ann):
     page = ann.get("/new/")
     names = [name.words for name in read(page.content.decode()).find("b", **{"class": "evening-name"})]
     for text in (

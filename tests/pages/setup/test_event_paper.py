@@ -26,7 +26,7 @@ from tournament.settings.plan import DayPlan, plan_of
 pytestmark = pytest.mark.slow
 
 
-def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event_with_the_usual_day(ann):
+def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event(ann):
     page = ann.get("/new/")
     answer = ann.post("/new/", filled_in(page, name="Pride South", venue="The hall", held_on="2026-06-27"))
 
@@ -280,7 +280,7 @@ def test_where_everybody_plays_alone_no_choice_speaks_of_a_side():
     assert "the side they play for" not in page
 
 
-def test_a_side_pot_asks_four_things_and_folds_the_rest_until_something_in_it_is_chosen(event, organizer):
+def test_a_side_pot_asks_four_things_and_folds_the_rest_until_chosen(event, organizer):
     boston = {"pot_1-name": "Boston pot", "pot_1-entry_cents": "5", "pot_1-prizes": "60, 40"}
     fined = {"pot_2-name": "Sets", "pot_2-fine_cents": "1", "pot_2-prizes": "100"}
     send(organizer, event, **boston, **fined)
@@ -299,9 +299,7 @@ def test_a_side_pot_asks_four_things_and_folds_the_rest_until_something_in_it_is
     assert ["open" in fold.attributes for fold in folds] == [False, True]
 
 
-def test_once_a_round_is_called_house_rules_are_frozen_and_the_rest_of_the_day_still_changes(
-    event, organizer
-):
+def test_a_called_round_freezes_house_rules_but_not_the_rest_of_the_day(event, organizer):
     build.game(event)
     event.refresh_from_db()
     house, address = event.house_rules, f"/{event.slug}/event/"

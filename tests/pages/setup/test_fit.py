@@ -42,7 +42,7 @@ def test_a_field_too_large_for_a_simulation_reads_what_needs_none():
     assert told(MOST_TEAMS + 1) == (True, False)
 
 
-def test_sixteen_teams_on_seven_tables_read_what_each_way_brings_and_choose_one_by_its_button():
+def test_sixteen_teams_on_seven_tables_read_each_way_and_choose_one():
     event = build.event(is_practice=True, tables=7)
     still_clock(event, build.MEET)
     build.teams(event, 16)

@@ -68,7 +68,7 @@ def test_an_order_by_hands_that_no_total_has_is_refused_with_what_to_choose(resu
     assert (event.results_by, tie_breaks_for(event)[:-2]) == (results_by, ("games_won", "scored"))
 
 
-def test_where_totals_come_in_the_usual_order_has_no_hands_and_is_kept_as_the_usual_one():
+def test_with_totals_the_usual_order_has_no_hands_and_is_stored_as_usual():
     event = build.event(is_practice=True, game="bid-whist", results_by="totals")
 
     client, usual = organizer_of(event), "games_won scored score_difference head_to_head"

@@ -56,7 +56,7 @@ def hours(day):
     }
 
 
-def test_each_session_begins_with_five_minutes_and_ends_with_a_whistle_and_the_numbers_go_on():
+def test_each_session_has_five_minutes_and_a_whistle_and_numbers_go_on():
     assert hours(PLAN) == {
         1: (1, 0, 5, 30),
         2: (1, 30, 35, 60),

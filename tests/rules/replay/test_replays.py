@@ -225,7 +225,7 @@ def test_the_score_of_a_replay_is_the_score_of_its_report(game, house, seed, dat
 @pytest.mark.parametrize(("game", "house"), HOUSES)
 @settings(max_examples=8)
 @given(st.integers(0, 10**6), st.randoms(use_true_random=False))
-def test_a_player_reneged_exactly_where_the_suit_led_turned_up_in_the_same_hand_later(game, house, seed, rng):
+def test_a_player_reneged_exactly_where_the_suit_led_turned_up_later(game, house, seed, rng):
     table = card_table(game, house)
     hand = play_record(game, seed, table.seats[0], house)
     hand["tricks"] = thrown_about(replay(hand, table), table, rng)

@@ -259,7 +259,7 @@ def ticked(event, game, at):
     return couples(event, at)
 
 
-def test_the_winner_keeps_the_table_and_the_loser_goes_to_the_end_of_the_line_but_in_no_break():
+def test_the_winner_keeps_the_table_and_the_loser_goes_to_the_end_of_the_line():
     event = build.openly(7, tables=2, seating="rise")
     assert couples(event, build.THREE) == {1: (1, 2), 2: (3, 4)}
     assert [*held(event, build.THREE)] == [5, 6, 7]

@@ -159,7 +159,7 @@ def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
 
 
 @pytest.mark.parametrize(("key", "count"), [(SOLO, 4), (CUTTHROAT, 3)])
-def test_who_never_comes_is_out_after_three_hands_and_a_tie_of_the_others_has_no_result(key, count):
+def test_an_absent_player_is_out_after_three_hands_and_a_tie_has_no_result(key, count):
     game = first_game(key, count)
     for side in sides_at(game)[:-1]:
         sit(game, game.team(side), build.at(15, 2))
@@ -232,7 +232,7 @@ def test_who_gives_up_instead_of_playing_the_deciding_hand_has_lost_the_game(han
     assert (build.again(game).over_at, integrity(game.event)) == (build.at(15, 34), [])
 
 
-def test_three_hands_forfeited_one_by_one_end_the_game_of_those_who_are_tied_with_no_result():
+def test_three_forfeited_hands_end_a_tied_game_with_no_result():
     game = first_game()
 
     build.hands(game, [HandFacts(forfeited_by="W")] * 3, at=build.at(15, 10))

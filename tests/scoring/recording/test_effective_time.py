@@ -42,7 +42,7 @@ def test_the_hand_finished_after_the_whistle_is_the_last_one_all_the_same(game):
     assert integrity(game.event) == []
 
 
-def test_no_hand_was_entered_before_the_call_or_the_hand_before_it_or_after_it_came_in(game):
+def test_no_hand_was_entered_before_its_call_or_the_hand_before_it_or_late(game):
     counts_at = [
         kept(game, game.called_at - timedelta(hours=6)).at,
         kept(game, build.at(15, 25)).at,

@@ -33,7 +33,7 @@ def test_tied_on_both_one_hand_decides_and_adds_nothing_and_may_be_struck(game):
     assert (build.units(game), build.points(game)) == ((1, 1), (4, 4))
 
 
-def test_a_hand_in_progress_is_finished_and_taken_back_asks_again_whether_there_was_one(game):
+def test_a_hand_in_progress_is_finished_and_its_removal_asks_again(game):
     build.hand(game, build.FOUR_MADE, at=BEFORE)
 
     late = build.hand(game, build.FOUR_MADE, at=AFTER)

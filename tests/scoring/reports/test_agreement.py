@@ -192,7 +192,7 @@ def test_nobody_agrees_or_objects_to_a_result_that_was_changed_after_they_saw_it
     assert Game.objects.get(pk=game.pk).referee_called_at is None
 
 
-def test_an_objection_made_within_the_quiet_minutes_stops_them_however_late_it_comes_in():
+def test_an_objection_made_in_the_quiet_minutes_stops_them_also_if_late():
     game = played("quiet")
     tick(build.at(15, 30))
 

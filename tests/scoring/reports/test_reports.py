@@ -111,7 +111,7 @@ def by_total():
 
 
 @pytest.mark.both
-def test_two_sides_that_enter_the_same_total_agree_on_the_result_and_otherwise_call_a_referee():
+def test_two_sides_with_the_same_total_agree_and_others_call_a_referee():
     game = by_total()
 
     reported(game, "NS", TEN_SEVEN)

@@ -127,7 +127,7 @@ def test_a_called_game_moves_or_swaps_tables_and_has_five_minutes_again():
         moved(game, 3)
 
 
-def test_a_game_in_the_middle_moves_as_it_is_to_where_it_can_be_played_until_it_is_over():
+def test_a_game_in_the_middle_moves_to_a_usable_table_until_it_is_over():
     event = called(4)
     game, _ = current(event)
     event.tables.filter(number=3).update(is_out_of_use=True)

@@ -70,7 +70,7 @@ def test_tied_teams_meet_by_a_lot_that_everybody_can_draw_again(seating, drawn):
     assert said == f"{drawn} was drawn by a lot from “uptown street”."
 
 
-def test_a_round_robin_goes_on_without_a_rematch_when_somebody_comes_and_somebody_leaves():
+def test_a_round_robin_has_no_rematch_when_teams_come_and_leave():
     event = event_of(6, seating="robin")
     met = pairs(played(event, 0))
     withdraw_team(team=event.teams.get(number=3), by=build.organizer(event), at=build.at(15, 20))

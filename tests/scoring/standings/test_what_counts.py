@@ -176,7 +176,7 @@ def helped(**plan):
 
 
 @pytest.mark.parametrize("plan", [{}, {"seating": "alone"}], ids=["teams", "people"])
-def test_a_game_with_a_substitute_counts_for_whom_the_event_says_and_the_recount_agrees(plan):
+def test_a_substitutes_game_counts_for_the_events_choice_and_is_recounted(plan):
     event, _, absent, rests, _ = helped(**plan)
     for each in event.games.exclude(kind="bye"):
         build.won(each)

@@ -153,7 +153,7 @@ def two_spellings():
     return first, second
 
 
-def test_two_records_of_one_person_are_merged_and_parted_again_without_what_came_since():
+def test_two_records_are_merged_and_parted_without_what_came_since():
     _, night = two_spellings()
 
     change = merge_people(**night.press, person=person("Dee"), other=person("Denise"))

@@ -95,7 +95,7 @@ async def test_what_stayed_as_it_was_is_not_brought_again():
 
 
 @in_event_loop
-async def test_only_what_everybody_may_see_of_this_event_is_brought_and_no_page_with_typed_words():
+async def test_the_stream_brings_only_public_fragments_and_no_typed_words():
     world = World({"summer": 7, "winter": 3})
     shows = ["/summer/floor/", "/winter/standings/table/", "/summer/team/", "/nowhere", "http://other.test/"]
     shows += [f"{path}%3Ffind%3Dace" for path in (TABLE, "/summer/finder/")]

@@ -169,7 +169,7 @@ def test_what_is_for_somebody_is_never_cached():
 
 
 @pytest.mark.parametrize("query", ["limit=abc", "limit=0", "after=x", "after=-1&limit=5"])
-def test_a_program_that_asks_for_what_cannot_be_is_refused_and_not_given_another_page(query):
+def test_a_program_that_sends_the_impossible_is_refused_without_another_page(query):
     teams = "/api/v1/events/summer/teams"
 
     assert page_of(request_for(f"{teams}?{query}")) is None

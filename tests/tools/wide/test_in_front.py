@@ -240,7 +240,7 @@ def test_without_web_processes_a_page_is_given_as_it_was(front):
     soon(lambda: front.ask(f"{front.event}/floor/")[0] == 200)
 
 
-def test_without_pushpin_streams_and_without_varnish_pages_come_from_the_web_processes(front):
+def test_without_pushpin_or_varnish_the_web_processes_serve_all(front):
     front.kill("Pushpin's connections")
     front.kill("Varnish")
 

@@ -87,7 +87,7 @@ def undone(event, row):
     row.refresh_from_db()
 
 
-def test_an_import_makes_teams_and_people_who_look_for_a_partner_and_looking_makes_none(event):
+def test_an_import_makes_teams_and_singles_and_a_preview_makes_none(event):
     row = brought(event)
     seen = lists(event).looked_at
     assert (seen.teams, seen.singles, seen.wrong, seen.is_busy) == (2, 1, 0, False)

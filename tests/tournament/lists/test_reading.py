@@ -63,7 +63,7 @@ def test_lines_without_any_sign_between_are_one_cell_each():
     assert cells(b"Ann Brown & Ray Lee\nMo & Kim\n") == [("Ann Brown & Ray Lee",), ("Mo & Kim",)]
 
 
-def test_numbers_and_answers_of_a_workbook_are_as_they_look_and_formulas_stay_formulas():
+def test_a_workbooks_numbers_and_answers_are_as_shown_and_formulas_stay():
     assert cells(workbook(["Aces", 3125550000, 2.0, True, "=A1&B1"])) == [
         ("Aces", "3125550000", "2", "yes", "=A1&B1")
     ]

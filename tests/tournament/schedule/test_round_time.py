@@ -114,9 +114,7 @@ def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
     ],
     ids=["nobody plays yet", "time's up", "the next round keeps ten minutes"],
 )
-def test_what_is_not_played_is_not_ended_and_nothing_is_taken_that_the_next_round_needs(
-    event, action, more, why
-):
+def test_only_what_is_played_is_ended_and_the_next_round_keeps_its_time(event, action, more, why):
     with pytest.raises(Refused, match=why):
         action(event, **more)
 

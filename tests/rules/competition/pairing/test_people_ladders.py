@@ -95,7 +95,7 @@ def test_losers_of_the_last_table_sit_out_but_not_twice_before_the_others():
     assert {"X", "Y", "D3"} <= set(everybody(drawn)) - set(drawn.sits_out)
 
 
-def test_of_the_winners_red_goes_up_a_table_and_white_down_and_losers_play_with_who_comes():
+def test_winning_red_goes_up_a_table_and_white_down_with_losers_as_partners():
     drawn = red_up_white_down(tables(4), [], NOBODY)
 
     # A won with B against C and D; A and C have the red sheets.
