@@ -115,7 +115,7 @@ def test_by_every_answer_a_bye_is_fair_and_no_total_is_ranked_by_hands(key):
         assert "hands_won" not in order or evening.setting("results_by") == "hands"
 
 
-def test_a_game_by_points_has_its_hands_entered_and_one_by_totals_its_points():
+def test_counting_hands_has_them_entered_and_totals_count_points():
     start = read({"game": "bid-whist", "by": "totals"}, START)
 
     hands = read({"counts": "hands"}, start)
