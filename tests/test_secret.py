@@ -5,7 +5,7 @@ import os
 from config.secret import kept_secret, private_folder
 
 
-def test_only_the_owner_reads_what_lies_beside_the_database(tmp_path):
+def test_only_the_owner_reads_the_files_beside_the_database(tmp_path):
     before = os.umask(0)
     os.umask(before)
     old = tmp_path / "uptown.sqlite3"

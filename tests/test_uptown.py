@@ -21,7 +21,7 @@ def uptown(*words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "uptown", *words], cwd=ROOT, capture_output=True, text=True)
 
 
-def test_windows_is_told_what_to_do():
+def test_windows_gets_a_message_that_says_what_to_do():
     start = "import runpy, sys; sys.platform = 'win32'; runpy.run_path('uptown', run_name='__main__')"
     done = subprocess.run([sys.executable, "-c", start], cwd=ROOT, capture_output=True, text=True)
 

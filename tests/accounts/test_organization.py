@@ -111,7 +111,7 @@ def test_an_account_elsewhere_signs_in_while_an_organizer_has_it_connected(site:
     assert "Not connected yet" in again.text
 
 
-def test_who_turns_back_at_the_organization_is_told_the_other_way(site: Site, monkeypatch):
+def test_the_organization_page_names_the_other_way_to_sign_in(site: Site, monkeypatch):
     monkeypatch.setattr(Organization, "who", "")
 
     with httpx.Client(base_url=site.address, follow_redirects=True) as ann:

@@ -142,7 +142,7 @@ def test_each_recovery_code_lets_in_once(clock, ann):
     assert recovery_codes(first) == codes[1:]
 
 
-def test_who_finds_the_laptop_open_later_is_asked_again_before_the_code_is_turned_off(clock, ann):
+def test_an_open_laptop_asks_again_before_the_code_is_turned_off(clock, ann):
     browser = signed_in()
     turned_on(browser)
     clock.shift(timedelta(minutes=31))

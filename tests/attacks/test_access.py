@@ -41,7 +41,7 @@ def test_a_strangers_post_is_refused_and_the_page_is_not_shown(client):
     assert [answer for answer in answers if answer[-1] != 403] == []
 
 
-def test_a_call_without_a_token_is_refused_to_everybody_also_to_an_organizer_with_a_badge(client):
+def test_a_call_without_a_token_is_refused_also_to_an_organizers_badge(client):
     event = build.event()
     calls = [address for address, view in ALL if view.access == "token"]
     clients = (client, organizer_of(event))
@@ -124,7 +124,7 @@ def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page, 
     assert HOME not in again.cookies
 
 
-def test_whose_badge_was_taken_back_is_forgotten_where_it_opened_and_a_stranger_is_told_nothing(client):
+def test_a_badge_taken_back_is_forgotten_and_a_stranger_learns_nothing(client):
     event = build.event()
     strangers = [client.get(address) for address in (f"/{event.slug}/", f"/{event.slug}/floor/", "/")]
     client.cookies[HOME] = Role.REFEREE

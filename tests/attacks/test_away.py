@@ -53,7 +53,7 @@ def test_the_floor_says_that_nothing_comes_due_and_since_when():
     assert said == [False, True]
 
 
-def test_the_operator_is_told_once_each_that_it_stopped_and_that_it_goes_on(caplog):
+def test_the_operator_hears_once_that_it_stopped_and_once_that_it_goes_on(caplog):
     now = timezone.now()
     record_tick(now=now)
     for seconds in (5, 45, 55):
@@ -66,7 +66,7 @@ def test_the_operator_is_told_once_each_that_it_stopped_and_that_it_goes_on(capl
     assert "celery -A config worker --beat" in caplog.text
 
 
-def test_whoever_ticks_says_so_now_and_then():
+def test_the_process_that_ticks_says_so_now_and_then():
     now = timezone.now()
     watched_tick(now)
     watched_tick(now + timedelta(seconds=1))
@@ -130,7 +130,7 @@ def disk(request):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_where_the_disk_takes_nothing_pages_are_read_and_nothing_is_to_repair(disk, caplog):
+def test_pages_stay_readable_on_a_full_disk_and_nothing_needs_repair(disk, caplog):
     event = build.event()
     phone, give = organizer_of(event), f"/{event.slug}/people/give/"
     pages = [f"/{event.slug}/{page}" for page in ("", "standings/", "floor/", "people/", "desk/", "log/")]

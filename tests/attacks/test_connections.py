@@ -46,14 +46,14 @@ def test_who_says_nothing_more_is_hung_up_on(pieces):
     assert answer_to(*pieces, protocol=Hasty) == b""
 
 
-def test_who_asks_in_time_is_answered_and_may_ask_again():
+def test_a_client_that_sends_in_time_is_answered_and_may_send_again():
     ask = b"GET / HTTP/1.1\r\nHost: hall\r\n"
 
     assert answer_to(ask + b"\r\n", ask + b"Connection: close\r\n\r\n").count(b"yes") == 2
 
 
 @pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nHost: hall\r\n\r\n"], ids=["first", "second"])
-def test_a_head_that_comes_in_one_packet_is_refused_beyond_the_limit_and_answered_within(before):
+def test_a_head_in_one_packet_is_answered_only_within_the_limit(before):
     def answer(size):
         head = b"GET / HTTP/1.1\r\nHost: hall\r\nConnection: close\r\nCookie: "
         return answer_to(*filter(None, [before]), head + b"a" * (size - len(head) - 4) + b"\r\n\r\n")

@@ -54,7 +54,7 @@ def test_what_looks_like_a_number_is_none_of_ours(hall, number):
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-7", "latin-1", "idna", "utf8"])
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
-def test_a_form_in_whatever_encoding_gets_an_answer(kind, encoding):
+def test_a_form_in_any_encoding_gets_an_answer(kind, encoding):
     browser = Client(enforce_csrf_checks=True)
     browser.get("/code/")
 

@@ -69,7 +69,7 @@ def test_31_codes_a_second_each_of_a_new_browser_delay_the_right_one_by_one_gues
     assert len(waited) == 31 * 20 + 1
 
 
-def test_31_browsers_that_try_passwords_as_fast_as_they_may_delay_the_right_one_by_a_turn_each():
+def test_31_browsers_that_guess_passwords_delay_the_right_one_by_a_turn_each():
     attack = flood(31, 20, lambda number: f"attacker {number % 31}")
 
     waited = waits(PASSWORDS, [*attack, (9_500, *RIGHT)], seconds=20)
@@ -203,7 +203,7 @@ async def test_a_form_that_is_too_long_for_a_code_is_refused():
     assert (django.working, long.status) == ([], 413)
 
 
-def test_a_device_of_an_organizer_never_waits_for_strangers_of_its_address_and_nobody_makes_it_up():
+def test_an_organizers_device_never_waits_for_strangers_and_is_not_forged():
     response = HttpResponse()
     response.set_signed_cookie(KNOWN, "ann", salt=KNOWN)
     signed = response.cookies[KNOWN].value

@@ -175,7 +175,7 @@ def test_no_page_says_who_leads_a_side_prize_before_the_reveal(seating, moment):
     assert differing(event, player, lambda side: counted(event, side, moment)) == []
 
 
-def test_where_results_are_not_hidden_these_pages_and_the_side_prizes_do_depend_on_it():
+def test_these_pages_and_the_side_prizes_depend_on_results_that_are_shown():
     event = side_prize_day(seating="alone", standings_shown="live")
     player = games_of(event)[0].everybody()[0]
 
@@ -186,7 +186,7 @@ def test_where_results_are_not_hidden_these_pages_and_the_side_prizes_do_depend_
         assert f"/{event.slug}/{path} False" in found
 
 
-def test_the_side_prizes_come_with_the_end_of_the_reveal_when_all_places_are_shown_at_once():
+def test_the_side_prizes_come_once_all_places_are_revealed():
     event = side_prize_day(seating="alone")
     counted(event, "NS", "settled")
     event = Event.objects.get(pk=event.pk)
@@ -220,7 +220,7 @@ def playing_off() -> tuple[Event, list[Game]]:
     return event, [call_game(game=first, by=by, at=build.at(17)), *later]
 
 
-def test_who_plays_off_reads_at_which_table_nobody_for_which_place_and_nobody_else_who_won():
+def test_a_team_in_a_play_off_reads_its_table_and_nobody_the_place_or_winner():
     event, (called, *later) = playing_off()
     names = " vs. ".join(team.name for team in called.everybody())
     waits = next(team for game in later for team in game.everybody() if team not in called.everybody())
@@ -304,7 +304,7 @@ def test_once_places_are_settled_the_reveal_shows_place_after_place_from_the_las
     assert [sentence in page for page in pages] == [False] * 5 + [True] * 2
 
 
-def test_a_correction_after_the_first_place_was_shown_changes_who_is_shown_as_the_last():
+def test_a_correction_after_first_place_was_shown_changes_the_last():
     event = settled()
     by, second = build.organizer(event), games_of(event)[1]
     east_west = [{player.name for player in teams_on(game, "EW")} for game in games_of(event)]

@@ -16,7 +16,7 @@ def test_a_form_of_another_site_is_refused():
     assert event.teams.count() == 0
 
 
-def test_a_page_runs_our_own_scripts_alone_and_stands_in_no_frame(client):
+def test_a_page_runs_only_our_own_scripts_and_is_in_no_frame(client):
     told = client.get(f"/{build.event().slug}/sign-up/").headers
 
     rules = set(told["Content-Security-Policy"].split("; "))

@@ -94,7 +94,7 @@ def wide(tmp_path: Path) -> Iterator[tuple[Started, Path]]:
     assert not [pid for pid in programs if Path(f"/proc/{pid}").exists()]
 
 
-def test_phones_are_right_again_soon_whatever_dies_and_no_hand_is_lost(wide):
+def test_phones_recover_soon_from_any_crash_and_no_hand_is_lost(wide):
     started, sockets = wide
     hall = Hall(started.port, started.environment)
     watched = Watched(started, hall, sockets)

@@ -58,7 +58,7 @@ def _hidden(match: re.Match[str]) -> str:
 
 
 def of_python(source: str) -> str:
-    """Comments, docstrings, and strings of two words or more."""
+    """Comments, docstrings, strings of two words or more, and the names of tests, which are sentences."""
     prose = _Prose(source)
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -75,6 +75,8 @@ def of_python(source: str) -> str:
             prose.keep(start, end)
         elif kind in {"FSTRING_START", "FSTRING_END"}:
             prose.skip(start, end)
+        elif kind == "NAME" and token.string.startswith("test_"):
+            prose.characters[start:end] = token.string.replace("_", " ")
     return prose.text()
 
 

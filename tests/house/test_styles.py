@@ -237,7 +237,7 @@ def test_every_sheet_is_in_the_one_that_pages_link():
     assert sorted(SHEETS) == sorted(map(name_of, STYLES))
 
 
-def test_no_page_links_a_sheet_or_a_script_of_its_own():
+def test_no_page_links_its_own_sheet_or_script():
     linked = {file for text in TEXTS.values() for file in re.findall(r"'((?:css|js)/[^']+)'", text)}
 
     # One runs before the first paint, one is a worker, and htmx is a classic script.

@@ -50,7 +50,7 @@ def test_every_page_of_an_event_is_for_everybody(
     ("who", "access"),
     [(STRANGER, "anybody"), (STRANGER, "account"), (ORGANIZER, "account"), (ORGANIZER, "organizers")],
 )
-def test_every_page_of_the_house_is_for_everybody(site, made, browser, record_property, longer, who, access):
+def test_every_public_page_is_for_everybody(site, made, browser, record_property, longer, who, access):
     visitor, complaints = Visitor(site, browser, who, reads=longer > 1), []
 
     for name, address in addresses(access, made["in the bracket"]):

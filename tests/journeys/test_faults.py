@@ -94,9 +94,7 @@ print(event.slug, give_badge(event=event, role="desk", name="Di", by=by, at=buil
 """
 
 
-def test_behind_a_tunnel_that_the_server_does_not_know_a_press_says_so_and_keeps_what_was_typed(
-    live_site: Site, browser: Browser
-):
+def test_behind_an_unknown_tunnel_a_press_says_so_and_keeps_what_was_typed(live_site: Site, browser: Browser):
     def tunnel(route: Route) -> None:
         origin = live_site.address.replace("http:", "https:")
         answer = route.fetch(headers={**route.request.all_headers(), "origin": origin})

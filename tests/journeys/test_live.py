@@ -170,9 +170,7 @@ Object.defineProperty(navigator, "wakeLock", { value: { request } });
 """
 
 
-def test_a_tablet_with_a_tapped_tile_stays_live_and_awake_and_is_empty_once_it_is_ended(
-    live_site, browser, scene
-):
+def test_a_tablet_with_a_tapped_tile_stays_live_and_is_empty_after_its_end(live_site, browser, scene):
     slug, game, _, _ = scene
     secret, _, _ = json.loads(live_site.shell(AT_THE_TABLE.format(game=game)).splitlines()[-1])
     context = browser.new_context(**PHONE)

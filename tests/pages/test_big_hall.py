@@ -143,7 +143,7 @@ def test_somebody_is_found_by_number_name_or_table(playing):
     assert "No team and no table here is called “table 99”." in no_table
 
 
-def test_ones_own_place_and_seat_are_shown_and_marked_and_a_part_of_the_seats_says_so(playing):
+def test_ones_own_place_and_seat_are_marked_and_part_of_the_seats_says_so(playing):
     place, seat = (opened(playing, f"{path}?team=160") for path in ("standings/", "seats/"))
     some, everybody = (opened(playing, f"seats/{asked}") for asked in ("", "?whole=1"))
 
@@ -154,7 +154,7 @@ def test_ones_own_place_and_seat_are_shown_and_marked_and_a_part_of_the_seats_sa
     assert not everybody.find("p", **{"class": "paper-only"})
 
 
-def test_who_needs_a_referee_is_on_every_page_of_the_floor_and_of_the_tables_but_no_more_than_fifty(playing):
+def test_each_page_of_the_floor_lists_up_to_fifty_calls_for_a_referee(playing):
     jo, organizer = client_of(playing, "referee"), client_of(playing, "organizer")
 
     def pages():
@@ -207,7 +207,7 @@ def test_an_action_at_the_desk_is_answered_with_its_page_and_who_it_was_done_to(
     assert reload.url == f"{there}/?page=2#team-{other.pk}"
 
 
-def test_every_form_of_a_page_of_the_desk_leads_back_to_it_and_a_new_search_to_the_first(hall):
+def test_every_desk_form_leads_back_to_its_page_and_a_search_to_the_first(hall):
     page = opened(hall, "desk/?page=2", client_of(hall, "organizer"))
 
     rows = page.find(data_number="*")
@@ -259,7 +259,7 @@ def test_two_taps_on_two_pages_change_two_places_of_a_draft(hall):
     assert answer.url == f"/{hall.slug}/seating/?page=2"
 
 
-def test_in_a_big_hall_teams_are_named_by_number_and_no_list_of_all_is_sent(hall):
+def test_in_a_big_event_teams_are_named_by_number_and_no_full_list_is_sent(hall):
     organizer = client_of(hall, "organizer")
     page = opened(hall, "seating/", organizer)
     one, other = game_at(hall, 1).team("NS"), game_at(hall, 2).team("NS")

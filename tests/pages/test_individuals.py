@@ -205,7 +205,7 @@ def test_a_hand_is_tapped_said_and_saved(kind, taps, side, points):
     assert integrity(event) == []
 
 
-def test_the_awards_show_the_first_three_and_the_bracket_page_says_that_there_is_none():
+def test_the_awards_show_the_first_three_and_there_is_no_bracket():
     event = day_of("solo", 8, "settled")
 
     awards = opened(event, "awards/")

@@ -44,9 +44,7 @@ def test_the_page_of_phase_two_is_called_a_bracket_where_it_has_one(event):
     assert labels_of == {"single": "Bracket", "groups": "Bracket", "swiss": "Phase II", "robin": "Phase II"}
 
 
-def test_at_a_table_too_an_organizer_finds_the_four_groups_and_a_referee_has_the_same_pages_everywhere(
-    event, organizer
-):
+def test_an_organizer_finds_four_groups_and_a_referee_the_pages_anywhere(event, organizer):
     referee, game = wearing(build.referee(event).badge), build.game(event)
     sheet = f"game/{game.pk}/"
 

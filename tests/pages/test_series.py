@@ -34,7 +34,7 @@ def there(event, position, number=1):
     return games.get(event=event, bracket_position=position, number=number)
 
 
-def test_everybody_sees_how_the_series_stand_and_each_game_by_its_name(event, client):
+def test_everybody_sees_the_score_of_the_series_and_each_game_by_its_name(event, client):
     page, data = opened(event, "bracket/"), client.get(f"/{event.slug}/results/results.json").json()
     picture, table = (
         client.get(f"/{event.slug}/{path}").content.decode() for path in ("bracket.svg", "results/games.csv")
@@ -56,7 +56,7 @@ def test_everybody_sees_how_the_series_stand_and_each_game_by_its_name(event, cl
     ]
 
 
-def test_a_referee_and_the_teams_read_which_game_it_is_and_how_the_series_stands_and_went(event):
+def test_a_referee_and_the_teams_read_the_game_and_the_score_of_the_series(event):
     jo = wearing(make_badge(event=event, role=Role.REFEREE, name="Jo", at=build.at(14)))
     third, second = there(event, "S1", 3), there(event, "S2", 2)
     playing, winner = third.team("NS"), second.team("NS")

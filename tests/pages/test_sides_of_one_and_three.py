@@ -49,7 +49,7 @@ def test_a_round_is_played_from_sign_up_to_the_standings(players, chairs):
     assert ("Ann & Bo & Cy" in sheet) == (players == 3)
 
 
-def test_a_side_of_three_is_three_names_in_teams_that_stay_and_its_size_stays_once_they_have_signed_up():
+def test_a_side_of_three_is_three_names_and_its_size_stays_after_sign_up():
     event = event_of(3)
     build.pair(event, *NAMES[:3])
     smaller = plan_of(event).with_(house_rules={"players_on_a_side": 2})

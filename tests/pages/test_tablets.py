@@ -93,7 +93,7 @@ def test_a_tablet_does_nothing_at_another_table_and_opens_no_other_page():
     assert [tablet.get(f"{at}/{page}").status_code for page in pages] == [403] * len(pages)
 
 
-def test_players_agree_to_the_game_that_their_tablet_entered_and_it_follows_its_table_to_the_next():
+def test_players_agree_to_their_tablets_game_and_it_follows_its_table():
     event, games, _, tablet = hall()
     page = f"/{event.slug}/tablet/"
     for number in (1, 2, 3):

@@ -87,7 +87,7 @@ def test_eight_tables_at_once_all_count():
     assert integrity(event) == []
 
 
-def test_whoever_reads_a_version_sees_everything_up_to_it():
+def test_the_reader_of_a_version_sees_everything_up_to_it():
     _, games = called(16)
     is_over = Event()
 
@@ -110,7 +110,7 @@ def test_whoever_reads_a_version_sees_everything_up_to_it():
     assert (differ, number > 1) == ([], True)
 
 
-def test_whatever_is_done_at_once_the_database_ends_nobody():
+def test_the_database_aborts_nothing_that_is_done_at_once():
     event, games = called(10, hands=2, tables=3)
     here, plan = list(event.teams.order_by("number")), plan_of(event)
     by, table = build.organizer(event), event.tables.get(number=1)

@@ -175,7 +175,7 @@ def test_an_action_that_says_much_meets_another_on_the_way():
     assert Event.objects.get(pk=event.pk).version == event.log.count()
 
 
-def test_two_events_of_one_room_call_at_the_same_moment_and_neither_takes_the_others_table():
+def test_two_events_that_call_at_once_never_take_each_others_table():
     """Calling locks both events of the room, the older first, from either one (E-202)."""
     plan = {"seating": "open", "tables": 1}
     plain, kitty = build.one_room(build.event(name="No kitty", **plan), build.event(name="Kitty", **plan))

@@ -91,7 +91,7 @@ def figures_after(told):
 
 
 @pytest.mark.both
-def test_a_week_that_is_replaced_keeps_its_place_in_a_series_and_one_that_is_undone_loses_it():
+def test_a_replaced_week_keeps_its_place_in_a_series_and_an_undone_one_not():
     here = Night()
     series = make_series(**here.press, name="Summer")
     first = league_week(here.club, LINES["wrong"], head=HEAD)
@@ -106,7 +106,7 @@ def test_a_week_that_is_replaced_keeps_its_place_in_a_series_and_one_that_is_und
 
 
 @pytest.mark.both
-def test_a_team_that_only_an_undone_import_brought_is_drawn_no_more_but_stays_in_weeks_that_have_it():
+def test_a_team_of_an_undone_import_is_not_drawn_but_stays_in_its_weeks():
     here = Night()
     tell(here.club, 1, "right")
     tell(here.club, 2, "other teams")
@@ -163,7 +163,7 @@ def test_who_is_recognized_at_an_import_that_was_undone_has_no_event_of_it():
 
 
 @pytest.mark.both
-def test_an_event_that_is_to_be_deleted_is_in_no_season_and_no_series_until_it_is_kept():
+def test_an_event_to_be_deleted_is_in_no_season_or_series_until_it_is_kept():
     here, other = Night(), Night(week=1)
     series = make_series(**here.press, name="Summer")
     add_to_series(**here.press, series=series, added=other.event)

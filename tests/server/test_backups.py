@@ -48,7 +48,7 @@ def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_on_a_new_comp
 
 @pytest.mark.slow
 @pytest.mark.embedded
-def test_a_copy_without_its_secret_key_says_what_to_bring_and_new_links_are_the_way_out(tmp_path):
+def test_a_copy_without_its_key_says_what_to_bring_or_to_make_new_links(tmp_path):
     here, there = house(tmp_path / "here"), new_computer(tmp_path / "there")
     here.shell(DAY)
     alone = shutil.copy(copied(here), tmp_path / "alone.sqlite3")
@@ -86,7 +86,7 @@ def test_a_copy_replaces_a_damaged_database_which_stays_beside_it(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.scaled
-def test_on_postgresql_only_a_copy_is_restored_and_only_while_no_server_or_worker_runs(tmp_path):
+def test_postgresql_restores_only_a_copy_and_only_with_nothing_running(tmp_path):
     site = house_on_postgres(tmp_path / "here", REDIS_URL=redis_url())
     site.shell(DAY)
     copy, ask = copied(site), "from django.db import connection as c; "
@@ -177,9 +177,7 @@ def test_the_clock_copies_once_an_hour_and_complains_once(tmp_path, settings, mo
 
 @pytest.mark.django_db
 @pytest.mark.embedded
-def test_copies_of_another_kind_of_database_count_for_nothing_and_are_still_deleted_in_time(
-    tmp_path, settings
-):
+def test_copies_of_another_database_kind_count_for_nothing_and_are_deleted(tmp_path, settings):
     settings.BACKUPS = tmp_path
     for stamp in ("20260601-120000", "20260624-120000", "20260627-165500"):
         (tmp_path / f"uptown-{stamp}.pgdump").touch()

@@ -167,7 +167,7 @@ def test_a_report_that_waited_is_not_taken_for_a_hand_of_the_next_game(game, jo)
     assert not Report.objects.exists()
 
 
-def test_a_report_sent_again_is_answered_as_sent_and_another_under_its_mark_is_refused(game, jo):
+def test_a_report_sent_again_gets_its_answer_and_another_is_refused(game, jo):
     report, address = tapped(game=game.pk), f"/{game.event.slug}/team/report/"
     katz = wearing(game.team("NS").badge)
     katz.post(address, report)

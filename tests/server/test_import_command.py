@@ -37,7 +37,7 @@ def bring(event, tmp_path):
 
 
 @pytest.mark.parametrize("options", [{}, {"dry_run": True}])
-def test_each_fault_is_on_a_line_of_its_own_that_begins_with_its_row(event, bring, options):
+def test_each_fault_is_on_its_own_line_that_begins_with_its_row(event, bring, options):
     lines, failed = bring(LINES, **options)
 
     assert lines == [

@@ -90,7 +90,7 @@ def test_a_week_comes_in_once_and_another_takes_its_place_only_if_said(bring):
     assert LeagueWeek.objects.now().count() == 1
 
 
-def test_each_fault_is_on_a_line_of_its_own_that_begins_with_its_row(bring):
+def test_each_fault_is_on_its_own_line_that_begins_with_its_row(bring):
     lines, why = bring(
         HEAD
         + "Aces,Aces,1,2,0,0\nAces,Kings,5,5,0,0\nAces,Kings,7.5,2,0,0\nAces,,7,2,0,0\nAces,Kings,,,0,0\n"

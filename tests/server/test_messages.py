@@ -38,7 +38,7 @@ def test_an_e_mail_has_the_teams_link_and_a_link_that_stops_more(settings):
     assert Message.objects.get().sent_at is not None
 
 
-def test_without_a_mail_server_the_row_says_why_and_it_is_tried_again_until_it_is_given_up(settings):
+def test_without_a_mail_server_the_row_says_why_and_is_tried_again(settings):
     mailed(settings)
     settings.EMAIL_HOST = ""
     now, tries = timezone.now(), 0

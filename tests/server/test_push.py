@@ -75,7 +75,7 @@ def test_a_call_of_long_ago_and_a_practice_event_send_nothing(phone):
     assert (send_messages(now), phone.service.messages) == (0, [])
 
 
-def test_the_organizers_message_and_a_place_from_the_waiting_list_are_shown_on_the_phone(phone):
+def test_the_phone_shows_the_organizers_message_and_a_place_from_the_list(phone):
     event = build.event(capacity=1)
     first, second = build.team(event, "First", is_here=False), build.team(event, "Second", is_here=False)
     asked(second, phone)
@@ -105,7 +105,7 @@ def test_a_phone_that_its_push_service_does_not_know_any_more_is_forgotten(phone
         send_again(message=message, by=build.organizer(event), at=build.MEET)
 
 
-def test_a_push_service_that_answers_otherwise_is_the_reason_and_it_is_tried_twice_more(phone):
+def test_a_push_services_answer_is_the_reason_and_it_is_tried_twice_more(phone):
     event = build.event()
     asked(build.team(event), phone)
     shown_to_all(event)
@@ -140,7 +140,7 @@ def test_a_phone_stops_by_its_own_tap_a_new_link_and_the_erasure(phone):
         assert not Subscription.objects.exclude(endpoint="", user_key="", auth="").exists()
 
 
-def test_a_team_has_only_so_many_phones_and_each_names_a_whole_address(phone):
+def test_a_team_has_a_limited_number_of_phones_each_with_a_whole_address(phone):
     team = build.team(build.event())
     for number in range(MOST_PHONES + 1):
         asked(team, phone, endpoint=f"https://push.example.org/{number}")

@@ -223,7 +223,7 @@ def test_a_mail_server_that_never_finishes_is_cut(stage, talk, mail_server, brie
     assert not Failure.objects.exists()
 
 
-def test_an_e_mail_is_sent_once_the_mail_server_took_it_even_if_it_never_says_goodbye(mail_server, settings):
+def test_an_e_mail_is_sent_once_even_if_the_server_never_says_goodbye(mail_server, settings):
     settings.EMAIL_TIMEOUT = 5.0
     mailed()
     mail_server.stages["QUIT"] = silent
@@ -383,7 +383,7 @@ def test_while_a_row_is_sent_others_see_its_claim(serves, settings, patient):
     assert Message.objects.get().claimed_at is None
 
 
-def test_a_worker_that_dies_leaves_its_rows_for_another_which_sends_them_under_the_same_id(receiver):
+def test_a_dead_workers_rows_are_sent_by_another_under_the_same_id(receiver):
     event = build.event()
     asks_for_notifications(event, Phone(receiver))
     shown(event)
@@ -444,9 +444,7 @@ def test_a_text_that_never_left_is_tried_again(settings):
     assert Message.objects.get().due_at is not None
 
 
-def test_an_e_mail_that_is_tried_again_has_the_same_id_and_one_that_is_sent_again_another(
-    mail_server, patient
-):
+def test_a_retried_e_mail_has_the_same_id_and_one_sent_again_another(mail_server, patient):
     event = mailed()
 
     def hang_up(connection):

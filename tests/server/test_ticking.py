@@ -30,7 +30,7 @@ DICE = (
 
 
 @pytest.mark.embedded
-def test_an_embedded_uptown_calls_the_next_game_and_plays_the_dice_by_itself(empty_site: Site):
+def test_an_embedded_uptown_calls_the_next_game_and_simulates_by_itself(empty_site: Site):
     empty_site.shell(OPEN_PLAY)
 
     wait_until(empty_site, "2", GAMES)
@@ -38,7 +38,7 @@ def test_an_embedded_uptown_calls_the_next_game_and_plays_the_dice_by_itself(emp
 
 
 @pytest.mark.scaled
-def test_a_scaled_uptown_plays_the_dice_in_celery(tmp_path: Path):
+def test_a_scaled_uptown_plays_the_simulation_in_celery(tmp_path: Path):
     with served(tmp_path, "--no-demo", DATABASE_URL=fresh_database(), REDIS_URL=redis_url()) as site:
         site.shell(OPEN_PLAY)
 

@@ -9,7 +9,7 @@ def told(client, event):
     return client.get(f"/live/{event.slug}?poll").json()
 
 
-def test_a_phone_is_told_the_version_and_what_the_events_clock_shows(client):
+def test_a_phone_gets_the_version_and_what_the_events_clock_shows(client):
     event = build.event(is_practice=True)
     still_clock(event, build.at(15, 20))
     before = told(client, event)

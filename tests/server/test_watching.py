@@ -45,7 +45,7 @@ async def test_readiness_names_what_works_and_tells_nobody_why_not(tick, status)
 
 
 @in_event_loop
-async def test_a_hundred_who_ask_whether_all_is_ready_cost_one_look():
+async def test_a_hundred_health_checks_cost_one_look():
     looks = []
 
     def look():
@@ -193,7 +193,7 @@ async def says_its_id(scope, receive, send):
     ],
 )
 @in_event_loop
-async def test_a_request_has_an_id_of_its_own_or_that_of_the_proxy(given, is_behind_proxy, is_taken):
+async def test_a_request_has_its_own_id_or_that_of_the_proxy(given, is_behind_proxy, is_taken):
     watched = Watched(says_its_id, is_behind_proxy=is_behind_proxy)
 
     answer = await answer_of(watched, request_for("/", x_request_id=given))

@@ -38,7 +38,7 @@ def test_what_happens_is_sent_once_and_signed(receiver):
     assert headers["webhook-signature"] == f"v1,{mark}"
 
 
-def test_what_did_not_arrive_is_sent_again_later_with_the_same_id_and_given_up_in_the_end(receiver):
+def test_what_did_not_arrive_is_retried_with_the_same_id_and_given_up(receiver):
     hooked(receiver.url)
     receiver.messages.clear()
     receiver.status, now = 500, timezone.now()

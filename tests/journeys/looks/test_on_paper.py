@@ -100,9 +100,7 @@ print(event.slug, build.organizer(event).badge.secret)
 
 
 @pytest.mark.long
-def test_five_slips_are_one_sheet_people_begin_on_the_first_and_standings_say_as_of_when(
-    page: Page, live_site: Site
-):
+def test_five_slips_are_one_sheet_and_standings_say_as_of_when(page: Page, live_site: Site):
     slug, secret = live_site.shell(FIVE_TABLES).split()
     page.goto(f"{live_site.address}/{slug}/slips/")
     assert len(sheets_of(page)) == 1

@@ -75,7 +75,7 @@ def test_a_hand_that_never_left_the_page_that_sent_it_goes_out_from_the_next(sce
     assert scene.hands() == [MADE_FIVE]
 
 
-def test_where_nobody_answers_the_form_is_free_for_the_next_hand_and_the_outbox_goes_on(scene):
+def test_without_an_answer_the_form_is_free_and_the_outbox_goes_on(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
     hanging = []
@@ -92,7 +92,7 @@ def test_where_nobody_answers_the_form_is_free_for_the_next_hand_and_the_outbox_
 
 
 @pytest.mark.long
-def test_an_answer_that_comes_after_the_page_was_refreshed_takes_nothing_from_it(scene):
+def test_a_late_answer_removes_nothing_from_a_refreshed_page(scene):
     phone = scene.phone(scene.katz, service_workers="block")
     katz = scene.open(phone, scene.team_page)
     answers = []

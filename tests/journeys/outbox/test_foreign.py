@@ -65,7 +65,7 @@ def test_a_hand_that_a_stranger_answered_waits_and_goes_out_once(scene):
         assert scene.hands() == entered, status
 
 
-def test_what_waits_goes_out_only_to_the_hall_though_the_door_was_the_halls(scene):
+def test_what_waits_goes_out_only_to_its_own_server(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
     goes_offline(phone)
@@ -85,7 +85,7 @@ def test_what_waits_goes_out_only_to_the_hall_though_the_door_was_the_halls(scen
     assert scene.hands() == [MADE_FIVE]
 
 
-def test_a_page_takes_nothing_over_from_a_stranger_and_says_whom_to_ask(scene):
+def test_a_page_accepts_no_data_from_a_stranger_and_says_whom_to_ask(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
     tap_hand(jo)
@@ -105,7 +105,7 @@ def test_a_page_takes_nothing_over_from_a_stranger_and_says_whom_to_ask(scene):
     expect(jo.get_by_text("You aren’t connected to the hall’s computer")).to_be_hidden()
 
 
-def test_a_strangers_refusal_takes_no_kept_page_away(scene, line):
+def test_a_strangers_refusal_removes_no_cached_page(scene, line):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)

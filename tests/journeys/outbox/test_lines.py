@@ -45,7 +45,7 @@ def test_a_line_slower_than_the_phones_patience_gets_the_hand_out_all_the_same(s
 
 
 @pytest.mark.parametrize("cut", [40, pytest.param(1, marks=pytest.mark.long)])
-def test_an_answer_that_breaks_off_in_the_middle_makes_one_hand_and_leaves_the_page_whole(scene, line, cut):
+def test_an_answer_that_breaks_off_makes_one_hand_and_a_whole_page(scene, line, cut):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
     tap_hand(jo)

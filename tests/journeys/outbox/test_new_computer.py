@@ -13,9 +13,7 @@ from tests.journeys.hall import MADE_FIVE, MADE_FOUR, SCENES, Scene, is_in, save
 pytestmark = pytest.mark.browser
 
 
-def test_a_new_computer_goes_on_from_the_copy_with_the_same_links_and_phones_send_what_waited(
-    tmp_path, browser: Browser
-):
+def test_a_new_computer_goes_on_from_the_copy_and_phones_send_what_waited(tmp_path, browser: Browser):
     with served(tmp_path / "old", "--no-demo") as old:
         scene = Scene(old, browser, json.loads(old.shell(SCENES.replace("range(12)", "range(1)")))[0])
         jo = scene.open(scene.phone())

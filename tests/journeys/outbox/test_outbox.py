@@ -121,7 +121,7 @@ def test_a_session_that_expired_keeps_the_hand_until_somebody_signs_in_again(sce
 
 
 @pytest.mark.long
-def test_a_token_that_expired_is_fetched_afresh(scene):
+def test_an_expired_token_is_fetched_again(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     phone.clear_cookies(name="csrftoken")

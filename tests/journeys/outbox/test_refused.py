@@ -215,7 +215,7 @@ def enter_it_again(page: Page) -> None:
     save(page, 1)
 
 
-def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_keep_their_numbers(scene):
+def test_a_refused_hand_is_completed_and_the_next_hands_keep_their_numbers(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     goes_offline(phone)
@@ -243,7 +243,7 @@ def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_kee
     assert scene.hands() == [MADE_FOUR, MADE_FIVE]
 
 
-def test_a_hand_completed_while_the_outbox_asks_for_its_badge_goes_out_before_the_hand_behind_it(scene):
+def test_a_hand_completed_before_the_badge_check_goes_out_before_the_next(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
     goes_offline(phone)
@@ -267,7 +267,7 @@ def test_a_hand_completed_while_the_outbox_asks_for_its_badge_goes_out_before_th
     assert scene.hands() == [MADE_FOUR, MADE_FIVE]
 
 
-def test_a_hand_of_a_game_that_was_decided_meanwhile_names_the_winners_and_leads_to_no_empty_page(scene):
+def test_a_hand_of_a_decided_game_names_the_winners_and_shows_a_page(scene):
     phone = scene.phone(scene.kim)
     jo, kim = scene.open(scene.phone()), scene.open(phone)
     goes_offline(phone)

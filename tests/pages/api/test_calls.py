@@ -147,7 +147,7 @@ def test_a_call_that_is_wrong_says_what_to_send():
     assert keyless.json()["errors"][0]["field"].endswith("Idempotency-Key")
 
 
-def test_a_call_on_an_old_version_is_refused_and_one_that_is_sent_again_gets_its_answer():
+def test_a_call_on_an_old_version_is_refused_and_a_repeat_gets_its_answer():
     event, (game, other) = first_round()
     program = Program(event, "results")
     sheet = program.get(f"games/{game.pk}/sheet")

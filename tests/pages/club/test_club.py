@@ -25,7 +25,7 @@ def press(night, path, **typed):
     return words(phone_of(night).post(f"/{night.event.slug}/club/{path}", typed, follow=True))
 
 
-def test_players_are_recognized_one_by_one_or_new_and_people_are_found_by_a_part_of_their_name():
+def test_players_are_recognized_or_new_and_found_by_a_part_of_their_name():
     Night("Dee Jones", "Ray", "Kim", "Lou").known()
     second = Night("dee jones", "Ray", "Kim", "Mo", week=1)
     dee, ray = second.player("dee jones"), second.player("Ray")
@@ -54,7 +54,7 @@ def test_players_are_recognized_one_by_one_or_new_and_people_are_found_by_a_part
     assert "Nobody is called “zed”" in nobody
 
 
-def test_a_persons_page_has_events_partners_and_the_code_or_a_merge_that_is_undone_adds_more():
+def test_a_persons_page_has_events_and_partners_and_a_code_or_merge_adds_more():
     night = Night("Guest", "Lou")
     second = Night("Dee", "Ray", week=1).known()
     Night("Denise", "Mo", week=2).known()
@@ -76,7 +76,7 @@ def test_a_persons_page_has_events_partners_and_the_code_or_a_merge_that_is_undo
     assert (nights_of("Dee"), nights_of("Denise")) == (["Week 0", "Week 1"], ["Week 2"])
 
 
-def test_an_event_that_was_there_before_its_club_is_put_into_it_and_the_club_renamed_and_joined():
+def test_an_older_event_is_put_into_a_club_that_is_renamed_and_joined():
     event, phone = build.event(), signed_in(account("ann"))
     _, badge = (
         make_badge(event=event, role=Role.ORGANIZER, name=name, user=account(name), at=build.MEET)
@@ -203,7 +203,7 @@ def test_grades_are_off_until_an_organizer_of_the_club_wants_them():
     assert "3 points" in shown
 
 
-def test_a_first_round_may_be_drafted_and_a_bracket_seeded_by_grade_once_there_are_any():
+def test_a_round_is_drafted_and_a_bracket_seeded_by_grade_once_there_are_any():
     Night(*FOUR).known().played()
     second = Night(*FOUR, week=1).known().here()
     client, pages = phone_of(second), [f"/{second.event.slug}/{path}/" for path in ("seating", "cut")]

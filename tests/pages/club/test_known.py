@@ -52,7 +52,7 @@ def signs_up(night, *names, code, path=""):
     return Client().post(f"/{night.event.slug}/sign-up/{path}", {"key": uuid4(), "code": code} | typed)
 
 
-def test_the_desk_asks_about_who_may_be_known_and_one_press_answers_who_it_is_or_that_it_is_somebody_else():
+def test_the_desk_is_asked_who_may_be_known_and_answers_with_one_press():
     Night("Dee", "Ray").known()
     second = Night("Dee", "Ray", week=1)
 
@@ -159,7 +159,7 @@ def test_an_event_of_no_club_asks_for_no_code():
     assert signs_up(Night(), "Al", "Bo", code="").status_code == 302
 
 
-def test_who_said_yes_reads_their_results_by_their_code_until_it_is_taken_back_and_nobody_else_does():
+def test_only_a_person_who_said_yes_reads_their_results_by_their_code():
     night = two_nights()
     dee, ray = person("Dee"), person("Ray")
     code = code_of(dee)
@@ -231,7 +231,7 @@ def test_an_event_that_hides_its_results_is_on_nobodys_page_before_they_are_show
     assert "Won 1 of 1 game." in unrevealed
 
 
-def test_the_preview_of_a_list_says_who_may_be_known_and_the_desk_is_asked_once_they_are_in():
+def test_a_lists_preview_says_who_may_be_known_and_the_desk_is_asked_later():
     Night("Dee", "Ray").known()
     second = Night(week=1)
     organizer, lists = signed_in(account()), f"/{second.event.slug}/desk/lists/"
@@ -300,7 +300,7 @@ def test_somebody_under_18_says_no_alone_and_an_organizer_says_yes():
     assert person("Ray").page_at is None
 
 
-def test_who_only_substituted_is_told_so_although_their_own_team_has_no_game():
+def test_a_substitute_reads_so_although_their_own_team_has_no_game():
     night = Night("Dee", "Ray", "Mo", "Jo", "Al", "Bo").known()
     build.called_round(night.here().event)
     [resting] = night.event.games.get(kind="bye").everybody()

@@ -51,7 +51,7 @@ def test_a_refused_walk_up_keeps_everything_that_was_typed(event, desk):
             assert f'value="{typed}"' in form
 
 
-def test_a_name_that_stands_in_two_teams_is_asked_about_and_keeps_nobody_from_playing(event, desk):
+def test_the_desk_is_asked_about_a_name_in_two_teams_and_both_may_play(event, desk):
     board = f"/{event.slug}/desk/"
     walk_up(desk, event, {})
     walk_up(desk, event, {"name": "Boston Bound", "player_1": "dee  hall", "player_2": "Mo"})

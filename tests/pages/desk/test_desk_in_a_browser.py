@@ -61,7 +61,7 @@ def test_a_row_that_was_pressed_stays_in_sight_and_the_next_window_begins_at_its
 
 
 @pytest.mark.long
-def test_a_search_is_shown_although_a_refresh_replaced_the_list_while_it_was_on_its_way(phone: Page) -> None:
+def test_a_search_is_shown_although_a_refresh_replaced_the_list(phone: Page) -> None:
     held: dict[bool, Route] = {}
 
     def hold(route: Route) -> None:

@@ -64,7 +64,7 @@ def test_a_file_is_looked_at_and_called_by_its_name(organizer, address):
     assert "Column D Phone · 312 555 0199" in page
 
 
-def test_while_a_list_is_read_the_page_asks_again_each_second_and_shows_how_far_it_is(organizer, address):
+def test_the_page_asks_each_second_how_far_the_list_is_read(organizer, address):
     organizer.post(f"{address}bring/", {"key": uuid4(), "lines": LINES})
     before = organizer.get(address)
     ListImport.objects.update(total=400, done=100)
@@ -111,7 +111,7 @@ def test_what_is_typed_on_a_later_page_is_still_there_after_a_refusal(organizer,
     assert (answer.status_code, again.keys(), again[cell]) == (422, form.sent.keys(), "Mo & Kim")
 
 
-def test_a_wrong_row_is_mended_in_the_preview(organizer, address):
+def test_a_wrong_row_is_fixed_in_the_preview(organizer, address):
     bring(organizer, address, "Team,Player 1,Player 2,Shoes\nAces,Ann,Ray,9\nKings,Kim,Kim,8\n")
     page = organizer.get(address)
     seen_pk = page.context["seen"].pk

@@ -42,9 +42,7 @@ def test_the_totals_say_how_much_by_which_way_and_who_took_it(event, desk, dee):
     assert "$7.50 other · A guest 2:00 PM, Dee · Thank you" in page
 
 
-def test_an_entry_taken_back_and_its_counter_entry_both_stay_and_its_receipt_is_not_valid(
-    event, organizer, desk, dee, client
-):
+def test_an_entry_and_its_counter_entry_stay_and_its_receipt_is_invalid(event, organizer, desk, dee, client):
     entry = gift(event, 1050, dee)
     counter = {"key": uuid4(), "reason": "Counted twice"}
     csv_address = f"/{event.slug}/desk/money.csv"
@@ -140,7 +138,7 @@ def asked_for(part: Element) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("is_practice", [True, False])
-def test_the_desks_line_the_teams_page_and_the_pot_know_one_sum_whatever_was_paid_fined_or_left(is_practice):
+def test_the_desk_the_teams_page_and_the_pot_show_the_same_sum(is_practice):
     """A step pays, takes back, lets the team leave or return, or adds or strikes a hand that it had set."""
     terms = {"Both": (1000, 150), "Entry": (700, 0), "Fine": (0, 50)}
     pots = [

@@ -28,9 +28,7 @@ def taps_on(desk, event):
     return [button.words for button in board_of(desk, event).find("button", name="tap")]
 
 
-def test_a_teams_page_shows_its_link_where_it_is_from_and_what_it_gave_and_the_desk_where_it_can_sit(
-    event, desk, katz
-):
+def test_a_teams_page_has_its_details_and_the_desk_shows_where_it_can_sit(event, desk, katz):
     gift = {"key": uuid4(), "amount_cents": 750, "method": "cash", "team": katz}
     take_donation(event=event, **gift, by=build.organizer(event), at=build.MEET)
     typed = {"home": "Gary,  Indiana", "needs_accessible": "on", "fixed_table": "3"}

@@ -30,7 +30,7 @@ def words(client, event, path, part):
     return read(client.get(f"/{event.slug}/{path}").content.decode()).one(id=part).words
 
 
-def test_the_bracket_says_for_whom_a_game_waits_and_the_floor_asks_and_takes_the_answer(event, losers):
+def test_the_bracket_says_for_whom_a_game_waits_and_the_floor_asks(event, losers):
     one, other = losers
     organizer, floor = organizer_of(event), f"/{event.slug}/floor"
     before = words(organizer, event, "floor/", "floor")
@@ -48,9 +48,7 @@ def test_the_bracket_says_for_whom_a_game_waits_and_the_floor_asks_and_takes_the
     assert ["Lost once" in page for page in (before, after)] == [True, False]
 
 
-def test_a_wrong_press_is_taken_back_on_the_floor_and_at_the_desk_and_nothing_needs_to_be_given(
-    event, losers
-):
+def test_a_wrong_press_is_undone_on_the_floor_and_at_the_desk(event, losers):
     organizer, loser = organizer_of(event), losers[0]
     assert f"{loser.number} {loser.name}" in words(organizer, event, "desk/", "lost-once-list")
 

@@ -59,7 +59,7 @@ def test_a_tie_is_shown_as_one_and_nothing_is_settled_silently(tied):
     assert (refused.status_code, Cut.objects.exists()) == (422, False)
 
 
-def test_the_settled_cut_says_so_its_certificate_shows_what_decided_and_it_is_opened_again(tied):
+def test_the_settled_cut_shows_what_decided_and_is_opened_again(tied):
     client = organizer_of(tied)
     before = Client().get(f"/{tied.slug}/certificate/").content.decode()
 
@@ -131,7 +131,7 @@ def marked(event):
     return [each.team.name for each in who_is_back(event).teams if each.back_at]
 
 
-def test_whoever_was_seen_is_here_and_if_another_leaves_the_next_moves_up(settled):
+def test_a_seen_team_is_here_and_the_next_moves_up_if_another_leaves(settled):
     *seen, fourth = teams_through(settled)
     for team in seen:
         mark_back(team=team, is_back=True, by=build.organizer(settled), at=AFTER)
@@ -145,7 +145,7 @@ def test_whoever_was_seen_is_here_and_if_another_leaves_the_next_moves_up(settle
     assert (after.teams[3].team, after.next_in_line) == (before.next_in_line, None)
 
 
-def test_after_the_first_hand_nobody_moves_up_and_after_the_last_nobody_is_waited_for(settled):
+def test_nobody_moves_up_after_the_first_hand_or_is_waited_for_after_the_last(settled):
     start_phase_two(event=settled, by=build.organizer(settled), at=AFTER)
     game = call_game(
         game=settled.games.filter(phase__kind="two").first(), by=build.organizer(settled), at=AFTER

@@ -116,7 +116,7 @@ def test_a_table_where_everybody_is_late_is_being_seated_on_the_floor():
     assert [said in words(page) for said in ("1 being seated", "1 playing")] == [True, False]
 
 
-def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
+def test_the_bye_and_the_late_teams_are_beside_the_tables():
     event = practice(teams=3)
     build.called_round(event)
     build.team(event, "Came Late")
@@ -139,7 +139,7 @@ def bracket():
     return event
 
 
-def test_the_games_of_the_bracket_are_called_one_to_a_chosen_table_or_all_with_one_press(bracket):
+def test_bracket_games_are_called_to_a_chosen_table_or_all_with_one_press(bracket):
     client, here = organizer_of(bracket), f"/{bracket.slug}"
     first, second, _ = Game.objects.standing().filter(event=bracket, phase__kind="two").order_by("pk")
     before = words(floor_of(bracket))
@@ -186,7 +186,7 @@ def test_with_no_table_free_the_games_wait_and_the_page_says_why(bracket):
 # --- what a round needs -------------------------------------------------------------------------------
 
 
-def test_what_many_tables_need_for_one_reason_is_one_row_and_a_refused_round_says_the_same_as_its_button():
+def test_one_reason_for_many_tables_is_one_row_and_matches_its_button():
     event = practice(teams=6, tables=3)
     for game in build.called_round(event).games.all():
         build.hand(build.seated(game, at=build.at(15, 1)))
@@ -232,7 +232,7 @@ def test_an_objection_to_a_game_of_an_older_round_is_still_on_the_floor():
     assert [need.why for need in floor_page(event, build.at(15, 36)).floor.needs] == ["We won that"]
 
 
-def test_a_clock_that_jumped_is_told_on_the_floor_and_trusted_there(event, organizer):
+def test_the_floor_says_that_the_clock_jumped_and_trusts_it_on_a_press(event, organizer):
     Event.objects.filter(pk=event.pk).update(clock_doubted_at=build.MEET)
 
     before = floor_of(event)
@@ -261,7 +261,7 @@ def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
 # --- open play ----------------------------------------------------------------------------------------
 
 
-def test_once_play_is_open_who_is_in_no_game_waits_and_the_seating_speaks_of_no_round():
+def test_in_open_play_teams_without_a_game_wait_and_no_round_is_mentioned():
     event = build.openly(7, tables=2, opens=False, is_practice=True)
     still_clock(event, build.THREE)
     organizer = organizer_of(event)

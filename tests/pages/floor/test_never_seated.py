@@ -33,7 +33,7 @@ def a_round_that_somebody_missed() -> Event:
     return event
 
 
-def test_those_who_forfeited_a_game_and_never_sat_are_asked_about_and_leave_from_the_floor():
+def test_teams_that_forfeited_and_never_sat_leave_from_the_floor():
     event = a_round_that_somebody_missed()
     organizer, absent = organizer_of(event), Team.objects.get(event=event, number=2)
 

@@ -44,7 +44,7 @@ def undo(organizer, event):
     return post(organizer, event, "day/undo/", change=ScheduleChange.objects.latest("pk").pk)
 
 
-def test_the_floor_says_where_the_day_stands_and_what_follows_from_each_button(event, organizer):
+def test_the_floor_says_how_the_day_goes_and_what_each_button_does(event, organizer):
     page = words(part(organizer.get(f"/{event.slug}/floor/"), "day-controls"))
 
     assert "Phase I, until 5:00 PM." in page
@@ -76,9 +76,7 @@ def test_everybody_reads_that_the_day_is_paused_and_no_clock_in_the_header_runs(
     assert "data-until" not in header
 
 
-def test_a_change_is_undone_by_one_press_for_a_minute_and_no_other_break_is_offered_on_its_spot(
-    event, organizer
-):
+def test_a_change_is_undone_for_a_minute_and_its_spot_offers_nothing_else(event, organizer):
     whistle = Round.objects.get().whistle_at
     post(organizer, event, "day/minutes/", minutes=10)
     minutes_undone = words(undo(organizer, event))

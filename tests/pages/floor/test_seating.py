@@ -23,7 +23,7 @@ def words_in(answer, root):
     return read(answer.content.decode()).one(id=root).words
 
 
-def test_the_floor_offers_a_draft_that_calls_nobody_and_then_half_a_minute_to_recall_it():
+def test_the_floor_offers_a_draft_and_then_half_a_minute_to_recall_it():
     event = practice(teams=5)
     client, floor = organizer_of(event), f"/{event.slug}/floor/"
     assert "Draft it first, and look" in words_in(client.get(floor), "next-step")

@@ -150,7 +150,7 @@ def test_a_games_page_says_who_where_when_and_each_hand_with_its_reasons():
     assert hands[1].startswith("2 Kitty Katz bid 4 Uptown and took 9")
 
 
-def test_a_corrected_hand_is_shown_as_it_counts_with_the_teams_new_name_and_one_taken_back_not_at_all():
+def test_a_corrected_hand_is_shown_as_it_counts_and_a_removed_one_is_not():
     game = build.game_between(day(0), "Kity Kats", "Boston Bound")
     first, second = build.hand(game), build.hand(game)
     now = {"by": build.referee(game.event, "Referee Jo"), "at": build.at(15, 15)}

@@ -52,7 +52,7 @@ def data_of(event):
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_before_the_first_game_is_over_there_are_no_results_and_the_files_have_their_names():
+def test_before_the_first_result_there_are_none_and_the_files_have_names():
     event = day()
     build.called_round(event)
 
@@ -149,7 +149,7 @@ def parts_of(data):
 # --- the Boston wall ------------------------------------------------------------------------------
 
 
-def test_the_wall_says_who_made_a_boston_when_and_at_which_table_and_lists_none_that_a_penalty_awarded():
+def test_the_wall_says_who_made_a_boston_and_omits_those_of_a_penalty():
     game = build.game_between(day(0), "Kitty Katz", "Boston Bound")
     awarded = build.hand(game, replace(build.FOUR_MADE, books=11, reneges=("EW",)), at=build.at(15, 9))
     before = opened(game.event, "side-prizes/").words

@@ -60,7 +60,7 @@ def test_it_is_on_the_teams_page_with_the_whole_address_once_something_was_playe
 
 
 @database
-def test_the_picture_is_one_whatever_a_team_is_called():
+def test_the_picture_is_the_same_for_any_team_name():
     event = day()
     name = "</text><script>\"&\" 'x'"
     rename_team(team=event.teams.get(number=2), name=name, by=build.organizer(event), at=build.MEET)

@@ -52,7 +52,7 @@ SIZES = [
 
 
 @pytest.mark.parametrize(("size", "choice"), SIZES)
-def test_a_line_leads_from_each_game_to_the_next_and_the_wall_shows_both_on_some_page(size, choice):
+def test_a_line_leads_from_each_game_to_the_next_also_on_the_wall(size, choice):
     page = bracket_page(bracket_of(size, phase_two=choice), NOW)
 
     walls = bracket_walls(page)
@@ -108,9 +108,7 @@ def at(event, path):
         ),
     ],
 )
-def test_a_bracket_has_its_parts_and_its_picture_a_box_for_each_game_with_words_that_can_be_read(
-    key, parts, rounds, goes_on, said, games
-):
+def test_a_brackets_picture_has_a_readable_box_for_each_game(key, parts, rounds, goes_on, said, games):
     event = bracket_of(8, phase_two={"format": key})
     event.teams.filter(number=1).update(name="Tom & Jerry <3 the longest name of the hall")
 

@@ -13,7 +13,7 @@ from tools.rehearsal.browser import read
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def test_once_all_rounds_are_played_a_row_says_who_is_through_or_tied_on_the_edge_and_ones_own_why():
+def test_after_the_last_round_a_row_says_who_is_through_or_tied_and_why():
     event = build.event(is_practice=True, advance_count=2)
     build.teams(event, 3)
     build.played_phase_one(event)

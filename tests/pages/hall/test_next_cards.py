@@ -32,7 +32,7 @@ def moving_up():
     return event, games_of(build.called_round(event))
 
 
-def test_the_cards_of_a_table_say_where_both_go_or_for_whom_that_waits_and_then_those_of_all_tables():
+def test_a_tables_cards_say_where_both_teams_go_before_those_of_all_tables():
     event, (one, two, three) = moving_up()
     build.won(three, "NS", at=OVER)
     build.won(two, "NS", at=OVER)
@@ -50,7 +50,7 @@ def test_the_cards_of_a_table_say_where_both_go_or_for_whom_that_waits_and_then_
     ]
 
 
-def test_people_read_their_chair_and_their_partner_and_sit_there_when_the_round_is_called():
+def test_people_read_their_chair_and_partner_and_sit_there_in_the_round():
     event = individuals(12, seating="one-up")
     played(event, 1)
     coming = said(event)

@@ -76,7 +76,7 @@ def test_a_team_finds_its_table_or_that_it_has_the_bye_without_signing_in():
 # --- standings ---------------------------------------------------------------------------------
 
 
-def test_the_line_is_under_the_last_team_that_goes_through_and_those_below_read_what_they_are_short_of():
+def test_the_line_is_below_the_last_team_through_and_the_rest_read_the_gap():
     event = practice(6, advance_count=3)
     for game in build.called_round(event).games.order_by("table__number"):
         build.won(game)
@@ -94,7 +94,7 @@ def test_the_line_is_under_the_last_team_that_goes_through_and_those_below_read_
     assert [line.note for line in lines] == [""] * 3 + ["one game from the top 3"] * 3
 
 
-def test_a_bye_counts_and_is_no_lead_before_a_card_is_dealt_and_a_team_that_left_is_listed_last():
+def test_a_bye_counts_without_a_lead_and_a_team_that_left_is_listed_last():
     event = practice(5)
     game = build.called_round(event).games.filter(kind="game").order_by("pk").first()
 
@@ -127,7 +127,7 @@ def test_the_seating_chart_goes_by_the_name_of_the_team():
     ]
 
 
-def test_the_bracket_of_seven_has_the_bye_on_top_and_places_that_are_open_say_whose_they_are():
+def test_the_bracket_of_seven_has_the_bye_on_top_and_names_open_places():
     event = practice(8)
     build.played_phase_one(event)
     build.cut_settled(event)

@@ -63,7 +63,7 @@ def test_a_public_page_is_the_same_for_a_stranger_a_team_and_the_crew():
             assert {name for name in PREVIEW if f'"{name}" content="' in html} == PREVIEW, path
 
 
-def test_what_somebody_was_told_waits_for_a_page_of_theirs():
+def test_a_message_for_somebody_waits_for_a_page_of_theirs():
     event = build.event()
     browser = told_something(organizer_of(event))
 

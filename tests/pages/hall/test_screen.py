@@ -87,7 +87,7 @@ def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too()
     ]
 
 
-def test_in_play_the_screen_leafs_through_standings_and_tables_and_at_the_whistle_says_what_to_do():
+def test_in_play_the_screen_rotates_and_the_whistle_says_what_to_do():
     event = practice(16)
     for game in build.called_round(event).games.select_related("event").with_everybody():
         build.seated(game, at=build.at(15, 3))
@@ -180,7 +180,7 @@ def test_the_wall_says_which_figure_decided_each_place():
     ]
 
 
-def test_once_all_is_played_the_screen_shows_the_winners_the_bracket_and_no_break_to_come():
+def test_at_the_end_the_screen_shows_the_winners_and_no_break_to_come():
     event = practice(4, advance_count=4)
     build.played_phase_one(event)
     build.cut_settled(event)
@@ -192,7 +192,7 @@ def test_once_all_is_played_the_screen_shows_the_winners_the_bracket_and_no_brea
     assert (now.stage, now.break_left, now.break_at) == ("Awards", None, None)
 
 
-def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_played():
+def test_a_play_off_is_announced_with_its_table_and_its_purpose():
     event = practice(8, advance_count=5)
     build.played_alike(event, rounds=4)
     tie = cut_page(event, build.at(17)).ties[0]
@@ -225,7 +225,7 @@ def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_p
     assert "Play-off" not in [panel.title for panel in panels(event, build.at(17, 3))]
 
 
-def test_the_hall_hears_play_the_whistle_a_break_and_a_pause_in_which_nobody_knows_the_next_break():
+def test_the_hall_hears_play_the_whistle_a_break_and_a_pause():
     event = practice(2)
     before = screen(event, build.at(14, 40), 0).cue
     build.called_round(event)

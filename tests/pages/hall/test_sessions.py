@@ -90,7 +90,7 @@ def test_a_team_reads_when_its_next_round_is_called(event):
     assert away.big == "Check in"
 
 
-def test_the_organizer_moves_a_practice_clock_to_another_day_and_finds_a_day_in_the_log(event):
+def test_the_organizer_moves_a_practice_clock_and_finds_a_day_in_the_log(event):
     still_clock(event, on(FRIDAY, 21))
     ann = wearing(event.badges.get(role=Role.ORGANIZER))
 

@@ -80,7 +80,7 @@ def test_texts_with_the_same_words_go_out_in_tens_and_those_with_a_link_one_by_o
     assert f"http://hall/join/{event.teams.get(number=1).badge.secret}/" in alone[0].text
 
 
-def test_the_callers_sheet_is_by_table_and_by_name_and_who_has_not_moved_is_on_it_oldest_first():
+def test_the_callers_sheet_is_by_table_and_name_with_the_oldest_first():
     event = build.event(is_practice=True, tables=2)
     build.teams(event, 4)
     games = list(build.called_round(event).games.with_everybody().order_by("table__number"))
@@ -136,7 +136,7 @@ def test_an_answer_of_stop_to_a_text_takes_the_yes_back_at_every_event(settings)
     assert answers("STOP", number="312 555 0199", secret="x") == (404, 2)
 
 
-def test_an_organizer_proves_that_the_e_mail_works_or_reads_what_the_mail_server_said(settings):
+def test_an_organizer_proves_that_e_mail_works_or_reads_the_servers_error(settings):
     event = build.event()
     organizer = organizer_of(event)
 

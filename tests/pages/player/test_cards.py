@@ -75,7 +75,7 @@ def test_a_team_that_sits_out_or_comes_late_reads_when_the_next_round_is_called(
     assert (now.state, now.big, now.ring.left.text) == ("here", "4:00 PM", "20:00")
 
 
-def test_after_the_last_round_comes_the_cut_and_who_comes_now_is_not_told_to_wait_for_a_table(event):
+def test_after_the_last_round_comes_the_cut_and_no_table_to_wait_for(event):
     one, _ = build.teams(event, 2)
     build.played_phase_one(event, rounds=4)
 
@@ -104,7 +104,7 @@ def test_a_bye_is_a_rest_that_counts(plan, counts):
     assert now.games[0].bye == counts
 
 
-def test_after_its_game_a_team_reads_the_result_and_the_next_call_and_in_the_break_when_play_goes_on(game):
+def test_after_its_game_a_team_reads_the_result_and_when_play_goes_on(game):
     build.won(game)
 
     now, rests = (card(game.team("EW"), build.at(15, minute)) for minute in (22, 31))
@@ -183,7 +183,7 @@ def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
 
 
 @pytest.mark.parametrize("is_said", [False, True], ids=["at the whistle", "tied at the whistle"])
-def test_after_the_whistle_nobody_is_told_to_play_on_without_the_others_or_how_long_they_have(game, is_said):
+def test_after_the_whistle_nobody_reads_to_play_on_or_how_long_they_have(game, is_said):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
     left_the_table(game)
     if is_said:
@@ -214,7 +214,7 @@ def test_after_the_whistle_nobody_is_told_to_play_on_without_the_others_or_how_l
         ),
     ],
 )
-def test_who_is_late_is_told_of_a_hand_only_once_it_is_forfeited(late_forfeits, sits, why):
+def test_a_late_team_reads_of_a_hand_only_once_it_is_forfeited(late_forfeits, sits, why):
     game = build.game_between(build.event(late_forfeits=late_forfeits), "Kitty Katz", "Boston Bound")
     if sits:
         sit(game, game.team("NS"))
@@ -330,7 +330,7 @@ def test_where_no_rounds_were_played_no_last_round_is_over():
     )
 
 
-def test_a_winner_who_keeps_the_table_is_told_to_stay():
+def test_a_winner_who_keeps_the_table_reads_to_stay():
     event = build.openly(4, tables=2, seating="rise")
     build.won(event.games.order_by("pk").first(), at=build.at(15, 15))
 
@@ -339,7 +339,7 @@ def test_a_winner_who_keeps_the_table_is_told_to_stay():
     assert (now.why, now.big) == ("You won, and keep your table", "Table 1")
 
 
-def test_a_team_held_back_by_whom_it_has_met_is_told_so():
+def test_a_team_held_back_by_whom_it_has_met_reads_so():
     event = build.openly(2, tables=1)
     build.won(event.games.get(), at=build.at(15, 20))
 
@@ -348,7 +348,7 @@ def test_a_team_held_back_by_whom_it_has_met_is_told_so():
     assert (now.line, now.quiet) == ("About 35 minutes.", "It has just met everybody who is waiting.")
 
 
-def test_in_open_play_nobody_is_told_of_rounds_to_sit_out():
+def test_in_open_play_nobody_reads_of_rounds_to_sit_out():
     event = build.openly(3, tables=1)
 
     said = words(wearing(event.teams.first().badge).get(f"/{event.slug}/team/"))

@@ -24,7 +24,7 @@ def page_of(game, action=""):
     return f"/{game.event.slug}/team/{action}"
 
 
-def test_we_are_seated_stops_the_five_minutes_once_and_until_then_the_tabs_title_says_the_table(game, katz):
+def test_we_are_seated_stops_the_minutes_once_and_the_title_says_the_table(game, katz):
     before = [tags(katz.get(page_of(game), headers=headers)) for headers in ({}, HTMX)]
 
     seated = katz.post(page_of(game, "seated/"), headers=HTMX)

@@ -42,7 +42,7 @@ def hands():
     return list(Hand.objects.order_by("sequence").values_list("facts", "at"))
 
 
-def test_the_hand_that_the_clock_forfeited_comes_first_and_the_same_hand_is_then_the_second():
+def test_the_hand_forfeited_by_the_clock_comes_before_the_same_hand():
     game = a_game_where_one_is_late()
     phone = jo(game)
     phone.get(sheet_of(game))
@@ -59,7 +59,7 @@ def test_the_hand_that_the_clock_forfeited_comes_first_and_the_same_hand_is_then
     assert integrity(game.event) == []
 
 
-def test_a_hand_that_waited_from_before_the_five_minutes_were_over_says_that_they_sat():
+def test_a_hand_from_before_the_five_minutes_ended_says_that_they_sat():
     event = build.event(is_practice=True)
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
     by = build.organizer(event)

@@ -315,7 +315,7 @@ def test_the_page_of_a_hand_says_what_a_correction_would_change_before_it_is_sav
 PRICED = {"out_of_turn_points": 2, "false_accusation_books": 3}
 
 
-def test_only_what_the_house_has_a_price_for_is_asked_of_a_hand_and_costs_it():
+def test_a_hand_is_asked_only_about_what_has_a_price_and_costs_it():
     usual, ann = at_table("fahrenheit")
     priced, jo = at_table("fahrenheit", PRICED, name="The hall with prices")
 
@@ -344,7 +344,7 @@ def test_only_what_the_house_has_a_price_for_is_asked_of_a_hand_and_costs_it():
     ],
     ids=str,
 )
-def test_the_entry_says_what_the_house_does_with_a_renege(house, says):
+def test_the_entry_says_what_the_house_rules_do_with_a_renege(house, says):
     assert says in find_ruleset("fahrenheit", house).entry.renege_note
 
 

@@ -35,7 +35,7 @@ def typed(**answers):
     return {"ruling_id": uuid4(), "hand_id": uuid4(), **answers}
 
 
-def test_a_renege_is_told_before_it_is_ruled_and_the_sheet_then_shows_the_hand_corrected(game, jo):
+def test_a_renege_is_explained_before_its_ruling_and_the_sheet_corrected(game, jo):
     renege = RENEGE | {"hand": build.hand(game).pk}
 
     said = words(jo.post(page_of(game, "renege/"), typed(**renege), headers=HTMX))
@@ -70,7 +70,7 @@ THREE_ALONE = {"bidder": "W", "level": 12, "strain": "no_trump", "books": 15}
 RENEGED = {"reneges_n": "0", "reneges_e": "0", "reneges_w": "1", "reason": "West led a spade"}
 
 
-def test_a_renege_of_three_is_ruled_anew_from_what_was_ruled():
+def test_a_renege_of_three_is_ruled_again_from_what_was_ruled():
     event = build.event(is_practice=True, game="cutthroat-bid-whist")
     build.people(event, 3)
     game = build.game(event)
@@ -90,7 +90,7 @@ def test_a_renege_of_three_is_ruled_anew_from_what_was_ruled():
     assert Hand.objects.standing().get().facts == THREE_ALONE | {"reneges": ["E"]}
 
 
-def test_a_house_that_wants_the_book_pointed_out_is_asked_about_it():
+def test_house_rules_that_want_the_book_pointed_out_ask_about_it():
     game = build.game(build.event(is_practice=True, house_rules={"must_identify_book": True}))
     still_clock(game.event, build.at(15, 12))
     hand, jo = build.hand(game), wearing(build.referee(game.event).badge)
@@ -102,7 +102,7 @@ def test_a_house_that_wants_the_book_pointed_out_is_asked_about_it():
     assert "No penalty. The book was not pointed out" in words(said)
 
 
-def test_a_forfeited_hand_is_told_with_the_game_that_follows_while_it_is_played(game, jo):
+def test_a_forfeited_hand_is_shown_with_the_next_game_while_that_is_played(game, jo):
     answers = typed(kind="conduct", against="EW", penalty="hand", reason="")
 
     said = words(jo.post(page_of(game, "penalty/"), answers, headers=HTMX))
@@ -132,7 +132,7 @@ def test_the_head_supersedes_a_ruling_and_both_stay_visible(game, jo):
     assert integrity(game.event) == []
 
 
-def test_the_head_referee_is_sent_for_and_stands_first_among_the_tables(game, jo):
+def test_a_call_for_the_head_referee_is_on_the_floor_and_the_tables(game, jo):
     jo.post(sheet_of(game, "head-referee/"), {"why": "Both deny it"})
 
     floor, tables = (

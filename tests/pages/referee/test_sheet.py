@@ -88,9 +88,7 @@ def test_the_same_hand_that_somebody_entered_meanwhile_is_in_already(game, jo, h
     assert Hand.objects.filter(game=game).count() == 1
 
 
-def test_the_answer_to_a_hand_is_what_it_changed_around_a_form_that_stays_and_again_if_it_is_sent_twice(
-    game, jo
-):
+def test_the_answer_to_a_hand_is_what_it_changed_also_if_it_is_sent_twice(game, jo):
     hand, headers = tapped(), HTMX | {"Uptown-Stage": "open"}
 
     answer, again = (jo.post(sheet_of(game, "hand/"), hand, headers=headers) for _ in range(2))
@@ -156,7 +154,7 @@ def test_the_heading_follows_what_others_enter_and_tells_whom_they_overtook(
     assert ("Organizer entered hand 1. Your taps are not saved." in words(head)) == is_overtaken
 
 
-def test_an_entry_below_which_a_hand_was_taken_back_is_told(game, jo):
+def test_the_sheet_says_below_which_entry_a_hand_was_taken_back(game, jo):
     by, hand = build.organizer(game.event), build.hand(game)
     strike_hand(hand=hand, hand_id=uuid4(), reason="Misdeal", by=by, at=build.at(15, 9))
 
@@ -187,7 +185,7 @@ def test_where_nothing_is_tapped_the_next_hand_comes_by_itself(game, jo):
 # --- the preview before the save ---------------------------------------------------------------------
 
 
-def test_the_rules_say_what_a_hand_means_and_on_the_button_that_it_wins_and_nothing_is_written(game, jo):
+def test_the_rules_preview_a_hand_and_its_button_and_nothing_is_written(game, jo):
     half = words(jo.post(sheet_of(game, "preview/"), tapped(books=""), headers=HTMX))
     answer = words(jo.post(sheet_of(game, "preview/"), tapped(), headers=HTMX))
     without_a_script = jo.post(sheet_of(game, "preview/"), tapped())
@@ -208,7 +206,7 @@ def test_the_rules_say_what_a_hand_means_and_on_the_button_that_it_wins_and_noth
 # --- undo, correct, take back ------------------------------------------------------------------------
 
 
-def test_the_page_of_a_hand_starts_with_what_it_says_and_a_corrected_one_stays_visible(game, jo):
+def test_the_page_of_a_hand_starts_with_its_sentence_and_keeps_corrected_ones(game, jo):
     hand = build.hand(game, replace(build.FIVE_NO_TRUMP, reneges=("EW",)))
     address, typed = f"/{game.event.slug}/hand/{hand.pk}/", {"bid": "4 uptown", "books": "10"}
 
@@ -226,7 +224,7 @@ def test_the_page_of_a_hand_starts_with_what_it_says_and_a_corrected_one_stays_v
     assert f"<s>Kitty Katz bid 5 No Trump and {took}</s>" in corrected.content.decode()
 
 
-def test_after_undo_the_sheet_says_what_was_taken_back_before_it_offers_the_hand_before_it(game, jo):
+def test_after_undo_the_sheet_first_says_what_was_taken_back(game, jo):
     for number in ("1", "2"):
         jo.post(sheet_of(game, "hand/"), tapped(sequence=number))
     press = re.search(r'name="press" value="([^"]+)"', jo.get(sheet_of(game)).content.decode())[1]
@@ -297,7 +295,7 @@ def test_nothing_is_said_of_a_score_that_nobody_has_entered(game, jo):
     assert "0–0" not in team
 
 
-def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whistle(game, jo):
+def test_the_leader_at_the_whistle_may_also_forfeit_the_game(game, jo):
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE])
     still_clock(game.event, build.at(15, 31))
 

@@ -70,7 +70,7 @@ def test_what_presses_is_ones_own_table_a_call_and_a_hand_about_to_be_forfeited(
     assert (early, late) == ([1, 2], [1, 2, 4])
 
 
-def test_a_table_shows_who_sits_and_the_time_left_and_its_last_game_until_the_next_is_called():
+def test_a_table_shows_its_teams_and_time_and_its_last_game_until_the_next():
     event, [game], _ = a_hall(2)
     mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=build.at(15, 1))
 

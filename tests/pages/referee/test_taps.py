@@ -119,7 +119,7 @@ def asked(page: Page, address: str) -> list[str]:
     return found
 
 
-def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobody_elses(scene):
+def test_a_phone_fetches_others_changes_again_but_not_its_own_save(scene):
     jo, other = (scene.sheet(scene.jo) for _ in range(2))
     for phone in (jo, other):
         expect(phone.locator("[data-fresh=live]").first).to_be_attached()

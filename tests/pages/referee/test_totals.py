@@ -40,7 +40,7 @@ def won_by(*sides):
     return typed(*[{"bidder": side, "bid": "4 uptown", "books": "10"} for side in sides])
 
 
-def test_a_referee_enters_the_total_on_the_sheet_and_it_ends_the_game_and_everybody_reads_it(game, jo):
+def test_a_total_on_the_sheet_ends_the_game_and_everybody_reads_it(game, jo):
     page = jo.get(sheet_of(game)).content.decode()
     means = words(jo.post(sheet_of(game, "preview/"), total(), headers=HTMX))
     saved = jo.post(sheet_of(game, "hand/"), total())
@@ -59,7 +59,7 @@ def test_a_referee_enters_the_total_on_the_sheet_and_it_ends_the_game_and_everyb
     assert integrity(game.event) == []
 
 
-def test_an_odd_total_asks_before_it_is_saved_and_beside_undo_and_where_a_slip_is_typed_in(game, jo):
+def test_an_odd_total_asks_before_it_is_saved_in_every_place(game, jo):
     odd = total(total_points_ns="2", total_points_ew="0")
 
     means = words(jo.post(sheet_of(game, "preview/"), odd, headers=HTMX))
@@ -122,9 +122,7 @@ def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
     assert integrity(game.event) == []
 
 
-def test_where_both_ways_are_allowed_the_sheet_links_to_the_other_and_a_total_that_waits_is_called_one(
-    game, jo
-):
+def test_the_sheet_links_to_the_other_way_and_marks_a_waiting_total(game, jo):
     game.event.results_by = "either"
     game.event.save()
 

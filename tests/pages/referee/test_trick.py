@@ -15,7 +15,7 @@ def jo(event):
     return wearing(build.referee(event).badge)
 
 
-def test_a_trick_in_the_address_is_answered_with_the_paragraph_and_a_renege_from_the_cards_held(event, jo):
+def test_a_trick_by_address_gets_its_paragraph_and_a_renege_by_the_cards(event, jo):
     address = f"/{event.slug}/trick/?{LAID}"
 
     page, swap = words(jo.get(address)), words(jo.get(address, headers=HTMX))
@@ -57,7 +57,7 @@ def test_every_game_has_its_own_cards(game, offered):
     assert [each for each in of_some if each in page] == offered
 
 
-def test_where_the_aces_are_named_downtown_the_trick_asks_what_was_said(jo, event):
+def test_where_aces_are_named_downtown_the_trick_asks_for_the_direction(jo, event):
     named = build.event(name="The hall that names its aces", house_rules={"downtown_aces": "named"})
     referee = wearing(build.referee(named).badge)
     laid = "strain=downtown&trump=spades&leader=N&played=AH+KH+3H+4H"

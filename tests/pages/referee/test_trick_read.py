@@ -45,7 +45,7 @@ def test_the_rules_say_who_takes_the_trick(game, house, asked, headline):
     assert answer.source
 
 
-def test_a_trick_that_is_not_whole_says_who_has_it_so_far_and_without_a_partner_three_cards_are_whole():
+def test_an_unfinished_trick_says_who_has_it_and_a_lone_bidders_has_three():
     half, three = told(played="5H KH"), told("bid-euchre", strain="", out="S", played="AH KH QH")
 
     assert (half.headline, half.is_whole) == ("East has it so far.", False)

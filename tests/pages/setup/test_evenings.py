@@ -101,7 +101,7 @@ def test_an_evening_is_simulated_before_anybody_knows_of_it(ann):
     assert "is a draft" not in words(ann.get(f"/{event.slug}/simulate/"))
 
 
-def test_a_chosen_evening_shows_its_answers_its_movement_and_its_breaks_then_and_once_it_is_open(ann):
+def test_a_chosen_evening_shows_its_answers_movement_and_breaks(ann):
     movement = SEATINGS["one-seat"].sentence
     page = follow(ann, ann.get("/new/"), "Progressive euchre North")
     opened(ann, page)
@@ -135,7 +135,7 @@ def test_a_chosen_evening_shows_its_answers_its_movement_and_its_breaks_then_and
     assert "15 minutes after game 6" in words(settings)
 
 
-def test_the_page_offers_every_evening_by_its_name_and_five_answers_make_one_of_ones_own(ann):
+def test_the_page_offers_every_evening_and_five_answers_make_a_new_one(ann):
     page = ann.get("/new/")
     names = [name.words for name in read(page.content.decode()).find("b", **{"class": "evening-name"})]
     for text in (
@@ -171,7 +171,7 @@ def test_an_evening_may_end_at_a_time_past_midnight(ann):
     assert plan_of(Event.objects.get()).awards_at.hour == 0
 
 
-def test_full_tables_that_need_more_rounds_are_told(ann):
+def test_the_page_says_that_full_tables_need_more_rounds(ann):
     few = ann.get("/new/?evening=everybody-with-everybody&rounds=8").content.decode()
     enough = ann.get("/new/?evening=everybody-with-everybody").content.decode()
 

@@ -26,7 +26,7 @@ from tournament.settings.plan import DayPlan, plan_of
 pytestmark = pytest.mark.slow
 
 
-def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event_with_the_usual_day(ann):
+def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event(ann):
     page = ann.get("/new/")
     answer = ann.post("/new/", filled_in(page, name="Pride South", venue="The hall", held_on="2026-06-27"))
 
@@ -117,7 +117,7 @@ def test_another_game_is_refused_in_view_until_somebody_looked_at_its_house_rule
     assert not Event.objects.exists()
 
 
-def test_a_look_says_in_each_fold_what_is_chosen_and_offers_another_form_before_anything_is_saved(ann):
+def test_each_fold_shows_its_choice_and_offers_another_form_before_saving(ann):
     page = ann.get("/new/")
     folds = read(page.content.decode())
     typed = {"tables": "5", "advance_count": "4", "seating": "up", "pot_1-name": "", "look": "1"}
@@ -177,7 +177,7 @@ def test_another_game_starts_with_its_own_usual_house_rules(event, organizer):
 ENDLESS = "only the clock ends a game, but Phase II has no whistle"
 
 
-def test_a_game_that_only_the_clock_ends_is_told_to_have_no_end_in_a_bracket(ann):
+def test_the_page_says_that_a_game_ended_by_the_clock_has_no_bracket_end(ann):
     page = ann.get("/new/")
 
     answer = ann.post("/new/", filled_in(page, name="Pride", **{"house-game_end": "clock"}), follow=True)
@@ -187,7 +187,7 @@ def test_a_game_that_only_the_clock_ends_is_told_to_have_no_end_in_a_bracket(ann
     assert ENDLESS in words(ann.get(f"/{Event.objects.get().slug}/event/"))
 
 
-def test_a_day_of_individuals_is_opened_and_says_that_it_has_no_phase_two_and_needs_no_other_end(ann):
+def test_a_day_of_individuals_is_opened_without_a_phase_two(ann):
     typed = {"name": "Whist drive", "seating": "alone", "house-game_end": "clock"}
     answer = words(ann.post("/new/", filled_in(ann.get("/new/"), **typed), follow=True))
 
@@ -280,7 +280,7 @@ def test_where_everybody_plays_alone_no_choice_speaks_of_a_side():
     assert "the side they play for" not in page
 
 
-def test_a_side_pot_asks_four_things_and_folds_the_rest_until_something_in_it_is_chosen(event, organizer):
+def test_a_side_pot_asks_four_things_and_folds_the_rest_until_chosen(event, organizer):
     boston = {"pot_1-name": "Boston pot", "pot_1-entry_cents": "5", "pot_1-prizes": "60, 40"}
     fined = {"pot_2-name": "Sets", "pot_2-fine_cents": "1", "pot_2-prizes": "100"}
     send(organizer, event, **boston, **fined)
@@ -299,9 +299,7 @@ def test_a_side_pot_asks_four_things_and_folds_the_rest_until_something_in_it_is
     assert ["open" in fold.attributes for fold in folds] == [False, True]
 
 
-def test_once_a_round_is_called_house_rules_are_frozen_and_the_rest_of_the_day_still_changes(
-    event, organizer
-):
+def test_a_called_round_freezes_house_rules_but_not_the_rest_of_the_day(event, organizer):
     build.game(event)
     event.refresh_from_db()
     house, address = event.house_rules, f"/{event.slug}/event/"
@@ -370,7 +368,7 @@ def test_the_plan_says_what_was_done_to_the_running_day_since(event, organizer):
     assert f'href="/{event.slug}/day/"' in page.content.decode()
 
 
-def test_a_page_without_a_link_of_its_own_marks_where_one_comes_to_it_from(event, organizer):
+def test_a_page_without_its_own_link_marks_where_one_comes_to_it_from(event, organizer):
     team = build.team(event)
 
     for path in ("day/", "clock/", f"desk/{team.pk}/", f"desk/{team.pk}/substitute/"):

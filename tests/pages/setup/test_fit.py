@@ -31,7 +31,7 @@ def test_nobody_waits_for_the_simulation_of_a_field_that_is_too_large_for_one(ev
     assert "with a table in use and 2 to 200 teams." in fit_of(event)
 
 
-def test_before_its_simulation_a_field_that_is_too_large_for_one_is_told_what_needs_none():
+def test_a_field_too_large_for_a_simulation_reads_what_needs_none():
     event = build.event(seating="robin", tables=100, advance_count=8, phase_two=BUYING_BACK)
 
     def told(teams):
@@ -42,7 +42,7 @@ def test_before_its_simulation_a_field_that_is_too_large_for_one_is_told_what_ne
     assert told(MOST_TEAMS + 1) == (True, False)
 
 
-def test_sixteen_teams_on_seven_tables_read_what_each_way_brings_and_choose_one_by_its_button():
+def test_sixteen_teams_on_seven_tables_read_each_way_and_choose_one():
     event = build.event(is_practice=True, tables=7)
     still_clock(event, build.MEET)
     build.teams(event, 16)
@@ -169,5 +169,5 @@ def test_three_who_are_left_over_play_where_they_have_a_table(tables, said):
         ),
     ],
 )
-def test_what_does_not_fit_is_told_with_what_would(plan, teams, told):
+def test_the_page_says_what_does_not_fit_and_what_would(plan, teams, told):
     assert " ".join(misfits(build.event(**plan), build.MEET, teams, plan["tables"])) == told

@@ -121,9 +121,7 @@ def test_an_invitation_is_withdrawn(event, organizer):
     assert "This invitation is closed already." in words(again)
 
 
-def test_badges_are_folded_one_at_a_time_and_new_codes_are_on_the_sheet_that_is_made_with_them_alone(
-    event, organizer
-):
+def test_badges_fold_one_at_a_time_and_new_codes_have_their_own_sheet(event, organizer):
     jo, dee = badge(event), badge(event, "Dee", Role.DESK)
     sheet = f"/{event.slug}/people/badges/"
 

@@ -82,7 +82,7 @@ def test_once_phase_two_has_begun_it_stays(client, event):
     assert event.name == "Another name"
 
 
-def test_games_and_hands_are_kept_for_the_rounds_that_differ_and_the_rules_and_the_fold_say_so(client, event):
+def test_games_and_hands_are_kept_for_the_rounds_that_differ(client, event):
     send(client, event, **FINALS)
     send(client, event, name="Another name")
 

@@ -139,7 +139,7 @@ def test_a_network_has_the_name_that_people_know():
     assert name_of(OwnAddress("10.0.0.1", "ap0"), {}) == "ap0"
 
 
-def test_the_program_that_names_the_networks_does_not_start_for_each_look_at_the_page(tmp_path, monkeypatch):
+def test_the_program_that_names_the_networks_does_not_start_for_each_view(tmp_path, monkeypatch):
     started, nmcli = tmp_path / "started", tmp_path / "nmcli"
     nmcli.write_text(f"#!/bin/sh\necho once >> {started}\n")
     nmcli.chmod(0o755)

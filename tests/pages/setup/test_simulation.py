@@ -40,7 +40,7 @@ def simulated_alone(**plan):
     return before, words(organizer.get(address))
 
 
-def test_a_simulation_is_asked_for_watched_with_a_bar_that_moves_each_second_and_read(event, organizer):
+def test_a_simulation_is_requested_watched_and_read(event, organizer):
     asked = words(ask(organizer, event, headers=HTMX))
     build.simulated(event, 150)
     running = organizer.get(f"/{event.slug}/simulate/").content.decode()
@@ -57,7 +57,7 @@ def test_a_simulation_is_asked_for_watched_with_a_bar_that_moves_each_second_and
     assert "By games won alone" in page
 
 
-def test_people_who_come_alone_are_told_that_there_is_nothing_to_compare():
+def test_people_who_come_alone_read_that_there_is_nothing_to_compare():
     before, page = simulated_alone(seating="alone")
 
     assert "there are no formats to compare" in before

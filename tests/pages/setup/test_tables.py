@@ -21,7 +21,7 @@ def address(event, number=""):
     return f"/{event.slug}/floor/set-up/{f'{number}/' if number else ''}"
 
 
-def test_every_table_stands_there_with_what_is_set(event, organizer):
+def test_every_table_is_there_with_what_is_set(event, organizer):
     jo = build.referee(event, "Jo").badge
 
     page = organizer.post(

@@ -68,7 +68,7 @@ def test_an_order_by_hands_that_no_total_has_is_refused_with_what_to_choose(resu
     assert (event.results_by, tie_breaks_for(event)[:-2]) == (results_by, ("games_won", "scored"))
 
 
-def test_where_totals_come_in_the_usual_order_has_no_hands_and_is_kept_as_the_usual_one():
+def test_with_totals_the_usual_order_has_no_hands_and_is_stored_as_usual():
     event = build.event(is_practice=True, game="bid-whist", results_by="totals")
 
     client, usual = organizer_of(event), "games_won scored score_difference head_to_head"
@@ -101,9 +101,7 @@ def test_a_button_saves_nothing_and_the_order_can_go_back_to_the_usual_one(clien
     assert event.tie_breaks == []
 
 
-def test_the_order_may_change_while_games_are_played_and_once_the_cut_is_settled_only_if_it_is_opened_again(
-    client, event
-):
+def test_the_order_may_change_in_play_but_not_once_the_cut_is_settled(client, event):
     build.teams(event, 4)
     build.played_phase_one(event, rounds=2)
     playing = client.get(f"/{event.slug}/event/")
@@ -144,7 +142,7 @@ def test_the_rules_sheet_the_standings_and_the_certificate_print_the_order():
     assert {row.rank for row in certificate_page(event).rows if "opponents’ strength" in row.why}
 
 
-def test_a_column_of_its_own_is_in_the_standings():
+def test_a_column_for_the_new_tie_break_is_in_the_standings():
     event = build.event(is_practice=True, tie_breaks=("games_won", "win_rate", "units"))
     build.teams(event, 4)
     build.played_phase_one(event, rounds=1)

@@ -60,7 +60,7 @@ def test_an_event_has_its_hours_with_the_zone_and_says_when_its_plan_changed(cli
     assert "DTSTART:20261101T020000" in zone
 
 
-def test_an_event_on_two_days_is_there_twice_and_where_no_clock_changes_its_zone_has_one_offset(client):
+def test_an_event_on_two_days_is_there_twice_with_its_zones_offset(client):
     later = SessionPlan(held_on=date(2026, 6, 28), starts_at=time(13))
     hours = {"phase_one_until": time(18), "sessions": [later], "phase_two_at": time(17)}
     event = build.event(timezone="Asia/Kolkata", **hours)

@@ -70,7 +70,7 @@ def test_a_page_without_https_whose_cookies_need_it_says_so(settings):
     assert "This page needs https" in words(pressed(has_cookie=False))
 
 
-def test_a_browser_without_cookies_is_told_so():
+def test_a_browser_without_cookies_reads_so():
     assert "This browser keeps no cookies" in words(pressed(has_cookie=False))
 
 

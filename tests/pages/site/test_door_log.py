@@ -31,7 +31,7 @@ def told(event, kind="door."):
     return [(entry.words, entry.by.name) for entry in event.log.filter(action__startswith=kind)]
 
 
-def test_who_comes_by_a_link_or_a_code_is_told_once_a_device(jo):
+def test_an_arrival_by_a_link_or_a_code_is_logged_once_a_device(jo):
     phone = Client()
     for _ in range(3):
         phone.get(f"/join/{jo.secret}/")
@@ -49,14 +49,14 @@ def test_no_flood_of_links_or_wrong_codes_fills_the_log(jo):
     assert (len(told(jo.event, "door.wrong")), len(told(jo.event))) == (MOST, 2 * MOST)
 
 
-def test_a_wrong_code_is_told_with_its_network_once_in_ten_minutes(jo):
+def test_a_wrong_code_is_logged_with_its_network_once_in_ten_minutes(jo):
     for _ in range(3):
         Client().post("/code/", {"code": WRONG}, REMOTE_ADDR="203.0.113.7")
 
     assert told(jo.event) == [("A wrong code was typed. It came from 203.0.113.7.", "Public page")]
 
 
-def test_a_password_is_told_right_or_wrong_where_its_organizer_runs_the_day(jo):
+def test_the_log_says_if_a_password_was_right_where_its_organizer_runs(jo):
     user = get_user_model().objects.create_user("ann", password="a short sentence", is_staff=True)
     organizer = jo.event.badges.get(role="organizer")
     Badge.objects.filter(pk=organizer.pk).update(user=user, name="ann")
@@ -76,7 +76,7 @@ def test_nobody_who_plays_looks_because_somebody_came(jo, django_capture_on_comm
     assert [call.args for call in announced] == [(jo.event.slug, 0)]
 
 
-def test_what_is_refused_is_told_with_the_sentence():
+def test_what_is_refused_is_logged_with_the_sentence():
     event = build.event()
     organizer, hand = organizer_of(event), build.hand(build.game(event))
 

@@ -20,7 +20,7 @@ def printed():
     return re.search(r"for (\d+) hours from now.*(/setup/\S+/)", said.getvalue(), re.DOTALL).groups()
 
 
-def test_a_second_start_prints_the_link_that_the_first_one_printed_unless_it_is_almost_over(client):
+def test_a_second_start_prints_the_first_link_again_unless_it_is_almost_over(client):
     first, again = printed(), printed()
     Invitation.objects.update(expires_at=timezone.now() + timedelta(minutes=30))
     later = printed()

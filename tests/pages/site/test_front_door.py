@@ -38,7 +38,7 @@ def test_the_front_door_says_what_uptown_is_and_lists_the_events(client):
     assert "Pride South Bid Whist Saturday, June 27, 2026, 2:00 PM to 7:00 PM South Shore" in page
 
 
-def test_where_nobody_has_an_account_the_front_page_says_where_the_first_ones_link_is(client):
+def test_without_accounts_the_front_page_says_where_the_first_link_is(client):
     without = client.get("/")
     get_user_model().objects.create_user("mo", password="uptown at noon", is_staff=True)
 
@@ -91,7 +91,7 @@ def test_a_private_link_leads_to_the_page_of_its_badge_and_so_does_the_front_pag
         assert f'href="{answer.url}"' in page.split("Your pages")[1].split("</nav>")[0]
 
 
-def test_a_link_taken_back_and_those_of_the_event_itself_are_closed_and_say_where_to_go(client):
+def test_a_link_taken_back_and_an_events_own_are_closed_and_say_where_to_go(client):
     event = build.event()
     taken_back = desk_of(event)
     revoke_badge(badge=taken_back, by=build.organizer(event), at=build.MEET)
@@ -121,7 +121,7 @@ def test_who_reads_the_database_alone_opens_no_link(client):
     assert [client.get(f"/join/{word}/").status_code for word in (badge.nonce, badge.hashed)] == [404, 404]
 
 
-def test_a_link_of_another_referee_asks_before_it_changes_who_signs_and_that_of_a_team_does_not():
+def test_another_referees_link_asks_before_it_changes_who_signs():
     event = build.event()
     jo, bo = (build.referee(event, name).badge for name in ("Jo", "Bo"))
     phone, link = joined(jo), f"/join/{bo.secret}/"
@@ -256,7 +256,7 @@ def test_one_network_signs_up_no_hundreds_of_teams(client, rf):
     assert [SIGN_UP.wait in words(answer) for answer in answers] == [False, False, True]
 
 
-def test_a_stranger_is_told_how_to_get_in(client):
+def test_a_stranger_reads_how_to_get_in(client):
     event = build.event()
 
     answer = client.get(f"/{event.slug}/desk/")

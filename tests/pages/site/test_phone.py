@@ -10,7 +10,7 @@ from tournament.badges.commands_badges import revoke_badge
 pytestmark = pytest.mark.django_db
 
 
-def test_a_phone_is_told_who_it_is_given_a_fresh_token_and_later_that_its_badge_was_taken_back():
+def test_a_phone_learns_who_it_is_and_later_that_its_badge_was_taken_back():
     event = build.event()
     badge = build.referee(event).badge
     phone = wearing(badge)

@@ -30,7 +30,7 @@ def desk_of(event):
     return give_badge(event=event, role=Role.DESK, name="Dee", by=build.organizer(event), at=build.MEET)
 
 
-def test_whoever_wears_a_badge_signs_out_and_the_old_cookie_opens_nothing(event, jo):
+def test_anyone_with_a_badge_signs_out_and_the_old_cookie_opens_nothing(event, jo):
     for badge, page in (
         (build.organizer(event).badge, "floor"),
         (desk_of(event), "desk"),

@@ -50,7 +50,7 @@ def auction(calls, game="fahrenheit", **house):
     ],
     ids=str,
 )
-def test_a_bid_outranks_the_highest_so_far_as_the_house_ranks_them(game, house, calls, turn, lowest):
+def test_a_bid_outranks_the_highest_so_far_by_the_house_rules(game, house, calls, turn, lowest):
     held = auction(calls, game, **house)
 
     assert (held.turn, held.legal_calls()[:3]) == (turn, lowest)
@@ -70,7 +70,7 @@ def test_a_bid_outranks_the_highest_so_far_as_the_house_ranks_them(game, house, 
     ],
     ids=str,
 )
-def test_in_bid_euchre_tricks_are_bid_as_the_house_allows(game, house, calls, turn, legal):
+def test_in_bid_euchre_tricks_are_bid_by_the_house_rules(game, house, calls, turn, legal):
     held = auction(calls, game, **house)
 
     assert (held.turn, " ".join(held.legal_calls())) == (turn, legal)
@@ -123,6 +123,6 @@ def test_legal_calls_lead_to_the_end_of_the_auction_and_the_highest_bid_stands(g
 
 
 @pytest.mark.parametrize("ladder", LADDERS, ids=lambda ladder: ladder.bids[0])
-def test_what_stands_above_a_bid_is_what_outranks_it(ladder):
+def test_what_is_above_a_bid_is_what_outranks_it(ladder):
     for standing in (None, *ladder.bids):
         assert ladder.above(standing) == tuple(bid for bid in ladder.bids if ladder.outranks(bid, standing))

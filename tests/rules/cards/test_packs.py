@@ -73,7 +73,7 @@ def test_a_shuffle_puts_every_card_everywhere():
     assert orders == {"ABC", "ACB", "BAC", "BCA", "CAB", "CBA"}
 
 
-def test_what_is_missing_and_what_is_there_twice_is_told():
+def test_the_missing_and_the_duplicate_cards_are_named():
     told = missing_and_extra(read_cards("AS KS QS"), read_cards("AS AS KS JD"))
 
     assert told == (read_cards("QS"), read_cards("AS JD"))

@@ -38,7 +38,7 @@ def test_a_trick_goes_to_the_first_card_that_no_other_beats(table, data):
 
 
 @given(tables_of_four(), st.data())
-def test_whoever_reneges_held_a_card_of_the_suit_led_and_played_another(table, data):
+def test_the_player_who_reneges_held_the_suit_led_and_played_another(table, data):
     order, (*others, hand) = table
     played = [data.draw(st.sampled_from(other)) for other in others[: data.draw(st.integers(0, 3))]]
     led = suit_led(played, order)

@@ -12,7 +12,7 @@ from tests.rules.command_line.calling import answer, call
 ACES_BAD, ACES_NAMED = "--house=downtown_aces=bad", "--house=downtown_aces=named"
 
 
-def test_a_trick_is_told_with_its_card_and_why():
+def test_a_trick_is_printed_with_its_card_and_why():
     told = answer("trick", "fahrenheit", "--strain", "uptown", "--trump", "hearts", "5H", "LJ", "2H", "AH")
 
     why = "The little joker takes it: the jokers are the highest trumps."
@@ -55,7 +55,7 @@ def test_every_game_has_its_own_order(words, takes):
         pytest.param("5H 2S --held 'KH 2S 3C'", ["KH"], id="with the card that was played"),
     ],
 )
-def test_with_the_cards_held_a_renege_is_told(words, instead):
+def test_with_the_cards_held_a_renege_is_printed(words, instead):
     told = answer("trick", "--trump", "clubs", *shlex.split(words))
 
     assert (told["renege"], told["should_have_played"]) == (bool(instead), instead)

@@ -40,7 +40,7 @@ def test_the_game_on_the_command_line_is_the_one_that_is_scored():
     assert score["points"] == {"NS": 14, "EW": 0}
 
 
-def test_what_is_refused_stands_in_its_place_and_the_rest_is_scored():
+def test_what_is_refused_is_in_its_place_and_the_rest_is_scored():
     cases = [HAND | {"books": 14}, HAND, 7, {"game": "poker", "hand": HAND}]
 
     scores = answer("score", given=cases, ended=2)
@@ -137,7 +137,7 @@ def test_what_was_meant_is_said_or_what_there_is(argv, meant):
     ],
     ids=["another game", "other house rules", "no house rule there is"],
 )
-def test_a_hand_of_another_game_or_house_is_no_part_of_a_match(other, field):
+def test_a_hand_of_another_game_or_other_house_rules_is_no_part_of_a_match(other, field):
     same = {"game": "fahrenheit", "house": {"min_bid": 4}, "hand": {"forfeited_by": "EW"}}
 
     states = answer("match", given=[{"hand": HAND}, other | {"hand": HAND}, same], ended=2)

@@ -100,7 +100,7 @@ OTHERWISE = (WhatCounts(NOTHING), WhatCounts(AVERAGE), WhatCounts(best_of=1), Wh
 
 @pytest.mark.parametrize("counts", [(USUAL,), OTHERWISE], ids=["as usual", "otherwise"])
 @given(days(), st.sampled_from(ORDERS), st.integers(1, 2), st.data())
-def test_what_is_said_for_certain_holds_however_the_day_ends(counts, day, tie_breaks, places, data):
+def test_a_certain_outcome_holds_however_the_day_ends(counts, day, tie_breaks, places, data):
     """All games are in one round, so a bye's average changes with each of them."""
     teams, lines, rounds_left = day
     what = data.draw(st.sampled_from(counts))

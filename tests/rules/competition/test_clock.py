@@ -147,7 +147,7 @@ def test_spans_that_touch_or_overlap_are_one():
     seconds,
     st.integers(1, 90),
 )
-def test_a_deadline_is_the_same_moment_in_whatever_zone_its_start_is_told(name, day, second, minutes):
+def test_a_deadline_is_the_same_moment_in_any_zone(name, day, second, minutes):
     zone = ZoneInfo(name)
     start = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(seconds=second)
     breaks = [Span((start + 10 * MINUTE).astimezone(zone), (start + 15 * MINUTE).astimezone(zone))]

@@ -66,7 +66,7 @@ ONE, TWO, THREE = (1, 1), (2, 1), (3, 1)
         pytest.param([ONE, (1, 3), ONE, (2, 2.5)], 2, {1: 6, 2: 2.5}, id="as long as its longest series"),
     ],
 )
-def test_each_round_of_phase_two_takes_so_many_games_one_after_the_other(games, tables, waves):
+def test_each_round_of_phase_two_takes_its_games_one_after_the_other(games, tables, waves):
     assert waves_of_rounds(games, tables) == waves
 
 
@@ -78,7 +78,7 @@ def test_a_round_begins_when_the_one_before_is_over_and_never_in_a_break():
     assert times == tuple(FIVE + timedelta(minutes=after) for after in (0, 25, 65))
 
 
-def test_a_game_between_equals_takes_so_many_hands():
+def test_a_game_between_equals_takes_the_expected_number_of_hands():
     ones = HandFigures(((1, HandOutcome((1, 0), (4, 0))),), (5, 5, 5))
 
     assert hands_a_game(ones, 1) == 1

@@ -54,7 +54,7 @@ def test_what_is_not_proven_costs_nothing(more, house, because):
     assert ruling.facts == FIVE_UP
 
 
-def test_nobody_need_point_out_the_book_where_the_house_does_not_ask_for_it():
+def test_nobody_need_point_out_the_book_unless_the_house_rules_ask_for_it():
     assert judged(["NS"], is_pointed_out=False).score.books == {"NS": 8, "EW": 5}
 
 

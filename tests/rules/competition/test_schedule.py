@@ -183,7 +183,7 @@ def test_an_hour_that_the_clocks_jump_over_is_refused():
 
 
 @given(changes, seconds)
-def test_whatever_the_organizer_does_phases_stay_in_order_and_breaks_apart(done, second):
+def test_phases_stay_in_order_and_breaks_apart_for_any_change(done, second):
     day = live(PLAN, done, NOON + timedelta(seconds=second))
 
     one, two = day.phases
@@ -243,7 +243,7 @@ def test_no_whistle_is_ever_brought_into_the_past(done, first, second):
 
 # Rulebook E-64.
 @given(st.integers(0, 2), st.integers(1, 24), st.integers(0, 24))
-def test_whatever_whistle_moves_no_other_does_and_no_round_is_lost(number, ends, longer):
+def test_moving_a_whistle_moves_no_other_and_loses_no_round(number, ends, longer):
     before = rounds(FAHRENHEIT)
     moment = before[number].play_from + ends * MINUTE
     to = moment if longer < 12 else before[number].whistle_at + (longer - 12) * MINUTE

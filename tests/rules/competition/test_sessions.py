@@ -56,7 +56,7 @@ def hours(day):
     }
 
 
-def test_each_session_begins_with_five_minutes_and_ends_with_a_whistle_and_the_numbers_go_on():
+def test_each_session_has_five_minutes_and_a_whistle_and_numbers_go_on():
     assert hours(PLAN) == {
         1: (1, 0, 5, 30),
         2: (1, 30, 35, 60),
@@ -126,7 +126,7 @@ def test_a_second_phase_begun_early_leaves_out_the_sessions_that_were_not_played
 
 
 @given(changes, moments)
-def test_whatever_the_organizer_does_no_break_no_round_and_no_deadline_lies_in_a_gap(done, moment):
+def test_no_change_puts_a_break_a_round_or_a_deadline_in_a_gap(done, moment):
     day = live(PLAN, done, moment)
 
     for gap in day.gaps:
@@ -139,7 +139,7 @@ def test_whatever_the_organizer_does_no_break_no_round_and_no_deadline_lies_in_a
 
 
 @given(changes, moments)
-def test_whatever_the_organizer_does_while_it_is_played_phase_two_keeps_its_hour_tomorrow(done, moment):
+def test_phase_two_keeps_its_hour_tomorrow_for_any_change_during_play(done, moment):
     # Minutes added at night belong to Phase II.
     day = live(PLAN, [change for change in done if change.at < at(300)], moment)
 

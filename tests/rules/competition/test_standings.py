@@ -65,7 +65,7 @@ def test_the_certificate_names_the_cell_that_decided_and_both_figures():
     }  # fmt: skip
 
 
-def test_two_that_stay_level_among_three_have_it_from_each_other():
+def test_two_that_stay_tied_among_three_have_it_from_each_other():
     four = [won(1, 2), won(1, 3), won(4, 1), won(2, 3), won(2, 4), won(3, 4), won(4, 8), won(3, 8)]
 
     ranked = rank([1, 2, 3, 4], four, tie_breaks=("games_won", "head_to_head"))
@@ -174,7 +174,7 @@ def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
 
 
 @given(days())
-def test_a_full_draw_of_lots_leaves_nobody_level(day):
+def test_a_full_draw_of_lots_leaves_nobody_tied(day):
     teams, lines = day
     lots = {team: place for place, team in enumerate(draw(teams, "seed"))}
 

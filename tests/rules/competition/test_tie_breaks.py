@@ -165,7 +165,7 @@ def test_totals_that_know_no_hands_never_rank_by_hands(game):
 
 
 @pytest.mark.parametrize("game", [game.key for game in all_games()])
-def test_every_game_offers_its_usual_order_and_figures_of_its_own_kind(game):
+def test_every_game_offers_its_usual_order_and_its_own_figures(game):
     ruleset = find_ruleset(game)
 
     usual, choice = settled_by_figures(tie_breaks_of(ruleset)), offered(ruleset)

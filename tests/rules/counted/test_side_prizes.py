@@ -39,7 +39,7 @@ def points(*figures):
     return [GameFigures(points=figure) for figure in figures]
 
 
-def test_who_has_most_wins_and_whoever_has_none_or_has_left_is_on_no_board():
+def test_the_highest_count_wins_and_a_zero_or_a_team_that_left_is_unlisted():
     games = {1: loners(1, 2), 2: loners(0, 0), 3: loners(2), 4: loners(9)}
 
     [given] = awarded([LONERS], games, PLACES)

@@ -44,7 +44,7 @@ def test_people_who_come_alone_are_those_with_a_new_partner():
 
 
 @pytest.mark.parametrize("key", EVENINGS)
-def test_a_known_evening_gives_the_answers_that_lead_to_it_and_every_tile_one_that_gives_its_own(key):
+def test_a_known_evening_gives_its_answers_and_so_does_every_tile(key):
     evening = EVENINGS[key]
     answers = answers_of(evening)
 
@@ -115,7 +115,7 @@ def test_by_every_answer_a_bye_is_fair_and_no_total_is_ranked_by_hands(key):
         assert "hands_won" not in order or evening.setting("results_by") == "hands"
 
 
-def test_who_counts_hands_of_a_game_by_points_has_them_entered_and_by_totals_counts_points():
+def test_counting_hands_has_them_entered_and_totals_count_points():
     start = read({"game": "bid-whist", "by": "totals"}, START)
 
     hands = read({"counts": "hands"}, start)
@@ -131,7 +131,7 @@ def test_games_of_four_at_a_table_are_asked_about():
     assert games >= {"fahrenheit", "euchre-card", "solo-bid-euchre"}
 
 
-def test_where_everybody_plays_alone_nobody_has_a_partner_or_a_bracket_until_another_game_is_chosen():
+def test_where_everybody_plays_alone_nobody_has_a_partner_or_a_bracket():
     start = replace(START, moves="winners", to="up", partner=SAME.key, after=8)
 
     solo = read({"game": "solo-bid-euchre"}, start)

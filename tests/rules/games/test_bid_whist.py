@@ -53,7 +53,7 @@ def test_the_lost_end_comes_first_when_both_are_reached_on_one_hand():
     assert [reason.sentence for reason in state.because] == ["Falling to minus 7 points loses the game."]
 
 
-def test_without_a_kitty_there_are_no_jokers_unless_the_house_says_so():
+def test_without_a_kitty_there_are_no_jokers_unless_house_rules_say_so():
     assert find_ruleset("bid-whist", {"kitty": False}).house["jokers"] == 0
     assert find_ruleset("bid-whist", {"kitty": False, "jokers": 2}).house["jokers"] == 2
 

@@ -102,7 +102,7 @@ def test_after_its_hands_a_tied_game_is_over_and_nobody_has_won_it_yet(game):
     assert state.because[0].sentence == "Two hands are played and the points are tied."
 
 
-def test_after_its_hands_a_game_is_won_by_the_points_whoever_made_the_last_bid():
+def test_after_its_hands_the_points_win_a_game_for_any_last_bidder():
     house = {"game_end": "hands_played", "hands_in_game": 2, "defenders_may_win": False}
 
     state = played("bid-euchre", *HANDS["bid-euchre"][:2], **house)

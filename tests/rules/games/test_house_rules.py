@@ -25,7 +25,7 @@ def others(rule):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_house_rule_is_explained_stands_in_the_rulebook_and_changes_the_rules_sheet(game):
+def test_a_house_rule_is_explained_in_the_rulebook_and_the_rules_sheet(game):
     for rule in house_rules_of(game):
         needs, values = needed(game, rule), others(rule)
         words = "text" if rule.type == "text" else "choice"
@@ -65,7 +65,7 @@ def test_a_rules_sheet_is_made_of_sentences(game):
         ("solo-bid-euchre", {"renege_points": 10}, "A renege costs the player 10 points", "no price"),
     ],
 )
-def test_a_sheet_says_what_its_house_plays_and_nothing_of_what_it_does_not(game, house, says, nothing_of):
+def test_a_sheet_says_only_what_its_house_rules_play(game, house, says, nothing_of):
     sheet = " ".join(line for section in rules_sheet(game, house) for line in section.paragraphs)
 
     before, found, after = sheet.partition(says)

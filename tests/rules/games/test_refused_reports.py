@@ -26,6 +26,6 @@ CUTTHROAT = {"bidder": "W", "level": 6, "strain": "downtown", "books": 7, "calls
     ],
     ids=str,
 )
-def test_no_hand_is_scored_without_a_bid_that_the_house_allows(game, house, hand, says):
+def test_no_hand_is_scored_without_a_bid_that_the_house_rules_allow(game, house, hand, says):
     with pytest.raises(ImpossibleHand, match=says):
         find_ruleset(game, house).score({"calls": ["pass"] * 4} | hand)

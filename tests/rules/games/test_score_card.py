@@ -40,7 +40,7 @@ def test_the_total_ends_the_game():
         ruleset.game([total, total])
 
 
-def test_it_is_odd_that_nobody_reached_the_points_unless_hands_or_the_clock_end_the_game():
+def test_missing_the_points_is_odd_unless_hands_or_the_clock_end_the_game():
     def odd(game_end):
         ruleset = find_ruleset("score-card", {"game_end": game_end, "points_to_win": 100})
         return odd_total(ruleset, ruleset.entry.facts({"total_points_ns": 90, "total_points_ew": 80}))

@@ -168,7 +168,7 @@ def test_a_renege_that_loses_the_hand_is_said_so(reneges, said):
     assert said in reasons(hand(4, "uptown", 12, reneges=reneges), renege_costs="hand")
 
 
-def test_a_renege_loses_the_game_where_the_house_says_so():
+def test_a_renege_loses_the_game_where_the_house_rules_say_so():
     state = played("fahrenheit", hand(4, "uptown", 12, reneges=["NS"]), renege_costs="game")
 
     assert (state.over, state.winner, state.bonus) == (True, "EW", 0)
@@ -206,7 +206,7 @@ def test_columbus_gives_five_more_points_for_a_game_that_was_given_away(hands, w
     ],
     ids=str,
 )
-def test_a_referee_is_offered_what_the_house_bids_and_takes(house, least, levels):
+def test_a_referee_is_offered_what_the_house_rules_bid_and_take(house, least, levels):
     asked = {question.field: question for question in find_ruleset("fahrenheit", house).entry}
 
     assert asked["books"].tiles[0].value == least

@@ -20,7 +20,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("game", CASES)
-def test_a_hand_earns_what_was_worked_out_on_paper_or_is_refused_with_the_field_and_a_sentence(game):
+def test_a_hand_earns_what_paper_says_or_is_refused_with_a_sentence(game):
     for case in CASES[game]:
         ruleset = find_ruleset(game, case["house"])
         if "earns" in case:

@@ -22,7 +22,7 @@ def replayed(**changes):
     return replay_fair(fair(**changes), TABLE)
 
 
-def test_the_lower_bid_holds_the_contract_and_leads_and_the_points_in_tricks_are_reported():
+def test_the_lower_bid_holds_the_contract_and_its_points_are_reported():
     done = replayed()
 
     assert (done.holder, done.tricks[0].leader, done.irregularities) == ("N", "N", ())
@@ -65,7 +65,7 @@ def test_the_lower_bid_holds_the_contract_and_leads_and_the_points_in_tricks_are
         ),
     ],
 )
-def test_what_is_wrong_in_a_hand_is_told_with_its_place(changes, wrong):
+def test_a_mistake_in_a_hand_is_reported_with_its_place(changes, wrong):
     done = replayed(**changes)
 
     assert done.irregularities == (Irregularity(*wrong),)

@@ -31,7 +31,7 @@ def told(house, **changes):
     return replay(record(**changes), card_table("bid-whist", house))
 
 
-def test_the_discards_are_the_book_of_whoever_wins_the_first_trick_where_the_house_says_so():
+def test_the_winner_of_the_first_trick_gets_the_discards_by_house_rules():
     first = ["9C 5C 8C 2C"]
 
     assert told({}, tricks=first).books == {"NS": 0, "EW": 2}

@@ -116,7 +116,7 @@ def euchre(**changes):
     } | changes
 
 
-def test_who_asks_plays_without_the_partner_and_leads():
+def test_a_player_who_asks_plays_without_the_partner_and_leads():
     done = replay(euchre(tricks=["JS 9H JC", "AS TH 9C"]), BID_EUCHRE)
 
     assert done.contract.out == "S"
@@ -178,7 +178,7 @@ JACKS = {"S": "9D TD QD KD AD JC", "W": "9C TC QC KC AC JD"}
         ),
     ],
 )
-def test_what_is_wrong_in_a_hand_is_told_with_its_place_and_what_was_right(hand, wrong, sentence):
+def test_a_mistake_in_a_hand_is_reported_with_its_place_and_what_was_right(hand, wrong, sentence):
     done = replay(hand, card_table(hand["game"]))
 
     assert done.irregularities == (Irregularity(*wrong, sentence),)
@@ -225,7 +225,7 @@ def test_the_score_of_a_replay_is_the_score_of_its_report(game, house, seed, dat
 @pytest.mark.parametrize(("game", "house"), HOUSES)
 @settings(max_examples=8)
 @given(st.integers(0, 10**6), st.randoms(use_true_random=False))
-def test_a_player_reneged_exactly_where_the_suit_led_turned_up_in_the_same_hand_later(game, house, seed, rng):
+def test_a_player_reneged_exactly_where_the_suit_led_turned_up_later(game, house, seed, rng):
     table = card_table(game, house)
     hand = play_record(game, seed, table.seats[0], house)
     hand["tricks"] = thrown_about(replay(hand, table), table, rng)

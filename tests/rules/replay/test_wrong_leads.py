@@ -24,7 +24,7 @@ ASKED = {
 
 
 @pytest.mark.parametrize("exchange", [ASKED["exchange"], None], ids=["as written down", "not written down"])
-def test_after_asking_a_wrong_lead_is_told_in_the_trick_with_the_card_that_was_asked_for(exchange):
+def test_after_asking_a_wrong_lead_names_the_card_that_was_asked_for(exchange):
     done = replay(ASKED | {"exchange": exchange}, card_table("bid-euchre"))
 
     assert [(each.kind, each.number, each.seat) for each in done.irregularities] == [("lead", 2, "E")]

@@ -55,7 +55,7 @@ def test_a_pair_without_a_grade_is_as_strong_as_its_people():
 
 
 @given(st.lists(st.tuples(st.permutations(range(1, 9)), st.booleans(), st.integers(0, 2)), max_size=30))
-def test_points_never_fall_and_grades_stay_finite_whoever_plays(nights):
+def test_points_never_fall_and_grades_stay_finite_for_any_players(nights):
     games = [
         RatedGame((tuple(sorted(four[:2])), tuple(sorted(four[2:4]))), int(won), (made, 0))
         for four, won, made in nights

@@ -112,9 +112,7 @@ def test_who_was_there_too_seldom_does_not_qualify_and_the_next_one_does():
     ),
     fields=st.lists(st.integers(2, 9), min_size=5, max_size=5),
 )
-def test_a_table_is_in_order_counts_the_best_and_does_not_depend_on_the_order_of_its_facts(
-    finishes, rule, fields
-):
+def test_a_table_counts_the_best_in_order_for_any_order_of_facts(finishes, rule, fields):
     rows = series_table(rule, dict(enumerate(fields)), finishes)
     again = series_table(rule, dict(enumerate(fields)), finishes[::-1])
 

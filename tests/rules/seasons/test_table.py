@@ -46,7 +46,7 @@ def test_tied_teams_without_numbers_share_the_place():
 
 
 @given(GAMES, st.integers(1, 4))
-def test_a_table_has_every_team_once_with_what_its_games_add_up_to_and_the_places_it_gained(games, week):
+def test_a_table_has_every_team_once_with_its_sums_and_the_places_it_gained(games, week):
     rows = league_table(numbered(*range(1, 7)), games, week)
 
     order = [(-row.wins, -row.points, row.number) for row in rows]

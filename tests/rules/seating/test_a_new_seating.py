@@ -103,7 +103,7 @@ def test_the_rules_sheet_has_its_sentence_and_its_picture():
 
 
 @pytest.mark.django_db
-def test_a_day_is_played_by_it_and_each_next_seat_is_told_at_once():
+def test_a_day_is_played_by_it_and_each_next_seat_is_known_at_once():
     event = event_of(8, seating="king", tables=4)
     first = build.called_round(event)
     one, two, three, four = games_of(first)

@@ -14,7 +14,7 @@ def test_everybody_has_met_everybody_after_the_last_round_of_a_round_robin():
         )
 
 
-def test_everybody_has_met_the_other_side_once_the_side_that_moves_is_back_where_it_began():
+def test_once_everybody_has_met_the_side_that_moves_is_back_at_its_start():
     for teams in range(2, 25):
         tables = (teams + 1) // 2
         sides = range(tables), range(tables, teams)

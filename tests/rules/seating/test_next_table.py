@@ -32,7 +32,7 @@ def test_a_winner_who_goes_up_knows_the_table_at_once_and_for_which_table_it_wai
     assert up.next_table(played("up", [0] * 6, {6}), 51) == NextTable(4, ())
 
 
-def test_where_red_plays_with_white_it_waits_for_all_tables_from_which_somebody_comes():
+def test_where_red_plays_with_white_it_waits_for_all_tables_it_needs():
     red = SEATINGS["one-red"]
 
     assert red.next_table(played("one-red", [0] * 6, {1, 3, 4}), 51) == NextTable(4, (3, 4))
@@ -40,7 +40,7 @@ def test_where_red_plays_with_white_it_waits_for_all_tables_from_which_somebody_
 
 
 @given(st.sampled_from(BY_RESULT), st.lists(st.integers(0, 1), min_size=1, max_size=40), st.data())
-def test_it_is_the_table_of_the_draw_whatever_the_tables_that_still_play_bring(key, winners, data):
+def test_it_is_the_table_of_the_draw_regardless_of_the_games_still_in_play(key, winners, data):
     seating = SEATINGS[key]
     me = data.draw(st.integers(1, len(winners)))
     playing = data.draw(st.sets(st.integers(1, len(winners)))) - {me}

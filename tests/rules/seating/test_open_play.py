@@ -160,9 +160,7 @@ def lines(draw: st.DrawFn) -> list[WaitingEntrant[int]]:
 
 
 @given(lines(), st.integers(0, 6))
-def test_every_team_is_called_once_or_told_why_not_and_no_table_stays_empty_that_could_have_a_game(
-    line, tables
-):
+def test_every_team_is_called_or_hears_why_and_no_usable_table_is_empty(line, tables):
     called, waiting = next_games(line, list(range(tables)))
 
     playing = [team for _, couple in called for team in couple]

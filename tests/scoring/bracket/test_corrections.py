@@ -24,7 +24,7 @@ def event(kept):
     return event
 
 
-def test_a_referee_is_told_every_game_that_would_fall(event):
+def test_a_referee_reads_every_game_that_would_fall(event):
     final, semi = there(event, "F"), there(event, "S1")
 
     with pytest.raises(Refused) as refused:
@@ -38,7 +38,7 @@ def test_a_referee_is_told_every_game_that_would_fall(event):
 
 
 @pytest.mark.both
-def test_an_organizer_says_so_and_the_final_is_played_again_unless_that_is_corrected_too(event):
+def test_an_organizer_has_the_final_played_again_unless_it_is_corrected_too(event):
     final, semi = there(event, "F"), there(event, "S1")
 
     correct_all(semi, "EW", at=SIX)

@@ -39,7 +39,7 @@ def seeds(event):
 
 
 @pytest.mark.parametrize("leaves", [left, left_between_games])
-def test_before_the_first_hand_the_next_in_line_moves_up_and_the_bracket_is_drawn_again(event, leaves):
+def test_before_the_first_hand_the_next_in_line_joins_a_new_draw(event, leaves):
     one, two, three, four = seeds(event)
     (fifth,) = set(event.teams.all()) - {one, two, three, four}
     called(event, "S1")

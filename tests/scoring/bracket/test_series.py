@@ -129,7 +129,7 @@ def two_to_one(event):
 
 
 @pytest.mark.both
-def test_a_referee_is_told_every_game_that_falls_and_so_is_the_preview(event):
+def test_a_referee_reads_every_game_that_falls_also_in_the_preview(event):
     second, third, final = two_to_one(event)
 
     seen = preview(hand=last_hand(second), facts=build.FOUR_MADE, by=build.referee(event), at=SIX)
@@ -163,7 +163,7 @@ def test_an_organizer_says_so_and_a_second_thought_brings_the_games_back(event):
     assert integrity(event) == []
 
 
-def test_a_correction_that_leaves_it_level_has_it_played_out(event):
+def test_a_correction_that_leaves_it_tied_has_it_played_out(event):
     first = called(event, "S1")
     narrowly(event, "S1", 1, "NS")
     narrowly(event, "S1", 2, "NS")

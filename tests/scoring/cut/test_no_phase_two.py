@@ -55,7 +55,7 @@ def test_the_first_three_teams_take_the_prizes(client):
         assert "go through" not in said, address
 
 
-def test_a_phase_two_is_left_out_and_added_until_the_places_are_settled_with_a_reason():
+def test_a_phase_two_is_removed_or_added_until_the_places_are_settled():
     event = event_of(8, tables=4)
     build.played_phase_one(event, 1)
     event.refresh_from_db()

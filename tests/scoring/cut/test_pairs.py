@@ -47,7 +47,7 @@ def pairs_of(event):
 
 
 @pytest.mark.both
-def test_first_plays_with_last_across_from_each_other_and_the_first_pair_meets_the_last():
+def test_first_plays_with_last_and_the_first_pair_meets_the_last():
     event, order = begun("last")
 
     assert pairs_of(event) == list(zip(order[:4], order[7:3:-1], strict=True))

@@ -102,7 +102,7 @@ def test_play_is_not_opened(teams, prepare, at, sentence):
 
 
 @pytest.mark.embedded
-def test_in_a_day_of_nine_teams_at_three_tables_nobody_starves_or_meets_again_or_is_called_in_a_break():
+def test_nine_teams_at_three_tables_all_play_without_meeting_twice():
     event = build.openly(9)
 
     build.played_openly(event, build.THREE, build.at(16, 20))
@@ -175,7 +175,7 @@ def test_no_game_is_called_that_the_day_is_too_slow_for():
     assert couples(event, build.at(16, 41)) == {}
 
 
-def test_who_leaves_leaves_the_line_and_who_returns_stands_at_its_end():
+def test_a_team_that_leaves_is_out_of_the_line_and_returns_at_its_end():
     event = build.openly(6, tables=1)
     team, by = event.teams.get(number=3), build.organizer(event)
 
@@ -190,7 +190,7 @@ def test_who_leaves_leaves_the_line_and_who_returns_stands_at_its_end():
 
 
 @pytest.mark.both
-def test_the_organizer_holds_back_the_next_games_and_lets_them_go_on():
+def test_the_organizer_holds_back_the_next_games_and_resumes_them():
     event = build.openly(6, tables=2, opens=False)
     said = {"event": event, "by": build.organizer(event)}
     for action in (hold_games, release_games):
@@ -259,7 +259,7 @@ def ticked(event, game, at):
     return couples(event, at)
 
 
-def test_the_winner_keeps_the_table_and_the_loser_goes_to_the_end_of_the_line_but_in_no_break():
+def test_the_winner_keeps_the_table_and_the_loser_goes_to_the_end_of_the_line():
     event = build.openly(7, tables=2, seating="rise")
     assert couples(event, build.THREE) == {1: (1, 2), 2: (3, 4)}
     assert [*held(event, build.THREE)] == [5, 6, 7]

@@ -115,7 +115,7 @@ def test_a_total_counts_and_not_what_was_counted_in_hands_before_it():
     assert integrity(game.event) == []
 
 
-def test_ten_bags_cost_a_hundred_points_where_the_house_adds_them():
+def test_ten_bags_cost_a_hundred_points_where_the_house_rules_add_them():
     bags = {"counter_points": -100, "counter_each": 10}
     game = katz_against_bound(game="spades-card", results_by="totals", house_rules=bags)
     total = HandFacts(total_points={"NS": 520, "EW": 450})
@@ -155,7 +155,7 @@ def test_a_side_prize_that_can_not_be_won_is_refused(prizes, why):
 
 
 @pytest.mark.both
-def test_a_tied_side_prize_is_nobodys_until_somebody_tied_has_won_it_and_the_last_decision_counts():
+def test_a_tied_side_prize_is_nobodys_until_the_last_decision():
     pot = replace(LONERS, not_first=False, ties=PLAYED)
     event, (game, other) = euchre_night(side_prizes=[pot.as_json()])
     build.hand(game, counting(TEN_SEVEN, loners={"N": 2, "E": 2}))

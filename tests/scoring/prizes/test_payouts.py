@@ -106,7 +106,7 @@ def test_a_team_owes_a_fine_for_each_bid_it_had_set():
     assert (ask.counted, ask.open, nothing.open, given.open) == (1, 50, 0, 0)
 
 
-def test_an_envelope_is_paid_once_as_it_was_seen_and_never_more_than_the_drawer_holds():
+def test_an_envelope_is_paid_once_and_never_beyond_what_the_drawer_holds():
     event = evening(Pot(prizes=(100,)))
     entry = give(event, event.teams.first(), 3000, method="zelle")
     build.cut_settled(event)

@@ -50,7 +50,7 @@ def has_no_result(game: Game, at: datetime | None = None) -> bool:
     return is_over and (score.ending, score.winner) == (Ending.VOID, None) and integrity(game.event) == []
 
 
-def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
+def test_a_game_that_everybody_plays_alone_is_seated_so_for_any_choice():
     event = build.event(game=SOLO, seating="swiss")
 
     change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
@@ -85,7 +85,7 @@ def test_a_hand_gives_each_player_their_points_and_seats_them(key, count, facts,
     assert integrity(game.event) == []
 
 
-def test_the_game_is_won_with_fifty_points_by_whoever_has_them():
+def test_the_first_to_fifty_points_wins_the_game():
     game = first_game()
 
     build.hand(game, FIVE | {"bidder": "S", "tricks": {"N": 0, "E": 0, "S": 5, "W": 0}})
@@ -113,7 +113,7 @@ def test_what_cannot_happen_at_such_a_table_is_refused(key, count, facts, senten
     assert Hand.objects.count() == 0
 
 
-def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_wins():
+def test_tied_at_the_whistle_the_one_who_scores_most_in_one_more_hand_wins():
     game = first_game()
     build.hands(game, [TWO_OF_THREE, WEST_BID])
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 31))
@@ -129,7 +129,7 @@ def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_w
     assert integrity(game.event) == []
 
 
-def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
+def test_a_player_who_gives_the_game_up_loses_it_to_the_leader():
     game = first_game()
     build.hand(game, WEST_BID)
 
@@ -159,7 +159,7 @@ def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
 
 
 @pytest.mark.parametrize(("key", "count"), [(SOLO, 4), (CUTTHROAT, 3)])
-def test_who_never_comes_is_out_after_three_hands_and_a_tie_of_the_others_has_no_result(key, count):
+def test_an_absent_player_is_out_after_three_hands_and_a_tie_has_no_result(key, count):
     game = first_game(key, count)
     for side in sides_at(game)[:-1]:
         sit(game, game.team(side), build.at(15, 2))
@@ -232,7 +232,7 @@ def test_who_gives_up_instead_of_playing_the_deciding_hand_has_lost_the_game(han
     assert (build.again(game).over_at, integrity(game.event)) == (build.at(15, 34), [])
 
 
-def test_three_hands_forfeited_one_by_one_end_the_game_of_those_who_are_tied_with_no_result():
+def test_three_forfeited_hands_end_a_tied_game_with_no_result():
     game = first_game()
 
     build.hands(game, [HandFacts(forfeited_by="W")] * 3, at=build.at(15, 10))
@@ -240,7 +240,7 @@ def test_three_hands_forfeited_one_by_one_end_the_game_of_those_who_are_tied_wit
     assert has_no_result(game)
 
 
-def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
+def test_a_player_who_leaves_a_tied_game_ends_it_with_no_result():
     game = first_game()
     build.hand(game, TWO_OF_THREE | {"bid": 1, "tricks": {"N": 1, "E": 2, "S": 2, "W": 0}})
 

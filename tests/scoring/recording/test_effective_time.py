@@ -42,7 +42,7 @@ def test_the_hand_finished_after_the_whistle_is_the_last_one_all_the_same(game):
     assert integrity(game.event) == []
 
 
-def test_no_hand_was_entered_before_the_call_or_the_hand_before_it_or_after_it_came_in(game):
+def test_no_hand_was_entered_before_its_call_or_the_hand_before_it_or_late(game):
     counts_at = [
         kept(game, game.called_at - timedelta(hours=6)).at,
         kept(game, build.at(15, 25)).at,
@@ -119,7 +119,7 @@ def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game, said_at
 
 
 @pytest.mark.both
-def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
+def test_an_early_press_of_we_are_seated_stops_no_restarted_minutes(game):
     set_deadline(game, step=1, call=2, from_at=build.at(15, 20))
     said = {"team": game.team("NS"), "by": build.organizer(game.event), "said_at": build.at(15, 3)}
 

@@ -47,7 +47,7 @@ def test_a_hand_gives_each_side_what_it_earned(game, facts, expected):
     assert score(game) == expected
 
 
-def test_a_hand_is_stored_once_with_who_entered_it_and_its_id_is_taken_for_no_other_hand(game):
+def test_a_hand_is_stored_once_and_its_id_is_taken_for_no_other_hand(game):
     jo, other = build.referee(game.event, "Jo"), build.game(build.event(name="Another Hall"))
     sent = {"hand_id": uuid4(), "game": game, "facts": build.FOUR_MADE, "by": jo, "at": build.at(15, 12)}
 
@@ -112,7 +112,7 @@ def test_nothing_is_recorded_in_a_game_that_is_not_at_a_table(game, change, sent
         build.hand(game)
 
 
-def test_a_hand_is_corrected_or_taken_back_once_for_a_reason_and_its_old_version_stays(game):
+def test_a_hand_is_changed_once_for_a_reason_and_its_old_version_stays(game):
     old, other = build.hand(game), build.hand(game, build.EW_FOUR_MADE)
     with pytest.raises(Refused, match="Write why"):
         correct(old, build.FIVE_NO_TRUMP, reason=" ", at=AT_TWENTY)
@@ -132,7 +132,7 @@ def test_a_hand_is_corrected_or_taken_back_once_for_a_reason_and_its_old_version
     assert Hand.objects.get(pk=old.pk).facts == old.facts
 
 
-def test_a_correction_that_would_have_ended_the_game_earlier_asks_for_the_later_hands_first(game):
+def test_a_correction_that_ends_the_game_earlier_asks_for_later_hands_first(game):
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE])
 
     with pytest.raises(Refused, match="would have been over earlier"):
@@ -178,7 +178,7 @@ def test_a_game_has_no_result_only_for_a_reason_and_while_it_is_open(game, by):
 
 
 @pytest.mark.tampers
-def test_the_integrity_check_finds_nothing_after_all_this_and_something_when_a_number_was_changed_by_hand(
+def test_the_integrity_check_finds_only_a_number_that_was_changed_by_hand(
     game,
 ):
     new = correct(build.hand(game), build.FIVE_NO_TRUMP, at=AT_TWENTY)

@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
         pytest.param({"hands_to_win": 5}, [build.at(15, 15)], id="five hands win a game"),
     ],
 )
-def test_it_forfeits_again_every_five_minutes_and_the_game_at_three_whenever_the_clock_ticks(
-    house_rules, ticks
-):
+def test_it_forfeits_a_hand_each_five_minutes_and_the_game_at_three(house_rules, ticks):
     game = build.game(build.event(house_rules=house_rules))
     sit(game, game.team("NS"), build.at(15, 1))
 

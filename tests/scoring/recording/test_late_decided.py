@@ -81,7 +81,7 @@ def test_an_event_that_asks_first_forfeits_no_hand_by_itself_and_proposes_each_o
 
 
 @pytest.mark.both
-def test_a_referee_forfeits_it_once_as_of_when_it_came_due_though_they_sit_down_before(asked):
+def test_a_referee_forfeits_it_once_as_of_its_deadline_though_they_sit_down(asked):
     tick(build.at(15, 5))
     row, more = proposed(), {"by": build.referee(asked.event), "at": build.at(15, 9)}
     sit(asked, asked.team("EW"), build.at(15, 7))
@@ -115,7 +115,7 @@ def test_a_referee_waives_it_with_a_reason(asked):
     assert "Stuck in the lift" in LogEntry.objects.get(action="late.waived").words
 
 
-def test_a_forfeit_taken_back_comes_again_only_once_a_referee_begins_the_five_minutes_anew(game):
+def test_a_forfeit_taken_back_returns_after_a_referee_restarts_the_clock(game):
     tick(build.at(15, 6))
 
     strike(Hand.objects.get(), at=build.at(15, 7))
@@ -167,7 +167,7 @@ def test_no_minutes_run_after_the_whistle(game):
 
 
 @pytest.mark.both
-def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game):
+def test_what_the_clock_still_owed_is_done_before_the_minutes_restart(game):
     sit(game, game.team("EW"), build.at(15, 7))
 
     catch_up_table(game=game, at=build.at(15, 20), real=build.at(15, 20))
@@ -193,7 +193,7 @@ def test_the_five_minutes_begin_only_where_a_game_is_being_played(game):
         begin(game, "EW", build.at(15, 20))
 
 
-def test_the_five_minutes_begin_for_a_team_of_this_table_and_once_a_proposed_hand_is_decided(asked):
+def test_the_minutes_begin_for_a_team_of_this_table_after_a_proposed_hand(asked):
     tick(build.at(15, 6))
     sit(asked, asked.team("EW"), build.at(15, 7))
     jo = build.referee(asked.event)

@@ -39,7 +39,7 @@ def whistle(game):
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
 
 
-def test_a_hand_counts_one_for_whoever_won_it_and_a_set_bid_goes_to_the_others():
+def test_a_hand_counts_one_for_its_winner_and_a_set_bid_goes_to_the_others():
     game = one_game("bid-euchre", {})
 
     hand = build.hand(game, {"bidder": "NS", "bid": 5, "tricks": {"NS": 4, "EW": 2}})
@@ -69,7 +69,7 @@ def test_the_two_players_of_bid_fair_are_north_and_south():
         ("botb-4x4", {}, WHIST),
     ],
 )
-def test_a_game_given_up_is_lost_with_one_forfeited_hand_whatever_the_points(key, house, facts):
+def test_a_game_given_up_is_lost_with_one_forfeited_hand_at_any_score(key, house, facts):
     game = one_game(key, house)
     ours, theirs = game.by_side()
     hand = build.hand(game, facts, at=build.at(15, 15))
@@ -105,7 +105,7 @@ def test_at_the_whistle_the_side_ahead_in_points_has_won_with_fewer_hands():
     assert (score.winner, score.ending) == (game.team("NS"), Ending.WHISTLE)
 
 
-def test_level_after_the_last_of_four_hands_one_more_decides_and_then_none_before_it_changes():
+def test_tied_after_four_hands_one_more_decides_and_the_rest_is_fixed():
     game = one_game("botb-4x4", {})
     build.hands(game, [WHIST, turned(WHIST)] * 2)
     shown = shown_at(game, build.at(15, 20))

@@ -63,7 +63,7 @@ def event():
     return build.event(advance_count=2)
 
 
-def test_a_change_that_leaves_the_winner_is_safe_also_after_the_next_round_was_called(event):
+def test_a_change_that_leaves_the_winner_is_safe_also_in_the_next_round(event):
     game = played(event)[0]
 
     before = of(game, build.FIVE_NO_TRUMP)
@@ -75,7 +75,7 @@ def test_a_change_that_leaves_the_winner_is_safe_also_after_the_next_round_was_c
     assert (before.game_was, before.game_now) == (f"{ns} won 3–2.", f"{ns} won 4–2.")
 
 
-def test_it_says_who_would_move_who_would_cross_the_line_and_which_game_would_be_open(event):
+def test_it_says_who_would_move_or_cross_the_line_and_what_would_be_open(event):
     game = played(event)[0]
     ns, ew = game.team("NS"), game.team("EW")
 

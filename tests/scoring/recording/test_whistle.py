@@ -33,7 +33,7 @@ def test_tied_on_both_one_hand_decides_and_adds_nothing_and_may_be_struck(game):
     assert (build.units(game), build.points(game)) == ((1, 1), (4, 4))
 
 
-def test_a_hand_in_progress_is_finished_and_taken_back_asks_again_whether_there_was_one(game):
+def test_a_hand_in_progress_is_finished_and_its_removal_asks_again(game):
     build.hand(game, build.FOUR_MADE, at=BEFORE)
 
     late = build.hand(game, build.FOUR_MADE, at=AFTER)
@@ -48,7 +48,7 @@ def test_a_hand_in_progress_is_finished_and_taken_back_asks_again_whether_there_
     assert integrity(game.event) == []
 
 
-def test_the_hand_finished_after_the_whistle_may_leave_it_level_for_one_more(game):
+def test_the_hand_after_the_whistle_may_leave_it_tied_for_one_more(game):
     build.hand(game, build.FOUR_MADE, at=BEFORE)
 
     finished = build.hand(game, build.EW_FOUR_MADE, at=AFTER)

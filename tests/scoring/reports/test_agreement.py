@@ -71,7 +71,7 @@ def test_a_game_that_the_teams_entered_waits_for_a_referee_to_witness_it():
     assert Agreement.objects.count() == 1
 
 
-def test_a_result_is_agreed_once_both_teams_say_so_until_a_hand_is_changed_or_one_of_them_objects():
+def test_a_result_is_agreed_by_both_teams_until_a_change_or_an_objection():
     game = played("teams")
     assert result(game).words == "Not agreed yet: Kitty Katz and Boston Bound still to say so."
 
@@ -94,7 +94,7 @@ def test_a_result_is_agreed_once_both_teams_say_so_until_a_hand_is_changed_or_on
     assert (result(game).said, result(game).is_objected) == (frozenset(), True)
 
 
-def test_three_quiet_minutes_agree_as_of_when_they_were_over_and_begin_again_after_a_correction():
+def test_three_quiet_minutes_agree_and_restart_after_a_correction():
     game = played("quiet")
     assert result(game).left.text == "2:00"
 
@@ -192,7 +192,7 @@ def test_nobody_agrees_or_objects_to_a_result_that_was_changed_after_they_saw_it
     assert Game.objects.get(pk=game.pk).referee_called_at is None
 
 
-def test_an_objection_made_within_the_quiet_minutes_stops_them_however_late_it_comes_in():
+def test_an_objection_made_in_the_quiet_minutes_stops_them_also_if_late():
     game = played("quiet")
     tick(build.at(15, 30))
 

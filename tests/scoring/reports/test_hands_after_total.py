@@ -64,7 +64,7 @@ def test_hands_that_add_up_are_kept_and_give_what_the_total_left_out(game):
 
 
 @pytest.mark.both
-def test_hands_that_do_not_add_up_are_kept_and_the_total_counts_until_a_referee_chooses(game):
+def test_hands_that_do_not_add_up_are_kept_until_a_referee_chooses(game):
     build.hand(game, TOTAL)
     with pytest.raises(Refused, match="agree, or one was taken back"):
         choose(game, "total")

@@ -47,7 +47,7 @@ def test_the_meaning_says_what_the_score_would_be(game, before, facts, at, said,
     assert (means.game, means.is_over) == (said, is_over)
 
 
-def test_the_hand_and_the_rule_that_decides_it_are_named_or_that_it_cannot_have_happened(game):
+def test_the_hand_and_its_rule_are_named_or_that_it_cannot_have_happened(game):
     means = meaning_of(game, build.FIVE_NO_TRUMP)
     refused = meaning_of(game, replace(build.FOUR_MADE, books=14))
 

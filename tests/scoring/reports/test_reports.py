@@ -111,7 +111,7 @@ def by_total():
 
 
 @pytest.mark.both
-def test_two_sides_that_enter_the_same_total_agree_on_the_result_and_otherwise_call_a_referee():
+def test_two_sides_with_the_same_total_agree_and_others_call_a_referee():
     game = by_total()
 
     reported(game, "NS", TEN_SEVEN)
@@ -209,7 +209,7 @@ def test_a_report_that_cannot_be_is_refused(game, before, facts, sequence, sente
         reported(game, "NS", facts, sequence=sequence)
 
 
-def test_a_report_is_of_a_team_of_the_game_in_a_form_of_its_own_where_teams_report(game):
+def test_a_report_is_of_a_team_of_the_game_in_a_separate_form(game):
     sent, stranger = uuid4(), Actor(build.team(game.event, "Aces High").badge)
     entry = {"report_id": sent, "game": game, "facts": build.FOUR_MADE, "sequence": 1, "at": NOON}
     reported(game, "NS", report_id=sent)

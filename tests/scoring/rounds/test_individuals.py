@@ -41,7 +41,7 @@ def leave(team, at):
 
 
 @pytest.mark.both
-def test_where_winners_move_up_both_go_to_the_next_table_and_play_with_the_losers_there():
+def test_winners_who_move_up_play_with_the_losers_of_the_next_table():
     event = individuals(12, seating="one-up")
 
     first, second = played(event, 2)

@@ -20,7 +20,7 @@ def told(team):
 
 
 @pytest.mark.both
-def test_a_winner_who_moves_up_is_told_the_table_at_once_until_the_next_round_is_drafted():
+def test_a_winner_who_moves_up_knows_the_table_until_the_next_draft():
     event = event_of(6, seating="up")
     one, two, three = games_of(build.called_round(event))
     winner = three.team("NS")
@@ -38,7 +38,7 @@ def test_a_winner_who_moves_up_is_told_the_table_at_once_until_the_next_round_is
 
 
 @pytest.mark.both
-def test_where_somebody_sits_out_it_is_told_when_all_tables_are_done():
+def test_where_somebody_sits_out_they_learn_it_when_all_tables_are_done():
     one, two = games_of(build.called_round(event_of(5, seating="up")))
 
     build.won(one, at=OVER)
@@ -50,7 +50,7 @@ def test_where_somebody_sits_out_it_is_told_when_all_tables_are_done():
 
 
 @pytest.mark.parametrize("seating", ["one-up", "one-stay", "one-red", "one-seat"])
-def test_people_who_come_alone_are_told_the_seat_that_the_next_round_gives_them(seating):
+def test_people_who_come_alone_learn_the_seat_of_the_next_round(seating):
     event = individuals(12, seating=seating)
     played(event, 1)
 
@@ -65,7 +65,7 @@ def test_people_who_come_alone_are_told_the_seat_that_the_next_round_gives_them(
 
 @pytest.mark.parametrize("count", [6, 7])
 @pytest.mark.parametrize("seating", ["movement", "robin"])
-def test_where_no_result_moves_anybody_teams_are_told_while_others_still_play(seating, count):
+def test_where_no_result_moves_anybody_teams_know_it_while_others_play(seating, count):
     event = event_of(count, seating=seating)
     games = games_of(build.called_round(event))
     for number in range(1, 3):

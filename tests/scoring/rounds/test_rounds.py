@@ -83,7 +83,7 @@ def test_a_round_that_cannot_be_is_refused_with_what_to_do(at, sentence):
     assert not Game.objects.exists()
 
 
-def test_the_next_round_waits_for_the_tables_that_still_play_and_then_for_its_half_hour():
+def test_the_next_round_waits_for_tables_in_play_and_then_its_half_hour():
     event = event_of(4)
     one, two = build.called_round(event).games.order_by("table__number")
 
@@ -113,7 +113,7 @@ def test_standings_shown_after_each_round_hold_a_running_round_back():
 # --- drafts -----------------------------------------------------------------------------------------
 
 
-def test_a_draft_calls_nobody_and_counts_nowhere_until_it_is_published_as_it_was_looked_at():
+def test_a_draft_counts_nowhere_until_it_is_published_as_it_was_seen():
     event = event_of(5)
     row = drafted(event, at=build.at(14, 30))
     looked_at = seating(event)
@@ -191,7 +191,7 @@ def test_a_draft_with_a_team_that_has_left_is_not_published():
 
 
 @pytest.mark.both
-def test_a_called_round_is_recalled_within_half_a_minute_is_a_draft_again_and_stays_after_a_first_hand():
+def test_a_round_is_recalled_for_half_a_minute_and_before_its_first_hand():
     event = event_of(5)
     row = build.called_round(event)
     called = seating(event)

@@ -45,7 +45,7 @@ def won(event):
     return {row.team_id: row.won for row in standings(event).rows}
 
 
-def test_swapped_teams_are_called_anew_and_the_old_games_stay_on_record():
+def test_swapped_teams_are_called_again_and_the_old_games_stay_on_record():
     event = called(4)
     game, other = current(event)
     (ns, ew), (other_ns, other_ew) = game.everybody(), other.everybody()
@@ -110,7 +110,7 @@ def test_a_drafted_game_swaps_its_table_with_another():
     assert [each.table.number for each in current(event)] == [1, 5]
 
 
-def test_a_called_game_moves_and_has_five_minutes_again_or_swaps_tables_with_one_that_has_not_begun():
+def test_a_called_game_moves_or_swaps_tables_and_has_five_minutes_again():
     event = called(6)
     game, other, begun = current(event)
     sits(game, game.team("NS"))
@@ -127,7 +127,7 @@ def test_a_called_game_moves_and_has_five_minutes_again_or_swaps_tables_with_one
         moved(game, 3)
 
 
-def test_a_game_in_the_middle_moves_as_it_is_to_where_it_can_be_played_until_it_is_over():
+def test_a_game_in_the_middle_moves_to_a_usable_table_until_it_is_over():
     event = called(4)
     game, _ = current(event)
     event.tables.filter(number=3).update(is_out_of_use=True)
@@ -152,7 +152,7 @@ def test_a_game_in_the_middle_moves_as_it_is_to_where_it_can_be_played_until_it_
 
 
 @pytest.mark.both
-def test_a_called_round_is_changed_with_a_reason_before_a_games_first_hand_and_until_the_whistle():
+def test_a_called_round_is_changed_with_a_reason_before_a_games_first_hand():
     event = event_of(4)
     one, other, *_ = event.teams.all()
     with pytest.raises(Refused, match="Draft the next one first"):
@@ -200,7 +200,7 @@ def test_what_makes_no_sense_by_hand_is_refused():
 # --- open play --------------------------------------------------------------------------------------
 
 
-def test_in_open_play_two_sit_down_only_at_a_free_table_and_an_unseated_teams_opponent_waits_again():
+def test_in_open_play_two_sit_only_at_a_free_table_and_an_opponent_waits():
     event = build.openly(6, tables=2)
     playing = [team.pk for game in current(event) for team in game.everybody()]
     one, other = event.teams.exclude(pk__in=playing)

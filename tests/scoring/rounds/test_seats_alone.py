@@ -82,7 +82,7 @@ def test_who_came_late_and_those_who_rest_make_a_table(plan, count, begin, calle
     assert event.log.last().words == f"Round 1: {made} play at a table of their own. {WHY}"
 
 
-def test_whoever_has_had_the_bye_most_takes_the_chair_of_one_who_is_taken_out():
+def test_the_player_with_the_most_byes_takes_the_chair_that_is_free():
     event = individuals(6)
     first, _ = played(event, 2)
     at = build.at(16)

@@ -152,7 +152,7 @@ def test_open_play_is_opened_again_for_each_session_and_no_game_is_called_betwee
     assert shown(Round.objects.get(pk=first.pk).whistle_at) == "Fri 9:30 PM"
 
 
-def test_a_bracket_drawn_on_friday_is_played_on_sunday_and_the_clock_stays_where_it_is():
+def test_a_bracket_drawn_on_friday_is_played_on_sunday():
     event = weekend(calls_phase_two=True)
     teams(event, 4)
     by = build.organizer(event)

@@ -71,7 +71,7 @@ def test_what_the_one_alone_wins_counts_like_what_two_win():
 
 
 @pytest.mark.parametrize("seating", ["one-up", "one-stay", "one-red", "one-seat"])
-def test_who_goes_to_the_table_of_three_is_told_so(seating):
+def test_a_team_that_goes_to_the_table_of_three_reads_so(seating):
     event = individuals(7, seating=seating, left_over="three")
     for game in games_of(build.called_round(event)):
         build.won(game, at=OVER)

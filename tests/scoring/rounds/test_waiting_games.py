@@ -87,7 +87,7 @@ def test_the_first_that_waits_has_the_free_table_whose_last_game_waits_if_reopen
     assert {each.pk for each in waiting()} == {game.pk, second.pk}
 
 
-def test_a_table_that_is_given_to_who_waits_is_no_longer_the_seat_of_those_who_played_there(event):
+def test_a_table_given_to_a_waiting_game_is_no_longer_its_old_teams_seat(event):
     game = at_table(2)
 
     build.won(game, at=build.at(15, 20))
@@ -192,7 +192,7 @@ def test_with_fewer_tables_than_games_it_is_said_how_many_rounds_fit():
     )
 
 
-def test_once_all_have_played_the_next_round_may_be_called_early_until_it_is_recalled():
+def test_once_all_have_played_the_next_round_is_called_early_or_recalled():
     event = played(build.at(15, 40))
     common = {"event": event, "by": build.organizer(event)}
     with pytest.raises(Refused, match=r"The next round is called at 4:00 PM"):

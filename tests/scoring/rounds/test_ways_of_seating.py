@@ -70,7 +70,7 @@ def test_tied_teams_meet_by_a_lot_that_everybody_can_draw_again(seating, drawn):
     assert said == f"{drawn} was drawn by a lot from “uptown street”."
 
 
-def test_a_round_robin_goes_on_without_a_rematch_when_somebody_comes_and_somebody_leaves():
+def test_a_round_robin_has_no_rematch_when_teams_come_and_leave():
     event = event_of(6, seating="robin")
     met = pairs(played(event, 0))
     withdraw_team(team=event.teams.get(number=3), by=build.organizer(event), at=build.at(15, 20))
@@ -117,7 +117,7 @@ def test_by_result_the_first_round_is_drawn_and_then_winners_move_up_a_table():
     assert event.log.filter(action="round.drawn").count() == 1
 
 
-def test_who_wins_the_first_game_keeps_its_table_whoever_wins_later():
+def test_the_winner_of_the_first_game_keeps_its_table_for_any_later_winner():
     event = event_of(8, seating="keep")
     first = played(event, 0)
     # Tied at first, so that North-South keep the tables.
@@ -135,7 +135,7 @@ def test_who_wins_the_first_game_keeps_its_table_whoever_wins_later():
         }
 
 
-def test_by_result_a_late_team_takes_the_place_of_one_that_left_and_one_of_an_odd_field_sits_out():
+def test_by_result_a_late_team_takes_a_free_place_and_an_odd_one_sits_out():
     event = event_of(6, seating="stay")
     first = played(event, 0)
     by = build.organizer(event)

@@ -105,7 +105,7 @@ def test_a_renege_that_costs_nothing_leaves_the_hand_as_it_counted(game, jo, sid
 
 
 @pytest.mark.both
-def test_the_second_offence_of_the_same_team_is_the_second_time_and_the_first_stays_the_first(game, jo):
+def test_a_teams_second_offence_is_the_second_and_the_first_stays_the_first(game, jo):
     first = ruled(game, jo, conduct("warning"))
     said = rulings(game.event)
     ruled(game, jo, Case(kind="delay", against="NS", penalty="warning"))

@@ -42,7 +42,7 @@ def test_the_deal_passes_to_the_left_with_each_hand_that_is_dealt(game, hands, t
     assert (now.title, now.dealer and (now.dealer.seat, now.dealer.name)) == (title, dealer)
 
 
-def test_a_corrected_hand_shows_what_stood_there_before(game):
+def test_a_corrected_hand_shows_its_earlier_values(game):
     hand, by = build.hand(game, build.FOUR_SET), build.referee(game.event)
     told = {"facts": build.FOUR_MADE, "reason": "Counted again", "by": by, "at": build.at(15, 12)}
 
@@ -106,7 +106,7 @@ def dealer_of(game):
     return sheet_of(game).dealer.seat
 
 
-def test_a_misdeal_passes_the_deal_where_the_house_says_so_until_it_is_superseded():
+def test_a_misdeal_passes_the_deal_by_house_rules_until_superseded():
     game = misdealt("next_dealer")
     assert dealer_of(game) == "E"
 
@@ -120,7 +120,7 @@ def test_a_misdeal_passes_the_deal_where_the_house_says_so_until_it_is_supersede
     assert dealer_of(game) == "E"
 
 
-def test_a_second_misdeal_in_a_row_loses_the_deal_where_the_house_says_so():
+def test_a_second_misdeal_in_a_row_loses_the_deal_where_house_rules_say_so():
     game = misdealt("second_passes")
 
     for dealer in ("E", "S", "S"):

@@ -67,7 +67,7 @@ def test_a_total_ends_its_game_is_corrected_with_a_reason_and_taken_back(game):
 
 
 @pytest.mark.both
-def test_after_a_tie_the_deciding_hand_is_named_with_the_total_also_after_the_whistle(game):
+def test_after_a_tie_the_deciding_hand_is_named_with_the_total(game):
     with pytest.raises(Refused, match="It is a tie"):
         build.hand(game, replace(TIED, won_by=None))
 

@@ -131,7 +131,7 @@ def test_a_run_of_an_older_version_is_shown_and_played_on():
 
 
 @pytest.mark.embedded
-def test_a_run_is_told_by_the_order_it_was_played_by():
+def test_a_run_is_described_by_the_order_it_was_played_by():
     event = build.event(tie_breaks=["points", "games_won"])
     asked(event)
     build.simulated(event, 100)

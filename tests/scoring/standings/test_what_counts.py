@@ -176,7 +176,7 @@ def helped(**plan):
 
 
 @pytest.mark.parametrize("plan", [{}, {"seating": "alone"}], ids=["teams", "people"])
-def test_a_game_with_a_substitute_counts_for_whom_the_event_says_and_the_recount_agrees(plan):
+def test_a_substitutes_game_counts_for_the_events_choice_and_is_recounted(plan):
     event, _, absent, rests, _ = helped(**plan)
     for each in event.games.exclude(kind="bye"):
         build.won(each)
@@ -220,7 +220,7 @@ def test_who_sat_stays_known_when_the_game_is_over_and_goes_on_after_a_correctio
     assert counting(event, "nobody")[absent.pk] == (0, 0, 0)
 
 
-def test_somebody_without_a_team_sits_in_every_game_until_the_player_is_back():
+def test_somebody_without_a_team_plays_every_game_until_the_player_is_back():
     event = build.event(is_practice=True)
     build.teams(event, 2)
     by = build.organizer(event)

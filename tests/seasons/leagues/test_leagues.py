@@ -47,7 +47,7 @@ def played(event):
 
 @pytest.mark.both
 @pytest.mark.slow
-def test_in_a_room_everybody_meets_once_and_the_drawn_opponent_twice_on_the_sides_that_were_drawn():
+def test_everybody_meets_once_and_the_drawn_opponent_twice_on_drawn_sides():
     night = Night()
     league = drawn(night.club)
     names = dict(league.teams.values_list("number", "name"))
@@ -70,7 +70,7 @@ def test_in_a_room_everybody_meets_once_and_the_drawn_opponent_twice_on_the_side
     assert sum(row.points for row in rows) == 160
 
 
-def test_a_change_in_a_later_week_keeps_the_weeks_before_and_a_week_that_has_an_event_stays_as_it_is():
+def test_a_change_in_a_week_keeps_earlier_weeks_and_those_with_an_event():
     night = Night()
     league = drawn(night.club)
     before = drawn_rows(league)

@@ -74,7 +74,7 @@ def test_who_was_seated_stays_and_of_two_who_were_seated_neither_goes():
         merge_teams(team=seated, other=also, by=by, at=build.THREE)
 
 
-def test_a_place_is_freed_for_who_waits_and_an_entry_on_the_list_gets_the_place_of_the_other():
+def test_a_merge_frees_a_place_and_a_waiting_entry_takes_the_others():
     event = build.event(capacity=2)
     by = build.organizer(event)
     team, double = signed_up(event, "Katz", "Dee", "Ray"), signed_up(event, "Katzes", "Dee H", "Ray O")
@@ -89,7 +89,7 @@ def test_a_place_is_freed_for_who_waits_and_an_entry_on_the_list_gets_the_place_
 
 
 @pytest.mark.both
-def test_somebody_who_looks_for_a_partner_and_has_one_is_one_person_until_that_was_a_mistake(client):
+def test_a_single_with_a_partner_is_one_person_until_that_was_a_mistake(client):
     event = build.event()
     by, team = build.organizer(event), signed_up(event, "Kitty Katz", "Dee", "Ray")
     single = sign_up_single(event=event, key=uuid4(), name="Ray", contact="7", by=by, at=build.MEET)
@@ -133,7 +133,7 @@ def test_what_the_club_knows_of_the_entry_that_goes_is_known_of_the_other():
 
 
 @pytest.mark.both
-def test_a_merge_by_mistake_is_undone_once_its_name_is_free_and_what_came_since_stays(client):
+def test_a_merge_is_undone_once_its_name_is_free_and_later_facts_stay(client):
     event = build.event()
     by = build.organizer(event)
     team, other = signed_up(event, "Kitty Katz", "Dee", "Ray"), signed_up(event, "Katz", "Dee", "Cy")
@@ -181,7 +181,7 @@ def twice_at(night, *double):
 
 
 @pytest.mark.both
-def test_whose_entries_and_people_were_merged_are_one_person_when_the_entries_are_parted_again():
+def test_merged_entries_and_people_are_one_person_after_the_entries_part():
     night = Night("Dee", "Ray")
     team, other = twice_at(night, "Denise", "Raymond")
     people = [
@@ -196,7 +196,7 @@ def test_whose_entries_and_people_were_merged_are_one_person_when_the_entries_ar
     assert night.who() == {"Dee": "Dee", "Ray": [], "Denise": [], "Raymond": []}
 
 
-def test_the_people_of_an_entry_that_was_merged_come_back_with_it_as_who_they_have_become():
+def test_the_people_of_a_merged_entry_return_with_it_as_they_are_now():
     night, known = Night("Dee", "Ray"), Night("Nicey", "Mo", week=1)
     team, other = twice_at(night, "Denise", "Raymond")
     denise = recognize(**night.press, player=night.player("Denise"), person=None, how="new")

@@ -71,7 +71,7 @@ def test_another_organizer_sees_the_people_only_when_added_and_a_referee_never()
 
 
 @pytest.mark.both
-def test_who_signs_up_with_a_members_name_and_phone_number_gets_none_of_her_results_with_one_press():
+def test_a_sign_up_with_a_members_name_and_number_gets_none_of_her_results():
     night = Night("Dee 8", "Ray").known()
     told(night, person("Dee 8"), contact="312-555-0142")
     stranger = Night("Dee 8", "Mo", week=1)
@@ -98,7 +98,7 @@ def test_two_people_of_one_name_are_left_for_the_organizer():
 
 
 @pytest.mark.both
-def test_somebody_with_another_name_is_known_by_their_own_contact_and_not_by_one_that_a_team_shares():
+def test_a_renamed_person_is_known_by_their_own_contact_not_a_shared_one():
     night = Night("Dee", "Ray").known()
     told(night, person("Dee"), contact="+1 (312) 555-0142")
     told(night, person("Ray"), contact="Ray@Example.org ")
@@ -153,7 +153,7 @@ def two_spellings():
     return first, second
 
 
-def test_two_records_of_one_person_are_merged_and_parted_again_without_what_came_since():
+def test_two_records_are_merged_and_parted_without_what_came_since():
     _, night = two_spellings()
 
     change = merge_people(**night.press, person=person("Dee"), other=person("Denise"))
@@ -242,7 +242,7 @@ def test_a_minor_needs_a_guardians_word():
 
 
 @pytest.mark.both
-def test_who_asks_is_taken_out_of_every_event_and_the_results_stay():
+def test_a_person_who_asks_is_removed_from_every_event_and_results_stay():
     first, second = two_spellings()
     change = merge_people(**second.press, person=person("Dee"), other=person("Denise"))
     assert change.other.merged_into == change.one

@@ -100,7 +100,7 @@ def test_merged_people_have_one_grade_together():
 
 
 @pytest.mark.both
-def test_who_is_about_as_strong_meets_in_the_first_round_and_the_strongest_is_seed_one():
+def test_equals_meet_in_the_first_round_and_the_strongest_is_seed_one():
     pairs = [f"{letter}{number}" for letter in "ABCD" for number in (1, 2)]
     wants(Night(*pairs).known().played())
     second = Night(*reversed(pairs), week=1).known().here()

@@ -153,7 +153,7 @@ def test_the_final_is_a_copy_of_the_last_event_with_those_who_qualified():
 
 
 @pytest.mark.parametrize("name", ["Ann", pytest.param("A" * 60, id="the longest name")])
-def test_who_qualifies_for_a_final_of_teams_looks_for_a_partner_recognized_under_a_name_of_their_own(name):
+def test_a_qualifier_for_a_team_final_is_known_and_looks_for_a_partner(name):
     one, _, series = two_evenings(qualify=2)
     qualified = {who: person(who).pk for who in ("Dee", "Mo", "Ray")}
     for pk, called in zip(qualified.values(), (name, name, f"{name[:58]} 2"), strict=True):

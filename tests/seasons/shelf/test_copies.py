@@ -89,7 +89,7 @@ def test_nobody_copies_an_event_of_others():
 # --- the pages ---------------------------------------------------------------------------------
 
 
-def test_an_event_is_copied_from_its_settings_in_two_presses_and_with_no_crew_of_another():
+def test_an_event_is_copied_in_two_presses_without_anothers_crew():
     ann = account("ann")
     event, phone = events_of(ann, venue="South Shore", advance_count=4), signed_in(ann)
     stranger = build.referee(build.event(name="Another")).badge
@@ -122,7 +122,7 @@ def test_opening_an_event_offers_ones_own_last_events_and_shows_no_crew_of_other
 
 
 @pytest.mark.both
-def test_the_seating_page_offers_to_keep_those_apart_again_who_were_last_time_and_are_here():
+def test_the_seating_page_offers_to_keep_last_times_pairs_apart_again():
     ann = account("ann")
     event = events_of(ann)
     aces, kings, jacks = (build.team(event, name) for name in ("Aces", "Kings", "Jacks"))

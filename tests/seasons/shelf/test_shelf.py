@@ -46,7 +46,7 @@ def test_each_shelf_takes_an_event_off_its_lists_until_it_is_taken_back():
 
 
 @pytest.mark.both
-def test_an_event_that_is_played_is_no_draft_is_never_deleted_and_archived_when_it_is_over():
+def test_an_event_in_play_is_never_deleted_and_archived_when_it_is_over():
     event = build.event()
     build.hand(build.game(event))
 
@@ -113,7 +113,7 @@ def test_the_demo_is_neither_deleted_nor_archived():
 # --- the pages ---------------------------------------------------------------------------------
 
 
-def test_the_settings_page_archives_takes_back_and_says_until_when_a_deleted_event_can_be_kept():
+def test_the_settings_page_archives_an_event_and_says_how_long_it_is_kept():
     event = build.event()
     phone, settings = organizer_of(event), f"/{event.slug}/event/"
 
@@ -135,7 +135,7 @@ def test_the_settings_page_archives_takes_back_and_says_until_when_a_deleted_eve
     assert "Delete this event" not in deleted
 
 
-def test_the_archive_leads_to_each_podium_and_takes_as_many_statements_for_one_as_for_three():
+def test_the_archive_links_each_podium_in_a_constant_number_of_statements():
     first = build.event(name="Archived 0")
     shelve(first, "archive")
     page = Client().get("/events/archive/").content.decode()

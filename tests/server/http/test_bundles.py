@@ -88,7 +88,7 @@ def test_a_sheet_that_is_not_there_is_missed_when_they_are_collected(sources):
 
 
 @pytest.mark.django_db
-def test_a_page_links_one_sheet_and_starts_one_module_and_preloads_every_module_that_it_needs():
+def test_a_page_links_one_sheet_and_preloads_every_module_that_it_needs():
     html = Client().get("/").content.decode()
 
     assert html.count('rel="stylesheet"') == 1

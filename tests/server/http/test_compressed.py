@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 COMPRESSED = {"Accept-Encoding": "gzip"}
 
 
-def test_a_page_is_compressed_to_another_length_each_time_and_still_is_known_by_its_etag():
+def test_a_page_has_another_compressed_length_each_time_but_the_same_etag():
     event = build.event()
     address = f"/{event.slug}/rules/"
 

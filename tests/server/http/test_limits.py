@@ -7,7 +7,7 @@ from tests.server.world import Request, Working, a_while, in_event_loop
 
 
 @in_event_loop
-async def test_so_many_are_served_at_once_and_the_others_in_the_order_they_came():
+async def test_a_limited_number_are_served_at_once_and_the_others_in_order():
     hall = Working()
     limit = Limited(hall, 2)
     crowd = [Request(limit, number) for number in range(6)]
@@ -21,7 +21,7 @@ async def test_so_many_are_served_at_once_and_the_others_in_the_order_they_came(
 
 
 @in_event_loop
-async def test_whoever_takes_an_answer_slowly_keeps_nobody_waiting():
+async def test_a_slow_reader_of_an_answer_keeps_nobody_waiting():
     hall, taken = Working(), asyncio.Event()
     hall.go_on.set()
     limit = Limited(hall, 1)

@@ -22,7 +22,7 @@ def authority(settings, tmp_path):
     return settings.AUTHORITY
 
 
-def test_the_authority_is_made_anew_when_it_is_about_to_end_and_vouches_for_private_networks_only(authority):
+def test_the_authority_is_renewed_and_vouches_only_for_private_networks(authority):
     now, found = timezone.now(), []
     for address, days in (("192.168.1.5", -3600), ("192.168.1.5", 0), ("10.0.0.7", 200)):
         own = certificate([address], now + timedelta(days=days)).read_bytes()

@@ -95,7 +95,7 @@ async def test_what_stayed_as_it_was_is_not_brought_again():
 
 
 @in_event_loop
-async def test_only_what_everybody_may_see_of_this_event_is_brought_and_no_page_with_typed_words():
+async def test_the_stream_brings_only_public_fragments_and_no_typed_words():
     world = World({"summer": 7, "winter": 3})
     shows = ["/summer/floor/", "/winter/standings/table/", "/summer/team/", "/nowhere", "http://other.test/"]
     shows += [f"{path}%3Ffind%3Dace" for path in (TABLE, "/summer/finder/")]
@@ -163,7 +163,7 @@ async def test_a_screen_that_hears_nothing_new_hears_a_heartbeat():
 
 
 @in_event_loop
-async def test_every_screen_is_let_go_when_the_server_ends():
+async def test_every_screen_is_released_when_the_server_ends():
     ending = threading.Event()
     world = World({"summer": 7}, heartbeat=0.05, ending=ending)
     phones = [Phone(world.broadcaster) for _ in range(50)]

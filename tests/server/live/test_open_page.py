@@ -155,7 +155,7 @@ def test_a_clock_ticks_to_zero_by_the_events_time_and_then_asks(page: Page, prac
     expect(page.locator("#fetched")).to_have_text("fetched 3")
 
 
-def test_a_page_that_opens_again_knows_the_time_before_it_is_told(page: Page, practice: Summer):
+def test_a_page_that_opens_again_knows_the_time_before_the_stream_says_it(page: Page, practice: Summer):
     open_page(page, practice)
     expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
     page.route("**/live/**", lambda route: None)  # The stream is silent.

@@ -15,7 +15,7 @@ from tests.server.world import TABLE, World, in_event_loop, request_for
 
 
 @in_event_loop
-async def test_a_page_is_made_once_for_all_who_ask():
+async def test_a_page_is_made_once_for_all_clients():
     world = World({"summer": 7})
     world.waits = asyncio.Event()
     crowd = [asyncio.create_task(world.get()) for _ in range(100)]
@@ -81,7 +81,7 @@ async def test_nobody_is_given_a_page_that_is_further_behind_than_is_allowed():
 
 
 @in_event_loop
-async def test_a_browser_that_has_the_page_is_told_so_and_who_asks_for_the_head_gets_no_body():
+async def test_a_browser_that_has_the_page_gets_a_304_and_a_head_has_no_body():
     world = World({"summer": 7})
     first, head = await world.get(), await world.get(method="HEAD")
     etag = first.headers[b"etag"].decode()
@@ -116,7 +116,7 @@ async def test_each_browser_gets_the_form_it_takes(accepted, encoding, read):
 
 
 @in_event_loop
-async def test_a_page_is_made_for_a_stranger_whoever_asks_first():
+async def test_a_page_is_made_for_a_stranger_regardless_of_the_first_client():
     world = World({"summer": 7})
 
     await world.get(cookie="sessionid=secret; home=team", user_agent="a phone", hx_request="true")
@@ -151,7 +151,7 @@ async def test_what_was_asked_otherwise_is_another_page(settings):
 
 
 @in_event_loop
-async def test_only_so_many_pages_are_cached_and_those_that_are_read():
+async def test_the_cache_keeps_a_limited_number_of_pages_and_those_that_are_read():
     world = World({"summer": 7}, cache={"most": 3})
     for number in range(10):
         await world.get("/summer/")
@@ -169,7 +169,7 @@ def test_what_is_for_somebody_is_never_cached():
 
 
 @pytest.mark.parametrize("query", ["limit=abc", "limit=0", "after=x", "after=-1&limit=5"])
-def test_a_program_that_asks_for_what_cannot_be_is_refused_and_not_given_another_page(query):
+def test_a_program_that_sends_the_impossible_is_refused_without_another_page(query):
     teams = "/api/v1/events/summer/teams"
 
     assert page_of(request_for(f"{teams}?{query}")) is None

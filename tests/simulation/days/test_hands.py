@@ -21,9 +21,7 @@ BY_HANDS = {"game_end": "hands"}
         ("solo-bid-euchre", {}, 0, False),
     ],
 )
-def test_what_wins_a_game_is_read_off_its_rules_and_only_a_plain_race_is_told_in_short(
-    key, house, units, is_plain
-):
+def test_what_wins_a_game_is_read_off_its_rules_and_a_race_is_shortened(key, house, units, is_plain):
     ruleset = find_ruleset(key, house)
 
     assert (ruleset.ends.goal, isinstance(end_of_game(ruleset), FirstTo)) == (units, is_plain)

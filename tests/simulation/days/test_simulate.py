@@ -274,7 +274,7 @@ def test_a_game_that_the_first_to_three_hands_wins_ends_as_its_law_has_it():
         assert plain == by_law
 
 
-def test_players_alone_who_are_level_play_on_until_one_of_them_is_ahead():
+def test_tied_players_alone_play_on_until_one_of_them_is_ahead():
     end = ByRuleset(find_ruleset("cutthroat-bid-whist"), counts_hands=False)
 
     game = GameSimulator(three_alone(), end, (), Random(1)).play((0.0, 0.0, 0.0), 5.0, 5.0)

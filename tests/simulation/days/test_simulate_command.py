@@ -118,7 +118,7 @@ def test_a_known_evening_is_played_as_it_is_written():
     assert "drawn from the built-in players' games, at about 36 minutes each" in spades
 
 
-def test_an_evening_without_phase_two_is_told_by_its_prizes_and_its_last_game():
+def test_an_evening_without_phase_two_is_described_by_its_prizes_and_end():
     words = told(evening="haliburton", teams=9)
 
     assert "tie for a prize" in words

@@ -53,7 +53,7 @@ def test_what_is_unpacked_by_a_process_of_private_files_may_be_run_by_others(mon
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root starts servers as another user")
-def test_root_is_told_that_its_own_folder_is_closed_to_servers(tmp_path):
+def test_root_reads_that_its_own_folder_is_closed_to_servers(tmp_path):
     (program := tmp_path / "closed" / "haproxy").parent.mkdir()
     program.write_text("")
     program.chmod(0o755)

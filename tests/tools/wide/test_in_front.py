@@ -148,7 +148,7 @@ def front(started: Front) -> Front:
     return started
 
 
-def test_a_public_page_is_fetched_once_a_second_for_everybody_whoever_they_are(front):
+def test_a_public_page_is_fetched_once_a_second_for_all_clients(front):
     began = time.monotonic()
     for number in range(10):
         front.ask(f"{front.event}/standings/?b=2&a=1", Cookie=f"sessionid={number}")
@@ -205,7 +205,7 @@ def test_static_files_are_fetched_once(front):
         ("/summer/hand/", "POST"),
     ],
 )
-def test_who_asks_is_the_phone_whatever_it_says_of_itself(front, address, method):
+def test_the_client_is_the_phone_regardless_of_its_headers(front, address, method):
     told = front.told(
         address, method, X_Forwarded_For="192.0.2.1", X_Forwarded_Proto="https", X_Request_ID="mine"
     )
@@ -221,7 +221,7 @@ def test_figures_are_not_for_phones(front):
     assert front.asked == 0
 
 
-def test_a_request_has_its_own_id_whoever_fetched_the_page(front):
+def test_a_request_has_its_own_id_for_any_cached_page(front):
     assert len({front.ask(f"{front.event}/standings/")[2]["X-Request-ID"] for _ in range(3)}) == 3
 
 
@@ -240,7 +240,7 @@ def test_without_web_processes_a_page_is_given_as_it_was(front):
     soon(lambda: front.ask(f"{front.event}/floor/")[0] == 200)
 
 
-def test_without_pushpin_streams_and_without_varnish_pages_come_from_the_web_processes(front):
+def test_without_pushpin_or_varnish_the_web_processes_serve_all(front):
     front.kill("Pushpin's connections")
     front.kill("Varnish")
 

@@ -37,7 +37,7 @@ def test_the_desk_checks_in_by_a_scanned_link_or_a_typed_number():
 
 
 @pytest.mark.both
-def test_a_team_checks_in_by_the_poster_first_one_of_two_and_who_is_missing_is_counted():
+def test_a_team_checks_in_by_the_poster_and_the_missing_one_is_counted():
     event = build.event(is_practice=True)
     still_clock(event, build.MEET)
     team, _ = build.team(event, "Kitty Katz", is_here=False), build.team(event, "Aces", is_here=False)
@@ -84,7 +84,7 @@ def test_a_team_that_sits_out_is_in_no_round_until_it_plays_again_and_has_no_bye
 
 
 @pytest.mark.tampers
-def test_a_team_that_sits_one_round_out_plays_again_by_itself_also_if_the_round_was_recalled():
+def test_a_team_that_sits_one_round_out_plays_again_also_after_a_recall():
     event = build.event()
     by, teams = build.organizer(event), build.teams(event, 4)
     build.ended(build.called_round(event).games.all(), build.at(15, 25))

@@ -95,7 +95,7 @@ def test_no_name_has_a_sign_that_nobody_sees(event):
     assert alone.name == "Gary B"
 
 
-def test_two_who_are_a_team_already_are_told_which(event):
+def test_two_who_are_a_team_already_read_which(event):
     sign_up(event, "Kitty Katz")
 
     for again in (("Dee", "Ray"), ("ray", " DEE ")):
@@ -180,7 +180,7 @@ def test_a_team_is_not_renamed_to_the_name_of_another(event):
         rename_team(team=sign_up(event), name="boston bound", **said(event))
 
 
-def test_a_player_is_spelled_right_and_only_a_team_that_is_called_after_its_players_follows(event):
+def test_a_player_is_respelled_and_only_a_team_named_after_them_follows(event):
     named, called_after = sign_up(event), sign_up(event, "", ("Mo", "Jo"))
 
     respelled(named.players.first(), "Di")

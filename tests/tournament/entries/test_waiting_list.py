@@ -55,7 +55,7 @@ def test_who_signs_up_when_all_places_are_taken_waits_and_moves_up_in_order():
 
 
 @pytest.mark.both
-def test_a_team_on_the_waiting_list_is_not_checked_in_and_the_desk_can_give_it_a_place():
+def test_the_desk_gives_a_place_to_a_waiting_team_that_is_not_checked_in():
     event = build.event(capacity=1)
     by, first = build.organizer(event), signed_up(event, "A")
     entry = {"event": event, "key": uuid4(), "name": "B", "players": ("Bo", "Bea")}
@@ -86,7 +86,7 @@ def test_a_team_takes_its_sign_up_back_on_its_own_page_until_it_is_checked_in():
         take_back_sign_up(team=second, by=Actor(second.badge), at=build.MEET)
 
 
-def test_the_tick_fills_places_that_were_added_and_leaves_the_list_alone_after_phase_one():
+def test_the_tick_fills_added_places_and_not_after_phase_one():
     event = build.event(capacity=1, is_practice=True)
     for name in "ABCD":
         signed_up(event, name)
@@ -137,7 +137,7 @@ def test_junk_is_removed_together_without_moving_junk_up_and_comes_back_by_one_u
 
 
 @pytest.mark.both
-def test_sign_up_opens_by_its_hours_and_by_hand_and_then_still_closes_when_play_starts():
+def test_sign_up_opens_by_hours_or_by_hand_and_closes_when_play_starts():
     event = build.event(sign_up_hours=1, sign_up_minutes=0)  # Play starts at three.
 
     def why_not(at):
@@ -160,7 +160,7 @@ def test_sign_up_opens_by_its_hours_and_by_hand_and_then_still_closes_when_play_
     assert why_not(build.at(15, 1)) == "sign-up.closed"
 
 
-def test_whatever_people_do_no_place_stays_free_while_somebody_waits():
+def test_no_place_stays_free_while_somebody_waits():
     event = build.event(capacity=3)
     by, chance = build.organizer(event), random.Random(7)
 

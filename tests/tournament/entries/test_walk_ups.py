@@ -23,7 +23,7 @@ def test_a_refused_walk_up_leaves_nothing_behind():
 
 
 @pytest.mark.both
-def test_the_house_has_one_account_without_a_password():
+def test_this_uptown_has_one_account_without_a_password():
     first, second = house_account(), house_account()
 
     assert first == second

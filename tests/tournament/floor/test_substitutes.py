@@ -67,7 +67,7 @@ def test_what_is_missing_of_a_substitute_is_asked_for(team, told, sentence):
         sits_in(team.players.first(), **told)
 
 
-def test_one_of_the_original_players_stays_and_nobody_sits_in_for_somebody_who_does_not_play(team):
+def test_an_original_player_stays_and_only_a_player_gets_a_substitute(team):
     dee, ray = team.players.all()
     sits_in(dee)
 
@@ -80,7 +80,7 @@ def test_one_of_the_original_players_stays_and_nobody_sits_in_for_somebody_who_d
         sits_in(ray, name="Mo")
 
 
-def test_what_is_won_stays_with_the_person_whoever_sits_in():
+def test_what_is_won_stays_with_the_person_and_not_with_a_substitute():
     event = build.event(seating="alone")
     build.people(event, 5)
     game = build.called_round(event).games.select_related("event").with_everybody().get(kind="game")
@@ -111,7 +111,7 @@ def test_somebody_else_may_follow_and_the_person_may_be_back():
     ]
 
 
-def test_partner_and_screen_name_the_person_who_sits_in_for_somebody_who_came_alone():
+def test_partner_and_screen_name_the_substitute_of_a_person_who_came_alone():
     event = build.event(seating="alone")
     build.people(event, 4)
     game, at = build.called_round(event).games.get(), build.at(15, 21)

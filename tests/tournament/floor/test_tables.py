@@ -100,7 +100,7 @@ def test_the_page_says_who_needs_a_table_that_is_not_there(event):
 
 
 @pytest.mark.both
-def test_a_team_is_kept_a_table_of_its_own_event_only(event):
+def test_a_team_is_kept_a_table_of_the_same_event_only(event):
     with pytest.raises(Refused, match="Choose a table of this event"):
         placed(build.team(event), fixed_table=build.event().tables.get(number=1))
 

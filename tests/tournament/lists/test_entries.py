@@ -67,7 +67,7 @@ def test_first_and_last_names_in_two_columns_are_one_name(event, headings):
     assert [brief(entry) for entry in read(event, f"{headings}\nAnn,Brown,Ray,Lee,Aces")] == [ACES]
 
 
-def test_a_last_name_comes_behind_the_first_in_whichever_order_the_columns_are(event):
+def test_a_last_name_comes_behind_the_first_in_any_order_of_columns(event):
     (entry,) = read(event, "Last name,First name,Partner\nBrown,Ann,Ray Lee")
 
     assert entry.players == ("Ann Brown", "Ray Lee")
@@ -293,7 +293,7 @@ def test_what_an_export_guarded_comes_in_as_it_was(event):
     assert brief(entry) == ("new", "+1 Aces", ("Ann", "Ray"))
 
 
-def test_doubles_are_matched_whichever_partner_comes_first_and_however_they_are_typed(event):
+def test_doubles_are_matched_in_either_order_and_any_spelling(event):
     first, second, third = read(event, "Aces,Ann Brown,Zoë Lee\nKings,zoe lee,ANN  BROWN\nTens,Zoe Lee,Mo")
 
     assert (first.state, second.state, second.words) == (

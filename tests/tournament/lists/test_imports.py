@@ -87,7 +87,7 @@ def undone(event, row):
     row.refresh_from_db()
 
 
-def test_an_import_makes_teams_and_people_who_look_for_a_partner_and_looking_makes_none(event):
+def test_an_import_makes_teams_and_singles_and_a_preview_makes_none(event):
     row = brought(event)
     seen = lists(event).looked_at
     assert (seen.teams, seen.singles, seen.wrong, seen.is_busy) == (2, 1, 0, False)
@@ -265,7 +265,7 @@ def test_pasted_lines_that_can_not_be_read_are_kept(event):
 
 @pytest.mark.both
 @pytest.mark.parametrize("name", ["", "night.xlsx"])
-def test_a_wrong_row_is_mended_and_read_again(event, name):
+def test_a_wrong_row_is_fixed_and_read_again(event, name):
     rows = (["Team", "Player 1", "Player 2"], ["Aces", "Ann", "Ray"], ["Kings", "Al", "Al"])
     content = workbook(*rows) if name else "\n".join(map(",".join, rows))
     row = brought(event, content, name=name)
@@ -282,7 +282,7 @@ def test_a_wrong_row_is_mended_and_read_again(event, name):
     assert seen.name == (name or "Pasted lines")
 
 
-def test_a_row_to_look_at_and_each_row_of_its_team_are_mended_too(event):
+def test_a_row_to_look_at_and_each_row_of_its_team_are_fixed_too(event):
     row = brought(event, "Team,Name\nAces,Ann\nKings,Kim\nAces,Ray\nTens,Ray\nTens,Mo\nKings,Lou\n")
 
     mended(event, row, {5: {1: "Ray A."}, 3: {1: "not to look at"}})
@@ -343,7 +343,7 @@ def test_a_row_with_a_number_is_not_remembered_as_headings(event):
     assert choices_at([event]) == {}
 
 
-def test_what_was_guessed_is_still_a_guess_after_a_row_was_mended(event):
+def test_what_was_guessed_is_still_a_guess_after_a_row_was_fixed(event):
     row = brought(event, "Aces, Ann, Ray\nKings, Kim, Kim\nTens: Mo & Jo\n")
 
     mended(event, row, {2: {2: "Lou"}})
@@ -352,7 +352,7 @@ def test_what_was_guessed_is_still_a_guess_after_a_row_was_mended(event):
     assert ListImport.objects.get().columns["choices"] == {}
 
 
-def test_a_row_of_another_list_is_not_mended(event):
+def test_a_row_of_another_list_is_not_fixed(event):
     row = brought(event, "Aces,Al,Al\n")
     brought(event, "Kings,Bea,Bea\n")
 

@@ -37,7 +37,7 @@ def test_a_list_is_read_as_it_was_written(content):
 @pytest.mark.parametrize(
     "name", ["José Núñez", "Muñoz", "ÁNGEL PEÑA", "Renée & André", "Jürgen Groß", "“Ace” D’Angelo"]
 )
-def test_names_with_accents_are_read_whichever_program_wrote_them(name, encoding):
+def test_names_with_accents_are_read_from_any_program(name, encoding):
     if encoding == "mac_roman" and "’" in name:
         pytest.skip("It would look like an Õ, which is a letter.")
     text = f"Team,Player 1,Player 2\nAces,{name},Ray\nKings,Al,Bo\n"
@@ -45,7 +45,7 @@ def test_names_with_accents_are_read_whichever_program_wrote_them(name, encoding
     assert cells(text.encode(encoding))[1] == ("Aces", name, "Ray")
 
 
-def test_letters_of_other_languages_are_told_by_how_often_they_come():
+def test_letters_of_other_languages_are_recognized_by_how_often_they_come():
     text = "Команда,Игрок,Напарник\nТузы,Иван Петров,Сергей Иванов\nКороли,Анна Каренина,Мария Волкова\n"
 
     assert cells(text.encode("cp1251"))[1] == ("Тузы", "Иван Петров", "Сергей Иванов")
@@ -63,7 +63,7 @@ def test_lines_without_any_sign_between_are_one_cell_each():
     assert cells(b"Ann Brown & Ray Lee\nMo & Kim\n") == [("Ann Brown & Ray Lee",), ("Mo & Kim",)]
 
 
-def test_numbers_and_answers_of_a_workbook_are_as_they_look_and_formulas_stay_formulas():
+def test_a_workbooks_numbers_and_answers_are_as_shown_and_formulas_stay():
     assert cells(workbook(["Aces", 3125550000, 2.0, True, "=A1&B1"])) == [
         ("Aces", "3125550000", "2", "yes", "=A1&B1")
     ]

@@ -96,7 +96,7 @@ def test_a_fact_without_a_fixed_form_is_refused(event):
     ],
     ids=lambda forged: next(iter(forged)),
 )
-def test_a_changed_entry_is_named_whatever_was_changed_in_it(event, forged):
+def test_a_changed_entry_is_named_for_any_change_in_it(event, forged):
     third = event.log.order_by("pk")[2]
     forged = {name: value(event) if callable(value) else value for name, value in forged.items()}
     LogEntry.objects.filter(pk=third.pk).update(**forged)

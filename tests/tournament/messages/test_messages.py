@@ -31,7 +31,7 @@ def sent_again(message):
 
 
 @pytest.mark.both
-def test_a_message_to_everybody_is_shown_until_it_is_removed_and_replaces_the_one_before():
+def test_a_message_to_everybody_is_shown_until_it_is_removed_or_replaced():
     event, key = build.event(), uuid4()
     more = {"event": event, **by(event)}
 
@@ -98,7 +98,7 @@ def test_who_moves_up_from_the_waiting_list_is_written_to():
 
 
 @pytest.mark.both
-def test_a_person_stops_all_messages_to_their_address_and_a_correction_may_take_the_yes_back():
+def test_a_person_stops_all_messages_and_a_correction_may_take_the_yes_back():
     event = build.event()
     aces, kings = signed_up(event, "Aces", "one@x.org"), signed_up(event, "Kings", "two@x.org")
 

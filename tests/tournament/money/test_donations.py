@@ -37,7 +37,7 @@ def test_a_donation_that_cannot_be_is_refused(cents, method, sentence):
         give(build.event(), cents, method)
 
 
-def test_a_donation_is_taken_back_once_by_a_counter_entry_with_a_reason_and_both_stay():
+def test_a_donation_is_taken_back_once_by_a_counter_entry_with_a_reason():
     donation = give(build.event(), 1000)
     with pytest.raises(Refused, match="Write why"):
         counter(donation, reason=" ")

@@ -45,7 +45,7 @@ def whistle_of(event):
 
 
 @pytest.mark.both
-def test_a_round_that_is_ended_has_its_whistle_now_and_goes_on_if_that_is_undone_within_a_minute(event):
+def test_a_round_that_is_ended_has_its_whistle_now_and_an_undo_resumes_it(event):
     change = end(event)
 
     slot = next_slot(event, AT)
@@ -58,7 +58,7 @@ def test_a_round_that_is_ended_has_its_whistle_now_and_goes_on_if_that_is_undone
     assert (whistle_of(event), next_slot(event, AT).called_at) == (WHISTLE, WHISTLE)
 
 
-def test_a_hand_after_that_whistle_ends_the_game_for_whoever_leads(event):
+def test_a_hand_after_that_whistle_ends_the_game_for_the_leader(event):
     game = event.games.first()
     build.hand(game, at=build.at(15, 15))
 
@@ -114,9 +114,7 @@ def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
     ],
     ids=["nobody plays yet", "time's up", "the next round keeps ten minutes"],
 )
-def test_what_is_not_played_is_not_ended_and_nothing_is_taken_that_the_next_round_needs(
-    event, action, more, why
-):
+def test_only_what_is_played_is_ended_and_the_next_round_keeps_its_time(event, action, more, why):
     with pytest.raises(Refused, match=why):
         action(event, **more)
 

@@ -47,7 +47,7 @@ def rests(event):
     return list(event.breaks.values_list("starts_at", "ends_at", "is_gap", "seating"))
 
 
-def test_phase_one_is_one_phase_from_its_first_session_to_its_last_with_breaks_in_each():
+def test_phase_one_runs_from_its_first_session_to_its_last_with_breaks():
     event = weekend()
 
     assert [(row.kind, shown(row.starts_at), shown(row.ends_at)) for row in event.phases.all()] == [

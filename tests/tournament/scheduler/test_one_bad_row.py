@@ -223,7 +223,7 @@ def test_one_bracket_game_that_fails_keeps_no_other_from_its_table():
     assert list(Failure.objects.open().values_list("work", flat=True)) == [Work.NEXT]
 
 
-def test_a_press_that_fails_is_flagged_at_the_real_time_where_a_practice_clock_shows_another():
+def test_a_failing_press_is_flagged_at_the_real_time_despite_a_practice_clock():
     game, real = bad_game(), build.at(20)
 
     with pytest.raises(Refused, match="can't be counted out"):

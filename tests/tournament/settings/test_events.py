@@ -40,7 +40,7 @@ def test_a_day_that_cannot_be_is_refused(changes, sentence):
         build.event(**changes)
 
 
-def test_once_phase_one_starts_house_rules_freeze_and_a_moved_break_moves_the_deadlines_still_to_come():
+def test_as_phase_one_starts_house_rules_freeze_and_breaks_move_deadlines():
     event = build.event()
     build.teams(event, 2)
     build.called_round(event)
@@ -59,7 +59,7 @@ def test_once_phase_one_starts_house_rules_freeze_and_a_moved_break_moves_the_de
 
 
 @pytest.mark.both
-def test_a_practice_event_begins_at_its_meet_and_greet_and_only_its_clock_is_moved_forward():
+def test_a_practice_event_begins_early_and_only_its_clock_moves_forward():
     real, event = build.event(), build.event(is_practice=True)
     moved = {"shown": build.at(15), "speed": 60, "real": build.MORNING}
     began_at, logged_at = event_now(event, build.MORNING), event.log.get().at

@@ -45,7 +45,7 @@ def least(players, rounds, a_table):
     return ceil(rounds * (players // 4) * a_table / comb(players, 2))
 
 
-def test_designs_are_known_up_to_forty_four_and_up_to_twenty_five_every_number_has_a_movement():
+def test_designs_are_known_up_to_forty_four_and_movements_to_twenty_five():
     assert [players for players in range(4, 45) if players % 4 in (0, 1)] == DESIGNED
     assert all(has_movement(players) for players in range(4, 26))
 
@@ -63,7 +63,7 @@ def test_in_every_round_everybody_has_one_place_and_all_sit_out_as_often(players
 
 
 @pytest.mark.parametrize("players", DESIGNED)
-def test_where_a_design_exists_everybody_partners_everybody_once_and_meets_them_twice(players):
+def test_in_a_design_everybody_partners_everybody_once_and_meets_them_twice(players):
     rounds = whist_movement(range(players))
 
     pairs = [frozenset(pair) for pair in combinations(range(players), 2)]
@@ -96,7 +96,7 @@ def test_in_one_round_less_than_there_are_players_nobody_has_an_opponent_three_t
 
 
 @pytest.mark.parametrize("players", sorted(NEAR_RINGS))
-def test_after_as_many_rounds_as_players_everybody_on_the_rings_has_sat_out_equally_often(players):
+def test_after_as_many_rounds_as_players_all_have_sat_out_equally_often(players):
     written = near_movement(range(players))
 
     assert max(meetings(written[:8]).values()) == 2

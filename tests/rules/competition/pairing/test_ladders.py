@@ -48,7 +48,7 @@ def test_malt_of_an_odd_number_of_tables_mixes_one_winner_and_one_loser():
 
 
 @given(st.sampled_from([*MOVES, next_of_malt]), st.integers(1, 40), st.data())
-def test_whoever_leaves_or_comes_everybody_here_plays_or_one_sits_out(next_of, count, data):
+def test_everybody_here_plays_or_one_sits_out_as_teams_come_and_leave(next_of, count, data):
     left = data.draw(st.sets(st.sampled_from([team for result in tables(count) for team in result])))
     idle = [f"N{number}" for number in range(data.draw(st.integers(0, 3)))]
     results = [tuple(None if team in left else team for team in result) for result in tables(count)]
@@ -61,14 +61,14 @@ def test_whoever_leaves_or_comes_everybody_here_plays_or_one_sits_out(next_of, c
 
 
 @pytest.mark.parametrize("next_of", MOVES)
-def test_the_loser_nearest_to_the_last_table_sits_out_and_nobody_twice_before_the_others(next_of):
+def test_the_loser_nearest_the_last_table_sits_out_and_byes_take_turns(next_of):
     drawn = next_of(tables(3), ["B"], {"B": 1, "L3": 1})
 
     assert drawn.byes == ("L2",)
     assert {team for pair in drawn.pairs for team in pair} == {"W1", "W2", "W3", "L1", "L3", "B"}
 
 
-def test_in_malt_the_winner_of_table_2_sits_out_and_who_did_takes_the_winners_place_of_table_1():
+def test_in_malt_the_winner_of_table_2_sits_out_and_returns_at_table_1():
     drawn = next_of_malt(tables(3), ["B"])
 
     assert drawn.byes == ("W2",)
@@ -101,7 +101,7 @@ def lived(count, rounds, random, out=()):
 
 
 @given(st.integers(1, 12), st.randoms(use_true_random=False))
-def test_who_wins_the_first_game_keeps_its_table_and_meets_everybody_who_lost_it_once(count, random):
+def test_the_first_winner_keeps_its_table_and_meets_each_first_loser_once(count, random):
     rounds = [drawn.pairs for drawn in lived(count, count - 1, random)]
 
     for number in range(1, count + 1):
@@ -112,7 +112,7 @@ def test_who_wins_the_first_game_keeps_its_table_and_meets_everybody_who_lost_it
 
 
 @given(st.integers(2, 10), st.randoms(use_true_random=False))
-def test_of_an_odd_field_one_of_those_who_move_sits_out_and_nobody_twice_before_the_others(count, random):
+def test_of_an_odd_field_one_that_moves_sits_out_and_byes_take_turns(count, random):
     rounds = list(lived(count, count, random, out=("L0",)))
 
     out = [team for drawn in rounds for team in drawn.byes]
@@ -121,7 +121,7 @@ def test_of_an_odd_field_one_of_those_who_move_sits_out_and_nobody_twice_before_
         assert all(f"W{number}" in drawn.pairs[number - 1] for drawn in rounds)
 
 
-def test_of_two_who_moved_or_two_who_keep_a_table_the_winner_keeps_it_and_the_loser_moves_from_then_on():
+def test_of_two_who_moved_or_kept_a_table_the_winner_keeps_it_from_then_on():
     assert keep_tables({"A"}, [("B", "C"), ("D", "A")]) == ([("B", "C"), ("A", "D")], {"A", "B"})
     assert keep_tables({"A", "B"}, [("B", "A")]) == ([("B", "A")], {"B"})
 

@@ -23,7 +23,7 @@ from rules.competition.pairing.meetings import Meetings
         pytest.param((), 0, 0, ((0, 1),), id="nobody is there"),
     ],
 )
-def test_so_many_meetings_are_repeats_and_so_many_have_to_be(shares, again, least_again, evenest):
+def test_the_number_of_repeats_is_the_number_that_cannot_be_avoided(shares, again, least_again, evenest):
     found = Meetings(shares)
 
     assert (found.again, found.least_again) == pytest.approx((again, least_again))

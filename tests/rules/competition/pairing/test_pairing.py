@@ -170,7 +170,7 @@ def test_seating_by_lot_minds_meetings_and_byes_but_no_standing():
     "size",
     [600, 601, pytest.param(2_404, marks=pytest.mark.slow), pytest.param(10_000, marks=pytest.mark.long)],
 )
-def test_a_large_field_in_which_neighbours_have_met_is_seated_as_well_as_can_be(size):
+def test_a_large_field_in_which_adjacent_teams_have_met_is_seated_well(size):
     # In each group of four, first meets third and second meets fourth: a distance of two, twice.
     seating = pair(field(size, [(team, team + 1) for team in range(0, size - 1, 2)]))
 

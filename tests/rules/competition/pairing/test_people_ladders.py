@@ -71,7 +71,7 @@ def test_by_chair_north_stays_south_goes_down_a_table_east_up_one_west_up_two():
 
 
 @given(st.sampled_from(MOVES), st.integers(1, 40), st.data())
-def test_whoever_leaves_or_comes_everybody_here_sits_once_or_sits_out(next_of, count, data):
+def test_everybody_here_sits_once_or_sits_out_as_people_come_and_leave(next_of, count, data):
     results = tables(count)
     left = data.draw(
         st.sets(st.sampled_from([one for result in results for couple in result for one in couple]))
@@ -95,7 +95,7 @@ def test_losers_of_the_last_table_sit_out_but_not_twice_before_the_others():
     assert {"X", "Y", "D3"} <= set(everybody(drawn)) - set(drawn.sits_out)
 
 
-def test_of_the_winners_red_goes_up_a_table_and_white_down_and_losers_play_with_who_comes():
+def test_winning_red_goes_up_a_table_and_white_down_with_losers_as_partners():
     drawn = red_up_white_down(tables(4), [], NOBODY)
 
     # A won with B against C and D; A and C have the red sheets.

@@ -105,7 +105,7 @@ def test_few_meet_again_in_the_lower_bracket_and_not_soon(size, most, first, bet
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_if_the_better_seed_always_wins_the_seeds_are_the_places_and_one_final_is_enough(size):
+def test_if_the_better_seed_always_wins_seeds_are_places_after_one_final(size):
     hall = Hall(plan(size))
 
     drawn = hall.play()

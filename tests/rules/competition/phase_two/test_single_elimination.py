@@ -72,7 +72,7 @@ def test_every_seed_enters_once_and_byes_go_to_the_best_who_meet_as_late_as_can_
 
 
 @given(st.sampled_from(SIZES), st.booleans(), st.booleans(), st.booleans(), st.randoms(use_true_random=False))
-def test_whoever_wins_every_team_gets_one_place_and_every_place_is_taken(size, third, again, anew, random):
+def test_every_team_gets_one_place_and_every_place_is_taken(size, third, again, anew, random):
     plan = bracket(size, third_place=third, consolation=again, reseeds=anew)
 
     drawn = Hall(plan, random.choice).play()
@@ -84,7 +84,7 @@ def test_whoever_wins_every_team_gets_one_place_and_every_place_is_taken(size, t
     assert all(first <= place <= last for place, (first, last) in enumerate(taken, start=1))
 
 
-def test_seeded_anew_the_best_who_is_left_meets_the_worst():
+def test_seeded_again_the_best_who_is_left_meets_the_worst():
     hall = Hall(bracket(8, reseeds=True))
     for key, winner in {"Q1": 1, "Q2": 5, "Q3": 7, "Q4": 3}.items():
         hall.end(key, winner)

@@ -117,7 +117,7 @@ def test_the_best_of_one_side_first_meet_the_lowest_of_the_other():
 
 
 @given(st.integers(5, 64), st.randoms(use_true_random=False))
-def test_within_a_part_nobody_meets_or_rests_twice_and_its_best_are_the_teams_of_the_next(size, random):
+def test_in_a_part_nobody_meets_or_rests_twice_and_its_best_go_on(size, random):
     hall = Hall(plan(size, "shrinking"), random.choice)
 
     drawn = hall.play()

@@ -8,7 +8,7 @@ from rules.seasons.ratings import RatedGame, rate
 from tools.rehearsal.recount.grades import Grades, Sat, graded, grades_shown
 
 
-def test_grades_and_points_are_those_of_the_rules_whoever_plays_with_whom():
+def test_grades_and_points_are_those_of_the_rules_for_any_partners():
     random, names = Random(3), [f"P{number}" for number in range(9)]
     games = []
     for _ in range(200):

@@ -52,7 +52,7 @@ def test_who_shares_wins_and_points_leads_the_week_together():
     assert leaders((GAMES[0], other), 1) == {"Kings, 1 of 1 won, 7 points", "Queens, 1 of 1 won, 7 points"}
 
 
-def test_a_players_line_adds_up_the_games_that_they_sat_in():
+def test_a_players_line_adds_up_the_games_that_they_played_as_a_substitute():
     def sat(game, team):
         return ["Ann", "Bo" if game.week == 1 else "Cy"] if team == "Kings" else []
 

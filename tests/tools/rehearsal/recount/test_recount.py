@@ -70,7 +70,7 @@ def test_a_wrong_place_on_any_page_is_found_and_named(longer):
         assert any(said.startswith(f"/{address}") for said in objections), (address, objections)
 
 
-def test_the_recount_knows_none_of_the_houses_rules():
+def test_the_recount_imports_none_of_the_projects_rules():
     folder = Path(tools.rehearsal.recount.__file__).parent
     imported = {
         node.module or ""
