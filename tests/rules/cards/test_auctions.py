@@ -109,7 +109,7 @@ def test_an_illegal_call_is_refused_in_a_sentence(game, calls, says):
 
 
 @given(st.sampled_from(GAMES_WITH_CALLS), st.data())
-def test_legal_calls_lead_to_the_end_of_the_auction_and_the_highest_bid_stands(game, data):
+def test_legal_calls_end_the_auction_and_the_highest_bid_wins_it(game, data):
     table = card_table(game)
     held = table.auction(data.draw(st.sampled_from(table.seats)))
 

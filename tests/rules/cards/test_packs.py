@@ -40,7 +40,7 @@ def test_the_whole_pack_is_dealt(game, house, cards, hands, kitty, tricks):
 
 
 @given(st.integers(0, 2), st.sampled_from(NSEW), st.integers())
-def test_the_first_and_last_four_cards_of_a_whist_deal_never_go_to_the_kitty(jokers, dealer, seed):
+def test_the_kitty_never_gets_one_of_the_first_or_last_four_cards_dealt(jokers, dealer, seed):
     pack = whist_pack(jokers)
 
     dealt = deal(pack, NSEW, dealer=dealer, rng=Random(seed), kitty=4 + jokers)

@@ -185,7 +185,7 @@ def test_of_partners_for_one_game_both_win_it_or_neither_does():
 
 @given(days(), st.sampled_from(["both", "nobody"]))
 @settings(max_examples=20)
-def test_nothing_is_certain_before_the_last_game_where_a_game_may_count_for_others(day, substitutes):
+def test_nothing_is_certain_early_where_substitutes_earn_for_other_teams(day, substitutes):
     teams, lines, rounds_left = day
     what = WhatCounts(substitutes=substitutes)
 

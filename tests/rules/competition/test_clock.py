@@ -76,9 +76,7 @@ def test_the_clock_says_the_stage_the_break_and_the_next_one(
 
 
 @given(st.integers(0, 120), st.integers(0, 10), st.integers(30, 90), st.integers(-60, 400))
-def test_what_everybody_waits_for_comes_when_the_clock_says_and_nothing_else_before(
-    called, seating, lasts, minute
-):
+def test_the_clock_face_changes_exactly_when_it_says_it_will(called, seating, lasts, minute):
     day, called_at, now = FAHRENHEIT, at("15:00") + called * MINUTE, at("15:00") + minute * MINUTE
     row = CalledRound(called_at, called_at + seating * MINUTE, called_at + lasts * MINUTE)
 

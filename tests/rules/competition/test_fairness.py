@@ -2,7 +2,7 @@ from rules.competition.fairness import ledger
 from rules.competition.game_lines import GameLine
 
 
-def test_byes_and_rematches_are_counted_but_no_games_that_run_and_no_play_off_hands():
+def test_fairness_counts_byes_and_rematches_but_no_open_or_playoff_games():
     lines = [
         GameLine(1, 2, 1),
         GameLine(2, 1, 1),

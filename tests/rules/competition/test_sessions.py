@@ -93,7 +93,7 @@ def test_the_five_minutes_stand_still_in_a_gap():
     assert deadline(at(299), 5, PLAN.frozen) == at(1444)
 
 
-def test_minutes_added_make_the_gap_shorter_and_the_next_session_keeps_its_hour():
+def test_added_minutes_shorten_the_gap_and_never_move_the_next_session():
     day = live(PLAN, [MinutesAdded(at(40), 10)], at(40))
 
     assert day.sessions("one") == spans((0, 130), (180, 300))
@@ -117,7 +117,7 @@ def test_a_session_begun_early_keeps_its_length_and_its_rounds():
     assert day.phase("two") == PLAN.phase("two")
 
 
-def test_a_second_phase_begun_early_leaves_out_the_sessions_that_were_not_played():
+def test_starting_phase_two_early_drops_the_unplayed_sessions():
     day = live(PLAN, [Started(at(130), "two")], at(130))
 
     assert day.phase("two").starts_at == at(130)

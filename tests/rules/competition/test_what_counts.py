@@ -105,7 +105,7 @@ def test_a_bye_counts_as_a_game_won_with_the_average_of_ones_own_games():
 
 
 @pytest.mark.parametrize(("points", "average"), [((-9, -4), -6), ((-3, -3), -3)])
-def test_where_fewer_points_win_a_bye_brings_no_better_score_than_ones_own_games(points, average):
+def test_where_fewer_points_win_a_bye_scores_no_better_than_ones_own_games(points, average):
     games = [won(1, 2, (0, 0), (each, -9), round_=number) for number, each in enumerate(points, start=2)]
 
     (row,) = rank([1], [bye(1), *games], what=WhatCounts(OWN))
@@ -193,7 +193,7 @@ def test_what_differs_from_the_usual_is_said(what, said):
 
 
 @given(days(), st.sampled_from([CHAIR, BOTH, NOBODY]), st.sampled_from(ORDERS), st.integers(0, 2))
-def test_a_game_with_a_substitute_changes_only_the_chair_and_the_substitutes_own(day, kind, order, most):
+def test_a_substitute_changes_only_the_lines_of_the_two_teams_involved(day, kind, order, most):
     """The first team of the first game has a substitute whose own team has the bye of the round."""
     game, bye_line = day[0], day[2]
     helped = [replace(game, elsewhere=((game.ns, counts_for(game.ns, bye_line.ns, kind)),)), *day[1:]]

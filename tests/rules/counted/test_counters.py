@@ -32,7 +32,7 @@ def test_a_score_card_brings_counters_and_the_event_adds_its_own():
     assert all_counters(find_ruleset("fahrenheit", {}), []) == ()
 
 
-def test_a_counter_is_a_question_for_each_side_and_its_answers_are_one_fact():
+def test_a_counter_asks_each_side_and_stores_the_answers_as_one_fact():
     tiles = with_counters(total_entry(CARD), ("Loners", "Sets"))
     typed = {"total_points_ns": 10, "total_points_ew": 7, "counter-loners_ns": 2, "counter-sets_ew": 1}
 

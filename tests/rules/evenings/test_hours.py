@@ -52,7 +52,7 @@ def test_an_evening_has_its_rounds_at_every_hour_and_on_every_date(key, begins):
         assert played[len(rounds[0]) - 1] >= rounds[0][-1]
 
 
-def test_what_hangs_on_phase_one_moves_with_it_and_other_days_keep_their_hours():
+def test_moving_phase_one_moves_its_day_and_other_days_keep_their_hours():
     weekend = DayHours(
         held_on=date(2026, 6, 26),
         meet_at=time(18),
@@ -86,7 +86,7 @@ def test_what_hangs_on_phase_one_moves_with_it_and_other_days_keep_their_hours()
     )
 
 
-def test_a_copy_into_an_hour_that_the_clocks_skip_keeps_its_times_for_the_check():
+def test_times_copied_into_a_skipped_hour_are_unchanged_and_then_refused():
     night = DayHours(
         held_on=date(2026, 3, 1), meet_at=time(1), phase_one_at=time(2, 15), phase_two_at=time(4)
     )
@@ -108,7 +108,7 @@ def test_breaks_are_at_the_top_and_middle_of_each_hour_or_at_the_top_alone():
     assert shown(replace(day, phase_two_at=time(17, 7)))[:4] == ["3:30", "4:00", "4:30", "5:30"]
 
 
-def test_a_day_without_breaks_has_rounds_and_one_break_may_come_after_game_six():
+def test_a_day_has_rounds_even_without_breaks_or_with_one_after_game_six():
     day = DayHours(held_on=PRIDE, breaks_at=NEVER, round_minutes=20)
     supper = replace(day, round_minutes=10, long_break_after=6, long_break_minutes=30)
 

@@ -16,7 +16,7 @@ SINCE = {"columbus-no-kitty": {"renege_costs": "books", "game_bonus": 0}}
     "event",
     [pytest.param(event, id=f"{number} {event['game']}") for number, event in enumerate(FROZEN["events"])],
 )
-def test_the_hands_of_an_event_that_froze_its_house_rules_earn_what_they_did(event):
+def test_hands_under_frozen_house_rules_score_the_same_as_before(event):
     ruleset = find_ruleset(event["game"], event["house"] | SINCE.get(event["game"], {}))
     played, states = [], []
 

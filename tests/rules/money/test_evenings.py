@@ -85,7 +85,7 @@ def order_by_chance(chance):
     return groups
 
 
-def test_the_drawer_the_ledger_the_envelopes_and_the_report_agree_on_every_evening():
+def test_drawer_ledger_envelopes_and_report_agree_on_every_evening():
     for seed in range(EVENINGS):
         chance = Random(seed)
         pots, ledger, till = evening(chance)

@@ -88,7 +88,7 @@ def test_a_clean_hand_gives_contract_books_report_and_score():
     assert (done.score.winner, done.score.boston, done.score.awarded) == ("EW", True, False)
 
 
-def test_without_the_discards_nothing_the_bidder_might_have_thrown_away_is_a_renege():
+def test_no_renege_is_found_if_the_bidder_might_have_discarded_the_card():
     assert replay(record(discards=None), FAHRENHEIT).irregularities == ()
 
 

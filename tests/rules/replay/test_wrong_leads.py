@@ -39,7 +39,7 @@ def test_after_asking_a_wrong_lead_names_the_card_that_was_asked_for(exchange):
         pytest.param(range(4_500), id="4,500 deals", marks=pytest.mark.long),
     ],
 )
-def test_in_double_deck_every_leader_and_taker_that_the_cards_prove_is_found(seeds):
+def test_in_double_deck_each_leader_and_taker_the_cards_prove_is_found(seeds):
     missed = []
 
     for seed in seeds:

@@ -69,7 +69,7 @@ def test_points_never_fall_and_grades_stay_finite_for_any_players(nights):
 
 
 @pytest.mark.slow
-def test_the_order_of_known_strengths_is_recovered_about_as_well_as_by_an_oracle():
+def test_ratings_recover_known_strengths_about_as_well_as_the_oracle():
     for alone in (False, True):
         played = season(40, 20, changes_partners=alone)
 

@@ -44,7 +44,7 @@ def test_a_week_is_the_same_from_one_side_and_from_both(seed):
 
 
 @given(st.integers(0, 10_000))
-def test_one_changed_figure_is_named_with_the_line_that_it_should_agree_with(seed):
+def test_a_changed_score_is_reported_with_the_line_it_contradicts(seed):
     once = week(seed)
     turned = [each.from_the_other_side() for each in once]
     wrong = turned[seed % len(turned)]

@@ -43,7 +43,7 @@ def table(rule, finishes, fields=None):
         ),
     ],
 )
-def test_places_bring_points_and_of_as_many_points_the_better_events_decide(rule, finishes, said):
+def test_places_earn_series_points_and_better_events_break_ties(rule, finishes, said):
     rows = table(rule, finishes)
 
     assert [(row.rank, row.who, row.points, row.decided_by) for row in rows] == said

@@ -46,7 +46,7 @@ def test_tied_teams_without_numbers_share_the_place():
 
 
 @given(GAMES, st.integers(1, 4))
-def test_a_table_has_every_team_once_with_its_sums_and_the_places_it_gained(games, week):
+def test_a_league_table_has_each_team_once_with_its_sums_and_places_gained(games, week):
     rows = league_table(numbered(*range(1, 7)), games, week)
 
     order = [(-row.wins, -row.points, row.number) for row in rows]
@@ -99,7 +99,7 @@ def test_a_team_owes_what_it_was_drawn_for_and_has_not_made_up():
     assert owed(made_up, {1}, drawn) == {}
 
 
-def test_missed_games_count_as_the_average_of_the_others_where_the_league_says_so():
+def test_missed_games_count_as_ones_average_where_the_league_says_so():
     games = [LeagueGame(1, (1, 2), 1, (7, 3))] * 2 + [LeagueGame(1, (1, 2), 2, (5, 6))]
 
     rows = league_table(numbered(1, 2, 3), games, 1, {1: {1: 2, 3: 9}, 2: {1: 5}})
@@ -112,7 +112,7 @@ def test_missed_games_count_as_the_average_of_the_others_where_the_league_says_s
     ]
 
 
-def test_a_forfeit_goes_to_who_was_there_and_to_nobody_if_both_or_neither_were():
+def test_only_a_team_that_was_there_alone_wins_by_forfeit():
     drawn = {1: [(1, 2), (3, 1), (3, 4), (1, 2), (2, 4)], 2: [(1, 3)]}
     games = [LeagueGame(1, (2, 1), 1, (3, 7))]
 

@@ -23,7 +23,7 @@ def test_once_everybody_has_met_the_side_that_moves_is_back_at_its_start():
         assert movement(*sides, tables + 1) == movement(*sides, 1)
 
 
-def test_everybody_has_been_everybodys_partner_after_the_last_round_of_a_design():
+def test_a_design_needs_as_many_rounds_as_make_everybody_partners():
     for people in ONE_BY_ONE:
         needs = SEATINGS["alone"].needs(people)
         if has_design(people):

@@ -25,7 +25,7 @@ def played(seating: str, winners: list[int], playing: set[int]) -> History:
     return History(numbers=numbers, games=games, round=2)
 
 
-def test_a_winner_who_goes_up_knows_the_table_at_once_and_for_which_table_it_waits():
+def test_a_winner_going_up_knows_its_table_and_which_game_it_waits_for():
     up = SEATINGS["up"]
 
     assert up.next_table(played("up", [0] * 6, {4, 6}), 51) == NextTable(4, (4,))

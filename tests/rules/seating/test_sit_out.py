@@ -25,12 +25,12 @@ def field(played, byes=()):
         pytest.param(field([1, 1, 1, 0, 1, 1, 1, 0], byes=(3,)), 3, (6, 5), id="who had a bye, or came late"),
     ],
 )
-def test_where_tables_are_few_those_who_played_most_sit_out_and_of_these_the_lowest(entrants, tables, out):
+def test_if_tables_are_few_the_lowest_of_those_who_played_most_sit_out(entrants, tables, out):
     assert sitting_out(entrants, tables) == out
 
 
 @given(st.integers(2, 21), st.integers(1, 9), st.integers(1, 8))
-def test_nobody_sits_out_again_before_everybody_has_and_all_tables_are_played_at(count, tables, rounds):
+def test_nobody_sits_out_twice_before_all_have_and_no_table_is_empty(count, tables, rounds):
     met = [{} for _ in range(count)]
     for _ in range(rounds):
         entrants = [Entrant(team, team, met[team]) for team in range(count)]

@@ -43,7 +43,7 @@ def test_in_a_days_rounds_nobody_meets_anybody_twice(count, seats, rounds):
 
 
 @pytest.mark.parametrize(("count", "seats", "times"), [(7, 3, 2), (9, 4, 3)])
-def test_in_as_many_rounds_as_they_are_everybody_meets_everybody_equally_often(count, seats, times):
+def test_n_people_all_meet_each_other_equally_often_in_n_rounds(count, seats, times):
     played = lived(range(count), seats, count)
 
     assert meetings(played) == Counter(list(map(frozenset, combinations(range(count), 2))) * times)

@@ -63,7 +63,7 @@ def test_in_every_round_everybody_has_one_place_and_all_sit_out_as_often(players
 
 
 @pytest.mark.parametrize("players", DESIGNED)
-def test_in_a_design_everybody_partners_everybody_once_and_meets_them_twice(players):
+def test_in_a_design_all_pairs_are_partners_once_and_opponents_twice(players):
     rounds = whist_movement(range(players))
 
     pairs = [frozenset(pair) for pair in combinations(range(players), 2)]
@@ -81,14 +81,14 @@ def test_nobody_partners_anybody_oftener_than_somebody_must(players):
 
 
 @pytest.mark.parametrize(("players", "times"), [(6, 4), (7, 3), (10, 3), (14, 2)])
-def test_in_a_days_eight_rounds_nobody_meets_anybody_oftener_than_somebody_must(players, times):
+def test_in_eight_rounds_no_two_people_meet_more_often_than_some_must(players, times):
     met = meetings(near_movement(range(players))[:8])
 
     assert max(met.values()) == times == least(players, 8, a_table=6)
 
 
 @pytest.mark.parametrize("players", WRITTEN[2:])
-def test_in_one_round_less_than_there_are_players_nobody_has_an_opponent_three_times(players):
+def test_in_n_minus_1_rounds_no_two_of_n_players_are_opponents_three_times(players):
     opposed = opponents(near_movement(range(players))[: players - 1])
 
     # With fourteen, one pair meets a third time, so that no two share a table three times in eight rounds.
@@ -104,7 +104,7 @@ def test_after_as_many_rounds_as_players_all_have_sat_out_equally_often(players)
 
 
 @pytest.mark.parametrize("players", WRITTEN)
-def test_after_the_last_written_round_each_is_the_nearest_that_the_others_allow(players):
+def test_rounds_beyond_the_written_ones_are_computed_one_by_one(players):
     written = near_movement(range(players))
 
     rounds = whist_movement(range(players), len(written) + 1)

@@ -54,7 +54,7 @@ def test_the_sides_of_a_movement_are_drawn_by_lot():
 
 
 @given(st.integers(2, 12), st.data())
-def test_who_is_kept_apart_is_on_one_side_of_a_movement_which_never_meets_itself(count, data):
+def test_teams_kept_apart_are_on_the_same_side_of_a_movement(count, data):
     sides = tuple(range(count)), tuple(range(count, 2 * count))
     one, other = data.draw(st.sampled_from(list(combinations(range(2 * count), 2))))
 
@@ -95,7 +95,7 @@ def test_in_rise_and_fly_the_winner_stays_and_the_next_in_line_sits_down(tables,
 
 
 @given(st.integers(2, 12), st.integers(1, 5), st.integers(0, 999))
-def test_in_rise_and_fly_somebody_always_plays_and_nobody_sits_at_two_tables(teams, tables, seed):
+def test_rise_and_fly_always_has_a_game_and_seats_nobody_twice(teams, tables, seed):
     random, line = Random(seed), list(range(teams))
     kept, playing = {table: Kept(table) for table in range(tables)}, {}
     for _ in range(60):

@@ -61,7 +61,7 @@ def test_they_play_with_whom_they_were_partners_least_often():
     assert set(drawn.tables[0].partners) == {frozenset(("A1", "D2")), frozenset(("B1", "C2"))}
 
 
-def test_by_chair_north_stays_south_goes_down_a_table_east_up_one_west_up_two():
+def test_by_chair_north_stays_south_goes_down_1_east_up_1_and_west_up_2():
     seated = [tuple(f"{chair}{number}" for chair in "NESW") for number in range(1, 6)]
 
     drawn = people_by_chair(seated, [], NOBODY)
@@ -95,7 +95,7 @@ def test_losers_of_the_last_table_sit_out_but_not_twice_before_the_others():
     assert {"X", "Y", "D3"} <= set(everybody(drawn)) - set(drawn.sits_out)
 
 
-def test_winning_red_goes_up_a_table_and_white_down_with_losers_as_partners():
+def test_winning_red_goes_up_and_winning_white_down_to_join_losers():
     drawn = red_up_white_down(tables(4), [], NOBODY)
 
     # A won with B against C and D; A and C have the red sheets.
@@ -104,7 +104,7 @@ def test_winning_red_goes_up_a_table_and_white_down_with_losers_as_partners():
     assert drawn.tables[3].players == ("C4", "A1", "B3", "D4")
 
 
-def test_red_plays_with_white_and_never_twice_running_on_any_number_of_tables():
+def test_red_always_partners_white_and_never_the_same_one_twice_in_a_row():
     for count, too_many in product(range(1, 41), range(4)):
         results, idle = tables(count), [f"N{number}" for number in range(too_many)]
         red = {couple[0] for result in results for couple in result}

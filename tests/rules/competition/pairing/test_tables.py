@@ -34,7 +34,7 @@ def test_with_too_few_tables_the_last_pairs_wait():
     assert (plan.seated, plan.waiting) == (((1, (1, 2)), (2, (5, 6))), ((3, 4),))
 
 
-def test_who_waited_before_sits_now_and_the_tables_keep_the_order_of_the_pairs():
+def test_pairs_that_waited_before_are_seated_first_in_the_given_order():
     plan = assign_tables([(1, 2), (3, 4), (5, 6)], [7, 8], waited={5: 1, 6: 1, 3: 1})
 
     assert (plan.seated, plan.waiting) == (((7, (3, 4)), (8, (5, 6))), ((1, 2),))

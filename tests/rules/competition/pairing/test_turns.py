@@ -18,7 +18,7 @@ THREE = (1, 2, 3)
         pytest.param((1, 2, 9), (3, 2, 1, 3, 9), 2, id="who then has had a turn"),
     ],
 )
-def test_who_never_sat_out_does_so_first_then_whose_last_time_is_longest_ago(players, past, out):
+def test_people_who_never_sat_out_come_first_then_the_longest_ago(players, past, out):
     assert next_to_sit_out(players, past) == out
 
 

@@ -24,7 +24,7 @@ def plan(size, *, resets=True):
     return plan_of(Choice(format="double", resets=resets), size)
 
 
-def test_sixteen_teams_play_thirty_games_in_four_rounds_above_and_six_below():
+def test_16_teams_play_30_games_in_4_upper_rounds_and_6_lower_ones():
     """'should create a double elimination stage'"""
     games = plan(16, resets=False).games
 
@@ -41,7 +41,7 @@ def test_eight_teams_play_fifteen_games_if_the_final_may_be_played_twice():
     assert [game.key for game in games if game.part == "Final"] == ["F", "F2"]
 
 
-def test_the_losers_of_the_first_round_meet_and_wait_for_those_of_the_second():
+def test_first_round_losers_meet_and_wait_for_second_round_losers():
     """'should end a match and determine next matches': natural, 16 teams"""
     games = {game.key: (game.upper, game.lower) for game in double(16, swaps=[0])[0]}
 
@@ -129,7 +129,7 @@ def test_who_has_lost_twice_is_out_and_nobody_else_is(size, resets, random):
 
 
 @given(st.sampled_from(SIZES), st.randoms(use_true_random=False))
-def test_at_any_moment_those_who_lost_once_are_the_losers_above_who_are_still_in(size, random):
+def test_teams_that_lost_once_are_always_the_upper_losers_still_in(size, random):
     hall = Hall(plan(size), random.choice)
     results = hall.play().results
     some = {key: results[key] for key in random.sample(sorted(results), random.randint(0, len(results)))}

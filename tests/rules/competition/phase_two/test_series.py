@@ -44,7 +44,7 @@ def test_a_game_after_it_was_won_counts_for_nothing_and_falls():
     assert [three.keeps("S1", number, (1, 4), is_over=True) for number in (2, 3)] == [True, False]
 
 
-def test_a_game_that_was_played_waits_for_one_before_it_and_one_that_was_not_goes():
+def test_only_a_played_game_is_kept_while_an_earlier_one_is_open():
     now = drawn(1, None, 4)
 
     assert now.won("S1") == (1, 0)

@@ -55,7 +55,7 @@ def test_phase_two_takes_two_to_a_hundred_and_twenty_eight(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_seed_enters_once_and_byes_go_to_the_best_who_meet_as_late_as_can_be(size):
+def test_each_seed_enters_once_and_the_best_get_byes_and_meet_last(size):
     plan = bracket(size)
     slots = [slot for game in plan.games for slot in (game.upper, game.lower)]
 

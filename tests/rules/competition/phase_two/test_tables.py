@@ -44,7 +44,7 @@ def test_a_swiss_has_as_many_rounds_as_part_everybody(size, rounds):
 
 
 @given(st.integers(3, 24), st.integers(1, 7), st.randoms(use_true_random=False))
-def test_in_a_swiss_nobody_meets_twice_while_that_can_be_helped_or_rests_twice(size, rounds, random):
+def test_in_a_short_swiss_nobody_meets_twice_and_nobody_rests_twice(size, rounds, random):
     hall = Hall(plan(size, "swiss", swiss_rounds=rounds), random.choice)
 
     drawn = hall.play()
@@ -155,7 +155,7 @@ def test_the_next_part_is_unknown_until_the_one_before_is_over():
 
 
 @pytest.mark.parametrize("key", FORMATS)
-def test_every_format_takes_a_hundred_and_twenty_eight_teams_by_keys_that_fit(key):
+def test_every_format_takes_128_teams_with_keys_of_at_most_8_characters(key):
     games = plan(128, key).games
 
     assert max(len(game.key) for game in games) <= 8
