@@ -241,7 +241,7 @@ def test_a_referee_and_the_other_team_at_once_make_one_hand():
 # --- the desks ----------------------------------------------------------------------------------------
 
 
-def test_forty_people_are_signed_up_paired_paid_and_checked_in_by_two_desks_at_once():
+def test_two_desks_at_once_sign_up_pair_pay_and_check_in_forty_people():
     """Both desks do everything for everybody, in opposite order: no duplicate team, no lost cent."""
     event, keys = build.event(), [uuid4() for _ in range(20)]
     by = build.organizer(event)

@@ -110,7 +110,7 @@ def next_hand(game, at):
 
 
 @pytest.mark.parametrize("is_first", [True, False], ids=["the cut first", "the hand first"])
-def test_the_cut_is_opened_again_while_the_first_hand_of_the_bracket_comes_in(is_first):
+def test_either_the_cut_is_reopened_or_the_brackets_first_hand_is_saved(is_first):
     event = with_a_bracket(2)
     hand, by = next_hand(in_the_bracket(event, "F"), build.at(17, 8)), build.organizer(event)
     actions = [lambda: reopen_cut(event=event, by=by, at=build.at(17, 8)), hand]

@@ -104,7 +104,7 @@ def test_what_a_refusal_advises_works(code):
     assert integrity(scene.event) == []
 
 
-def test_each_refusal_of_these_actions_has_its_advice_or_says_why_there_is_none():
+def test_each_refusal_has_advice_or_says_why_it_has_none():
     of_scoring = {code for code, homes in refusals_of().items() if homes[0].parts[0] == "scoring"}
     codes = {code for code in of_scoring if code.partition(".")[0] in KINDS}
 

@@ -44,7 +44,7 @@ def test_who_lost_once_has_no_next_game_until_it_has_bought_back_in(event):
 
 
 @pytest.mark.both
-def test_who_leaves_instead_gives_the_other_a_walkover_once_that_one_buys_back_in(event):
+def test_leaving_instead_of_buying_back_gives_the_other_a_walkover(event):
     one, other = won(event, "US1"), won(event, "US2")
 
     gone = leave_day(team=one, by=build.organizer(event), at=TEN_PAST)
@@ -57,7 +57,7 @@ def test_who_leaves_instead_gives_the_other_a_walkover_once_that_one_buys_back_i
     assert (game.score.ending, game.score.winner_id) == (Ending.WALKOVER, other.pk)
 
 
-def test_what_it_gives_is_a_donation_asked_of_nobody_and_pressed_twice_it_is_one(event):
+def test_a_buy_back_needs_no_gift_and_one_pressed_twice_counts_once(event):
     one, other, key = won(event, "US1"), won(event, "US2"), uuid4()
 
     for _ in range(2):

@@ -38,7 +38,7 @@ def test_a_referee_reads_every_game_that_would_fall(event):
 
 
 @pytest.mark.both
-def test_an_organizer_has_the_final_played_again_unless_it_is_corrected_too(event):
+def test_correcting_a_semifinal_opens_the_final_again_until_it_is_undone(event):
     final, semi = there(event, "F"), there(event, "S1")
 
     correct_all(semi, "EW", at=SIX)

@@ -48,7 +48,7 @@ def turn(event, random):
 
 @pytest.mark.embedded
 @pytest.mark.parametrize("key", FORMATS)
-def test_what_is_played_and_corrected_is_what_the_rules_draw_from_the_last_facts(event, key):
+def test_a_corrected_bracket_equals_one_drawn_from_the_final_results(event, key):
     type(event).objects.filter(pk=event.pk).update(phase_two={"format": key})
     event.refresh_from_db()
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))

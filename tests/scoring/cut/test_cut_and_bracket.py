@@ -86,7 +86,7 @@ def test_the_seven_best_go_through_with_a_certificate():
     assert event.phases.get(kind="one").closed_at == FIVE
 
 
-def test_a_tie_is_not_settled_silently_but_by_a_lot_that_anybody_can_draw_again(tied):
+def test_a_tie_is_settled_by_a_lot_that_anybody_can_draw_again(tied):
     teams = in_ties(tied)[0]
     with pytest.raises(Refused, match="are tied after every tie-break"):
         settle(tied)
@@ -107,7 +107,7 @@ def test_a_play_off_hand_settles_a_tie_and_counts_for_nothing_else(tied):
     assert build.again(game).over_at == build.at(17, 3)
 
 
-def test_where_an_event_says_so_a_whole_game_settles_it_and_counts_for_nothing_else(tied):
+def test_a_whole_playoff_game_settles_a_tie_and_counts_for_nothing_else(tied):
     tied.plays_off_games = True
     tied.save()
     before = results(tied)
@@ -132,7 +132,7 @@ def test_what_a_lot_has_decided_is_not_waited_for_at_a_table(tied):
     assert tied.log.get(action="playoff.taken-back").facts["game"] == str(mine.key)
 
 
-def test_a_play_off_hand_nobody_needs_any_more_goes_when_the_cut_is_settled(tied):
+def test_an_unneeded_playoff_hand_is_recalled_when_the_cut_is_settled(tied):
     playoff(tied, in_ties(tied)[0])
     one = tied.games.filter(kind="game").earliest("pk")
     correct(Hand.objects.filter(game=one).first(), replace(build.FOUR_MADE, books=11), at=FIVE)
@@ -152,7 +152,7 @@ def test_only_a_tie_that_is_left_is_settled(tied, settled_by):
         settled_by(tied, teams)
 
 
-def test_the_cut_waits_for_the_games_and_phase_two_for_the_cut_and_each_comes_once():
+def test_the_cut_waits_for_the_games_and_phase_two_for_the_cut():
     event = build.event()
     build.teams(event, 2)
 

@@ -59,7 +59,7 @@ def test_first_plays_with_last_and_the_first_pair_meets_the_last():
     ]
 
 
-def test_each_of_the_upper_half_draws_one_of_the_lower_half_and_that_lot_stays():
+def test_the_upper_half_draws_partners_and_reopening_draws_no_others():
     event, order = paired_up("lot")
     numbers = {team.name: team.number for team in event.teams.all()}
     pairs, words = pairs_of(event), certificate_page(event).words
@@ -105,7 +105,7 @@ def played_on(event):
     return TWO + timedelta(minutes=minute)
 
 
-def test_each_of_a_pair_reads_whom_they_play_with_where_they_sit_and_what_they_won():
+def test_both_of_a_pair_read_their_partner_chair_and_prize():
     event, order = paired_up("last", people=8)
     first, last = (event.teams.get(name=name) for name in (order[0], order[7]))
 

@@ -194,7 +194,7 @@ def test_a_part_started_by_mistake_is_undone_within_a_minute(part, at):
     assert hours(event, build.at(14, 45)) == as_it_was
 
 
-def test_a_session_started_by_mistake_is_undone_unless_its_round_was_called(two_sessions):
+def test_an_early_session_start_can_be_undone_until_its_round_is_called(two_sessions):
     event, start = two_sessions
     build.won(event.games.get(), at=on(FRIDAY, 21, 20))
     change = start_part(part="one", **pressing(event, start))

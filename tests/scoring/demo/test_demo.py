@@ -153,7 +153,7 @@ def test_a_week_later_it_is_in_the_middle_of_that_day(demo):
 
 @pytest.mark.slow
 @pytest.mark.embedded
-def test_who_acts_takes_it_over_and_an_hour_after_the_last_action_it_starts_over(demo):
+def test_an_action_takes_the_demo_over_and_an_hour_later_it_restarts(demo):
     badge = demo.badges.get(role=Role.ORGANIZER)
     log_sign_in(badge=badge, how="the private link", device="phone", now=START)
     tick(START)

@@ -230,7 +230,7 @@ def test_in_a_pause_nobody_is_called_and_afterwards_the_line_is():
     assert waiting_list(event, build.at(15, 30)).whistle_at == build.at(17, 10)
 
 
-def test_a_tick_that_slept_for_an_hour_calls_nobody_late_for_a_table_nobody_named():
+def test_a_tick_an_hour_late_forfeits_no_hand_of_a_game_it_calls():
     event = one_table()
 
     tick(build.at(16, 20))
@@ -259,7 +259,7 @@ def ticked(event, game, at):
     return couples(event, at)
 
 
-def test_the_winner_keeps_the_table_and_the_loser_goes_to_the_end_of_the_line():
+def test_the_winner_keeps_the_table_and_the_loser_waits_last():
     event = build.openly(7, tables=2, seating="rise")
     assert couples(event, build.THREE) == {1: (1, 2), 2: (3, 4)}
     assert [*held(event, build.THREE)] == [5, 6, 7]

@@ -26,7 +26,7 @@ def test_the_pace_is_the_median_of_the_games_played_out():
     assert (now.is_measured, now.games, now.game, now.hand) == (True, 3, "15:00", "5:00")
 
 
-def test_games_entered_as_totals_count_unless_the_whistle_may_have_cut_them_off():
+def test_the_pace_counts_totals_except_those_after_the_whistle():
     event = build.openly(8, tables=4, results_by="totals")
     games = event.games.select_related("event").order_by("pk")
     for game, at in zip(games, (15, 17, 20), strict=False):

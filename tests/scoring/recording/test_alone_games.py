@@ -191,7 +191,7 @@ def test_who_is_late_where_it_costs_the_game_ends_it_with_no_result():
 
 
 @pytest.mark.parametrize(("key", "count"), [(SOLO, 4), (CUTTHROAT, 3)])
-def test_who_gives_the_game_up_while_the_others_are_tied_ends_it_with_no_result(key, count):
+def test_giving_up_while_the_others_are_tied_ends_a_game_without_result(key, count):
     game = first_game(key, count)
     at = build.at(15, 12)
 
@@ -219,7 +219,7 @@ def test_who_gives_the_game_up_while_the_others_are_tied_ends_it_with_no_result(
         pytest.param([], None, id="all are tied"),
     ],
 )
-def test_who_gives_up_instead_of_playing_the_deciding_hand_has_lost_the_game(hands, winner):
+def test_giving_up_before_the_deciding_hand_loses_the_game(hands, winner):
     game = first_game()
     build.hands(game, hands)
     end_at_whistle(game=game, by=jo(game), at=build.at(15, 31))

@@ -59,7 +59,7 @@ def test_nobody_forfeits_a_hand_by_a_clock_that_jumped(game):
 
 
 @pytest.mark.both
-def test_once_an_organizer_says_that_the_clock_is_right_what_is_due_is_done(game):
+def test_once_an_organizer_trusts_the_clock_due_work_is_done(game):
     trust_clock(event=game.event, by=build.organizer(game.event), at=build.THREE + HALF_AN_HOUR)
 
     watched_tick(build.THREE + HALF_AN_HOUR)

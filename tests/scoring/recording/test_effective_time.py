@@ -53,7 +53,7 @@ def test_no_hand_was_entered_before_its_call_or_the_hand_before_it_or_late(game)
     assert counts_at == [game.called_at, build.at(15, 25), build.at(15, 25), AFTER]
 
 
-def test_the_log_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game):
+def test_the_log_has_both_times_of_a_hand_that_was_sent_late(game):
     kept(game, build.at(15, 12))
     build.hand(game, at=AFTER)
 
@@ -87,7 +87,7 @@ def test_a_game_forfeited_on_a_phone_is_forfeited_once(game):
     assert (score(game).winner, score(game).ending) == (game.team("NS"), "forfeit")
 
 
-def test_a_correction_sent_again_is_saved_once_and_another_under_its_mark_is_refused(game):
+def test_a_resent_correction_is_saved_once_and_its_id_fits_no_other(game):
     sent = {"hand": build.hand(game), "hand_id": uuid4(), "by": build.organizer(game.event), "at": AFTER}
     right = {"facts": build.FIVE_NO_TRUMP, "reason": "Miscounted"}
 

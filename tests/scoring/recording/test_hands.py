@@ -61,7 +61,7 @@ def test_a_hand_is_stored_once_and_its_id_is_taken_for_no_other_hand(game):
     assert (str(hand.by), hand.device, hand.at) == ("Jo", "phone", build.at(15, 12))
 
 
-def test_a_hand_is_saved_in_as_many_statements_after_two_hands_as_after_one(game):
+def test_saving_a_hand_takes_as_many_statements_after_two_as_after_one(game):
     build.hand(game)
     taken = []
 
@@ -132,7 +132,7 @@ def test_a_hand_is_changed_once_for_a_reason_and_its_old_version_stays(game):
     assert Hand.objects.get(pk=old.pk).facts == old.facts
 
 
-def test_a_correction_that_ends_the_game_earlier_asks_for_later_hands_first(game):
+def test_a_correction_that_ends_the_game_before_later_hands_is_refused(game):
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE])
 
     with pytest.raises(Refused, match="would have been over earlier"):

@@ -38,7 +38,7 @@ def test_it_forfeits_a_hand_each_five_minutes_and_the_game_at_three(house_rules,
         pytest.param(lambda game: build.hand(game, at=build.at(15, 12)), id="they play"),
     ],
 )
-def test_both_late_nobody_gains_and_a_referee_is_called_until_somebody_is_there(game, arrive):
+def test_if_both_are_late_neither_scores_and_a_referee_is_called(game, arrive):
     tick(build.at(15, 5))
     assert not Hand.objects.exists()
     late = build.again(game)
@@ -71,7 +71,7 @@ def test_a_team_that_plays_a_hand_is_there_whether_or_not_it_said_so(game):
     assert Hand.objects.count() == 1
 
 
-def test_of_two_late_teams_the_one_that_comes_first_gains_until_the_game_is_theirs(game):
+def test_the_first_of_two_late_teams_gains_hands_until_it_has_won(game):
     sit(game, game.team("NS"), build.at(15, 6))
 
     tick(build.at(15, 29))

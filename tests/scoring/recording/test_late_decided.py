@@ -60,7 +60,7 @@ def two_to_nothing(game):
 
 
 @pytest.mark.both
-def test_an_event_that_asks_first_forfeits_no_hand_by_itself_and_proposes_each_once(asked):
+def test_an_event_that_asks_first_only_proposes_each_late_forfeit_once(asked):
     ticked = [tick(build.at(15, minute)) for minute in (5, 6, 7)]
     called = build.again(asked)
     tick(build.at(15, 16))
@@ -81,7 +81,7 @@ def test_an_event_that_asks_first_forfeits_no_hand_by_itself_and_proposes_each_o
 
 
 @pytest.mark.both
-def test_a_referee_forfeits_it_once_as_of_its_deadline_though_they_sit_down(asked):
+def test_a_proposed_forfeit_is_dated_by_its_deadline_and_decided_once(asked):
     tick(build.at(15, 5))
     row, more = proposed(), {"by": build.referee(asked.event), "at": build.at(15, 9)}
     sit(asked, asked.team("EW"), build.at(15, 7))
@@ -206,7 +206,7 @@ def test_the_minutes_begin_for_a_team_of_this_table_after_a_proposed_hand(asked)
 
 
 @pytest.mark.parametrize("game_is", ["fahrenheit", "cardsharks-detroit"])
-def test_the_hand_that_comes_due_as_the_whistle_goes_is_forfeited_and_loses_the_game(game_is):
+def test_a_forfeit_due_at_the_whistle_itself_loses_the_game(game_is):
     game = build.game(build.event(game=game_is, ready_minutes=10))
     sit(game, game.team("NS"), build.at(15, 1))
 

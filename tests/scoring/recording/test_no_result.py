@@ -134,7 +134,7 @@ def test_a_game_that_is_opened_again_ends_as_its_corrected_hands_say(game):
     assert integrity(game.event) == []
 
 
-def test_the_last_hand_is_not_offered_for_undo_once_the_game_ended_with_no_result(game):
+def test_a_game_ended_without_result_offers_no_undo_of_its_last_hand(game):
     ends_with_no_result(game)
     assert sheet(sheet_games(game.event).get(pk=game.pk), SOON).undo is None
 
@@ -150,7 +150,7 @@ def test_the_preview_of_a_correction_says_that_the_game_has_no_result(game):
     assert meaning(found, build.FOUR_MADE, SOON, replaces=hand).game == "The game has no result."
 
 
-def test_a_tied_game_whose_teams_play_on_is_opened_again_with_its_deciding_hand():
+def test_a_tied_game_is_reopened_late_only_with_its_deciding_hand():
     game = build.game()
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 15))
     ends_with_no_result(game)

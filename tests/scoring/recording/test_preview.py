@@ -100,7 +100,7 @@ def test_who_would_be_tied_at_the_cutoff_is_neither_above_nor_below_it():
     assert tied.line == (f"{one} and {other} would be tied at the cutoff.",)
 
 
-def test_once_the_next_round_was_called_another_winner_is_a_ruling_of_a_head_referee(event):
+def test_after_the_next_call_only_a_head_referee_changes_a_winner(event):
     game = played(event)[0]
     build.called_round(event, at=build.at(15, 30))
     head, at = build.referee(event, "Hedy"), build.at(15, 40)

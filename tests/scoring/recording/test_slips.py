@@ -24,7 +24,7 @@ def enter(game, lines):
     return record_slip(game=game, lines=lines, by=build.organizer(game.event), at=build.at(15, 25))
 
 
-def test_hands_written_in_any_order_are_entered_once_in_the_order_of_their_numbers(game):
+def test_hands_of_a_slip_are_entered_once_and_in_the_order_of_numbers(game):
     lines = [line(3, build.FIVE_NO_TRUMP), line(1, build.EW_FOUR_MADE), line(2, build.FOUR_MADE)]
 
     entered, again = enter(game, lines), enter(game, lines)
@@ -37,7 +37,7 @@ def test_hands_written_in_any_order_are_entered_once_in_the_order_of_their_numbe
     assert integrity(game.event) == []
 
 
-def test_one_impossible_hand_keeps_the_whole_slip_out_and_is_marked_on_its_line(game):
+def test_one_impossible_hand_refuses_the_slip_and_is_marked_on_its_line(game):
     bad = line(2, replace(build.FOUR_MADE, books=14))
 
     with pytest.raises(SlipRefused, match="Nothing is saved yet") as refused:

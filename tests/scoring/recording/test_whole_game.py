@@ -70,7 +70,7 @@ def test_a_hand_that_came_in_meanwhile_is_not_taken_back(game):
     assert [hand.parsed for hand in Hand.objects.filter(game=game)] == [MINE, MINE]
 
 
-def test_the_third_hand_of_three_goes_to_the_other_side_after_the_final_was_called(event):
+def test_correcting_a_winning_hand_recalls_a_final_that_was_called(event):
     final = final_called(event)
     semi, table = there(event, "S1"), there(event, "S1").table
 
@@ -83,7 +83,7 @@ def test_the_third_hand_of_three_goes_to_the_other_side_after_the_final_was_call
     assert integrity(event) == []
 
 
-def test_its_last_hand_is_taken_back_after_the_final_was_called_and_had_a_hand(event):
+def test_the_last_hand_can_be_struck_once_the_final_has_no_hand(event):
     final_called(event)
     final_hand = build.hand(there(event, "F"), at=build.at(17, 20))
     strike(final_hand, at=build.at(17, 21))
@@ -151,7 +151,7 @@ def test_hands_left_out_are_taken_back_and_new_ones_added():
     assert integrity(game.event) == []
 
 
-def test_a_referee_corrects_a_game_but_not_its_winner_once_more_was_built_on_it(event):
+def test_a_referee_corrects_a_built_on_game_but_not_its_winner(event):
     final_called(event)
     semi, jo = there(event, "S1"), build.referee(event)
 
@@ -162,7 +162,7 @@ def test_a_referee_corrects_a_game_but_not_its_winner_once_more_was_built_on_it(
     assert build.units(semi) == (3, 1)
 
 
-def test_a_tie_after_the_next_round_was_called_is_corrected_with_its_deciding_hand():
+def test_correcting_a_game_to_a_tie_late_needs_its_deciding_hand():
     event = build.event()
     build.teams(event, 4)
     game = build.called_round(event).games.order_by("pk").first()

@@ -113,7 +113,7 @@ def test_three_quiet_minutes_agree_and_restart_after_a_correction():
 
 
 @pytest.mark.both
-def test_an_objection_stops_the_quiet_and_it_begins_again_when_a_referee_was_there():
+def test_an_objection_stops_silent_agreement_until_a_referee_answers():
     game = played("quiet")
     objected(game, "EW", why="Hand 3 was theirs")
 
@@ -130,7 +130,7 @@ def test_an_objection_stops_the_quiet_and_it_begins_again_when_a_referee_was_the
 
 
 @pytest.mark.both
-def test_what_was_not_played_or_goes_on_or_needs_no_team_is_agreed_to_by_nobody():
+def test_an_open_or_void_game_or_one_without_agreement_can_not_be_agreed():
     goes_on, void = katz_against_bound(agreed_by="teams"), katz_against_bound(agreed_by="teams")
     void_game(game=void, reason="The lights went out", by=build.organizer(void.event), at=LATER)
 
@@ -180,7 +180,7 @@ def test_what_was_agreed_to_on_a_phone_without_signal_counts_as_of_then():
     assert said.endswith("is right. (entered 3:22 PM, sent 3:40 PM)")
 
 
-def test_nobody_agrees_or_objects_to_a_result_that_was_changed_after_they_saw_it():
+def test_nobody_agrees_or_objects_to_a_result_changed_since_they_saw_it():
     game = played("teams")
     corrected(game, at=build.at(15, 23))
 
@@ -208,7 +208,7 @@ def test_an_objection_made_in_the_quiet_minutes_stops_them_also_if_late():
     ]
 
 
-def test_an_objection_sent_twice_calls_once_though_a_referee_was_there_meanwhile():
+def test_a_resent_objection_does_not_call_a_referee_again():
     game, key = played("teams"), uuid4()
     objected(game, "EW", at=build.at(15, 22), key=key, said_at=LATER)
     answer_call(game=game, by=build.referee(game.event), at=build.at(15, 25))

@@ -88,7 +88,7 @@ def test_both_entering_the_same_is_agreement(game):
     assert build.units(game) == (1, 0)
 
 
-def test_two_different_entries_wait_for_a_referee_until_a_team_thinks_again(game):
+def test_two_different_entries_wait_for_a_referee_or_a_second_thought(game):
     in_conflict(game)
 
     waiting = waiting_reports(game)
@@ -222,7 +222,7 @@ def test_a_report_is_of_a_team_of_the_game_in_a_separate_form(game):
         reported(katz_against_bound(), "NS")
 
 
-def test_a_referee_of_another_game_decides_and_chooses_a_hand_that_was_given(game):
+def test_only_a_neutral_referee_chooses_a_reported_hand(game):
     report, jo = reported(game, "NS"), build.referee(game.event)
     dispute = disputed(report)
     player, by = build.referee(game.event, "Al"), build.organizer(game.event)
@@ -263,7 +263,7 @@ def test_another_entry_is_never_taken_for_the_one_that_was_accepted(game):
     assert not Hand.objects.exists()
 
 
-def test_what_a_team_said_later_on_another_phone_is_not_undone_by_what_waited(game):
+def test_a_late_answer_never_undoes_a_newer_one_of_the_same_team(game):
     report = reported(game, "NS")
     reported(game, "EW", build.FOUR_SET, at=build.at(15, 15))
 

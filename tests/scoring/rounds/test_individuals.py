@@ -57,7 +57,7 @@ def test_winners_who_move_up_play_with_the_losers_of_the_next_table():
     assert integrity(event) == []
 
 
-def test_where_red_plays_with_white_the_red_winner_goes_up_and_the_white_one_down():
+def test_with_red_and_white_red_winners_go_up_and_white_winners_down():
     event = individuals(12, seating="one-red")
 
     first, second, third = played(event, 3)
@@ -95,7 +95,7 @@ def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
     )
 
 
-def test_who_leaves_before_the_first_hand_leaves_the_chair_to_the_one_with_the_bye():
+def test_the_player_with_the_bye_takes_the_chair_of_one_who_leaves_early():
     event = individuals(5)
     row = build.called_round(event)
     [game], bye = games_of(row), Game.objects.get(kind="bye").team("N")

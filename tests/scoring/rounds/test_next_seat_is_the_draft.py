@@ -121,7 +121,7 @@ def test_each_next_seat_is_the_one_of_the_draft(seating, count):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seating", ANNOUNCED)
-def test_each_next_seat_is_the_one_of_the_draft_though_people_come_and_leave(seating, seed):
+def test_announced_next_seats_match_the_draft_as_people_come_and_leave(seating, seed):
     event, chance = day_of(seating, 8 + seed, seed)
 
     announced, differ = wrong(event, chance, rounds=5, changes=True)

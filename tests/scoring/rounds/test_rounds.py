@@ -138,7 +138,7 @@ def test_a_draft_counts_nowhere_until_it_is_published_as_it_was_seen():
 
 
 @pytest.mark.both
-def test_a_draft_that_is_drawn_again_is_looked_at_again_and_can_be_thrown_away():
+def test_a_redrawn_draft_must_be_looked_at_again_and_can_be_discarded():
     event = event_of(4)
     first, seen = drafted(event), mark_of(event)
 

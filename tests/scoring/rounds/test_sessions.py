@@ -124,7 +124,7 @@ def test_who_is_late_at_the_end_of_friday_forfeits_nothing_overnight():
     assert tick(on(SATURDAY, 1)) == tick(on(SATURDAY, 13, 14)) == 0
 
 
-def test_open_play_is_opened_again_for_each_session_and_no_game_is_called_between():
+def test_open_play_reopens_for_each_session_and_calls_no_game_between():
     event = weekend(seating="open", tables=2)
     teams(event, 6)
     by = build.organizer(event)

@@ -27,7 +27,7 @@ def threes(event):
 
 
 @pytest.mark.parametrize("seating", [key for key in SEATINGS if is_of_people(key)])
-def test_in_every_movement_all_eleven_play_each_round_and_one_of_three_is_alone(seating):
+def test_eleven_players_all_play_each_round_with_one_table_of_three(seating):
     event = individuals(11, seating=seating, left_over="three")
 
     rounds = played(event, 3)
@@ -83,7 +83,7 @@ def test_a_team_that_goes_to_the_table_of_three_reads_so(seating):
 
 @pytest.mark.parametrize("late", [1, 2])
 @pytest.mark.parametrize("seating", ["alone", "one-up", "one-stay", "one-red", "one-seat"])
-def test_the_first_who_comes_later_takes_the_empty_chair_and_a_second_sits_out(seating, late):
+def test_the_first_late_player_fills_the_empty_chair_and_others_sit_out(seating, late):
     event = individuals(7, seating=seating, left_over="three")
     played(event, 1)
     build.people(event, late)

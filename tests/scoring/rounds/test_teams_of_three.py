@@ -99,7 +99,7 @@ def test_in_the_next_rounds_the_others_sit_out_by_turns():
 
 
 @pytest.mark.both
-def test_a_team_changes_who_sits_until_the_first_hand_and_goes_on_from_there():
+def test_a_team_of_three_changes_who_sits_out_until_the_first_hand():
     game, team = a_game()
     event, entries = game.event, game.event.log.count()
 

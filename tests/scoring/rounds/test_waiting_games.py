@@ -72,7 +72,7 @@ def test_a_waiting_team_reads_that_its_game_is_ready(event):
     assert lines == {team.name: "waits for a table" for game in waiting() for team in game.everybody()}
 
 
-def test_the_first_that_waits_has_the_free_table_whose_last_game_waits_if_reopened(event):
+def test_a_waiting_game_gets_a_free_table_and_a_reopened_one_waits(event):
     game, (first, second) = at_table(2), waiting()
 
     build.won(game, at=build.at(15, 20))
@@ -207,7 +207,7 @@ def test_once_all_have_played_the_next_round_is_called_early_or_recalled():
     assert next_slot(event, build.at(15, 46)).called_at == build.at(16)
 
 
-def test_a_round_that_is_over_sooner_gives_back_the_half_hours_it_did_not_need():
+def test_a_round_that_ends_sooner_gives_back_its_unused_slots():
     event = played(build.at(15, 25))
 
     assert [slot.number for slot in slots_left(event, build.at(15, 26))] == [2, 3, 4]

@@ -83,7 +83,7 @@ def test_a_round_robin_has_no_rematch_when_teams_come_and_leave():
 
 
 @pytest.mark.parametrize("teams", [6, 7])
-def test_in_a_movement_everybody_sits_where_the_placards_say_until_all_have_met(teams):
+def test_a_movement_seats_everybody_where_the_placards_say(teams):
     event = event_of(teams, seating="movement", tables=5)
     tables = (teams + 1) // 2
     goes = {step.table: step.to for step in SEATINGS["movement"].steps(tables)}
@@ -98,7 +98,7 @@ def test_in_a_movement_everybody_sits_where_the_placards_say_until_all_have_met(
             assert stays.setdefault(game.table.number, game.team("NS")) == game.team("NS")
 
 
-def test_by_result_the_first_round_is_drawn_and_then_winners_move_up_a_table():
+def test_by_result_a_drawn_first_round_is_followed_by_winners_moving_up():
     event = event_of(8, seating="up")
 
     first = played(event, 0)

@@ -63,7 +63,7 @@ def play_in(by, team):
 
 
 @pytest.mark.both
-def test_a_renege_moves_three_books_of_a_hand_on_the_sheet_once_and_keeps_its_notes(game, jo):
+def test_a_renege_moves_three_books_once_and_keeps_the_hands_notes(game, jo):
     hand, sent = build.hand(game, replace(build.FOUR_MADE, bidder_seat="N")), uuid4()
 
     ruling, again = (ruled(game, jo, renege(hand, "NS", book=4), ruling_id=sent) for _ in range(2))
@@ -105,7 +105,7 @@ def test_a_renege_that_costs_nothing_leaves_the_hand_as_it_counted(game, jo, sid
 
 
 @pytest.mark.both
-def test_a_teams_second_offence_is_the_second_and_the_first_stays_the_first(game, jo):
+def test_a_second_offense_costs_more_and_the_first_ruling_is_unchanged(game, jo):
     first = ruled(game, jo, conduct("warning"))
     said = rulings(game.event)
     ruled(game, jo, Case(kind="delay", against="NS", penalty="warning"))
@@ -150,7 +150,7 @@ def test_a_ruling_that_leaves_a_question_open_is_refused(game, jo, case, reason,
     assert not Ruling.objects.exists()
 
 
-def test_nobody_rules_on_their_own_game_or_on_a_hand_of_another_and_no_team_rules(game, jo):
+def test_only_a_neutral_referee_rules_and_only_on_hands_of_the_game(game, jo):
     other = build.hand(build.game(build.event(name="Another Hall")))
     player, team = build.referee(game.event, "Kim"), build.referee(game.event, "Al")
     play_in(player, game.team("EW"))
@@ -254,7 +254,7 @@ def test_precedents_are_of_the_same_kind_newest_first(game, jo):
 
 
 @pytest.mark.both
-def test_the_head_referee_is_called_and_the_ruling_of_another_leaves_the_call(game, jo, head):
+def test_only_the_head_referee_ends_a_call_for_the_head_referee(game, jo, head):
     call_referee(game=game, why="A renege is claimed.", by=jo, at=NOON)
 
     for _ in range(2):

@@ -84,7 +84,7 @@ def test_people_who_come_alone_are_simulated_by_their_movement(game, label, agai
 
 
 @pytest.mark.both
-def test_one_simulation_runs_at_a_time_and_if_it_is_stopped_its_whole_formats_stay():
+def test_one_simulation_runs_at_a_time_and_stopping_keeps_whole_formats():
     event = build.event()
     asked(event)
     with pytest.raises(Refused, match="running already"):
@@ -104,7 +104,7 @@ def test_one_simulation_runs_at_a_time_and_if_it_is_stopped_its_whole_formats_st
 
 
 @pytest.mark.embedded
-def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain():
+def test_a_finished_simulation_has_all_formats_and_the_events_tie_breaks():
     event = build.event()
     asked(event)
 

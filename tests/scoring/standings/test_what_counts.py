@@ -89,7 +89,7 @@ def test_the_recount_agrees_by_every_setting(day):
 
 
 @pytest.mark.both
-def test_where_the_hand_after_a_tie_counts_it_adds_what_it_scores_everywhere():
+def test_a_deciding_hand_that_counts_adds_to_standings_and_side_prizes():
     event = build.event(is_practice=True, extra_hand_counts=True, counters=["Loners"])
     build.teams(event, 4)
     game, other = build.called_round(event).games.order_by("pk")
@@ -108,7 +108,7 @@ def test_where_the_hand_after_a_tie_counts_it_adds_what_it_scores_everywhere():
 
 
 @pytest.mark.parametrize(("key", "first"), [("fewest:Bags", 2), ("most:Bags", 1)])
-def test_a_counter_decides_a_tie_on_every_table_of_places_and_in_the_recount(key, first):
+def test_a_counter_breaks_a_tie_in_standings_cut_and_recount(key, first):
     event = build.event(
         is_practice=True, counters=["Bags"], tie_breaks=["games_won", key], plays_phase_two=False
     )
@@ -207,7 +207,7 @@ def test_who_is_back_before_the_last_hand_has_played_the_game_alone():
     assert counting(event, "chair")[absent.pk][0] == 1
 
 
-def test_who_sat_stays_known_when_the_game_is_over_and_goes_on_after_a_correction():
+def test_a_substitute_stays_known_after_the_game_and_after_a_correction():
     event, game, absent, _, helper = helped()
     build.won(game)
     last, by = Hand.objects.filter(game=game).order_by("sequence").last(), build.organizer(event)
