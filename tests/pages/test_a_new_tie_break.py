@@ -44,7 +44,7 @@ def test_its_bound_is_known_while_games_are_played(given_away):
 
 
 @pytest.mark.django_db
-def test_it_is_chosen_in_the_settings_and_ranks_the_teams_on_every_page_and_export(given_away):
+def test_a_new_tie_break_is_in_the_settings_and_ranks_teams_everywhere(given_away):
     event = build.event(is_practice=True, advance_count=2)
     build.teams(event, 4)
     client = organizer_of(event)

@@ -195,7 +195,7 @@ def test_the_cut_opens_where_the_line_is(playing):
 
 
 @pytest.mark.parametrize("action", ["undo-check-in/", "donate/"])
-def test_an_action_at_the_desk_is_answered_with_its_page_and_who_it_was_done_to(hall, action):
+def test_an_action_at_the_desk_returns_to_its_page_and_team(hall, action):
     desk, (one, other) = client_of(hall, "organizer"), hall.teams.filter(number__in=(55, 56)).order_by("pk")
     sent, there = {"key": uuid4(), "method": "cash", "tap": "500"}, f"/{hall.slug}/desk"
 
@@ -296,7 +296,7 @@ def test_a_large_field_is_asked_by_name_or_number_and_lists_nobody(playing):
         assert [way.attributes["href"] for way in ways] == [home, f"{home}#finder", f"{home}seats/"]
 
 
-def test_who_alone_is_meant_is_shown_with_the_table_and_of_several_each_is_a_link(playing):
+def test_the_finder_shows_the_only_match_or_links_to_several(playing):
     def finder(query):
         """The answer on the page, and the same when it comes by itself."""
         found = opened(playing, query).one(id="finder")

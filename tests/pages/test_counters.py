@@ -51,7 +51,7 @@ def total(**more):
     }  # fmt: skip
 
 
-def test_a_referee_counts_beside_the_total_reads_it_before_saving_and_corrects_it(game, jo):
+def test_counters_are_entered_with_the_total_previewed_and_corrected(game, jo):
     sheet = address(game, f"game/{game.pk}/")
     page = jo.get(sheet).content.decode()
     assert 'data-one-more="counter-loners_ns"' in page
@@ -73,7 +73,7 @@ def test_a_referee_counts_beside_the_total_reads_it_before_saving_and_corrects_i
     assert Hand.objects.get(replaces=hand).parsed.counters == {"Loners": {"NS": 1}}
 
 
-def test_a_slip_has_a_field_for_each_counter_and_side_and_a_printed_one_has_columns(game, jo):
+def test_slips_have_fields_for_counters_and_printed_ones_have_columns(game, jo):
     printed = opened(game.event, "slips/").find("section", **{"class": "slip"})[0]
     page = words(jo.get(address(game, f"game/{game.pk}/slip/")))
     typed = {f"line0-{key}": value for key, value in total().items()}
@@ -96,7 +96,7 @@ def test_players_report_what_was_counted_and_the_others_read_it(game):
     assert "Loners: Kitty Katz (2)." in words(other.get(address(game, "team/")))
 
 
-def test_everybody_reads_who_leads_and_why_and_what_each_side_had_in_each_game(game, jo):
+def test_public_pages_and_files_show_leaders_and_counts_of_side_prizes(game, jo):
     jo.post(address(game, f"game/{game.pk}/hand/"), total(**{"counter-sets_ew": "1"}))
 
     for path in ("side-prizes/", "awards/", "results/", "screen/?pin=prizes"):

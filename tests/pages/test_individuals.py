@@ -228,7 +228,7 @@ def test_an_envelope_has_its_winners_name_once():
     assert said.startswith(f"{event.name} {winner} $10")
 
 
-def test_who_plays_together_is_on_the_certificate_the_cut_the_bracket_and_each_phone():
+def test_pairs_are_named_on_the_certificate_cut_bracket_and_phones():
     event = day_of("pairs", 9, "bracket")
     seed = Seed.objects.select_related("team", "partner").get(cut__phase__event=event, number=1)
     pair, organizer = f"{seed.team} & {seed.partner}", organizer_of(event)
@@ -246,7 +246,7 @@ def test_who_plays_together_is_on_the_certificate_the_cut_the_bracket_and_each_p
     assert together in opened(event, "log/", organizer).words
 
 
-def test_pairs_are_chosen_in_the_settings_and_hang_on_the_wall_with_the_rules():
+def test_pairs_are_chosen_in_the_settings_and_explained_on_the_rules_sheet():
     event = day_of("partners", 8, "before")
     organizer = organizer_of(event)
     address = f"/{event.slug}/event/"
@@ -259,7 +259,7 @@ def test_pairs_are_chosen_in_the_settings_and_hang_on_the_wall_with_the_rules():
     assert "They play it in pairs, first with last" in opened(event, "rules/").words
 
 
-def test_the_sign_up_asks_for_one_name_and_the_settings_for_nothing_of_a_team():
+def test_individual_play_asks_for_one_name_and_for_no_team_settings():
     event = day_of("partners", 4, "before")
 
     sign_up = opened(event, "sign-up/").words

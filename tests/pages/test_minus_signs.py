@@ -42,7 +42,7 @@ def with_a_hyphen(shown):
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-def test_a_figure_below_zero_has_a_minus_sign_on_every_page_and_a_hyphen_nowhere(is_over):
+def test_negative_numbers_have_a_minus_sign_and_no_hyphen_on_every_page(is_over):
     game = one_game("bid-euchre", {})
     build.hand(game, SET)
     if is_over:
@@ -54,7 +54,7 @@ def test_a_figure_below_zero_has_a_minus_sign_on_every_page_and_a_hyphen_nowhere
     assert "−5" in shown["standings/" if is_over else "games/{game}/"]
 
 
-def test_the_rules_of_a_score_card_and_what_they_take_off_have_a_minus_sign_too():
+def test_penalties_of_a_score_card_have_a_minus_sign_too():
     house = {"counters": "Bags, Nils", "counter_points": -5, "more_counter_points": "-100 for 10"}
     prize = SidePrize(name="Least", decides=LOW_SCORE)
     event = day("spades-card", house, side_prizes=[prize.as_json()])

@@ -84,7 +84,7 @@ def test_in_a_pause_the_next_step_is_to_resume_play():
     assert [name for name in buttons if "Resume play" in name] == buttons[:1]
 
 
-def test_after_the_cut_the_wall_and_the_event_page_say_who_plays_on_and_when():
+def test_after_the_cut_wall_and_event_page_say_who_plays_on_and_when():
     event = practice(8, tables=4, advance_count=4, phase_two_at=time(17, 30))
     build.played_phase_one(event)
     build.cut_settled(event)

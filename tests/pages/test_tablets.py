@@ -48,7 +48,7 @@ def hand_for(game, tablet, event):
     return {**HAND, "hand_id": str(uuid4()), "sequence": "1", "came_as": "1", "game": game.pk}
 
 
-def test_a_tablet_shows_its_game_seats_its_teams_takes_a_hand_and_takes_it_back():
+def test_a_tablet_seats_teams_saves_and_undoes_hands_and_calls_a_referee():
     event, (game, _), _, tablet = hall()
     at, team = f"/{event.slug}/tablet", game.team("NS")
 

@@ -45,7 +45,7 @@ def test_people_sign_up_with_two_names_or_three(event, client):
     assert player_names(event.teams.get().players.all()) == ("Ann", "Bo")
 
 
-def test_a_teams_phone_says_who_sits_and_changes_it_in_one_tap_until_the_first_hand(event, katz, game):
+def test_a_team_of_three_picks_who_sits_until_the_first_hand(event, katz, game):
     phone, other = wearing(katz.badge), wearing(event.teams.get(name="Aces").badge)
     address = f"/{event.slug}/team/who-sits/"
     ann, bo = ({"game": game.pk, "player": katz.players.get(name=name).pk} for name in ("Ann", "Bo"))

@@ -90,7 +90,7 @@ def test_a_call_that_is_sent_again_with_its_key_acts_once():
     assert other.hands.count() == 1
 
 
-def test_a_key_that_is_sent_with_another_call_or_body_is_refused_and_nothing_is_done():
+def test_an_idempotency_key_sent_with_another_call_or_body_is_refused():
     event = build.event(is_practice=True)
     still_clock(event, build.MEET)
     desk, key, team = Program(event, "desk"), "team-1", {"players": ["Ann Brown", "Ray Lee"], "name": "Aces"}

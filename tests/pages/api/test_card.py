@@ -13,7 +13,7 @@ from tests import build
 pytestmark = pytest.mark.django_db
 
 
-def test_the_picture_has_the_size_that_chats_show_whole_however_long_a_name_is():
+def test_the_card_has_the_size_chats_show_whole_even_for_long_names():
     event = build.event(name="Bid Whist " * 20, venue="A hall whose name goes on and on " * 5)
     build.team(event, "W" * 60)
 

@@ -54,7 +54,7 @@ def test_players_are_recognized_or_new_and_found_by_a_part_of_their_name():
     assert "Nobody is called “zed”" in nobody
 
 
-def test_a_persons_page_has_events_and_partners_and_a_code_or_merge_adds_more():
+def test_a_code_or_a_merge_adds_events_and_partners_to_a_persons_page():
     night = Night("Guest", "Lou")
     second = Night("Dee", "Ray", week=1).known()
     Night("Denise", "Mo", week=2).known()
@@ -203,7 +203,7 @@ def test_grades_are_off_until_an_organizer_of_the_club_wants_them():
     assert "3 points" in shown
 
 
-def test_a_round_is_drafted_and_a_bracket_seeded_by_grade_once_there_are_any():
+def test_a_round_and_a_bracket_can_follow_grades_once_there_are_any():
     Night(*FOUR).known().played()
     second = Night(*FOUR, week=1).known().here()
     client, pages = phone_of(second), [f"/{second.event.slug}/{path}/" for path in ("seating", "cut")]
@@ -225,7 +225,7 @@ def test_a_round_is_drafted_and_a_bracket_seeded_by_grade_once_there_are_any():
     assert "by the club’s grades" in said[-1]
 
 
-def test_a_record_leads_from_the_person_to_the_pair_and_the_season_is_a_spreadsheet():
+def test_a_person_a_pair_and_a_season_have_records_and_a_spreadsheet():
     night = two_nights()
     dee, ray, dates = person("Dee").pk, person("Ray").pk, "?since=2026-06-27&until=2026-07-04"
     phone, club = phone_of(night), f"/{night.event.slug}/club/"

@@ -183,7 +183,7 @@ def test_only_a_person_who_said_yes_reads_their_results_by_their_code():
     assert after == [404, 200]
 
 
-def test_the_organizer_hands_over_the_code_and_the_players_page_leads_there():
+def test_the_organizer_has_a_persons_code_and_the_team_page_its_link():
     night = Night("Dee", "Ray").known()
     dee, organizer = person("Dee"), signed_in(night.user)
     page = f"/{night.event.slug}/club/{dee.pk}/"
@@ -213,7 +213,7 @@ def test_the_page_follows_a_merge_and_its_undo():
     assert "Mo Smith Your results" in page_of(Person.objects.get(pk=smith.pk))
 
 
-def test_an_event_that_hides_its_results_is_on_nobodys_page_before_they_are_shown():
+def test_hidden_results_are_on_nobodys_record_before_they_are_shown():
     night = two_nights()
     dee = says_yes(night, person("Dee"))
     first = night.club.events.get(event__name="Week 0").event
@@ -314,7 +314,7 @@ def test_a_substitute_reads_so_although_their_own_team_has_no_game():
     assert "no game yet" not in page
 
 
-def test_a_form_opened_before_a_person_took_a_yes_back_does_not_give_it_again():
+def test_an_old_form_never_restores_a_consent_taken_back_meanwhile():
     night = Night("Dee", "Ray").known()
     known = {"contact": "", "may_contact": False, "may_name": True, "is_minor": False, "guardian": ""}
     dee = correct_person(**night.press, person=person("Dee"), name="Dee", **known)

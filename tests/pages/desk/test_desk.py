@@ -23,7 +23,7 @@ def single(event, name):
     )
 
 
-def test_a_walk_up_team_is_registered_and_here_in_one_go_or_waits_for_a_partner(event, desk):
+def test_a_walk_up_team_is_signed_up_and_checked_in_in_one_go(event, desk):
     here = words(walk_up(desk, event, {"is_here": "on"}, follow=True))
     swap = walk_up(desk, event, {"name": "", "player_1": "Cy", "player_2": "Mo"}, headers=HTMX)
 
@@ -90,7 +90,7 @@ def test_without_a_script_what_is_refused_is_said_once_where_it_was_typed(event,
         assert len(page.find("details", id="singles")) == folds
 
 
-def test_the_list_of_people_is_above_the_teams_and_one_alone_cannot_be_made_a_team(event, desk):
+def test_people_without_a_partner_come_first_and_two_can_become_a_team(event, desk):
     build.team(event)
     single(event, "Kim")
 

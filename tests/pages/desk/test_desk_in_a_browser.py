@@ -40,7 +40,7 @@ def phone(live_site: Site, browser: Browser) -> Page:
     return at_the_desk(live_site, browser, more=79, viewport={"width": 360, "height": 740}, has_touch=True)
 
 
-def test_a_row_that_was_pressed_stays_in_sight_and_the_next_window_begins_at_its_top(phone: Page) -> None:
+def test_a_pressed_row_stays_in_view_and_the_next_page_begins_at_its_top(phone: Page) -> None:
     desk = phone.url
     phone.get_by_label("First player").fill("Half a name")
     phone.get_by_role("link", name="Next").click()
@@ -111,7 +111,7 @@ def slow_desk(live_site: Site, browser: Browser) -> SlowDesk:
     return SlowDesk(at_the_desk(live_site, browser, more=0, viewport={"width": 1280, "height": 800}))
 
 
-def test_what_is_typed_while_a_team_is_saved_stays_and_the_next_enter_sends_it(slow_desk: SlowDesk):
+def test_text_typed_while_a_team_is_saved_stays_for_the_next_enter(slow_desk: SlowDesk):
     slow_desk.type(First_player="Ann", Second_player="Bob", Name_of_the_team="Aces")
     slow_desk.page.keyboard.press("Enter")
     slow_desk.type(Name_of_the_team="Boston Bound", First_player="Cy", Second_player="Di")
@@ -131,7 +131,7 @@ def test_what_is_typed_while_a_team_is_saved_stays_and_the_next_enter_sends_it(s
 
 
 @pytest.mark.long
-def test_a_refused_team_comes_back_whole_and_what_was_typed_since_comes_after_it(slow_desk: SlowDesk):
+def test_a_refused_team_comes_back_and_then_the_text_typed_meanwhile(slow_desk: SlowDesk):
     slow_desk.type(First_player="Ann", Second_player="Bob", Name_of_the_team="Kitty Katz")
     slow_desk.page.keyboard.press("Enter")
     slow_desk.type(First_player="Cy", Second_player="Di", Name_of_the_team="Boston Bound")

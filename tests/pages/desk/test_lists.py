@@ -128,7 +128,7 @@ def test_a_wrong_row_is_fixed_in_the_preview(organizer, address):
     assert "Kings,Kim,Lou,8" in page
 
 
-def test_import_pressed_after_a_correction_shows_it_first_and_imports_it_then(event, organizer, address):
+def test_import_after_a_correction_first_shows_it_and_then_imports_it(event, organizer, address):
     bring(organizer, address, "Team,Player 1,Player 2\nAces,Ann,Ray\nKings,Kim,Kim\n")
     columns = {"column_0": "team", "column_1": "player_1", "column_2": "player_2", "heading": "1"}
     columns["seen"] = organizer.get(address).context["seen"].pk
@@ -176,7 +176,7 @@ class Controls(HTMLParser):
         self._button = {} if tag == "button" else self._button
 
 
-def test_without_scripts_the_import_button_sends_all_that_was_typed_in_the_preview(organizer, address):
+def test_without_scripts_the_import_button_sends_all_typed_corrections(organizer, address):
     bring(organizer, address, "Team,Player 1,Player 2\nAces,Ann,Ray\nKings,Kim,Kim\nTens,Ray,Lou\n")
 
     form = Controls(organizer.get(address).content.decode(), "Import the list")
@@ -235,7 +235,7 @@ def test_the_preview_says_which_sheets_are_left_out(organizer, address):
     assert "Choose one of the sheets." in press(organizer, address, "columns", sheet="July")
 
 
-def test_the_lines_of_a_workbook_have_all_sheets_and_are_read_from_the_chosen_one(organizer, address):
+def test_a_workbook_opened_as_lines_still_reads_only_the_chosen_sheet(organizer, address):
     twice = [["Team", "Player 1", "Player 2"], ["Kings", "Mo", "Mo"]]
     book = workbook(sheets=[("Late", twice), ("Friday", [["Aces: Ann & Ray"]])])
     bring(organizer, address, "", file=SimpleUploadedFile("night.xlsx", book))

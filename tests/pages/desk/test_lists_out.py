@@ -97,7 +97,7 @@ def test_teams_that_were_taken_along_come_in_at_another_event_as_they_were(night
     assert (second.team, second.players) == ("=SUM(A1)", ("-Kim", "@Mo"))
 
 
-def test_people_who_come_alone_are_taken_along_by_their_names_and_come_in_again():
+def test_individual_players_are_exported_by_name_and_can_be_imported_again():
     alone, other = (build.event(seating="alone", name=name) for name in ("Alone", "Next year"))
     build.people(alone, 2)
 

@@ -68,7 +68,7 @@ def test_an_entry_and_its_counter_entry_stay_and_its_receipt_is_invalid(event, o
     assert desk.get(csv_address).status_code == 403
 
 
-def test_the_drawer_is_counted_against_the_ledger_and_the_report_says_by_whom(event, organizer, desk, dee):
+def test_the_drawer_is_counted_against_the_ledger_and_the_report_names_who(event, organizer, desk, dee):
     def moved(kind, amount):
         sent = {"key": uuid4(), "kind": kind, "amount": amount}
         return desk.post(f"/{event.slug}/desk/money/cash/", sent, follow=True)

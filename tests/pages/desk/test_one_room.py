@@ -97,7 +97,7 @@ def test_phones_and_the_floor_say_who_is_waited_for_and_where(playing):
     assert "Table 1 No kitty The other event plays here Table 2 Free" in floor
 
 
-def test_the_wall_says_why_a_game_waits_while_a_table_is_free_as_the_floor_does(playing):
+def test_wall_and_floor_give_the_same_reason_why_a_game_waits(playing):
     wall = {row.team.name: row.note for row in seats(playing).teams}
     floor = {row.team.name: row.why for row in tables_at(playing, build.at(15, 1)).waiting}
 

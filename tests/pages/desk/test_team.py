@@ -46,7 +46,7 @@ def test_a_teams_page_has_its_details_and_the_desk_shows_where_it_can_sit(event,
     assert board.words.startswith("Wheelchair-accessible table: 1 Kitty Katz Teams")
 
 
-def test_a_team_is_offered_no_table_that_is_out_of_use_but_the_one_it_keeps_to(event, desk, katz):
+def test_a_team_is_offered_tables_in_use_and_its_own_fixed_table(event, desk, katz):
     event.tables.filter(number__in=(2, 3)).update(is_out_of_use=True)
     katz.fixed_table = event.tables.get(number=3)
     katz.save()
@@ -87,7 +87,7 @@ def test_a_team_withdraws_and_returns(desk, katz):
     assert Team.objects.get().withdrawn_at is None
 
 
-def test_a_team_in_a_game_does_not_withdraw_but_leaves_game_and_day_in_one_press(event, desk):
+def test_a_team_in_a_game_leaves_both_game_and_event_in_one_press(event, desk):
     game = build.game(event)
     build.hand(game, at=build.MEET)
 
@@ -161,7 +161,7 @@ def test_what_was_given_is_on_the_row_and_only_who_has_not_given_is_asked(event,
         (["Dr. Philomena Watson", "Deacon Jones"], ["$5 Dr. Philomena", "$5 Deacon Jones"]),
     ],
 )
-def test_the_desk_tells_two_partners_apart_by_more_than_a_first_name_or_a_title(event, desk, players, asked):
+def test_buttons_name_partners_so_that_the_desk_can_tell_them_apart(event, desk, players, asked):
     build.pair(event, *players)
 
     page = words(desk.get(f"/{event.slug}/desk/"))

@@ -145,7 +145,7 @@ def test_a_seen_team_is_here_and_the_next_moves_up_if_another_leaves(settled):
     assert (after.teams[3].team, after.next_in_line) == (before.next_in_line, None)
 
 
-def test_nobody_moves_up_after_the_first_hand_or_is_waited_for_after_the_last(settled):
+def test_after_the_first_hand_nobody_moves_up_into_the_bracket(settled):
     start_phase_two(event=settled, by=build.organizer(settled), at=AFTER)
     game = call_game(
         game=settled.games.filter(phase__kind="two").first(), by=build.organizer(settled), at=AFTER

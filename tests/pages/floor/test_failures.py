@@ -36,7 +36,7 @@ def a_deadline_that_fails(*, hands_from: str = "referees") -> Game:
     return one
 
 
-def test_the_floor_says_what_fails_and_ending_their_time_lets_everything_go_on():
+def test_the_floor_shows_a_failing_deadline_and_ending_it_fixes_the_day():
     game = a_deadline_that_fails()
     organizer, floor = organizer_of(game.event), f"/{game.event.slug}/floor/"
 

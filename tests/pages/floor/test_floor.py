@@ -92,7 +92,7 @@ def test_each_table_says_its_state_in_words():
         ("itself", [], "left before a referee is called: both are late, so neither scores"),
     ],
 )
-def test_the_floor_and_the_sheet_say_the_same_of_what_comes_for_who_is_late(late_forfeits, are_seated, comes):
+def test_floor_and_sheet_say_the_same_about_a_late_teams_next_forfeit(late_forfeits, are_seated, comes):
     event = practice(2, late_forfeits=late_forfeits)
     game = build.called_round(event).games.get()
     for side in are_seated:
@@ -161,7 +161,7 @@ def test_bracket_games_are_called_to_a_chosen_table_or_all_with_one_press(bracke
     assert "Next games appear when these finish; after the last one, the awards." in words(rest)
 
 
-def test_the_ways_back_to_phase_one_promise_its_clock_only_if_it_has_time_left(bracket):
+def test_reopening_phase_one_promises_a_running_clock_only_if_time_is_left(bracket):
     pages = [
         read(organizer_of(bracket).get(f"/{bracket.slug}/{path}/").content.decode())
         for path in ("floor", "cut")
@@ -202,7 +202,7 @@ def test_one_reason_for_many_tables_is_one_row_and_matches_its_button():
     assert "Needs a referee Tables 1, 2 and 3: Time’s up: enter the hand in progress" in words(page)
 
 
-def test_all_results_that_wait_are_settled_together_but_what_somebody_objects_to():
+def test_all_waiting_results_but_a_disputed_one_are_agreed_in_one_press():
     event = practice(6, tables=3, agreed_by="teams")
     disputed, *others = games = list(build.called_round(event).games.order_by("pk"))
     for game in games:
@@ -242,7 +242,7 @@ def test_the_floor_says_that_the_clock_jumped_and_trusts_it_on_a_press(event, or
     assert event.log.last().words == "The clock is right. The time to be seated counts again."
 
 
-def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
+def test_the_floor_counts_only_rounds_that_still_fit_and_calls_one_early():
     event = practice(6, tables=2)
     for game in build.called_round(event).games.all():
         build.won(game, at=build.at(15, 40))

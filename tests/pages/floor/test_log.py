@@ -72,7 +72,7 @@ def test_the_log_is_narrowed_to_a_person_a_kind_of_action_and_words(event, organ
     assert "Pride South Bid Whist opened." in nonsense
 
 
-def test_the_log_is_narrowed_to_a_team_with_its_games_a_table_a_game_and_an_hour(event, organizer, played):
+def test_the_log_can_be_filtered_by_team_table_game_and_time(event, organizer, played):
     team = played[0].team("NS")
 
     told = narrowed(organizer, event, f"team={team.pk}")

@@ -67,7 +67,7 @@ def test_a_referee_ends_the_round_and_takes_it_back(event, jo):
     assert "Round 1 ends in 10:00" in undone
 
 
-def test_once_all_games_are_over_the_next_round_is_called_early_after_a_look(event, jo):
+def test_once_all_games_are_over_the_next_round_can_be_called_early(event, jo):
     for game in event.games.all():
         build.won(game, at=build.at(15, 18))
 

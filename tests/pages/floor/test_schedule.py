@@ -66,7 +66,7 @@ def test_everything_stands_still_and_goes_on_again(event, organizer):
     assert Round.objects.get().whistle_at == build.at(15, 40)
 
 
-def test_everybody_reads_that_the_day_is_paused_and_no_clock_in_the_header_runs(event, organizer):
+def test_every_page_says_that_the_day_is_paused_and_no_header_clock_runs(event, organizer):
     pause_day(event=event, by=build.organizer(event), at=build.at(15, 20))
 
     for path in ("floor/", "screen/", "", "tables/"):

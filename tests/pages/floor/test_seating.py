@@ -61,7 +61,7 @@ def test_a_press_publishes_the_draft_that_was_seen_and_leads_to_the_floor():
     assert Game.objects.open().count() == 2
 
 
-def test_the_form_of_a_new_table_lets_wests_chair_be_empty_where_three_have_a_table():
+def test_a_new_table_may_have_an_empty_west_where_three_have_a_table():
     event = practice(0, seating="alone", left_over="three", tables=3)
     build.people(event, 10)
     build.called_round(event)

@@ -90,7 +90,7 @@ def test_in_open_play_the_last_called_is_first_with_its_time():
 
 
 @pytest.mark.slow
-def test_the_brackets_games_are_a_part_of_their_own_and_each_says_which_it_is():
+def test_games_of_the_bracket_are_under_their_own_headings_by_name():
     event = day(8)
     build.played_phase_one(event)
     build.cut_settled(event)

@@ -101,7 +101,7 @@ def test_the_standings_and_the_games_are_tables_for_a_spreadsheet(a_day):
     assert first == ["Round 1", "1", "3", "True"]
 
 
-def test_the_final_places_and_the_champion_are_in_the_files_once_they_are_certain():
+def test_the_files_have_final_places_and_champion_once_they_are_certain():
     event = day(6)
     build.played_phase_one(event, 2)
     assert {row["final_place"] for row in table(event, "standings")} == {""}

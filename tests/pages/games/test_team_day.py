@@ -48,7 +48,7 @@ def test_the_text_tells_the_day_from_its_first_game_on():
 
 
 @database
-def test_it_is_on_the_teams_page_with_the_whole_address_once_something_was_played():
+def test_a_team_page_has_the_text_to_share_once_a_game_was_played():
     event = day()
     empty = build.event(name="Another Hall")
     build.teams(empty, 1)

@@ -36,7 +36,7 @@ def test_a_teams_page_says_its_place_why_and_its_games():
     assert games(page) == ["Round 2 against ★ 5 Team 5 Won 3–0", "Round 1 against ▲ 1 Team 1 Lost 0–3"]
 
 
-def test_who_took_the_trophy_reads_so_and_how_each_game_of_the_bracket_went():
+def test_the_champions_page_names_the_trophy_and_each_bracket_game():
     event = day(4, advance_count=4)
     build.played_phase_one(event)
     build.cut_settled(event)
@@ -62,7 +62,7 @@ def test_where_partners_change_the_page_names_them():
     assert words.count("Ann") == 3
 
 
-def test_who_left_and_who_sat_in_are_part_of_the_team_and_its_own_page_is_another():
+def test_a_public_team_page_names_substitutes_and_leavers_and_has_no_form():
     event = day(2)
     team, gone = event.teams.order_by("number")
     now = {"by": build.organizer(event), "at": build.MEET}

@@ -153,7 +153,7 @@ def test_a_table_says_what_put_each_team_below_the_one_above(key):
             assert ("on games won" in why.words) == (won[0] != won[1])
 
 
-def test_the_picture_says_the_seeds_of_a_first_game_beside_the_numbers_of_its_teams():
+def test_the_bracket_picture_labels_first_games_with_their_seeds():
     event = bracket_of(6)
 
     root = ElementTree.fromstring(at(event, "bracket.svg").content.decode())

@@ -29,7 +29,7 @@ def test_after_the_last_round_a_row_says_who_is_through_or_tied_and_why():
     assert row.attributes["data-said"] == first.said
 
 
-def test_the_organizers_floor_says_how_many_are_through_and_who_is_on_the_edge():
+def test_the_floor_says_which_teams_are_on_the_edge_of_the_cut():
     event = build.event(is_practice=True, advance_count=2)
     build.teams(event, 4)
     build.played_phase_one(event, rounds=2)

@@ -54,7 +54,7 @@ def test_each_team_has_its_games_byes_rematches_opponents_and_waits(teams, round
     assert (shares, page.rematches) == (rows, rematches)
 
 
-def test_waits_in_open_play_are_counted_from_game_to_game_without_the_breaks():
+def test_waits_in_open_play_are_measured_from_game_to_game():
     event = build.openly(4, tables=1)
     build.won(event.games.get(), at=build.at(15, 25))
     tick(build.at(15, 25))

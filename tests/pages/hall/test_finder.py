@@ -31,7 +31,7 @@ def test_a_field_that_fits_chooses_from_a_list_and_searches_as_one_types(event, 
     assert not chart.find("input", id="find")
 
 
-def test_a_team_without_a_game_learns_that_and_one_whose_game_is_over_may_move(event):
+def test_the_finder_says_no_table_for_a_team_that_has_no_game(event):
     build.team(event, "Walk-ins")
     game = event.games.get(pk=finder(event, NOW, "4").game_id)
 

@@ -12,7 +12,7 @@ from tools.rehearsal.browser import read
 pytestmark = pytest.mark.slow
 
 
-def test_each_guide_begins_with_what_its_reader_wants_and_has_the_words_of_its_doc(client, event, subtests):
+def test_each_guide_has_the_title_and_first_words_of_its_doc(client, event, subtests):
     for name in GUIDES:
         with subtests.test(name):
             page = read(client.get(f"/{event.slug}/guide/{name}/").content.decode())
@@ -41,7 +41,7 @@ def test_each_link_of_a_guide_leads_to_a_page_and_each_picture_is_there(name):
         assert finders.find(picture.attributes["src"].removeprefix("/static/"))
 
 
-def test_the_name_of_a_page_is_its_link_and_a_file_that_is_no_page_leaves_its_words():
+def test_a_guide_links_names_of_pages_and_keeps_other_names_as_text():
     desk, organizer = (guide(name, "pride-south").html for name in ("desk", "organizer"))
 
     assert '<a href="/pride-south/desk/money/"><em>Money</em></a>, <em>Take back…</em>' in desk

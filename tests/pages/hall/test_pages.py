@@ -194,7 +194,7 @@ def test_the_rules_sheet_says_when_hidden_standings_are_shown(plays_phase_two, r
     assert f"The standings are shown {revealed}." in words
 
 
-def test_each_table_has_a_placard_with_its_chairs_and_a_slip_with_its_teams():
+def test_each_table_has_a_placard_with_chairs_and_a_slip_with_teams():
     event = practice(4, tables=3)
     build.called_round(event)
 

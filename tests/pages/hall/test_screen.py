@@ -73,7 +73,7 @@ def test_while_teams_sit_down_the_screen_says_where_and_how_long():
     ]
 
 
-def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too():
+def test_the_screen_also_lists_teams_that_wait_or_have_the_bye():
     event = practice(5, tables=1)
     build.called_round(event)
 
@@ -123,7 +123,7 @@ def test_a_list_takes_few_columns_on_as_few_pages_as_can_be_read(names, columns,
     assert ends[-1][1] == len(names)
 
 
-def test_where_the_result_decides_the_wall_says_where_those_go_whose_game_is_over():
+def test_the_wall_says_where_winners_and_losers_go_next():
     event = practice(6, seating="up")
     *_, three = build.called_round(event).games.order_by("table__number").with_everybody()
     build.won(three, "NS")

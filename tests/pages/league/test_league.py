@@ -77,7 +77,7 @@ def test_the_table_says_what_changed_and_why_a_team_is_where_it_is():
         assert said in after
 
 
-def test_a_week_from_a_list_has_a_podium_in_the_archive_unless_only_a_lot_decides():
+def test_an_imported_week_has_a_podium_unless_only_a_lot_decides():
     club = Night().club
     one, tied = league_week(club, FIRST), league_week(club, ["Aces,Kings,7,5,0,0", "Jacks,Queens,7,5,0,0"], 2)
 
@@ -99,7 +99,7 @@ def test_its_statements_do_not_grow_with_its_games():
     assert counts[0] == counts[1]
 
 
-def test_an_event_that_is_no_week_has_no_league_page_and_one_without_a_club_no_draws():
+def test_league_pages_need_a_league_week_and_draws_need_a_club():
     night, alone = Night(), build.event()
 
     assert Client().get(f"/{night.event.slug}/league/").status_code == 404
@@ -132,7 +132,7 @@ def test_results_are_looked_at_first_and_come_in_with_the_second_press():
     assert Person.objects.filter(name="Dee").count() == 1
 
 
-def test_an_organizer_answers_who_the_players_of_a_list_are_before_it_comes_in():
+def test_an_organizer_identifies_the_players_of_a_list_before_the_import():
     night = Night("Dee", "Ray").known()
     lines = [f"{HEAD},players_a", "Aces,Kings,10,7,1,0,Dee & Ray"]
 
@@ -269,7 +269,7 @@ def test_a_make_up_game_counts_in_the_week_that_it_belongs_to():
 # --- weeks that are drawn -------------------------------------------------------------------------
 
 
-def test_a_drawn_week_is_on_the_leagues_page_and_is_opened_from_the_organizers_once():
+def test_a_drawn_week_is_on_the_league_page_and_is_opened_only_once():
     night = Night()
     league = drawn(night)
 

@@ -64,7 +64,7 @@ def test_an_organizer_writes_to_people_and_every_message_has_a_row():
     assert (refused.status_code, "None of them said yes" in words(refused)) == (422, True)
 
 
-def test_texts_with_the_same_words_go_out_in_tens_and_those_with_a_link_one_by_one():
+def test_texts_go_out_ten_at_a_time_but_private_links_one_by_one():
     event = build.event()
     for number in range(12):
         signed_up(event, f"Team {number}", f"312 555 01{number:02}")

@@ -62,7 +62,7 @@ def test_before_its_first_game_a_team_reads_when_it_is_called(event, is_here, at
     assert (now.state, now.big, now.quiet, now.ring and now.ring.left.text) == reads
 
 
-def test_a_team_that_sits_out_or_comes_late_reads_when_the_next_round_is_called(event):
+def test_a_team_without_a_game_reads_when_the_next_round_is_called(event):
     build.teams(event, 3)
     build.played_phase_one(event, 1)
     row = build.called_round(event, build.at(15, 30))
@@ -113,7 +113,7 @@ def test_after_its_game_a_team_reads_the_result_and_when_play_goes_on(game):
     assert (rests.state, rests.big, rests.ring.left.text) == ("break", "3:35 PM", "4:00")
 
 
-def test_where_the_result_decides_a_team_reads_where_it_goes_before_it_reads_when():
+def test_a_team_reads_where_it_plays_next_before_it_reads_when():
     event = build.event(seating="up")
     build.teams(event, 6)
     last = build.called_round(event).games.get(table__number=3)
@@ -270,7 +270,7 @@ def test_once_the_final_is_over_those_who_watched_stay_for_the_awards(event):
     assert seventh.line == "5th to 7th place. Thank you for playing. Stay for the awards."
 
 
-def test_the_bracket_begins_with_opponents_and_ends_with_champions_and_places(event):
+def test_bracket_cards_go_from_the_opponents_to_champions_and_places(event):
     teams = settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
     first = card(teams[0], build.at(17, 6))
@@ -287,7 +287,7 @@ def test_the_bracket_begins_with_opponents_and_ends_with_champions_and_places(ev
     assert played("T", build.at(18, 30)) == ["3rd place", "4th place"]
 
 
-def test_who_is_called_in_a_break_plays_after_it_and_the_next_lets_the_hand_finish(event):
+def test_a_game_called_in_a_break_starts_after_it_and_breaks_let_hands_end(event):
     settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
     game = build.seated(called(event, "S1", build.at(17, 1)), at=build.at(17, 2))

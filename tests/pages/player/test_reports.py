@@ -96,7 +96,7 @@ def test_a_hand_that_is_agreed_leaves_no_sentence_that_it_waits(game, katz, boun
     assert page.index("Enter hand 2") < page.index("Sit a round out")
 
 
-def test_team_and_referee_read_that_another_version_was_saved_until_the_next_hand(game, katz, bound, jo):
+def test_a_report_saved_differently_is_shown_until_the_next_hand(game, katz, bound, jo):
     katz.post(page_of(game, "report/"), four())
     build.hand(game, build.FOUR_SET, at=build.at(15, 12))
 

@@ -88,7 +88,7 @@ def test_a_page_from_before_a_hand_was_taken_back_is_refused(played, jo):
     assert counting(played) == [NOTED, MINE]
 
 
-def test_the_sides_are_swapped_with_a_reason_and_the_page_says_what_it_changes(played, jo):
+def test_swapping_the_sides_needs_a_reason_and_the_page_shows_the_change(played, jo):
     page = words(jo.get(page_of(played)))
     without = jo.post(page_of(played, "swap/"), {"reason": ""})
     answer = jo.post(page_of(played, "swap/"), {"reason": "Wrong side"})
@@ -99,7 +99,7 @@ def test_the_sides_are_swapped_with_a_reason_and_the_page_says_what_it_changes(p
     assert build.units(played) == (0, 3)
 
 
-def test_what_only_a_head_referee_may_change_is_shown_to_others_without_its_button():
+def test_only_a_head_referee_gets_the_buttons_for_a_built_on_result():
     event = built_on().event
     Event.objects.update(is_practice=True)
     still_clock(event, build.at(17, 20))

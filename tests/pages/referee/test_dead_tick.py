@@ -153,7 +153,7 @@ def test_a_correction_that_wins_the_game_doesnt_swallow_a_forfeited_hand():
     assert GameScore.objects.get(game=game).winner == game.team("NS")
 
 
-def test_the_next_round_is_drafted_once_the_games_that_were_lost_by_then_are_over():
+def test_drafting_the_next_round_first_ends_games_lost_by_forfeit():
     game = a_game_where_one_is_late()
     build.sits_since(game, "EW", None)
     still_clock(game.event, build.at(15, 31))

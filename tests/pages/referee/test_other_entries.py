@@ -293,7 +293,7 @@ def test_the_auction_and_the_bidder_are_kept_beside_the_hand():
     assert "Bid by Dee 1. The auction: 4 Uptown, Pass, Pass, Pass." in page
 
 
-def test_the_page_of_a_hand_says_what_a_correction_would_change_before_it_is_saved():
+def test_the_page_of_a_hand_previews_what_a_correction_would_change():
     found, jo = at_table("fahrenheit")
     build.hands(found, [build.FOUR_MADE, build.FOUR_SET] * 2 + [build.FOUR_MADE], at=build.at(15, 9))
     address = f"/{found.event.slug}/hand/{Hand.objects.order_by('sequence').last().pk}/preview/"

@@ -40,7 +40,7 @@ def test_the_sheet_offers_what_can_happen_and_nothing_else(house, bids):
     assert "uptown:changed" not in part(page, "entry")
 
 
-def test_once_undo_is_over_the_line_above_the_entry_leads_to_the_saved_hands(game, jo):
+def test_once_undo_is_over_the_line_above_the_entry_links_to_saved_hands(game, jo):
     without = jo.get(sheet_of(game)).content.decode()
     jo.post(sheet_of(game, "hand/"), tapped())
     still_clock(game.event, build.at(15, 14))
@@ -142,7 +142,7 @@ def test_the_head_alone_names_no_version_for_the_hands_below_it(game, jo):
         pytest.param("3", {"came_as": "2"}, "Hand 2 of 5", False, id="others wait before it on the phone"),
     ],
 )
-def test_the_heading_follows_what_others_enter_and_tells_whom_they_overtook(
+def test_the_heading_follows_other_entries_and_says_if_taps_were_overtaken(
     game, jo, sequence, more, title, is_overtaken
 ):
     build.hand(game)
@@ -206,7 +206,7 @@ def test_the_rules_preview_a_hand_and_its_button_and_nothing_is_written(game, jo
 # --- undo, correct, take back ------------------------------------------------------------------------
 
 
-def test_the_page_of_a_hand_starts_with_its_sentence_and_keeps_corrected_ones(game, jo):
+def test_the_page_of_a_hand_has_its_sentence_and_all_corrected_versions(game, jo):
     hand = build.hand(game, replace(build.FIVE_NO_TRUMP, reneges=("EW",)))
     address, typed = f"/{game.event.slug}/hand/{hand.pk}/", {"bid": "4 uptown", "books": "10"}
 
@@ -240,7 +240,7 @@ def test_after_undo_the_sheet_first_says_what_was_taken_back(game, jo):
 # --- the whistle, and unfinished games ---------------------------------------------------------------
 
 
-def test_no_hand_in_progress_ends_the_game_after_the_whistle_and_not_before(game, jo):
+def test_no_hand_in_progress_ends_the_game_only_after_the_whistle(game, jo):
     build.hand(game)
     early = jo.post(sheet_of(game, "whistle/"))
     still_clock(game.event, build.at(15, 31))
@@ -259,7 +259,7 @@ def test_no_hand_in_progress_ends_the_game_after_the_whistle_and_not_before(game
 
 
 @pytest.mark.parametrize("is_asked", [True, False], ids=["before a referee says so", "once a referee has"])
-def test_after_the_whistle_no_deciding_hand_is_offered_while_a_side_is_missing(game, jo, is_asked):
+def test_no_deciding_hand_is_offered_while_a_side_is_missing(game, jo, is_asked):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
     left_the_table(game)
     before = words(jo.get(sheet_of(game)))

@@ -51,7 +51,7 @@ def a_team_that_did_not_go_through(game):
         a_team_that_did_not_go_through,
     ],
 )
-def test_a_save_goes_on_beside_a_game_that_cannot_be_read_until_the_bracket_needs_it(spoil):
+def test_a_spoiled_game_blocks_a_save_only_once_the_bracket_needs_it(spoil):
     event = begun(is_practice=True)
     mine, other = called(event, "S1"), called(event, "S2")
     build.hand(mine)

@@ -54,7 +54,7 @@ def test_who_wants_a_referee_comes_first_then_the_longest_silence():
     assert sorted(said, key=page.index) == said
 
 
-def test_what_presses_is_ones_own_table_a_call_and_a_hand_about_to_be_forfeited():
+def test_ones_own_table_a_call_and_a_coming_forfeit_are_urgent():
     event, games, _ = a_hall(8)
     jo = build.referee(event).badge
     event.tables.filter(number=1).update(referee=jo)
@@ -142,7 +142,7 @@ def test_an_organizer_gives_tables_to_referees_and_takes_none():
 # --- a placard's QR code -----------------------------------------------------------------------------
 
 
-def test_a_placard_leads_a_referee_to_the_game_and_says_to_others_who_plays_there(client):
+def test_a_placard_opens_the_game_for_referees_and_names_it_to_others(client):
     event, games, jo = a_hall(2)
 
     page = words(client.get(f"/{event.slug}/table/1/"))

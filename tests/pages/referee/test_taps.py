@@ -153,7 +153,7 @@ def places(page: Page) -> dict[str, dict[str, float]]:
     return {name: page.locator(at).bounding_box() for name, at in tapped.items()}
 
 
-def test_an_entry_fits_the_screen_and_nothing_that_comes_by_itself_moves_a_tile(scene):
+def test_an_entry_fits_the_screen_and_live_updates_move_no_tile(scene):
     jo, kim, katz = scene.sheet(scene.jo), scene.sheet(scene.kim), scene.phone(scene.katz)
     before = places(jo)
 

@@ -72,7 +72,7 @@ def test_an_odd_total_asks_before_it_is_saved_in_every_place(game, jo):
 
 
 @pytest.mark.parametrize("is_seated", [True, False], ids=["everybody is seated", "somebody is missing"])
-def test_when_time_is_up_only_the_total_is_asked_for_and_it_needs_no_other_end(game, jo, is_seated):
+def test_after_the_whistle_the_total_alone_ends_the_game(game, jo, is_seated):
     if is_seated:
         build.seated(game, at=build.at(15, 1))
     still_clock(game.event, build.at(15, 31))
@@ -141,7 +141,7 @@ def test_the_sheet_links_to_the_other_way_and_marks_a_waiting_total(game, jo):
     assert build.units(game) == (3, 1)
 
 
-def test_the_hands_of_a_total_are_entered_later_and_a_referee_says_which_is_right(game, jo):
+def test_a_referee_decides_between_a_total_and_hands_entered_later(game, jo):
     jo.post(sheet_of(game, "hand/"), total(total_points_ns="", total_points_ew=""))
     assert f'href="{sheet_of(game, "slip/")}">Enter its hands' in jo.get(sheet_of(game)).content.decode()
     assert jo.get(sheet_of(game, "slip/")).content.decode().count('class="card slip-line') == 5
@@ -166,7 +166,7 @@ def test_the_hands_of_a_total_are_entered_later_and_a_referee_says_which_is_righ
     assert integrity(game.event) == []
 
 
-def test_the_running_score_goes_by_the_hands_and_not_by_the_total_beside_them(game, jo):
+def test_the_running_score_follows_the_hands_and_not_the_total(game, jo):
     jo.post(sheet_of(game, "hand/"), total(total_points_ns="", total_points_ew=""))
 
     jo.post(sheet_of(game, "slip/save/"), won_by("NS", "EW", "NS", "NS"))
@@ -178,7 +178,7 @@ def test_the_running_score_goes_by_the_hands_and_not_by_the_total_beside_them(ga
     assert [score.words for score in shown] == ["3–1", "1–0", "1–1", "2–1", "3–1"]
 
 
-def test_in_open_play_the_hands_of_a_total_are_entered_while_its_teams_play_on():
+def test_in_open_play_hands_of_a_total_can_come_while_its_teams_play_on():
     event = build.openly(4, tables=2, is_practice=True, results_by="totals", rematch_minutes=0)
     first = event.games.order_by("pk").first()
     jo, boss = wearing(build.referee(event).badge), organizer_of(event)

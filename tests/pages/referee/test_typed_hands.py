@@ -47,7 +47,7 @@ HANDS = [
 
 
 @pytest.mark.parametrize(("game", "facts"), HANDS)
-def test_a_hand_is_the_same_in_the_form_in_a_row_and_in_a_report_and_scores_alike(game, facts):
+def test_a_hand_is_equal_in_form_row_and_report_and_scores_the_same(game, facts):
     ruleset = find_ruleset(game, {})
     shown = correction_of(ruleset.entry, facts)
 

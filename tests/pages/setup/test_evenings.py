@@ -41,7 +41,7 @@ def opened(client, page, **typed):
 
 
 @pytest.mark.parametrize("key", EVENINGS)
-def test_a_known_evening_opens_as_it_says_with_the_rules_that_were_read_before(key):
+def test_a_known_evening_opens_with_its_settings_and_the_announced_rules(key):
     evening = EVENINGS[key]
     plan = plan_of_evening(evening, name=evening.name, held_on=date(2026, 6, 27))
 

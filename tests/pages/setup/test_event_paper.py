@@ -101,7 +101,7 @@ def open_folds(answer):
     return [fold.find(**{"class": "fold-title"})[0].words for fold in folds if "open" in fold.attributes]
 
 
-def test_another_game_is_refused_in_view_until_somebody_looked_at_its_house_rules(ann):
+def test_another_game_is_refused_until_its_house_rules_were_looked_at(ann):
     sent = filled_in(ann.get("/new/"), name="Pride") | {"game": "bid-euchre"}
 
     answer, look = ann.post("/new/", sent), ann.post("/new/", sent | {"look": "1"})

@@ -22,7 +22,7 @@ def fit_of(event):
     return words(part(organizer_of(event).get(f"/{event.slug}/event/fit/"), "fit"))
 
 
-def test_nobody_waits_for_the_simulation_of_a_field_that_is_too_large_for_one(event, organizer):
+def test_a_field_too_large_to_simulate_gets_a_sentence_instead(event, organizer):
     build.teams(event, MOST_TEAMS)
     assert "on 8 tables" in fit_of(event)
 
@@ -74,7 +74,7 @@ def test_sixteen_teams_on_seven_tables_read_each_way_and_choose_one():
     assert "Phase I is played that way." in choose(organizer, event, "sitout")
 
 
-def test_people_who_come_alone_read_what_their_day_comes_to_and_what_does_not_fit():
+def test_individual_play_shows_games_per_player_and_missing_rounds():
     event = build.event(is_practice=True, seating="alone", tables=3)
     empty = fit_of(event)
     build.people(event, 12)

@@ -153,7 +153,7 @@ def test_a_page_from_before_the_lock_is_refused_and_not_half_saved():
     assert "The cut is made, in the order on its certificate." in words(ordered)
 
 
-def test_a_pot_with_money_and_a_counter_that_was_counted_say_that_they_stay():
+def test_a_pot_with_money_and_a_used_counter_can_not_be_removed():
     pot = Pot(name="Boston pot", entry_cents=500, prizes=(100,)).as_json()
     event = day(pots=[pot], counters=["Loners"])
     build.teams(event, 2)

@@ -23,7 +23,7 @@ def running(event):
     return event
 
 
-def test_another_cutoff_other_tie_breaks_and_byes_ask_why_and_nothing_is_saved_yet(running, organizer):
+def test_a_new_cutoff_tie_break_or_bye_rule_in_phase_one_needs_a_reason(running, organizer):
     before = plan_of(Event.objects.get())
 
     for typed, changes in (
@@ -50,7 +50,7 @@ def test_with_its_reason_it_is_saved_logged_and_read_beside_the_standings(runnin
     assert (event.advance_count, event.bye_counts) == (6, "nothing")
 
 
-def test_before_phase_one_nobody_asks_and_what_changes_nothing_needs_no_reason(event, organizer):
+def test_no_reason_is_needed_before_phase_one_or_for_harmless_changes(event, organizer):
     for typed in ({"advance_count": 6}, {"tie_breaks": "games_won points"}):
         assert send(organizer, event, **typed).status_code == 302
     assert "Changed at" not in words(Client().get(f"/{event.slug}/standings/"))

@@ -46,7 +46,7 @@ def played(event):
 
 @pytest.mark.parametrize("begins", BEGINS)
 @pytest.mark.parametrize("key", EVENINGS)
-def test_an_evening_and_its_copy_have_their_rounds_in_the_morning_and_at_night(key, begins):
+def test_an_evening_and_its_copy_keep_their_rounds_at_any_hour(key, begins):
     evening = EVENINGS[key]
     plan = plan_of_evening(evening, name=evening.name, held_on=build.DAY)
     as_usual = open_event(plan=plan, user=None, at=build.MORNING)
@@ -106,7 +106,7 @@ def test_a_look_moves_what_nobody_typed_and_says_what_moved(ann):
     assert (plan.meet_at, plan.phase_two_at, plan.awards_at) == (time(17), time(20), time(21, 30))
 
 
-def test_a_weekend_keeps_its_days_together_also_in_folds_that_were_never_opened():
+def test_moving_a_weekend_also_moves_days_in_unopened_folds():
     event = weekend()
     ann, address = organizer_of(event), f"/{event.slug}/event/"
     page = ann.get(address)
@@ -144,7 +144,7 @@ def test_hours_that_no_page_showed_move_nothing(ann, shown):
         ({"phase_two_on": "2099-06-27"}, "Say when session 1 of Phase I ends."),
     ],
 )
-def test_what_does_not_fit_is_said_before_the_event_is_opened_and_when_it_is_copied(ann, typed, says):
+def test_hours_that_do_not_fit_are_refused_for_new_and_copied_events(ann, typed, says):
     event = opened(ann, "/new/", held_on="2026-06-27")
 
     for address in ("/new/", f"/new/?copy={event.slug}", f"/{event.slug}/event/"):
@@ -169,7 +169,7 @@ def test_an_older_event_keeps_its_written_breaks_until_its_hours_change():
     assert plan_of(event).breaks == (time(19), time(20))
 
 
-def test_an_evening_says_how_long_play_takes_and_no_time_that_the_form_may_change(ann):
+def test_an_evening_states_durations_and_no_hours_the_form_may_change(ann):
     address = "/new/?evening=fahrenheit"
     typed = as_sent(ann.get(address), phase_one_at="18:00")
 

@@ -41,7 +41,7 @@ def test_a_new_badge_shows_its_link_its_picture_and_once_its_code(event, organiz
     assert code not in words(organizer.get(f"/{event.slug}/people/"))
 
 
-def test_a_badge_taken_back_is_below_and_its_phone_is_out_until_a_new_link_is_opened(event, organizer):
+def test_a_revoked_badge_is_signed_out_until_its_new_link_is_opened(event, organizer):
     jo = badge(event)
     phone = wearing(jo)
 
@@ -85,7 +85,7 @@ def test_another_organizer_is_invited_by_a_link_that_works_once(event, organizer
     assert token not in words(organizer.get(f"/{event.slug}/people/"))
 
 
-def test_a_referee_becomes_head_referee_and_is_kept_from_the_own_teams_games(event, organizer):
+def test_a_head_referee_who_plays_may_not_rule_on_their_own_games(event, organizer):
     jo, team = badge(event), build.team(event, "Kitty Katz")
 
     address, typed = f"/{event.slug}/people/{jo.pk}/referee/", {"is_head": "on", "plays_in": team.number}

@@ -53,7 +53,7 @@ def test_fewer_tables_than_games_are_said_while_the_hall_is_set_up():
     ) in few
 
 
-def test_a_table_put_out_of_use_in_the_middle_of_a_game_says_where_the_game_can_go(event, organizer):
+def test_a_table_put_out_of_use_offers_to_move_its_game(event, organizer):
     build.called_round(event)
     game = Game.objects.with_everybody().get(table__number=2)
 

@@ -51,7 +51,7 @@ def test_a_button_moves_one_step(move, after):
 
 
 @pytest.mark.parametrize("results_by", ["totals", "either"])
-def test_an_order_by_hands_that_no_total_has_is_refused_with_what_to_choose(results_by):
+def test_tie_breaks_by_hands_are_refused_for_totals_without_hands(results_by):
     order = ["games_won", "hands_won", "scored"]
     event = build.event(is_practice=True, game="bid-whist", tie_breaks=order)
     client = organizer_of(event)

@@ -21,7 +21,7 @@ def client(event):
     return organizer_of(event)
 
 
-def test_what_counts_is_saved_logged_and_printed_on_rules_standings_and_certificate(client, event):
+def test_what_counts_is_on_rules_standings_certificate_and_in_the_log(client, event):
     settings = words(client.get(f"/{event.slug}/event/"))
     send(client, event, bye_counts="average", best_of_games=2)
     saved = words(client.get(f"/{event.slug}/event/"))
@@ -45,7 +45,7 @@ def test_what_counts_is_saved_logged_and_printed_on_rules_standings_and_certific
     assert f"{average}." in fairness
 
 
-def test_whether_the_hand_after_a_tie_counts_is_chosen_and_stays_once_one_was_played(client, event):
+def test_the_rule_about_deciding_hands_is_locked_once_one_was_played(client, event):
     assert NOTHING_MORE in looked_at(event, "rules/").words
     send(client, event, extra_hand_counts="on")
     event.refresh_from_db()

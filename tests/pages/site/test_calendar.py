@@ -32,7 +32,7 @@ def test_no_line_is_longer_than_a_calendar_may_have_and_none_is_torn(words):
     assert whole.replace("\r\n ", "") == words + "\r\n"
 
 
-def test_an_event_has_its_hours_with_the_zone_and_says_when_its_plan_changed(client):
+def test_the_calendar_has_an_events_hours_its_zone_and_its_last_change(client):
     event = build.event(name="Aces, Kings; and \\ more", venue="South Shore")
     Event.objects.filter(pk=event.pk).update(key=UUID(int=7))
     event.log.filter(action="event.opened").update(at=datetime(2026, 1, 2, tzinfo=UTC))

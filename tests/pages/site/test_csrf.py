@@ -34,7 +34,7 @@ def pressed(*, has_cookie=True, address="/code/", **headers):
         ),
     ],
 )
-def test_behind_an_unknown_proxy_with_https_a_press_says_what_the_operator_must_set(headers, said, settings):
+def test_behind_an_unknown_https_proxy_the_403_names_the_setting(headers, said, settings):
     settings.ALLOWED_HOSTS = ["*"]
 
     answer = pressed(**headers)

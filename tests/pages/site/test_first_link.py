@@ -20,7 +20,7 @@ def printed():
     return re.search(r"for (\d+) hours from now.*(/setup/\S+/)", said.getvalue(), re.DOTALL).groups()
 
 
-def test_a_second_start_prints_the_first_link_again_unless_it_is_almost_over(client):
+def test_a_restart_prints_the_same_first_link_unless_it_expires_soon(client):
     first, again = printed(), printed()
     Invitation.objects.update(expires_at=timezone.now() + timedelta(minutes=30))
     later = printed()
@@ -31,7 +31,7 @@ def test_a_second_start_prints_the_first_link_again_unless_it_is_almost_over(cli
     assert later[1] != first[1]
 
 
-def test_a_computer_with_another_secret_key_prints_its_own_and_withdraws_none(client, settings):
+def test_another_secret_key_prints_its_own_first_link_and_revokes_none(client, settings):
     _, here = printed()
     settings.SECRET_KEY = "of another computer"
 

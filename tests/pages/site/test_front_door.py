@@ -48,7 +48,7 @@ def test_without_accounts_the_front_page_says_where_the_first_link_is(client):
     assert "The window in which Uptown was started shows the link that makes the first one." in words(without)
 
 
-def test_an_invitation_makes_an_account_once_signs_in_and_leads_to_a_new_event(client):
+def test_an_invitation_makes_one_account_and_leads_to_a_new_event(client):
     now, too_long = timezone.now(), timedelta(days=3, minutes=1)
     new, old = (f"/setup/{invite_organizer(event=None, at=at).token}/" for at in (now, now - too_long))
     typed = {"username": "ann", "password": "uptown at noon"}
@@ -73,7 +73,7 @@ def test_an_invitation_makes_an_account_once_signs_in_and_leads_to_a_new_event(c
 # --- by a private link ----------------------------------------------------------------------------
 
 
-def test_a_private_link_leads_to_the_page_of_its_badge_and_so_does_the_front_page():
+def test_a_private_link_and_then_the_front_page_lead_to_the_badges_page():
     event = build.event()
 
     for badge, home in (
@@ -91,7 +91,7 @@ def test_a_private_link_leads_to_the_page_of_its_badge_and_so_does_the_front_pag
         assert f'href="{answer.url}"' in page.split("Your pages")[1].split("</nav>")[0]
 
 
-def test_a_link_taken_back_and_an_events_own_are_closed_and_say_where_to_go(client):
+def test_links_of_revoked_badges_and_of_the_event_itself_are_closed(client):
     event = build.event()
     taken_back = desk_of(event)
     revoke_badge(badge=taken_back, by=build.organizer(event), at=build.MEET)
@@ -159,7 +159,7 @@ def _badge_with_code_now(event: Event) -> Badge:
     return badge
 
 
-def test_a_code_typed_with_spaces_opens_the_badges_page_and_a_wrong_one_is_kept(client):
+def test_a_code_may_have_spaces_and_a_wrong_one_stays_in_the_field(client):
     badge = _badge_with_code_now(build.event())
 
     wrong, short, right = (
@@ -193,7 +193,7 @@ def test_nobody_speaks_for_another_address(client):
     assert event.log.last().words == "A wrong code was typed. It came from 127.0.0.1."
 
 
-def test_the_key_beside_the_database_signs_in_an_organizer_and_no_other_does(client, settings):
+def test_only_the_key_beside_the_database_signs_in_an_organizer(client, settings):
     settings.ORGANIZER_KEY = "felt-and-gold"
 
     wrong = client.post("/key/", {"key": "paper"})
@@ -225,7 +225,7 @@ class Counted(MD5PasswordHasher):
         return super().encode(password, salt)
 
 
-def test_a_wrong_password_is_hashed_once_and_one_of_a_name_that_nobody_has_as_well(client, settings):
+def test_a_password_is_hashed_once_even_for_an_unknown_name(client, settings):
     settings.PASSWORD_HASHERS = [f"{__name__}.Counted"]
     get_user_model().objects.create_user("ann", password="a kitty of seven", is_staff=True)
     Counted.hashed.clear()

@@ -30,7 +30,7 @@ def test_a_phone_learns_who_it_is_and_later_that_its_badge_was_taken_back():
     )
 
 
-def test_the_icon_on_a_home_screen_leads_to_the_page_of_the_badge_put_on_last(client):
+def test_the_home_screen_icon_opens_the_page_of_the_latest_badge(client):
     event = build.event()
     both = wearing(build.referee(event).badge, build.team(event).badge)
 

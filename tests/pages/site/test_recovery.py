@@ -51,7 +51,7 @@ def test_a_printed_sheet_sets_a_new_password_once_and_signs_nobody_in(dee):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_e_mail_has_a_link_with_the_operators_address_and_only_for_an_hour(dee, sends_mail):
+def test_an_emailed_link_has_the_operators_address_and_lasts_an_hour(dee, sends_mail):
     liar = Client(headers={"host": "evil.example"})
     for address in ("DEE@example.org", "nobody@example.org"):
         assert liar.post("/password/forgotten/", {"email": address}).url == "/sign-in/"

@@ -92,7 +92,7 @@ def test_nobody_signs_somebody_elses_device_out(event, jo):
     assert phone.get(f"/{event.slug}/tables/").status_code == 200
 
 
-def test_an_organizer_signs_out_where_the_same_password_signed_in_and_then_here():
+def test_an_organizer_signs_out_another_device_and_then_this_one():
     get_user_model().objects.create_user("ann", password=PASSWORD, is_staff=True)
     here, _ = browsers = Client(), Client(headers={"user-agent": "Windows"})
     for browser in browsers:
@@ -108,7 +108,7 @@ def test_an_organizer_signs_out_where_the_same_password_signed_in_and_then_here(
     assert here.get("/new/").status_code == 403
 
 
-def test_what_was_asked_before_a_badge_was_put_on_does_not_take_the_new_session_away(event, jo):
+def test_a_request_with_the_old_session_does_not_end_the_new_one(event, jo):
     phone, other_tab = joined(jo), Client()
     other_tab.cookies["sessionid"] = phone.cookies["sessionid"].value
 
