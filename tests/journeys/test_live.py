@@ -58,9 +58,7 @@ def test_a_hand_is_on_every_open_page_within_seconds(live_site, browser, scene):
     assert [page.evaluate("window.isTheSame") for page in (standings, screen, player)] == [True] * 3
 
 
-def test_a_team_that_is_chosen_and_not_shown_yet_stays_chosen_while_a_hand_comes_in(
-    live_site, browser, scene
-):
+def test_a_selected_team_stays_selected_while_a_hand_comes_in(live_site, browser, scene):
     slug, game, _, _ = scene
     visitor = opened(live_site, browser, PHONE, f"/{slug}/")
     expect(visitor.locator("[data-fresh=live]").first).to_be_attached()
@@ -95,7 +93,7 @@ print(json.dumps([event.slug, by.badge.secret, event.teams.first().badge.secret]
 """
 
 
-def test_the_five_minutes_stand_still_in_a_break_of_which_the_phone_heard_nothing(live_site, browser):
+def test_an_offline_phone_pauses_its_five_minutes_during_a_break(live_site, browser):
     _, _, team = json.loads(live_site.shell(FIVE_MINUTES).splitlines()[-1])
     phone = browser.new_context(**PHONE).new_page()
     phone.clock.install()
@@ -112,7 +110,7 @@ def test_the_five_minutes_stand_still_in_a_break_of_which_the_phone_heard_nothin
     expect(left).to_contain_text("1:")
 
 
-def test_a_break_called_off_is_undone_and_a_second_press_on_one_spot_does_nothing(live_site, browser):
+def test_a_break_can_be_called_off_undone_and_called_off_again(live_site, browser):
     slug, organizer, _ = json.loads(live_site.shell(FIVE_MINUTES).splitlines()[-1])
     page = opened(live_site, browser, HALL, f"/join/{organizer}/")
     page.goto(f"{live_site.address}/{slug}/day/")
@@ -190,7 +188,7 @@ def test_a_tablet_with_a_tapped_tile_stays_live_and_is_empty_after_its_end(live_
     expect(tablet.locator("form.entry-form")).to_have_count(0)
 
 
-def test_a_page_is_on_hold_while_somebody_types_says_so_and_keeps_what_was_typed(live_site, browser, scene):
+def test_a_page_on_hold_while_somebody_types_says_so_and_keeps_the_text(live_site, browser, scene):
     slug, game, _, _ = scene
     _, secret, team = json.loads(live_site.shell(AT_THE_TABLE.format(game=game)).splitlines()[-1])
     desk = browser.new_context(**PHONE).new_page()

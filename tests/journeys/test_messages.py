@@ -68,7 +68,7 @@ def scene(live_site: Site) -> tuple[str, str, str]:
     return json.loads(live_site.shell(SCENE).splitlines()[-1])
 
 
-def test_a_message_is_on_the_wall_with_a_chime_and_on_a_phone_until_it_is_removed(
+def test_a_message_is_on_wall_and_phone_until_removed_and_chimes_once(
     live_site: Site, browser: Browser, scene
 ):
     slug, organizer, team = scene

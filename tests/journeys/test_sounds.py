@@ -85,7 +85,7 @@ def test_a_phone_chimes_and_vibrates_once_somebody_asked_for_it(live_site: Site,
     assert asked.evaluate("window.locks") == ["kept", "released"]
 
 
-def test_the_big_screen_sounds_whistle_break_and_pause_and_remembers_its_switch(
+def test_the_big_screen_plays_its_sounds_and_remembers_that_they_are_on(
     live_site: Site, browser: Browser, scene
 ):
     slug, _ = scene

@@ -41,7 +41,7 @@ MOST_TABS = 400
         pytest.param(40, True, id="forty people, the network drops", marks=pytest.mark.long),
     ],
 )
-def test_people_are_signed_up_paired_paid_and_checked_in_by_two_desks_by_keyboard(
+def test_two_desks_sign_up_pair_pay_and_check_in_people_by_keyboard(
     live_site: Site, browser: Browser, people, drops
 ):
     slug, _, *secrets = json.loads(live_site.shell(SCENE).splitlines()[-1])
@@ -85,9 +85,7 @@ def test_people_are_signed_up_paired_paid_and_checked_in_by_two_desks_by_keyboar
 
 
 @pytest.mark.long
-def test_from_a_spreadsheet_of_a_hundred_teams_to_the_first_call_in_a_few_presses(
-    live_site: Site, browser: Browser
-):
+def test_15_presses_lead_from_a_list_of_100_teams_to_the_first_call(live_site: Site, browser: Browser):
     _, secret, *_ = json.loads(live_site.shell(SCENE).splitlines()[-1])
     page = browser.new_page()
     page.goto(f"{live_site.address}/join/{secret}/")

@@ -118,7 +118,7 @@ def test_slips_in_any_order_take_a_table_number_each(night):
     assert keys.pressed == 2 * MOST_KEYS
 
 
-def test_a_table_of_two_digits_opens_without_enter_so_that_it_takes_as_many_keys(night):
+def test_a_two_digit_table_opens_without_enter(night):
     page, _ = night
     keys = Keyboard(page)
     expect(page.get_by_label("Table number")).to_be_focused()
@@ -163,7 +163,7 @@ def test_where_each_table_may_choose_totals_are_typed_in_as_quickly(live_site, b
 
 
 @pytest.mark.long
-def test_a_wrong_total_says_so_where_it_was_typed_and_the_same_keys_correct_it(night):
+def test_a_wrong_total_says_so_and_is_corrected_by_the_same_keys(night):
     page, _ = night
     keys = Keyboard(page)
     keys.type("4⏎")

@@ -63,9 +63,7 @@ def test_who_wears_a_badge_finds_the_way_back_first(live_site: Site, browser: Br
     assert links(phone, ".site-foot") == ["Seats", "Games", "Player’s guide", "Now", "Sign out"]
 
 
-def test_the_way_back_is_known_before_the_page_is_shown_so_that_nothing_moves(
-    live_site: Site, browser: Browser, scene
-):
+def test_the_way_back_is_known_before_the_page_is_painted(live_site: Site, browser: Browser, scene):
     page = browser.new_context(**LAPTOP).new_page()
     page.goto(f"{live_site.address}/join/{scene[2]}/")
     page.add_init_script(EARLY)

@@ -30,7 +30,7 @@ document.addEventListener("htmx:beforeSend", ({ detail: { elt } }) => {
 """
 
 
-def test_the_number_of_a_team_just_made_is_not_taken_away_by_the_next_refresh(live_site, browser):
+def test_a_refresh_keeps_the_notice_with_the_new_teams_number(live_site, browser):
     slug, secret = json.loads(live_site.shell(SCENE).splitlines()[-1])
     desk = browser.new_context().new_page()
     desk.goto(f"{live_site.address}/join/{secret}/")

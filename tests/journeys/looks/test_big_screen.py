@@ -115,9 +115,7 @@ def check(site: Site, browser: Browser, pages: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("counts", [(6, 40), pytest.param((15, 100), marks=pytest.mark.long)], ids=str)
-def test_lists_of_any_length_fill_the_wall_in_letters_that_are_read_from_afar(
-    live_site: Site, browser: Browser, counts
-):
+def test_lists_of_any_length_fill_the_wall_in_legible_letters(live_site: Site, browser: Browser, counts):
     slugs = events(live_site, *(f"called({count})" for count in counts), f"arriving({counts[0]})")
 
     check(
@@ -204,9 +202,7 @@ print(event.slug)
 
 
 @pytest.mark.long
-def test_whom_the_hall_waits_for_is_read_from_as_far_away_as_how_the_day_goes(
-    live_site: Site, browser: Browser
-):
+def test_the_late_teams_on_the_wall_are_as_large_as_the_stage(live_site: Site, browser: Browser):
     slug = live_site.shell(FEW)
 
     wall = browser.new_context(viewport=WALLS[0]).new_page()

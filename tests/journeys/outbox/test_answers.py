@@ -38,7 +38,7 @@ def test_an_answer_lost_after_the_commit_makes_no_second_hand(scene):
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
 
 
-def test_two_who_enter_the_same_hand_make_it_one_and_the_other_sees_the_conflict(scene):
+def test_two_offline_entries_of_a_hand_save_one_and_show_the_conflict(scene):
     phones = scene.phone(), scene.phone(scene.kim)
     first, second = (scene.open(phone) for phone in phones)
     tap_hand(first)
@@ -60,7 +60,7 @@ def test_two_who_enter_the_same_hand_make_it_one_and_the_other_sees_the_conflict
 
 
 @pytest.mark.long
-def test_a_hand_that_never_left_the_page_that_sent_it_goes_out_from_the_next(scene):
+def test_a_hand_whose_request_hung_is_sent_by_the_next_page(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
     phone.route(RECORD, lambda route: None, times=1)  # The request hangs forever.

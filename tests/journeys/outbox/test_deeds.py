@@ -21,7 +21,7 @@ from tests.looking import objections, too_wide
 pytestmark = pytest.mark.browser
 
 
-def test_an_undo_pressed_offline_goes_out_before_the_hand_that_is_entered_instead(scene):
+def test_an_offline_undo_is_sent_before_the_hand_that_replaces_it(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     tap_hand(jo)
@@ -86,7 +86,7 @@ def test_a_call_for_a_referee_is_not_kept_and_says_so(scene):
     expect(katz.locator(KEPT)).to_be_hidden()
 
 
-def test_a_teams_report_made_offline_goes_out_once_and_waits_for_the_others(scene):
+def test_an_offline_report_is_sent_once_and_waits_for_the_other_team(scene):
     phone = scene.phone(scene.katz)
     katz = scene.open(phone, f"{scene.team_page}report/")
     is_kept(katz)

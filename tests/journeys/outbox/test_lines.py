@@ -27,7 +27,7 @@ AbortController.prototype.abort = function () { window.endings += 1; abort.call(
 """
 
 
-def test_a_line_slower_than_the_phones_patience_gets_the_hand_out_all_the_same(scene, line):
+def test_a_hand_is_saved_over_a_network_slower_than_the_timeout(scene, line):
     phone = scene.phone(service_workers="block")
     phone.add_init_script(HASTY)
     jo = scene.open(phone)
@@ -64,7 +64,7 @@ def test_an_answer_that_breaks_off_makes_one_hand_and_a_whole_page(scene, line, 
 
 
 @pytest.mark.long
-def test_a_page_that_was_left_and_gone_back_to_knows_what_was_entered_meanwhile(scene, line):
+def test_a_page_gone_back_to_shows_hands_entered_meanwhile(scene, line):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)

@@ -19,7 +19,7 @@ from tests.looking import objections, too_wide
 pytestmark = pytest.mark.browser
 
 
-def test_a_page_that_was_never_opened_says_so_offline_and_names_those_that_were(scene):
+def test_an_unopened_page_offline_says_so_and_lists_the_opened_ones(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
@@ -33,7 +33,7 @@ def test_a_page_that_was_never_opened_says_so_offline_and_names_those_that_were(
     expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
 
 
-def test_the_sheets_of_the_other_tables_open_offline_before_anybody_opened_them(scene):
+def test_score_sheets_open_offline_even_if_never_opened_before(scene):
     phone = scene.phone()
     jo = scene.open(phone, scene.sheet.split("/game/")[0] + "/tables/")
     is_kept_at(jo, f"/{scene.slug}/game/{scene.game}/")

@@ -29,7 +29,7 @@ IS_WHOLE = """chip => {
 }"""
 
 
-def test_two_hands_entered_offline_survive_a_reload_and_go_out_in_order_once(scene):
+def test_two_offline_hands_survive_a_reload_and_are_sent_once_in_order(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
@@ -103,7 +103,7 @@ def test_a_phone_of_2020_enters_a_hand_and_sends_what_waited(scene):
     assert too_wide(jo) == []
 
 
-def test_a_session_that_expired_keeps_the_hand_until_somebody_signs_in_again(scene):
+def test_an_expired_session_keeps_the_hand_until_the_next_sign_in(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     tap_hand(jo)

@@ -176,7 +176,7 @@ def test_a_hand_without_its_books_is_refused_at_once_without_signal_too(scene):
     assert scene.hands() == [MADE_FOUR]
 
 
-def test_a_preview_on_its_way_when_save_is_refused_leaves_the_refusal_where_it_is(scene):
+def test_a_late_preview_does_not_replace_the_refusal_of_a_save(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
     save(jo, 1)
@@ -303,7 +303,7 @@ strike_hand(hand=hand, hand_id=uuid4(), reason="Misdeal", by=by, at=build.at(15,
 """
 
 
-def test_a_hand_behind_one_that_was_taken_back_meanwhile_is_entered_in_its_place(scene):
+def test_a_hand_whose_predecessor_was_struck_is_entered_in_its_place(scene):
     phone = scene.phone()
     jo = scene.open(phone)
     tap_hand(jo)

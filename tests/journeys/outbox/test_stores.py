@@ -33,7 +33,7 @@ for (const name of ["indexedDB", "localStorage", "sessionStorage", "caches"])
 NOT_KEPT = "Not kept: this phone has no room"
 
 
-def test_a_full_phone_says_that_the_hand_is_not_kept_and_leaves_it_in_the_form(scene):
+def test_a_full_phone_says_so_and_leaves_the_hand_in_the_form(scene):
     phone = scene.phone(service_workers="block")
     phone.add_init_script(FULL)
     jo = scene.open(phone)
@@ -54,7 +54,7 @@ def test_a_full_phone_says_that_the_hand_is_not_kept_and_leaves_it_in_the_form(s
 
 
 @pytest.mark.long
-def test_a_full_phone_whose_answer_was_lost_says_so_and_the_same_press_counts_once(scene):
+def test_a_full_phone_that_lost_the_answer_still_saves_the_hand_once(scene):
     phone = scene.phone(service_workers="block")
     phone.add_init_script(FULL)
     jo = scene.open(phone)
@@ -96,7 +96,7 @@ def test_a_store_that_the_browser_closed_is_opened_again(scene):
     assert scene.hands() == [MADE_FIVE]
 
 
-def test_a_browser_that_keeps_nothing_says_offline_and_that_a_hand_was_not_sent(scene):
+def test_a_browser_without_storage_says_that_a_hand_was_not_sent(scene):
     phone = scene.phone(service_workers="block")
     phone.add_init_script(PRIVATE)
     jo = phone.new_page()

@@ -15,9 +15,7 @@ LATE = ("**/event/fit/", "**/event/shelf/")
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_a_panel_comes_by_itself_and_one_that_does_not_come_is_behind_its_link(
-    live_site: Site, browser: Browser, width: int
-):
+def test_a_panel_loads_by_itself_and_otherwise_has_a_link(live_site: Site, browser: Browser, width: int):
     slug, secret = json.loads(live_site.shell(SCENE).splitlines()[-1])
     page = browser.new_context(viewport={"width": width, "height": 740}).new_page()
     page.goto(f"{live_site.address}/join/{secret}/")

@@ -90,7 +90,7 @@ def test_all_volunteers_get_new_codes_or_one_of_them(event, badge):
         badge_with_code(codes[dee.pk], build.MEET)
 
 
-def test_a_code_is_stored_only_as_a_hash_that_another_server_makes_otherwise(badge, settings):
+def test_a_code_is_stored_only_as_a_hash_keyed_by_this_servers_secret(badge, settings):
     row = Badge.objects.filter(pk=badge.pk).values().get()
     settings.SECRET_KEY = "another server's"
 

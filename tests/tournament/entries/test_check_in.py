@@ -66,7 +66,7 @@ def seated_in(row):
 
 @pytest.mark.both
 @pytest.mark.tampers
-def test_a_team_that_sits_out_is_in_no_round_until_it_plays_again_and_has_no_bye():
+def test_a_team_that_sits_out_is_in_no_round_until_its_time_is_over():
     event = build.event()
     by, teams = build.organizer(event), build.teams(event, 4)
     first = build.called_round(event)

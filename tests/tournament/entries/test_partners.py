@@ -52,7 +52,7 @@ def test_two_are_a_team_only_when_both_have_said_so():
 
 
 @pytest.mark.both
-def test_a_question_ends_with_the_list_and_a_name_that_is_taken_gets_a_number():
+def test_a_request_ends_when_one_leaves_and_a_taken_name_gets_a_number():
     event = build.event()
     build.team(event, "Kim & Lee")  # A different pair that happens to have this name.
     kim, lee, mo = (looks(event, name) for name in ("Kim", "Lee", "Mo"))

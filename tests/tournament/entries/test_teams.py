@@ -51,7 +51,7 @@ def respelled(player, name):
         pytest.param(("W" * 60, "M" * 60), f"{'W' * 28} & {'M' * 28}", id="two endless names"),
     ],
 )
-def test_a_team_without_a_name_is_called_after_its_players_or_their_first_names(event, players, name):
+def test_an_unnamed_team_is_called_by_its_players_names_or_first_names(event, players, name):
     assert sign_up(event, name="", players=players).name == name
 
 
@@ -194,7 +194,7 @@ def test_a_player_is_respelled_and_only_a_team_named_after_them_follows(event):
     assert actions[:3] == ["team.renamed", "player.renamed", "player.renamed"]
 
 
-def test_a_spelling_that_another_team_is_called_by_is_refused_and_nothing_is_changed():
+def test_a_corrected_name_that_another_player_has_is_refused():
     event = build.event(seating="alone")
     one, other = build.people(event, 2)
 

@@ -41,7 +41,7 @@ def line(event):
 
 
 @pytest.mark.both
-def test_who_signs_up_when_all_places_are_taken_waits_and_moves_up_in_order():
+def test_sign_ups_beyond_capacity_wait_and_move_up_in_order():
     event = build.event(capacity=2)
     first, _, third, fourth = (signed_up(event, name) for name in "ABCD")
 
@@ -74,7 +74,7 @@ def test_the_desk_gives_a_place_to_a_waiting_team_that_is_not_checked_in():
 
 
 @pytest.mark.both
-def test_a_team_takes_its_sign_up_back_on_its_own_page_until_it_is_checked_in():
+def test_a_team_can_take_back_its_sign_up_until_it_is_checked_in():
     event = build.event(capacity=1)
     first, second = signed_up(event, "A"), signed_up(event, "B")
 
@@ -118,7 +118,7 @@ def test_a_team_that_returns_waits_at_the_end_unless_it_was_here():
 
 
 @pytest.mark.both
-def test_junk_is_removed_together_without_moving_junk_up_and_comes_back_by_one_undo():
+def test_junk_is_removed_at_once_moves_no_junk_up_and_has_one_undo():
     event = build.event(capacity=2)
     by, later = build.organizer(event), build.MEET + timedelta(minutes=5)
     junk = [signed_up(event, f"Junk {number}") for number in range(3)]

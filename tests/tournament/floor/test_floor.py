@@ -43,7 +43,7 @@ def test_a_called_referee_stays_called_until_one_has_been_there():
 
 
 @pytest.mark.both
-def test_a_table_with_a_game_is_not_free_and_is_again_when_the_game_is_over():
+def test_a_table_is_free_again_when_its_game_is_over():
     game = build.game()
     assert game.table not in free_tables(game.event)
 

@@ -97,7 +97,7 @@ def third_players(event):
 
 
 @pytest.mark.both
-def test_free_is_who_looks_for_a_partner_has_a_bye_or_has_left_and_nobody_who_plays(game):
+def test_free_people_are_singles_those_with_a_bye_and_those_who_left(game):
     event = game.event
     bye, gone = resting(event), build.team(event, "Gone")
     single(event)

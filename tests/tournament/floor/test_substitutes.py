@@ -42,7 +42,7 @@ def test_a_substitute_sits_once_on_the_chair_of_the_one_who_left(team):
     assert team.event.log.last().words == f"Cleo substitutes for {dee} in Kitty Katz: Ill"
 
 
-def test_in_the_middle_of_a_game_the_team_keeps_its_score_and_shows_the_new_name():
+def test_a_mid_game_substitute_is_shown_and_the_team_keeps_its_score():
     game = build.game()
     build.hand(game)
     team = game.team("NS")

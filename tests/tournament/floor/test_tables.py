@@ -76,7 +76,7 @@ def test_a_table_out_of_use_gets_no_game_and_says_where_its_own_can_go(event):
     assert (line.is_out_of_use, len(line.teams), page.free, page.in_use) == (True, 2, (3, 4), 3)
 
 
-def test_saving_the_day_leaves_a_table_out_of_use_that_was_put_so_by_itself(event):
+def test_saving_settings_never_puts_a_table_back_in_use(event):
     changed(event.tables.get(number=2), is_out_of_use=True)
 
     for plan, numbers in (

@@ -169,7 +169,7 @@ def test_a_row_for_each_person_with_the_name_of_the_team_becomes_teams(event):
     assert brief(second) == ("new", "Kings", ("Mo", "Jo"))
 
 
-def test_a_third_person_of_a_team_of_two_is_asked_about_in_each_of_the_rows(event):
+def test_a_third_person_in_a_team_of_two_is_an_error_in_all_its_rows(event):
     found = read(event, "Team,Name\nAces,Ann\nAces,Ray\nAces,Mo")
 
     assert [entry.words for entry in found] == [
@@ -209,7 +209,7 @@ def test_a_line_is_read_by_itself_among_lines_of_cells(event, usual, other):
     assert brief(found[5]) == ("new", "Tens", ("Al", "Bea"))
 
 
-def test_what_a_line_says_beside_the_names_is_asked_about_or_is_their_contact(event):
+def test_text_after_the_names_is_a_contact_or_an_error(event):
     lines = "Aces: Ann & Ray\nKings: Mo & Jo, 312 555 0199\nTens: Al & Bea, Chicago"
 
     first, second, third = read(event, lines)
@@ -217,7 +217,7 @@ def test_what_a_line_says_beside_the_names_is_asked_about_or_is_their_contact(ev
     assert (first.state, second.contact, third.state) == ("new", "312 555 0199", "wrong")
 
 
-def test_one_long_cell_is_wrong_in_its_row_alone_and_one_that_is_left_out_is_not(event):
+def test_a_long_cell_is_an_error_of_its_row_unless_it_is_not_imported(event):
     text = f"Team,Player 1,Player 2,Comments\nAces,{'A' * 1_001},Ray,\nKings,Ann,Mo,{'x' * 5_000}"
 
     first, second = read(event, text)
@@ -249,7 +249,7 @@ def test_people_who_come_alone_are_one_a_row():
     ]
 
 
-def test_a_number_to_reach_them_where_they_are_from_and_their_table_come_too(event):
+def test_phone_home_and_wheelchair_are_imported_too(event):
     text = "Team,Player 1,Player 2,Phone,City,Wheelchair\nAces,Ann,Ray,+1 312 555 0199,Chicago,Yes"
 
     (entry,) = read(event, text)

@@ -176,7 +176,7 @@ def test_a_crash_in_the_middle_leaves_nobody_half_imported(event, monkeypatch):
 
 
 @pytest.mark.both
-def test_a_list_sent_twice_is_one_that_is_left_alone_while_somebody_works_on_it(event):
+def test_a_list_sent_twice_is_one_and_is_not_imported_while_it_is_read(event):
     said = {"event": event, "key": uuid4(), "content": b"Ann & Ray", **signed(event)}
 
     first, second = ask_import(**said), ask_import(**said)
@@ -317,7 +317,7 @@ def test_another_sheet_is_read_and_what_was_typed_stays_with_its_sheet(event):
     assert [entry.players for entry in again.entries] == [("Di", "Ed")]
 
 
-def test_a_workbook_whose_first_sheet_can_not_be_read_is_kept_for_the_others(event):
+def test_a_workbook_with_an_unreadable_first_sheet_still_offers_the_others(event):
     wide = [["x"] * 60]
     row = brought(event, workbook(sheets=[("Friday", FRIDAY), ("Wide", wide)]), name="night.xlsx")
     before = lists(event).looked_at

@@ -203,7 +203,7 @@ FULL = {
 
 
 @pytest.mark.parametrize("what", FULL)
-def test_a_small_workbook_that_would_take_minutes_is_refused_before_it_is_read(what, monkeypatch):
+def test_a_workbook_that_would_take_minutes_is_refused_unread(what, monkeypatch):
     name, start, piece, often = FULL[what]
     content = with_part(workbook(["Aces"]), name, start.replace(b"%s", MAIN) + piece * often)
     monkeypatch.setattr(workbooks, "load_workbook", lambda *_, **__: pytest.fail("It was read."))

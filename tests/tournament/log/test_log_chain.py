@@ -162,7 +162,7 @@ def test_the_last_entry_is_missed_by_its_event(event):
 
 
 @pytest.mark.both
-def test_a_cut_tail_is_found_by_a_head_from_before_though_the_counters_were_put_back(event):
+def test_an_earlier_head_proves_that_the_end_of_the_log_was_cut_off(event):
     head = newest_head()
     *_, before, last = event.log.order_by("pk")
     last.delete()

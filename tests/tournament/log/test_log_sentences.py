@@ -29,7 +29,7 @@ def written_codes():
                 yield from (each.value.value for each in call.keywords if each.arg == "action")
 
 
-def test_every_code_that_is_written_has_a_sentence_and_no_sentence_is_left_over():
+def test_each_written_code_has_a_sentence_and_each_sentence_its_code():
     assert set(written_codes()) == set(SENTENCES)
 
 

@@ -47,7 +47,7 @@ def test_a_message_to_everybody_is_shown_until_it_is_removed_or_replaced():
 
 
 @pytest.mark.both
-def test_only_who_said_yes_is_written_to_once_and_partners_with_one_number_once():
+def test_a_message_goes_once_to_each_address_that_consented():
     event, key = build.event(), uuid4()
     signed_up(event, "Silent", "312 555 0101", yes=False)
     signed_up(event, "Nowhere", "")
@@ -98,7 +98,7 @@ def test_who_moves_up_from_the_waiting_list_is_written_to():
 
 
 @pytest.mark.both
-def test_a_person_stops_all_messages_and_a_correction_may_take_the_yes_back():
+def test_consent_ends_when_a_person_stops_or_a_correction_removes_it():
     event = build.event()
     aces, kings = signed_up(event, "Aces", "one@x.org"), signed_up(event, "Kings", "two@x.org")
 
@@ -110,7 +110,7 @@ def test_a_person_stops_all_messages_and_a_correction_may_take_the_yes_back():
 
 
 @pytest.mark.both
-def test_erased_contact_data_takes_the_yes_along_and_a_message_has_no_address():
+def test_erasing_contacts_also_erases_consent_and_addresses_of_messages():
     event = build.event()
     signed_up(event, "Aces", "312 555 0100")
     (message,) = written(event)

@@ -50,7 +50,7 @@ def begin_bracket(event, at):
 
 
 @pytest.mark.both
-def test_phase_one_started_early_moves_the_whole_day_and_no_round_is_longer(event, by):
+def test_starting_phase_one_early_moves_the_day_and_lengthens_no_round(event, by):
     build.teams(event, 2)
 
     start_part(event=event, part="one", by=by, at=build.at(14, 50))
@@ -105,7 +105,7 @@ def test_while_the_day_is_paused_no_hand_is_forfeited_and_no_whistle_goes(event,
 
 
 @pytest.mark.both
-def test_when_play_goes_on_everything_is_later_by_as_long_as_the_pause_lasted(event, by):
+def test_resuming_moves_everything_by_the_length_of_the_pause(event, by):
     game = build.game(event)
     pause_day(event=event, by=by, at=build.at(15, 3))
     resume_day(event=event, by=by, at=build.at(15, 23))
@@ -129,7 +129,7 @@ def test_a_pause_holds_up_nothing_that_was_due_before_it(event, by):
 
 
 @pytest.mark.both
-def test_a_game_called_while_paused_gets_its_five_minutes_when_play_goes_on(event, by):
+def test_a_game_called_during_a_pause_gets_its_five_minutes_after_it(event, by):
     begin_bracket(event, at=build.at(17, 6))
     pause_day(event=event, by=by, at=build.at(17, 10))
     game = call_game(game=event.games.get(bracket_position="F"), by=by, at=build.at(17, 12))

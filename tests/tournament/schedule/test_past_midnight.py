@@ -42,7 +42,7 @@ def test_what_is_past_midnight_is_on_the_next_day():
 
 
 @pytest.mark.both
-def test_the_practice_clock_is_moved_past_midnight_and_the_log_finds_what_was_then():
+def test_a_practice_clock_past_midnight_shows_in_log_and_filters():
     event = build.event(**NIGHT)
     client = organizer_of(event)
     still_clock(event, build.at(23, 50))

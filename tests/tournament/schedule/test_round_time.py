@@ -79,7 +79,7 @@ def test_it_is_not_undone_once_a_game_has_ended_by_that_whistle(event):
 
 
 @pytest.mark.both
-def test_a_longer_round_takes_its_minutes_from_the_next_and_gives_them_back(event):
+def test_a_longer_round_shortens_the_next_one_until_it_is_undone(event):
     change = longer(event)
 
     slot, until = next_slot(event, AT), build.at(15, 35)
@@ -91,7 +91,7 @@ def test_a_longer_round_takes_its_minutes_from_the_next_and_gives_them_back(even
     assert whistle_of(event) == WHISTLE
 
 
-def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
+def test_ending_a_two_slot_round_early_gives_back_its_second_slot():
     event = build.event(tables=1)
     build.teams(event, 4)
     build.called_round(event)

@@ -221,7 +221,7 @@ def test_a_pause_that_nobody_ended_in_the_evening_is_resumed_the_next_day():
     assert shown(timetable(event, on(SATURDAY, 13)).phase("two").starts_at) == "Sun 2:00 PM"
 
 
-def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_late():
+def test_between_sessions_no_pause_but_the_next_may_be_early_or_late():
     event = weekend()
     by = build.organizer(event)
     night, noon = on(FRIDAY, 23), on(SATURDAY, 12)

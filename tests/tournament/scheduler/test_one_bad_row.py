@@ -185,7 +185,7 @@ def bad_game() -> Game:
     return game
 
 
-def test_what_fails_is_logged_once_and_tried_again_ever_less_often_until_it_works(caplog):
+def test_a_failure_is_logged_once_and_retried_less_and_less_often(caplog):
     game = bad_game()
 
     for second in range(120):
@@ -223,7 +223,7 @@ def test_one_bracket_game_that_fails_keeps_no_other_from_its_table():
     assert list(Failure.objects.open().values_list("work", flat=True)) == [Work.NEXT]
 
 
-def test_a_failing_press_is_flagged_at_the_real_time_despite_a_practice_clock():
+def test_a_failing_action_is_flagged_at_the_real_time():
     game, real = bad_game(), build.at(20)
 
     with pytest.raises(Refused, match="can't be counted out"):

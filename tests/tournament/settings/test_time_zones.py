@@ -56,7 +56,7 @@ def test_a_night_in_which_the_clocks_are_put_back_is_an_hour_longer():
     assert shown(event, [slot.whistle_at for slot in slots]) == ["1:30", "3:30"]
 
 
-def test_a_break_over_the_moment_the_clocks_are_put_forward_lasts_its_minutes():
+def test_a_break_across_the_start_of_daylight_time_keeps_its_length():
     event = held("America/Chicago", SPRING, breaks=(time(1, 58),), **NIGHT)
 
     rest = event.breaks.get()

@@ -66,7 +66,7 @@ def test_a_table_that_one_event_uses_is_not_free_for_the_other():
     assert free_tables(plain) == free_tables(kitty) == []
 
 
-def test_who_plays_in_one_event_is_called_by_the_other_once_that_game_is_over():
+def test_a_person_is_called_by_the_other_event_after_the_game_in_this_one():
     plain, kitty = room()
     signed_up(plain, "Ann Bob", "Cy Di")
     signed_up(kitty, "ann Eve", "Flo Gus")
