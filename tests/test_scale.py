@@ -12,7 +12,7 @@ from config.services import DidNotStart
 from tests.conftest import ROOT, environment_of
 
 
-def test_a_folder_whose_path_is_too_long_for_a_socket_is_refused_with_a_sentence(tmp_path):
+def test_a_folder_whose_path_is_too_long_for_sockets_is_refused(tmp_path):
     far = tmp_path / ("felt-" * 20)
     far.mkdir()
 

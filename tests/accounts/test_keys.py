@@ -79,7 +79,7 @@ def test_a_badge_for_some_tables_opens_their_games_and_nothing_beside_them():
 
 
 @pytest.mark.django_db
-def test_tables_are_typed_as_people_write_them_and_a_wrong_one_says_what_to_do(client):
+def test_tables_of_a_referee_are_typed_freely_and_mistakes_explained(client):
     event = build.event(tables=8)
     by = build.organizer(event)
     desk = wearing(by.badge)

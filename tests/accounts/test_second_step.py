@@ -85,7 +85,7 @@ def test_once_it_is_on_the_password_alone_opens_nothing(clock, ann):
     assert not is_in(browser)
 
 
-def test_a_wrong_code_says_what_to_type_and_a_right_one_lets_in_and_both_are_logged(clock, ann):
+def test_a_wrong_code_says_what_to_do_and_both_answers_are_logged(clock, ann):
     secret = turned_on(signed_in())
     clock.shift(timedelta(seconds=90))
     browser = signed_in()
@@ -162,7 +162,7 @@ def test_who_reads_the_database_alone_makes_no_codes(clock, ann):
     assert len(kept) > 200
 
 
-def test_half_an_hour_after_signing_in_who_may_do_what_needs_the_password_again(clock, ann):
+def test_changing_rights_30_minutes_after_sign_in_needs_the_password(clock, ann):
     event = Event.objects.get()
     jo, people = build.referee(event).badge.pk, f"/{event.slug}/people"
     browser = left_open(clock)
@@ -174,7 +174,7 @@ def test_half_an_hour_after_signing_in_who_may_do_what_needs_the_password_again(
     assert browser.get(f"{people}/").status_code == 200
 
 
-def test_once_it_is_typed_the_action_is_done_and_the_next_half_hour_asks_nothing(clock, ann):
+def test_the_password_is_asked_only_once_in_30_minutes(clock, ann):
     event = Event.objects.get()
     people = f"/{event.slug}/people/"
     browser = left_open(clock)

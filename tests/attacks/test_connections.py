@@ -65,7 +65,7 @@ def test_a_head_in_one_packet_is_answered_only_within_the_limit(before):
     assert beyond.endswith(connections.TOO_LONG)
 
 
-def test_a_long_body_in_one_packet_is_read_whole_and_the_next_request_answered():
+def test_a_long_body_in_one_packet_is_read_before_the_next_request():
     body = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 100000\r\n\r\n" + b"a" * 100_000
 
     answer = answer_to(body + b"GET / HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n")
@@ -117,7 +117,7 @@ def test_a_body_that_is_too_long_is_refused_before_it_is_read(head):
     assert answer == b"" or b" 400 " in answer or TOO_LONG in answer or NO_LENGTH in answer
 
 
-def test_who_sends_a_list_without_a_badge_reads_why_it_is_refused_and_may_go_on():
+def test_a_list_sent_without_a_badge_is_refused_and_the_connection_goes_on():
     whole = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000000\r\n\r\n" + bytes(1_000_000)
 
     answer = answer_to(

@@ -126,7 +126,7 @@ def standing(form):
     return fields
 
 
-def test_every_thing_that_an_address_names_is_looked_for_at_the_other_event():
+def test_every_kind_of_row_in_an_address_is_tried_at_another_event():
     known = re.compile("|".join(word for word, _ in IN_ADDRESSES))
 
     unknown = [

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.long_on_both
 @pytest.mark.slow
-def test_garbage_gets_an_answer_changes_no_score_wrongly_and_makes_nothing_vanish(hall, subtests, longer):
+def test_garbage_gets_an_answer_corrupts_no_score_and_deletes_nothing(hall, subtests, longer):
     client, event, numbers = hall
     before = everything()
 

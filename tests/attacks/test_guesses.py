@@ -51,7 +51,7 @@ RIGHT = (HALL, "honest", -1)
 
 
 @pytest.mark.parametrize("pace", [CODES, PASSWORDS], ids=["codes", "passwords"])
-def test_a_browser_that_posts_31_a_second_delays_another_of_its_address_by_one_guess(pace):
+def test_31_guesses_a_second_by_one_browser_delay_its_neighbor_by_one(pace):
     attack = flood(31, 20, lambda number: "attacker")
 
     waited = waits(pace, [*attack, (9_500, *RIGHT)], seconds=20)
@@ -60,7 +60,7 @@ def test_a_browser_that_posts_31_a_second_delays_another_of_its_address_by_one_g
     assert len(waited) == 20 + 1
 
 
-def test_31_codes_a_second_each_of_a_new_browser_delay_the_right_one_by_one_guess():
+def test_31_codes_a_second_by_new_browsers_delay_the_right_one_by_one():
     attack = flood(31, 20, lambda number: f"attacker {number}")
 
     waited = waits(CODES, [*attack, (9_500, *RIGHT)], seconds=20)
@@ -69,7 +69,7 @@ def test_31_codes_a_second_each_of_a_new_browser_delay_the_right_one_by_one_gues
     assert len(waited) == 31 * 20 + 1
 
 
-def test_31_browsers_that_guess_passwords_delay_the_right_one_by_a_turn_each():
+def test_31_browsers_guessing_passwords_delay_the_right_one_by_one_each():
     attack = flood(31, 20, lambda number: f"attacker {number % 31}")
 
     waited = waits(PASSWORDS, [*attack, (9_500, *RIGHT)], seconds=20)
@@ -77,7 +77,7 @@ def test_31_browsers_that_guess_passwords_delay_the_right_one_by_a_turn_each():
     assert waited[RIGHT] <= 32 * PASSWORDS.address < 7_000
 
 
-def test_a_thousand_browsers_of_one_address_delay_another_address_by_one_guess():
+def test_1000_browsers_of_one_address_delay_another_address_by_one_guess():
     attack = flood(1000, 10, lambda number: f"attacker {number}")
 
     waited = waits(PASSWORDS, [*attack, (5_000, ELSEWHERE, "honest", -1)], seconds=10)
@@ -104,7 +104,7 @@ def test_who_presses_again_keeps_the_place_and_the_newer_try_counts():
     assert [queue.take(now) for now in range(3)] == ["right", "other", None]
 
 
-def test_when_too_many_wait_the_newest_of_the_address_with_the_most_is_refused():
+def test_a_full_queue_drops_the_newest_guess_of_the_busiest_address():
     queue = GuessQueue(AT_ONCE, most=3)
     for browser in "12":
         queue.join(ELSEWHERE, browser, f"elsewhere {browser}")
@@ -214,7 +214,7 @@ def test_an_organizers_device_never_waits_for_strangers_and_is_not_forged():
     assert sender(request_of("token", address="2001:db8::1")) == ("2001:db8::/64", "token")
 
 
-def test_every_address_that_takes_a_code_a_key_or_a_password_waits_in_a_queue():
+def test_each_form_for_a_code_key_or_password_waits_in_a_queue():
     of_accounts = [f"account_{name}" for name in ("login", "reauthenticate", "change_password")]
 
     assert set(GUESSES) == {reverse(name) for name in ("site:enter-code", "site:turn-key", *of_accounts)}

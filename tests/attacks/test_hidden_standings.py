@@ -135,7 +135,7 @@ def test_no_page_of_the_public_or_of_a_player_depends_on_a_game_of_others(seatin
     assert in_two_worlds(hidden(seating=seating), moment) == []
 
 
-def test_no_page_depends_on_a_running_round_where_scores_are_shown_once_it_is_over():
+def test_no_page_depends_on_a_running_round_if_scores_are_shown_after_it():
     assert in_two_worlds(hidden(standings_shown="after_round"), "running") == []
 
 
@@ -175,7 +175,7 @@ def test_no_page_says_who_leads_a_side_prize_before_the_reveal(seating, moment):
     assert differing(event, player, lambda side: counted(event, side, moment)) == []
 
 
-def test_these_pages_and_the_side_prizes_depend_on_results_that_are_shown():
+def test_live_standings_and_their_side_prizes_change_with_the_winner():
     event = side_prize_day(seating="alone", standings_shown="live")
     player = games_of(event)[0].everybody()[0]
 
@@ -220,7 +220,7 @@ def playing_off() -> tuple[Event, list[Game]]:
     return event, [call_game(game=first, by=by, at=build.at(17)), *later]
 
 
-def test_a_team_in_a_play_off_reads_its_table_and_nobody_the_place_or_winner():
+def test_a_playoff_team_reads_its_table_and_nobody_reads_the_outcome():
     event, (called, *later) = playing_off()
     names = " vs. ".join(team.name for team in called.everybody())
     waits = next(team for game in later for team in game.everybody() if team not in called.everybody())
@@ -274,7 +274,7 @@ def in_order(event: Event) -> list[str]:
 STANDINGS = ("standings/", "screen/?pin=standings")
 
 
-def test_once_places_are_settled_the_reveal_shows_place_after_place_from_the_last():
+def test_the_reveal_of_settled_places_goes_one_by_one_from_the_last():
     event = hidden(seating="alone")
     played(event, "NS", "played")
     with pytest.raises(Refused, match="settled yet"):
@@ -343,7 +343,7 @@ def test_an_organizer_shows_the_next_place_from_the_floor():
     assert event.reveals.count() == 1
 
 
-def test_with_a_bracket_everything_is_public_once_it_is_settled_who_goes_through():
+def test_standings_before_a_bracket_are_public_once_the_cut_is_settled():
     event = hidden()
     played(event, "NS", "settled")
 

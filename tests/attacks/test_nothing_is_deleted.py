@@ -28,7 +28,7 @@ def test_no_row_takes_another_with_it():
     assert taking == set()
 
 
-def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end():
+def test_the_code_deletes_only_rows_that_are_listed_here():
     found = [
         f"{path}: {ast.unparse(call.func)}"
         for path in MODULES
@@ -60,7 +60,7 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
     ]
 
 
-def test_no_query_of_our_own_could_but_the_one_that_erases_a_demo_which_starts_over():
+def test_no_raw_query_deletes_except_the_one_that_erases_a_demo():
     words = ("DELETE FROM", "TRUNCATE", "DROP TABLE")
     found = [str(path) for path in MODULES if any(word in (ROOT / path).read_text() for word in words)]
 

@@ -173,7 +173,7 @@ def test_without_redis_the_site_works_and_the_operator_hears_of_it_once(hall):
     assert 1 <= hall.log.count("Redis doesn't deliver the announcements") <= 4 * len(serving(hall.site))
 
 
-def test_when_their_parent_is_killed_the_serving_processes_end_and_leave_the_address(hall):
+def test_serving_processes_end_and_free_the_port_when_their_parent_dies(hall):
     children = serving(hall.site)
     hall.site.server.kill()
 

@@ -90,7 +90,7 @@ def test_each_start_says_in_a_sentence_what_is_missing(tmp_path, longer):
     assert [text for text, code, _ in heard if code == 0 or "Traceback" in text] == []
 
 
-def test_while_the_database_is_away_public_pages_are_read_and_afterwards_all_goes_on(tmp_path, longer):
+def test_public_pages_are_served_without_the_database_then_all_recovers(tmp_path, longer):
     url = fresh_database()
     with (
         served(tmp_path, "--no-demo", DATABASE_URL=url, REDIS_URL=redis_url()) as site,

@@ -35,7 +35,7 @@ def test_a_cookie_of_somebody_signed_in_is_read_by_no_script(client):
 
 
 @pytest.mark.slow
-def test_no_page_of_a_badge_is_kept_by_a_browser_and_every_public_copy_may_be(hall):
+def test_a_browser_caches_no_page_of_a_badge_but_every_public_one(hall):
     client, event, numbers = hall
 
     own = [

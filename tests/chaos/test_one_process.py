@@ -88,7 +88,7 @@ class Laptop:
         assert "Uptown is running already" in second.stderr
 
 
-def test_a_laptop_with_every_trouble_loses_no_hand_and_forfeits_each_hand_once(tmp_path: Path, longer: int):
+def test_a_laptop_in_trouble_loses_no_hand_and_forfeits_none_twice(tmp_path: Path, longer: int):
     begin_with_empty_tables(tmp_path)
     laptop = Laptop(tmp_path)
     kinds = [

@@ -138,7 +138,7 @@ def series_events(series):
 
 
 @pytest.mark.both
-def test_who_asks_to_be_forgotten_is_taken_out_of_an_import_that_was_replaced_too():
+def test_erasing_a_person_also_reaches_an_import_that_was_replaced():
     here = Night()
     tell(here.club, 1, "wrong")
     tell(here.club, 1, "right")

@@ -29,7 +29,7 @@ print(all(badge_with_secret(badge.secret, timezone.now()) for badge in badges))
 
 @pytest.mark.slow
 @pytest.mark.embedded
-def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_on_a_new_computer(tmp_path):
+def test_a_running_day_is_backed_up_and_restored_on_a_new_computer(tmp_path):
     here, there = house(tmp_path / "here"), new_computer(tmp_path / "there")
     here.shell(DAY)
     going_on = threading.Thread(target=here.shell, args=(GO_ON,))
@@ -115,7 +115,7 @@ def test_postgresql_restores_only_a_copy_and_only_with_nothing_running(tmp_path)
 
 @pytest.mark.slow
 @pytest.mark.scaled
-def test_on_postgresql_it_is_copied_while_it_goes_on_and_restored_elsewhere(tmp_path):
+def test_a_running_day_on_postgresql_is_backed_up_and_restored_elsewhere(tmp_path):
     here, there = house_on_postgres(tmp_path / "here"), house_on_postgres(tmp_path / "there", "template0")
     here.shell(DAY)
     going_on = threading.Thread(target=here.shell, args=(GO_ON,))

@@ -67,7 +67,7 @@ def test_data_that_this_version_can_not_read_are_refused_with_what_to_do(applied
 
 @pytest.mark.slow
 @pytest.mark.embedded
-def test_nothing_starts_on_data_of_a_newer_version_nor_brings_a_copy_of_them(tmp_path):
+def test_data_of_a_newer_version_is_neither_served_upgraded_nor_restored(tmp_path):
     here, there = house(tmp_path / "here"), house(tmp_path / "there")
     here.shell(NEWER)
     copy = copied(here)
@@ -79,7 +79,7 @@ def test_nothing_starts_on_data_of_a_newer_version_nor_brings_a_copy_of_them(tmp
 
 @pytest.mark.slow
 @pytest.mark.embedded
-def test_a_day_that_was_played_with_the_first_version_is_brought_to_this_one(tmp_path):
+def test_a_day_that_was_played_with_the_first_version_is_upgraded(tmp_path):
     site = house(tmp_path / "data")
     site.shell(DAY)
     for app in reversed(OURS):

@@ -68,7 +68,7 @@ def test_a_game_forfeited_and_a_team_seated_count_as_of_when_that_was_said(game,
     assert abs((hand.at - build.at(15, 15)).total_seconds()) < 20
 
 
-def test_what_two_teams_agree_on_was_over_when_the_first_of_them_entered_it(game):
+def test_a_reported_hand_was_over_when_the_first_team_entered_it(game):
     clock_at(game.event, build.at(15, 33))
     report = tapped(game=game.pk, waited="600")
     wearing(game.team("NS").badge).post(f"/{game.event.slug}/team/report/", report)
@@ -82,7 +82,7 @@ def test_what_two_teams_agree_on_was_over_when_the_first_of_them_entered_it(game
 # --- whose it was ------------------------------------------------------------------------------------
 
 
-def test_what_somebody_else_entered_is_held_with_the_name_of_who_may_send_it(game, jo):
+def test_an_entry_of_somebody_else_is_held_and_names_who_may_send_it(game, jo):
     kim = wearing(build.referee(game.event, "Kim").badge)
 
     for entered_by, sentence in {
@@ -120,7 +120,7 @@ def test_a_badge_sends_what_waited_with_the_one_that_was_taken_back(game, is_new
 
 
 @pytest.mark.parametrize("is_head", [True, False])
-def test_a_head_referee_takes_over_what_a_badge_that_was_taken_back_had_entered(game, is_head):
+def test_only_a_head_referee_sends_what_a_revoked_badge_entered(game, is_head):
     old, kim = taken_back(game), build.referee(game.event, "Kim").badge
     kim = change_referee(
         badge=kim, is_head=is_head, plays_in=None, by=build.organizer(game.event), at=build.THREE

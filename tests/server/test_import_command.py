@@ -49,7 +49,7 @@ def test_each_fault_is_on_its_own_line_that_begins_with_its_row(event, bring, op
     assert not ListImport.objects.exists()
 
 
-def test_a_list_comes_in_only_once_and_a_dry_run_only_says_what_would_come_in(event, bring):
+def test_a_list_is_imported_only_once_and_never_by_a_dry_run(event, bring):
     assert bring(GOOD, dry_run=True) == (["2 rows would be added. Nothing was imported."], "")
     assert not event.teams.exists()
 

@@ -156,7 +156,7 @@ def test_the_sheet_of_a_workbook_is_asked_for_and_what_is_left_out_is_said(bring
 
 
 @pytest.mark.slow
-def test_a_season_is_drawn_for_the_teams_of_a_file_and_drawn_again_from_a_week_on(tmp_path):
+def test_a_season_is_drawn_from_a_file_and_redrawn_from_a_given_week(tmp_path):
     (tmp_path / "teams.csv").write_text("Aces\nKings\nQueens\nJacks\nTens\nNines\n")
 
     def draw(**options):

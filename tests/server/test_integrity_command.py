@@ -38,7 +38,7 @@ def test_a_head_from_paper_is_found_in_what_was_written_since(event):
     assert said[1] == f"✓ {event.name}: its log contains {event.head.upper()}; 2 entries were written since."
 
 
-def test_a_tail_that_was_cut_off_is_missed_though_the_counters_were_put_back(event):
+def test_a_log_cut_off_at_its_end_is_noticed_even_with_adjusted_counters(event):
     head = Event.objects.get().head
     *_, before, last = event.log.order_by("pk")
     last.delete()

@@ -78,7 +78,7 @@ def test_who_said_no_meanwhile_gets_nothing(settings):
     assert (mail.outbox, Message.objects.get().answer) == ([], NO_ADDRESS)
 
 
-def test_a_text_goes_to_the_gateway_by_one_post_and_its_refusal_is_on_the_row(receiver, settings):
+def test_a_text_is_one_post_to_the_gateway_and_its_refusal_is_stored(receiver, settings):
     settings.TEXT_URL = receiver.url.replace("http://", "http://me:word@")
     settings.TEXT_FIELDS = "From=1&To={to}&Body={text}"
     mailed(settings, "+1 312 555 0100", "words")

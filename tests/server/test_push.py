@@ -151,7 +151,7 @@ def test_a_team_has_a_limited_number_of_phones_each_with_a_whole_address(phone):
         assert asked(team, phone, **broken).status_code == 422
 
 
-def test_the_page_of_a_team_has_the_servers_key_but_not_in_a_practice_event():
+def test_a_teams_page_has_the_push_key_but_not_in_a_practice_event():
     for is_practice in (False, True):
         event = build.event(name=f"An evening {is_practice}", is_practice=is_practice)
         page = wearing(build.team(event, "Aces").badge).get(f"/{event.slug}/team/").content.decode()

@@ -284,7 +284,7 @@ def test_a_mail_server_that_drips_its_handshake_is_cut(begins_with_tls, mail_ser
 
 @pytest.mark.both
 @pytest.mark.django_db(transaction=True)
-def test_a_silent_mail_server_holds_up_no_answer_about_a_forgotten_password(
+def test_a_silent_mail_server_delays_no_answer_to_a_forgotten_password(
     mail_server, patient, settings, caplog
 ):
     settings.ADDRESS = "https://hall.example"

@@ -91,7 +91,7 @@ def test_a_private_address_is_known_in_every_spelling(address, is_it):
     assert is_public(address) is is_it
 
 
-def test_an_address_in_a_private_network_gets_nothing_unless_the_operator_allows_it(receiver, settings):
+def test_a_private_address_gets_no_webhook_unless_the_operator_allows_it(receiver, settings):
     settings.WEBHOOKS_TO_PRIVATE = False
     for url in (
         receiver.url,

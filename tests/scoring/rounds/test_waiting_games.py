@@ -87,7 +87,7 @@ def test_a_waiting_game_gets_a_free_table_and_a_reopened_one_waits(event):
     assert {each.pk for each in waiting()} == {game.pk, second.pk}
 
 
-def test_a_table_given_to_a_waiting_game_is_no_longer_its_old_teams_seat(event):
+def test_the_seats_list_only_the_waiting_game_that_has_the_table_now(event):
     game = at_table(2)
 
     build.won(game, at=build.at(15, 20))

@@ -91,7 +91,7 @@ def test_a_change_in_a_week_keeps_earlier_weeks_and_those_with_an_event():
         undo_week(week=week, by=night.by, at=build.MEET)
 
 
-def test_a_week_that_comes_in_while_another_list_waits_for_the_club_is_not_replaced():
+def test_a_week_imported_while_another_list_waits_is_not_replaced():
     club = Night().club
     waiting = ["first"]
 

@@ -34,7 +34,7 @@ def given(team, cents, player=None):
     take_donation(event=team.event, key=uuid4(), **facts, by=build.organizer(team.event), at=build.MEET)
 
 
-def test_everything_of_one_entry_belongs_to_the_other_and_its_link_leads_there(client):
+def test_merging_teams_moves_everything_and_the_old_link_still_works(client):
     event = build.event()
     by = build.organizer(event)
     team = signed_up(event, "Kitty Katz", "Dee", "Ray")

@@ -53,7 +53,7 @@ def test_a_practice_event_is_of_no_club():
 
 
 @pytest.mark.both
-def test_another_organizer_sees_the_people_only_when_added_and_a_referee_never():
+def test_another_organizer_sees_the_people_once_added_and_a_referee_never():
     night, bo = Night(), account("bo")
     badge = make_badge(event=night.event, role=Role.ORGANIZER, name="bo", user=bo, at=build.MEET)
 

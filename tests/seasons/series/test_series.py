@@ -108,7 +108,7 @@ def test_an_event_that_is_not_over_or_hides_its_places_brings_nothing_yet():
 
 
 @pytest.mark.both
-def test_people_who_are_merged_and_events_that_are_taken_out_change_the_table():
+def test_merging_people_and_removing_an_event_change_the_series_table():
     one, _, series = two_evenings()
     ann = evening("Ann", "Bo", "Cy", "Di", week=2, winner="Ann")
     row = add_to_series(**one.press, series=series, added=ann.event)

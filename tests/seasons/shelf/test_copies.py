@@ -30,7 +30,7 @@ def copied(event, user):
 
 
 @pytest.mark.both
-def test_a_copy_is_the_same_event_a_week_later_with_its_tables_and_its_crew():
+def test_a_copy_is_the_event_a_week_later_with_its_tables_and_crew():
     ann, bo = account("ann"), account("bo")
     own = {"advance_count": 4, "tie_breaks": ["points", "games_won"], "tables": 5, "seating": "movement"}
     event = events_of(ann, **own)
@@ -110,7 +110,7 @@ def test_an_event_is_copied_in_two_presses_without_anothers_crew():
     assert [badge.name for badge in crew_of(copy)] == ["ann", "Jo"]
 
 
-def test_opening_an_event_offers_ones_own_last_events_and_shows_no_crew_of_others():
+def test_a_new_event_can_copy_ones_own_events_and_nobody_elses_crew():
     ann = account("ann")
     event, clients = events_of(ann), (signed_in(ann), signed_in(account("bo")))
 

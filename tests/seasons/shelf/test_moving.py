@@ -111,7 +111,7 @@ def test_the_event_can_be_played_on_and_moves_back_with_what_was_played():
     assert here.games.get().key == game.key
 
 
-def test_the_same_event_is_replaced_where_the_file_has_all_that_happened_here():
+def test_a_file_replaces_an_event_only_if_it_has_all_that_happened():
     event = build.event(name="Spring")
     game = build.game(event)
     there = written(event)
@@ -130,7 +130,7 @@ def test_the_same_event_is_replaced_where_the_file_has_all_that_happened_here():
     assert Hand.objects.filter(game__event=again).count() == 1
 
 
-def test_private_links_work_there_and_codes_do_not_and_an_account_there_organizes_it():
+def test_a_moved_event_keeps_its_links_but_no_codes_and_gets_an_organizer():
     event = build.event(name="Spring")
     team = build.team(event)
     secret, file = Badge.objects.get(team=team).secret, written(event)
@@ -224,7 +224,7 @@ ALTERED = {
 
 
 @pytest.mark.parametrize(("model", "columns"), ALTERED.values(), ids=ALTERED)
-def test_a_row_that_is_not_as_the_log_says_is_refused_by_name_and_leaves_nothing(model, columns):
+def test_a_file_with_a_row_that_differs_from_its_log_is_refused_whole(model, columns):
     event = paid_and_ruled()
     file = written(event)
     elsewhere(event)

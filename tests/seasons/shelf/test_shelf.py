@@ -84,7 +84,7 @@ def test_it_is_kept_if_somebody_signed_up_meanwhile():
     assert event.log.latest("pk").action == "event.unshelved"
 
 
-def test_a_practice_event_is_deleted_with_every_hand_of_it_and_nothing_else():
+def test_deleting_a_practice_event_removes_all_its_hands_and_nothing_else():
     models = [model for label in APPS for model in apps.get_app_config(label).get_models()]
     event, other = build.event(is_practice=True), build.event(name="Another")
     for each in (event, other):

@@ -63,7 +63,7 @@ def test_a_server_notices_at_its_start_that_a_source_has_changed(sources):
 
 
 @pytest.mark.slow
-def test_they_are_hashed_and_compressed_and_a_module_imports_hashed_modules(sources, settings, tmp_path):
+def test_bundles_are_hashed_and_compressed_and_import_hashed_modules(sources, settings, tmp_path):
     settings.STATIC_ROOT = tmp_path / "collected"
     hashed = {"BACKEND": "server.http.collecting.StaticFiles"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}

@@ -56,7 +56,7 @@ async def test_a_program_reads_a_problem_and_a_person_words(application, headers
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_while_the_database_is_away_a_program_reads_a_problem_and_a_person_a_page(method):
+def test_without_a_database_a_program_gets_a_problem_and_a_person_a_page(method):
     def fails(request):
         raise OperationalError("disk I/O error")
 

@@ -169,7 +169,7 @@ def test_what_is_for_somebody_is_never_cached():
 
 
 @pytest.mark.parametrize("query", ["limit=abc", "limit=0", "after=x", "after=-1&limit=5"])
-def test_a_program_that_sends_the_impossible_is_refused_without_another_page(query):
+def test_a_malformed_query_of_a_program_never_makes_another_cached_page(query):
     teams = "/api/v1/events/summer/teams"
 
     assert page_of(request_for(f"{teams}?{query}")) is None

@@ -82,7 +82,7 @@ def test_a_simulated_day_counts_as_the_event_does(what, won):
     ],
     ids=str,
 )
-def test_a_team_plays_in_every_round_unless_tables_are_short_or_it_has_a_bye(change, fewest, most):
+def test_a_team_plays_each_round_unless_it_has_a_bye_or_no_table(change, fewest, most):
     forecast = simulate(replace(PLAN, **change), 20, seed=1)
 
     assert (forecast.fewest_games, forecast.most_games) == (fewest, most)
@@ -238,7 +238,7 @@ def test_where_everybody_plays_alone_a_game_has_one_winner():
     assert (sum(day.games), sum(day.won)) == (4 * 9, 4 * 3)
 
 
-def test_who_comes_alone_plays_no_bracket_and_the_day_is_over_with_the_last_round():
+def test_individual_play_has_no_bracket_and_ends_with_the_last_round():
     forecast = simulate(replace(PLAN, seating="partners"), 5, 1, always(1))
 
     assert f"{forecast.ends_at[1].astimezone(CHICAGO):%H}" == "16"
@@ -282,7 +282,7 @@ def test_tied_players_alone_play_on_until_one_of_them_is_ahead():
     assert (game.points, game.hands, game.is_cut_off, game.ends_at) == ((0, 0, 0), 0, True, 10.0)
 
 
-def test_a_game_that_only_the_clock_ends_is_given_a_rounds_time_in_the_bracket():
+def test_a_bracket_game_that_only_the_clock_ends_lasts_a_whole_round():
     law = ByRuleset(find_ruleset("cardsharks-detroit"), counts_hands=False)
 
     forecast = simulate(replace(PLAN, end=law, is_clocked=True, usual_minutes=25.0), 3, seed=1)

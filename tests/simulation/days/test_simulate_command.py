@@ -61,7 +61,7 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize(("told", "differ"), SETTINGS)
-def test_the_command_plays_an_event_with_every_setting_that_its_page_plays_it_with(told, differ):
+def test_the_command_simulates_with_every_setting_that_its_page_uses(told, differ):
     event = build.event(**told)
     one, other = build.people(event, 2) if event.way.is_one else (build.team(event), build.team(event))
     keep_apart(event=event, one=one, other=other, by=build.organizer(event), at=build.MEET)

@@ -48,7 +48,7 @@ def test_a_days_hands_look_like_a_day():
 
 
 @pytest.mark.parametrize("game", ["fahrenheit", "columbus-no-kitty", "cutthroat-bid-whist"])
-def test_a_dealer_who_wins_the_bidding_bids_no_more_of_the_strain_than_it_takes(game):
+def test_a_dealer_outbids_with_the_lowest_bid_of_the_strain(game):
     table, seen = card_table(game), 0
 
     for seed in range(60):
@@ -65,7 +65,7 @@ def test_a_dealer_who_wins_the_bidding_bids_no_more_of_the_strain_than_it_takes(
     assert seen > 5
 
 
-def test_where_the_bid_is_what_is_scored_a_dealer_bids_what_the_hand_is_worth():
+def test_a_dealer_bids_higher_where_the_bid_itself_is_scored():
     bids = {
         made: [int(play_hand("bid-whist", seed, "S", {"made_points": made})["level"]) for seed in range(60)]
         for made in ("books", "bid")

@@ -182,7 +182,7 @@ def lawn():
     withdraw()
 
 
-def test_a_game_that_nobody_else_knows_is_played_from_the_sign_up_to_the_podium(lawn, rounds):
+def test_a_game_that_no_other_module_knows_is_played_to_the_podium(lawn, rounds):
     day, _, _ = lived(declared=usual("lawn-whist"), teams=4, rounds=rounds)
 
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]

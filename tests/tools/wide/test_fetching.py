@@ -37,7 +37,7 @@ def test_what_this_system_lacks_is_said_before_anything_starts(bare, monkeypatch
     assert ([*programs], [*tmp_path.iterdir()]) == ([], [])
 
 
-def test_what_is_unpacked_by_a_process_of_private_files_may_be_run_by_others(monkeypatch, tmp_path):
+def test_unpacked_programs_are_executable_by_others_despite_the_umask(monkeypatch, tmp_path):
     monkeypatch.setattr(
         debian, "_run", lambda *words, **more: debian.subprocess.CompletedProcess(words, 0, "", "")
     )

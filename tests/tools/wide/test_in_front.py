@@ -161,7 +161,7 @@ def test_a_public_page_is_fetched_once_a_second_for_all_clients(front):
     assert front.asked == before + 1
 
 
-def test_a_page_is_fetched_as_the_newest_and_who_asks_for_the_newest_gets_it(front):
+def test_the_front_requests_the_newest_page_and_obeys_a_no_cache_request(front):
     assert front.told(f"{front.event}/standings/")["cache-control"] == "no-cache"
 
     front.ask(f"{front.event}/standings/", Cache_Control="no-cache")

@@ -84,7 +84,7 @@ def test_the_recount_imports_none_of_the_projects_rules():
     assert all(name.startswith("tools.rehearsal.recount.") for name in imported if name.startswith("tools"))
 
 
-def test_the_recount_knows_every_tie_break_but_those_it_says_it_can_not_recount():
+def test_the_recount_knows_every_tie_break_except_the_declared_ones():
     assert {*BY_NAME, MET, *LAST_TWO} | NOT_RECOUNTED == set(CRITERIA)
 
 

@@ -24,7 +24,7 @@ def test_bostons_come_from_the_hands_that_add_up_to_a_total():
     assert [had([game], (1, 2), "Bostons") for game in each] == [{1: 1}, {}, {}]
 
 
-def test_a_slip_of_another_game_contradicts_the_total_unless_its_sums_are_the_same():
+def test_another_games_slip_contradicts_a_total_unless_its_sums_are_equal():
     law = law_of("bid-whist", results_by="totals")
     for seed in range(40):
         total, own, other = law.result(seed), law.hands_of_total(seed), law.hands_of_total(seed + 1)
