@@ -143,7 +143,7 @@ def posted(queue, code, browser, *then):
 
 
 @in_event_loop
-async def test_what_waits_has_not_reached_django_and_a_newer_try_answers_the_older():
+async def test_a_queued_guess_never_reaches_django_once_a_newer_one_replaces_it():
     django = Working()
     queue = Queued(django, AT_ONCE)
     first = posted(queue, "first", "a")

@@ -85,9 +85,7 @@ class Server(Working):
     ],
 )
 @in_event_loop
-async def test_while_thirty_strangers_come_one_is_served_and_a_referees_action_at_once(
-    url, method, cookie, addresses
-):
+async def test_thirty_strangers_take_one_slot_and_a_badge_is_served_at_once(url, method, cookie, addresses):
     server = Server()
     server.crowd(30, url, method, addresses=addresses, cookie=cookie)
     await server.settles()
@@ -224,7 +222,7 @@ def test_a_badge_is_known_by_its_session_until_it_is_taken_back():
 
 
 @in_event_loop
-async def test_a_flood_of_made_up_sessions_is_looked_up_together_and_none_is_remembered():
+async def test_made_up_sessions_are_looked_up_together_and_none_is_cached():
     looks = []
 
     def read(keys):
@@ -257,7 +255,7 @@ async def waits_to_be_rendered(world, count):
 
 
 @in_event_loop
-async def test_what_a_view_does_not_read_makes_no_other_page_and_does_not_reach_it():
+async def test_parameters_that_a_view_does_not_read_make_no_other_cached_page():
     world = World({"summer": 7})
     for query in (
         "",
@@ -373,7 +371,7 @@ async def test_made_up_events_are_looked_for_together_and_none_is_remembered():
 
 
 @in_event_loop
-async def test_an_honest_screen_hears_of_an_action_before_anything_made_up_is_rendered():
+async def test_an_honest_screen_gets_its_update_before_a_flood_of_made_up_ones():
     world = World({"summer": 7}, cache={"between": 0.0})
     shows = [
         "&".join(f"show=/summer/games/list/?part=p{stream}-{number}" for number in range(12))

@@ -7,7 +7,7 @@ from tests.house.reading import ROOT
 from tests.house.words import report
 
 # The longest name of a test, in characters.
-LONGEST = 80
+LONGEST = 70
 
 
 def test_no_prose_uses_a_word_of_the_list():

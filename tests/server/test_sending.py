@@ -348,7 +348,7 @@ def test_three_workers_at_once_send_each_row_once(receiver, mail_server, setting
     assert (len(mail_server.mails), len(set(mail_server.ids()))) == (3, 3)
 
 
-def test_the_entries_of_a_webhook_arrive_in_order_and_wait_for_the_one_under_way(receiver):
+def test_entries_of_a_webhook_are_sent_one_at_a_time_in_order(receiver):
     _, webhook = hooked(receiver.url)
     deliver(timezone.now())
     now = timezone.now()
@@ -466,7 +466,7 @@ def test_a_retried_e_mail_has_the_same_id_and_one_sent_again_another(mail_server
     assert (first == second, first == third) == (True, False)
 
 
-def test_a_message_that_is_sent_again_while_it_is_under_way_goes_out_once_more(mail_server):
+def test_a_message_resent_while_it_is_being_sent_goes_out_once_more(mail_server):
     event = mailed()
     message = Message.objects.get()
     claimed = claim(Message.objects.due(timezone.now()), event="event", now=timezone.now())

@@ -121,7 +121,7 @@ def test_without_a_token_and_networks_nobody_reads_figures():
 
 
 @pytest.mark.django_db
-def test_the_figures_of_the_database_are_its_hands_and_how_late_its_deadlines_are():
+def test_the_metrics_count_hands_and_the_lateness_of_deadlines():
     event = build.event()
     build.teams(event, 2)
     game = build.called_round(event, at=build.at(15, 30)).games.first()

@@ -83,7 +83,7 @@ async def test_who_may_send_how_much(session, length, said):
 
 
 @in_event_loop
-async def test_of_many_half_sent_forms_the_oldest_of_the_address_with_the_most_is_dropped():
+async def test_too_many_half_sent_forms_drop_the_oldest_of_the_busiest_address():
     hall, never, arrives = Hall(most_half_sent=4), asyncio.Event(), asyncio.Event()
     honest = hall.sends("honest", b"a", arrives, b"b", address="203.0.113.5")
     desk = hall.sends("desk", b"a", arrives, b"b", session=DESK)

@@ -50,7 +50,7 @@ def test_a_query_comes_as_it_was_sent(told):
 
 
 @in_event_loop
-async def test_a_form_that_comes_in_chunks_is_refused_in_words_and_not_taken_for_empty(told):
+async def test_a_chunked_form_is_refused_with_a_sentence(told):
     entrance = Bodies(asgi.django, BadgeHolders(lambda credentials: {}))
     chunked = b"POST / HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
 

@@ -19,7 +19,7 @@ CLOCK = '<time data-until="2099-06-27T16:00:00-05:00">'
 
 
 @in_event_loop
-async def test_a_screen_hears_the_version_and_the_clock_at_once_and_when_they_move():
+async def test_a_screen_gets_version_and_clock_at_once_and_each_new_version():
     world = World({"summer": 7, "winter": 3})
     world.clock = EventClock(build.at(9), build.at(15, 20), 0.0)
     phone, elsewhere, nowhere = (Phone(world.broadcaster, slug) for slug in ("summer", "winter", "nowhere"))
@@ -62,7 +62,7 @@ async def test_a_page_that_missed_something_on_its_way_is_brought_it_at_once():
 
 
 @in_event_loop
-async def test_what_everybody_shows_is_made_once_for_all_and_nothing_that_nobody_shows():
+async def test_a_fragment_is_rendered_once_for_all_phones_that_show_it():
     world = World({"summer": 7})
     phones = [Phone(world.broadcaster, query=f"{SHOWS}&version=7") for _ in range(30)]
     phones += [Phone(world.broadcaster, query="version=7") for _ in range(10)]

@@ -45,7 +45,7 @@ async def test_a_making_that_began_before_an_action_is_not_taken_for_the_newest(
 
 
 @in_event_loop
-async def test_a_demo_that_starts_over_while_its_page_is_made_keeps_nobody_waiting():
+async def test_a_demo_that_restarts_during_a_render_delays_nobody():
     world = World({"summer": 900})
     before = asyncio.create_task(world.newest())
     while world.looks < 1:
@@ -217,7 +217,7 @@ async def test_a_copy_of_an_event_that_was_forgotten_is_not_taken_for_new():
 
 
 @in_event_loop
-async def test_while_the_database_is_away_the_last_page_is_sent_however_old_it_is():
+async def test_without_the_database_the_last_page_is_sent_at_any_age():
     world = World({"summer": 7}, look_every=0.01, cache={"shortest": 0.0})
     world.clock = EventClock(timezone.now(), timezone.now(), 1e9)  # The minute is over at once.
     await world.get()
