@@ -106,13 +106,14 @@ class Cached:
 
     The big screen shows its next part every ``rotates_every`` seconds; other pages have 0. A page that
     ``is_large`` takes long to render. A view that ``is_strict`` refuses an invalid parameter; others never
-    see it.
+    see it. A page ``by_team`` has a line for each team, and a stream gets only those of the teams it names.
     """
 
     reads: type[forms.Form]
     rotates_every: int
     is_large: bool
     is_strict: bool
+    by_team: bool
 
     @property
     def typed(self) -> set[str]:
@@ -134,6 +135,7 @@ def cached(
     rotates_every: int = 0,
     is_large: bool = False,
     is_strict: bool = False,
+    by_team: bool = False,
 ) -> Callable[[View], View]:
     """Mark a public view as cacheable. Its page must not depend on who requests it.
 
@@ -141,7 +143,7 @@ def cached(
     """
 
     def decorate(view: View) -> View:
-        view.__dict__["cached"] = Cached(reads, rotates_every, is_large, is_strict)
+        view.__dict__["cached"] = Cached(reads, rotates_every, is_large, is_strict, by_team)
         return view
 
     return decorate

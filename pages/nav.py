@@ -167,13 +167,14 @@ def public(
     *,
     reads: type[forms.Form] = forms.Form,
     is_large: bool = False,
+    by_team: bool = False,
 ) -> Screen:
     """A public screen, cached (``accounts.access.cached``). ``here`` is its URL name in the navigation."""
     return Screen(
         needs="everyone",
         page=page,
         fragment=fragment,
-        cached=cached(reads, is_large=is_large),
+        cached=cached(reads, is_large=is_large, by_team=by_team),
         context=context,
         layout=public_layout(here),
     )

@@ -1,5 +1,6 @@
 """A team's page: its card with what to do now, and its games."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -21,11 +22,11 @@ from scoring.open_play.waiting_list import waiting_list
 from scoring.recording.awaited import Awaited, awaited
 from tournament.event.day_rows import phase, with_its_day
 from tournament.event.names import player_names, sits_in, who_sits
-from tournament.event.sitting import partner_at
+from tournament.event.sitting import partner_at, who_plays_at, who_rests
 from tournament.floor.calling import busy_elsewhere, has_whistled
 from tournament.models import Event, Game, Player, Team
 from tournament.models.schedule import PhaseKind
-from tournament.schedule.five_minutes import sitting_down
+from tournament.schedule.five_minutes import SittingDown, sitting_down
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,31 +54,15 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
     One more in the bracket; two more if it has a third player.
     """
     games = games_of(event, team) if games is None else games
-    partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
-    there: dict[int, list[Player]] = {}
-    for player in Player.objects.filter(team__in={team.pk, *partners}):
-        there.setdefault(player.team_id or 0, []).append(player)
+    there = players_by_team({team.pk, *partners_now(games, team)})
     event = with_its_day(event)
     awaits = awaited(event, at)
     own = who_sits(there.get(team.pk, ()))
-    waiting = [game for game in games if not game.over_at]
-    now = next((game for game in waiting if game.called_at), next(iter(waiting), None))
+    now = game_now(games)
     bench = next(iter(benches(now, {team.pk: own})), None) if now else None
-    today = Today(
-        event=event,
-        team=team,
-        at=at,
-        games=games,
-        players=tuple(name for _, name in bench.sits) if bench else player_names(own),
-        rests=bench.words if bench else "",
-        plan=awaits.plan,
-        clock=awaits.clock,
-        awaits=awaits,
-        labels=bracket_labels(event, games),
-        downs=sitting_down(event, at, games, awaits.plan.frozen),
-        sits_in={partner: sits_in(there.get(partner, ())) for partner in partners},
-    )
-    card = _card(today)
+    downs = sitting_down(event, at, games, awaits.plan.frozen)
+    today = today_of(event, team, at, games, there, awaits, downs, bracket_labels(event, games))
+    card = card_of(today)
     return TeamNow(
         team_id=team.pk,
         name=team.name,
@@ -85,14 +70,66 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         emblem=team.emblem,
         players=player_names(own),
         card=card,
-        cue=f"{card.cue} {games[-1].pk}" if card.cue and games else "",
+        cue=cue_of(card, games),
         games=team_games(team, games, today.labels, at, today.downs),
         bench=bench,
         awaits=awaits,
     )
 
 
-def _card(today: Today) -> NowCard:
+def players_by_team(teams: Iterable[int]) -> dict[int, list[Player]]:
+    """The players of these teams, by the team's id. One query."""
+    there: dict[int, list[Player]] = {}
+    for player in Player.objects.filter(team__in=teams):
+        there.setdefault(player.team_id or 0, []).append(player)
+    return there
+
+
+def partners_now(games: Iterable[Game], team: Team) -> set[int]:
+    """The ids of a team's partners in the ``games`` that aren't over. No query."""
+    return {one.pk for game in games if not game.over_at and (one := partner_at(game, team.pk))}
+
+
+def game_now(games: Iterable[Game]) -> Game | None:
+    """The game to which a team is called, or else the one that waits for a table. No query."""
+    waiting = [game for game in games if not game.over_at]
+    return next((game for game in waiting if game.called_at), next(iter(waiting), None))
+
+
+def today_of(
+    event: Event,
+    team: Team,
+    at: datetime,
+    games: Sequence[Game],
+    there: Mapping[int, Sequence[Player]],
+    awaits: Awaited,
+    downs: Mapping[int, SittingDown],
+    labels: Mapping[str, str],
+) -> Today:
+    """The data of a team's card. ``there`` has the players of the team and its partners. No query."""
+    own, now = who_sits(there.get(team.pk, ())), game_now(games)
+    is_played = now is not None and not now.is_bye
+    return Today(
+        event=event,
+        team=team,
+        at=at,
+        games=games,
+        players=player_names(who_plays_at(now, team.pk, own) if now and is_played else own),
+        rests=who_rests(now, team.pk, own) if now and is_played and event.way.spare else "",
+        plan=awaits.plan,
+        clock=awaits.clock,
+        awaits=awaits,
+        labels=labels,
+        downs=downs,
+        sits_in={partner: sits_in(there.get(partner, ())) for partner in partners_now(games, team)},
+    )
+
+
+def cue_of(card: NowCard, games: Sequence[Game]) -> str:
+    return f"{card.cue} {games[-1].pk}" if card.cue and games else ""
+
+
+def card_of(today: Today) -> NowCard:
     if today.team.withdrawn_at:
         return card_of_left(today)
     if today.team.waits_since:

@@ -11,7 +11,8 @@ from accounts.numbers import whole
 from pages.header import header, header_clock
 from pages.links import link_to
 from pages.messages.push import public_key
-from pages.nav import team_nav
+from pages.nav import public, team_nav
+from pages.player.call import called_key, the_call
 from pages.player.forms import CallForm, CorrectForm
 from pages.player.now import team_now
 from pages.player.own_games import games_of, open_game
@@ -40,11 +41,13 @@ def own_page(request: Request) -> dict[str, Any]:
     one = phase(request.event, PhaseKind.ONE)
     may_have_rulings = not games or games[0].has_rulings
     page = team_now(request.event, team, request.at, games)
+    called = next((game for game in games if game.called_at and not game.over_at), None)
     return {
         "page": page,
         "clock": header_clock(request.event, request.at, page.awaits),
         "own_games": " ".join(str(game.pk) for game in games if not game.over_at),
-        "called_game": next((game.pk for game in games if game.called_at and not game.over_at), ""),
+        "called_game": called.pk if called else "",
+        "called": called_key(called),
         "call_form": CallForm(),
         "reporting": reporting(games, team, request.at),
         "replaced": replaced_report(games, team),
@@ -100,6 +103,13 @@ OWN = Screen(
     home="player:now",
     context=own_page,
     layout=lambda request: {**header(request), **team_nav(request), "codes": _codes(request)},
+)
+CALLED = public(
+    "player/_call.html",
+    "",
+    lambda request: {"call": the_call(request.event, request.at)},
+    "player/_call.html",
+    by_team=True,
 )
 
 

@@ -3,12 +3,13 @@
 from django.urls import path
 
 from pages.player import views
-from pages.player.own import OWN, RECORD
-from pages.web import page_view
+from pages.player.own import CALLED, OWN, RECORD
+from pages.web import fragment_view, page_view
 
 app_name = "player"
 urlpatterns = [
     path("team/", page_view(OWN), name="now"),
+    path("team/called/", fragment_view(CALLED), name="called"),
     path("team/record/", page_view(RECORD), name="record"),
     path("team/own-page/<int:pk>/", views.own_page, name="own-page"),
     path("team/seated/", views.seated, name="mark-seated"),

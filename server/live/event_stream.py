@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from server.http.responses import GZIP, CachedResponse, Receive, Send, best_encoding, send_response
 from server.limits.limits import Busy, address_of
+from server.live.by_team import Teams, grouped, lines_of, named_teams, picked
 from server.live.event_versions import EventVersions
 from server.live.messages import BEGINNING, compressed, event
 from server.live.page_cache import BETWEEN, PageCache
@@ -34,6 +35,8 @@ MOST_PARAMETERS = 50
 MOST_FRAGMENTS = 600
 """The encoded messages that are cached for all channels that show the same fragment."""
 HEARTBEAT = 15.0
+A_PAGE = 0.025
+"""The processor seconds of a team's private page. After news for everybody, the phones take turns."""
 AT_ONCE = 200
 """The subscribers that get a message before the event loop does anything else."""
 MOST_WAITING = 100_000
@@ -55,10 +58,15 @@ log = logging.getLogger(__name__)
 
 
 class Subscriber(Protocol):
-    """A receiver of a channel's messages: an open stream, or all that Pushpin holds (``publisher.py``)."""
+    """A receiver of a channel's messages: an open stream, or all that Pushpin holds (``publisher.py``).
+
+    ``lines`` are those of its ``teams`` that it was sent last (``by_team.py``).
+    """
 
     waiting: bytes
     is_behind: bool
+    teams: Teams
+    lines: bytes | None
 
     def queue(self, message: bytes) -> None: ...
 
@@ -70,6 +78,8 @@ class OpenStream:
     """An open stream of this process. It ``is_behind`` if a message was dropped for a slow client."""
 
     send: Send
+    teams: Teams = frozenset()
+    lines: bytes | None = None
     waiting: bytes = b""
     sending: "asyncio.Task[None] | None" = None
     is_behind: bool = False
@@ -157,8 +167,9 @@ class Broadcaster:
             return
         query = parameters(scope)
         accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
-        channel = self.channel(scope, slug, query.get("show", []), is_compressed=takes_gzip(accepted))
-        screen = OpenStream(send)
+        shows = query.get("show", [])
+        channel = self.channel(scope, slug, shows, is_compressed=takes_gzip(accepted))
+        screen = OpenStream(send, named_teams(shows[:MOST_SHOWN]))
         encoding = [(b"content-encoding", b"gzip" if channel.is_compressed else b"identity")]
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS + encoding})
         screen.queue((BEGINNING if channel.is_compressed else b"") + channel.encoded(RETRY))
@@ -202,8 +213,8 @@ class Broadcaster:
         channel.missed.add(screen)
         self._refresh(channel)
 
-    async def everything(self, channel: Channel) -> bytes:
-        """All fragments of a channel, and the version after them.
+    async def everything(self, channel: Channel, teams: Teams = frozenset()) -> bytes:
+        """All fragments of a channel, with the lines of these teams, and the version after them.
 
         :raises Busy: if too many pages wait to be rendered.
         """
@@ -211,7 +222,7 @@ class Broadcaster:
         for page, response in found.items():
             channel.sent.setdefault(page, response.fingerprint)
         messages = [
-            self._fragment(channel, page, response)
+            self._fragment(channel, page, response, teams)
             for page, response in found.items()
             if response.is_cacheable
         ]
@@ -236,9 +247,11 @@ class Broadcaster:
                 began = monotonic()
                 games = self._moved.pop(slug)
                 if version := await self._versions.of(slug):
-                    message = version_message(version, games)
+                    channels = self._of(slug)
+                    phones = sum(len(channel.subscribers) for channel in channels)
+                    message = version_message(version, games, spread=phones * A_PAGE)
                     encoded = {True: compressed(message), False: message}
-                    for channel in self._of(slug):
+                    for channel in channels:
                         await _send(channel.subscribers, encoded[channel.is_compressed])
                     await asyncio.sleep(0)  # Each stream has written its message now.
                     if since := self._versions.heard_at.pop(slug, None):
@@ -277,21 +290,40 @@ class Broadcaster:
         changed = []
         for page in channel.pages:
             response = await self._cache.newest(page, channel.address)
-            if response.is_cacheable and channel.sent.get(page) != response.fingerprint:
-                channel.sent[page] = response.fingerprint
+            if not response.is_cacheable or channel.sent.get(page) == response.fingerprint:
+                continue
+            channel.sent[page] = response.fingerprint
+            if page.address.by_team:
+                await self._send_lines(channel, page, response)
+            else:
                 changed.append(self._fragment(channel, page, response))
         if changed:
             await _send(channel.subscribers, b"".join(changed))
 
-    async def _send_to_missed(self, channel: Channel) -> None:
-        if not channel.missed:
-            return
-        message = await self.everything(channel)
-        screens, channel.missed = channel.missed & channel.subscribers, set()
-        await _send(screens, message)
+    async def _send_lines(self, channel: Channel, page: Page, response: CachedResponse) -> None:
+        """Send each subscriber the lines of the teams it names, if these have changed."""
+        for count, (teams, screens) in enumerate(grouped(channel.subscribers).items(), start=1):
+            lines = lines_of(response.text, teams)
+            if changed := [screen for screen in screens if screen.lines != lines]:
+                message = self._fragment(channel, page, response, teams)
+                for screen in changed:
+                    screen.lines = lines
+                    screen.queue(message)
+            if count % AT_ONCE == 0:
+                await asyncio.sleep(0)
 
-    def _fragment(self, channel: Channel, page: Page, response: CachedResponse) -> bytes:
+    async def _send_to_missed(self, channel: Channel) -> None:
+        for teams, screens in grouped(channel.missed).items():
+            message = await self.everything(channel, teams)
+            channel.missed.difference_update(screens)
+            await _send(channel.subscribers.intersection(screens), message)
+
+    def _fragment(
+        self, channel: Channel, page: Page, response: CachedResponse, teams: Teams = frozenset()
+    ) -> bytes:
         """The message with a page's fragment, encoded once for all channels that show it."""
+        if teams and page.address.by_team:
+            return channel.encoded(event("part", picked(response.text, teams).decode()))
         key = (page, channel.is_compressed)
         etag, message = self._fragments.get(key, (b"", b""))
         if etag != response.etag:
@@ -342,8 +374,13 @@ def face_of(version: EventVersion) -> dict[str, Any]:
     return {"version": str(version.version), "now": now.isoformat(), "speed": version.clock.speed}
 
 
-def version_message(version: EventVersion, games: frozenset[int] | None = None) -> bytes:
-    only = {} if games is None else {"games": sorted(games)}
+def version_message(
+    version: EventVersion, games: frozenset[int] | None = None, *, spread: float = 0.0
+) -> bytes:
+    """``spread``: the seconds in which the phones of all teams should fetch their page, if it is for all."""
+    only: dict[str, Any] = {"games": sorted(games)} if games is not None else {}
+    if games is None and spread >= 1:
+        only["spread"] = round(spread, 1)
     return event("version", json.dumps({**face_of(version), **only}))
 
 

@@ -27,7 +27,7 @@ class Address(NamedTuple):
 
     ``is_main``: it is quick to render and depends on the event only, such as the standings. There are few
     main pages, so they have a separate render queue that no flood of other pages can fill.
-    ``is_searched``: a parameter has words that somebody typed.
+    ``is_searched``: a parameter has words that somebody typed. ``by_team``: see ``accounts.access.Cached``.
     """
 
     slug: str
@@ -36,6 +36,7 @@ class Address(NamedTuple):
     is_main: bool
     is_searched: bool
     rotates_every: int
+    by_team: bool
 
 
 class Page(NamedTuple):
@@ -90,6 +91,7 @@ def _resolved(path: str, query: str) -> Address | None:
         is_main=len(found.kwargs) == 1 and not words and not cached.is_large,
         is_searched=not cached.typed.isdisjoint(words),
         rotates_every=cached.rotates_every,
+        by_team=cached.by_team,
     )
 
 

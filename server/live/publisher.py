@@ -18,6 +18,7 @@ from typing import Any
 from redis import RedisError
 from redis.asyncio import Redis
 
+from server.live.by_team import Teams
 from server.live.event_stream import BEAT, Broadcaster, Channel
 from server.live.held_streams import LAST, LEADER, NOTES, SEEN, Note
 from tournament.log.announcements import ME
@@ -84,6 +85,8 @@ class ChannelSubscriber:
     seen: float
     seen_at: float = field(default_factory=monotonic)
     is_called: bool = False
+    teams: Teams = frozenset()
+    lines: bytes | None = None
     waiting: bytes = b""
     is_behind: bool = False
 

@@ -24,6 +24,7 @@ import { startScanning } from "./parts/scan.js";
 import { startSharing } from "./parts/share.js";
 import { startSounds } from "./parts/sounds.js";
 import { startTypingSlips } from "./parts/typed_slips.js";
+import { startShowingCall } from "./stream/call.js";
 import { startClock } from "./stream/clock.js";
 import { startLive } from "./stream/live.js";
 
@@ -32,6 +33,7 @@ startKeepingUnsent();
 startShowingRefusals();
 startReadingAloud();
 startClock();
+startShowingCall(); // After the swaps, which put the call into the page.
 startLive();
 startSending();
 startWaitingList();

@@ -93,6 +93,10 @@ def part(name: str, told: Any) -> Any:
 
     if name == "hall":
         return inside.make_hall(told["teams"], told["rounds"])
+    if name == "call":
+        return inside.make_call(told)
+    if name == "recall":
+        return inside.recall(told)
     if name == "size":
         return inside.make_size(told)
     if name == "anew":

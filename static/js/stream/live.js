@@ -2,11 +2,13 @@
 //
 //   <main data-live="/live/summer" data-worker="…" data-version="77">    the event's stream, and the page's version
 //   <div id="…" hx-get="…" data-shared>                  a fragment that everybody shares: the stream sends it
+//   <div data-shared="…"><div id="…">                    the same, for one that is never fetched
 //   <a data-fresh>                                       "live", "offline since 3:41"; links to what waits, if any
 //
 // Personal fragments fetch themselves again: when the event has changed, "uptown:changed" is fired on the body. Its
 // detail has the version and, if the stream named them, the only games that changed; it is null for other reasons,
-// such as a countdown that ended. A refresh that failed is repeated as soon as the server is heard again.
+// such as a countdown that ended. A refresh that failed is repeated as soon as the server is heard again. After news
+// for everybody the pages of teams take turns, for as long as the message says ("spread", in seconds).
 
 import { recall, remember } from "../core/memory.js";
 import { isFromUptown, showStranger } from "../core/responses.js";
@@ -34,6 +36,7 @@ let isOffline = false;
 let isStale = false;
 let hasMissed = false;
 let pending = null;
+let pause = 0; // in which the pending refresh has its turn
 let reasons = []; // for the next refresh: what the stream sent, or null
 
 // --- refreshes ------------------------------------------------------------------------------------
@@ -46,6 +49,7 @@ const isPressed = () => document.querySelector("form.htmx-request, button.htmx-r
 const isAsleep = () => document.hidden && document.querySelector("[data-waits]") === null;
 
 function fire() {
+  clearTimeout(pending);
   if (isPressed()) {
     pending = setTimeout(fire, JITTER);
     return;
@@ -63,9 +67,23 @@ function fire() {
   document.body.dispatchEvent(new CustomEvent("uptown:changed", { detail }));
 }
 
+function takeTurn(within) {
+  clearTimeout(pending);
+  pause = within;
+  pending = setTimeout(fire, Math.random() * within);
+}
+
+const isTeams = () => document.querySelector("[data-own]") !== null;
+
 function refreshSoon(news = null) {
   reasons.push(news);
-  if (pending === null) pending = setTimeout(fire, Math.random() * JITTER);
+  const within = isTeams() ? Math.max(JITTER, (news?.spread ?? 0) * 1000) : JITTER;
+  if (pending === null || within < pause) takeTurn(within);
+}
+
+// A phone that shows its table already leaves the other half of the server to those who press something.
+function waitLonger() {
+  if (pending !== null && pause > JITTER) takeTurn(2 * pause);
 }
 
 function catchUp() {
@@ -117,7 +135,8 @@ function receive(name, text) {
 
 function join() {
   if (isAsleep()) return;
-  const shows = [...document.querySelectorAll("[data-shared]")].map((each) => each.getAttribute("hx-get"));
+  const shared = [...document.querySelectorAll("[data-shared]")];
+  const shows = shared.map((each) => each.dataset.shared || each.getAttribute("hx-get"));
   const { live: address, worker } = place.dataset;
   stream ??= openStream({ address, worker, shows, tell: receive });
   stream.join(version);
@@ -177,7 +196,7 @@ function lookAgain() {
     leave();
     return;
   }
-  if (isStale) fire();
+  if (isStale || pending !== null) fire();
   join();
   polledAt = Date.now() - POLL + SOON; // by then the stream has sent something, if it works
 }
@@ -212,6 +231,8 @@ export function startLive() {
   }
   document.addEventListener("uptown:clock", () => setTimeout(refreshSoon, Math.random() * CLOCK_JITTER));
   document.addEventListener("uptown:silence", poll);
+  document.addEventListener("uptown:shown", waitLonger);
+  document.addEventListener("uptown:behind", () => refreshSoon({ games: null }));
   for (const news of ["uptown:outbox", "uptown:held"]) document.addEventListener(news, showFreshness);
   addEventListener("pagehide", leave);
   addEventListener("pageshow", ({ persisted }) => persisted && lookAgain());

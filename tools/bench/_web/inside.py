@@ -16,9 +16,10 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from scoring.rounds.commands_rounds import recall_round
 from tests import build
 from tests.pages.visit import still_clock, wearing
-from tournament.models import Event, Game, Role
+from tournament.models import Event, Game, Role, Round
 from tournament.models.programs import Scope
 from tournament.programs.commands_tokens import give_token
 
@@ -58,6 +59,28 @@ def make_hall(teams: int, rounds: int) -> dict[str, Any]:
         ).secret,
         "sheet": games[-1].pk,
     }
+
+
+@transaction.atomic
+def make_call(teams: int) -> dict[str, Any]:
+    """An event whose first round can be called, and a browser for each team: its number and its cookie."""
+    event = build.event(name=f"Call {uuid4()}", tables=teams // 2, is_practice=True)
+    build.teams(event, teams)
+    still_clock(event, build.THREE)
+    browsers = ((team.number, wearing(team.badge)) for team in event.teams.all())
+    return {
+        "slug": event.slug,
+        "organizer": build.organizer(event).badge.secret,
+        "phones": [(number, f"sessionid={client.cookies['sessionid'].value}") for number, client in browsers],
+    }
+
+
+def recall(slug: str) -> None:
+    """Take the round back, so that it can be called once more."""
+    event = Event.objects.get(slug=slug)
+    recall_round(
+        row=Round.objects.get(phase__event=event, recalled_at=None), by=build.organizer(event), at=build.THREE
+    )
 
 
 def make_size(teams: int) -> dict[str, Any]:

@@ -29,6 +29,10 @@ class Visitor:
         body = urlencode(a_hand(sequence, side))
         return written(f"/{self.slug}/game/{game}/hand/", headers, body=body).decode()
 
+    def press(self, path: str) -> None:
+        """Press a button of a page, and wait for the response."""
+        self._asker.ask("POST", f"/{self.slug}/{path}", {"pressed": 1})
+
     @property
     def _cookies(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self._asker.cookies.items())
