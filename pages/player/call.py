@@ -6,6 +6,7 @@ A phone shows its own line at once (static/js/stream/call.js) and fetches its pa
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Q
 
@@ -47,7 +48,7 @@ def called_key(game: Game | None) -> str:
 
 
 def the_call(event: Event, at: datetime) -> TheCall:
-    """The call as it is now. Two queries; fifteen more in the first seconds of a call."""
+    """The call as it is now. Two queries; about twenty more in the first seconds of a call."""
     cards = _cards(event, at)
     shapes = {
         shape: number for number, shape in enumerate(dict.fromkeys(card.shape for card in cards.values()))
@@ -73,7 +74,9 @@ class _CallCard:
 def _cards(event: Event, at: datetime) -> Mapping[tuple[int, int], _CallCard]:
     """The cards of the games called just now, by team and game. One query if there are none."""
     just_now = Game.objects.open().filter(event=event, called_at__gt=at - FRESH)
-    games = list(just_now.with_everybody().select_related("table", "round", "phase", "score"))
+    # The same round and phase for all games: wide rows that a join would read again for each.
+    shared = just_now.with_everybody().prefetch_related("round", "phase")
+    games = list(shared.select_related("table", "score"))
     if not games:
         return {}
     event = with_its_day(event)
@@ -86,7 +89,9 @@ def _cards(event: Event, at: datetime) -> Mapping[tuple[int, int], _CallCard]:
         for team in game.everybody():
             card = card_of(today_of(event, team, at, [game], there, awaits, downs, {}))
             texts = [getattr(card, name) for name in WORDS]
-            blanks = {name: f"{{{place}}}" for place, name in enumerate(WORDS) if getattr(card, name)}
+            blanks: dict[str, Any] = {
+                name: f"{{{place}}}" for place, name in enumerate(WORDS) if getattr(card, name)
+            }
             shape = replace(card, **blanks), cue_of(card, [game]).replace(f"{game.pk}", "{game}")
             found[team.pk, game.pk] = _CallCard(shape=shape, words=(*texts, team.name))
     return found

@@ -191,7 +191,9 @@ class Broadcaster:
     def channel(self, scope: dict[str, Any], slug: str, shows: list[str], *, is_compressed: bool) -> Channel:
         """The channel of a request's pages; nobody may have subscribed to it yet."""
         found = (shown_page(scope, address) for address in shows[:MOST_SHOWN])
-        pages = tuple(sorted({page for page in found if page and page.slug == slug}))
+        mine = {page for page in found if page and page.slug == slug}
+        # The call first: people wait for it.
+        pages = tuple(sorted(mine, key=lambda page: (not page.address.by_team, page)))
         address = "" if all(page.is_main for page in pages) else address_of(scope)
         channel = Channel(slug, pages, is_compressed, address)
         return self._channels.get(channel.key, channel)
@@ -290,12 +292,10 @@ class Broadcaster:
         changed = []
         for page in channel.pages:
             response = await self._cache.newest(page, channel.address)
-            if not response.is_cacheable or channel.sent.get(page) == response.fingerprint:
-                continue
-            channel.sent[page] = response.fingerprint
-            if page.address.by_team:
+            if page.address.by_team and response.is_cacheable:
                 await self._send_lines(channel, page, response)
-            else:
+            elif response.is_cacheable and channel.sent.get(page) != response.fingerprint:
+                channel.sent[page] = response.fingerprint
                 changed.append(self._fragment(channel, page, response))
         if changed:
             await _send(channel.subscribers, b"".join(changed))

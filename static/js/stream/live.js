@@ -23,6 +23,7 @@ const SOON = 3000; // after somebody looks at the page again
 // Spreads the requests of a room full of phones. A countdown ends on all of them at once.
 const JITTER = 300;
 const CLOCK_JITTER = 2000;
+const LINES_FIRST = 1000; // Before pages take turns, the server has time to send the call (call.js).
 const HEARD = "uptown-heard";
 
 let place = null; // the element with data-live
@@ -70,7 +71,7 @@ function fire() {
 function takeTurn(within) {
   clearTimeout(pending);
   pause = within;
-  pending = setTimeout(fire, Math.random() * within);
+  pending = setTimeout(fire, (within > JITTER ? LINES_FIRST : 0) + Math.random() * within);
 }
 
 const isTeams = () => document.querySelector("[data-own]") !== null;

@@ -206,3 +206,68 @@ def test_the_server_ends_at_once_although_a_phone_listens(tmp_path):
     assert "Traceback" not in said
     # A server prints this when an open stream outlasts its patience.
     assert "graceful shutdown exceeded" not in said
+
+
+# --- the call ---------------------------------------------------------------------------------------
+
+CALL = "/summer/team/called/"
+
+
+def called(*tables):
+    """The call: each team of this list, from number 1 on, at its table."""
+    lines = [f'<p data-team="{team}">Table {table}</p>\n' for team, table in enumerate(tables, start=1)]
+    return f'<div id="call">\n{"".join(lines)}</div>'
+
+
+@pytest.mark.parametrize("headers", [{}, {"accept_encoding": "gzip"}], ids=["plain", "compressed"])
+@in_event_loop
+async def test_a_phone_gets_only_its_own_line_of_the_call_and_only_if_it_is_new(headers):
+    world = World({"summer": 7})
+    world.says = lambda path: called(4, 5)
+    one, two = (
+        Phone(world.broadcaster, query=f"show={CALL}%3Fteam%3D{n}&version=7", **headers) for n in (1, 2)
+    )
+    everything = Phone(world.broadcaster, query=f"show={CALL}&version=6", **headers)
+    await everything.hears("Table 5")
+
+    world.happens()
+    await one.hears("Table 4")
+    await two.hears("Table 5")
+    world.says = lambda path: called(4, 6)
+    world.happens()
+    await two.hears("Table 6")
+    await one.hears('"version": "9"')
+
+    assert one.heard.count("event: part") == 1
+    assert ("Table 5" in one.heard, "Table 4" in two.heard) == (False, False)
+    assert ("Table 4" in everything.heard, "Table 6" in everything.heard) == (True, True)
+    assert set(world.made) == {CALL}
+
+
+@in_event_loop
+async def test_a_phone_whose_line_ended_is_brought_the_call_without_it():
+    world = World({"summer": 7})
+    world.says = lambda path: called(4)
+    phone = Phone(world.broadcaster, query=f"show={CALL}%3Fteam%3D1&version=6")
+    await phone.hears("Table 4")
+
+    world.says = lambda path: called()
+    world.happens()
+
+    await phone.hears('data: <div id="call">\ndata: </div>\n\n')
+
+
+@in_event_loop
+async def test_news_for_everybody_say_in_how_many_seconds_many_phones_take_turns():
+    world = World({"summer": 7})
+    phones = [Phone(world.broadcaster, query="version=7") for _ in range(80)]
+    for phone in phones:
+        await phone.hears('"version": "7"')
+
+    world.happens(game=3)
+    await phones[0].hears('"version": "8"')
+    world.happens()
+    await phones[0].hears('"version": "9"')
+
+    versions = [line for line in phones[0].heard.split("\n") if '"version"' in line]
+    assert ['"spread": 2.0' in line for line in versions] == [False, False, True]

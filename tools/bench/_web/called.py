@@ -1,13 +1,15 @@
 """The phones of teams while a round is called: a process that holds their streams.
 
-``python -m tools.bench._web.called`` reads a ``Job``, writes a line when every stream is open, and ends with
-the times at which each phone had its own table, of the monotonic clock. A phone does what the scripts of a
-team's page do (static/js/stream/call.js, live.js): it reads its line of the call, and fetches its page in its
-turn. Without ``has_lines`` it has its table only from its page, as from a server that sends no lines.
+``python -m tools.bench._web.called`` reads a ``Job``, writes a line when every stream is open and one when
+every phone has its table, and ends with the times at which each had it, of the monotonic clock. A phone does
+what the scripts of a team's page do (static/js/stream/call.js, live.js): it reads its line of the call, and
+fetches its page in its turn. Without ``has_lines`` it has its table only from its page, as if the server sent
+no lines.
 """
 
 import asyncio
 import json
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -23,7 +25,11 @@ from tools.bench._web.phones import AT_ONCE, JITTER
 from tools.bench._web.stream import Stream, Told
 from tools.bench._web.wire import ask, written
 
-PATIENCE = 120.0
+PATIENCE = 240.0
+AGAIN = 10.0  # Times as long, if the server refuses for the moment.
+LINES_FIRST = 1.0  # The same as a page's.
+CALLED = re.compile(rb'data-called="\d')
+WORDS = '"><b>'  # Of the phone's own line.
 SHOWN = ("standings/near/", "clock/", "notice/")
 
 
@@ -69,7 +75,7 @@ class Phone(asyncio.Protocol):
             if self.is_open.is_set() and self._turn is None:
                 self._wait(1.0 if not self._job.has_lines else max(1.0, news.get("spread", 0) / JITTER))
             self.is_open.set()
-        elif self._job.has_lines and " data-card=" in told.data and not self.has_table.is_set():
+        elif self._job.has_lines and WORDS in told.data and not self.has_table.is_set():
             self._knows(at)
             if self._turn and self._within > 1:
                 self._turn.cancel()
@@ -82,11 +88,17 @@ class Phone(asyncio.Protocol):
         )
 
     async def _fetch(self, after: float) -> None:
-        await asyncio.sleep(after)
-        page = written(f"/{self._job.slug}/team/", {"Cookie": self._cookie, "HX-Request": "true"})
+        await asyncio.sleep(after + (LINES_FIRST if self._within > 1 else 0))
+        self._turn = None
+        page = written(
+            f"/{self._job.slug}/team/",
+            {"Cookie": self._cookie, "HX-Request": "true", "Accept-Encoding": "gzip"},
+        )
         with suppress(TimeoutError, OSError):
             answer = await ask(("127.0.0.1", self._job.port), page, patience=PATIENCE)
-            if answer.status == 200:
+            if answer.status >= 500:
+                self._wait(AGAIN)
+            elif CALLED.search(answer.plain):
                 self._knows(time.monotonic())
 
     def _knows(self, at: float) -> None:
@@ -112,6 +124,7 @@ async def hold(job: Job) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(phone.has_table.wait() for phone in phones))
+    print("known", flush=True)
     received = sum(phone.bytes for phone in phones) - before
     await asyncio.to_thread(sys.stdin.readline)
     print(json.dumps({"had": [phone.has_at for phone in phones if phone.has_at], "bytes": received}))
