@@ -37,6 +37,26 @@ def test_a_form_says_its_address_once():
     assert not found, "Write hx-post alone: it posts to the form's action.\n" + "\n".join(found)
 
 
+A_FORM = re.compile(r'<form\b((?:[^>"]|"[^"]*")*)>\s*((?:(?!</?form\b).)*?)\s*</form>', re.DOTALL)
+# A form with another attribute, or with a tag beside its button, says more than ``{% press %}`` can.
+ONLY_POSTS = {"class", "method", "action", "autocomplete", "hx-post", "hx-disabled-elt"}
+HIDDEN = re.compile(r'<input type="hidden" name="\w+" value="[^"]*">')
+ONE_BUTTON = re.compile(r'<button(?: (?:class|name|value)="[^"%]*")*>(?:(?!<button).)*</button>', re.DOTALL)
+
+
+def test_a_form_of_one_button_is_a_press():
+    found = []
+    for path in TEMPLATES:
+        text = re.sub(r"{{.*?}}", "", (ROOT / path).read_text())
+        for attributes, inside in A_FORM.findall(re.sub(r"{% url .*?%}|{% csrf_token %}", "", text)):
+            names = set(re.findall(r'([\w-]+)(?:="[^"]*")?', attributes))
+            is_plain = "method" in names and names <= ONLY_POSTS and 'hx-post="' not in attributes
+            if is_plain and ONE_BUTTON.fullmatch(HIDDEN.sub("", inside).strip()):
+                found.append(f"{path}: {' '.join(inside.split())[:90]}")
+
+    assert not found, "Write {% press address %}Label{% endpress %}.\n" + "\n".join(found)
+
+
 AT_A_TABLE = ("referee/", "tablet/", "player/", "parts/table/")
 
 
