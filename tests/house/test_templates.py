@@ -2,6 +2,7 @@
 
 import re
 
+from tests.house.prose import CODE
 from tests.house.reading import MODULES, ROOT, TEMPLATES
 
 LONGEST = 120
@@ -17,6 +18,27 @@ def test_a_line_of_a_template_can_be_read():
     ]
 
     assert not found, f"Longer than {LONGEST} characters:\n" + "\n".join(found)
+
+
+# Two words on two lines, the first without an end of its sentence. A tag or a variable parts two texts.
+BROKEN = re.compile(rf"\w[^\w\s{CODE}.?!:…]*\s*\n\s*[^\w\s{CODE}]*\w")
+MARKUP = re.compile(
+    r"{%\s*comment.*?endcomment\s*%}|{#.*?#}|{[%{].*?[%}]}"
+    r'|<(?:{[%{].*?[%}]}|"(?:{[%{].*?[%}]}|[^"])*"|[^">])*>',
+    re.DOTALL,
+)
+
+
+def test_a_sentence_is_written_on_one_line():
+    found = []
+    for path in TEMPLATES:
+        text = MARKUP.sub(lambda markup: re.sub(r"\S", CODE, markup[0]), (ROOT / path).read_text())
+        starts = [broken.start() for broken in BROKEN.finditer(text)]
+        found += [f"{path}:{text.count(chr(10), 0, start) + 1}" for start in starts]
+
+    assert not found, (
+        "A search for what one reads must find it: break lines between sentences.\n" + "\n".join(found)
+    )
 
 
 def test_a_part_is_included_or_shown_alone():
