@@ -114,6 +114,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "pages.about.about",
             ],
+            "builtins": ["pages.presses"],
             "libraries": {
                 "modules": "pages.modules",
                 "money": "pages.money",

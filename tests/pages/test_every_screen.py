@@ -154,7 +154,7 @@ DONATION = {"method": "cash", "tap": "500"}
 SWAPS = [
     ("organizer", "floor/", "floor", "floor/results/", {}),
     ("organizer", "floor/", "day-controls", "day/call-off/", {"break_at": build.at(16, 1).isoformat()}),
-    ("organizer", "day/", "day-controls", "day/minutes/", {"minutes": 5, "day-alone": 1}),
+    ("organizer", "day/", "day-controls", "day/minutes/", {"minutes": 5, "is_alone": 1}),
     ("organizer", "people/", "crew", "people/give/", {"role": "desk", "name": "Dee"}),
     ("organizer", "simulate/", "simulation", "simulate/ask/", {"teams": 4, "tables": 2, "days": 100}),
     ("organizer", "desk/lists/", "lists", "desk/lists/bring/", {"lines": "Di & Ed"}),
