@@ -1,61 +1,48 @@
 """Forms of one button, in templates."""
 
-import re
+from typing import Any
 
-from django.template import Context, Library, Node, NodeList
-from django.template.base import Lexer, Parser, TextNode, Token
+from django.template import Context, Library
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 # How htmx sends the form. "once" disables its button until the response arrives.
-SENDS = {"swap": " hx-post", "once": ' hx-post hx-disabled-elt="find button"'}
-
-LITERAL = re.compile(r'("[^"]*")?')
+SENDS = {"": "", "swap": " hx-post", "once": ' hx-post hx-disabled-elt="find button"'}
 
 register = Library()
 
 
-class Press(Node):
-    def __init__(self, nodelist: NodeList) -> None:
-        self.nodelist = nodelist
+@register.simple_block_tag(takes_context=True)
+def press(
+    context: Context,
+    content: SafeString,
+    address: str,
+    sends: str = "",
+    *,
+    form: str = "",
+    button: str = "",
+    unless: Any = None,
+    why: str = "",
+    **hidden: Any,
+) -> SafeString:
+    """A form of one button, ``{% press address "once" button="button--red" id=1 %}Label{% endpress %}``.
 
-    def render(self, context: Context) -> str:
-        return self.nodelist.render(context)
-
-
-@register.tag
-def press(parser: Parser, token: Token) -> Press:
-    """A form of one button: ``{% press address once button="button--red" id=prize.id %}Label{% endpress %}``.
-
-    After the address come ``swap`` or ``once``, if the response replaces the fragment; ``form`` and
-    ``button``, their classes; ``unless``, what disables the button, and ``why``, the id of the reason; and
-    hidden fields. It compiles to the tags that it is short for.
+    ``sends`` is ``swap`` or ``once`` if the response replaces the fragment. ``form`` and ``button`` are
+    classes. ``unless`` disables the button, and ``why`` is the id of its reason. All other arguments are
+    hidden fields.
     """
-    for each in reversed(Lexer(_opening(token.split_contents()[1:])).tokenize()):
-        each.position, each.lineno = token.position, token.lineno
-        parser.prepend_token(each)
-    nodes = parser.parse(["endpress"])
-    parser.delete_first_token()
-    return Press(NodeList([*nodes, TextNode("</button></form>")]))
-
-
-def _opening(bits: list[str]) -> str:
-    """The source of the form up to its label. A browser fills in no field with what an earlier page had."""
-    to, *options = bits
-    given = dict(each.split("=", 1) for each in options if "=" in each)
-    sends = "".join(SENDS[each] for each in options if "=" not in each)
-    form, button, unless, why = (given.pop(name, "") for name in ("form", "button", "unless", "why"))
-    return "".join(
-        (
-            "<form",
-            f' class="{_shown(form)}"' if form else "",
-            f' method="post" autocomplete="off" action="{_shown(to)}"{sends}>{{% csrf_token %}}',
-            *(f'<input type="hidden" name="{name}" value="{_shown(given[name])}">' for name in given),
-            f'<button class="button{" " if button else ""}{_shown(button)}"',
-            f'{{% if {unless} %}} disabled aria-describedby="{_shown(why)}"{{% endif %}}' if unless else "",
-            ">",
-        )
+    # A browser fills in no field with what an earlier page had.
+    return format_html(
+        '<form{} method="post" autocomplete="off" action="{}"{}>{}<button class="{}"{}>{}</button></form>',
+        format_html(' class="{}"', form) if form else "",
+        address,
+        mark_safe(SENDS[sends]),  # noqa: S308  One of the three above.
+        format_html_join(
+            "",
+            '<input type="hidden" name="{}" value="{}">',
+            {"csrfmiddlewaretoken": context["csrf_token"], **hidden}.items(),
+        ),
+        f"button {button}".strip(),
+        format_html(' disabled aria-describedby="{}"', why) if unless else "",
+        content,
     )
-
-
-def _shown(expression: str) -> str:
-    """The source that shows a variable, or a text in quotes."""
-    return expression.strip('"') if LITERAL.fullmatch(expression) else f"{{{{ {expression} }}}}"
