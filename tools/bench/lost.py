@@ -12,10 +12,12 @@ import asyncio
 import contextlib
 import json
 import os
+import resource
 import signal
 import sys
 import time
 from collections.abc import Iterator
+from math import ceil
 from statistics import median
 
 from rules.command_line.whole_numbers import whole
@@ -28,6 +30,8 @@ from tools.bench._web.wire import ask
 from tools.bench.web import run
 
 TEAMS, ROUNDS_PLAYED = 40, 2
+FILES_AT_HAPROXY = 2.1
+"""The open files of a phone's stream at HAProxy; a limit that is too low for all takes several HAProxies."""
 STEADY = 15
 """The seconds after which a killed process is back."""
 NOTICED = 1.0
@@ -43,7 +47,7 @@ def measure(layout: Layout, hall: Hall, phones: int, losses: dict[str, tuple[str
     with crowd_of(layout, hall, 1) as one:
         one.tell("hold")
         Seen(phones=1).save(layout, one, next(hands))
-    with crowd_of(layout, hall, phones) as crowd:
+    with crowd_of(layout, hall, phones, layout.fronts) as crowd:
         first = crowd.tell("hold", share=SOME)
         before, front = layout.memory_of(*holders), layout.memory_of(HAPROXY)
         failed = sum(each["failed"] for each in [*first, *crowd.tell("hold")])
@@ -111,10 +115,11 @@ def main(arguments: list[str] | None = None) -> int:
     phones, told = room_for(options.phones)
     if told:
         print(told)
+    fronts = ceil(FILES_AT_HAPROXY * phones / resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     rows: list[Row] = []
     made = json.dumps({"teams": TEAMS, "rounds": ROUNDS_PLAYED})
     for name, words, losses in (("embedded streams", [], EMBEDDED), ("Pushpin", ["--pushpin"], HELD)):
-        with running("--web", str(options.web), *words) as (layout, environment):
+        with running("--web", str(options.web), "--fronts", str(fronts), *words) as (layout, environment):
             hall = run(["-m", "tools.bench.web", "--part", "hall", made], environment)
             title = f"{phones:,} phones, {options.web} web processes, {name}"
             rows += show(title, measure(layout, hall, phones, losses))

@@ -58,10 +58,10 @@ def measure(
     holder: Holder, server: Served, hall: Hall, games: Games, phones: int, hands: int, costs: Costs
 ) -> Iterator[Row]:
     """Rows for this many phones at this holder; adds what they cost to ``costs``."""
-    with crowd_of(server, hall, 1, holder.port) as one:
+    with crowd_of(server, hall, 1, [holder.port]) as one:
         one.tell("hold")
         quiet = Window(holder, server, one, games.hands(WARM + hands))
-    with crowd_of(server, hall, phones, holder.port) as crowd:
+    with crowd_of(server, hall, phones, [holder.port]) as crowd:
         first = crowd.tell("hold", share=SOME)
         before, began = holder.memory(), holder.processor()
         second = crowd.tell("hold")

@@ -15,13 +15,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from config import services
 from config.programs import Program, Programs, answers, begin, run, say, sockets_folder
 from config.scale import begin_postgres, begin_redis
-from config.wide.deployed import HERE, free_ports
+from config.wide.deployed import HERE, folder_of, free_ports
 from tests.services import private_folder
 from tools.bench._server import BASE_DIR, Served
 from tools.wide import haproxy
@@ -37,8 +38,12 @@ WEB, PUSHPIN, PUBLISHERS, HAPROXY = (
 PATIENCE = 300.0
 
 
+@dataclass(frozen=True, kw_only=True)
 class Layout(Served):
     """A running layout, and its programs by the words that they were started with."""
+
+    fronts: tuple[int, ...]
+    """The ports of its HAProxies."""
 
     def of(self, words: str, inside: str = "") -> list[Served]:
         """Its programs with these words; or what they started, with the words ``inside``."""
@@ -77,15 +82,16 @@ def running(*words: str) -> Iterator[tuple[Layout, dict[str, str]]]:
                 time.sleep(0.2)
             addresses = dict(re.findall(r"\b(DATABASE_URL|REDIS_URL)=(\S+)", log.read_text()))
             more = {"DJANGO_SETTINGS_MODULE": "config.settings", **addresses}
-            yield Layout(pid=started.pid, port=port), mine | more
+            fronts = tuple(map(int, re.findall(r"HAProxy is at (\d+)", log.read_text())))
+            yield Layout(pid=started.pid, port=port, fronts=fronts), mine | more
         finally:
             started.send_signal(signal.SIGINT)
             started.wait(PATIENCE)
 
 
 def _begin(options: argparse.Namespace, programs: Programs, data: Path) -> None:
-    sockets = sockets_folder(data)
-    inside, held, control, *web = free_ports(options.port + 1, 3 + options.web)
+    inside, held, control, *free = free_ports(options.port + 1, 3 + options.web + 2 * (options.fronts - 1))
+    web, more = free[: options.web], free[options.web :]
     environment = {**os.environ, **begin_postgres(programs, data), **begin_redis(programs, data)}
     environment |= {"UPTOWN_DATA": str(data), "UPTOWN_PROXIES": HERE}
     if options.pushpin:
@@ -97,16 +103,30 @@ def _begin(options: argparse.Namespace, programs: Programs, data: Path) -> None:
         streams = [sys.executable, "-m", PUSHPIN, "--origin", f"{HERE}:{inside}"]
         streams += ["--port", str(held), "--control-port", str(control)]
         begin(programs, Program("Pushpin", streams, {"env": environment}), partial(_listens, held))
-    bind = f"{HERE}:{options.port}"
-    words = haproxy.words(sockets, bind=bind, inside=inside, web=web, pushpin=held, varnish=web[0])
+    for port, within in [(options.port, inside), *zip(more[::2], more[1::2], strict=True)]:
+        _begin_front(options, programs, sockets_folder(data), port, within, web, held)
+    say(f"DATABASE_URL={environment['DATABASE_URL']} REDIS_URL={environment['REDIS_URL']}")
+
+
+def _begin_front(
+    options: argparse.Namespace,
+    programs: Programs,
+    sockets: Path,
+    port: int,
+    inside: int,
+    web: list[int],
+    held: int,
+) -> None:
+    place = folder_of(sockets, str(port))
+    words = haproxy.words(place, bind=f"{HERE}:{port}", inside=inside, web=web, pushpin=held, varnish=web[0])
     file = Path(words[-1])
     text = re.sub(r"    server varnish1 .*\n", "", file.read_text())
     if not options.pushpin:
         text = re.sub(r"    server pushpin1 unix.*\n", "", text).replace(" backup\n", "\n")
     file.write_text(text)
-    front = Program("HAProxy", words, services.unprivileged(), log=data / "haproxy.log")
-    begin(programs, front, partial(answers, HERE, str(options.port)))
-    say(f"DATABASE_URL={environment['DATABASE_URL']} REDIS_URL={environment['REDIS_URL']}")
+    front = Program("HAProxy", words, services.unprivileged(), log=place / "haproxy.log")
+    begin(programs, front, partial(answers, HERE, str(port)))
+    say(f"HAProxy is at {port}")
 
 
 def _listens(port: int) -> bool:
@@ -118,5 +138,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tools.bench._web.layouts")
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--web", type=int, default=4)
+    parser.add_argument("--fronts", type=int, default=1)
     parser.add_argument("--pushpin", action="store_true")
     raise SystemExit(run(partial(_begin, parser.parse_args())))
