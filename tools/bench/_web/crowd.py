@@ -140,7 +140,7 @@ class Seen:
             self.wrong += answer["wrong"]
             self.bytes += answer["bytes"]
         self.times += had
-        return max(had) if len(had) == self.phones else PATIENCE
+        return max(had, default=0.0) if len(had) == self.phones else PATIENCE
 
     @property
     def never(self) -> float:
