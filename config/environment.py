@@ -348,22 +348,6 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
             without="no replica",
             meaning="a replica of that PostgreSQL: public pages are read from it while it is up to date",
         ),
-        Setting(
-            name="UPTOWN_GRIP_KEY",
-            kind=kinds.KEY,
-            needs="REDIS_URL",
-            is_secret=True,
-            without="embedded streams",
-            meaning="what Pushpin signs its requests with, 32 characters or more: see "
-            "[below](#streams-by-pushpin). Needs `REDIS_URL`",
-        ),
-        Setting(
-            name="UPTOWN_PUSHPIN",
-            kind=kinds.ORIGINS,
-            default=[],
-            without="nothing is published",
-            meaning="the addresses to which the publisher sends, one for each Pushpin: `http://127.0.0.1:5561`",
-        ),
     ),
 }
 TABLE = {setting.name: setting for group in GROUPS.values() for setting in group}

@@ -74,8 +74,7 @@ class Phone(asyncio.Protocol):
         """Request the stream."""
         hall = self.crowd.hall
         self.is_open, self.transport = True, cast(asyncio.Transport, transport)
-        # The proxy in front of Pushpin sends the phone's Accept-Encoding in a separate header.
-        headers = {"Accept": "text/event-stream", "X-Accept-Encoding": "gzip"}
+        headers = {"Accept": "text/event-stream"}
         self.transport.write(written(f"{hall.live}?show={hall.part}", headers))
 
     def connection_lost(self, lost: Exception | None) -> None:
