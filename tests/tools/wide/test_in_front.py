@@ -131,7 +131,7 @@ def test_figures_are_not_for_phones(front):
     assert front.asked == 0
 
 
-def test_all_streams_of_an_event_go_to_one_web_process_and_those_of_events_to_all(front):
+def test_an_events_streams_share_a_web_process_and_events_are_spread(front):
     events = [uuid4().hex for _ in range(40)]
 
     holders = [{front.holds(slug) for _ in range(3)} for slug in events]
@@ -140,7 +140,7 @@ def test_all_streams_of_an_event_go_to_one_web_process_and_those_of_events_to_al
     assert set().union(*holders) == {web.port for web in front.webs}
 
 
-def test_streams_and_pages_go_to_the_others_while_a_web_process_is_away(front):
+def test_the_others_serve_streams_and_pages_while_a_web_process_is_away(front):
     slug = uuid4().hex
     home = next(web for web in front.webs if web.port == front.holds(slug))
     home.is_well = False

@@ -35,7 +35,7 @@ def test_bostons_come_from_the_hands_that_add_up_to_a_total():
         pytest.param((5, -5, -2), 5, id="the other side lost seven"),
     ],
 )
-def test_hands_beside_the_name_of_the_winner_count_once_they_end_the_game(points, counting):
+def test_hands_beside_the_winners_name_count_once_they_end_the_game(points, counting):
     hands = tuple(
         Hand("a hand", "NS", {"NS": int(won > 0), "EW": 0}, {"NS": max(won, 0), "EW": min(won, 0)}, False)
         for won in points
