@@ -131,7 +131,7 @@ class _Comparison:
     @staticmethod
     def _is_other(entry: LogEntry, name: str, *texts: str) -> bool:
         """Whether a text of the entry is another one. One that was erased can't be compared."""
-        return entry.said.get(name) is not None and entry.text(name) not in texts
+        return entry.texts_by_name.get(name) is not None and entry.text(name) not in texts
 
     def _unknown(self) -> Iterator[str]:
         """Rows that the log doesn't have, and teams and players that the event doesn't have."""

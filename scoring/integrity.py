@@ -84,8 +84,8 @@ def _called_by_both(event: Event) -> list[str]:
 
 def _deleted(event: Event) -> list[str]:
     """Check that no log entry is missing: each has raised the event's version by one. One query."""
-    version, there = Event.objects.filter(pk=event.pk).values_list("version", Count("log")).get()
-    return [] if version == there else [f"The log has {there} entries, and {version} were written."]
+    version, entries = Event.objects.filter(pk=event.pk).values_list("version", Count("log")).get()
+    return [] if version == entries else [f"The log has {entries} entries, and {version} were written."]
 
 
 def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:

@@ -122,11 +122,11 @@ def _authority(now: datetime) -> Made:
     its_key = kept.with_name("authority-key.pem")
     if kept.exists() and its_key.exists():
         key = serialization.load_pem_private_key(its_key.read_bytes(), None)
-        there = x509.load_der_x509_certificate(kept.read_bytes())
-        if isinstance(key, ec.EllipticCurvePrivateKey) and there.not_valid_after_utc > now + timedelta(
+        certificate = x509.load_der_x509_certificate(kept.read_bytes())
+        if isinstance(key, ec.EllipticCurvePrivateKey) and certificate.not_valid_after_utc > now + timedelta(
             days=DAYS
         ):
-            return there, key
+            return certificate, key
     key = ec.generate_private_key(ec.SECP256R1())
     may: list[x509.GeneralName] = [x509.DNSName("local"), x509.DNSName("localhost")]
     may += [x509.IPAddress(ip_network(network)) for network in PRIVATE]

@@ -88,8 +88,8 @@ def problem_from(request: HttpRequest, error: Any) -> HttpResponse:
 def invalid(request: HttpRequest, error: Any) -> HttpResponse:
     """The response to a parameter or a body of the wrong shape."""
     errors = tuple(FieldProblem(field=_named(each["loc"]), detail=str(each["msg"])) for each in error.errors)
-    said = "; ".join(f"{each.field}: {each.detail}" for each in errors)
-    detail = f"The OpenAPI file says what to send. {said}"
+    listed = "; ".join(f"{each.field}: {each.detail}" for each in errors)
+    detail = f"The OpenAPI file says what to send. {listed}"
     return answer_with(ProblemError(422, detail, code="call.shape", errors=errors))
 
 

@@ -73,7 +73,9 @@ def game_page(game: Game, at: datetime) -> GamePage:
         called=wall(event, game.called_at) if game.called_at else "",
         over=wall(event, game.over_at) if game.over_at else "",
         result="" if is_hidden else _result(game),
-        series=series.said if not is_hidden and (series := series_score(game)) and any(series.won) else "",
+        series=""
+        if is_hidden or not (series := series_score(game)) or not any(series.won)
+        else series.sentence,
         hands=public_hands(game, written),
         taken_back=len({hand.sequence for hand in written if hand.is_struck} - counting),
         is_held=is_hidden,

@@ -81,7 +81,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
         place=ordinal(line.row.rank) if line and is_ranked else "",
         of=table.here,
         figures=_figures(line, table) if line and table.has_begun else "",
-        why=line.said if line and is_ranked else "",
+        why=line.summary if line and is_ranked else "",
         note=line.note if line else "",
         has_left=team.withdrawn_at is not None,
         prize=next((placed.place for placed in bracket.podium if placed.team.team_id == first), 0),

@@ -54,12 +54,12 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
     """
     games = games_of(event, team) if games is None else games
     partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
-    there: dict[int, list[Player]] = {}
+    players: dict[int, list[Player]] = {}
     for player in Player.objects.filter(team__in={team.pk, *partners}):
-        there.setdefault(player.team_id or 0, []).append(player)
+        players.setdefault(player.team_id or 0, []).append(player)
     event = with_its_day(event)
     awaits = awaited(event, at)
-    own = who_sits(there.get(team.pk, ()))
+    own = who_sits(players.get(team.pk, ()))
     waiting = [game for game in games if not game.over_at]
     now = next((game for game in waiting if game.called_at), next(iter(waiting), None))
     bench = next(iter(benches(now, {team.pk: own})), None) if now else None
@@ -75,7 +75,7 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         awaits=awaits,
         labels=bracket_labels(event, games),
         downs=sitting_down(event, at, games, awaits.plan.frozen),
-        sits_in={partner: sits_in(there.get(partner, ())) for partner in partners},
+        sits_in={partner: sits_in(players.get(partner, ())) for partner in partners},
     )
     card = _card(today)
     return TeamNow(

@@ -104,7 +104,7 @@ def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) ->
                 result=result,
                 others=others_at(game, team.pk),
                 score=score_words(*own_figures(event, game, side)),
-                asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.said,
+                asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.agreed_sides,
                 may_object=is_open,
                 written=len(game.hands.all()),
             )

@@ -39,7 +39,7 @@ class PlayedCard:
     seat: str
     who: str
     card: str
-    said: str
+    name: str
     takes: bool
     is_accused: bool
 
@@ -80,7 +80,7 @@ def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
                 seat=seat,
                 who=SEAT_WORDS[seat],
                 card=str(card),
-                said=card.name,
+                name=card.name,
                 takes=place == taken.place,
                 is_accused=seat == asked.accused,
             )

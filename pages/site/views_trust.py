@@ -86,8 +86,8 @@ PHONES = (
 @require_safe
 def trust(request: Request) -> HttpResponseBase:
     _only_with_https()
-    there = f"{room_address(request)}{reverse('site:home')}"
-    return render(request, "site/trust.html", {"phones": PHONES, "there": there})
+    address = f"{room_address(request)}{reverse('site:home')}"
+    return render(request, "site/trust.html", {"phones": PHONES, "address": address})
 
 
 @anybody

@@ -87,8 +87,8 @@ def _read_calls(reader: Reader, first: str, dealer: str) -> tuple[Card | str | N
     if value is None and isinstance(bids, Mapping):
         return tuple(reader.card("bids", bids.get(seat)) for seat in (first, dealer))
     if not isinstance(value, list) or len(value) > 3:
-        said = 'List what was laid, the non-dealer first: a card, null for face down, or "pass".'
-        reader.refuse("calls", said)
+        sentence = 'List what was laid, the non-dealer first: a card, null for face down, or "pass".'
+        reader.refuse("calls", sentence)
         return ()
     return tuple(PASS if call == PASS else reader.card("calls", call) for call in value)
 

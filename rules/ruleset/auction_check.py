@@ -50,8 +50,8 @@ def _contradictions(
         return [FieldError("calls", "Everybody passed, so there was no hand to score.")]
     holder, highest = auction.high_bid
     if highest != bid:
-        said = f"The auction ended with {wording(highest)}, and the hand was played at {wording(bid)}."
-        return [FieldError("calls", said)]
+        sentence = f"The auction ended with {wording(highest)}, and the hand was played at {wording(bid)}."
+        return [FieldError("calls", sentence)]
     by_calls = f"By the dealer and the calls {holder} was the bidder, not"
     if dealer is not None and seat is not None and holder != seat:
         return [FieldError("bidder_seat", f"{by_calls} {seat}.")]

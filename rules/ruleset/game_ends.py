@@ -99,12 +99,12 @@ class PointsRace:
 
     def winner(self, points: dict[str, int], last: HandScore, hands: int) -> str | None:
         if not self.target:
-            there = list(self.sides) if self.is_played_out(hands) else []
+            reached = list(self.sides) if self.is_played_out(hands) else []
         else:
-            there = [side for side in self.sides if points[side] >= self.target]
+            reached = [side for side in self.sides if points[side] >= self.target]
         if self.target and not self.defenders_may_win and last.made:
-            there = [side for side in there if side == last.winner]
-        best = [side for side in there if points[side] == max(points[other] for other in there)]
+            reached = [side for side in reached if side == last.winner]
+        best = [side for side in reached if points[side] == max(points[other] for other in reached)]
         return best[0] if len(best) == 1 else None
 
     def is_played_out(self, hands: int) -> bool:

@@ -103,9 +103,9 @@ def _why_above(one: LeagueTableRow, two: LeagueTableRow) -> str:
 
 def leaders(rows: Sequence[LeagueTableRow]) -> tuple[LeagueTableRow, ...]:
     """The rows with the most games won in the last week, among these the most points. Rulebook L-5."""
-    there = [row for row in rows if row.week_games]
-    best = max(((row.week_wins, row.week_points) for row in there), default=None)
-    return tuple(row for row in there if (row.week_wins, row.week_points) == best)
+    played = [row for row in rows if row.week_games]
+    best = max(((row.week_wins, row.week_points) for row in played), default=None)
+    return tuple(row for row in played if (row.week_wins, row.week_points) == best)
 
 
 def missed_games(
@@ -119,10 +119,10 @@ def missed_games(
     missed: dict[int, dict[int, int]] = {}
     here: set[int] = set()
     for number in sorted({game.week for game in games if game.week in over}):
-        there = Counter(team for game in games if game.week == number for team in game.teams)
-        here |= set(there)
-        needed = drawn.get(number) or dict.fromkeys(here, max(there.values()))
-        missed[number] = {team: many - there[team] for team, many in needed.items() if many > there[team]}
+        played = Counter(team for game in games if game.week == number for team in game.teams)
+        here |= set(played)
+        needed = drawn.get(number) or dict.fromkeys(here, max(played.values()))
+        missed[number] = {team: many - played[team] for team, many in needed.items() if many > played[team]}
     return missed
 
 
@@ -152,11 +152,11 @@ def forfeits(
         left = Counter(frozenset(pair) for pair in drawn[week])
         left.subtract(frozenset(game.teams) for game in played)
         for pair in drawn[week]:
-            there = [team for team in pair if team in here]
-            if len(there) == 1 and left[frozenset(pair)] > 0:
+            came = [team for team in pair if team in here]
+            if len(came) == 1 and left[frozenset(pair)] > 0:
                 left[frozenset(pair)] -= 1
-                by_side = (points, 0) if pair[0] == there[0] else (0, points)
-                found.append(LeagueGame(week, pair, there[0], by_side, is_forfeit=True))
+                by_side = (points, 0) if pair[0] == came[0] else (0, points)
+                found.append(LeagueGame(week, pair, came[0], by_side, is_forfeit=True))
     return found
 
 

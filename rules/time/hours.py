@@ -126,12 +126,12 @@ class DayHours:
             shown = _on(self.held_on, self.meet_at, clock)
             try:
                 then = self.from_local(after) + (self.from_local(shown) - self.from_local(before))
-                there = then.astimezone(ZoneInfo(self.timezone)).replace(tzinfo=None)
+                local = then.astimezone(ZoneInfo(self.timezone)).replace(tzinfo=None)
                 # The second of the two hours in fall has no time of the clock that means it.
-                is_meant = self.from_local(there) == then
+                is_meant = self.from_local(local) == then
             except ValueError:  # The clocks skip one of them, and the check of the hours says so.
                 is_meant = False
-            return (there if is_meant else after + (shown - before)).time()
+            return (local if is_meant else after + (shown - before)).time()
 
         def of_day(on: date, clock: time | None) -> time | None:
             return moved(clock) if clock and on == self.held_on else clock

@@ -88,11 +88,11 @@ def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> 
     One query if losers may buy back in, else none.
     """
     plan = plan_for(event, len(seeds))
-    there = {game.place: game for game in games if game.bracket_position}
+    by_place = {game.place: game for game in games if game.bracket_position}
     teams = [seed.team for seed in seeds]
-    drawn = plan.drawn(teams, outcomes(there.values()), _pairs_begun(plan, there))
+    drawn = plan.drawn(teams, outcomes(by_place.values()), _pairs_begun(plan, by_place))
     return PhaseTwo(
-        games=there,
+        games=by_place,
         drawn=drawn,
         partners={seed.team_id: seed.partner for seed in seeds if seed.partner},
         undecided=tuple(_undecided(event, seeds, drawn)) if choice_of(event).buys_back else (),

@@ -44,7 +44,7 @@ class SeriesScore:
         return f"Game {self.number} of {self.best_of}{score}"
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         ahead, behind = max(self.won), min(self.won)
         if ahead == behind:
             return f"The series is tied, {ahead} to {behind}."

@@ -71,10 +71,10 @@ def benches(game: Game, people: People) -> tuple[Bench, ...]:
     """The benches of a game that is not over (Rulebook E-122). Two queries where there are any, else none."""
     found = []
     for team in game.everybody() if game.event.way.spare and not game.over_at and not game.is_bye else ():
-        there = people.get(team.pk, ())
-        sits = who_plays_at(game, team.pk, there)
-        if len(there) > len(sits):
-            rests = tuple((player.pk, player.name) for player in there if player not in sits)
+        players = people.get(team.pk, ())
+        sits = who_plays_at(game, team.pk, players)
+        if len(players) > len(sits):
+            rests = tuple((player.pk, player.name) for player in players if player not in sits)
             found.append((team, tuple((player.pk, player.name) for player in sits), rests))
     why_not = why_no_other_players(game) if found else None
     return tuple(

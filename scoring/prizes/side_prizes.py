@@ -209,11 +209,11 @@ def _is_final(event: Event) -> bool:
 
 def _only_counted(event: Event, prizes: Sequence[SidePrize]) -> Iterator[SidePrize]:
     """An entry for each counter, and for Bostons, that no side prize uses."""
-    there = {(prize.decides, prize.counter) for prize in prizes}
-    if knows_bostons(ruleset_for(event)) and (BOSTONS, "") not in there:
+    used = {(prize.decides, prize.counter) for prize in prizes}
+    if knows_bostons(ruleset_for(event)) and (BOSTONS, "") not in used:
         yield SidePrize(name="Bostons", decides=BOSTONS)
     for counter in counters_of(event):
-        if (COUNTER, counter) not in there:
+        if (COUNTER, counter) not in used:
             yield SidePrize(name=counter, decides=COUNTER, counter=counter)
 
 

@@ -65,8 +65,8 @@ def record_hand(
     if known := next((hand for hand in written if hand.pk == hand_id), None):
         return _same_hand(known, game, facts)
     hands = counting_hands(written)
-    if there := _entered_already(game, hands, sequence, facts):
-        return there
+    if existing := _entered_already(game, hands, sequence, facts):
+        return existing
     locked = locked_score(game)
     score = locked.score
     refuse(why_not_yours(game, by.badge))
@@ -285,9 +285,9 @@ def _entered_already(
     """The hand with this number, if it is there with the same facts: somebody else entered it first."""
     if sequence is None or not 0 < sequence <= len(hands) or not same_hand(hands[sequence - 1].parsed, facts):
         return None
-    there = hands[sequence - 1]
-    there.game = game
-    return there
+    hand = hands[sequence - 1]
+    hand.game = game
+    return hand
 
 
 def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
@@ -306,12 +306,12 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
     if game.over_at:
         raise Refused("hand.game-over", result=score_sentence(game))
     if sequence is not None and sequence <= len(hands):
-        there = hands[sequence - 1]
+        hand = hands[sequence - 1]
         raise Refused(
             "hand.there",
             sequence=sequence,
-            headline=score_with_names(game, there.parsed).headline,
-            badge=there.by,
+            headline=score_with_names(game, hand.parsed).headline,
+            badge=hand.by,
         )
     if sequence is not None and sequence > len(hands) + 1:
         raise Refused("hand.not-next", sequence=len(hands) + 1)

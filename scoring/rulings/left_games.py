@@ -83,8 +83,8 @@ def left_game(team: Team, at: datetime) -> LeftGame | None:
     game = games.filter(score__ending__in=ENDED).with_its_place().first()
     if game is None:
         return None
-    there = Hand.objects.standing().filter(game=game, at=left_at).order_by("sequence")
-    hands = [hand for hand in there if hand.parsed.forfeited_by == side_at(game, team.pk)]
+    last = Hand.objects.standing().filter(game=game, at=left_at).order_by("sequence")
+    hands = [hand for hand in last if hand.parsed.forfeited_by == side_at(game, team.pk)]
     if not hands:
         return None
     return LeftGame(

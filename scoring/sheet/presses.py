@@ -34,7 +34,7 @@ class Undo:
     question: str = ""
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         return f"{self.how}: {self.what}"
 
 

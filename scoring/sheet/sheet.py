@@ -304,8 +304,8 @@ def score_sentence(game: Game) -> str:
     """The score of one of ``sheet_games``, or how it ended, in a sentence. No query."""
     shown = score_words(*figures(game.event, game))
     names = [name.name for name in names_at(game)]
-    said = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
-    return _result(game, game.score) or f"{said}, still being played."
+    sentence = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
+    return _result(game, game.score) or f"{sentence}, still being played."
 
 
 def _result(game: Game, score: GameScore) -> str:

@@ -54,7 +54,7 @@ class BoardRow:
     say: Callable[[], str]
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """The team's chance and the reason for its place. Lazy, because few of a thousand rows are read."""
         return self.say()
 
@@ -155,7 +155,7 @@ def board(
                 more=tuple(one.text(dict(row.cells).get(one.key)) for one in more),
                 chance=_chance(row, chances),
                 chance_word=WORDS.get(_chance(row, chances), ""),
-                say=partial(_said, event, row, above.get(row.team_id), chances.get(row.team_id), table),
+                say=partial(_summary, event, row, above.get(row.team_id), chances.get(row.team_id), table),
             )
             for place, row in enumerate(rows, start=first)
         ),
@@ -191,7 +191,7 @@ def _chance(row: StandingsRow, chances: Mapping[int, Outlook[int]]) -> str:
     return chances[row.team_id].chance if row.team_id in chances else ""
 
 
-def _said(
+def _summary(
     event: Event,
     row: StandingsRow,
     above: StandingsRow | None,

@@ -71,9 +71,9 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     results and come last, without a rank.
     """
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
-    there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
-    there = there.only("event", "number", "name", "withdrawn_at")
-    teams: dict[int, Any] = {team.pk: team for team in there}
+    checked_in = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
+    checked_in = checked_in.only("event", "number", "name", "withdrawn_at")
+    teams: dict[int, Any] = {team.pk: team for team in checked_in}
     games, held_back = phase_one_games(event, is_public=is_public)
     lots = {pk: team.lot_place for pk, team in teams.items() if team.lot_place is not None}
     here = [team for team in teams.values() if not team.withdrawn_at]

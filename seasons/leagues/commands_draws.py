@@ -101,14 +101,14 @@ def work_on_draw(*, job: DrawJob, now: datetime) -> bool:
         DrawJob.objects.filter(pk=job.pk).update(stage=stage)
 
     try:
-        said = draw_in_words(draw_weeks(league=job.league, at=now, tell=tell, **wanted))
+        summary = draw_in_words(draw_weeks(league=job.league, at=now, tell=tell, **wanted))
     except Refused as why:
-        said = str(why)
+        summary = str(why)
     except Exception:
         # Otherwise nobody could ask for another one.
         write(job, said=BROKEN, ended_at=now)
         raise
-    write(job, said=said, ended_at=now)
+    write(job, said=summary, ended_at=now)
     return True
 
 

@@ -292,9 +292,9 @@ def players_known(teams: Sequence[int]) -> dict[int, tuple[str, ...]]:
 
     A substitute in one week isn't the team's player in the next (Rulebook L-33).
     """
-    there = Player.objects.filter(team__in_league__of__in=teams, team__event__of_week__ended_at=None)
+    players = Player.objects.filter(team__in_league__of__in=teams, team__event__of_week__ended_at=None)
     found: dict[int, dict[int, list[Player]]] = defaultdict(lambda: defaultdict(list))
-    for player in there.select_related("team__in_league", "team__event__of_week"):
+    for player in players.select_related("team__in_league", "team__event__of_week"):
         assert player.team
         found[player.team.in_league.of_id][player.team.event.of_week.number].append(player)
     return {team: _own_players(weeks[max(weeks)]) for team, weeks in found.items()}
@@ -324,8 +324,8 @@ def players_of_league(league: League, week: int) -> list[PlayerLine]:
         for place, side in enumerate(sat.sides):
             for player in side:
                 figures[player].update(games=1, won=place == sat.winner, bostons=sat.bostons[place])
-    there = Player.objects.filter(pk__in=figures, team__in_league__of__league=league)
-    named = there.exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT).order_by("team__in_league__of", "pk")
+    players = Player.objects.filter(pk__in=figures, team__in_league__of__league=league)
+    named = players.exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT).order_by("team__in_league__of", "pk")
     sums: dict[tuple[str, str, bool], Counter[str]] = defaultdict(Counter)
     rows = named.values_list("pk", "team__in_league__of__name", "name", "stands_in_for")
     for pk, team, name, stands_in_for in rows:

@@ -79,7 +79,7 @@ class Results:
     without_sheet: tuple[str, ...] = ()
 
     @property
-    def said(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """What was left out, or is missing, each in a sentence."""
         if self.left_out:
             yield f"Columns that aren’t known are left out: {', '.join(self.left_out)}."

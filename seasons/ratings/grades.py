@@ -89,8 +89,8 @@ def played_games(counted: "QuerySet[Game]") -> Iterable[CountedGame]:
         )
     )  # fmt: skip
     players: dict[int, list[Player]] = defaultdict(list)
-    there = Player.objects.filter(team__seats__game__in=counted).distinct().order_by("pk")
-    for player in there:
+    seated = Player.objects.filter(team__seats__game__in=counted).distinct().order_by("pk")
+    for player in seated:
         players[player.team_id or 0].append(player)
     for (game, over_at, event, winner), group in groupby(seats.iterator(), key=itemgetter(0, 1, 2, 3)):
         if game in without:

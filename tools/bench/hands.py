@@ -24,7 +24,7 @@ from statistics import median
 from rules.command_line.whole_numbers import whole
 from tests import services
 from tools.bench._hands_http import SIDES, WARM, http_tables, measure_http
-from tools.bench._page import PageWork, measure_pages, said, shortfall
+from tools.bench._page import PageWork, measure_pages, shortfall, work_in_words
 from tools.bench._server import BASE_DIR, served
 from tools.bench._together import Measured
 
@@ -124,7 +124,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(line(row, bare[row.referees]), flush=True)
         missed += misses(name, measured)
         if worked:
-            print(said(worked))
+            print(work_in_words(worked))
             missed += shortfall(worked)
     print("\n".join(missed) if missed else "All aims are met.")
     return 1 if missed else 0

@@ -30,10 +30,10 @@ def words(sockets: Path, *, bind: str, web: Sequence[int]) -> list[str | Path]:
     for end in ("", " no-check track web/web{0}"):
         two = enumerate(("10.0.0.21:8000", "10.0.0.22:8000"), start=1)
         ours = enumerate((f"{HERE}:{port}" for port in web), start=1)
-        there, here = (
+        name, value = (
             "".join(line.format(number, address, end.format(number)) for number, address in each)
             for each in (two, ours)
         )
-        places[there] = here
+        places[name] = value
     file = write(folder / "haproxy.cfg", deployed("haproxy.cfg", places))
     return [program(), "-db", "-f", file]

@@ -275,14 +275,14 @@ def _asked_about(
     """
     known = {frozenset(pair) for pair in event.namesakes.values_list("one", "other")}
     where: dict[str, list[tuple[Player, str]]] = {}
-    there = [(row, who_sits(players.get(row.pk, ()))) for row in rows if row.state != GONE]
-    for row, mine in there:
+    present = [(row, who_sits(players.get(row.pk, ()))) for row in rows if row.state != GONE]
+    for row, mine in present:
         for player in mine:
             where.setdefault(_spoken(player.name), []).append((player, f"{row.number} {row.name}"))
     for single in singles:
         where.setdefault(_spoken(single.name), []).append((single, "the list for a partner"))
     asked: dict[int, list[tuple[int, str]]] = {}
-    for row, mine in there:
+    for row, mine in present:
         for player in mine:
             others = [
                 place

@@ -157,8 +157,8 @@ def who_has_a_seat(event: Event) -> list[tuple[int, str]]:
     now = _now([_Light(pk, over, table, round_, phases[phase]) for pk, over, table, round_, phase in rows])
     if not any(game.table_id for game in now):
         return []
-    there = Seat.objects.filter(game__in=[game.pk for game in now], team__withdrawn_at=None)
-    teams = set(there.values_list("team_id", "team__name", "team__number"))
+    taken = Seat.objects.filter(game__in=[game.pk for game in now], team__withdrawn_at=None)
+    teams = set(taken.values_list("team_id", "team__name", "team__number"))
     return [(pk, name) for pk, name, number in sorted(teams, key=lambda row: (row[1].casefold(), row[2]))]
 
 

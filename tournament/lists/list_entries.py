@@ -114,8 +114,8 @@ def kept(refused: Refused) -> dict[str, Any]:
     return {"code": refused.code, "field": refused.field, **values}
 
 
-def sentence_of(said: Mapping[str, Any]) -> str:
-    return say(SENTENCES[said["code"]], said)
+def sentence_of(refusal: Mapping[str, Any]) -> str:
+    return say(SENTENCES[refusal["code"]], refusal)
 
 
 def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Entry]:
@@ -130,7 +130,7 @@ def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Ent
         raise Refused("list.headings-twice", field=at_row(heading.number), meaning=meaning, columns=letters)
     if not columns.has_names:
         raise Refused("list.no-names", field=at_row(rows[0].number))
-    there = _There(event)
+    existing = _There(event)
     below = [row for row in rows if heading is None or row.number > heading.number]
     read = [_of_row(row, heading, columns, event.way) for row in below]
     cells = {row.number: row.cells for row in below}
@@ -138,7 +138,7 @@ def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Ent
         try:
             if isinstance(typed, Refused):
                 raise typed
-            entry = there.placed(_entry(typed, event.way))
+            entry = existing.placed(_entry(typed, event.way))
         except Refused as why:
             entry = Entry(row=row.number, state=WRONG, players=row.cells[:8], said=kept(why))
         about = (entry.row, *entry.rows) if entry.said else ()
@@ -181,12 +181,14 @@ class _There:
         """
         keys = frozenset(map(key_of, entry.players))
         if other := self._rows.get(keys):
-            return _said(entry, KNOWN, Refused("list.double", other=other))
+            return _with_reason(entry, KNOWN, Refused("list.double", other=other))
         if not entry.is_team and keys <= self._singles:
-            return _said(entry, KNOWN, Refused("list.listed"))
+            return _with_reason(entry, KNOWN, Refused("list.listed"))
         team = self._known.get(keys) if entry.is_team else None
         if team and team.withdrawn_at is None:
-            return _said(entry, KNOWN, Refused("list.signed-up", entrant=self._way.entrant, team=team.number))
+            return _with_reason(
+                entry, KNOWN, Refused("list.signed-up", entrant=self._way.entrant, team=team.number)
+            )
         name = entry.team.casefold()
         if entry.is_team and (other := self._names.get(name)):
             raise Refused("list.name-twice", other=other, name=entry.team)
@@ -198,8 +200,10 @@ class _There:
         if entry.is_team:
             self._names[name] = entry.row
         if team:
-            return _said(entry, BACK, Refused("list.returns", entrant=self._way.entrant, team=team.number))
-        return _said(entry, NEW, note) if note else entry
+            return _with_reason(
+                entry, BACK, Refused("list.returns", entrant=self._way.entrant, team=team.number)
+            )
+        return _with_reason(entry, NEW, note) if note else entry
 
     def _noted(self, entry: Entry) -> Refused | None:
         """A note for the organizer if a name is in another entry, too: it may be the same person."""
@@ -214,7 +218,7 @@ class _There:
         return None
 
 
-def _said(entry: Entry, state: str, why: Refused) -> Entry:
+def _with_reason(entry: Entry, state: str, why: Refused) -> Entry:
     return replace(entry, state=state, said=kept(why))
 
 

@@ -75,8 +75,8 @@ def sheet_titles(content: bytes) -> tuple[str, ...]:
     return tuple(title for title, cells in _opened(content) if _has_rows(cells))
 
 
-def no_sheet(title: str, there: Sequence[str]) -> Refused:
-    return Refused("list.no-sheet", sheet=title, sheets=list(filter(None, there)))
+def no_sheet(title: str, titles: Sequence[str]) -> Refused:
+    return Refused("list.no-sheet", sheet=title, sheets=list(filter(None, titles)))
 
 
 def _has_rows(cells: Iterable[tuple[str, ...]]) -> bool:

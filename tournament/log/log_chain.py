@@ -131,7 +131,7 @@ def names_in(entry: LogEntry) -> dict[str, str]:
         many = key if isinstance(key, list) else [key]
         for place, each in enumerate(many):
             text = f"{name}.{place}" if isinstance(key, list) else name
-            if isinstance(each, str) and entry.said.get(text):
+            if isinstance(each, str) and entry.texts_by_name.get(text):
                 named[each] = entry.text(text)
     return named
 

@@ -37,13 +37,13 @@ class LogEntry(models.Model):
 
     @property
     def words(self) -> str:
-        return sentence(self.action, self.facts, self.said)
+        return sentence(self.action, self.facts, self.texts_by_name)
 
     def text(self, name: str) -> str:
-        return filled(name, self.said)
+        return filled(name, self.texts_by_name)
 
     @property
-    def said(self) -> dict[str, str | None]:
+    def texts_by_name(self) -> dict[str, str | None]:
         """The texts by name; None for one that was erased."""
         texts: dict[str, dict[str, Any]] = self.texts
         return {name: text.get("text") for name, text in texts.items()}

@@ -12,7 +12,7 @@ REFUSALS = {
     "money.amount": "Write an amount above zero; only a drawer that is counted can be empty.",
     "money.counted": "A count isn't taken back. Count the drawer again, and enter that.",
     "money.kind": "Choose what happened: change put in, money handed over, or the drawer counted.",
-    "money.not-there": "By the ledger the drawer has only {there:$}. Check the amount.",
+    "money.not-there": "By the ledger the drawer has only {cash:$}. Check the amount.",
 }
 
 LOG = {

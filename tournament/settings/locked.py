@@ -116,8 +116,8 @@ def _why_no_two_a_team(event: Event) -> Refused | None:
     """Whether a team may have a third player: not otherwise, if one has."""
     if not event.third_player:
         return None
-    there = Player.objects.filter(team__event=event, left_at=None).order_by("team").values("team")
-    full = there.annotate(many=Count("pk")).filter(many__gt=event.way.sits).first()
+    players = Player.objects.filter(team__event=event, left_at=None).order_by("team").values("team")
+    full = players.annotate(many=Count("pk")).filter(many__gt=event.way.sits).first()
     if full is None or not event.way.spare:
         return None
     return Refused("event.third-signed-up", team=event.teams.get(pk=full["team"]), field="third_player")
@@ -147,8 +147,8 @@ def _order_facts(before: DayPlan, event: Event) -> Mapping[str, Any]:
 
 
 def _prize_facts(before: DayPlan, event: Event) -> Mapping[str, Any]:
-    said = " ".join(f"{prize.name}: {' '.join(prize.rule)}" for prize in map(_prize, event.side_prizes))
-    return {"words": f"Side prizes: {said}" if said else "There are no side prizes any more."}
+    sentence = " ".join(f"{prize.name}: {' '.join(prize.rule)}" for prize in map(_prize, event.side_prizes))
+    return {"words": f"Side prizes: {sentence}" if sentence else "There are no side prizes any more."}
 
 
 def _prize(stored: Mapping[str, Any]) -> SidePrize:

@@ -167,7 +167,7 @@ def _bid_row(strain: str, levels: list[str], calls: Mapping[str, str], words: Ma
             Tile(
                 value=f"{level} {strain}",
                 face=level,
-                said=wording(f"{level} {strain}", calls),
+                label=wording(f"{level} {strain}", calls),
                 makes=BOARD + int(level),
             )
             for level in levels

@@ -109,7 +109,7 @@ class Command(BaseCommand):
                 "Nothing was imported. Correct the list and import it again."
                 f"{more if has_two else ''}{asks if has_sheets else ''}"
             )
-        for sentence in results.said:
+        for sentence in results.notes:
             self.stderr.write(sentence)
         make_missing_tables()
         try:

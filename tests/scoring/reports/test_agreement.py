@@ -89,9 +89,9 @@ def test_a_result_is_agreed_by_both_teams_until_a_change_or_an_objection():
     assert game.event.log.filter(action="agreement.withdrawn").count() == 1
 
     agreed(game, "NS")
-    assert result(game).said == {"NS"}
+    assert result(game).agreed_sides == {"NS"}
     objected(game, "NS")
-    assert (result(game).said, result(game).is_objected) == (frozenset(), True)
+    assert (result(game).agreed_sides, result(game).is_objected) == (frozenset(), True)
 
 
 def test_three_quiet_minutes_agree_and_restart_after_a_correction():

@@ -106,14 +106,14 @@ def _without_number(count: Count) -> Count:
 def _in_series(counts: Iterable[Count]) -> list[Count]:
     """The games, with each series replaced by one that counts games instead of hands. E-80."""
     series = dict[tuple[str, frozenset[int]], list[Count]]()
-    alone = []
+    single = []
     for count in counts:
         found = SERIES.fullmatch(count.game.part)
         if found:
             series.setdefault((found["label"], count.game.teams), []).append(count)
         else:
-            alone.append(count)
-    return [*alone, *(_series(label, games) for (label, _), games in series.items())]
+            single.append(count)
+    return [*single, *(_series(label, games) for (label, _), games in series.items())]
 
 
 def _series(label: str, games: list[Count]) -> Count:
