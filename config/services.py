@@ -71,9 +71,9 @@ def look_for(program: str) -> Path | None:
         return Path(on_the_path)
     # Debian keeps PostgreSQL's server programs off the path, one folder for each version; and an
     # unpacked Chromium is started without the script that expects it installed.
-    for place in ("usr/lib/postgresql/*/bin", "usr/lib/chromium", "usr/bin", "usr/sbin"):
+    for folder in ("usr/lib/postgresql/*/bin", "usr/lib/chromium", "usr/bin", "usr/sbin"):
         for root in (INSTALLED, *sorted(UNPACKED.glob("*/"))):
-            for found in sorted(root.glob(f"{place}/{program}"), reverse=True):
+            for found in sorted(root.glob(f"{folder}/{program}"), reverse=True):
                 return found
     return None
 
@@ -114,20 +114,20 @@ def redis_program() -> Path:
     return find("redis-server", package="redis-server")
 
 
-def postgres(place: Path, sockets: Path, *settings: str) -> list[str | Path]:
+def postgres(folder: Path, sockets: Path, *settings: str) -> list[str | Path]:
     """The command that starts PostgreSQL in ``place``. The first time, ``initdb`` fills this folder.
 
     :raises DidNotStart: if ``initdb`` fails.
     """
     server = postgres_program().resolve()  # initdb is beside it
-    if not (place / "PG_VERSION").exists():
-        make: list[str | Path] = [server.with_name("initdb"), "-D", place]
+    if not (folder / "PG_VERSION").exists():
+        make: list[str | Path] = [server.with_name("initdb"), "-D", folder]
         make += ["-U", "uptown", "-A", "trust", "-E", "UTF8", "-N"]
         made = subprocess.run(make, capture_output=True, text=True, **unprivileged())
         if made.returncode != 0:
             raise DidNotStart(f"initdb: {made.stderr or made.stdout}")
     fixed = ("listen_addresses=", f"unix_socket_directories={sockets}")
-    return [server, "-D", place, *(word for setting in (*fixed, *settings) for word in ("-c", setting))]
+    return [server, "-D", folder, *(word for setting in (*fixed, *settings) for word in ("-c", setting))]
 
 
 def socket_of_postgres(sockets: Path) -> Path:
@@ -151,10 +151,10 @@ def create_database(sockets: Path) -> str:
     raise DidNotStart(f"The private PostgreSQL does not answer: {made.stderr}")
 
 
-def redis(place: Path, sockets: Path) -> list[str | Path]:
+def redis(folder: Path, sockets: Path) -> list[str | Path]:
     """The command that starts Redis, without persistence: the next tick sends lost tasks again."""
     server = redis_program()
-    words = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(place)]
+    words = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(folder)]
     return [server, "--unixsocket", socket_of_redis(sockets), *words]
 
 

@@ -204,7 +204,7 @@ def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) 
     instead = _phase_two(request.event) if request.event.way.has_bracket else AWARDS
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
-        for name, label, glyph in (instead if place[0] == BRACKET else place for place in places)
+        for name, label, glyph in (instead if entry[0] == BRACKET else entry for entry in places)
     )
 
 

@@ -109,7 +109,7 @@ class TeamBody(Body):
         players = typed.pop("players")
         if len(players) > event.way.members:
             raise ProblemError(422, f"A {event.entrant} has at most {event.way.members} players.")
-        return {**typed, **{f"player_{place}": name for place, name in enumerate(players, start=1)}}
+        return {**typed, **{f"player_{number}": name for number, name in enumerate(players, start=1)}}
 
 
 class ListBody(Body):
@@ -127,7 +127,7 @@ class ColumnsBody(Body):
     has_heading: bool = Field(description="The first row is headings.")
 
     def sent(self, event: Event) -> Sent:
-        columns = {f"column_{place}": meaning for place, meaning in enumerate(self.columns)}
+        columns = {f"column_{index}": meaning for index, meaning in enumerate(self.columns)}
         return {**columns, "heading": "1" if self.has_heading else "0"}
 
 

@@ -178,11 +178,11 @@ def _signature(path: str, body: type[bodies.Body] | None, *, has_key: bool) -> i
         [
             inspect.Parameter(
                 name,
-                inspect.Parameter.KEYWORD_ONLY if place else inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                inspect.Parameter.KEYWORD_ONLY if index else inspect.Parameter.POSITIONAL_OR_KEYWORD,
                 annotation=kind,
                 default=default,
             )
-            for place, (name, (kind, default)) in enumerate(takes.items())
+            for index, (name, (kind, default)) in enumerate(takes.items())
         ]
     )
 

@@ -17,7 +17,7 @@ from scoring.hands.tally import adds_to_score
 from scoring.models import Ending, Hand
 from scoring.sheet.sheet import score_sentence, written_hands_of
 from tournament.errors import Refused
-from tournament.event.names import besides
+from tournament.event.names import players_to_name
 from tournament.models import Game
 from tournament.schedule.countdown import wall
 from tournament.schedule.five_minutes import sitting_down
@@ -106,7 +106,7 @@ def _with_players(listed: ListedGame, game: Game) -> ListedGame:
         return listed
     names = players_of(game).values()
     sides = (
-        replace(side, players=besides(side.teams[0].name, players))
+        replace(side, players=players_to_name(side.teams[0].name, players))
         for side, players in zip(listed.sides, names, strict=True)
     )
     return replace(listed, sides=tuple(sides))

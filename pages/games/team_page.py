@@ -11,7 +11,7 @@ from scoring.bracket.bracket import bracket_page
 from scoring.game.labels import bracket_labels, game_label, score_words
 from scoring.game.table_state import ShownState
 from scoring.standings.board import Board, BoardRow, board
-from tournament.event.names import TeamName, besides, count, everybody_who_played, name_of, ordinal
+from tournament.event.names import TeamName, count, everybody_who_played, name_of, ordinal, players_to_name
 from tournament.event.sitting import partner_at, sides_at, teams_on
 from tournament.models import Game, Team
 from tournament.models.floor import TableState
@@ -77,7 +77,9 @@ def team_page(team: Team, at: datetime) -> TeamPage:
     first = bracket.partners.get(team.pk, team.pk)
     return TeamPage(
         team=name_of(team),
-        players=() if event.way.is_one else besides(team.name, everybody_who_played(team.players.all())),
+        players=()
+        if event.way.is_one
+        else players_to_name(team.name, everybody_who_played(team.players.all())),
         place=ordinal(line.row.rank) if line and is_ranked else "",
         of=table.here,
         figures=_figures(line, table) if line and table.has_begun else "",

@@ -93,11 +93,11 @@ def paginate(
     page = None
     if is_long(found) and not words.get("whole"):
         pages = Paginator(found, MOST, orphans=FEW)
-        places = (place for place, row in enumerate(found) if team in {one.number for one in who(row)})
-        place = next(places, None) if team else None
-        if place is None and not find and "page" not in words:
-            place = at
-        page = pages.get_page(words.get("page") if place is None else min(place // MOST + 1, pages.num_pages))
+        places = (index for index, row in enumerate(found) if team in {one.number for one in who(row)})
+        index = next(places, None) if team else None
+        if index is None and not find and "page" not in words:
+            index = at
+        page = pages.get_page(words.get("page") if index is None else min(index // MOST + 1, pages.num_pages))
     return ResultPage(
         rows=found if page is None else list(page),
         page=page,

@@ -244,14 +244,14 @@ def _lines(results: Results) -> Iterable[str]:
     for line in results.games:
         cells: dict[str, Any] = {"won": results.names.get(line.won, ""), "date": results.held_on or ""}
         cells["week"] = line.week or ""
-        for place, side in enumerate("ab"):
-            key = line.teams[place]
+        for index, side in enumerate("ab"):
+            key = line.teams[index]
             cells |= {
                 f"team_{side}": results.names[key],
-                f"points_{side}": line.points[place],
-                f"bostons_{side}": line.bostons[place],
+                f"points_{side}": line.points[index],
+                f"bostons_{side}": line.bostons[index],
                 f"players_{side}": " & ".join(results.players.get(key, ())),
-                f"hands_{side}": line.hands[place] if line.hands else "",
+                f"hands_{side}": line.hands[index] if line.hands else "",
             }
         rows.writerow(cells)
     return out.getvalue().splitlines()

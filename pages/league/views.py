@@ -119,7 +119,7 @@ def _of_league(league: League, refused: Outcome | None) -> dict[str, Any]:
     last = max((week.held_on for week in weeks), default=None)
     played = {week.number for week in weeks}
     coming = [row.number for row in drawn_rows(league) if row.number not in played]
-    days = {number: last + timedelta(weeks=place) if last else None for place, number in enumerate(coming, 1)}
+    days = {number: last + timedelta(weeks=ahead) if last else None for ahead, number in enumerate(coming, 1)}
     return {
         "league": league,
         "weeks": weeks,

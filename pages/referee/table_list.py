@@ -76,7 +76,7 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
 
 
 def _urgency(row: TableRow) -> tuple[bool, bool, int, int, int]:
-    urgency = next(place for place, keys in enumerate(STATES) if row.state.key in keys)
+    urgency = next(index for index, keys in enumerate(STATES) if row.state.key in keys)
     return not row.is_mine, not row.is_pressing, urgency, -row.silent_minutes, row.number
 
 

@@ -81,10 +81,10 @@ def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
                 who=SEAT_WORDS[seat],
                 card=str(card),
                 name=card.name,
-                takes=place == taken.place,
+                takes=index == taken.place,
                 is_accused=seat == asked.accused,
             )
-            for place, (seat, card) in enumerate(zip(seats, played, strict=False))
+            for index, (seat, card) in enumerate(zip(seats, played, strict=False))
         ),
         headline=f"{who} takes it." if is_whole else f"{who} has it so far.",
         sentence=taken.sentence,
@@ -154,8 +154,8 @@ def _renege(
 ) -> tuple[str, str]:
     if not asked.accused:
         return "", ""
-    place = list(seats).index(asked.accused)
-    card, before, who = played[place], played[:place], SEAT_WORDS[asked.accused]
+    index = list(seats).index(asked.accused)
+    card, before, who = played[index], played[:index], SEAT_WORDS[asked.accused]
     name = card.name[0].upper() + card.name[1:]
     if not before:
         return "no", f"{name} was led, and the leader may lead anything."

@@ -225,7 +225,7 @@ def apportioned(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     if not (whole := sum(weights)):
         return (0,) * len(weights)
     parts = [total * weight // whole for weight in weights]
-    by_remainder = sorted(range(len(weights)), key=lambda place: -(total * weights[place] % whole))
-    for place in by_remainder[: total - sum(parts)]:
-        parts[place] += 1
+    by_remainder = sorted(range(len(weights)), key=lambda index: -(total * weights[index] % whole))
+    for index in by_remainder[: total - sum(parts)]:
+        parts[index] += 1
     return tuple(parts)

@@ -254,7 +254,7 @@ def _take_tricks(
             sentence = f"{led_by} led, and it was {leader}'s lead."
             wrong.append(_wrong(table, "lead", number, led_by, str(cards[0]), sentence))
         turn = turn_from(led_by, at_play)
-        plays += [_Play(number, turn[place], card, cards[:place]) for place, card in enumerate(cards)]
+        plays += [_Play(number, turn[index], card, cards[:index]) for index, card in enumerate(cards)]
         if len(cards) == len(turn):
             taken = taker(cards, contract.order)
             leader = turn[taken.place]

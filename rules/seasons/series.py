@@ -88,7 +88,7 @@ def series_table(
 
     ``fields`` has the number of players of each event, by its number, in the order of the series.
     """
-    counting = {event: place for place, event in enumerate(fields) if fields[event] >= rule.least_field}
+    counting = {event: index for index, event in enumerate(fields) if fields[event] >= rule.least_field}
     by_who: dict[Who, list[CountedEvent]] = defaultdict(list)
     for each in finishes:
         if each.event in counting:

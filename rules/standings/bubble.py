@@ -164,12 +164,12 @@ class _OpenStandings(Generic[Team]):
         """The best keys that one, two, … of the teams at a table can reach together, without ``mine``."""
         winners: Sequence[int | None] = range(len(sides)) if len(sides) > 1 else [None]
         if must_win and len(sides) > 1:
-            winners = [place for place, side in enumerate(sides) if mine in side]
+            winners = [index for index, side in enumerate(sides) if mine in side]
         reached = [
             sorted(
                 (
-                    self._bound(team, self.later + (place == won), is_best=True)
-                    for place, side in enumerate(sides)
+                    self._bound(team, self.later + (index == won), is_best=True)
+                    for index, side in enumerate(sides)
                     for team in side
                     if team != mine
                 ),

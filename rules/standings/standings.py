@@ -132,8 +132,8 @@ def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cutoff[Team]:
     through: list[Team] = []
     out: list[Team] = []
     unbroken: list[tuple[Team, ...]] = []
-    for place, level in groupby(ranked, key=lambda row: row.rank):
-        group = tuple(row.team for row in level)
+    for place, tied in groupby(ranked, key=lambda row: row.rank):
+        group = tuple(row.team for row in tied)
         above = place - 1
         if above >= size:
             out.extend(group)

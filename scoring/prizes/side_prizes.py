@@ -132,9 +132,9 @@ def tied_prizes(event: Event, at: datetime) -> tuple[TiedPrize, ...]:
         return ()
     now = _now(event, at, prizes, None, is_public=False)
     found = []
-    for place, prize in enumerate(prizes):
+    for index, prize in enumerate(prizes):
         others = {name: team for name, team in now.won.items() if name != prize.name}
-        if (given := now.awarded(prizes, others)[place]).is_tied:
+        if (given := now.awarded(prizes, others)[index]).is_tied:
             tied = {team: name_of(now.teams[team]) for team in given.winners}
             figure = "" if given.figure is None else figure_words(prize, given.figure)
             winner = tied.get(now.won.get(prize.name, 0))

@@ -59,7 +59,7 @@ def correct_game(
         if kept[pk] != hand.parsed
     ]
     new = [line for line in lines if line.replaces is None]
-    changes += [Change(hand_id=uuid5(key, f"{place}"), facts=line.facts) for place, line in enumerate(new)]
+    changes += [Change(hand_id=uuid5(key, f"{index}"), facts=line.facts) for index, line in enumerate(new)]
     return _changed(game, changes, key, reason, by=by, at=at)
 
 

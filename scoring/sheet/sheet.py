@@ -27,7 +27,7 @@ from scoring.models import Ending, GameScore, Hand
 from scoring.sheet.beside_total import BesideTotal, beside_total
 from scoring.sheet.presses import Undo, undo_of
 from tournament.errors import Refused
-from tournament.event.names import TeamName, besides, name_of
+from tournament.event.names import TeamName, name_of, players_to_name
 from tournament.event.rules_of_event import game_ruleset
 from tournament.event.sitting import name_on, names_at, side_at, sides_at, who_plays
 from tournament.floor.calling import has_whistled
@@ -56,7 +56,7 @@ class SheetSide:
 
     @property
     def player_words(self) -> str:
-        return " & ".join(besides(self.name, self.players))
+        return " & ".join(players_to_name(self.name, self.players))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +100,7 @@ class Sheet:
     is_by_total: bool
     why_no_end: Refused | None
     counts_hands: bool
-    level_words: str
+    tied_words: str
     beside: BesideTotal | None
     takes_hands: bool
     can_recall: bool
@@ -225,7 +225,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         is_by_total=is_by_total(game),
         why_no_end=why_no_end(game, score),
         counts_hands=ruleset.ends.counts_hands,
-        level_words=level_words(game, at, *figures(event, game)),
+        tied_words=tied_words(game, at, *figures(event, game)),
         beside=beside,
         takes_hands=bool(
             beside
@@ -252,7 +252,7 @@ def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
     return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
 
 
-def level_words(game: Game, at: datetime, *shown: int) -> str:
+def tied_words(game: Game, at: datetime, *shown: int) -> str:
     """``Tied at the whistle, 2–2``; of a score that nobody has entered (all 0) it says nothing."""
     after = "at the whistle" if has_whistled(game, at) else "after the last hand"
     tied = "Tied when time was up" if is_timed_by_hand(game) else f"Tied {after}"

@@ -143,7 +143,7 @@ def _line_of_people(seats: Sequence[_SeatRow]) -> SidesLine[int]:
     winner = seats[0].winner
     return SidesLine(
         sides=teams,
-        won=next((place for place, side in enumerate(teams) if winner in side), None),
+        won=next((index for index, side in enumerate(teams) if winner in side), None),
         units=tuple(side[0].units for side in sides),
         points=tuple(side[0].points for side in sides),
         own=tuple((seat.team, seat.own) for seat in seats if seat.own),

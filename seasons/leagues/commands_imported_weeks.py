@@ -153,13 +153,13 @@ def _play(
     )
     event.refresh_from_db()
     ruleset, tables = ruleset_for(event), list(event.tables.all())
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         pair = tuple(teams[key] for key in line.teams)
         game = Game(
             event=event,
             phase=phase,
             round=row,
-            table=tables[place % len(tables)],
+            table=tables[index % len(tables)],
             made_at=at,
             called_at=begins,
         )

@@ -321,9 +321,9 @@ def players_of_league(league: League, week: int) -> list[PlayerLine]:
     shown = [each.event_id for each in weeks if not is_hidden(each.event)]
     figures: dict[int, Counter[str]] = defaultdict(Counter)
     for sat in played_games(games_that_count(league.club).filter(event__in=shown)):
-        for place, side in enumerate(sat.sides):
+        for index, side in enumerate(sat.sides):
             for player in side:
-                figures[player].update(games=1, won=place == sat.winner, bostons=sat.bostons[place])
+                figures[player].update(games=1, won=index == sat.winner, bostons=sat.bostons[index])
     players = Player.objects.filter(pk__in=figures, team__in_league__of__league=league)
     named = players.exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT).order_by("team__in_league__of", "pk")
     sums: dict[tuple[str, str, bool], Counter[str]] = defaultdict(Counter)

@@ -169,7 +169,7 @@ class _Reading:
         if twice:
             raise Refused("results.column-twice", field=self._place(title, rows[0].number), column=twice[0])
         self._left_out |= dict.fromkeys(
-            rows[0].cells[place] for place, name in enumerate(columns) if name and name not in COLUMNS
+            rows[0].cells[index] for index, name in enumerate(columns) if name and name not in COLUMNS
         )
         if own:
             self._keepers.add(key_of_team(own))

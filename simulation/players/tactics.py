@@ -29,13 +29,13 @@ def choose_card(view: View, table: Tables) -> int:
         return _lead(view, table)
     led, heights = trick_heights(view.played, table)
     best = max(heights)
-    place = heights.index(best)
-    is_ours = place in view.friends
+    index = heights.index(best)
+    is_ours = index in view.friends
     following = view.hand & table.mask[led]
     legal = following or view.hand
     beats = table.height[led]
     winners = sorted((card for card in codes_of(legal) if beats[card] > best), key=beats.__getitem__)
-    if not winners or (is_ours and (not view.to_come or _stays_best(place, view, table))):
+    if not winners or (is_ours and (not view.to_come or _stays_best(index, view, table))):
         return _throw(legal, view, table)
     if not following:
         # Trump with the lowest card that wins, but never the partner's trick.
@@ -53,10 +53,10 @@ def _is_highest_left(card: int, view: View, table: Tables) -> bool:
     return not view.unseen & table.above[card]
 
 
-def _stays_best(place: int, view: View, table: Tables) -> bool:
+def _stays_best(index: int, view: View, table: Tables) -> bool:
     """Whether no unseen card of its suit beats the card at ``place`` in the trick, which wins so far."""
-    above = table.above if place else table.above_led
-    return not view.unseen & above[view.played[place]]
+    above = table.above if index else table.above_led
+    return not view.unseen & above[view.played[index]]
 
 
 def _wins_if_led(card: int, view: View, table: Tables) -> bool:

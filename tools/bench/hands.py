@@ -82,7 +82,7 @@ def databases() -> Iterator[tuple[str, dict[str, str]]]:
     mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_LINK_DAYS": "0"}
     with tempfile.TemporaryDirectory(dir=BASE_DIR) as folder:
         yield "SQLite", {**mine, "UPTOWN_DATA": folder}
-        with services.private_folder() as place, services.postgres(place, is_durable=True) as address:
+        with services.private_folder() as data, services.postgres(data, is_durable=True) as address:
             yield "PostgreSQL", {**mine, "UPTOWN_DATA": folder, "DATABASE_URL": address}
 
 

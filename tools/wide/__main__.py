@@ -106,12 +106,12 @@ def _reached_at(host: str) -> str:
 
 
 def _begin_replica(programs: Programs, data: Path, sockets: Path) -> None:
-    place = data / "replica"
-    if not place.exists():
-        place.mkdir(mode=0o700)
-        services.give_away(place)
+    folder = data / "replica"
+    if not folder.exists():
+        folder.mkdir(mode=0o700)
+        services.give_away(folder)
     check_free(replica.socket_of(sockets), data)
-    words = replica.words(place, sockets)
+    words = replica.words(folder, sockets)
     program = Program("The replica", words, services.unprivileged(), signal.SIGINT, data / "replica.log")
     begin(programs, program, replica.socket_of(sockets).exists)
 

@@ -9,7 +9,7 @@ from django.db.models import Sum
 
 from rules.money.ledger import GIVEN
 from rules.money.words import dollars
-from tournament.event.names import besides, in_words, player_names, short_names, who_sits
+from tournament.event.names import in_words, player_names, players_to_name, short_names, who_sits
 from tournament.event.sitting import others_at
 from tournament.floor.calling import game_to_play
 from tournament.models import Donation, Event, Player, Team
@@ -58,8 +58,8 @@ class DeskTeam(_TeamRow):
     also: tuple[tuple[int, str], ...] = ()
 
     @property
-    def players_besides(self) -> tuple[str, ...]:
-        return besides(self.name, self.players)
+    def players_to_name(self) -> tuple[str, ...]:
+        return players_to_name(self.name, self.players)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,8 +117,8 @@ class TeamCard(_TeamRow):
     open_game: str
 
     @property
-    def players_besides(self) -> tuple[str, ...]:
-        return besides(self.name, [player.name for player in self.players])
+    def players_to_name(self) -> tuple[str, ...]:
+        return players_to_name(self.name, [player.name for player in self.players])
 
 
 def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:

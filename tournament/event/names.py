@@ -93,7 +93,7 @@ def short_names(players: Iterable[Player]) -> dict[int, str]:
     return {pk: name if many[name.casefold()] == 1 else whole[pk] for pk, name in short.items()}
 
 
-def besides(name: str, players: Sequence[str]) -> tuple[str, ...]:
+def players_to_name(name: str, players: Sequence[str]) -> tuple[str, ...]:
     """The players to name next to a team's name: none if the team is named after them."""
     return () if " & ".join(players) == name else tuple(players)
 

@@ -11,7 +11,15 @@ from django.db.models import Exists, F, OuterRef, Q, Subquery, prefetch_related_
 from rules.competition.pairing.tables import TablePlan, assign_tables
 from rules.time.clock import RoundSlot
 from tournament.event.day_rows import day_rows
-from tournament.event.names import TeamName, besides, name_of, player_names, round_title, sits_for, sits_in
+from tournament.event.names import (
+    TeamName,
+    name_of,
+    player_names,
+    players_to_name,
+    round_title,
+    sits_for,
+    sits_in,
+)
 from tournament.event.sitting import (
     chair_words,
     ids_on,
@@ -79,7 +87,7 @@ class TableSide:
     @property
     def named(self) -> tuple[str, ...]:
         """The players to name next to the team's name; none if it is named after them."""
-        return besides(self.team.name, self.players)
+        return players_to_name(self.team.name, self.players)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -60,7 +60,7 @@ class LookedAt:
     @property
     def same_contacts(self) -> list[list[str]]:
         found = same_contacts([column.meaning for column in self.columns])
-        return [[self.columns[place].words for place in places] for places in found]
+        return [[self.columns[index].words for index in places] for places in found]
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -169,8 +169,8 @@ def shown_cells(rows: Sequence[Row], width: int) -> list[list[str]]:
     """The first cells of each column, from which the organizer recognizes it."""
     first = rows[:SAMPLES]
     return [
-        [row.cells[place][:LONGEST_SHOWN] if place < len(row.cells) else "" for row in first]
-        for place in range(width)
+        [row.cells[index][:LONGEST_SHOWN] if index < len(row.cells) else "" for row in first]
+        for index in range(width)
     ]
 
 
@@ -188,13 +188,13 @@ def _looked_at(row: ListImport, way: WayOfTakingPart) -> LookedAt:
         problem=problem_of(row),
         columns=tuple(
             ListColumn(
-                letter=letter(place),
-                heading="".join(headings[place : place + 1]),
+                letter=letter(index),
+                heading="".join(headings[index : index + 1]),
                 samples=tuple(filter(None, cells)),
                 meaning=meaning,
                 label=meanings.get(meaning, ""),
             )
-            for place, (cells, meaning) in enumerate(shown)
+            for index, (cells, meaning) in enumerate(shown)
         ),
         heading=row.columns.get("heading", 0),
         sheet=row.columns.get("sheet", ""),

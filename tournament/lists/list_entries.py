@@ -9,7 +9,7 @@ from unicodedata import combining, normalize
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.errors import SENTENCES, Refused
 from tournament.errors.rendering import say
-from tournament.event.names import besides, names_of_team
+from tournament.event.names import names_of_team, players_to_name
 from tournament.lists import columns as has
 from tournament.lists.columns import (
     LONGEST_CONTACT,
@@ -85,9 +85,9 @@ class Entry:
         return tuple(zip((self.row, *self.rows), self.cells, strict=False))
 
     @property
-    def team_besides(self) -> tuple[str, ...]:
+    def players_to_name(self) -> tuple[str, ...]:
         """The players to name next to the team's name; none if it is named after them."""
-        return besides(self.team, self.players)
+        return players_to_name(self.team, self.players)
 
     @property
     def reached_at(self) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Ent
     """
     heading = heading_row(rows, columns)
     if columns.twice and heading:
-        letters = [letter(place) for place in columns.twice]
+        letters = [letter(index) for index in columns.twice]
         meaning = has.meanings_for(event.way)[columns.meanings[columns.twice[0]]]
         raise Refused("list.headings-twice", field=at_row(heading.number), meaning=meaning, columns=letters)
     if not columns.has_names:
@@ -330,9 +330,9 @@ def _typed(row: Row, columns: Columns, way: WayOfTakingPart) -> _Typed:
     :raises Refused: if one of its cells is wrong, or it has no name.
     """
     cells: dict[str, list[str]] = {}
-    for place, (cell, meaning) in enumerate(_by_itself(row, columns, way)):
+    for index, (cell, meaning) in enumerate(_by_itself(row, columns, way)):
         if meaning and cell:
-            cells.setdefault(meaning, []).append(_sound(cell, meaning, f"{letter(place)}{row.number}"))
+            cells.setdefault(meaning, []).append(_sound(cell, meaning, f"{letter(index)}{row.number}"))
     text = {meaning: _together(parts, meaning) for meaning, parts in cells.items()}
     team, seats = text.get(has.TEAM, ""), [_seat(text, seat) for seat in range(1, way.members + 1)]
     whole = A_MARK.sub("", text.get(has.PLAYERS, ""))
@@ -429,25 +429,25 @@ def _parted(whole: str) -> list[str]:
     return names
 
 
-def _sound(cell: str, meaning: str, place: str) -> str:
+def _sound(cell: str, meaning: str, cell_name: str) -> str:
     """The cell's text.
 
     :raises Refused: if it is too long, a formula or a spreadsheet's error, has two lines, or its encoding is
         broken.
     """
     if len(cell) > LONGEST_CELL:
-        raise Refused("list.long-cell", cell=place, most=LONGEST_CELL)
+        raise Refused("list.long-cell", cell=cell_name, most=LONGEST_CELL)
     if EXPORTED.match(cell):
         return cell[1:]
     if cell.upper() in ERRORS:
-        raise Refused("list.cell-error", cell=place, error=cell)
+        raise Refused("list.cell-error", cell=cell_name, error=cell)
     signs = FORMULAS[:2] if meaning.startswith(has.CONTACT) else FORMULAS
     if cell.startswith(signs) and cell.casefold() not in NOBODY and not A_MARK.match(cell):
-        raise Refused("list.formula", cell=place, sign=cell[0])
+        raise Refused("list.formula", cell=cell_name, sign=cell[0])
     if "\n" in cell or "\r" in cell:
-        raise Refused("list.line-break", cell=place)
+        raise Refused("list.line-break", cell=cell_name)
     if "\ufffd" in cell or _is_mangled(cell):
-        raise Refused("list.letters", cell=place, text=cell[:40])
+        raise Refused("list.letters", cell=cell_name, text=cell[:40])
     return cell
 
 

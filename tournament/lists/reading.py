@@ -212,8 +212,8 @@ def with_cells(content: bytes, changed: Mapping[int, Sequence[str]], sheet: str 
 def _placed(rows: Iterable[Sequence[str]]) -> Iterator[tuple[str, int, tuple[str, ...]]]:
     """Each row of a text with its sheet's title and its number there, which is 0 for the title's own line."""
     title, number = "", 0
-    for place, cells in enumerate(rows):
-        is_title = (title or not place) and cells and cells[0].startswith(TITLE) and not any(cells[1:])
+    for index, cells in enumerate(rows):
+        is_title = (title or not index) and cells and cells[0].startswith(TITLE) and not any(cells[1:])
         if is_title and (found := cells[0].removeprefix(TITLE).strip()):
             title, number = found, 0
         else:

@@ -77,8 +77,8 @@ def _sent(field: BoundField) -> list[str]:
 def _offered(forms_: Sequence[More]) -> Sequence[More]:
     """The forms that are stored or were sent, and one more to fill in."""
     known = [
-        place
-        for place, form in enumerate(forms_, start=1)
+        number
+        for number, form in enumerate(forms_, start=1)
         if not form.number or form.is_shown or any(name.startswith(f"{form.prefix}-") for name in form.data)
     ]
     return forms_[: max(known, default=0) + 1]

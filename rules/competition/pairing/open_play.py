@@ -176,7 +176,7 @@ def _why(
     rematch_after: timedelta,
 ) -> Held[Team]:
     one = line[number]
-    others = [other for place, other in enumerate(line) if place != number]
+    others = [other for index, other in enumerate(line) if index != number]
     if not others:
         return Held(one.team, Why.ALONE)
     if all(_next_meeting(one, other, rematch_after) == FOREVER for other in others):
@@ -184,7 +184,7 @@ def _why(
     if not any(number in couple for couple in may_meet):
         return Held(one.team, Why.MET, min(_next_meeting(one, other, rematch_after) for other in others))
     if not has_table:
-        is_later = bool(called) and all(line[place].since <= one.since for place in called)
+        is_later = bool(called) and all(line[index].since <= one.since for index in called)
         if is_later:
             # The list shows whom the call leaves waiting, not who waited before it.
             return Held(one.team, Why.LONGER_WAIT if len(others) > len(called) else Why.ALONE)

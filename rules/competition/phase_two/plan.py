@@ -244,9 +244,9 @@ def table(
         for number, team in resting.items()
         if number in rounds
     ]
-    place = {team: number for number, team in enumerate(teams)}
+    ranks = {team: number for number, team in enumerate(teams)}
     ranked = rank(teams, lines, tie_breaks=plan.tie_breaks)
-    return tuple(sorted(ranked, key=lambda row: (row.rank, place[row.team])))
+    return tuple(sorted(ranked, key=lambda row: (row.rank, ranks[row.team])))
 
 
 @dataclass
@@ -358,8 +358,8 @@ class _Draw(Generic[Team]):
         rested = list(self.resting.values())
         by_wins = ranks_by_games_won(self.plan.tie_breaks)
         entrants = [
-            Entrant(row.team, place, met[row.team], rested.count(row.team), won=row.won if by_wins else 0)
-            for place, row in enumerate(free)
+            Entrant(row.team, index, met[row.team], rested.count(row.team), won=row.won if by_wins else 0)
+            for index, row in enumerate(free)
         ]
         seated = pair(entrants)
         bye = () if seated.bye is None else (seated.bye,)

@@ -54,10 +54,10 @@ def _words(pid: int) -> str:
 @contextlib.contextmanager
 def running(*words: str) -> Iterator[tuple[Layout, dict[str, str]]]:
     """Run a layout. Yields it, and the environment of commands for its database."""
-    with private_folder() as place:
-        port, log = free_ports(20_000, 1)[0], place / "said"
+    with private_folder() as folder:
+        port, log = free_ports(20_000, 1)[0], folder / "said"
         mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
-        mine |= {"UPTOWN_DATA": str(place / "d"), "UPTOWN_LINK_DAYS": "0", "PYTHONUNBUFFERED": "1"}
+        mine |= {"UPTOWN_DATA": str(folder / "d"), "UPTOWN_LINK_DAYS": "0", "PYTHONUNBUFFERED": "1"}
         command = [sys.executable, "-m", __spec__.name, "--port", str(port), *words]
         with log.open("w") as out:
             started = subprocess.Popen(command, cwd=BASE_DIR, env=mine, stdout=out, stderr=out)
