@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
-from pages.hall.pagination import ResultPage, is_meant, paginate, plain
+from pages.hall.pagination import ResultPage, is_meant, paginate
 from scoring.open_play.waiting_list import WaitingList, waiting_list
 from scoring.rounds.next_seat import NextSeat, next_seats
 from tournament.event.names import TeamName, name_of, ordinal
 from tournament.floor.seats_now import SeatRow, Seats, seats
 from tournament.models import Event
+from tournament.models.typed_names import plain
 
 MOST_NAMED = 8
 """The most matches to name; the rest are counted."""

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
-from unicodedata import combining, normalize
 
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.utils.http import urlencode
 
 from pages.hall.forms import PageForm
+from tournament.models.typed_names import plain
 
 Row = TypeVar("Row")
 
@@ -125,12 +125,6 @@ def is_long(rows: Sized) -> bool:
 def is_meant(teams: Iterable[Named], find: str) -> bool:
     """Whether a search matches one of these teams, by its number or a part of its name."""
     return any(plain(find) in plain(team.name) or find == str(team.number) for team in teams)
-
-
-def plain(words: str) -> str:
-    """Text normalized for comparison: without case and accents, with straight apostrophes."""
-    letters = normalize("NFKD", words.casefold().replace("’", "'"))
-    return "".join(letter for letter in letters if not combining(letter))
 
 
 def _before_more(words: Mapping[str, Any]) -> str:

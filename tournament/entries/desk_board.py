@@ -14,6 +14,7 @@ from tournament.event.sitting import others_at
 from tournament.floor.calling import game_to_play
 from tournament.models import Donation, Event, Player, Team
 from tournament.models.donations import Method
+from tournament.models.typed_names import plain
 from tournament.money.ledger import DonationRow, donation_rows
 
 Gifts = dict[tuple[int | None, str], int]
@@ -296,7 +297,7 @@ def _asked_about(
 
 
 def _spoken(name: str) -> str:
-    return " ".join(name.casefold().split())
+    return " ".join(plain(name).split())
 
 
 def _state(team: Team) -> str:
@@ -308,5 +309,5 @@ def _state(team: Team) -> str:
 
 
 def _matches(row: DeskTeam, words: str) -> bool:
-    text = " ".join((str(row.number), row.name, *row.players)).casefold()
-    return all(word in text for word in words.casefold().split())
+    text = plain(" ".join((str(row.number), row.name, *row.players)))
+    return all(word in text for word in plain(words).split())

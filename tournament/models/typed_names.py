@@ -31,6 +31,12 @@ def clean_name(typed: str) -> str:
     return " ".join(seen.split()) if any(unicodedata.category(sign)[0] in "LNPS" for sign in seen) else ""
 
 
+def plain(words: str) -> str:
+    """Text normalized for comparison: without case and accents, with straight apostrophes."""
+    letters = unicodedata.normalize("NFKD", words.casefold().replace("’", "'"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def lookalike_key(name: str) -> str:
     signs = unicodedata.normalize("NFKC", name)
     plain = "".join(sign if sign.isascii() else _ascii_like(sign) for sign in signs)
