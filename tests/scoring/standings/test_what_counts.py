@@ -88,6 +88,7 @@ def test_the_recount_agrees_by_every_setting(day):
         recounted(event, goes_through=2)
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_where_the_hand_after_a_tie_counts_it_adds_what_it_scores_everywhere():
     event = build.event(is_practice=True, extra_hand_counts=True, counters=["Loners"])
@@ -129,6 +130,7 @@ def test_a_counter_decides_a_tie_on_every_table_of_places_and_in_the_recount(key
     assert "Bags" in page("cut/?whole=1")
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_loner_counts_more_for_its_caller_than_for_the_partner():
     event = build.event(

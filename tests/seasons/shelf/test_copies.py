@@ -121,6 +121,7 @@ def test_opening_an_event_offers_ones_own_last_events_and_shows_no_crew_of_other
     assert ["Jo, head referee" in words(page) for page in pages] == [False, True, False, False]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_the_seating_page_offers_to_keep_last_times_pairs_apart_again():
     ann = account("ann")
