@@ -148,6 +148,7 @@ def test_missed_games_are_owed_averaged_or_forfeited_as_the_league_says():
         assert team(name).row.games == was.games + others.count({name}) == was.games + team(name).row.averaged
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_games_are_credited_to_the_players_who_sat():
     night = Night()

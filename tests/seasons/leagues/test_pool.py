@@ -84,6 +84,7 @@ def test_who_is_not_ready_is_not_seated(night):
         ready(night, week.league, "Zoe")
 
 
+@pytest.mark.slow
 @pytest.mark.both
 @pytest.mark.parametrize(("counts", "games"), [("chair", 2), ("both", 2), ("nobody", 1)])
 def test_the_league_says_for_whom_a_substitutes_game_counts(night, counts, games):

@@ -366,6 +366,7 @@ PIECES = [
 PIECES += ["Phone", "312 555 0199", "=", "-", "sep=;\n", '"', "\r\n", "1.", "Jr.", "and", " "]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 @pytest.mark.parametrize("seating", ["alone", ""])
 def test_any_lines_become_entries_or_a_refusal_and_each_row_is_in_one(event, seating):

@@ -360,6 +360,7 @@ def test_a_row_of_another_list_is_not_fixed(event):
         mended(event, row, {1: {2: "Mo"}})
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_an_import_is_undone_once_and_can_come_in_again_corrected(event):
     row = imported(event)

@@ -129,6 +129,7 @@ def test_nothing_ends_in_a_pause_or_a_break(event):
         end(event)
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_no_time_is_taken_from_a_round_that_has_none_before_or_after_it():
     last, crowded, openly = build.event(), build.event(tables=1), build.openly(4)
