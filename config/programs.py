@@ -47,15 +47,15 @@ class Program:
     pause: float = 1.0
     starts_at: float = 0.0
 
-    def start(self, *, apart: bool = True) -> None:
-        # ``apart`` is a separate session: Ctrl-C at the terminal reaches only us, and we end all in order.
+    def start(self) -> None:
+        # In a separate session: Ctrl-C at the terminal reaches only us, and we end all in order.
         with contextlib.ExitStack() as stack:
             out = stack.enter_context(self.log.open("ab")) if self.log else None
             options = {
                 "cwd": BASE_DIR,
                 **self.options,
                 "stdin": subprocess.DEVNULL,
-                "start_new_session": apart,
+                "start_new_session": True,
             }
             self.running = subprocess.Popen(self.words, stdout=out, stderr=out, **options)
         self.began_at = time.monotonic()

@@ -32,23 +32,20 @@ class DidNotStart(Exception):
 def find(program: str, *, package: str, installs: bool = True) -> Path:
     """The path of a program. If it is missing, root installs its package; others unpack it into the project.
 
-    ``package`` may name several, separated by spaces; the first one has the program.
-
     :raises NotAvailable: if neither worked.
     """
-    packages = package.split()
     found = look_for(program)
     if found is None:
-        print(f"Fetching {packages[0]} …", flush=True)
+        print(f"Fetching {package} …", flush=True)
         with contextlib.suppress(debian.NotAvailable):
             if installs:
-                debian.install(packages)
+                debian.install([package])
         found = look_for(program)
     if found is None:
         try:
-            debian.unpack(packages, UNPACKED / packages[0])
+            debian.unpack([package], UNPACKED / package)
         except debian.NotAvailable as why:
-            raise debian.NotAvailable(f"{packages[0]} is not here and can’t be fetched: {why}.") from None
+            raise debian.NotAvailable(f"{package} is not here and can’t be fetched: {why}.") from None
         found = look_for(program)
     if found is None:
         raise debian.NotAvailable(f"{program} is not here. On Debian: apt-get install {package}")

@@ -18,7 +18,7 @@ from tests.waiting import soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.scaled, pytest.mark.long]
 
-MORE = 40
+MORE = 20
 PHONES = 4
 WITHIN = 30.0
 """The seconds after which every phone is right again."""

@@ -34,13 +34,13 @@ PLACES = ("web", "database")
 class Costs:
     """Seconds of processor time, and bytes. The defaults are those of docs/national-event.md."""
 
-    hand: float = 0.105
-    page: float = 0.029
-    render: float = 0.041  # What all phones of an event show, after a change.
-    message: float = 53e-6  # To one phone.
-    connect: float = 2.1e-3
-    silence: float = 4e-6  # A phone, in a second.
-    memory: float = 54_000
+    hand: float = 0.074
+    page: float = 0.034
+    render: float = 0.043  # What all phones of an event show, after a change.
+    message: float = 68e-6  # To one phone.
+    connect: float = 1.0e-3
+    silence: float = 1.4e-6  # A phone, in a second.
+    memory: float = 15_600
     bytes: float = 3_000
     commit: float = 0.005  # An assumption: it waits for the disk.
 

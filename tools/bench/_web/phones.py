@@ -219,9 +219,9 @@ class Crowd:
         return {}
 
     async def wait(self) -> dict[str, Any]:
-        """Wait until every phone has it, or for ``PATIENCE``."""
+        """Wait until every phone has it, or for ``PATIENCE``; what came within it is decompressed first."""
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and any(
+        while (self._came or time.monotonic() < until) and any(
             phone.is_open and phone.has_at is None for phone in self.phones
         ):
             await asyncio.sleep(0.02)
