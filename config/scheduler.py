@@ -65,7 +65,7 @@ class _Once(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         words, args = str(record.msg), record.args if isinstance(record.args, tuple) else ()
         is_about_it = words == consumer.CONNECTION_ERROR or consumer.CONNECTION_RETRY in args
-        if not (is_about_it or words.startswith("Couldn't ack")):
+        if not (is_about_it or words.startswith("Couldn’t ack")):
             return True
         was_away, self.is_away = self.is_away, True
         record.msg, record.args, record.exc_info = "This worker does nothing until Redis is back.", (), None

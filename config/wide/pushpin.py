@@ -67,10 +67,10 @@ def programs(
     listens += ["--zclient-stream", f"ipc://{folder}/condure"]
     listens += ["--stream-maxconn", str(min(MOST_STREAMS, files)), "--buffer-size", "8192"]
     return [
-        ("Pushpin's requests", _with_files([zurl, f"--config={requests}", "--loglevel=1"])),
-        ("Pushpin's connections", _with_files(listens)),
-        ("Pushpin's proxy", _with_files([proxy, "--config", pushpin, "--loglevel", "1"])),
-        ("Pushpin's streams", _with_files([handler, "--config", pushpin, "--loglevel", "1"])),
+        ("Pushpin’s requests", _with_files([zurl, f"--config={requests}", "--loglevel=1"])),
+        ("Pushpin’s connections", _with_files(listens)),
+        ("Pushpin’s proxy", _with_files([proxy, "--config", pushpin, "--loglevel", "1"])),
+        ("Pushpin’s streams", _with_files([handler, "--config", pushpin, "--loglevel", "1"])),
     ]
 
 

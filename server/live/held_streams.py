@@ -154,7 +154,7 @@ class HeldStreams:
                 channel, query, None if not is_next else named.get(b"grip-last", b""), last
             )
         except (RedisError, OSError, Busy) as error:
-            log.debug("Pushpin can't hold a stream now: %s", error)
+            log.debug("Pushpin can’t hold a stream now: %s", error)
             return False
         if not is_published or body is None:
             return False

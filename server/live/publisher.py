@@ -61,7 +61,7 @@ class Pushpin:
                 await asyncio.to_thread(self._post, body)
             except OSError as error:
                 if not self._is_away:
-                    log.warning("Pushpin at %s doesn't take messages: %s", self._address, error)
+                    log.warning("Pushpin at %s doesn’t take messages: %s", self._address, error)
                 self._is_away = True
             else:
                 if self._is_away:
@@ -147,7 +147,7 @@ class Publisher:
 
     def _miss(self, error: Exception) -> None:
         if not self._is_deaf:
-            log.warning("Redis can't be reached, so nothing is published: %s", error)
+            log.warning("Redis can’t be reached, so nothing is published: %s", error)
         self._is_deaf = True
 
     async def _leads(self) -> bool:

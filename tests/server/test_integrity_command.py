@@ -51,7 +51,7 @@ def test_a_tail_that_was_cut_off_is_missed_though_the_counters_were_put_back(eve
         f"✗ No log here contains {head}. Entries were removed or changed after it was printed, "
         "or it is from another event."
     )
-    assert said[2] == "Something doesn't add up."
+    assert said[2] == "Something doesn’t add up."
 
 
 def test_what_is_no_head_and_no_event_is_said(event):

@@ -136,7 +136,7 @@ def test_what_was_not_played_or_goes_on_or_needs_no_team_is_agreed_to_by_nobody(
 
     assert unagreed(void.event, LATER) == ()
     for game, sentence in (
-        (goes_on, "isn't over yet"),
+        (goes_on, "isn’t over yet"),
         (void, "nothing to agree on"),
         (played("quiet"), "results need no agreement"),
     ):

@@ -241,7 +241,7 @@ def test_without_web_processes_a_page_is_given_as_it_was(front):
 
 
 def test_without_pushpin_or_varnish_the_web_processes_serve_all(front):
-    front.kill("Pushpin's connections")
+    front.kill("Pushpin’s connections")
     front.kill("Varnish")
 
     soon(lambda: front.ask("/live/summer")[0] == front.ask("/summer/standings/")[0] == 200)
