@@ -81,7 +81,7 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
         Setting(
             name="UPTOWN_ADDRESS",
             kind=kinds.ORIGIN,
-            without="this computer's address in the hall",
+            without="this computer’s address in the hall",
             meaning="the address that QR codes lead to, such as `https://hall.example:8000`. Organizers then "
             "choose none",
         ),
@@ -118,7 +118,7 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
             name="UPTOWN_CERTIFICATE_KEY",
             kind=kinds.PATH,
             default=None,
-            without="in the certificate's file",
+            without="in the certificate’s file",
             meaning="the file of its private key",
         ),
         Setting(
@@ -258,7 +258,7 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
             kind=kinds.FIELDS,
             default="to={to}&text={text}",
             without="`to={to}&text={text}`",
-            meaning="the fields of that form; `{id}` is the text's id, the same if it is tried again",
+            meaning="the fields of that form; `{id}` is the text’s id, the same if it is tried again",
         ),
         Setting(
             name="UPTOWN_TEXT_IN",
@@ -289,7 +289,7 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
             kind=kinds.choice("line", "json"),
             default="line",
             without="`line`",
-            meaning="`json`: one JSON object a line, and a line for each response, with its request's id",
+            meaning="`json`: one JSON object a line, and a line for each response, with its request’s id",
         ),
         Setting(
             name="SENTRY_DSN",
@@ -404,7 +404,7 @@ def _wrong(setting: Setting, text: str) -> str:
 def _alone(setting: Setting, names: Collection[str]) -> str:
     if not setting.needs or setting.needs in names:
         return ""
-    return f"{setting.name} is set, but {setting.needs} isn't. Set both, or neither."
+    return f"{setting.name} is set, but {setting.needs} isn’t. Set both, or neither."
 
 
 def _nearest(name: str) -> str:
@@ -413,7 +413,7 @@ def _nearest(name: str) -> str:
 
 
 def as_tables() -> str:
-    """The tables of docs/operator.md."""
+    """The tables of docs/operator.md, with the apostrophe of the keyboard, as all Markdown."""
     parts = []
     for heading, group in GROUPS.items():
         rows = [
@@ -422,4 +422,4 @@ def as_tables() -> str:
         parts.append(
             "\n".join([f"**{heading}**", "", "| setting | without it | meaning |", "|---|---|---|", *rows])
         )
-    return "\n\n".join(parts)
+    return "\n\n".join(parts).replace("’", "'")

@@ -67,7 +67,7 @@ class Program:
         try:
             self.running.wait(LONGEST_END)
         except subprocess.TimeoutExpired:
-            say(f"{self.name} didn't end within {LONGEST_END:.0f} seconds: it is killed.")
+            say(f"{self.name} didn’t end within {LONGEST_END:.0f} seconds: it is killed.")
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.running.pid, signal.SIGKILL)
             self.running.kill()
@@ -158,7 +158,7 @@ def begin(programs: Programs, program: Program, is_there: Callable[[], bool]) ->
     while not is_there():
         code = program.running.poll() if program.running else 0
         if code is not None or time.monotonic() > until:
-            how = "takes too long to start" if code is None else f"didn't start ({_how(code)})"
+            how = "takes too long to start" if code is None else f"didn’t start ({_how(code)})"
             log = f" Its log is {program.log}." if program.log else " It says above why."
             raise services.DidNotStart(f"{program.name} {how}.{log}")
         programs.wait(0.1)

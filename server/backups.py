@@ -34,7 +34,7 @@ LOOKED_FOR = 4.0
 PAGES = 500
 """The pages that SQLite copies before it lets a writer in."""
 OTHER_SECRET = (
-    "Bring that key: the file secret-key-… beside the copy, or secret-key of the other computer's folder, "
+    "Bring that key: the file secret-key-… beside the copy, or secret-key of the other computer’s folder, "
     f"goes to {settings.DATA / 'secret-key'}; if UPTOWN_SECRET_KEY is set, set it to the same everywhere. "
     "If the key is lost, ./uptown manage new_secret makes new links for everybody."
 )
@@ -62,7 +62,7 @@ def back_up(at: datetime, why: str = "") -> Path:
         _keep_secret()
     except (OSError, sqlite3.Error) as failed:
         raise CommandError(
-            f"The database can't be copied to {folder} ({failed}). Is that disk or stick plugged in and not "
+            f"The database can’t be copied to {folder} ({failed}). Is that disk or stick plugged in and not "
             "full, and may Uptown write on it? Or name another folder: UPTOWN_BACKUPS=…"
         ) from failed
     finally:
@@ -277,7 +277,7 @@ def _put_in_place(copy: Path) -> None:
     try:
         _copy(copy, Path(connection.settings_dict["NAME"]))
     except sqlite3.Error as failed:
-        raise CommandError(f"{copy} could not be put in the database's place: {failed}.") from failed
+        raise CommandError(f"{copy} could not be put in the database’s place: {failed}.") from failed
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -31,7 +31,7 @@ AT_ONCE = 8
 OF_AN_EVENT = 4
 """The most exchanges at once, and the most of them for one event."""
 GIVEN_UP = "The server stopped each time it was sent. It may have arrived."
-UNEXPECTED = "An unexpected error ({}): the server's log says why."
+UNEXPECTED = "An unexpected error ({}): the server’s log says why."
 
 stopping = Event()
 """Set when the process is about to end: no exchange begins any more."""

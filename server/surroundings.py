@@ -31,7 +31,7 @@ def check_database() -> None:
         to = connection.settings_dict
         named = "PGBOUNCER_URL" if settings.POSTGRES else "DATABASE_URL"
         raise CommandError(
-            f"PostgreSQL can't be reached as {named} says, at {to['HOST'] or 'this computer'}, port "
+            f"PostgreSQL can’t be reached as {named} says, at {to['HOST'] or 'this computer'}, port "
             f"{to['PORT'] or 5432}, database {to['NAME']} ({_one_line(refused)}). Is it running, and "
             "are host, port, name, user and password right?"
         ) from None
@@ -67,7 +67,7 @@ def check_redis() -> None:
             redis.ping()
     except (RedisError, OSError, ValueError) as refused:
         raise CommandError(
-            f"Redis can't be reached as REDIS_URL says ({_one_line(refused)}). Is it running, and are host "
+            f"Redis can’t be reached as REDIS_URL says ({_one_line(refused)}). Is it running, and are host "
             "and port right? Until then nothing comes due."
         ) from None
 

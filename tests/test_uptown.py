@@ -103,7 +103,7 @@ def test_the_first_start_on_a_full_disk_says_so(fresh_clone):
     done = first_start(fresh_clone, preexec_fn=full)
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.strip().startswith(f"Uptown can't write in {fresh_clone} (File too large).")
+    assert done.stderr.strip().startswith(f"Uptown can’t write in {fresh_clone} (File too large).")
     assert "online" not in done.stderr
 
 
@@ -117,7 +117,7 @@ def test_the_first_start_on_a_read_only_disk_says_so(fresh_clone):
 
     done = first_start(fresh_clone, "unshare", "--mount", "sh", "-c", READ_ONLY, fresh_clone)
 
-    assert done.stderr.strip().startswith(f"Uptown can't write in {fresh_clone} (Read-only file system).")
+    assert done.stderr.strip().startswith(f"Uptown can’t write in {fresh_clone} (Read-only file system).")
 
 
 @pytest.mark.parametrize(

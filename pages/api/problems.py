@@ -10,12 +10,12 @@ from tournament.errors import SENTENCES
 
 TYPE = "application/problem+json"
 TITLES = {
-    400: "The request can't be read",
+    400: "The request can’t be read",
     401: "A token is needed",
-    403: "The token doesn't allow this",
+    403: "The token doesn’t allow this",
     404: "There is nothing at this address",
     408: "The body came too slowly",
-    411: "The body's length is missing",
+    411: "The body’s length is missing",
     412: "The event has changed meanwhile",
     413: "The body is too long",
     422: "Refused",

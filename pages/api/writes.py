@@ -251,7 +251,7 @@ writes(
     summary="Enter a total",
     body=bodies.TotalBody,
     key="hand_id",
-    words="A game's result from its score card, without its hands.",
+    words="A game’s result from its score card, without its hands.",
 )
 writes(
     f"{GAMES}/seated",
@@ -331,5 +331,5 @@ writes(
     LIST,
     DESK,
     summary="Undo a list",
-    words="Everybody on it who isn't here yet is taken out.",
+    words="Everybody on it who isn’t here yet is taken out.",
 )

@@ -74,7 +74,7 @@ class SignUpTeamForm(ActionForm):
         required=False,
         help_text="Left empty, it is your names.",
         widget=forms.TextInput(attrs=A_NAME),
-        error_messages={"max_length": "At most 60 characters for a team's name."},
+        error_messages={"max_length": "At most 60 characters for a team’s name."},
     )
     contact = _contact("Only the desk sees it, to find you when your table is called.")
     may_message = may_message_field()

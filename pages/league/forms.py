@@ -34,7 +34,7 @@ def _week(label: str, **more: Any) -> forms.IntegerField:
 class ResultsForm(ActionForm):
     """A week's results, as a file or as pasted lines. A file is in the box as lines from then on."""
 
-    league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
+    league = text_field("League", 60, "a league’s name", required="Write the league’s name.", list="leagues")
     week = _week("Week")
     file, lines = list_fields(
         "CSV or Excel (.xlsx): a row for each game, or a sheet for each team",
@@ -135,7 +135,7 @@ class CreditForm(ActionForm):
 class DrawForm(ActionForm):
     """The weeks to draw, for a new or an existing league."""
 
-    league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
+    league = text_field("League", 60, "a league’s name", required="Write the league’s name.", list="leagues")
     teams = forms.CharField(
         label="Teams to add, one in a line",
         required=False,

@@ -29,11 +29,11 @@ class CorrectForm(ActionForm):
         way = team.event.way
         if not way.is_one:
             sentence = f"Give the {way.entrant} a name."
-            self.fields["name"] = text_field("Name of the team", 60, "a team's name", required=sentence)
+            self.fields["name"] = text_field("Name of the team", 60, "a team’s name", required=sentence)
             self.fields["name"].initial = team.name
         for player in self.players:
             label = "Name" if way.is_one else f"How {player.name} is spelled"
-            sentence = "Write the player's name."
+            sentence = "Write the player’s name."
             field = text_field(label, 60, "a name", required=sentence, autocapitalize="words")
             field.initial = player.name
             self.fields[f"player_{player.pk}"] = field

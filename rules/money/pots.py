@@ -69,7 +69,7 @@ class Pot:
         if len(self.prizes) > MOST_PRIZES or 0 in self.prizes:
             raise BadPot(f"{what[0].upper()}{what[1:]} has from 1 to {MOST_PRIZES} prizes, each above zero.")
         if not self.name and (self.unwon == MAIN or self.entry_cents or self.fine_cents):
-            raise BadPot("The first pot has no entry or fine, and what nobody wins can't go into it again.")
+            raise BadPot("The first pot has no entry or fine, and what nobody wins can’t go into it again.")
         known = self.ties in TIES and self.unwon in UNWON and self.step_cents in STEPS
         if not known or self.by not in (SHARES, AMOUNTS) or self.entry_per not in (PLAYER, TEAM):
             raise BadPot(f"Say who pays into {what}, and how it is divided.")

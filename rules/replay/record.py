@@ -187,7 +187,7 @@ class Reader:
         elif not is_ace_no_face(hands[seat]):
             self.refuse("ace_no_face", f"{seat} does not hold an ace without a king, queen or jack.")
         elif len(calls) > self.turns_before(seat, dealer):
-            self.refuse("ace_no_face", f"{seat} had called already: such a hand is shown before one's call.")
+            self.refuse("ace_no_face", f"{seat} had called already: such a hand is shown before one’s call.")
         else:
             return seat
         return None

@@ -54,7 +54,7 @@ def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
         bids=_read_bids(reader) if record.get("calls") is not None else None,
     )
     if not isinstance(record.get("exchange", False), bool | None):
-        reader.refuse("exchange", "Say true or false: whether the contract's holder took the crib.")
+        reader.refuse("exchange", "Say true or false: whether the contract’s holder took the crib.")
     if read.cut is not None and read.cut not in crib:
         reader.refuse("cut", f"The card cut, {read.cut.name}, is not in the crib.")
     if read.cut is not None and read.trump not in (None, read.cut.suit):

@@ -234,7 +234,7 @@ def _check_ends(
             won = counted(target, "point")
             errors.append(FieldError("total_points", f"Only one side can have {won}: they end the game."))
     if hands is not None and bostons is not None and any(bostons[side] > hands[side] for side in sides):
-        errors.append(FieldError("total_bostons", "A side can't have more Bostons than hands."))
+        errors.append(FieldError("total_bostons", "A side can’t have more Bostons than hands."))
 
 
 def _named_winner(ruleset: Ruleset, named: str | None, ahead: str | None, names: Names) -> str:
@@ -243,7 +243,7 @@ def _named_winner(ruleset: Ruleset, named: str | None, ahead: str | None, names:
         raise ImpossibleHand([FieldError("won_by", "It is a tie: say who won the hand that decided.")])
     if ahead is not None and not ruleset.ends.may_win_behind:
         who, other = side_name(named, names), side_name(ahead, names)
-        sentence = f"{who} can't have won: by these figures {other} did."
+        sentence = f"{who} can’t have won: by these figures {other} did."
         raise ImpossibleHand([FieldError("won_by", sentence)])
     return named
 

@@ -77,7 +77,7 @@ def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
         now = phase_two_of(phase.event, list(seeds), games)
         now.fallen()
     except UNREADABLE as wrong:
-        log.exception("The bracket of %s can't be read.", phase.event)
+        log.exception("The bracket of %s can’t be read.", phase.event)
         raise Refused("bracket.unreadable") from wrong
     return now
 

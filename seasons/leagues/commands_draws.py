@@ -23,7 +23,7 @@ LOST_AFTER = timedelta(minutes=10)
 """A draw that began this long ago was interrupted, and starts again."""
 
 BROKEN = (
-    "The draw failed. Tell the person who runs the computer: the server's log says why. Nothing was changed."
+    "The draw failed. Tell the person who runs the computer: the server’s log says why. Nothing was changed."
 )
 
 

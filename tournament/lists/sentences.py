@@ -11,7 +11,7 @@ REFUSALS = {
     "list.damaged": "This Excel file is damaged. Open it, save it again as .xlsx, and choose that.",
     "list.double": "The same as row {other}: it comes in once.",
     "list.empty": "There is nothing in this list. Choose a file with names in it, or paste some lines.",
-    "list.encoding": "This list can't be read. Save it in your spreadsheet as CSV UTF-8 or as Excel "
+    "list.encoding": "This list can’t be read. Save it in your spreadsheet as CSV UTF-8 or as Excel "
     "(.xlsx), and choose that.",
     "list.formula": "{cell} begins with {sign}, as a formula does. Write the name or number itself.",
     "list.full": "This Excel file has too many cells, perhaps empty ones. Copy the list alone into a new "

@@ -64,7 +64,7 @@ KEYS = {
     "team": Key(
         may="its own page: sit down, call a referee, report hands, agree to results, sit out",
         roles=frozenset({Role.TEAM}),
-        refused="This page belongs to a team. Open the team's own link; the desk can show it again.",
+        refused="This page belongs to a team. Open the team’s own link; the desk can show it again.",
     ),
     "tablet": Key(
         may="the game at its table: sit down, enter hands, take back the last one, call a referee",
@@ -79,7 +79,7 @@ KEYS = {
         at_tables=True,
     ),
     "rule": Key(
-        may="rule on a game, decide between reports, witness a result; not in one's own games (R-7)",
+        may="rule on a game, decide between reports, witness a result; not in one’s own games (R-7)",
         roles=REFEREES,
         at_tables=True,
     ),

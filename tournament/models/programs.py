@@ -16,7 +16,7 @@ class Scope(models.TextChoices):
 
     READ = "read", "Read the log"
     RESULTS = "results", "Enter results"
-    DESK = "desk", "Do the desk's work"
+    DESK = "desk", "Do the desk’s work"
 
 
 class Token(models.Model):

@@ -1,23 +1,23 @@
 """Sentences of settings, by code: refusals, and entries of the log."""
 
 REFUSALS = {
-    "clock.backwards": "A practice event's clock only moves forward. Set it to {free} or later.",
-    "clock.real": "Only a practice event's clock can be moved. A real day runs on real time.",
+    "clock.backwards": "A practice event’s clock only moves forward. Set it to {free} or later.",
+    "clock.real": "Only a practice event’s clock can be moved. A real day runs on real time.",
     "clock.speed": "Choose a speed from 0 (stopped) to 3,600 times as fast.",
     "event.advance-count": "From 2 to 128 teams go through to Phase II.",
     "event.count-settled": "{has_bracket:The cut is made by what counted until then. Open the cut|The first "
     "places are settled by what counted until then. Open them} again first.",
     "event.counter-in-use": "{counter} were counted already. Keep the counter; other counters can be added.",
-    "event.end-settled": "The first places are settled, so a Phase II can't be added or left out. Open them "
+    "event.end-settled": "The first places are settled, so a Phase II can’t be added or left out. Open them "
     "again first.",
     "event.extra-hand-played": "A tied game was decided by one more hand already, so whether that hand "
-    "counts can't change any more. Leave it as it is.",
-    "event.format-drawn": "Phase II has begun in this format, so it can't change any more.",
+    "counts can’t change any more. Leave it as it is.",
+    "event.format-drawn": "Phase II has begun in this format, so it can’t change any more.",
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",
     "event.long-break": "In open play no game is the same for all, so no long break can follow one. Write 0 "
     "there, and call a pause when it is time; or choose a way of seating in rounds.",
-    "event.name": "Write the event's name.",
+    "event.name": "Write the event’s name.",
     "event.no-partners": "{game} has no partners to change: that takes two on a side. Choose another way of "
     "seating.",
     "event.no-table-of-three": "In {game} each of {seats} plays alone, and the cards are dealt for {seats}: "

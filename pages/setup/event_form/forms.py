@@ -35,7 +35,7 @@ SUBSTITUTES_OF_ONE = {SubstitutesCount.CHAIR.value: "for the player they substit
 
 ENDLESS = (
     "By these house rules only the clock ends a game, but Phase II has no whistle (Rulebook E-7): there a "
-    "referee must time each game, and end it. If you don't want that, choose another end of the game: hands "
+    "referee must time each game, and end it. If you don’t want that, choose another end of the game: hands "
     "won, points, or a number of hands."
 )
 

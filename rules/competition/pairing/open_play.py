@@ -29,7 +29,7 @@ class WaitingEntrant(Generic[Team]):
 
 
 class Why(Enum):
-    WHISTLE = "No game can finish before the whistle at today's pace."
+    WHISTLE = "No game can finish before the whistle at today’s pace."
     ALONE = "Nobody else is waiting."
     MET = "It has just met everybody who is waiting."
     APART = "It is kept apart from everybody who is waiting."

@@ -234,7 +234,7 @@ class _Field(Generic[Team]):
     def __init__(self, entrants: list[Entrant[Team]]) -> None:
         self.entrants = entrants
         if len({entrant.team for entrant in entrants}) < len(entrants):
-            raise ValueError("A team can't be seated twice in one round.")
+            raise ValueError("A team can’t be seated twice in one round.")
         self.has_bye = len(entrants) % 2 == 1
         self.size = len(entrants) + self.has_bye
         fewest = min((entrant.byes for entrant in entrants), default=0)

@@ -76,7 +76,7 @@ def read_played(report: Report, house: WhistHouse, ruleset: Ruleset) -> PlayedHa
     bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
     level = read_whole(report, "level", house.min_bid, 7, "the number bid", errors)
     strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
-    books = read_whole(report, "books", house.least_books, ALL_BOOKS, "the bidders' books", errors)
+    books = read_whole(report, "books", house.least_books, ALL_BOOKS, "the bidders’ books", errors)
     reneges = read_offences(report, "reneges", SIDES, MOST_OFFENCES, errors)
     accusations = read_offences(report, "false_accusations", SIDES, MOST_OFFENCES, errors)
     out_of_turn = read_offences(report, "bids_out_of_turn", SIDES, MOST_BIDS, errors)

@@ -288,7 +288,7 @@ def _formats(day: _Day, asked: list[str] | None) -> tuple[str, ...]:
         raise CommandError("People come alone to this day, and are seated in one way. Leave out --format.")
     if solo and (len(solo) < len(asked) or not may_change_partners):
         raise CommandError(
-            f"“{solo[0]}” can't be combined with formats for teams, and needs a game with partners. Ask "
+            f"“{solo[0]}” can’t be combined with formats for teams, and needs a game with partners. Ask "
             "for the other formats separately."
         )
     return tuple(asked)

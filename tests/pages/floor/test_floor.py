@@ -154,7 +154,7 @@ def test_bracket_games_are_called_to_a_chosen_table_or_all_with_one_press(bracke
     assert "Call both games" in words(page)
     assert words(page, "table-3").startswith("Table 3 Being seated 5:00")
     assert words(page, "table-3").count("not seated") == 2
-    assert "Table 3 isn't free. Choose another, or add one in Settings." in words(taken)
+    assert "Table 3 isn’t free. Choose another, or add one in Settings." in words(taken)
     assert (twice.status_code, "was called already." in words(twice)) == (422, True)
     assert [game.table.number for game in called] == [3, 1, 2]
     # True during the final, too, after which no game appears.

@@ -112,7 +112,7 @@ def test_the_left_bower_follows_trumps_and_not_its_own_suit():
         ({"played": "5H", "accused": "S"}, "accused", "South has played no card"),
         ({"played": "5H 2C", "held": "AH"}, "accused", "whose cards these are"),
         ({"played": "5H 2C", "accused": "E", "held": "5H"}, "held", "has fewer of: 5H"),
-        ({"played": "5H", "out": "N"}, "out", "can't be the one who sits out"),
+        ({"played": "5H", "out": "N"}, "out", "can’t be the one who sits out"),
     ],
 )
 def test_what_cannot_be_judged_is_refused_with_what_to_do(asked, field, sentence):

@@ -136,7 +136,7 @@ def test_an_open_or_void_game_or_one_without_agreement_can_not_be_agreed():
 
     assert unagreed(void.event, LATER) == ()
     for game, sentence in (
-        (goes_on, "isn't over yet"),
+        (goes_on, "isn’t over yet"),
         (void, "nothing to agree on"),
         (played("quiet"), "results need no agreement"),
     ):

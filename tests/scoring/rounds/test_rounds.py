@@ -185,7 +185,7 @@ def test_a_draft_with_a_team_that_has_left_is_not_published():
     row = drafted(event)
     withdraw_team(team=event.teams.get(number=1), by=build.organizer(event), at=build.THREE)
 
-    with pytest.raises(Refused, match=r"Team 1 isn't here\. Unseat them"):
+    with pytest.raises(Refused, match=r"Team 1 isn’t here\. Unseat them"):
         published(row)
     assert [team.name for team in seating_page(event, build.THREE).away] == ["Team 1"]
 

@@ -46,7 +46,7 @@ def test_two_are_a_team_only_when_both_have_said_so():
     team = asked(kim, lee)
 
     assert (team.name, [str(one) for one in team.players.all()]) == ("Kim Lee & Lee", ["Kim Lee", "Lee"])
-    with pytest.raises(Refused, match="Lee doesn't look for a partner any more"):
+    with pytest.raises(Refused, match="Lee doesn’t look for a partner any more"):
         asked(mo, lee)
     assert not PartnerRequest.objects.open().exists()
 

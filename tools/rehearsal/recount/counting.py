@@ -93,7 +93,7 @@ def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: in
         ahead = _first(range(len(names)), hands if of in BY_HANDS else points)
         said = said or ([] if ahead is None else [ahead])
     if len(said) != 1:
-        raise Untrue(f"Game {game.number}: “{total.says}” doesn't say who won.")
+        raise Untrue(f"Game {game.number}: “{total.says}” doesn’t say who won.")
     winner = said[0]
     won = [sum(hand.hands.get(name, 0) for hand in beside) for name in names]
     scored = [sum(hand.points.get(name, 0) for hand in beside) for name in names]
