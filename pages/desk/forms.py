@@ -70,7 +70,7 @@ class ScanForm(ActionForm):
 
 class CrewPartnerForm(ActionForm):
     key = fresh_key()
-    crew = text_field("Crew partner", 60, "a name", required="Write who of the crew plays.")
+    crew = text_field("Crew partner", 60, "a name", required="Write which member of the crew plays.")
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {"key": self.cleaned_data["key"], "name": self.cleaned_data["crew"]}

@@ -10,7 +10,7 @@ REFUSALS = {
     "cut.tied": "{teams} are tied after every tie-break. Play a play-off or draw lots first.",
     "cut.tied-for-places": "{teams} are tied after every tie-break. Draw lots first.",
     "cut.time-left": "There is time for more games. To end Phase I now, hold them back first.",
-    "cut.too-few-pairs": "Phase II takes two pairs at least. Check in more people first.",
+    "cut.too-few-pairs": "Phase II needs at least two pairs. Check in more people first.",
     "cut.too-few-players": "Fewer than two {entrant}s are here, so there are no places to settle.",
     "cut.too-few-teams": "Fewer than two teams are here, so there is nobody to play Phase II.",
     "playoff.alone": "Ties between people who come alone are decided by lot: there is no partner to play off "

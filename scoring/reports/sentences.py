@@ -13,12 +13,12 @@ REFUSALS = {
     "report.own": "This is your own entry. Somebody else at the table agrees, or says that it isn’t right.",
     "report.own-to-dispute": "This is your own entry. If it is wrong, enter it again.",
     "report.reason": "Write why it is neither of the two: it stays on the record.",
-    "report.said-since": "Something else was said for you about this hand since. Your page shows it: "
+    "report.said-since": "Your side has said something else about this hand since. Your page shows it: "
     "choose there which is right.",
     "report.sent-otherwise": "This form reported another hand: {headline} Reload the page and enter this "
     "one again.",
     "report.used": "This form was used already. Reload the page and enter the hand again.",
-    "result.agreed": "This result is agreed. Call a referee to your table to correct a hand of it.",
+    "result.agreed": "This result is agreed. Call a referee to your table to correct a hand.",
     "result.changed": "A hand of this game was changed after you saw its result. Check it again, then say "
     "whether it is right.",
     "result.nobody-agrees": "At this event results need no agreement. If the result is wrong, say so.",

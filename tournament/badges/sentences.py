@@ -5,7 +5,7 @@ REFUSALS = {
     "badge.name": "Write the volunteer’s name: it is shown beside everything they enter.",
     "badge.no-link": "This badge has no link.",
     "badge.no-rulings": "Only referees and organizers rule on games. Give them a referee’s badge first.",
-    "badge.no-table": "The event has no table {number}. Look at the page Tables for the numbers there are.",
+    "badge.no-table": "The event has no table {number}. The Tables page lists its tables.",
     "badge.of-the-event": "The event itself needs this badge.",
     "badge.organizer-tables": "An organizer sees every table. Leave the tables empty.",
     "badge.own": "This is your own badge. Another organizer can take it back.",

@@ -22,8 +22,9 @@ REFUSALS = {
     "day.whistle-counts": "A game of Round {round} has ended by that whistle, so it can’t be undone. Add "
     "minutes instead.",
     "round.in-a-break": "There is a break. The round can be changed once play goes on.",
-    "round.last": "It is the last round, and no other can give it time. Make everything later instead.",
-    "round.last-of-session": "It is the session’s last round. Make everything later instead.",
+    "round.last": "This is the last round, so no other can give up time for it. Make everything later "
+    "instead.",
+    "round.last-of-session": "This is the session’s last round. Make everything later instead.",
     "round.minutes": "Make a round from 1 to {most} minutes longer.",
     "round.moved-on": "The round’s time has changed meanwhile. Look at it again.",
     "round.next-too-short": "The next round would be too short. Make everything later instead.",

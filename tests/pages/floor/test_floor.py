@@ -179,7 +179,9 @@ def test_with_no_table_free_the_games_wait_and_the_page_says_why(bracket):
 
     assert bracket.games.open().filter(phase__kind="two").count() == 1
     assert again.status_code == 422
-    assert "No game can be called now: its teams still play, or no table is free for it." in words(again)
+    assert "No game can be called now: its teams are still playing, or no table is free for it." in words(
+        again
+    )
     assert words(again).count("No table is free. Wait for one, or add one in Settings.") == 2
 
 

@@ -197,7 +197,7 @@ def test_a_round_is_recalled_for_half_a_minute_and_before_its_first_hand():
     called = seating(event)
     for action, sentence in (
         (lambda: published(row), "called already"),
-        (lambda: discarded(row), "no draft any more"),
+        (lambda: discarded(row), "no longer a draft"),
         (lambda: recalled(row, 31), "more than 30 seconds ago"),
     ):
         with pytest.raises(Refused, match=sentence):

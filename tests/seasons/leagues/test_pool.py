@@ -80,7 +80,7 @@ def test_who_is_not_ready_is_not_seated(night):
 
     with pytest.raises(Refused, match="Dee isn’t in the pool any more"):
         plays(night, week.event, "Dee", player)
-    with pytest.raises(Refused, match="The club has nobody called Zoe"):
+    with pytest.raises(Refused, match="Nobody in the club is called Zoe"):
         ready(night, week.league, "Zoe")
 
 
