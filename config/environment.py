@@ -17,7 +17,7 @@ from config import kinds
 class Setting:
     """A setting. ``without`` and ``meaning`` are the cells of its row in docs/operator.md.
 
-    ``needs`` names another that must be set, too. A value that may contain a secret is never shown.
+    A value that may contain a secret is never shown.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Setting:
     meaning: str
     default: Any = ""
     needs: str = ""
+    """Names another that must be set, too."""
     is_secret: bool = False
 
 

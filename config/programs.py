@@ -35,12 +35,13 @@ STEADY = 60.0
 
 @dataclass
 class Program:
-    """A program to run. ``ends_by`` is the signal for a graceful shutdown."""
+    """A program to run."""
 
     name: str
     words: services.Words
     options: dict[str, Any] = field(default_factory=dict)
     ends_by: signal.Signals = signal.SIGTERM
+    """The signal for a graceful shutdown."""
     log: Path | None = None
     running: "subprocess.Popen[bytes] | None" = None
     began_at: float = 0.0

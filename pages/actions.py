@@ -37,14 +37,14 @@ class ActionForm(forms.Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """An action that ran. Templates get it as ``outcome``.
-
-    ``given`` are the command's arguments and ``done`` is what it returned. ``form`` has the errors, if any.
-    """
+    """An action that ran. Templates get it as ``outcome``."""
 
     given: Found
+    """The command's arguments."""
     form: ActionForm
+    """Has the errors, if any."""
     done: Any
+    """What it returned."""
     form_name: str
 
     @property

@@ -20,7 +20,7 @@ class NavLink:
     """A link of the navigation. On a phone, the first few are a bar at the bottom, with their glyphs.
 
     A public page has the same HTML for everybody. There, ``only`` is who sees the link: a role, any "badge",
-    or a "stranger" without one. ``is_here_within``: the open page is another one of the link's group.
+    or a "stranger" without one.
     """
 
     label: str
@@ -29,6 +29,7 @@ class NavLink:
     is_here: bool
     only: str = ""
     is_here_within: bool = False
+    """The open page is another one of the link's group."""
 
     @property
     def current(self) -> str:

@@ -33,10 +33,11 @@ def unlike_log(event: Event) -> list[str]:
 
 @dataclass
 class _Comparison:
-    """Walks the log once. ``names`` are those that teams and players had by then. The log lacks the rest."""
+    """Walks the log once."""
 
     event: Event
     names: dict[str, str] = field(default_factory=dict)
+    """Those that teams and players had by then. The log lacks the rest."""
     named: set[str] = field(default_factory=set)
     entered: Counter[str] = field(default_factory=Counter)
     is_whole: bool = True

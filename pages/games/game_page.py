@@ -27,7 +27,7 @@ VOID = "This game ended with no result."
 
 @dataclass(frozen=True, kw_only=True)
 class PublicHand:
-    """A hand that counts. ``score`` is the game's score after it; empty if the hand adds nothing.
+    """A hand that counts.
 
     The public page doesn't name the person who entered or corrected a hand.
     """
@@ -37,6 +37,7 @@ class PublicHand:
     headline: str
     because: tuple[Reason, ...]
     score: str
+    """The game's score after it; empty if the hand adds nothing."""
     clock: str
     is_decider: bool
     is_corrected: bool
@@ -44,11 +45,7 @@ class PublicHand:
 
 @dataclass(frozen=True, kw_only=True)
 class GamePage:
-    """A game's public page.
-
-    ``taken_back`` is how many hands no longer count. ``is_held`` hides score and hands (Rulebook E-26).
-    ``why_locked`` is why no hand can be corrected any more.
-    """
+    """A game's public page."""
 
     game: ListedGame
     called: str
@@ -57,8 +54,11 @@ class GamePage:
     series: str
     hands: tuple[PublicHand, ...]
     taken_back: int
+    """How many hands no longer count."""
     is_held: bool
+    """Hides score and hands (Rulebook E-26)."""
     why_locked: Refused | None
+    """Why no hand can be corrected any more."""
 
 
 def game_page(game: Game, at: datetime) -> GamePage:

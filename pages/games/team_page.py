@@ -39,22 +39,23 @@ class GameOfTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPage:
-    """A team's day. ``place`` is in words (``3rd``); empty before there are standings, or if the team left.
-
-    ``figures`` are its wins and hands, ``why`` is what put it below the team above. ``prize`` is its place on
-    the podium, 0 without one. ``games`` are newest first.
-    """
+    """A team's day."""
 
     team: TeamName
     players: tuple[str, ...]
     place: str
+    """In words (``3rd``); empty before there are standings, or if the team left."""
     of: int
     figures: str
+    """Its wins and hands."""
     why: str
+    """What put it below the team above."""
     note: str
     has_left: bool
     prize: int
+    """Its place on the podium, 0 without one."""
     games: tuple[GameOfTeam, ...]
+    """Newest first."""
     as_of: str
 
     @property

@@ -30,23 +30,26 @@ class Named(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class ResultPage(Generic[Row]):
-    """A page of a long table. ``page`` is None if it shows all rows.
-
-    ``find`` is the search, ``found`` how many rows match; ``finds_tables`` if it may be a table's number.
-    ``team`` is the number of the team whose page it is, ``part`` the part of the table. ``words`` are these
-    query parameters, ``extra`` the screen's others.
-    """
+    """A page of a long table."""
 
     rows: Sequence[Row]
     page: Page[Row] | None
+    """None if it shows all rows."""
     is_long: bool
     finds_tables: bool
+    """If it may be a table's number."""
     find: str
+    """The search."""
     found: int
+    """How many rows match."""
     team: int | None
+    """The number of the team whose page it is."""
     part: str
+    """The part of the table."""
     words: Mapping[str, Any]
+    """These query parameters."""
     extra: Mapping[str, str]
+    """The screen's others."""
 
     @property
     def query(self) -> str:

@@ -36,13 +36,10 @@ SMALL_BRACKET = 8
 
 @dataclass(frozen=True, kw_only=True)
 class Panel:
-    """What the wide side shows.
-
-    ``kind`` is welcome, seats, line, standings, reveal, playoff, prizes, lot, through, pairs, bracket or
-    podium.
-    """
+    """What the wide side shows."""
 
     kind: str
+    """Welcome, seats, line, standings, reveal, playoff, prizes, lot, through, pairs, bracket or podium."""
     title: str
     note: str = ""
     seats: tuple[tuple[SeatRow, ...], ...] = ()

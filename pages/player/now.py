@@ -30,10 +30,7 @@ from tournament.schedule.five_minutes import sitting_down
 
 @dataclass(frozen=True, kw_only=True)
 class TeamNow:
-    """A team, its card and its games, newest first. ``bench``: who of three players sits in the next one.
-
-    ``cue`` is the sound of its phone: a word and the id of its latest game, or empty.
-    """
+    """A team, its card and its games, newest first."""
 
     team_id: int
     name: str
@@ -42,9 +39,11 @@ class TeamNow:
     players: tuple[str, ...]
     card: NowCard
     cue: str
+    """The sound of its phone: a word and the id of its latest game, or empty."""
     games: tuple[TeamGame, ...]
     awaits: Awaited
     bench: Bench | None = None
+    """Who of three players sits in the next one."""
 
 
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:

@@ -16,22 +16,22 @@ from tournament.errors import Refused
 
 @dataclass(frozen=True, kw_only=True)
 class TrickAsked:
-    """A trick that a referee laid out. ``strain`` is empty in a game that only has trumps.
-
-    ``out`` is the seat that sits out because its partner plays alone. ``accused`` is the seat whose card is
-    doubted, ``held`` the cards left in that hand after the card was played.
-    """
+    """A trick that a referee laid out."""
 
     strain: str = ""
+    """Empty in a game that only has trumps."""
     trump: str = ""
     direction: str = ""
     aces: str = ""
     high: str = ""
     leader: str
     out: str = ""
+    """The seat that sits out because its partner plays alone."""
     played: str
     accused: str = ""
+    """The seat whose card is doubted."""
     held: str = ""
+    """The cards left in that hand after the card was played."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,10 +46,7 @@ class PlayedCard:
 
 @dataclass(frozen=True, kw_only=True)
 class TrickAnswer:
-    """Who takes the trick and why; if asked, whether a card was a renege.
-
-    ``renege`` is ``yes``, ``no``, ``open`` (the cards still held are unknown) or empty.
-    """
+    """Who takes the trick and why; if asked, whether a card was a renege."""
 
     cards: tuple[PlayedCard, ...]
     headline: str
@@ -57,6 +54,7 @@ class TrickAnswer:
     source: str
     is_whole: bool
     renege: str = ""
+    """``yes``, ``no``, ``open`` (the cards still held are unknown) or empty."""
     renege_sentence: str = ""
 
 

@@ -15,12 +15,13 @@ from pages.links import room_address
 
 @dataclass(frozen=True)
 class TrustStep:
-    """An instruction, and the phone's screen: its heading and rows. ``tap`` is the row to tap."""
+    """An instruction, and the phone's screen: its heading and rows."""
 
     says: str
     heading: str
     rows: tuple[str, ...]
     tap: str
+    """The row to tap."""
 
 
 @dataclass(frozen=True)

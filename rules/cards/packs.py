@@ -34,11 +34,12 @@ def euchre_pack(*, joker: bool = False, double: bool = False) -> tuple[Card, ...
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The hands and the kitty. ``kitty_places`` are the kitty cards' places in the deal, from 1."""
+    """The hands and the kitty."""
 
     hands: tuple[tuple[str, tuple[Card, ...]], ...]
     kitty: tuple[Card, ...] = ()
     kitty_places: tuple[int, ...] = ()
+    """The kitty cards' places in the deal, from 1."""
 
     def hand(self, seat: str) -> tuple[Card, ...]:
         return dict(self.hands)[seat]

@@ -122,9 +122,10 @@ class Share(Generic[Team]):
 
 @dataclass(slots=True)
 class Sums:
-    """What a team got in the games that count for it. ``games`` are those that somebody won."""
+    """What a team got in the games that count for it."""
 
     games: int = 0
+    """Those that somebody won."""
     won: int = 0
     units: int = 0
     units_against: int = 0

@@ -61,9 +61,10 @@ REPORTED: Final = frozenset({"dealer", "bids", "trump", "trick_points", "forfeit
 
 @dataclass(frozen=True, slots=True)
 class FairHand:
-    """A played hand. ``bids`` has None for a card laid face down."""
+    """A played hand."""
 
     bids: Mapping[str, Card | None]
+    """Has None for a card laid face down."""
     trump: str
     trick_points: Mapping[str, int]
 
@@ -191,11 +192,12 @@ BID_FAIR_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(FairHouse)
 
 @dataclass(frozen=True, slots=True)
 class FairContract:
-    """A contract: ``holder`` must take ``value`` points in tricks. ``both_bid`` doubles the bonus."""
+    """A contract: ``holder`` must take ``value`` points in tricks."""
 
     holder: str
     value: int
     both_bid: bool
+    """Doubles the bonus."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -262,7 +262,7 @@ ALWAYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A game that clubs play by score card. ``more`` is what its sheet prints beyond the house rules."""
+    """A game that clubs play by score card."""
 
     key: str
     name: str
@@ -270,6 +270,7 @@ class Preset:
     source: str
     house: Mapping[str, object]
     more: tuple[str, ...]
+    """What its sheet prints beyond the house rules."""
 
 
 PRESETS: Final = (

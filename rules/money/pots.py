@@ -39,8 +39,8 @@ class BadPot(ValueError):
 class Pot:
     """A pot as an event declares it. The first one has no name: it holds the donations or entry fees.
 
-    ``goes_to`` is ``PLACES``, ``DRAWN``, or the name of a side prize. ``prizes``, best place first, are
-    percentages of what is left after the club's share, or cents. A fine is paid for each ``fine_counter``.
+    ``prizes``, best place first, are percentages of what is left after the club's share, or cents. A fine is
+    paid for each ``fine_counter``.
     """
 
     name: str = ""
@@ -49,6 +49,7 @@ class Pot:
     fine_cents: int = 0
     fine_counter: str = SETS
     goes_to: str = PLACES
+    """``PLACES``, ``DRAWN``, or the name of a side prize."""
     by: str = SHARES
     prizes: tuple[int, ...] = ()
     club_percent: int = 0
@@ -154,16 +155,15 @@ class Prize(Generic[Winner]):
 
 @dataclass(frozen=True, kw_only=True)
 class Division(Generic[Winner]):
-    """A divided pot. The parts add up to its content, to the cent.
-
-    ``waits`` is reserved until a tie is played off. ``moved`` goes into the first pot.
-    """
+    """A divided pot. The parts add up to its content, to the cent."""
 
     prizes: tuple[Prize[Winner], ...] = ()
     club: int = 0
     carried: int = 0
     moved: int = 0
+    """Goes into the first pot."""
     waits: int = 0
+    """Reserved until a tie is played off."""
 
     @property
     def total(self) -> int:

@@ -17,19 +17,18 @@ TO_THE_CRIB: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class FairRecord:
-    """A recorded hand. Of twelve cards dealt, each player has ``kept`` eight and put four into the crib.
-
-    ``down`` has, by seat, the card laid face down. ``exchanged``: the contract's holder took the crib.
-    """
+    """A recorded hand. Of twelve cards dealt, each player has ``kept`` eight and put four into the crib."""
 
     dealer: str
     kept: Mapping[str, tuple[Card, ...]]
     crib: tuple[Card, ...]
     calls: tuple[Card | str | None, ...]
     down: Mapping[str, Card | None]
+    """Has, by seat, the card laid face down."""
     cut: Card | None
     trump: Suit | None
     exchanged: bool
+    """The contract's holder took the crib."""
     tricks: tuple[tuple[Card, ...], ...]
     bids: Mapping[str, Card | None] | None = None  # only if the record has both bids and calls
 

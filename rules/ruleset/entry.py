@@ -165,15 +165,16 @@ class SheetColumn:
 class EntryTiles:
     """All questions about a hand.
 
-    ``to_tap`` is the hint before the first tap. ``offences`` are the offenses that have a price, reneges
-    first. ``renege_note`` says what to enter for a hand with a renege; with ``plays_out`` such a hand is
-    played to its end. Without ``has_auction`` there is no question about the bidding.
+    ``renege_note`` says what to enter for a hand with a renege; with ``plays_out`` such a hand is played to
+    its end. Without ``has_auction`` there is no question about the bidding.
     """
 
     sides: tuple[str, ...]
     questions: tuple[Question, ...]
     to_tap: str
+    """The hint before the first tap."""
     offences: tuple[Offences, ...] = ()
+    """The offenses that have a price, reneges first."""
     renege_note: str = "Tap the tricks as they were taken: the rules take off what a renege costs."
     plays_out: bool = True
     has_auction: bool = True

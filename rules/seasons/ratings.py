@@ -30,14 +30,13 @@ _MODEL = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A finished game. ``winner`` is the index of a side; all other sides are equal.
-
-    ``bostons`` are by side.
-    """
+    """A finished game."""
 
     sides: tuple[Pair, ...]
     winner: int
+    """The index of a side; all other sides are equal."""
     bostons: tuple[int, ...] = ()
+    """By side."""
 
 
 @dataclass(frozen=True, slots=True)

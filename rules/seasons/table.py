@@ -11,26 +11,29 @@ Missed = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True)
 class LeagueGame:
-    """A game of two teams. ``teams`` are their numbers, ``winner`` is one of them.
+    """A game of two teams.
 
-    The figures are in the order of ``teams``. ``counts_for`` has, for each side, the teams that the game
-    counts for, if a substitute changes them (Rulebook E-151). A game ``is_made_up`` if it was played in
-    another week than the one it counts for.
+    The figures are in the order of ``teams``. A game ``is_made_up`` if it was played in another week than the
+    one it counts for.
     """
 
     week: int
     teams: tuple[int, int]
+    """Their numbers."""
     winner: int
+    """One of them."""
     points: tuple[int, int]
     bostons: tuple[int, int] = (0, 0)
     is_forfeit: bool = False
     is_made_up: bool = False
     counts_for: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    """Has, for each side, the teams that the game counts for, if a substitute changes them (Rulebook E-151).
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueTableRow:
-    """A team's place through a week. ``gained`` are the places gained in the last week; None in the first.
+    """A team's place through a week.
 
     ``week_wins`` and ``week_points`` are those of the last week alone. Of the games, ``averaged`` were missed
     and count as the average of the others.
@@ -47,6 +50,7 @@ class LeagueTableRow:
     week_wins: int
     week_points: int
     gained: int | None
+    """The places gained in the last week; None in the first."""
     averaged: int = 0
 
     @property

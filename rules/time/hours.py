@@ -73,8 +73,7 @@ class DayHours:
 
     By default Phase I is a single session, until Phase II on the same day; ``sessions`` are the ones after it
     (Rulebook E-69). ``breaks_at`` says when the breaks begin (E-219); ``breaks`` are their times if they are
-    written, and a round lasts ``round_minutes`` if no time of the clock ends it. ``long_break_after`` is the
-    number of a game of Phase I; 0 for no long break (E-171).
+    written, and a round lasts ``round_minutes`` if no time of the clock ends it.
     """
 
     held_on: date
@@ -91,6 +90,7 @@ class DayHours:
     breaks: Sequence[time] = ()
     break_minutes: int = 5
     long_break_after: int = 0
+    """The number of a game of Phase I; 0 for no long break (E-171)."""
     long_break_minutes: int = USUAL_LONG_BREAK
 
     @property

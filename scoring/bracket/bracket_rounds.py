@@ -38,12 +38,13 @@ from tournament.models import Event, Game, Team
 
 @dataclass(frozen=True, kw_only=True)
 class BracketData:
-    """The data for the rounds. ``planned`` is each round's approximate time, in words."""
+    """The data for the rounds."""
 
     event: Event
     now: PhaseTwo
     labels: Mapping[str, str]
     planned: Mapping[int, str]
+    """Each round's approximate time, in words."""
 
     @property
     def plan(self) -> Plan:

@@ -25,13 +25,14 @@ class PhaseTwo:
     """The games so far, by bracket position (in a series ``F``, ``F:2``), and the plan with its results.
 
     In the bracket, a pair is its first member; ``partners`` are the second ones, by the first one's id
-    (E-113). ``undecided`` are the teams that lost once, and neither bought back in nor left (E-116).
+    (E-113).
     """
 
     games: Mapping[str, Game]
     drawn: Drawn[Team]
     partners: Mapping[int, Team]
     undecided: tuple[Team, ...] = ()
+    """The teams that lost once, and neither bought back in nor left (E-116)."""
 
     def fallen(self) -> list[Game]:
         """The games whose pairing is no longer in the bracket (Rulebook E-75). No query."""

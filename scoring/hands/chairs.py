@@ -50,10 +50,7 @@ def players_of(game: Game, people: People | None = None) -> dict[str, list[str]]
 
 @dataclass(frozen=True, kw_only=True)
 class Bench:
-    """A team with more players than sit in its game: the id and name of each who ``sits`` and who ``rests``.
-
-    ``why_not`` is why that can't change any more.
-    """
+    """A team with more players than sit in its game, by id and name: those who sit, and those who rest."""
 
     game_id: int
     team_id: int
@@ -61,6 +58,7 @@ class Bench:
     sits: tuple[tuple[int, str], ...]
     rests: tuple[tuple[int, str], ...]
     why_not: Refused | None
+    """Why that can't change any more."""
 
     @property
     def words(self) -> str:

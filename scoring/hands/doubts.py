@@ -25,9 +25,10 @@ BESIDE_THE_POINT = {"dealer", "bidder_seat", "calls"}
 
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """Something odd about an entry. ``key`` identifies it in the log."""
+    """Something odd about an entry."""
 
     key: str
+    """Identifies it in the log."""
     sentence: str
 
 

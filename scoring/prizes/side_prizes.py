@@ -60,21 +60,21 @@ class PrizeRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeBoard:
-    """One board: who has the side prize so far, by which figure, and why nobody with a better one.
-
-    ``is_prize`` is False for something that is only counted. ``rule`` says in sentences how it is won.
-    ``rows`` are the best by figure. ``is_tied`` is set while the winners still have to play for it.
-    """
+    """One board: who has the side prize so far, by which figure, and why nobody with a better one."""
 
     name: str
     what: str
     rule: tuple[str, ...]
+    """Says in sentences how it is won."""
     is_prize: bool
+    """False for something that is only counted."""
     winners: tuple[TeamName, ...]
     figure: str
     why: tuple[str, ...]
     is_tied: bool
+    """Set while the winners still have to play for it."""
     rows: tuple[PrizeRow, ...]
+    """The best by figure."""
 
     @property
     def goes_to(self) -> str:
@@ -165,13 +165,14 @@ def _declared(event: Event) -> list[SidePrize]:
 
 @dataclass(frozen=True, kw_only=True)
 class _Now:
-    """The data for all side prizes. ``won`` is who won the hand for a tied prize, by the prize's name."""
+    """The data for all side prizes."""
 
     teams: Mapping[int, Team]
     figures: Mapping[int, Sequence[GameFigures]]
     places: Mapping[int, int]
     first: Collection[int]
     won: Mapping[str, int]
+    """Who won the hand for a tied prize, by the prize's name."""
     in_it: Mapping[str, Collection[int]]
 
     def awarded(self, prizes: Sequence[SidePrize], won: Mapping[str, int]) -> tuple[Awarded[int], ...]:

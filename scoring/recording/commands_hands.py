@@ -154,12 +154,10 @@ def strike_hand(
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """A hand as it should be: with other ``facts``, or taken back without any. Without ``hand`` it is new.
-
-    ``hand_id`` is the id of the row to write.
-    """
+    """A hand as it should be: with other ``facts``, or taken back without any. Without ``hand`` it is new."""
 
     hand_id: UUID
+    """The id of the row to write."""
     hand: Hand | None = None
     facts: HandFacts | None = None
 

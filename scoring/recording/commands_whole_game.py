@@ -24,13 +24,14 @@ from tournament.models import Actor, Game
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectedHand:
-    """A hand of a game as it really was. ``replaces`` is the hand on the sheet; None if it was left out.
+    """A hand of a game as it really was.
 
     Without ``facts`` that hand wasn't played, and is taken back.
     """
 
     facts: HandFacts | None = None
     replaces: UUID | None = None
+    """The hand on the sheet; None if it was left out."""
 
 
 @transaction.atomic

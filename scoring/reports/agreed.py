@@ -25,8 +25,7 @@ NOT_PLAYED = (Ending.FORFEIT, Ending.VOID, Ending.BYE, Ending.WALKOVER)
 class Result:
     """A finished game, and whether it is agreed.
 
-    ``words`` say by whom and when, or what it waits for. ``withdrawn`` says that an agreement was taken back.
-    ``said`` are the sides that agreed. ``left`` is the rest of the quiet minutes.
+    ``said`` are the sides that agreed.
     """
 
     game_id: int
@@ -35,9 +34,12 @@ class Result:
     is_agreed: bool
     is_objected: bool
     words: str
+    """Say by whom and when, or what it waits for."""
     withdrawn: str
+    """Says that an agreement was taken back."""
     agreed_sides: frozenset[str]
     left: Countdown | None
+    """The rest of the quiet minutes."""
 
 
 def results(

@@ -27,21 +27,21 @@ POINTS_ONLY = {"made_points", "boston_points", "set_points"}
 
 @dataclass(frozen=True, kw_only=True)
 class Meaning:
-    """The preview of a hand.
-
-    ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the sentence of the deciding rule,
-    ``source`` its paragraph. ``game`` is a sentence about the game after the hand. ``doubts`` are warnings:
-    the hand can still be saved.
-    """
+    """The preview of a hand."""
 
     tone: str
+    """``made``, ``set``, ``boston`` or ``refused``."""
     headline: str
     sentences: tuple[str, ...] = ()
     rule: str = ""
+    """The sentence of the deciding rule."""
     source: str = ""
+    """Its paragraph."""
     game: str = ""
+    """A sentence about the game after the hand."""
     is_over: bool = False
     doubts: tuple[Doubt, ...] = ()
+    """Warnings: the hand can still be saved."""
 
 
 def meaning(

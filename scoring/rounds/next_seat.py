@@ -23,13 +23,15 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, kw_only=True)
 class NextSeat:
-    """A team's next seat. ``table`` is None while it isn't known, and for a team that sits out.
+    """A team's next seat.
 
-    ``chair`` is its chair at the table, once everything is known. A team that sits out ``waits_for`` nothing.
+    A team that sits out ``waits_for`` nothing.
     """
 
     table: int | None
+    """None while it isn't known, and for a team that sits out."""
     chair: str = ""
+    """Its chair at the table, once everything is known."""
     partner: str = ""
     against: tuple[str, ...] = ()
     waits_for: tuple[int, ...] = ()

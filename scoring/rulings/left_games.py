@@ -59,16 +59,14 @@ def what_leaving_ends(team: Team, at: datetime) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class LeftGame:
-    """A game that a team forfeited by leaving at ``left_at``, and its forfeited ``hands``, in order.
-
-    ``why_stays`` is why it can't be given back; None if it can.
-    """
+    """A game that a team forfeited by leaving at ``left_at``, and its forfeited ``hands``, in order."""
 
     game: Game
     others: str
     hands: tuple[Hand, ...]
     left_at: datetime
     why_stays: Refused | None
+    """Why it can't be given back; None if it can."""
 
 
 def left_game(team: Team, at: datetime) -> LeftGame | None:

@@ -39,7 +39,7 @@ from tournament.schedule.five_minutes import SittingDown, sitting_down, what_com
 
 @dataclass(frozen=True, kw_only=True)
 class SheetSide:
-    """One side of the table. ``score`` is in the unit the table counts."""
+    """One side of the table."""
 
     side: str
     team_id: int
@@ -49,6 +49,7 @@ class SheetSide:
     players: tuple[str, ...]
     seats: str
     score: int
+    """In the unit the table counts."""
     units: int
     points: int
     is_seated: bool
@@ -64,11 +65,6 @@ class Sheet:
     """A game as the referee sees it.
 
     ``comes`` is what comes when the time of the sides that are late (``sitting``) is up.
-    ``is_timed`` is set if the referee keeps the time, ``is_by_total`` if only a total can be entered,
-    ``why_no_end`` if the game can't end by its score when time is up, ``takes_hands`` if the game is over
-    with only its total, ``can_recall`` if it is a game of the bracket, or a play-off, that was called and has
-    no hand, ``can_reopen`` if somebody ended it with no result, which can be taken back.
-    ``written`` are the ids of all hands, also replaced ones, so that a phone sees which of its hands arrived.
     """
 
     game_id: int
@@ -83,6 +79,7 @@ class Sheet:
     entrants: tuple[TeamName, ...]
     hands: tuple[SheetHand, ...]
     written: tuple[UUID, ...]
+    """The ids of all hands, also replaced ones, so that a phone sees which of its hands arrived."""
     who: str
     next_number: int
     dealer: Dealer | None
@@ -97,14 +94,20 @@ class Sheet:
     is_playoff: bool
     is_bracket: bool
     is_timed: bool
+    """Set if the referee keeps the time."""
     is_by_total: bool
+    """If only a total can be entered."""
     why_no_end: Refused | None
+    """If the game can't end by its score when time is up."""
     counts_hands: bool
     tied_words: str
     beside: BesideTotal | None
     takes_hands: bool
+    """If the game is over with only its total."""
     can_recall: bool
+    """If it is a game of the bracket, or a play-off, that was called and has no hand."""
     can_reopen: bool
+    """If somebody ended it with no result, which can be taken back."""
 
     @property
     def where(self) -> str:

@@ -39,16 +39,14 @@ class LineReading:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipReading:
-    """The lines of a slip by id, and the whole game with them, in words.
-
-    ``entered`` are the stored hands that lines say again, by the line's id. ``is_beside_total`` is set if the
-    game has a total already, and these are its hands.
-    """
+    """The lines of a slip by id, and the whole game with them, in words."""
 
     lines: Mapping[UUID, LineReading]
     game: str = ""
     entered: Mapping[UUID, Hand] = field(default_factory=dict)
+    """The stored hands that lines say again, by the line's id."""
     is_beside_total: bool = False
+    """Set if the game has a total already, and these are its hands."""
     refusals: tuple[Refused, ...] = field(default=())
 
     @property

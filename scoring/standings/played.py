@@ -34,13 +34,14 @@ class _SeatRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that counts, over or not. ``has_begun`` if it is over or has a counting hand; not for a bye."""
+    """A game that counts, over or not."""
 
     game_id: int
     line: Line[int]
     round: int | None
     is_running: bool
     has_begun: bool
+    """If it is over or has a counting hand; not for a bye."""
     bostons: tuple[tuple[int, int], ...]
 
     @property

@@ -46,15 +46,14 @@ WHY = {
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueRow:
-    """A row of the table. ``owes`` is how many missed games the team hasn't made up.
-
-    ``why`` is a sentence that explains why it is above the next row.
-    """
+    """A row of the table."""
 
     team: str
     row: LeagueTableRow
     owes: int
+    """How many missed games the team hasn't made up."""
     why: str
+    """A sentence that explains why it is above the next row."""
 
     @property
     def change(self) -> str:
@@ -84,11 +83,12 @@ class WeekRow:
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueTable:
-    """The table through ``week``. ``leaders`` won the most games in that week, with the most points."""
+    """The table through ``week``."""
 
     week: int
     rows: tuple[LeagueRow, ...]
     leaders: tuple[LeagueRow, ...]
+    """Won the most games in that week, with the most points."""
 
     @property
     def in_lines(self) -> list[str]:

@@ -62,21 +62,24 @@ A_DAY_FIRST = re.compile(r"\s*(?:1[3-9]|2\d|3[01])/\d")
 
 @dataclass(frozen=True)
 class Results:
-    """The results that were read. ``games`` has one line for each game to import.
+    """The results that were read.
 
-    ``names`` are the teams' spellings, by ``key_of_team``, in order. If there are ``faults``, ``games`` is
-    empty. Each fault has its row as its ``field``. ``left_out`` are the headings of unknown columns,
-    ``totals`` the rows and sheets that add up others, and ``without_sheet`` the teams whose sheet is missing.
+    If there are ``faults``, ``games`` is empty. Each fault has its row as its ``field``.
     """
 
     games: tuple[ScoreLine, ...] = ()
+    """Has one line for each game to import."""
     names: Mapping[str, str] = field(default_factory=dict)
+    """The teams' spellings, by ``key_of_team``, in order."""
     players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     held_on: date | None = None
     faults: tuple[Refused, ...] = ()
     left_out: tuple[str, ...] = ()
+    """The headings of unknown columns."""
     totals: tuple[str, ...] = ()
+    """The rows and sheets that add up others."""
     without_sheet: tuple[str, ...] = ()
+    """The teams whose sheet is missing."""
 
     @property
     def notes(self) -> Iterator[str]:

@@ -58,13 +58,14 @@ class PlayerRow:
 
 @dataclass(frozen=True, kw_only=True)
 class EventOfPerson:
-    """What a person ``got`` at one event. ``helped`` are the teams for which they substituted."""
+    """What a person ``got`` at one event."""
 
     player: Player
     how: str
     held_on: date
     partners: tuple[str, ...]
     helped: tuple[str, ...]
+    """The teams for which they substituted."""
     got: Sums
 
 

@@ -26,8 +26,7 @@ PLAYED = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 class CountedGame:
     """A game that counts (Rulebook G-2), and the ids of the players who sat, by side.
 
-    ``winner`` is an index of ``sides``. ``names`` are the names of the sides. A final game has no ``names``
-    and no ``event``.
+    ``winner`` is an index of ``sides``. A final game has no ``names`` and no ``event``.
     """
 
     game: int
@@ -36,6 +35,7 @@ class CountedGame:
     winner: int
     bostons: tuple[int, ...]
     names: tuple[str, ...] = ()
+    """The names of the sides."""
     event: int = 0
 
 

@@ -103,12 +103,13 @@ class PersonFigures:
 
 @dataclass(frozen=True, kw_only=True)
 class Season:
-    """All events of a club between two dates. ``people`` by games won."""
+    """All events of a club between two dates."""
 
     since: date
     until: date
     events: tuple[EventFigures, ...]
     people: tuple[PersonFigures, ...]
+    """By games won."""
     bid_hands: Mapping[BidHand, int]
 
     @property

@@ -37,18 +37,18 @@ NO_NAME = "Name not shown"
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesNight:
-    """An event of a series. ``field`` is how many entrants played, ``why_not`` why it adds no points.
-
-    ``unknown`` is how many of its players nobody has recognized, so the table lacks them.
-    """
+    """An event of a series."""
 
     pk: int
     event: Event
     held_on: date
     is_final: bool
     field: int
+    """How many entrants played."""
     why_not: str
+    """Why it adds no points."""
     unknown: int
+    """How many of its players nobody has recognized, so the table lacks them."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -58,9 +58,8 @@ HISTOGRAMS = ("partners", "opponents", "tied_until", "ties", "others")
 class Totals:
     """The sums over the days played so far. Stored as JSON between slices of a simulation.
 
-    ``partners`` and ``opponents`` count pairs by how often they met, over all days. ``tied_until`` counts
-    days by ``SimulatedDay.tied_until``. ``ties`` and ``others`` count days by the index of the alternative
-    order of tie-breaks. ``ends_at`` are minutes since the start of each day.
+    ``partners`` and ``opponents`` count pairs by how often they met, over all days. ``ties`` and ``others``
+    count days by the index of the alternative order of tie-breaks.
     """
 
     days: int = 0
@@ -74,9 +73,11 @@ class Totals:
     partners: dict[int, int] = field(default_factory=dict)
     opponents: dict[int, int] = field(default_factory=dict)
     tied_until: dict[int, int] = field(default_factory=dict)
+    """Counts days by ``SimulatedDay.tied_until``."""
     ties: dict[int, int] = field(default_factory=dict)
     others: dict[int, int] = field(default_factory=dict)
     ends_at: list[float] = field(default_factory=list)
+    """Minutes since the start of each day."""
 
     def add(self, day: SimulatedDay) -> None:
         self.days += 1

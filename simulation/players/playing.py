@@ -14,10 +14,11 @@ from simulation.players.tactics import View, choose_card
 class Position:
     """The cards when play begins. A set of cards is an integer with a bit for each index of ``DECK``.
 
-    ``seats`` begin with the first leader. ``hidden`` are the discards, which only ``insider`` has seen.
+    ``hidden`` are the discards, which only ``insider`` has seen.
     """
 
     seats: Sequence[str]
+    """Begin with the first leader."""
     sides: Mapping[str, str]
     hands: Mapping[str, int]
     declaring: str

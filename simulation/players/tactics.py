@@ -10,16 +10,17 @@ from simulation.players.fast import Tables, codes_of, trick_heights
 class View:
     """What a player sees on their turn.
 
-    ``hand`` and ``unseen``, the cards others may still hold, are sets of bits (see ``Position``). ``played``
-    is the trick so far, and ``friends`` has the indexes in it of the own side's cards. ``to_come`` is how
-    many opponents play after this card.
+    ``hand`` and ``unseen``, the cards others may still hold, are sets of bits (see ``Position``).
     """
 
     hand: int
     unseen: int
     played: Sequence[int]
+    """The trick so far."""
     friends: Sequence[int]
+    """Has the indexes in it of the own side's cards."""
     to_come: int
+    """How many opponents play after this card."""
     is_declaring: bool
 
 

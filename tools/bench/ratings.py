@@ -26,9 +26,10 @@ AIM = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Random games. ``strengths`` are the people's; a pair is as strong as its two together."""
+    """Random games."""
 
     strengths: Mapping[int, float]
+    """The people's; a pair is as strong as its two together."""
     games: tuple[RatedGame, ...]
 
     def of(self, pair: Sequence[int]) -> float:

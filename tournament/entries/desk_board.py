@@ -51,12 +51,14 @@ class DeskTeam(_TeamRow):
     """A team's row at the desk. ``state`` is ``here``, ``expected``, ``waits`` or ``gone``.
 
     ``given`` is its donations in words. ``asked`` are the players who haven't given yet, by id and first
-    name; ``is_asked`` is whether nobody has given. ``also`` has a question by player id: whether somebody
-    with the same name in another team, or on the partner list, is the same person.
+    name; ``is_asked`` is whether nobody has given.
     """
 
     players: tuple[str, ...]
     also: tuple[tuple[int, str], ...] = ()
+    """Has a question by player id: whether somebody with the same name in another team, or on the partner
+    list, is the same person.
+    """
 
     @property
     def players_to_name(self) -> tuple[str, ...]:
@@ -104,13 +106,14 @@ class TeamPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamCard(_TeamRow):
-    """One team's page at the desk. ``secret`` is the last part of its private link."""
+    """One team's page at the desk."""
 
     signed_up_at: datetime
     checked_in_at: datetime | None
     withdrawn_at: datetime | None
     players: tuple[TeamPlayer, ...]
     secret: str
+    """The last part of its private link."""
     donations: tuple[DonationRow, ...]
     givers: tuple[tuple[int, str], ...]
     home: str

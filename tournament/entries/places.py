@@ -117,12 +117,10 @@ def why_no_sign_up(event: Event) -> Refused | None:
 
 @dataclass(frozen=True, kw_only=True)
 class SignUpEnd:
-    """The end of public sign-up: at ``at``, or with ``is_start`` when play starts, planned for ``at``.
-
-    ``at`` is None if the start is late or paused.
-    """
+    """The end of public sign-up: at ``at``, or with ``is_start`` when play starts, planned for ``at``."""
 
     at: datetime | None
+    """None if the start is late or paused."""
     is_start: bool
 
 

@@ -51,24 +51,28 @@ class RoundSpan:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatRow:
-    """One team's seat. ``table`` is None for a bye and for a waiting team; ``note`` says which.
+    """One team's seat.
 
-    Without ``has_game`` the team is not in this seating. ``game_id`` is set until its game is over.
-    ``sits_in`` is the substitute for an individual; ``rests`` says which of three players sits out.
+    Without ``has_game`` the team is not in this seating.
     """
 
     team: TeamName
     players: tuple[str, ...]
     table: int | None
+    """None for a bye and for a waiting team."""
     side: str
     against: TeamName | None
     note: str
+    """Says which."""
     is_seated: bool
     has_game: bool
     game_id: int | None = None
+    """Set until its game is over."""
     partner: str = ""
     sits_in: str = ""
+    """The substitute for an individual."""
     rests: str = ""
+    """Says which of three players sits out."""
     is_bye: bool = False
 
     @property
@@ -79,10 +83,11 @@ class SeatRow:
 
 @dataclass(frozen=True, kw_only=True)
 class TableSide:
-    """A side of a table. ``players`` has the players of a team, but the chairs of individuals."""
+    """A side of a table."""
 
     team: TeamName
     players: tuple[str, ...]
+    """Has the players of a team, but the chairs of individuals."""
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -99,9 +104,10 @@ class TableSeats:
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
-    """The seating now, by team name and by table number. ``title`` is that of the round."""
+    """The seating now, by team name and by table number."""
 
     title: str
+    """That of the round."""
     teams: tuple[SeatRow, ...]
     tables: tuple[TableSeats, ...]
 

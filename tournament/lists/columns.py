@@ -66,14 +66,15 @@ KNOWN = _known()
 class Columns:
     """The meaning of each column (``NOTHING``: left out), and the number of the row of headings.
 
-    ``heading`` is 0 without headings; the rows above it are titles. ``is_guessed`` if the meanings come from
-    the content, so that a row that is written in another way is read by itself. ``twice`` are two columns
-    that were both taken for ``meanings`` of which there is only one.
+    ``twice`` are two columns that were both taken for ``meanings`` of which there is only one.
     """
 
     meanings: tuple[str, ...]
     heading: int = 0
+    """0 without headings; the rows above it are titles."""
     is_guessed: bool = False
+    """If the meanings come from the content, so that a row that is written in another way is read by itself.
+    """
     twice: tuple[int, ...] = ()
 
     @property

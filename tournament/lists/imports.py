@@ -35,7 +35,7 @@ class ListColumn:
 
 @dataclass(frozen=True, kw_only=True)
 class LookedAt:
-    """A list in preview. ``problem`` says why it couldn't be read or imported.
+    """A list in preview.
 
     ``sheets`` are those of a workbook that has several, of which ``sheet`` is read.
     """
@@ -47,6 +47,7 @@ class LookedAt:
     done: int
     total: int
     problem: str
+    """Says why it couldn't be read or imported."""
     columns: tuple[ListColumn, ...]
     heading: int
     sheet: str
@@ -107,7 +108,7 @@ class LookedAt:
 
 @dataclass(frozen=True, kw_only=True)
 class Imported:
-    """An imported list. ``problem`` says why it couldn't be undone."""
+    """An imported list."""
 
     pk: int
     name: str
@@ -118,6 +119,7 @@ class Imported:
     is_busy: bool
     undone_at: datetime | None
     problem: str
+    """Says why it couldn't be undone."""
 
 
 @dataclass(frozen=True, kw_only=True)

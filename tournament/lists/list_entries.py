@@ -49,11 +49,7 @@ EXPORTED = re.compile(r"^'(?=\s*[=+\-@])")
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A row and what it would become. ``said`` is a refusal with its values: an error, or a note.
-
-    ``contacts`` are those of each player, in their order, if they have their own. ``rows`` are other rows
-    about the same people. ``cells`` are those of each row, to correct them, if something is said.
-    """
+    """A row and what it would become."""
 
     row: int
     state: str
@@ -61,11 +57,15 @@ class Entry:
     team: str = ""
     contact: str = ""
     contacts: tuple[str, ...] = ()
+    """Those of each player, in their order, if they have their own."""
     cells: tuple[tuple[str, ...], ...] = ()
+    """Those of each row, to correct them, if something is said."""
     rows: tuple[int, ...] = ()
+    """Other rows about the same people."""
     home: str = ""
     accessible: bool = False
     said: Mapping[str, Any] = field(default_factory=dict)
+    """A refusal with its values: an error, or a note."""
 
     @property
     def is_team(self) -> bool:
@@ -224,12 +224,13 @@ def _with_reason(entry: Entry, state: str, why: Refused) -> Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class _Typed:
-    """What a row says, or the rows of one team's people. ``contacts`` are in the order of the players."""
+    """What a row says, or the rows of one team's people."""
 
     row: int
     team: str
     players: tuple[str, ...]
     contacts: tuple[str, ...]
+    """In the order of the players."""
     home: str
     is_accessible: bool
     rows: tuple[int, ...] = ()

@@ -45,9 +45,10 @@ TRIED = 100
 
 @dataclass(frozen=True)
 class Row:
-    """A row that isn't empty. ``number`` is its row number in a spreadsheet."""
+    """A row that isn't empty."""
 
     number: int
+    """Its row number in a spreadsheet."""
     cells: tuple[str, ...]
 
 

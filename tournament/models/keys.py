@@ -12,15 +12,16 @@ ASK = "Ask the organizer for a link or a code."
 class Key:
     """A permission: what badges of some ``roles`` may do, in words.
 
-    ``or_head``: so may a head referee. A badge limited to some tables has only permissions with
-    ``at_tables``. ``refused`` is the page's sentence for everybody else.
+    A badge limited to some tables has only permissions with ``at_tables``.
     """
 
     may: str
     roles: frozenset[str]
     or_head: bool = False
+    """So may a head referee."""
     at_tables: bool = False
     refused: str = ""
+    """The page's sentence for everybody else."""
 
     def opens(self, badge: Badge) -> bool:
         if badge.only_at and not self.at_tables:

@@ -12,10 +12,7 @@ LONGEST_PAUSE = timedelta(minutes=10)
 class LogEntry(models.Model):
     """What happened, who did it, when, on which device: an entry of the audit log.
 
-    It is written in the action's transaction. ``action`` is a code. ``facts`` are numbers and keys that are
-    the same in every database. ``texts`` are names and typed texts, each with ``digest``, ``salt`` and
-    ``text``. Erasing one removes its salt and text; the chain covers the digests, so it still verifies
-    (``queries/log_chain.py``, docs/log.md).
+    It is written in the action's transaction.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="log")
@@ -23,8 +20,13 @@ class LogEntry(models.Model):
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     device = models.CharField(max_length=80, blank=True)
     action = models.CharField(max_length=40)
+    """A code."""
     facts = models.JSONField(default=dict)
+    """Numbers and keys that are the same in every database."""
     texts = models.JSONField(default=dict)
+    """Names and typed texts, each with ``digest``, ``salt`` and ``text``. Erasing one removes its salt and
+    text; the chain covers the digests, so it still verifies (``queries/log_chain.py``, docs/log.md).
+    """
     # The hash of this entry and of all before it.
     chained = models.CharField(max_length=64)
 
@@ -86,22 +88,23 @@ class FailureQuerySet(models.QuerySet["Failure"]):
 class Failure(models.Model):
     """A thing that was due and failed. The scheduler tries it again at ``next_at``, until it works.
 
-    ``row`` is the id of the row that it is about; 0: of none. ``tries`` counts since ``since``, ``failed``
-    always. ``ended_at`` is when it worked again, or wasn't due any more. All times are real times. ``error``
-    has no words of the exception, because these may contain names.
+    ``tries`` counts since ``since``, ``failed`` always. All times are real times.
     """
 
     work = models.CharField(max_length=10, choices=Work)
     row = models.PositiveBigIntegerField(default=0)
+    """The id of the row that it is about; 0: of none."""
     event = models.ForeignKey(
         "tournament.Event", null=True, blank=True, on_delete=models.PROTECT, related_name="failures"
     )
     error = models.CharField(max_length=80)
+    """Has no words of the exception, because these may contain names."""
     since = models.DateTimeField()
     tries = models.PositiveIntegerField(default=0)
     failed = models.PositiveIntegerField(default=0)
     next_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    """When it worked again, or wasn't due any more."""
 
     objects = FailureQuerySet.as_manager()
 

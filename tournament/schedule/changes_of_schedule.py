@@ -49,15 +49,14 @@ class UndoableChange:
 
 @dataclass(frozen=True, kw_only=True)
 class DayControls:
-    """The schedule changes that are possible now.
-
-    ``now`` is a sentence; ``is_near`` is false until a few hours before the event; ``paused_for`` is empty
-    unless it is paused. ``is_later`` begins the sentence about what added minutes move.
-    """
+    """The schedule changes that are possible now."""
 
     now: str
+    """A sentence."""
     is_near: bool
+    """False until a few hours before the event."""
     paused_for: str
+    """Empty unless it is paused."""
     start: ChangeOption | None
     why_no_pause: Refused | None
     resume: str
@@ -65,6 +64,7 @@ class DayControls:
     call_off: ChangeOption | None
     has_rounds: bool
     is_later: str
+    """Begins the sentence about what added minutes move."""
     undo: UndoableChange | None
     done: tuple[DoneRow, ...]
 

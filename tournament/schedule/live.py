@@ -69,7 +69,7 @@ OPERATOR = "The server’s log says why: tell the person who runs the computer."
 
 @dataclass(frozen=True, kw_only=True)
 class FailureRow:
-    """A thing that fails and is tried again, and what to do. ``deadline_id``: its time can be ended."""
+    """A thing that fails and is tried again, and what to do."""
 
     what: str
     advice: str
@@ -77,6 +77,7 @@ class FailureRow:
     tries: int
     table: int | None
     deadline_id: int | None
+    """Its time can be ended."""
 
 
 def failures(event: Event | None) -> list[FailureRow]:

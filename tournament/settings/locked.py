@@ -22,13 +22,14 @@ from tournament.settings.plan import DayPlan
 class Lock:
     """Settings that are decided together, and why they can't change any more.
 
-    ``fields`` are their names on the settings form, and ``decides`` is their value. A change that
-    ``announces`` something during Phase I needs a reason, which the teams read. A change is logged as
-    ``action``, with the facts that ``logs`` gets from the plan before and the event now.
+    A change that ``announces`` something during Phase I needs a reason, which the teams read. A change is
+    logged as ``action``, with the facts that ``logs`` gets from the plan before and the event now.
     """
 
     fields: tuple[str, ...] = ()
+    """Their names on the settings form."""
     decides: Callable[[DayPlan], Any]
+    """Their value."""
     why_not: Callable[[Event], Refused | None] = lambda event: None
     announces: Callable[[DayPlan, DayPlan], Iterable[str]] = lambda before, now: ()
     action: str = ""

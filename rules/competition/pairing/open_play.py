@@ -17,14 +17,15 @@ from rules.time.clock import FOREVER
 class WaitingEntrant(Generic[Team]):
     """A team on the waiting list, with its rank (``standing``).
 
-    ``since`` is when it began to wait, ``last_met`` when it last met each opponent. It never meets the teams
-    in ``apart`` (Rulebook E-65).
+    It never meets the teams in ``apart`` (Rulebook E-65).
     """
 
     team: Team
     since: datetime
+    """When it began to wait."""
     standing: int = 0
     last_met: Mapping[Team, datetime] = field(default_factory=lambda: MappingProxyType({}))
+    """When it last met each opponent."""
     apart: frozenset[Team] = frozenset()
 
 

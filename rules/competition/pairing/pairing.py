@@ -49,21 +49,23 @@ STRETCH = 1_000
 class Entrant(Generic[Team]):
     """A team to be paired.
 
-    ``standing`` is its rank, 0 for the first; tied teams may share one. ``won`` are the games won, 0 for all
-    if the event doesn't rank by them first. ``met`` counts earlier games by opponent. ``city`` is empty if
-    home cities don't matter. ``table`` is the fixed table of a team that can't move, and ``side`` its fixed
-    seats, ``NS`` or ``EW``. ``apart`` are the teams it shouldn't meet.
+    ``table`` is the fixed table of a team that can't move, and ``side`` its fixed seats, ``NS`` or ``EW``.
     """
 
     team: Team
     standing: int = 0
+    """Its rank, 0 for the first; tied teams may share one."""
     met: Mapping[Team, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Counts earlier games by opponent."""
     byes: int = 0
     city: str = ""
+    """Empty if home cities don't matter."""
     table: int | None = None
     side: str = ""
     apart: frozenset[Team] = frozenset()
+    """The teams it shouldn't meet."""
     won: int = 0
+    """The games won, 0 for all if the event doesn't rank by them first."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -84,16 +86,16 @@ class Cost:
 class RoundPairing(Generic[Team]):
     """The pairs of a round, the best-placed first, and the team that sits out.
 
-    The first of a pair sits North-South: the better placed, unless one has fixed seats. ``rematches`` counts
-    the pairs that have met before. ``is_exact`` means that no pairing costs less; otherwise only some of the
-    possible pairs were considered.
+    The first of a pair sits North-South: the better placed, unless one has fixed seats.
     """
 
     pairs: tuple[tuple[Team, Team], ...]
     bye: Team | None
     rematches: int
+    """Counts the pairs that have met before."""
     cost: Cost
     is_exact: bool = True
+    """Means that no pairing costs less; otherwise only some of the possible pairs were considered."""
 
 
 def pair(entrants: Iterable[Entrant[Team]]) -> RoundPairing[Team]:

@@ -195,15 +195,14 @@ def _renege_note(house: WhistHouse) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AfterPenalties:
-    """The bidders' books after penalties, and why. ``is_sweep`` means that a penalty made it 13 to nothing.
-
-    ``hand_to`` is the side that wins the hand by the others' renege, if a renege costs the hand or the game.
-    """
+    """The bidders' books after penalties, and why."""
 
     books: int
     is_sweep: bool
+    """Means that a penalty made it 13 to nothing."""
     because: tuple[Reason, ...]
     hand_to: str | None = None
+    """The side that wins the hand by the others' renege, if a renege costs the hand or the game."""
 
 
 def apply_penalties(

@@ -30,12 +30,14 @@ class Meeting:
 
 @dataclass
 class Phase:
-    """Phase II so far. ``places`` are first to last, if they are certain; ``tables`` are best first."""
+    """Phase II so far."""
 
     seeds: Sequence[int]
     meetings: list[Meeting] = field(default_factory=list)
     places: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """First to last, if they are certain."""
     tables: dict[str, list[int]] = field(default_factory=dict)
+    """Best first."""
 
     def place(self, teams: Iterable[Team], first: int, many: int | None = None) -> int:
         """Give these teams the shared places from ``first`` on; returns the next free place."""
