@@ -18,6 +18,7 @@ def press(
     content: SafeString,
     address: str,
     sends: str = "",
+    /,
     *,
     form: str = "",
     button: str = "",
