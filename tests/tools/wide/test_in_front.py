@@ -7,6 +7,7 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from statistics import mode
 from uuid import uuid4
 
 import pytest
@@ -134,15 +135,18 @@ def test_figures_are_not_for_phones(front):
 def test_an_events_streams_share_a_web_process_and_events_are_spread(front):
     events = [uuid4().hex for _ in range(40)]
 
-    holders = [{front.holds(slug) for _ in range(3)} for slug in events]
+    # HAProxy may still count the request before as open, and then sends one in a hundred elsewhere.
+    homes = {slug: mode(front.holds(slug) for _ in range(5)) for slug in events}
 
-    assert {len(each) for each in holders} == {1}
-    assert set().union(*holders) == {web.port for web in front.webs}
+    for slug, home in homes.items():
+        soon(lambda slug=slug, home=home: {front.holds(slug) for _ in range(3)} == {home})
+    assert set(homes.values()) == {web.port for web in front.webs}
 
 
 def test_the_others_serve_streams_and_pages_while_a_web_process_is_away(front):
     slug = uuid4().hex
-    home = next(web for web in front.webs if web.port == front.holds(slug))
+    port = mode(front.holds(slug) for _ in range(5))
+    home = next(web for web in front.webs if web.port == port)
     home.is_well = False
     try:
         soon(lambda: front.holds(slug) != home.port)
