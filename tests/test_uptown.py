@@ -26,7 +26,7 @@ def test_windows_gets_a_message_that_says_what_to_do():
     done = subprocess.run([sys.executable, "-c", start], cwd=ROOT, capture_output=True, text=True)
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("Uptown doesn't run on Windows itself, but in its Linux (WSL).")
+    assert done.stderr.startswith("Uptown doesn’t run on Windows itself, but in its Linux (WSL).")
     assert "wsl --install" in done.stderr
 
 
@@ -137,4 +137,4 @@ def test_packages_that_cannot_be_installed_are_said_with_their_cause(fresh_clone
 
     assert done.returncode == 1
     assert says in done.stderr
-    assert done.stderr.splitlines()[-1].startswith(f"Uptown's requirements could not be installed. {why}")
+    assert done.stderr.splitlines()[-1].startswith(f"Uptown’s requirements could not be installed. {why}")

@@ -64,7 +64,7 @@ def test_each_start_says_in_a_sentence_what_is_missing(tmp_path, longer):
     no_tables, no_redis = {"DATABASE_URL": empty}, {"REDIS_URL": "redis://127.0.0.1:1"}
     unreached, unread = (
         "PostgreSQL can’t be reached as DATABASE_URL says",
-        "DATABASE_URL must be PostgreSQL's address",
+        "DATABASE_URL must be PostgreSQL’s address",
     )
     lacks, no_answer = "The database lacks tables", "Redis can’t be reached as REDIS_URL says"
     other_key = "made with another secret key"

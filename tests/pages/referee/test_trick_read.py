@@ -110,7 +110,7 @@ def test_the_left_bower_follows_trumps_and_not_its_own_suit():
         ({"played": "5H", "strain": ""}, "strain", "uptown, downtown or no trump"),
         ({"played": "5H", "trump": ""}, "trump", "which suit was trumps"),
         ({"played": "5H", "accused": "S"}, "accused", "South has played no card"),
-        ({"played": "5H 2C", "held": "AH"}, "accused", "whose cards these are"),
+        ({"played": "5H 2C", "held": "AH"}, "accused", "whose card is doubted"),
         ({"played": "5H 2C", "accused": "E", "held": "5H"}, "held", "doesn’t have that many of: 5H"),
         ({"played": "5H", "out": "N"}, "out", "can’t be the one who sits out"),
     ],
