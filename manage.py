@@ -29,11 +29,11 @@ def main() -> None:
         words = " ".join(str(refused).split())
         if isinstance(refused, OSError):
             sys.exit(
-                f"Uptown can't write here: {words}. Is the disk full, or may it only be read? Make room, or "
+                f"Uptown can’t write here: {words}. Is the disk full, or may it only be read? Make room, or "
                 "name another folder: UPTOWN_DATA=… --traceback shows more."
             )
         sys.exit(
-            f"The database can't be used: {words}. ./uptown run makes one; "
+            f"The database can’t be used: {words}. ./uptown run makes one; "
             "UPTOWN_DATA and DATABASE_URL say where it is. --traceback shows more."
         )
 

@@ -102,7 +102,7 @@ def everyone(view: View) -> View:
 
 @dataclass(frozen=True)
 class Cached:
-    """How ``server.live.page_cache`` caches a view. ``reads`` is the form for the view's query parameters.
+    """How ``server.live.page_cache`` caches a view.
 
     The big screen shows its next part every ``rotates_every`` seconds; other pages have 0. A page that
     ``is_large`` takes long to render. A view that ``is_strict`` refuses an invalid parameter; others never
@@ -110,6 +110,7 @@ class Cached:
     """
 
     reads: type[forms.Form]
+    """The form for the view's query parameters."""
     rotates_every: int
     is_large: bool
     is_strict: bool

@@ -20,15 +20,13 @@ WINDOW = 10 * 60
 
 @dataclass(frozen=True)
 class RateLimit:
-    """A rate limit: ``free`` tries per ``WINDOW``, then one every ``pause`` seconds.
-
-    ``by_account``: tries are counted by account, not by network.
-    """
+    """A rate limit: ``free`` tries per ``WINDOW``, then one every ``pause`` seconds."""
 
     what: str
     free: int
     pause: int
     by_account: bool = False
+    """Tries are counted by account, not by network."""
 
     @property
     def wait(self) -> str:

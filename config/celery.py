@@ -29,7 +29,7 @@ from server.surroundings import check_to_work  # noqa: E402
 from server.ticker import Waiting  # noqa: E402
 
 if not settings.REDIS_URL:
-    raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")
+    raise SystemExit("REDIS_URL isn’t set. Without it ./uptown run does all the work by itself.")
 
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)
 app.conf.update(

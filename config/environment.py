@@ -17,7 +17,7 @@ from config import kinds
 class Setting:
     """A setting. ``without`` and ``meaning`` are the cells of its row in docs/operator.md.
 
-    ``needs`` names another that must be set, too. A value that may contain a secret is never shown.
+    A value that may contain a secret is never shown.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Setting:
     meaning: str
     default: Any = ""
     needs: str = ""
+    """Names another that must be set, too."""
     is_secret: bool = False
 
 
@@ -81,7 +82,7 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
         Setting(
             name="UPTOWN_ADDRESS",
             kind=kinds.ORIGIN,
-            without="this computer's address in the hall",
+            without="this computer’s address in the hall",
             meaning="the address that QR codes lead to, such as `https://hall.example:8000`. Organizers then "
             "choose none",
         ),
@@ -118,7 +119,7 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
             name="UPTOWN_CERTIFICATE_KEY",
             kind=kinds.PATH,
             default=None,
-            without="in the certificate's file",
+            without="in the certificate’s file",
             meaning="the file of its private key",
         ),
         Setting(
@@ -258,7 +259,7 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
             kind=kinds.FIELDS,
             default="to={to}&text={text}",
             without="`to={to}&text={text}`",
-            meaning="the fields of that form; `{id}` is the text's id, the same if it is tried again",
+            meaning="the fields of that form; `{id}` is the text’s id, the same if it is tried again",
         ),
         Setting(
             name="UPTOWN_TEXT_IN",
@@ -289,7 +290,7 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
             kind=kinds.choice("line", "json"),
             default="line",
             without="`line`",
-            meaning="`json`: one JSON object a line, and a line for each response, with its request's id",
+            meaning="`json`: one JSON object a line, and a line for each response, with its request’s id",
         ),
         Setting(
             name="SENTRY_DSN",
@@ -348,22 +349,6 @@ GROUPS: dict[str, tuple[Setting, ...]] = {
             without="no replica",
             meaning="a replica of that PostgreSQL: public pages are read from it while it is up to date",
         ),
-        Setting(
-            name="UPTOWN_GRIP_KEY",
-            kind=kinds.KEY,
-            needs="REDIS_URL",
-            is_secret=True,
-            without="embedded streams",
-            meaning="what Pushpin signs its requests with, 32 characters or more: see "
-            "[below](#streams-by-pushpin). Needs `REDIS_URL`",
-        ),
-        Setting(
-            name="UPTOWN_PUSHPIN",
-            kind=kinds.ORIGINS,
-            default=[],
-            without="nothing is published",
-            meaning="the addresses to which the publisher sends, one for each Pushpin: `http://127.0.0.1:5561`",
-        ),
     ),
 }
 TABLE = {setting.name: setting for group in GROUPS.values() for setting in group}
@@ -420,7 +405,7 @@ def _wrong(setting: Setting, text: str) -> str:
 def _alone(setting: Setting, names: Collection[str]) -> str:
     if not setting.needs or setting.needs in names:
         return ""
-    return f"{setting.name} is set, but {setting.needs} isn't. Set both, or neither."
+    return f"{setting.name} is set, but {setting.needs} isn’t. Set both, or neither."
 
 
 def _nearest(name: str) -> str:
@@ -429,7 +414,7 @@ def _nearest(name: str) -> str:
 
 
 def as_tables() -> str:
-    """The tables of docs/operator.md."""
+    """The tables of docs/operator.md, with the apostrophe of the keyboard, as all Markdown."""
     parts = []
     for heading, group in GROUPS.items():
         rows = [
@@ -438,4 +423,4 @@ def as_tables() -> str:
         parts.append(
             "\n".join([f"**{heading}**", "", "| setting | without it | meaning |", "|---|---|---|", *rows])
         )
-    return "\n\n".join(parts)
+    return "\n\n".join(parts).replace("’", "'")

@@ -35,27 +35,28 @@ STEADY = 60.0
 
 @dataclass
 class Program:
-    """A program to run. ``ends_by`` is the signal for a graceful shutdown."""
+    """A program to run."""
 
     name: str
     words: services.Words
     options: dict[str, Any] = field(default_factory=dict)
     ends_by: signal.Signals = signal.SIGTERM
+    """The signal for a graceful shutdown."""
     log: Path | None = None
     running: "subprocess.Popen[bytes] | None" = None
     began_at: float = 0.0
     pause: float = 1.0
     starts_at: float = 0.0
 
-    def start(self, *, apart: bool = True) -> None:
-        # ``apart`` is a separate session: Ctrl-C at the terminal reaches only us, and we end all in order.
+    def start(self) -> None:
+        # In a separate session: Ctrl-C at the terminal reaches only us, and we end all in order.
         with contextlib.ExitStack() as stack:
             out = stack.enter_context(self.log.open("ab")) if self.log else None
             options = {
                 "cwd": BASE_DIR,
                 **self.options,
                 "stdin": subprocess.DEVNULL,
-                "start_new_session": apart,
+                "start_new_session": True,
             }
             self.running = subprocess.Popen(self.words, stdout=out, stderr=out, **options)
         self.began_at = time.monotonic()
@@ -67,7 +68,7 @@ class Program:
         try:
             self.running.wait(LONGEST_END)
         except subprocess.TimeoutExpired:
-            say(f"{self.name} didn't end within {LONGEST_END:.0f} seconds: it is killed.")
+            say(f"{self.name} didn’t end within {LONGEST_END:.0f} seconds: it is killed.")
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.running.pid, signal.SIGKILL)
             self.running.kill()
@@ -158,7 +159,7 @@ def begin(programs: Programs, program: Program, is_there: Callable[[], bool]) ->
     while not is_there():
         code = program.running.poll() if program.running else 0
         if code is not None or time.monotonic() > until:
-            how = "takes too long to start" if code is None else f"didn't start ({_how(code)})"
+            how = "takes too long to start" if code is None else f"didn’t start ({_how(code)})"
             log = f" Its log is {program.log}." if program.log else " It says above why."
             raise services.DidNotStart(f"{program.name} {how}.{log}")
         programs.wait(0.1)

@@ -49,14 +49,14 @@ def _parser() -> argparse.ArgumentParser:
 def begin_postgres(programs: Programs, data: Path, *settings: str) -> dict[str, str]:
     if value("DATABASE_URL"):
         return {}
-    sockets, place = sockets_folder(data), data / "postgres"
-    if not place.exists():
-        place.mkdir()
-        services.give_away(place)
-        say(f"Making a PostgreSQL in {place} …")
+    sockets, folder = sockets_folder(data), data / "postgres"
+    if not folder.exists():
+        folder.mkdir()
+        services.give_away(folder)
+        say(f"Making a PostgreSQL in {folder} …")
     check_free(services.socket_of_postgres(sockets), data)
     # Each thread of each process may have a connection (config/databases.py).
-    words = services.postgres(place, sockets, "max_connections=300", *settings)
+    words = services.postgres(folder, sockets, "max_connections=300", *settings)
     begin(
         programs,
         Program("PostgreSQL", words, services.unprivileged(), signal.SIGINT, data / "postgres.log"),

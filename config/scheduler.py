@@ -1,6 +1,7 @@
 """Celery's beat and worker, which outlive a Redis that goes away, with a line in the log for each time."""
 
 import logging
+import re
 import warnings
 from typing import Any
 
@@ -57,6 +58,10 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]
             super().on_connection_error_after_connected(exc)
 
 
+# What Kombu logs for a task that it could not acknowledge.
+NOT_ACKNOWLEDGED = re.compile("Couldn.t ack ")
+
+
 class _Once(logging.Filter):
     """Replaces the first line about a lost connection, and drops the others until it is back."""
 
@@ -65,7 +70,7 @@ class _Once(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         words, args = str(record.msg), record.args if isinstance(record.args, tuple) else ()
         is_about_it = words == consumer.CONNECTION_ERROR or consumer.CONNECTION_RETRY in args
-        if not (is_about_it or words.startswith("Couldn't ack")):
+        if not (is_about_it or NOT_ACKNOWLEDGED.match(words)):
             return True
         was_away, self.is_away = self.is_away, True
         record.msg, record.args, record.exc_info = "This worker does nothing until Redis is back.", (), None

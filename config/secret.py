@@ -41,4 +41,4 @@ def kept_secret(path: Path) -> str:
 
 
 def _sentence(folder: Path, refused: OSError) -> str:
-    return f"Uptown can't write in {folder} ({refused.strerror}). Name another: UPTOWN_DATA=…"
+    return f"Uptown can’t write in {folder} ({refused.strerror}). Name another: UPTOWN_DATA=…"

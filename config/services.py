@@ -32,23 +32,20 @@ class DidNotStart(Exception):
 def find(program: str, *, package: str, installs: bool = True) -> Path:
     """The path of a program. If it is missing, root installs its package; others unpack it into the project.
 
-    ``package`` may name several, separated by spaces; the first one has the program.
-
     :raises NotAvailable: if neither worked.
     """
-    packages = package.split()
     found = look_for(program)
     if found is None:
-        print(f"Fetching {packages[0]} …", flush=True)
+        print(f"Fetching {package} …", flush=True)
         with contextlib.suppress(debian.NotAvailable):
             if installs:
-                debian.install(packages)
+                debian.install([package])
         found = look_for(program)
     if found is None:
         try:
-            debian.unpack(packages, UNPACKED / packages[0])
+            debian.unpack([package], UNPACKED / package)
         except debian.NotAvailable as why:
-            raise debian.NotAvailable(f"{packages[0]} is not here and can’t be fetched: {why}.") from None
+            raise debian.NotAvailable(f"{package} is not here and can’t be fetched: {why}.") from None
         found = look_for(program)
     if found is None:
         raise debian.NotAvailable(f"{program} is not here. On Debian: apt-get install {package}")
@@ -71,9 +68,9 @@ def look_for(program: str) -> Path | None:
         return Path(on_the_path)
     # Debian keeps PostgreSQL's server programs off the path, one folder for each version; and an
     # unpacked Chromium is started without the script that expects it installed.
-    for place in ("usr/lib/postgresql/*/bin", "usr/lib/chromium", "usr/bin", "usr/sbin"):
+    for folder in ("usr/lib/postgresql/*/bin", "usr/lib/chromium", "usr/bin", "usr/sbin"):
         for root in (INSTALLED, *sorted(UNPACKED.glob("*/"))):
-            for found in sorted(root.glob(f"{place}/{program}"), reverse=True):
+            for found in sorted(root.glob(f"{folder}/{program}"), reverse=True):
                 return found
     return None
 
@@ -114,20 +111,20 @@ def redis_program() -> Path:
     return find("redis-server", package="redis-server")
 
 
-def postgres(place: Path, sockets: Path, *settings: str) -> list[str | Path]:
+def postgres(folder: Path, sockets: Path, *settings: str) -> list[str | Path]:
     """The command that starts PostgreSQL in ``place``. The first time, ``initdb`` fills this folder.
 
     :raises DidNotStart: if ``initdb`` fails.
     """
     server = postgres_program().resolve()  # initdb is beside it
-    if not (place / "PG_VERSION").exists():
-        make: list[str | Path] = [server.with_name("initdb"), "-D", place]
+    if not (folder / "PG_VERSION").exists():
+        make: list[str | Path] = [server.with_name("initdb"), "-D", folder]
         make += ["-U", "uptown", "-A", "trust", "-E", "UTF8", "-N"]
         made = subprocess.run(make, capture_output=True, text=True, **unprivileged())
         if made.returncode != 0:
             raise DidNotStart(f"initdb: {made.stderr or made.stdout}")
     fixed = ("listen_addresses=", f"unix_socket_directories={sockets}")
-    return [server, "-D", place, *(word for setting in (*fixed, *settings) for word in ("-c", setting))]
+    return [server, "-D", folder, *(word for setting in (*fixed, *settings) for word in ("-c", setting))]
 
 
 def socket_of_postgres(sockets: Path) -> Path:
@@ -151,10 +148,10 @@ def create_database(sockets: Path) -> str:
     raise DidNotStart(f"The private PostgreSQL does not answer: {made.stderr}")
 
 
-def redis(place: Path, sockets: Path) -> list[str | Path]:
+def redis(folder: Path, sockets: Path) -> list[str | Path]:
     """The command that starts Redis, without persistence: the next tick sends lost tasks again."""
     server = redis_program()
-    words = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(place)]
+    words = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(folder)]
     return [server, "--unixsocket", socket_of_redis(sockets), *words]
 
 

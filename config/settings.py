@@ -24,10 +24,6 @@ DATA = private_folder(value("UPTOWN_DATA"))
 REDIS_URL = value("REDIS_URL")
 # Without Redis the server process runs the tick (server/ticker.py); with Redis, Celery beat does.
 TICKS_ITSELF = not REDIS_URL
-# The key with which Pushpin signs its requests, and the URLs at which it takes messages
-# (server/live/held_streams.py).
-GRIP_KEY = value("UPTOWN_GRIP_KEY")
-PUSHPINS = value("UPTOWN_PUSHPIN")
 
 DEBUG = value("UPTOWN_DEBUG")
 # None if the secret comes from the environment.
@@ -114,6 +110,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "pages.about.about",
             ],
+            "builtins": ["pages.presses"],
             "libraries": {
                 "modules": "pages.modules",
                 "money": "pages.money",

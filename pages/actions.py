@@ -37,14 +37,14 @@ class ActionForm(forms.Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """An action that ran. Templates get it as ``outcome``.
-
-    ``given`` are the command's arguments and ``done`` is what it returned. ``form`` has the errors, if any.
-    """
+    """An action that ran. Templates get it as ``outcome``."""
 
     given: Found
+    """The command's arguments."""
     form: ActionForm
+    """Has the errors, if any."""
     done: Any
+    """What it returned."""
     form_name: str
 
     @property
@@ -149,7 +149,11 @@ def action(
     returns. It shows the success ``message``: a format string over the arguments and ``done``, or a function.
     Errors are a 422 with the form in the context as ``form_name``; without that, as ``refused`` with their
     ``sentence``. ``only`` is the key of ``KEYS`` that the action needs, if it isn't the screen's.
+
+    :raises ValueError: if there is neither ``back`` nor a home of the screen.
     """
+    if isinstance(where, Screen) and not (where.home or back):
+        raise ValueError(f"After an action, {where.page} needs a place to go: give its Screen a home.")
     declared = Action(command=command, **how)
 
     def view(request: Request, **address: Any) -> HttpResponseBase:

@@ -19,17 +19,20 @@ from tournament.schedule.day_page import FarOff
 class HeaderClock:
     """The chips of the header.
 
-    ``label`` is the stage of the day ("Phase I · Round 2"), ``left`` the time left in it. ``far`` replaces
-    ``left`` if the next stage is hours away. ``break_left`` is the time to the end of this break, or to the
-    next one in this phase. It is None if there is none, and in a pause, when its time is unknown.
+    ``far`` replaces ``left`` if the next stage is hours away.
     """
 
     label: str
+    """The stage of the day ("Phase I · Round 2")."""
     left: Countdown | None
+    """The time left in it."""
     far: FarOff | None
     is_break: bool
     is_paused: bool
     break_left: Countdown | None
+    """The time to the end of this break, or to the next one in this phase. It is None if there is none, and
+    in a pause, when its time is unknown.
+    """
     is_practice: bool
     wall: str
 

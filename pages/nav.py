@@ -20,7 +20,7 @@ class NavLink:
     """A link of the navigation. On a phone, the first few are a bar at the bottom, with their glyphs.
 
     A public page has the same HTML for everybody. There, ``only`` is who sees the link: a role, any "badge",
-    or a "stranger" without one. ``is_here_within``: the open page is another one of the link's group.
+    or a "stranger" without one.
     """
 
     label: str
@@ -29,6 +29,7 @@ class NavLink:
     is_here: bool
     only: str = ""
     is_here_within: bool = False
+    """The open page is another one of the link's group."""
 
     @property
     def current(self) -> str:
@@ -205,7 +206,7 @@ def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) 
     instead = _phase_two(request.event) if request.event.way.has_bracket else AWARDS
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
-        for name, label, glyph in (instead if place[0] == BRACKET else place for place in places)
+        for name, label, glyph in (instead if entry[0] == BRACKET else entry for entry in places)
     )
 
 

@@ -4,8 +4,8 @@ REFUSALS = {
     "game.gone": "There is no such game any more. Here is the seating now.",
     "game.none": "You have no game at a table now. Your page shows where you sit next.",
     "mail.failed": "The mail server said: {answer}",
-    "mail.late": "The mail server took too long to answer. If it stays so, the operator looks at "
-    "EMAIL_HOST and EMAIL_PORT.",
+    "mail.late": "The mail server took too long to answer. If that goes on, check "
+    "EMAIL_HOST and EMAIL_PORT on the server.",
     "mail.none": "This server sends no e-mail yet: its operator sets EMAIL_HOST.",
     "partner.choose": "Choose somebody who looks for a partner.",
     "series.table": "Write the points of the places as whole numbers, the first place first, "
@@ -13,13 +13,13 @@ REFUSALS = {
     "substitute.choose": "Choose who plays from the list of those who could.",
     "table.unknown": "There is no table with that number. Choose one from the list.",
     "tablet.no-undo": "A tablet takes back its last hand, for a minute. Call a referee to correct others.",
-    "tablet.other-table": "That game isn't at table {table} now. Reload the page to see the one that is.",
-    "trick.accused": "Say whose cards these are: whose card is doubted?",
+    "tablet.other-table": "That game isn’t at table {table} now. Reload the page to see the one that is.",
+    "trick.accused": "Choose whose card is doubted.",
     "trick.leader": "Say who led.",
-    "trick.leader-out": "The player who led the trick can't be the one who sits out.",
+    "trick.leader-out": "The player who led the trick can’t be the one who sits out.",
     "trick.no-card": "{who} has played no card to this trick.",
     "trick.no-cards": "Tap the cards of the trick in the order they were played.",
-    "trick.not-in-pack": "The pack of this game has fewer of: {cards}.",
+    "trick.not-in-pack": "The pack of this game doesn’t have that many of: {cards}.",
     "trick.strain": "Say how it was played: uptown, downtown or no trump.",
     "trick.too-many": "A trick has {most} cards here, not {cards}. Take the last one off.",
     "trick.trump": "Say which suit was trumps.",

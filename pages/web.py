@@ -30,18 +30,20 @@ LONGEST_WAIT = 6 * 60 * 60
 class Screen:
     """A page of an event, and the fragment of it that htmx swaps; without a fragment, htmx gets the page.
 
-    ``needs`` is a key of ``accounts.access.needs``, or "everyone". ``context`` gets the request and the URL's
-    arguments, and returns the context of both templates. ``layout`` returns what only the page needs, around
-    the fragment. Both templates get ``event``. ``home`` is the URL name of the screen.
+    Both templates get ``event``.
     """
 
     needs: str
+    """A key of ``accounts.access.needs``, or "everyone"."""
     page: str
     fragment: str = ""
     home: str = ""
+    """The URL name of the screen."""
     cached: Callable[[View], View] | None = None
     context: Callable[..., Mapping[str, Any]]
+    """Gets the request and the URL's arguments, and returns the context of both templates."""
     layout: Callable[[Request], Mapping[str, Any]] = lambda request: {}
+    """Returns what only the page needs, around the fragment."""
 
 
 def page_view(screen: Screen) -> View:

@@ -28,7 +28,7 @@ An impossible hand is refused, field by field:
 ... except ImpossibleHand as impossible:
 ...     for error in impossible.errors:
 ...         print(f"{error.field}: {error.message}")
-books: The bidders' books must be a whole number from 1 to 13.
+books: The bidders’ books must be a whole number from 1 to 13.
 trump: A no trump hand has no trump suit.
 
 A game knows when it is over:

@@ -46,8 +46,8 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
 
 
 def _usage(command: str) -> str:
-    said = " ".join((COMMANDS[command].__doc__ or "").split())
-    return f"python -m rules {USAGE[command]}\n    {said}\n"
+    summary = " ".join((COMMANDS[command].__doc__ or "").split())
+    return f"python -m rules {USAGE[command]}\n    {summary}\n"
 
 
 USAGE: Final[Mapping[str, str]] = {

@@ -33,10 +33,11 @@ def unlike_log(event: Event) -> list[str]:
 
 @dataclass
 class _Comparison:
-    """Walks the log once. ``names`` are those that teams and players had by then. The log lacks the rest."""
+    """Walks the log once."""
 
     event: Event
     names: dict[str, str] = field(default_factory=dict)
+    """Those that teams and players had by then. The log lacks the rest."""
     named: set[str] = field(default_factory=set)
     entered: Counter[str] = field(default_factory=Counter)
     is_whole: bool = True
@@ -131,7 +132,7 @@ class _Comparison:
     @staticmethod
     def _is_other(entry: LogEntry, name: str, *texts: str) -> bool:
         """Whether a text of the entry is another one. One that was erased can't be compared."""
-        return entry.said.get(name) is not None and entry.text(name) not in texts
+        return entry.texts_by_name.get(name) is not None and entry.text(name) not in texts
 
     def _unknown(self) -> Iterator[str]:
         """Rows that the log doesn't have, and teams and players that the event doesn't have."""

@@ -41,7 +41,7 @@ def _if_read(what: str, check: Callable[[], Iterable[str]]) -> list[str]:
     try:
         return list(check())
     except UNREADABLE as wrong:
-        return [f"{what}: its facts can't be read ({type(wrong).__name__}: {wrong})."]
+        return [f"{what}: its facts can’t be read ({type(wrong).__name__}: {wrong})."]
 
 
 def _scores(event: Event) -> list[str]:
@@ -67,7 +67,7 @@ def _bracket(event: Event) -> Iterable[str]:
             phase_two(cut, Phase.objects.select_related("event").get(event=event, kind=PhaseKind.TWO))
         except Refused as unreadable:
             why = unreadable.__cause__
-            yield f"The bracket can't be read ({type(why).__name__}: {why})."
+            yield f"The bracket can’t be read ({type(why).__name__}: {why})."
 
 
 def _called_by_both(event: Event) -> list[str]:
@@ -84,8 +84,8 @@ def _called_by_both(event: Event) -> list[str]:
 
 def _deleted(event: Event) -> list[str]:
     """Check that no log entry is missing: each has raised the event's version by one. One query."""
-    version, there = Event.objects.filter(pk=event.pk).values_list("version", Count("log")).get()
-    return [] if version == there else [f"The log has {there} entries, and {version} were written."]
+    version, entries = Event.objects.filter(pk=event.pk).values_list("version", Count("log")).get()
+    return [] if version == entries else [f"The log has {entries} entries, and {version} were written."]
 
 
 def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:

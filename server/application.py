@@ -24,7 +24,6 @@ from server.limits.guesses import CODES, PASSWORDS, Queued
 from server.limits.slots import Slots
 from server.live.event_stream import PREFIX, Broadcaster
 from server.live.event_versions import EventVersions
-from server.live.held_streams import HeldStreams
 from server.live.log_stream import ADDRESS, LogStream
 from server.live.page_cache import PageCache
 from server.live.public_pages import page_of
@@ -57,9 +56,6 @@ files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)
 versions = EventVersions(event_versions, redis_url=settings.REDIS_URL)
 page_cache = PageCache(django, versions, Replica() if ALIAS in settings.DATABASES else None)
 broadcaster = Broadcaster(versions, page_cache)
-streams: Application = broadcaster
-if settings.GRIP_KEY:
-    streams = HeldStreams(broadcaster, versions, key=settings.GRIP_KEY, redis_url=settings.REDIS_URL)
 holders = BadgeHolders(read_holders)
 slots = Slots(django, holders)
 log_stream = LogStream(slots, versions)
@@ -87,7 +83,7 @@ async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     elif scope["type"] != "http":
         return
     elif scope["path"].startswith(PREFIX) and scope["query_string"] != b"poll":
-        await streams(scope, receive, send)
+        await broadcaster(scope, receive, send)
     elif scope["method"] not in ("GET", "HEAD"):
         await GUESSES.get(scope["path"], slots)(scope, receive, send)
     elif log_of := ADDRESS.fullmatch(scope["path"]):

@@ -34,7 +34,7 @@ LOOKED_FOR = 4.0
 PAGES = 500
 """The pages that SQLite copies before it lets a writer in."""
 OTHER_SECRET = (
-    "Bring that key: the file secret-key-… beside the copy, or secret-key of the other computer's folder, "
+    "Bring that key: the file secret-key-… beside the copy, or secret-key of the other computer’s folder, "
     f"goes to {settings.DATA / 'secret-key'}; if UPTOWN_SECRET_KEY is set, set it to the same everywhere. "
     "If the key is lost, ./uptown manage new_secret makes new links for everybody."
 )
@@ -62,7 +62,7 @@ def back_up(at: datetime, why: str = "") -> Path:
         _keep_secret()
     except (OSError, sqlite3.Error) as failed:
         raise CommandError(
-            f"The database can't be copied to {folder} ({failed}). Is that disk or stick plugged in and not "
+            f"The database can’t be copied to {folder} ({failed}). Is that disk or stick plugged in and not "
             "full, and may Uptown write on it? Or name another folder: UPTOWN_BACKUPS=…"
         ) from failed
     finally:
@@ -226,10 +226,10 @@ def _is_whole() -> bool:
 
 def _put_aside(at: datetime) -> Path:
     connections.close_all()
-    there = Path(connection.settings_dict["NAME"])
-    aside = there.with_name(f"damaged-{at.strftime(STAMP)}.sqlite3")
+    database = Path(connection.settings_dict["NAME"])
+    aside = database.with_name(f"damaged-{at.strftime(STAMP)}.sqlite3")
     for ending in ("", "-wal", "-shm"):
-        if (file := Path(f"{there}{ending}")).exists():
+        if (file := Path(f"{database}{ending}")).exists():
             file.rename(f"{aside}{ending}")
     return aside
 
@@ -277,24 +277,24 @@ def _put_in_place(copy: Path) -> None:
     try:
         _copy(copy, Path(connection.settings_dict["NAME"]))
     except sqlite3.Error as failed:
-        raise CommandError(f"{copy} could not be put in the database's place: {failed}.") from failed
+        raise CommandError(f"{copy} could not be put in the database’s place: {failed}.") from failed
 
 
 def _copy(source: Path, target: Path) -> None:
     with (
-        closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=20)) as here,
-        closing(sqlite3.connect(target, timeout=20)) as there,
+        closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=20)) as original,
+        closing(sqlite3.connect(target, timeout=20)) as copy,
     ):
-        here.backup(there, pages=PAGES)
-        there.execute("PRAGMA journal_mode=DELETE")  # One file, without a -wal beside it.
+        original.backup(copy, pages=PAGES)
+        copy.execute("PRAGMA journal_mode=DELETE")  # One file, without a -wal beside it.
 
 
 def _check(copy: Path) -> None:
     """:raises CommandError: if the file is not a whole Uptown database."""
     try:
-        with closing(sqlite3.connect(f"file:{copy}?mode=ro&immutable=1", uri=True)) as there:
-            (result,) = there.execute("PRAGMA integrity_check").fetchone()
-            there.execute("SELECT 1 FROM tournament_event LIMIT 1")
+        with closing(sqlite3.connect(f"file:{copy}?mode=ro&immutable=1", uri=True)) as database:
+            (result,) = database.execute("PRAGMA integrity_check").fetchone()
+            database.execute("SELECT 1 FROM tournament_event LIMIT 1")
     except sqlite3.Error as broken:
         raise CommandError(f"{copy} is no copy of an Uptown database ({broken}).") from broken
     if result != "ok":
@@ -302,8 +302,8 @@ def _check(copy: Path) -> None:
 
 
 def _migrations_of(copy: Path) -> list[tuple[str, str]]:
-    with closing(sqlite3.connect(f"file:{copy}?mode=ro&immutable=1", uri=True)) as there:
-        return there.execute("SELECT app, name FROM django_migrations").fetchall()
+    with closing(sqlite3.connect(f"file:{copy}?mode=ro&immutable=1", uri=True)) as database:
+        return database.execute("SELECT app, name FROM django_migrations").fetchall()
 
 
 def _check_dump(copy: Path) -> None:
@@ -334,9 +334,9 @@ def _postgres(*words: str) -> None:
 
     :raises CommandError: if the program is missing, or fails.
     """
-    there = settings.POSTGRES or connection.settings_dict
+    database = settings.POSTGRES or connection.settings_dict
     keys = {"DATABASE": "NAME", "USER": "USER", "PASSWORD": "PASSWORD", "HOST": "HOST", "PORT": "PORT"}
-    named = {f"PG{name}": str(there[key]) for name, key in keys.items() if there.get(key)}
+    named = {f"PG{name}": str(database[key]) for name, key in keys.items() if database.get(key)}
     try:
         its = {**os.environ, **settings.POSTGRES_PROGRAMS, **named}
         subprocess.run(words, env=its, check=True, capture_output=True, text=True)

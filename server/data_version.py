@@ -24,20 +24,20 @@ def check_applied(applied: Applied) -> None:
 
     :raises CommandError: if it is of a newer Uptown, or of one before 1.0.0.
     """
-    there = MigrationLoader(None).disk_migrations
-    known = {*there, *(old for migration in there.values() for old in migration.replaces)}
-    ours = {app for app, name in there if name == FIRST}
+    migrations = MigrationLoader(None).disk_migrations
+    known = {*migrations, *(old for migration in migrations.values() for old in migration.replaces)}
+    ours = {app for app, name in migrations if name == FIRST}
     for app in sorted(ours):
         mine = {(of, name) for of, name in applied if of == app}
-        if mine and (app, FIRST) not in mine and not mine.issuperset(there[app, FIRST].replaces):
+        if mine and (app, FIRST) not in mine and not mine.issuperset(migrations[app, FIRST].replaces):
             raise CommandError(
-                f"These data were made before Uptown 1.0.0, and Uptown {settings.VERSION} can't read them. "
+                f"These data were made before Uptown 1.0.0, and Uptown {settings.VERSION} can’t read them. "
                 "Open them with the program that made them, or begin with an empty folder: "
                 "UPTOWN_DATA=… ./uptown run"
             )
     if newer := sorted(f"{app}.{name}" for app, name in applied if app in ours and (app, name) not in known):
         raise CommandError(
-            f"These data are of a newer Uptown than this one, which is {settings.VERSION} and doesn't know "
+            f"These data are of a newer Uptown than this one, which is {settings.VERSION} and doesn’t know "
             f"{', '.join(newer)}. Put the newer version in this folder again, or go back to a copy from "
             f"before it: ./uptown restore FILE. The copies are in {settings.BACKUPS}."
         )

@@ -61,7 +61,7 @@ def _database(now: datetime) -> str:
         if not cache.add("health", now, timeout=60):
             raise DatabaseError("nothing was written")
     except DatabaseError as refused:
-        raise CommandError(f"it can't be written ({refused}). Is the disk full, or read-only?") from refused
+        raise CommandError(f"it can’t be written ({refused}). Is the disk full, or read-only?") from refused
     return f"{connection.vendor} can be read and written."
 
 
@@ -70,7 +70,7 @@ def _answers(now: datetime) -> str:
     try:
         check_tables()
     except DatabaseError as refused:
-        raise CommandError(f"it can't be read ({refused}).") from refused
+        raise CommandError(f"it can’t be read ({refused}).") from refused
     return "it answers, and has the tables of this Uptown."
 
 
@@ -113,7 +113,7 @@ def _failing(now: datetime) -> str:
     ]
     others = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
     raise CommandError(
-        f"{'; '.join([first, *more])}{others}. Each is tried again; the server's log has the traceback."
+        f"{'; '.join([first, *more])}{others}. Each is tried again; the server’s log has the traceback."
     )
 
 
@@ -121,7 +121,7 @@ def _clock(now: datetime) -> str:
     doubted = sorted(Event.objects.exclude(clock_doubted_at=None).values_list("name", flat=True))
     if doubted:
         raise CommandError(
-            f"this computer's clock jumped, so nothing comes due at {', '.join(doubted)}. Set it right if it "
+            f"this computer’s clock jumped, so nothing comes due at {', '.join(doubted)}. Set it right if it "
             "is wrong; then an organizer presses “The clock is right: go” on the floor."
         )
     if connection.vendor == "postgresql":
@@ -131,7 +131,7 @@ def _clock(now: datetime) -> str:
         # A small difference is the duration of this check.
         if abs(apart) > MOST_APART:
             raise CommandError(
-                f"PostgreSQL's computer differs by {abs(apart.total_seconds()):.0f} s. Set both by the "
+                f"PostgreSQL’s computer differs by {abs(apart.total_seconds()):.0f} s. Set both by the "
                 "network: timedatectl set-ntp true"
             )
     return "nobody doubts it."
@@ -154,8 +154,8 @@ def backup_age(now: datetime) -> timedelta | None:
 
 
 MAKES_COPIES = {
-    True: "The server makes them while it runs; its log says why it can't. ./uptown backup makes one now.",
-    False: "The Celery worker makes them, on its computer: ask there. Its log says why it can't. "
+    True: "The server makes them while it runs; its log says why it can’t. ./uptown backup makes one now.",
+    False: "The Celery worker makes them, on its computer: ask there. Its log says why it can’t. "
     "./uptown backup makes one now.",
 }
 DATABASE, SECRET, TICK, CLOCK, REDIS = "Database", "Secret key", "The tick", "Clock", "Redis"

@@ -39,7 +39,7 @@ def certificate(addresses: Sequence[str], now: datetime) -> Path:
     if addresses and not private:
         raise CommandError(
             f"--https is for private networks, and {addresses[0]} is no address of one. Get a certificate "
-            "for this computer's name, and say --certificate FILE."
+            "for this computer’s name, and say --certificate FILE."
         )
     folder = settings.AUTHORITY.parent
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -81,12 +81,12 @@ def check_certificate(file: Path, key_file: Path, now: datetime) -> None:
         if getattr(refused, "reason", "") == "KEY_VALUES_MISMATCH":
             raise CommandError(
                 f"The key in {key_file} belongs to another certificate than the one in {file}. This "
-                "computer's own certificate comes first, before those of its authority."
+                "computer’s own certificate comes first, before those of its authority."
             ) from None
         reason = (getattr(refused, "reason", "") or "broken").replace("_", " ").lower()
         raise CommandError(
-            f"{file} with the key in {key_file} can't be used ({reason}). Is each file whole, and is the key "
-            "long enough for today's phones?"
+            f"{file} with the key in {key_file} can’t be used ({reason}). Is each file whole, and is the key "
+            "long enough for today’s phones?"
         ) from None
     begins, ends = made.not_valid_before_utc, made.not_valid_after_utc
     if ends < now:
@@ -95,7 +95,7 @@ def check_certificate(file: Path, key_file: Path, now: datetime) -> None:
         )
     if begins > now:
         raise CommandError(
-            f"The certificate in {file} begins on {begins:%B %-d, %Y}. Is this computer's clock right?"
+            f"The certificate in {file} begins on {begins:%B %-d, %Y}. Is this computer’s clock right?"
         )
 
 
@@ -105,7 +105,7 @@ def _written(file: Path, block: bytes, lacks: str) -> bytes:
         text = file.read_bytes()
     except OSError as refused:
         raise CommandError(
-            f"{file} can't be read ({refused.strerror}). Name a file that the user who runs Uptown may read."
+            f"{file} can’t be read ({refused.strerror}). Name a file that the user who runs Uptown may read."
         ) from refused
     if not re.search(b"-----BEGIN [A-Z ]*" + block + b"-----", text):
         raise CommandError(f"{file} has {lacks}. Uptown reads PEM, whose lines begin with -----BEGIN.")
@@ -122,11 +122,11 @@ def _authority(now: datetime) -> Made:
     its_key = kept.with_name("authority-key.pem")
     if kept.exists() and its_key.exists():
         key = serialization.load_pem_private_key(its_key.read_bytes(), None)
-        there = x509.load_der_x509_certificate(kept.read_bytes())
-        if isinstance(key, ec.EllipticCurvePrivateKey) and there.not_valid_after_utc > now + timedelta(
+        certificate = x509.load_der_x509_certificate(kept.read_bytes())
+        if isinstance(key, ec.EllipticCurvePrivateKey) and certificate.not_valid_after_utc > now + timedelta(
             days=DAYS
         ):
-            return there, key
+            return certificate, key
     key = ec.generate_private_key(ec.SECP256R1())
     may: list[x509.GeneralName] = [x509.DNSName("local"), x509.DNSName("localhost")]
     may += [x509.IPAddress(ip_network(network)) for network in PRIVATE]

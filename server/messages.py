@@ -23,7 +23,7 @@ from tournament.scheduler.commands_attempts import Attempts, by_itself
 from tournament.scheduler.commands_claims import MESSAGE_RETRIES, Claim, note_sent
 from tournament.settings.commands_event import clock_badge
 
-NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn't set."
+NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn’t set."
 NO_ADDRESS = "There is no address any more, or no yes to messages."
 UNSURE = "It may have arrived, so it isn’t tried again. Ask them, or press Again."
 

@@ -31,7 +31,7 @@ AT_ONCE = 8
 OF_AN_EVENT = 4
 """The most exchanges at once, and the most of them for one event."""
 GIVEN_UP = "The server stopped each time it was sent. It may have arrived."
-UNEXPECTED = "An unexpected error ({}): the server's log says why."
+UNEXPECTED = "An unexpected error ({}): the server’s log says why."
 
 stopping = Event()
 """Set when the process is about to end: no exchange begins any more."""
@@ -41,11 +41,12 @@ Row = TypeVar("Row", bound=Model)
 
 @dataclass(frozen=True)
 class Answer:
-    """``words`` is the receiver's answer, or why it isn't asked. ``is_over``: it isn't tried again."""
+    """``words`` is the receiver's answer, or why it isn't asked."""
 
     words: str
     is_taken: bool = False
     is_over: bool = False
+    """It isn't tried again."""
 
 
 Exchange = Callable[[], Answer]
@@ -53,20 +54,19 @@ Exchange = Callable[[], Answer]
 
 @dataclass(frozen=True, kw_only=True)
 class Outbox(Generic[Row]):
-    """How the rows of one model are sent.
-
-    ``due`` are its rows that may be sent now, with a ``receiver`` each, ``event`` the path to a row's event.
-    ``prepare`` reads all that an exchange needs; the exchange raises ``NotSent`` if there is no answer.
-    ``note`` records the answer; the row is None if it can't be read.
-    """
+    """How the rows of one model are sent."""
 
     work: Work
     rows: QuerySet[Row]
     due: Callable[[datetime], QuerySet[Row]]
+    """Its rows that may be sent now, with a ``receiver`` each."""
     event: str
+    """The path to a row's event."""
     retries: Sequence[timedelta]
     prepare: Callable[[Row, Claim], Exchange | Answer]
+    """Reads all that an exchange needs; the exchange raises ``NotSent`` if there is no answer."""
     note: Callable[[Row | None, Claim, Answer], None]
+    """Records the answer; the row is None if it can't be read."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -66,7 +66,7 @@ class _Bounded:
         line: bytes = self._file.readline(most)
         self.left -= len(line)
         if self.left < 0:
-            raise OSError("The mail server's reply has no end.")
+            raise OSError("The mail server’s reply has no end.")
         return line
 
     def close(self) -> None:

@@ -28,11 +28,11 @@ def check_database() -> None:
     try:
         driver.connect(**connection.get_connection_params()).close()
     except driver.Error as refused:
-        there = connection.settings_dict
+        to = connection.settings_dict
         named = "PGBOUNCER_URL" if settings.POSTGRES else "DATABASE_URL"
         raise CommandError(
-            f"PostgreSQL can't be reached as {named} says, at {there['HOST'] or 'this computer'}, port "
-            f"{there['PORT'] or 5432}, database {there['NAME']} ({_one_line(refused)}). Is it running, and "
+            f"PostgreSQL can’t be reached as {named} says, at {to['HOST'] or 'this computer'}, port "
+            f"{to['PORT'] or 5432}, database {to['NAME']} ({_one_line(refused)}). Is it running, and "
             "are host, port, name, user and password right?"
         ) from None
 
@@ -67,7 +67,7 @@ def check_redis() -> None:
             redis.ping()
     except (RedisError, OSError, ValueError) as refused:
         raise CommandError(
-            f"Redis can't be reached as REDIS_URL says ({_one_line(refused)}). Is it running, and are host "
+            f"Redis can’t be reached as REDIS_URL says ({_one_line(refused)}). Is it running, and are host "
             "and port right? Until then nothing comes due."
         ) from None
 

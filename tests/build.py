@@ -154,11 +154,11 @@ def points(game: Game) -> tuple[int, ...]:
 def reseat(game: Game, **teams: Team) -> None:
     """Replace the teams on these chairs of a game directly, past all commands."""
     seats = Seat.objects.filter(game=game, chair__in=teams)
-    anew = [Seat(game=game, side=seat.side, chair=seat.chair, is_taken=seat.is_taken) for seat in seats]
+    moved = [Seat(game=game, side=seat.side, chair=seat.chair, is_taken=seat.is_taken) for seat in seats]
     seats.delete()
-    for seat in anew:
+    for seat in moved:
         seat.team = teams[seat.chair]
-    Seat.objects.bulk_create(anew)
+    Seat.objects.bulk_create(moved)
 
 
 def ended(games: QuerySet[Game], at: datetime) -> None:

@@ -20,8 +20,8 @@ from config.services import UNPACKED, find, libraries, look_for, unpacked
 __all__ = ["UNPACKED", "find", "libraries", "unpacked"]
 
 HEADLESS = "chromium-headless-shell"
-WIDE = {"haproxy": "haproxy", "pgbouncer": "pgbouncer", "pushpin-proxy": "pushpin", "varnishd": "varnish"}
-"""The programs of ``./uptown wide``, and their packages."""
+WIDE = ("haproxy", "pgbouncer")
+"""The programs of ``./uptown wide`` beside PostgreSQL and Redis, and their packages."""
 
 
 def fetch() -> None:
@@ -32,8 +32,8 @@ def fetch() -> None:
     find("postgres", package="postgresql")
     find("redis-server", package="redis-server")
     fetch_nginx()
-    for program, package in WIDE.items():
-        unpacked(program, package=package)
+    for program in WIDE:
+        unpacked(program, package=program)
     fetch_chromium()
     find_library("atomic", package="libatomic1")  # Playwright's driver needs it.
 

@@ -79,7 +79,7 @@ def test_what_an_operator_may_write(monkeypatch, name, text, read):
         ("UPTOWN_ADDRESS", "https://hall example", "an address that begins with https://"),
         ("UPTOWN_ORIGINS", "https://a.example,b.example", "addresses that begin with https://"),
         ("UPTOWN_OIDC_SERVER", "accounts.google.com", "an address that begins with https://"),
-        ("UPTOWN_PROXIES", "caddy", "the proxies' own addresses"),
+        ("UPTOWN_PROXIES", "caddy", "the proxies’ own addresses"),
         ("UPTOWN_METRICS_NETWORKS", "10.0.0.1/8", "networks"),
         ("UPTOWN_DATA", "~nobody-of-this-name/x", "the path of a file or folder"),
         ("UPTOWN_LOGS", "xml", "one of: line, json"),
@@ -102,7 +102,7 @@ def test_a_value_that_is_none_of_its_kind_is_refused(monkeypatch, name, text, mu
     ("name", "text", "must_be"),
     [
         *[
-            (name, text, "PostgreSQL's address")
+            (name, text, "PostgreSQL’s address")
             for name in ("DATABASE_URL", "REPLICA_URL", "PGBOUNCER_URL")
             for text in (
                 "hall.example/hush",
@@ -114,7 +114,7 @@ def test_a_value_that_is_none_of_its_kind_is_refused(monkeypatch, name, text, mu
                 "postgres://uptown:hush@hall.example",
             )
         ],
-        ("REDIS_URL", "hush@hall.example:6379", "Redis' address"),
+        ("REDIS_URL", "hush@hall.example:6379", "Redis’ address"),
         ("SENTRY_DSN", "felt and hush", "a DSN"),
         ("SENTRY_DSN", "https://hush@sentry.example/", "a DSN"),
         ("UPTOWN_TEXT_URL", "me:hush@gateway.example", "an address that begins with https://"),
@@ -142,14 +142,13 @@ def test_a_refused_value_that_may_have_a_password_is_not_shown(monkeypatch, name
         "your-secret-key-here-your-own-8f14e45f",
     ],
 )
-@pytest.mark.parametrize("name", ["UPTOWN_SECRET_KEY", "UPTOWN_GRIP_KEY"])
-def test_a_key_that_can_be_guessed_is_refused_and_not_shown(monkeypatch, name, key):
-    monkeypatch.setenv(name, key)
+def test_a_key_that_can_be_guessed_is_refused_and_not_shown(monkeypatch, key):
+    monkeypatch.setenv("UPTOWN_SECRET_KEY", key)
 
     with pytest.raises(
-        SystemExit, match=f"{name} must be 32 characters or more that nobody can guess"
+        SystemExit, match="UPTOWN_SECRET_KEY must be 32 characters or more that nobody can guess"
     ) as said:
-        value(name)
+        value("UPTOWN_SECRET_KEY")
 
     assert key == "a" or key not in str(said.value)
 
@@ -160,7 +159,6 @@ def test_a_key_that_can_be_guessed_is_refused_and_not_shown(monkeypatch, name, k
         ("PGBOUNCER_URL", "postgres://127.0.0.1:6432/uptown", "DATABASE_URL"),
         ("REPLICA_URL", "postgres://replica.example/uptown", "DATABASE_URL"),
         ("REDIS_URL", "redis://hall.example", "DATABASE_URL"),
-        ("UPTOWN_GRIP_KEY", A_KEY, "REDIS_URL"),
         ("UPTOWN_OIDC_SERVER", "https://accounts.google.com", "UPTOWN_OIDC_CLIENT"),
     ],
 )
@@ -168,7 +166,7 @@ def test_a_setting_that_does_nothing_without_another_is_refused(monkeypatch, nam
     monkeypatch.setenv(name, text)
     check(brought={needed})
 
-    with pytest.raises(SystemExit, match=f"{name} is set, but {needed} isn't"):
+    with pytest.raises(SystemExit, match=f"{name} is set, but {needed} isn’t"):
         check()
 
 

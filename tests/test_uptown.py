@@ -26,7 +26,7 @@ def test_windows_gets_a_message_that_says_what_to_do():
     done = subprocess.run([sys.executable, "-c", start], cwd=ROOT, capture_output=True, text=True)
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("Uptown doesn't run on Windows itself, but in its Linux (WSL).")
+    assert done.stderr.startswith("Uptown doesn’t run on Windows itself, but in its Linux (WSL).")
     assert "wsl --install" in done.stderr
 
 
@@ -103,7 +103,7 @@ def test_the_first_start_on_a_full_disk_says_so(fresh_clone):
     done = first_start(fresh_clone, preexec_fn=full)
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.strip().startswith(f"Uptown can't write in {fresh_clone} (File too large).")
+    assert done.stderr.strip().startswith(f"Uptown can’t write in {fresh_clone} (File too large).")
     assert "online" not in done.stderr
 
 
@@ -117,7 +117,7 @@ def test_the_first_start_on_a_read_only_disk_says_so(fresh_clone):
 
     done = first_start(fresh_clone, "unshare", "--mount", "sh", "-c", READ_ONLY, fresh_clone)
 
-    assert done.stderr.strip().startswith(f"Uptown can't write in {fresh_clone} (Read-only file system).")
+    assert done.stderr.strip().startswith(f"Uptown can’t write in {fresh_clone} (Read-only file system).")
 
 
 @pytest.mark.parametrize(
@@ -137,4 +137,4 @@ def test_packages_that_cannot_be_installed_are_said_with_their_cause(fresh_clone
 
     assert done.returncode == 1
     assert says in done.stderr
-    assert done.stderr.splitlines()[-1].startswith(f"Uptown's requirements could not be installed. {why}")
+    assert done.stderr.splitlines()[-1].startswith(f"Uptown’s requirements could not be installed. {why}")

@@ -35,7 +35,7 @@ try:
     from tools.rehearsal.troubles import KINDS
 except ModuleNotFoundError as missing:
     raise SystemExit(
-        f"{missing.name} isn't installed. Start it as ./uptown play, which installs it."
+        f"{missing.name} isn’t installed. Start it as ./uptown play, which installs it."
     ) from None
 
 PATIENCE = 60
@@ -93,10 +93,10 @@ def _parser() -> ArgumentParser:
         "--season",
         type=whole(LEAST_WEEKS, MOST_WEEKS),
         metavar="WEEKS",
-        help="live a league's season instead of days, by totals, and recount its table through each week",
+        help="live a league’s season instead of days, by totals, and recount its table through each week",
     )
     parser.add_argument("--url", help="a server that already runs on this machine")
-    parser.add_argument("--key", help="its organizer key, if it isn't beside this project's database")
+    parser.add_argument("--key", help="its organizer key, if it isn’t beside this project’s database")
     return parser
 
 

@@ -12,7 +12,7 @@ from tournament.models import Event
 Sent = dict[str, Any]
 
 WAITED = Field(
-    0, ge=0, le=6 * 60 * 60, description="The seconds since it happened, if it couldn't be sent at once."
+    0, ge=0, le=6 * 60 * 60, description="The seconds since it happened, if it couldn’t be sent at once."
 )
 
 
@@ -28,7 +28,7 @@ class Answers(Body):
     answers: dict[str, int | str] = Field(
         {},
         description="Under each name that `GET …/entry` lists for a question, one of its values, or a whole "
-        "number, as a number or as text. Leave out what doesn't apply, and counts of nothing.",
+        "number, as a number or as text. Leave out what doesn’t apply, and counts of nothing.",
         examples=[{"bidder": "NS", "bid": "4 uptown", "books": "10"}],
     )
 
@@ -55,8 +55,8 @@ class HandBody(Answers):
         ge=1,
         description="The number that you take it for: two programs that enter hand 3 make one hand.",
     )
-    dealer: str | None = Field(None, description="The dealer's seat: N, E, S or W.")
-    bidder_seat: str | None = Field(None, description="The bidder's seat.")
+    dealer: str | None = Field(None, description="The dealer’s seat: N, E, S or W.")
+    bidder_seat: str | None = Field(None, description="The bidder’s seat.")
     calls: str | None = Field(None, description="The auction: pass, 4 up, 5 no trump, pass.")
     forfeited_by: str | None = Field(None, description="The side that forfeits the hand. Then no answers.")
     waited: int = WAITED
@@ -97,7 +97,7 @@ class TeamBody(Body):
     """Who signs up together."""
 
     players: list[str] = Field(description="Their names.", min_length=1, max_length=4)
-    name: str = Field("", description="The team's name. Empty: their names.")
+    name: str = Field("", description="The team’s name. Empty: their names.")
     contact: str = Field("", description="Only the desk sees it.")
     may_message: bool = Field(False, description="They said yes to messages about the event.")
     home: str = ""
@@ -109,7 +109,7 @@ class TeamBody(Body):
         players = typed.pop("players")
         if len(players) > event.way.members:
             raise ProblemError(422, f"A {event.entrant} has at most {event.way.members} players.")
-        return {**typed, **{f"player_{place}": name for place, name in enumerate(players, start=1)}}
+        return {**typed, **{f"player_{number}": name for number, name in enumerate(players, start=1)}}
 
 
 class ListBody(Body):
@@ -127,7 +127,7 @@ class ColumnsBody(Body):
     has_heading: bool = Field(description="The first row is headings.")
 
     def sent(self, event: Event) -> Sent:
-        columns = {f"column_{place}": meaning for place, meaning in enumerate(self.columns)}
+        columns = {f"column_{index}": meaning for index, meaning in enumerate(self.columns)}
         return {**columns, "heading": "1" if self.has_heading else "0"}
 
 

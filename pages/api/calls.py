@@ -17,16 +17,16 @@ ROOT = "/api/v1/"
 WORDS = """\
 Everything that an event shows to everybody can be read without a token. Writing needs a token that an
 organizer of the event makes on its page *Programs*: send it as `Authorization: Bearer …`. A token has one
-scope: `read` (the log, games' sheets), `results` (games, hands, totals; games' sheets) or `desk` (teams,
+scope: `read` (the log, games’ sheets), `results` (games, hands, totals; games’ sheets) or `desk` (teams,
 check-in, lists). Each call says which it takes. A token may be limited to some tables.
 
 **An evening** goes like this. `GET events` has the slugs of the events; practice events and archived ones
-aren't listed, so use the slug that you were given. `GET …/entry` says what is asked about a hand, or about a
+aren’t listed, so use the slug that you were given. `GET …/entry` says what is asked about a hand, or about a
 whole game. With a token for the desk, sign teams up and check them in. The organizers, or in open play the
 server, call the games. `GET …/games` has each game, its table and its state. For each game that is
-`playing`, read its sheet: while its stage is `open`, enter the next hand, or the game's total; at the stage
+`playing`, read its sheet: while its stage is `open`, enter the next hand, or the game’s total; at the stage
 `whistle`, enter the one hand that was in progress when the time was up, or end the game; at `decider`, the
-game is tied: enter one more hand. It is `over` when the rules say so. The server scores: don't compute
+game is tied: enter one more hand. It is `over` when the rules say so. The server scores: don’t compute
 results, read `won_by` and `hands_won`.
 
 **Time.** All times are ISO 8601. An event may have a separate clock: `GET /live/{slug}?poll` says what it
@@ -36,11 +36,11 @@ shows (`now`) and how fast it runs (`speed`); `GET …/schedule` says when it is
 sentence in `detail` may; it says what to do. `errors` names fields. Codes of the API itself are
 `token.missing`, `token.scope`, `token.tables`, `call.json`, `call.shape`, `call.length`, `call.too-long`,
 `call.too-slow`, `call.busy`, `call.away`, `call.nothing` and `event.changed`; all others are refusals of the
-event's rules. Only a 408, 412, 429 or 503 is worth sending again as it is.
+event’s rules. Only a 408, 412, 429 or 503 is worth sending again as it is.
 
 **Once.** A call with an `Idempotency-Key` acts once, no matter how often it is sent, and for as long as the
 event is there. The key is any text; it belongs to your program. A call that was refused, or a preview,
-doesn't use it up. Sent again with another call or body it is refused (`sent.otherwise`). After a network
+doesn’t use it up. Sent again with another call or body it is refused (`sent.otherwise`). After a network
 error, send it again with the same key. Calls without a key say how something is (seated, checked in,
 withdrawn): sending them again is harmless.
 
@@ -50,7 +50,7 @@ hand is there already, nothing is entered, and you get a 422 or, if it is the sa
 **Preview.** `preview=1` does everything that the call does, returns what it changes, and undoes it; the
 version in it is undone, too.
 
-**Versions.** An event's version grows with everything that happens, at any table. It is the beginning of each
+**Versions.** An event’s version grows with everything that happens, at any table. It is the beginning of each
 ETag of a call under `events/{slug}` (`W/"v812-…"`): with `If-None-Match` an unchanged answer is a 304; with
 `If-Match`, of which only the version counts, a writing call is refused with 412 if anything has happened
 since, unless what it asks for is done already: sent again with its key, it gets its answer.
@@ -67,8 +67,8 @@ far unless `is_held_back`. `rank` is shared by teams that are tied, `place` is t
 
 DESCRIBED = {
     400: "The body is no JSON.",
-    401: "No token, or one that was revoked or is another event's.",
-    403: "The token isn't for this.",
+    401: "No token, or one that was revoked or is another event’s.",
+    403: "The token isn’t for this.",
     404: "There is no such thing at this event.",
     408: "The body came too slowly.",
     412: "Something has happened at the event since.",

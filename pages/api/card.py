@@ -74,8 +74,8 @@ def _two_lines(text: str) -> list[str]:
     """The text in one line, or in two of about the same length."""
     if _font(SERIF, 84).getlength(text) <= SIZE[0] - 2 * EDGE or " " not in text:
         return [text]
-    spaces = (place for place, letter in enumerate(text) if letter == " ")
-    middle = min(spaces, key=lambda place: abs(2 * place - len(text)))
+    spaces = (index for index, letter in enumerate(text) if letter == " ")
+    middle = min(spaces, key=lambda index: abs(2 * index - len(text)))
     return [text[:middle], text[middle + 1 :]]
 
 

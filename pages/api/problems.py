@@ -10,12 +10,12 @@ from tournament.errors import SENTENCES
 
 TYPE = "application/problem+json"
 TITLES = {
-    400: "The request can't be read",
+    400: "The request can’t be read",
     401: "A token is needed",
-    403: "The token doesn't allow this",
+    403: "The token doesn’t allow this",
     404: "There is nothing at this address",
     408: "The body came too slowly",
-    411: "The body's length is missing",
+    411: "The body’s length is missing",
     412: "The event has changed meanwhile",
     413: "The body is too long",
     422: "Refused",
@@ -88,8 +88,8 @@ def problem_from(request: HttpRequest, error: Any) -> HttpResponse:
 def invalid(request: HttpRequest, error: Any) -> HttpResponse:
     """The response to a parameter or a body of the wrong shape."""
     errors = tuple(FieldProblem(field=_named(each["loc"]), detail=str(each["msg"])) for each in error.errors)
-    said = "; ".join(f"{each.field}: {each.detail}" for each in errors)
-    detail = f"The OpenAPI file says what to send. {said}"
+    listed = "; ".join(f"{each.field}: {each.detail}" for each in errors)
+    detail = f"The OpenAPI file says what to send. {listed}"
     return answer_with(ProblemError(422, detail, code="call.shape", errors=errors))
 
 

@@ -301,7 +301,7 @@ def sheet_data(request: Request, game: Game) -> dict[str, Any]:
     "events/{slug:slug}/desk/teams",
     response=Cursored[CrewTeamShape],
     auth=DESK,
-    summary="Everybody on the desk's list",
+    summary="Everybody on the desk’s list",
     tags=["Token"],
 )
 def desk_teams(request: ApiRequest, slug: str, after: int = After, limit: int = Limit) -> Any:

@@ -27,7 +27,7 @@ class Cursored(Schema, Generic[Row]):
 
 
 class EventShape(Schema):
-    slug: str = Field(description="The event's part of every address.")
+    slug: str = Field(description="The event’s part of every address.")
     name: str
     venue: str
     timezone: str
@@ -53,7 +53,7 @@ class ScheduleShape(Schema):
 
 
 class TeamShape(Schema):
-    team: int = Field(description="The team's number: its part of every address.")
+    team: int = Field(description="The team’s number: its part of every address.")
     name: str
     players: list[str]
     has_left: bool
@@ -92,7 +92,7 @@ class EntryShape(Schema):
 
     sides: list[str] = Field(description="`NS` and `EW`, or one for each player of a game alone.")
     takes: str = Field(
-        description="`hands`: each hand is entered. `totals`: a game's total is entered once. "
+        description="`hands`: each hand is entered. `totals`: a game’s total is entered once. "
         "`either`: a game comes in either way, or both, which are then compared.",
         json_schema_extra=one_of("hands", "totals", "either"),
     )
@@ -118,7 +118,7 @@ class HandShape(Schema):
     hands_won: dict[str, int] = Field(description="What each side won with it.")
     points: dict[str, int]
     is_boston: bool
-    is_awarded: bool = Field(description="Forfeited, or awarded by a ruling: it wasn't played.")
+    is_awarded: bool = Field(description="Forfeited, or awarded by a ruling: it wasn’t played.")
     is_decider: bool
     is_corrected: bool
     is_total: bool
@@ -130,7 +130,7 @@ class GameShape(Schema):
     part: str = Field(description="The round, or the place in the bracket.")
     table: int | None
     state: str = Field(
-        description="Hands are entered while it is `playing`; its sheet's `stage` says which.",
+        description="Hands are entered while it is `playing`; its sheet’s `stage` says which.",
         json_schema_extra=one_of("waiting", "playing", "over", "forfeited", "void", "bye"),
     )
     called_at: str | None = Field(json_schema_extra=MOMENT)
@@ -213,7 +213,7 @@ class ListShape(Schema):
     is_busy: bool
     done: int
     total: int
-    problem: str = Field(description="Why the list couldn't be read or imported; empty if it could.")
+    problem: str = Field(description="Why the list couldn’t be read or imported; empty if it could.")
     columns: list[str] = Field(description="What each column has. Empty text: nothing that is used.")
     teams: int = Field(description="How many teams would come in, or came in.")
     wrong: int = Field(description="The rows that are wrong. They must be left out, or brought again.")

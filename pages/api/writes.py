@@ -178,11 +178,11 @@ def _signature(path: str, body: type[bodies.Body] | None, *, has_key: bool) -> i
         [
             inspect.Parameter(
                 name,
-                inspect.Parameter.KEYWORD_ONLY if place else inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                inspect.Parameter.KEYWORD_ONLY if index else inspect.Parameter.POSITIONAL_OR_KEYWORD,
                 annotation=kind,
                 default=default,
             )
-            for place, (name, (kind, default)) in enumerate(takes.items())
+            for index, (name, (kind, default)) in enumerate(takes.items())
         ]
     )
 
@@ -251,7 +251,7 @@ writes(
     summary="Enter a total",
     body=bodies.TotalBody,
     key="hand_id",
-    words="A game's result from its score card, without its hands.",
+    words="A game’s result from its score card, without its hands.",
 )
 writes(
     f"{GAMES}/seated",
@@ -331,5 +331,5 @@ writes(
     LIST,
     DESK,
     summary="Undo a list",
-    words="Everybody on it who isn't here yet is taken out.",
+    words="Everybody on it who isn’t here yet is taken out.",
 )

@@ -16,7 +16,7 @@ CHOOSE = always("Choose one of the list.")
 
 
 class ClubForm(ActionForm):
-    name = text_field("Name of the club", 60, "a club's name", required="Write the club’s name.")
+    name = text_field("Name of the club", 60, "a club’s name", required="Write the club’s name.")
     person_days = whole_number(
         "Days until people are forgotten",
         30,
@@ -39,7 +39,7 @@ class RatingsForm(ActionForm):
 
 
 class TemplateForm(ActionForm):
-    name = text_field("Name of the template", 60, "a template's name", required="Write the template’s name.")
+    name = text_field("Name of the template", 60, "a template’s name", required="Write the template’s name.")
 
 
 class MemberForm(ActionForm):

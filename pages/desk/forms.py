@@ -49,7 +49,7 @@ class WalkUpSingleForm(SingleForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # The team's form on the same page has fields with the same names.
         super().__init__(*args, **{**kwargs, "auto_id": "id_single_%s"})
-        self.fields["player"].error_messages["required"] = "Write the player's name."
+        self.fields["player"].error_messages["required"] = "Write the player’s name."
         self.fields["contact"].help_text = ""
         self.fields["may_message"].label = SAID_YES
         self.fields["may_message"].help_text = ""
@@ -70,7 +70,7 @@ class ScanForm(ActionForm):
 
 class CrewPartnerForm(ActionForm):
     key = fresh_key()
-    crew = text_field("Crew partner", 60, "a name", required="Write who of the crew plays.")
+    crew = text_field("Crew partner", 60, "a name", required="Write which member of the crew plays.")
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {"key": self.cleaned_data["key"], "name": self.cleaned_data["crew"]}
@@ -78,7 +78,7 @@ class CrewPartnerForm(ActionForm):
 
 class PairForm(ActionForm):
     key = fresh_key()
-    name = text_field("Name of the team", 60, "a team's name")
+    name = text_field("Name of the team", 60, "a team’s name")
 
     def __init__(self, typed: QueryDict | None, singles: Iterable[Player]) -> None:
         super().__init__(typed)
@@ -195,7 +195,7 @@ class CorrectPlayerForm(RenameForm):
         now = {name: getattr(player, name) for name in ("name", "contact", "may_message")}
         super().__init__(typed, initial=now, auto_id=f"id_player_{player.pk}_%s")
         self.fields["name"].label = f"How {player.name} is spelled"
-        self.fields["name"].error_messages["required"] = "Write the player's name."
+        self.fields["name"].error_messages["required"] = "Write the player’s name."
         self.fields["may_message"].label, self.fields["may_message"].help_text = SAID_YES, ""
 
 

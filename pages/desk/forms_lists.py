@@ -60,9 +60,9 @@ class _RowToCorrect:
 
     def changed(self, typed: Mapping[str, str]) -> dict[int, str]:
         return {
-            place: typed[name]
-            for place, name in self.names.items()
-            if typed[name] != _cell(self.cells, place)
+            index: typed[name]
+            for index, name in self.names.items()
+            if typed[name] != _cell(self.cells, index)
         }
 
 
@@ -99,7 +99,7 @@ class ColumnsForm(ActionForm):
             self.fields["sheet"] = sheet_field(seen.sheets, seen.sheet)
         if seen and seen.wrong:
             self.fields["leaves_out"].label = f"Leave out the {count(seen.wrong, 'row')} with something wrong"
-        self.columns = [f"column_{place}" for place in range(len(columns))]
+        self.columns = [f"column_{index}" for index in range(len(columns))]
         for name, column in zip(self.columns, columns, strict=True):
             shown = [column.heading, *column.samples]
             self.fields[name] = forms.ChoiceField(
@@ -126,13 +126,13 @@ class ColumnsForm(ActionForm):
 
     def _add(self, number: int, cells: Sequence[str], columns: Sequence[ListColumn]) -> dict[int, str]:
         """Add the fields of a row; returns their names by column."""
-        wanted = [place for place, column in enumerate(columns) if column.meaning or not column.heading]
-        names = {place: f"cell_{number}_{place}" for place in wanted[:MOST_CELLS]}
-        for place, name in names.items():
-            column = columns[place]
+        wanted = [index for index, column in enumerate(columns) if column.meaning or not column.heading]
+        names = {index: f"cell_{number}_{index}" for index in wanted[:MOST_CELLS]}
+        for index, name in names.items():
+            column = columns[index]
             label = column.words if column.heading else f"Column {column.letter}"
             field = text_field(label if len(columns) > 1 else "Line", LONGEST_CELL, "a cell", **IN_FORM)
-            field.initial = " ".join(_cell(cells, place).splitlines())[:LONGEST_CELL]
+            field.initial = " ".join(_cell(cells, index).splitlines())[:LONGEST_CELL]
             self.fields[name] = field
         return names
 
@@ -190,8 +190,8 @@ class ConfirmForm(ColumnsForm):
         return {**super().arguments(event), "leaves_out": leaves_out, "is_corrected": self.is_corrected}
 
 
-def _cell(cells: Sequence[str], place: int) -> str:
-    return "".join(cells[place : place + 1])
+def _cell(cells: Sequence[str], index: int) -> str:
+    return "".join(cells[index : index + 1])
 
 
 def _rows(typed: Mapping[str, Any]) -> set[int]:

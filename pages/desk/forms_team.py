@@ -26,7 +26,7 @@ class SubstituteForm(ActionForm):
         super().__init__(typed)
         self.fields["player"] = _who_leaves(players)
         help_text = "Leave it blank, and the other two go on." if may_go_on else ""
-        needed = "" if may_go_on else "Write the substitute's name."
+        needed = "" if may_go_on else "Write the substitute’s name."
         self.fields["name"] = text_field(
             "Substitute", 60, "a name", required=needed, help_text=help_text, autocapitalize="words"
         )
@@ -98,7 +98,7 @@ def _who_leaves(players: Iterable[TeamPlayer], label: str = "Who leaves") -> for
 class AddPlayerForm(ActionForm):
     key = fresh_key()
     name = text_field(
-        "Third player", 60, "a name", required="Write the player's name.", autocapitalize="words"
+        "Third player", 60, "a name", required="Write the player’s name.", autocapitalize="words"
     )
 
 

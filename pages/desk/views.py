@@ -137,8 +137,8 @@ SINGLE = replace(WALK_UP, fragment="desk/_walk_up_single.html")
 def on_the_board(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     player = outcome.given.get("player")
     shown = outcome.given.get("team") or (player.team if isinstance(player, Player) else outcome.done)
-    place = f"team-{shown.pk}" if isinstance(shown, Team) else "singles"
-    back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{place}"
+    anchor = f"team-{shown.pk}" if isinstance(shown, Team) else "singles"
+    back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{anchor}"
     return respond(request, DESK, outcome.form, back=back, message=news, **outcome.refused)
 
 

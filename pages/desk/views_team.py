@@ -94,7 +94,7 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
     """The team's card, its link and its forms. Twenty queries at most."""
     card, one = _card(request, pk), phase(request.event, PhaseKind.ONE)
     row = request.event.teams.select_related("event").get(pk=pk)
-    sits = {"home": card.home, "needs_accessible": card.needs_accessible, "fixed_table": card.fixed_table}
+    sits = {name: getattr(row, name) for name in PlaceForm.base_fields} | {"fixed_table": card.fixed_table}
     return {
         "team": card,
         "link": link_to(request, "site:join", card.secret),

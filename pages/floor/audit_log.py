@@ -68,20 +68,22 @@ class LogRow:
 
 @dataclass(frozen=True, kw_only=True)
 class LogPage:
-    """A page of entries, newest first. ``older`` is the ``before`` of the next page, if there is one."""
+    """A page of entries, newest first."""
 
     rows: tuple[LogRow, ...]
     older: int | None
+    """The ``before`` of the next page, if there is one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Narrowed:
-    """A filter of the log; empty values filter nothing. ``table`` is a table's number, the others are ids."""
+    """A filter of the log; empty values filter nothing."""
 
     who: int | None = None
     what: str = ""
     words: str = ""
     table: int | None = None
+    """A table's number, the others are ids."""
     team: int | None = None
     game: int | None = None
     since: datetime | None = None

@@ -12,11 +12,13 @@ from tournament.models import Donation, Event
 
 @dataclass(frozen=True, kw_only=True)
 class LeftToDo:
-    """A thing to do at the end. ``view`` is the URL name of its page; ``is_done`` is None if unknown."""
+    """A thing to do at the end."""
 
     words: str
     view: str
+    """The URL name of its page."""
     is_done: bool | None = None
+    """None if unknown."""
 
 
 def left_to_do(event: Event, at: datetime) -> tuple[LeftToDo, ...]:

@@ -42,9 +42,6 @@ class FloorPace:
     """How long a game and a hand take, as a clock shows it; measured on ``games`` games.
 
     Until it is measured, a game lasts no longer than a round (``is_a_round``); then nobody knows a hand.
-    ``ends_at`` is when the final is over at this pace, ``late`` how many minutes after the planned awards;
-    negative before them. Both are None before Phase I, while the day is paused, and once the bracket is
-    played.
     """
 
     game: str
@@ -53,8 +50,12 @@ class FloorPace:
     is_measured: bool
     is_a_round: bool
     ends_at: datetime | None
+    """When the final is over at this pace."""
     awards_at: datetime
     late: int | None
+    """How many minutes after the planned awards; negative before them. Like ``ends_at``, it is None before
+    Phase I, while the day is paused, and once the bracket is played.
+    """
 
     @property
     def early(self) -> int:
@@ -63,45 +64,46 @@ class FloorPace:
 
 @dataclass(frozen=True, kw_only=True)
 class Edge:
-    """The last team that would go through now, and the first that wouldn't.
-
-    ``near`` is how many teams below the cutoff are at most one game away from it. ``bubble`` says how many
-    are through for certain, how many are out, and who is on the edge; empty while that is unknown.
-    """
+    """The last team that would go through now, and the first that wouldn't."""
 
     last_in: StandingsRow
     first_out: StandingsRow
     last_in_has: str
     first_out_has: str
     near: int
+    """How many teams below the cutoff are at most one game away from it."""
     bubble: str
+    """Says how many are through for certain, how many are out, and who is on the edge; empty while that is
+    unknown.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
 class FloorPage:
-    """The organizer's page. ``title`` is the current round: ``Round 2``.
-
-    ``expected`` is how many teams signed up and are not here yet. ``tables_page`` is the page of the tables
-    that was asked for. Only its tables, and those that need somebody, say who plays there. ``line`` is the
-    waiting list of open play; None in a day with rounds. ``news`` is what has changed since the round was
-    drafted.
-    """
+    """The organizer's page."""
 
     title: str
+    """The current round: ``Round 2``."""
     floor: Floor
     tables_page: ResultPage[TableCard]
+    """The page of the tables that was asked for. Only its tables, and those that need somebody, say who plays
+    there.
+    """
     day: Day
     edge: Edge | None
     line: WaitingList | None
+    """The waiting list of open play; None in a day with rounds."""
     pace: FloorPace
     here: int
     expected: int
+    """How many teams signed up and are not here yet."""
     controls: DayControls
     late: tuple[LateHand, ...]
     unagreed: tuple[Result, ...]
     drafted: str
     draft_id: int | None
     news: DraftNews
+    """What has changed since the round was drafted."""
     recall: Countdown | None
     awaits: Awaited
 

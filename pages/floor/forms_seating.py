@@ -117,13 +117,13 @@ class SeatForm(ByHandForm):
                 "against", resting, "Choose whom they play: the bye, or another that sits out."
             )
             return
-        for place, chair in enumerate(CHAIRS[page.seats]):
-            is_last = place == page.seats - 1
+        for index, chair in enumerate(CHAIRS[page.seats]):
+            is_last = index == page.seats - 1
             nobody = "Nobody: a table of three" if page.seats_three and is_last else ""
             field = _choice(chair, resting, f"Choose who sits {chair}.", nobody)
             # If those who rest just fill one table, there is nothing to choose.
-            if place < len(resting) <= page.seats:
-                field.initial = resting[place][0].number
+            if index < len(resting) <= page.seats:
+                field.initial = resting[index][0].number
             self.fields[chair.lower()] = field
 
     def arguments(self, event: Event) -> dict[str, Any]:

@@ -22,39 +22,40 @@ RESUME, PHASE_TWO, BRACKET, REVEAL, AWARDS = "resume", "phase-two", "bracket", "
 
 @dataclass(frozen=True, kw_only=True)
 class NextStep:
-    """The next step for the organizer. ``why_not`` is empty if it can be taken now.
-
-    ``can_be_early``: the round waits only for the clock. ``shown`` are the places revealed so far,
-    ``left`` what is left to do after the last game. ``can_take_back``: Phase II has begun, and has no hand.
-    """
+    """The next step for the organizer."""
 
     kind: str
     title: str
     why_not: Refused | str | None = None
+    """Empty if it can be taken now."""
     opens: Countdown | None = None
     can_be_early: bool = False
+    """The round waits only for the clock."""
     shown: int = 0
+    """The places revealed so far."""
     left: tuple[LeftToDo, ...] = ()
+    """What is left to do after the last game."""
     can_take_back: bool = False
+    """Phase II has begun, and has no hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Day:
-    """The next step and the progress of the day. ``has_rounds`` is false in open play.
-
-    ``words`` is the order to everybody, as the wall has it. ``warning`` concerns the coming rounds.
-    """
+    """The next step and the progress of the day."""
 
     step: NextStep
     words: str
+    """The order to everybody, as the wall has it."""
     rounds_played: int
     rounds_left: int
     warning: str
+    """Concerns the coming rounds."""
     has_begun: bool
     is_cut: bool
     is_phase_two: bool
     is_over: bool
     has_rounds: bool
+    """False in open play."""
 
 
 def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:

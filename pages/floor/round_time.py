@@ -55,18 +55,18 @@ class RoundChoice:
 class RoundTime:
     """The current round and the changes on offer.
 
-    ``recall`` is how long a round that was just called can be recalled. ``whistle`` is posted with a change,
-    to tell whether the page was current. ``why_not`` is why the round can't be changed; empty if there are
-    ``choices``.
+    ``why_not`` is why the round can't be changed; empty if there are ``choices``.
     """
 
     title: str
     until: Countdown | None
     whistle: str
+    """Posted with a change, to tell whether the page was current."""
     why_not: Refused | str
     choices: tuple[RoundChoice, ...]
     undo: UndoableChange | None
     recall: Countdown | None
+    """How long a round that was just called can be recalled."""
 
 
 def round_time(event: Event, at: datetime) -> RoundTime:

@@ -33,7 +33,7 @@ from tournament.schedule.day_page import day_page
 
 
 def _controls(request: Request) -> dict[str, Any]:
-    is_alone = request.method != "POST" or "day-alone" in request.POST
+    is_alone = request.method != "POST" or bool(request.POST.get("is_alone"))
     return {
         "controls": day_controls(request.event, request.at),
         "is_alone": is_alone,

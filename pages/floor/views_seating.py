@@ -112,9 +112,9 @@ def _round_seen(request: Request) -> Found:
 
 def _instead_of(request: Request) -> Found:
     """The existing draft that a new one replaces; None for the first."""
-    there = _round(request)["row"] if request.POST.get("round") else None
+    draft = _round(request)["row"] if request.POST.get("round") else None
     graded = by_grade(request.event, club_of(request.event)) if "order" in request.POST else ()
-    return {**with_lot_words(request), "instead_of": there, "graded": graded}
+    return {**with_lot_words(request), "instead_of": draft, "graded": graded}
 
 
 def _pair(request: Request, pk: int) -> Found:
@@ -127,8 +127,8 @@ def _typed(form: type[ByHandForm]) -> Callable[[Request], ByHandForm]:
 
 def _to_where_changed(request: Request, outcome: Outcome) -> str:
     is_from_tables = request.GET.get("at") == "tables"
-    there = reverse("setup:tables" if is_from_tables else "floor:seating", args=(request.event.slug,))
-    return there + query_of(request.GET)
+    address = reverse("setup:tables" if is_from_tables else "floor:seating", args=(request.event.slug,))
+    return address + query_of(request.GET)
 
 
 _by_hand = partial(action, SEATING, catches_up=whole_event, back=_to_where_changed)

@@ -17,7 +17,7 @@ from scoring.hands.tally import adds_to_score
 from scoring.models import Ending, Hand
 from scoring.sheet.sheet import score_sentence, written_hands_of
 from tournament.errors import Refused
-from tournament.event.names import besides
+from tournament.event.names import players_to_name
 from tournament.models import Game
 from tournament.schedule.countdown import wall
 from tournament.schedule.five_minutes import sitting_down
@@ -27,7 +27,7 @@ VOID = "This game ended with no result."
 
 @dataclass(frozen=True, kw_only=True)
 class PublicHand:
-    """A hand that counts. ``score`` is the game's score after it; empty if the hand adds nothing.
+    """A hand that counts.
 
     The public page doesn't name the person who entered or corrected a hand.
     """
@@ -37,6 +37,7 @@ class PublicHand:
     headline: str
     because: tuple[Reason, ...]
     score: str
+    """The game's score after it; empty if the hand adds nothing."""
     clock: str
     is_decider: bool
     is_corrected: bool
@@ -44,11 +45,7 @@ class PublicHand:
 
 @dataclass(frozen=True, kw_only=True)
 class GamePage:
-    """A game's public page.
-
-    ``taken_back`` is how many hands no longer count. ``is_held`` hides score and hands (Rulebook E-26).
-    ``why_locked`` is why no hand can be corrected any more.
-    """
+    """A game's public page."""
 
     game: ListedGame
     called: str
@@ -57,8 +54,11 @@ class GamePage:
     series: str
     hands: tuple[PublicHand, ...]
     taken_back: int
+    """How many hands no longer count."""
     is_held: bool
+    """Hides score and hands (Rulebook E-26)."""
     why_locked: Refused | None
+    """Why no hand can be corrected any more."""
 
 
 def game_page(game: Game, at: datetime) -> GamePage:
@@ -73,7 +73,9 @@ def game_page(game: Game, at: datetime) -> GamePage:
         called=wall(event, game.called_at) if game.called_at else "",
         over=wall(event, game.over_at) if game.over_at else "",
         result="" if is_hidden else _result(game),
-        series=series.said if not is_hidden and (series := series_score(game)) and any(series.won) else "",
+        series=""
+        if is_hidden or not (series := series_score(game)) or not any(series.won)
+        else series.sentence,
         hands=public_hands(game, written),
         taken_back=len({hand.sequence for hand in written if hand.is_struck} - counting),
         is_held=is_hidden,
@@ -104,7 +106,7 @@ def _with_players(listed: ListedGame, game: Game) -> ListedGame:
         return listed
     names = players_of(game).values()
     sides = (
-        replace(side, players=besides(side.teams[0].name, players))
+        replace(side, players=players_to_name(side.teams[0].name, players))
         for side, players in zip(listed.sides, names, strict=True)
     )
     return replace(listed, sides=tuple(sides))

@@ -39,27 +39,28 @@ class GamePart:
 
 @dataclass(frozen=True, kw_only=True)
 class ListedSide:
-    """One side of a game. ``score`` is empty before the first hand. The game's page fills in ``players``."""
+    """One side of a game. The game's page fills in ``players``."""
 
     teams: tuple[TeamName, ...]
     score: str
+    """Empty before the first hand."""
     is_winner: bool
     players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class ListedGame:
-    """A game or a bye.
-
-    ``where`` is its table, ``label`` which game it is, ``group`` its heading in lists, ``time`` when it was
-    called, if not with a whole round.
-    """
+    """A game or a bye."""
 
     game_id: int
     where: str
+    """Its table."""
     label: str
+    """Which game it is."""
     group: str
+    """Its heading in lists."""
     time: str
+    """When it was called, if not with a whole round."""
     state: ShownState
     note: str
     score: str
@@ -82,16 +83,15 @@ class ListedGame:
 
 @dataclass(frozen=True, kw_only=True)
 class GamesPage:
-    """The games of one part of the day, or of all; ``parts`` are newest first.
-
-    ``is_held_back``: the score of some game in the list is hidden. ``is_hidden``: until the reveal.
-    """
+    """The games of one part of the day, or of all; ``parts`` are newest first."""
 
     parts: tuple[GamePart, ...]
     part: GamePart | None
     games: tuple[ListedGame, ...]
     is_held_back: bool
+    """The score of some game in the list is hidden."""
     is_hidden: bool
+    """Until the reveal."""
     boards_title: str
 
 

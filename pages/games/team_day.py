@@ -19,19 +19,21 @@ BEGINS, CARD, ENDS = 130, 80, 1230
 
 @dataclass(frozen=True, kw_only=True)
 class PictureLine:
-    """A line of the picture. ``y`` is its baseline."""
+    """A line of the picture."""
 
     kind: str
     y: int
+    """Its baseline."""
     text: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class DayPicture:
-    """The picture of a team's day. ``card`` is the top of the box with its games."""
+    """The picture of a team's day."""
 
     lines: tuple[PictureLine, ...]
     card: int
+    """The top of the box with its games."""
     card_height: int
 
 

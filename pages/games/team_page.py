@@ -11,7 +11,7 @@ from scoring.bracket.bracket import bracket_page
 from scoring.game.labels import bracket_labels, game_label, score_words
 from scoring.game.table_state import ShownState
 from scoring.standings.board import Board, BoardRow, board
-from tournament.event.names import TeamName, besides, count, everybody_who_played, name_of, ordinal
+from tournament.event.names import TeamName, count, everybody_who_played, name_of, ordinal, players_to_name
 from tournament.event.sitting import partner_at, sides_at, teams_on
 from tournament.models import Game, Team
 from tournament.models.floor import TableState
@@ -39,22 +39,23 @@ class GameOfTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPage:
-    """A team's day. ``place`` is in words (``3rd``); empty before there are standings, or if the team left.
-
-    ``figures`` are its wins and hands, ``why`` is what put it below the team above. ``prize`` is its place on
-    the podium, 0 without one. ``games`` are newest first.
-    """
+    """A team's day."""
 
     team: TeamName
     players: tuple[str, ...]
     place: str
+    """In words (``3rd``); empty before there are standings, or if the team left."""
     of: int
     figures: str
+    """Its wins and hands."""
     why: str
+    """What put it below the team above."""
     note: str
     has_left: bool
     prize: int
+    """Its place on the podium, 0 without one."""
     games: tuple[GameOfTeam, ...]
+    """Newest first."""
     as_of: str
 
     @property
@@ -77,11 +78,13 @@ def team_page(team: Team, at: datetime) -> TeamPage:
     first = bracket.partners.get(team.pk, team.pk)
     return TeamPage(
         team=name_of(team),
-        players=() if event.way.is_one else besides(team.name, everybody_who_played(team.players.all())),
+        players=()
+        if event.way.is_one
+        else players_to_name(team.name, everybody_who_played(team.players.all())),
         place=ordinal(line.row.rank) if line and is_ranked else "",
         of=table.here,
         figures=_figures(line, table) if line and table.has_begun else "",
-        why=line.said if line and is_ranked else "",
+        why=line.summary if line and is_ranked else "",
         note=line.note if line else "",
         has_left=team.withdrawn_at is not None,
         prize=next((placed.place for placed in bracket.podium if placed.team.team_id == first), 0),

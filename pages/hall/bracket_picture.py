@@ -24,13 +24,14 @@ class BracketLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Box:
-    """A game, at its upper left corner. ``path`` leads to the next game; empty if there is none."""
+    """A game, at its upper left corner."""
 
     x: int
     y: int
     label: str
     lines: tuple[BracketLine, ...]
     path: str
+    """Leads to the next game; empty if there is none."""
 
 
 class Heading(NamedTuple):

@@ -21,11 +21,10 @@ from tournament.schedule.day_page import DayPage, day_page
 
 @dataclass(frozen=True, kw_only=True)
 class EventPage:
-    """The page. ``places`` is where each team sits, ``found`` where the requested team sits.
+    """The page.
 
     If the event has many teams (``is_large``), ``places`` is empty, and the page has a search (``finder``)
-    instead. ``line`` is the waiting list of open play; None on a day with rounds. ``plays_on`` are the sides
-    of Phase II, from the cut until it starts. ``signed_up`` counts entrants until play begins.
+    instead.
     """
 
     now: Awaited
@@ -34,12 +33,17 @@ class EventPage:
     seats: Seats
     is_large: bool
     places: tuple[Place, ...]
+    """Where each team sits."""
     found: Place | None
+    """Where the requested team sits."""
     line: WaitingList | None
+    """The waiting list of open play; None on a day with rounds."""
     board: Board
     signed_up: int
+    """Counts entrants until play begins."""
     bracket: BracketPage
     plays_on: tuple[PlaysOn, ...]
+    """The sides of Phase II, from the cut until it starts."""
 
 
 def event_page(event: Event, at: datetime, number: int | None = None) -> EventPage:

@@ -20,7 +20,6 @@ from tournament.schedule.clock import timetable
 class FairRow:
     """A team's row.
 
-    ``opponents`` is the percentage of their other games that its opponents won; None without any.
     ``waited`` and ``longest`` are minutes.
     """
 
@@ -29,16 +28,18 @@ class FairRow:
     byes: int
     rematches: int
     opponents: int | None
+    """The percentage of their other games that its opponents won; None without any."""
     waited: int
     longest: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fairness:
-    """The rows by team number, and their extremes. ``is_open`` is play without rounds."""
+    """The rows by team number, and their extremes."""
 
     rows: tuple[FairRow, ...]
     is_open: bool
+    """Play without rounds."""
     is_hidden: bool
     rematches: int
     fewest: int

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
-from pages.hall.pagination import ResultPage, is_meant, paginate, plain
+from pages.hall.pagination import ResultPage, is_meant, paginate
 from scoring.open_play.waiting_list import WaitingList, waiting_list
 from scoring.rounds.next_seat import NextSeat, next_seats
 from tournament.event.names import TeamName, name_of, ordinal
 from tournament.floor.seats_now import SeatRow, Seats, seats
 from tournament.models import Event
+from tournament.models.typed_names import plain
 
 MOST_NAMED = 8
 """The most matches to name; the rest are counted."""
@@ -29,13 +30,14 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class Finder:
-    """The result of a search. ``title`` is the round that is seated; empty if nobody is.
+    """The result of a search.
 
     A single match has its ``place``, and ``game_id`` until its game is over. Several are in ``meant``, and
     ``more`` are not named.
     """
 
     title: str
+    """The round that is seated; empty if nobody is."""
     find: str
     place: Place | None
     game_id: int | None
@@ -119,19 +121,19 @@ def seats_page(event: Event, asked: QueryDict) -> tuple[Seats, ResultPage[SeatRo
 
 @dataclass(frozen=True, kw_only=True)
 class NextCard:
-    """A team's card. ``table`` is None while it is unknown, and for a team that sits out.
-
-    ``waits`` says until when it is unknown; empty for a team that sits out. ``when`` is the round.
-    """
+    """A team's card."""
 
     team: TeamName
     called: str
     table: int | None
+    """None while it is unknown, and for a team that sits out."""
     chair: str
     partner: str
     against: str
     waits: str
+    """Says until when it is unknown; empty for a team that sits out."""
     when: str
+    """The round."""
 
 
 def next_cards(event: Event, at: datetime, table: int | None = None) -> tuple[NextCard, ...]:

@@ -74,7 +74,7 @@ class SignUpTeamForm(ActionForm):
         required=False,
         help_text="Left empty, it is your names.",
         widget=forms.TextInput(attrs=A_NAME),
-        error_messages={"max_length": "At most 60 characters for a team's name."},
+        error_messages={"max_length": "At most 60 characters for a team’s name."},
     )
     contact = _contact("Only the desk sees it, to find you when your table is called.")
     may_message = may_message_field()
@@ -90,7 +90,7 @@ class SignUpTeamForm(ActionForm):
 
     def __init__(self, *args: Any, way: WayOfTakingPart, is_of_club: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.players = [f"player_{place}" for place in range(1, way.members + 1)]
+        self.players = [f"player_{number}" for number in range(1, way.members + 1)]
         for name, nth in zip(self.players, ("First", "Second", "Third", "Fourth"), strict=False):
             self.fields[name] = _player("Name" if way.is_one else f"{nth} player", way.names_asked)
         for name in self.players[way.sits :]:

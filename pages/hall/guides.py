@@ -60,7 +60,7 @@ def _rendered(name: str) -> tuple[str, str]:
 
 @cache
 def _markdown() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
     parser.add_render_rule("heading_open", _heading)
     parser.add_render_rule("code_inline", _address)
     parser.add_render_rule("image", _picture)

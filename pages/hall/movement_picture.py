@@ -14,9 +14,10 @@ HEAD_LONG, HEAD_HALF = 11, 6
 
 @dataclass(frozen=True, kw_only=True)
 class Arrow:
-    """A line and its head, as SVG paths. ``kind`` is the index of its mover in the legend."""
+    """A line and its head, as SVG paths."""
 
     kind: int
+    """The index of its mover in the legend."""
     line: str
     head: str
 

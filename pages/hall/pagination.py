@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
-from unicodedata import combining, normalize
 
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.utils.http import urlencode
 
 from pages.hall.forms import PageForm
+from tournament.models.typed_names import plain
 
 Row = TypeVar("Row")
 
@@ -30,23 +30,26 @@ class Named(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class ResultPage(Generic[Row]):
-    """A page of a long table. ``page`` is None if it shows all rows.
-
-    ``find`` is the search, ``found`` how many rows match; ``finds_tables`` if it may be a table's number.
-    ``team`` is the number of the team whose page it is, ``part`` the part of the table. ``words`` are these
-    query parameters, ``extra`` the screen's others.
-    """
+    """A page of a long table."""
 
     rows: Sequence[Row]
     page: Page[Row] | None
+    """None if it shows all rows."""
     is_long: bool
     finds_tables: bool
+    """If it may be a table's number."""
     find: str
+    """The search."""
     found: int
+    """How many rows match."""
     team: int | None
+    """The number of the team whose page it is."""
     part: str
+    """The part of the table."""
     words: Mapping[str, Any]
+    """These query parameters."""
     extra: Mapping[str, str]
+    """The screen's others."""
 
     @property
     def query(self) -> str:
@@ -93,11 +96,11 @@ def paginate(
     page = None
     if is_long(found) and not words.get("whole"):
         pages = Paginator(found, MOST, orphans=FEW)
-        places = (place for place, row in enumerate(found) if team in {one.number for one in who(row)})
-        place = next(places, None) if team else None
-        if place is None and not find and "page" not in words:
-            place = at
-        page = pages.get_page(words.get("page") if place is None else min(place // MOST + 1, pages.num_pages))
+        places = (index for index, row in enumerate(found) if team in {one.number for one in who(row)})
+        index = next(places, None) if team else None
+        if index is None and not find and "page" not in words:
+            index = at
+        page = pages.get_page(words.get("page") if index is None else min(index // MOST + 1, pages.num_pages))
     return ResultPage(
         rows=found if page is None else list(page),
         page=page,
@@ -125,12 +128,6 @@ def is_long(rows: Sized) -> bool:
 def is_meant(teams: Iterable[Named], find: str) -> bool:
     """Whether a search matches one of these teams, by its number or a part of its name."""
     return any(plain(find) in plain(team.name) or find == str(team.number) for team in teams)
-
-
-def plain(words: str) -> str:
-    """Text normalized for comparison: without case and accents, with straight apostrophes."""
-    letters = normalize("NFKD", words.casefold().replace("’", "'"))
-    return "".join(letter for letter in letters if not combining(letter))
 
 
 def _before_more(words: Mapping[str, Any]) -> str:

@@ -11,12 +11,13 @@ from tournament.models.typed_names import first_name
 
 @dataclass(frozen=True, kw_only=True)
 class Looking:
-    """Somebody else who looks for a partner. ``request``: the key of their request to the viewer, if any."""
+    """Somebody else who looks for a partner."""
 
     pk: int
     name: str
     about: str
     request: UUID | None = None
+    """The key of their request to the viewer, if any."""
     is_asked: bool = False
 
 

@@ -19,20 +19,21 @@ from tournament.schedule.countdown import Countdown, countdown
 class BigScreen:
     """The big screen at one moment: page ``page`` of ``pages``. It makes a sound when its ``cue`` changes.
 
-    ``clock`` is the time to the next stage; in a break, to its end. ``break_left`` is the time to the next
-    break, unless that is ``clock``. ``words`` is the order to everybody; ``sits_now`` whether those who are
-    missing must sit down now, not at the end of a break or pause. ``shows_code``: it shows the QR code of
-    the seats page, or of the event's page once the event ``is_over`` and no seat is to come.
+    ``break_left`` is the time to the next break, unless that is ``clock``. ``shows_code``: it shows the QR
+    code of the seats page, or of the event's page once the event ``is_over`` and no seat is to come.
     """
 
     stage: str
     clock: Countdown | None
+    """The time to the next stage; in a break, to its end."""
     word: str
     note: str
     is_break: bool
     is_paused: bool
     words: str
+    """The order to everybody."""
     sits_now: bool
+    """Whether those who are missing must sit down now, not at the end of a break or pause."""
     break_at: datetime | None
     break_left: Countdown | None
     break_minutes: int

@@ -20,10 +20,11 @@ LINES_BESIDE_GAMES, CELLS_BESIDE_A_TABLE = 8, 3
 
 @dataclass(frozen=True, kw_only=True)
 class BracketWall:
-    """A page: its parts of the bracket, below each other. ``note`` names the rounds that they show."""
+    """A page: its parts of the bracket, below each other."""
 
     title: str
     note: str
+    """Names the rounds that they show."""
     parts: tuple[BracketPart, ...]
 
 

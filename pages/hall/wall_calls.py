@@ -27,16 +27,14 @@ class Call:
 
 @dataclass(frozen=True, kw_only=True)
 class Calls:
-    """The most urgent calls, and how many ``more`` there are.
-
-    ``is_sitting_down``: some game waits for its teams, and no referee has been called to it.
-    ``is_playing``: some game is past that: at its cards, or a referee's.
-    """
+    """The most urgent calls, and how many ``more`` there are."""
 
     rows: tuple[Call, ...]
     more: int
     is_playing: bool
+    """Some game is past that: at its cards, or a referee's."""
     is_sitting_down: bool
+    """Some game waits for its teams, and no referee has been called to it."""
 
     @property
     def are_few(self) -> bool:
@@ -47,18 +45,18 @@ NOBODY = Calls(rows=(), more=0, is_playing=False, is_sitting_down=False)
 
 
 class _Open(NamedTuple):
-    """An open game. ``whistle`` is when its round ends, ``whistled`` when a referee ended the game at it.
-
-    ``late_since`` is when the current five minutes began.
-    """
+    """An open game."""
 
     game: int
     table: int
     wants_referee: datetime | None
     whistled: datetime | None
+    """When a referee ended the game at it."""
     whistle: datetime | None
+    """When its round ends."""
     someone_is_missing: bool
     late_since: datetime | None
+    """When the current five minutes began."""
 
     def state(self, at: datetime) -> TableState:
         return key_of(

@@ -15,15 +15,14 @@ UNEVEN = 1.25
 
 @dataclass(frozen=True, kw_only=True)
 class Layout:
-    """A page in the smallest type that can be read from across the room: 32 pixels at 1920 by 1080.
-
-    ``lines`` is per column, ``letters`` the width of a name. In the browser, static/js/parts/fit.js
-    makes the type as large as the page allows.
-    """
+    """A page in the smallest type that can be read from across the room: 32 pixels at 1920 by 1080."""
 
     columns: int
     lines: int
+    """Per column."""
     letters: int
+    """The width of a name. In the browser, static/js/parts/fit.js makes the type as large as the page allows.
+    """
 
     def pages(self, lengths: Sequence[int]) -> int:
         """How many pages names of these ``lengths`` take, in any order."""

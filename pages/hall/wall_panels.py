@@ -36,13 +36,10 @@ SMALL_BRACKET = 8
 
 @dataclass(frozen=True, kw_only=True)
 class Panel:
-    """What the wide side shows.
-
-    ``kind`` is welcome, seats, line, standings, reveal, playoff, prizes, lot, through, pairs, bracket or
-    podium.
-    """
+    """What the wide side shows."""
 
     kind: str
+    """Welcome, seats, line, standings, reveal, playoff, prizes, lot, through, pairs, bracket or podium."""
     title: str
     note: str = ""
     seats: tuple[tuple[SeatRow, ...], ...] = ()
@@ -211,14 +208,14 @@ def _line(event: Event, at: datetime) -> Iterator[WallPage]:
 
 
 def _seats(event: Event) -> Iterator[WallPage]:
-    there = who_has_a_seat(event)
-    layout, ends = paged([len(name) for _, name in there], SEATS)
-    for first, last in ends if there else ():
-        yield WallPage("seats", partial(_seats_panel, event, there[first:last], layout))
+    seated = who_has_a_seat(event)
+    layout, ends = paged([len(name) for _, name in seated], SEATS)
+    for first, last in ends if seated else ():
+        yield WallPage("seats", partial(_seats_panel, event, seated[first:last], layout))
 
 
-def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> Panel:
-    seating = seats(event, [team for team, _ in there])
+def _seats_panel(event: Event, seated: list[tuple[int, str]], layout: Layout) -> Panel:
+    seating = seats(event, [team for team, _ in seated])
     # What a bye counts as is on the page of the seats: on the wall a row has room for the word.
     rows = [replace(row, note="bye") if row.is_bye else row for row in seating.teams]
     columns = layout.in_columns(rows, lambda row: row.called)
@@ -276,9 +273,9 @@ def _side_prizes(event: Event, at: datetime, bracket: BracketPage) -> Iterator[W
 
 
 def _side_prizes_panel(event: Event, at: datetime, bracket: BracketPage) -> Panel:
-    there = side_prizes(event, at, bracket)
-    note = "" if there.is_final else "so far"
-    return Panel(kind="prizes", title="Side prizes", note=note, boards=there.prizes)
+    board = side_prizes(event, at, bracket)
+    note = "" if board.is_final else "so far"
+    return Panel(kind="prizes", title="Side prizes", note=note, boards=board.prizes)
 
 
 def _reveal_panel(event: Event, at: datetime) -> Panel:

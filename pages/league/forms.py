@@ -34,7 +34,7 @@ def _week(label: str, **more: Any) -> forms.IntegerField:
 class ResultsForm(ActionForm):
     """A week's results, as a file or as pasted lines. A file is in the box as lines from then on."""
 
-    league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
+    league = text_field("League", 60, "a league’s name", required="Write the league’s name.", list="leagues")
     week = _week("Week")
     file, lines = list_fields(
         "CSV or Excel (.xlsx): a row for each game, or a sheet for each team",
@@ -135,7 +135,7 @@ class CreditForm(ActionForm):
 class DrawForm(ActionForm):
     """The weeks to draw, for a new or an existing league."""
 
-    league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
+    league = text_field("League", 60, "a league’s name", required="Write the league’s name.", list="leagues")
     teams = forms.CharField(
         label="Teams to add, one in a line",
         required=False,
@@ -244,14 +244,14 @@ def _lines(results: Results) -> Iterable[str]:
     for line in results.games:
         cells: dict[str, Any] = {"won": results.names.get(line.won, ""), "date": results.held_on or ""}
         cells["week"] = line.week or ""
-        for place, side in enumerate("ab"):
-            key = line.teams[place]
+        for index, side in enumerate("ab"):
+            key = line.teams[index]
             cells |= {
                 f"team_{side}": results.names[key],
-                f"points_{side}": line.points[place],
-                f"bostons_{side}": line.bostons[place],
+                f"points_{side}": line.points[index],
+                f"bostons_{side}": line.bostons[index],
                 f"players_{side}": " & ".join(results.players.get(key, ())),
-                f"hands_{side}": line.hands[place] if line.hands else "",
+                f"hands_{side}": line.hands[index] if line.hands else "",
             }
         rows.writerow(cells)
     return out.getvalue().splitlines()

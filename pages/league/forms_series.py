@@ -27,7 +27,7 @@ def _limit(label: str, most: int, help_text: str) -> forms.IntegerField:
 
 
 class SeriesForm(ActionForm):
-    """The name and the rule of a series. ``table`` is typed as ``25, 18, 15``."""
+    """The name and the rule of a series."""
 
     name = text_field("Name of the series", 60, "a series’ name", required="Write the series’ name.")
     by_pairs = forms.TypedChoiceField(
@@ -44,6 +44,7 @@ class SeriesForm(ActionForm):
     table = text_field(
         "Points by place", 400, "the points", help_text="The first place first. Only for points by place."
     )
+    """Typed as ``25, 18, 15``."""
     below = _limit("Everybody else who played", MOST_POINTS, "Points for places below these")
     best = _limit("How many of the best events count", LIMITS["best"], "0: all")
     least_field = _limit("Smallest field", LIMITS["least_field"], "An event with fewer doesn’t count. 0: any")

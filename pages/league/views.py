@@ -117,9 +117,9 @@ def _of_league(league: League, refused: Outcome | None) -> dict[str, Any]:
     typed = refused.form if refused and refused.given.get("league") == league else None
     weeks = weeks_of(league)
     last = max((week.held_on for week in weeks), default=None)
-    there = {week.number for week in weeks}
-    coming = [row.number for row in drawn_rows(league) if row.number not in there]
-    days = {number: last + timedelta(weeks=place) if last else None for place, number in enumerate(coming, 1)}
+    played = {week.number for week in weeks}
+    coming = [row.number for row in drawn_rows(league) if row.number not in played]
+    days = {number: last + timedelta(weeks=ahead) if last else None for ahead, number in enumerate(coming, 1)}
     return {
         "league": league,
         "weeks": weeks,

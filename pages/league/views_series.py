@@ -40,7 +40,7 @@ def _all(request: Request) -> dict[str, Any]:
         "club": club,
         "all_series": list(club.series.all()) if club else [],
         "form": SeriesForm.blank(),
-        "said": rule_in_words(SeriesRule(below=Series().below), by_pairs=False),
+        "rule": rule_in_words(SeriesRule(below=Series().below), by_pairs=False),
     }
 
 
@@ -55,7 +55,7 @@ def _one(request: Request, pk: int) -> dict[str, Any]:
     return {
         "club": club,
         "table": table,
-        "said": table.said,
+        "rule": table.rule_in_words,
         "form": SeriesForm.of(series),
         "add_form": AddForm(None, events_to_add(series)),
         "final_form": FinalForm(),
@@ -74,10 +74,10 @@ def _sentence(request: Request) -> dict[str, Any]:
     club_of_request(request)
     form = SeriesForm(request.GET)
     is_whole = form.is_valid() or set(form.errors) == {"name"}
-    return {"said": _said(form.cleaned_data) if is_whole else form.sentence}
+    return {"rule": _rule(form.cleaned_data) if is_whole else form.sentence}
 
 
-def _said(typed: dict[str, Any]) -> str:
+def _rule(typed: dict[str, Any]) -> str:
     names = ("counting", "below", "best", "least_field", "least_events", "qualify")
     rule = SeriesRule(table=tuple(typed["table"]), **{name: typed[name] for name in names})
     return rule_in_words(rule, by_pairs=bool(typed["by_pairs"]))

@@ -11,7 +11,7 @@ from rules.time.clock import Span
 from scoring.game.labels import game_label, score_words
 from scoring.game.series_of_games import series_score
 from scoring.game.table_state import FOR_PLAYERS, GameStage, stage_of
-from scoring.sheet.sheet import level_words
+from scoring.sheet.sheet import tied_words
 from tournament.event.names import sits_for
 from tournament.event.rules_of_event import ruleset_for
 from tournament.event.sitting import chair_words, late_at, name_on, partner_at
@@ -122,7 +122,7 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
         line = FOR_PLAYERS[TableState.WHISTLE]
         return stopped(cue="whistle", why=f"Time’s up{score}", line=line)
     if stage == GameStage.DECIDER:
-        why, line = level_words(game, today.at, *own), FOR_PLAYERS[TableState.DECIDER]
+        why, line = tied_words(game, today.at, *own), FOR_PLAYERS[TableState.DECIDER]
         return stopped(cue="whistle", why=why, line=line)
     if today.clock.paused and game.score.hands:
         line = "Finish your hand. No new deal until play resumes."

@@ -82,12 +82,12 @@ def _cards(event: Event, at: datetime) -> Mapping[tuple[int, int], _CallCard]:
     event = with_its_day(event)
     awaits = awaited(event, at)
     downs = sitting_down(event, at, games, awaits.plan.frozen)
-    there = players_by_team(team.pk for game in games for team in game.everybody())
+    players = players_by_team(team.pk for game in games for team in game.everybody())
     found = {}
     for game in games:
         game.event = event
         for team in game.everybody():
-            card = card_of(today_of(event, team, at, [game], there, awaits, downs, {}))
+            card = card_of(today_of(event, team, at, [game], players, awaits, downs, {}))
             texts = [getattr(card, name) for name in WORDS]
             blanks: dict[str, Any] = {
                 name: f"{{{place}}}" for place, name in enumerate(WORDS) if getattr(card, name)

@@ -26,23 +26,23 @@ class Ring:
 
 @dataclass(frozen=True, kw_only=True)
 class NowCard:
-    """One sentence, one big word, and perhaps an action.
-
-    ``state`` is the state of the team's table, or of the team between games. ``cue`` is the sound of its
-    phone. ``tone`` colors the card (``break`` or ``late``). ``is_called``: the team must sit down and hasn't
-    confirmed it. ``can_call``: it may call a referee.
-    """
+    """One sentence, one big word, and perhaps an action."""
 
     state: str
+    """The state of the team's table, or of the team between games."""
     why: str
     big: str
     line: str = ""
     quiet: str = ""
     cue: str = ""
+    """The sound of its phone."""
     tone: str = ""
+    """Colors the card (``break`` or ``late``)."""
     ring: Ring | None = None
     is_called: bool = False
+    """The team must sit down and hasn't confirmed it."""
     can_call: bool = False
+    """It may call a referee."""
     has_called: str = ""
     sits: str = "We’re seated"
 
@@ -53,23 +53,24 @@ class NowCard:
 
 @dataclass(frozen=True, kw_only=True)
 class Today:
-    """The data that a card is made from. ``sits_in`` has the substitutes of partners, by the partner's id.
-
-    ``awaits`` is what everybody waits for, ``labels`` are the ``bracket_labels``. ``players`` are those who
-    sit in the game now. ``rests`` is the sentence on the one who doesn't.
-    """
+    """The data that a card is made from."""
 
     event: Event
     team: Team
     at: datetime
     games: Sequence[Game]
     players: tuple[str, ...]
+    """Those who sit in the game now."""
     rests: str
+    """The sentence on the one who doesn't."""
     plan: Timetable
     clock: ClockFace
     awaits: Awaited
+    """What everybody waits for."""
     labels: Mapping[str, str]
+    """The ``bracket_labels``."""
     sits_in: Mapping[int, str]
+    """Has the substitutes of partners, by the partner's id."""
     downs: Mapping[int, SittingDown]
 
 

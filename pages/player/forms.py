@@ -29,11 +29,11 @@ class CorrectForm(ActionForm):
         way = team.event.way
         if not way.is_one:
             sentence = f"Give the {way.entrant} a name."
-            self.fields["name"] = text_field("Name of the team", 60, "a team's name", required=sentence)
+            self.fields["name"] = text_field("Name of the team", 60, "a team’s name", required=sentence)
             self.fields["name"].initial = team.name
         for player in self.players:
             label = "Name" if way.is_one else f"How {player.name} is spelled"
-            sentence = "Write the player's name."
+            sentence = "Write the player’s name."
             field = text_field(label, 60, "a name", required=sentence, autocapitalize="words")
             field.initial = player.name
             self.fields[f"player_{player.pk}"] = field
@@ -107,22 +107,25 @@ class HelpForm(ActionForm):
 
 
 class DisputeForm(ActionForm):
-    """A dispute of the other side's entry. ``key`` is its id."""
+    """A dispute of the other side's entry."""
 
     key = forms.UUIDField(error_messages={"required": "Reload the page, then say it again."})
+    """Its id."""
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {"report_id": self.cleaned_data["key"]}
 
 
 class ResultForm(ActionForm):
-    """An agreement to a result. ``written`` is the number of hands ever written, as the page had it."""
+    """An agreement to a result."""
 
     written = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    """The number of hands ever written, as the page had it."""
 
 
 class ObjectionForm(ResultForm):
-    """An objection to a result. ``key`` is its id."""
+    """An objection to a result."""
 
     key = forms.UUIDField(required=False)
+    """Its id."""
     why = forms.CharField(max_length=120, required=False)

@@ -31,10 +31,7 @@ from tournament.schedule.five_minutes import SittingDown, sitting_down
 
 @dataclass(frozen=True, kw_only=True)
 class TeamNow:
-    """A team, its card and its games, newest first. ``bench``: who of three players sits in the next one.
-
-    ``cue`` is the sound of its phone: a word and the id of its latest game, or empty.
-    """
+    """A team, its card and its games, newest first."""
 
     team_id: int
     name: str
@@ -43,9 +40,11 @@ class TeamNow:
     players: tuple[str, ...]
     card: NowCard
     cue: str
+    """The sound of its phone: a word and the id of its latest game, or empty."""
     games: tuple[TeamGame, ...]
     awaits: Awaited
     bench: Bench | None = None
+    """Who of three players sits in the next one."""
 
 
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:
@@ -54,14 +53,14 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
     One more in the bracket; two more if it has a third player.
     """
     games = games_of(event, team) if games is None else games
-    there = players_by_team({team.pk, *partners_now(games, team)})
+    players = players_by_team({team.pk, *partners_now(games, team)})
     event = with_its_day(event)
     awaits = awaited(event, at)
-    own = who_sits(there.get(team.pk, ()))
+    own = who_sits(players.get(team.pk, ()))
     now = game_now(games)
     bench = next(iter(benches(now, {team.pk: own})), None) if now else None
     downs = sitting_down(event, at, games, awaits.plan.frozen)
-    today = today_of(event, team, at, games, there, awaits, downs, bracket_labels(event, games))
+    today = today_of(event, team, at, games, players, awaits, downs, bracket_labels(event, games))
     card = card_of(today)
     return TeamNow(
         team_id=team.pk,
@@ -79,10 +78,10 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
 
 def players_by_team(teams: Iterable[int]) -> dict[int, list[Player]]:
     """The players of these teams, by the team's id. One query."""
-    there: dict[int, list[Player]] = {}
+    players: dict[int, list[Player]] = {}
     for player in Player.objects.filter(team__in=teams):
-        there.setdefault(player.team_id or 0, []).append(player)
-    return there
+        players.setdefault(player.team_id or 0, []).append(player)
+    return players
 
 
 def partners_now(games: Iterable[Game], team: Team) -> set[int]:
@@ -101,13 +100,13 @@ def today_of(
     team: Team,
     at: datetime,
     games: Sequence[Game],
-    there: Mapping[int, Sequence[Player]],
+    players: Mapping[int, Sequence[Player]],
     awaits: Awaited,
     downs: Mapping[int, SittingDown],
     labels: Mapping[str, str],
 ) -> Today:
-    """The data of a team's card. ``there`` has the players of the team and its partners. No query."""
-    own, now = who_sits(there.get(team.pk, ())), game_now(games)
+    """The data of a team's card. ``players`` has the players of the team and its partners. No query."""
+    own, now = who_sits(players.get(team.pk, ())), game_now(games)
     is_played = now is not None and not now.is_bye
     return Today(
         event=event,
@@ -121,7 +120,7 @@ def today_of(
         awaits=awaits,
         labels=labels,
         downs=downs,
-        sits_in={partner: sits_in(there.get(partner, ())) for partner in partners_now(games, team)},
+        sits_in={partner: sits_in(players.get(partner, ())) for partner in partners_now(games, team)},
     )
 
 

@@ -34,19 +34,18 @@ class TeamHand:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamGame:
-    """A game of a team. ``outcome`` is how it ended for the team, or the state of its table.
-
-    ``bye`` is the sentence on what a bye counts; empty in a game.
-    """
+    """A game of a team."""
 
     label: str
     opponent: str
     outcome: ShownState
+    """How it ended for the team, or the state of its table."""
     score: str
     note: str
     hands: tuple[TeamHand, ...]
     partner: str = ""
     bye: str = ""
+    """The sentence on what a bye counts; empty in a game."""
 
 
 NOTES: dict[str, str] = {

@@ -23,33 +23,33 @@ from tournament.models.keys import BY_PLAYERS
 
 @dataclass(frozen=True, kw_only=True)
 class Reporting:
-    """The next hand of a team's game, as the teams report it.
-
-    ``state`` is ``enter`` (no report yet), ``mine`` (the others must confirm), ``theirs`` (this team must
-    confirm), or ``conflict`` (a referee decides). ``what`` is reported: ``hand 3``, or the total.
-    """
+    """The next hand of a team's game, as the teams report it."""
 
     state: str
+    """``enter`` (no report yet)."""
     what: str
+    """Reported: ``hand 3``, or the total."""
     others: str
     mine: ReportRow | None
+    """(the others must confirm)."""
     theirs: ReportRow | None
+    """(this team must confirm), or ``conflict`` (a referee decides)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnResult:
-    """A finished game of a team. ``asks``: the team must say whether the result is right.
-
-    ``written`` is the number of hands ever written for it. It serves as the version of the result, so that a
-    team agrees only to the one that it saw.
-    """
+    """A finished game of a team."""
 
     result: Result
     others: str
     score: str
     asks: bool
+    """The team must say whether the result is right."""
     may_object: bool
     written: int
+    """The number of hands ever written for it. It serves as the version of the result, so that a team agrees
+    only to the one that it saw.
+    """
 
 
 def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | None:
@@ -104,7 +104,7 @@ def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) ->
                 result=result,
                 others=others_at(game, team.pk),
                 score=score_words(*own_figures(event, game, side)),
-                asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.said,
+                asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.agreed_sides,
                 may_object=is_open,
                 written=len(game.hands.all()),
             )

@@ -210,7 +210,7 @@ def _page(
             "why_not": why_no_report(game, request.at),
             "sheet": now,
             "tiles": tiles,
-            "said": entered,
+            "entered": entered,
             "form": form or new_hand(tiles, sequence=now.next_number),
         }
         if entered and entered.parsed and is_total(entered.parsed) == tiles.is_total:

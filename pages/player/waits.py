@@ -288,8 +288,8 @@ def _ended(today: Today, now: PhaseTwo, last: Game) -> tuple[bool, str, str]:
     if last.best_of == 1:
         return has_won, game_label(last, today.labels), _score(today, last)
     won = now.drawn.won(last.bracket_position)
-    place = sides_at(last).index(side or "")
-    return has_won, today.labels[last.bracket_position], score_words(won[place], won[1 - place])
+    index = sides_at(last).index(side or "")
+    return has_won, today.labels[last.bracket_position], score_words(won[index], won[1 - index])
 
 
 def _score(today: Today, game: Game) -> str:

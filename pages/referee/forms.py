@@ -24,15 +24,13 @@ SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
 
 class HandForm(ActionForm):
-    """The report of a hand: the game's questions (``rules/ruleset/entry.py``), and rarer fields.
-
-    ``sequence`` is the hand's number as the page showed it. ``as_sequence`` overrides it, if another hand
-    took that number and the user confirmed that this is the next one.
-    """
+    """The report of a hand: the game's questions (``rules/ruleset/entry.py``), and rarer fields."""
 
     hand_id = forms.UUIDField(widget=forms.HiddenInput)
     sequence = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
+    """The hand's number as the page showed it."""
     as_sequence = forms.IntegerField(min_value=1, required=False)
+    """Overrides it, if another hand took that number and the user confirmed that this is the next one."""
     dealer = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
     bidder_seat = forms.ChoiceField(choices=(("", "not known"), *SEATS), required=False)
     calls = forms.CharField(
@@ -147,10 +145,11 @@ class ReasonForm(ActionForm):
 
 
 class UndoForm(ActionForm):
-    """The press to undo. ``key`` becomes the id of the first row of the undo."""
+    """The press to undo."""
 
     press = forms.UUIDField(widget=forms.HiddenInput)
     key = forms.UUIDField(widget=forms.HiddenInput)
+    """Becomes the id of the first row of the undo."""
 
 
 class StrikeForm(ReasonForm):

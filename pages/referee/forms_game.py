@@ -81,7 +81,7 @@ class WholeGameForm(ActionForm):
     ) -> None:
         super().__init__(data, initial={"key": uuid4()})
         self.tiles = tiles
-        there = {hand.pk: hand.parsed for hand in hands}
+        by_key = {hand.pk: hand.parsed for hand in hands}
         count = min(MOST_LINES, len(hands) + min(SPARE, max(1, spare)))
         self.lines = []
         for number in range(MOST_LINES if data is not None else count):
@@ -90,7 +90,7 @@ class WholeGameForm(ActionForm):
                 continue
             sent = data.get(f"{prefix}-replaces") if data is not None else None
             pk = hands[number].pk if data is None and number < len(hands) else _as_uuid(sent)
-            told = there.get(pk) if pk else None
+            told = by_key.get(pk) if pk else None
             initial = {"hand_id": uuid4(), "sequence": number + 1, "replaces": pk}
             initial |= answers_again(tiles, told) if told else {}
             self.lines.append(

@@ -105,10 +105,10 @@ def its_table(request: Request, given: Found) -> None:
 
 def in_already(outcome: Outcome) -> str:
     """The message after *Save* if somebody else had entered the same hand; else empty."""
-    there = outcome.done
-    if there.pk == outcome.given["hand_id"]:
+    hand = outcome.done
+    if hand.pk == outcome.given["hand_id"]:
         return ""
-    return f"Hand {outcome.given['sequence']} is in already: {there.by} entered the same."
+    return f"Hand {outcome.given['sequence']} is in already: {hand.by} entered the same."
 
 
 def taken_back(outcome: Outcome) -> str:
@@ -196,8 +196,8 @@ def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | Non
     """Why hand ``asked`` is not the next one; None if it is. No query."""
     if asked in (None, now.next_number):
         return None
-    there = next((row for row in now.hands if row.number == asked and not row.is_struck), None)
-    by = there.by if there else ""
+    entered = next((row for row in now.hands if row.number == asked and not row.is_struck), None)
+    by = entered.by if entered else ""
     return Overtaken(number=asked or 0, by=by, is_taken_back=came_as > now.next_number)
 
 

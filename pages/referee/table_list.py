@@ -32,7 +32,7 @@ STATES = (
 
 @dataclass(frozen=True, kw_only=True)
 class TableRow(TableCard):
-    """A table. ``note`` tells a referee more than its state.
+    """A table.
 
     ``referee`` looks after it; ``is_mine`` if that is the viewer.
     """
@@ -40,6 +40,7 @@ class TableRow(TableCard):
     referee: str
     is_mine: bool
     note: str = ""
+    """Tells a referee more than its state."""
     silent_minutes: int = 0
 
     @property
@@ -76,7 +77,7 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
 
 
 def _urgency(row: TableRow) -> tuple[bool, bool, int, int, int]:
-    urgency = next(place for place, keys in enumerate(STATES) if row.state.key in keys)
+    urgency = next(index for index, keys in enumerate(STATES) if row.state.key in keys)
     return not row.is_mine, not row.is_pressing, urgency, -row.silent_minutes, row.number
 
 
@@ -128,7 +129,7 @@ def _silence(game: Any, at: datetime) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class PublicTable:
-    """A table as the public sees it. ``is_mine``: the viewer plays there now."""
+    """A table as the public sees it."""
 
     number: int
     label: str
@@ -136,6 +137,7 @@ class PublicTable:
     state: ShownState
     who_enters: str
     is_mine: bool
+    """The viewer plays there now."""
 
 
 def public_table(table: Table, at: datetime, badge: Badge | None) -> PublicTable:

@@ -16,22 +16,22 @@ from tournament.errors import Refused
 
 @dataclass(frozen=True, kw_only=True)
 class TrickAsked:
-    """A trick that a referee laid out. ``strain`` is empty in a game that only has trumps.
-
-    ``out`` is the seat that sits out because its partner plays alone. ``accused`` is the seat whose card is
-    doubted, ``held`` the cards left in that hand after the card was played.
-    """
+    """A trick that a referee laid out."""
 
     strain: str = ""
+    """Empty in a game that only has trumps."""
     trump: str = ""
     direction: str = ""
     aces: str = ""
     high: str = ""
     leader: str
     out: str = ""
+    """The seat that sits out because its partner plays alone."""
     played: str
     accused: str = ""
+    """The seat whose card is doubted."""
     held: str = ""
+    """The cards left in that hand after the card was played."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,17 +39,14 @@ class PlayedCard:
     seat: str
     who: str
     card: str
-    said: str
+    name: str
     takes: bool
     is_accused: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class TrickAnswer:
-    """Who takes the trick and why; if asked, whether a card was a renege.
-
-    ``renege`` is ``yes``, ``no``, ``open`` (the cards still held are unknown) or empty.
-    """
+    """Who takes the trick and why; if asked, whether a card was a renege."""
 
     cards: tuple[PlayedCard, ...]
     headline: str
@@ -57,6 +54,7 @@ class TrickAnswer:
     source: str
     is_whole: bool
     renege: str = ""
+    """``yes``, ``no``, ``open`` (the cards still held are unknown) or empty."""
     renege_sentence: str = ""
 
 
@@ -80,11 +78,11 @@ def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
                 seat=seat,
                 who=SEAT_WORDS[seat],
                 card=str(card),
-                said=card.name,
-                takes=place == taken.place,
+                name=card.name,
+                takes=index == taken.place,
                 is_accused=seat == asked.accused,
             )
-            for place, (seat, card) in enumerate(zip(seats, played, strict=False))
+            for index, (seat, card) in enumerate(zip(seats, played, strict=False))
         ),
         headline=f"{who} takes it." if is_whole else f"{who} has it so far.",
         sentence=taken.sentence,
@@ -154,8 +152,8 @@ def _renege(
 ) -> tuple[str, str]:
     if not asked.accused:
         return "", ""
-    place = list(seats).index(asked.accused)
-    card, before, who = played[place], played[:place], SEAT_WORDS[asked.accused]
+    index = list(seats).index(asked.accused)
+    card, before, who = played[index], played[:index], SEAT_WORDS[asked.accused]
     name = card.name[0].upper() + card.name[1:]
     if not before:
         return "no", f"{name} was led, and the leader may lead anything."

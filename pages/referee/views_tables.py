@@ -35,14 +35,14 @@ def _tables(request: Request) -> dict[str, Any]:
     if request.GET.get("find") or request.GET.get("team"):
         in_use = with_teams(request.event, in_use)
     page = paginate(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
-    there = {row.number for row in page.rows}
+    shown = {row.number for row in page.rows}
     is_first_page = not page.find and (page.page is None or page.page.number == 1)
     # The list begins with them, so those that don't fit on its first page are on the next one.
-    pressing = [] if is_first_page else [row for row in in_use if row.is_pressing and row.number not in there]
+    pressing = [] if is_first_page else [row for row in in_use if row.is_pressing and row.number not in shown]
     full = with_teams(request.event, [*page.rows, *pressing[:MOST]])
     return {
-        "results": replace(page, rows=full[: len(there)]),
-        "pressing": full[len(there) :],
+        "results": replace(page, rows=full[: len(shown)]),
+        "pressing": full[len(shown) :],
         "more_pressing": len(pressing[MOST:]),
         "free": [row for row in rows if row.state.key == TableState.FREE],
         "objected": objections(request.event),
@@ -74,14 +74,14 @@ def tables(request: Request) -> HttpResponse:
 @require_safe
 def table(request: Request, number: int) -> HttpResponse:
     """The page behind the QR code of a placard. Redirects a referee to the game there, open or last."""
-    there = get_object_or_404(Table.objects.select_related("event"), event=request.event, number=number)
+    found = get_object_or_404(Table.objects.select_related("event"), event=request.event, number=number)
     layout = public_layout()(request)
     if not may(request, "referee"):
-        context = {**layout, "table": public_table(there, request.at, worn_here(request))}
+        context = {**layout, "table": public_table(found, request.at, worn_here(request))}
         return render(request, "referee/tables/public_table.html", context)
-    game = last_game_at(there)
+    game = last_game_at(found)
     if game is None:
-        return render(request, "referee/tables/free.html", {**layout, "table": there})
+        return render(request, "referee/tables/free.html", {**layout, "table": found})
     return _with_asked(request, reverse("referee:game", args=(request.event.slug, game.pk)))
 
 

@@ -35,14 +35,16 @@ _WHO_MOVES = ("moves", "to", "partner")
 
 @dataclass(frozen=True, kw_only=True)
 class TileLink:
-    """A link that chooses something. ``facts`` is one line under its words, ``movement`` a small picture."""
+    """A link that chooses something."""
 
     words: str
     more: str
     href: str
     is_chosen: bool
     facts: str = ""
+    """One line under its words."""
     movement: MovementPicture | None = None
+    """A small picture."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,12 +66,13 @@ class QuestionTiles:
 
 @dataclass(frozen=True, kw_only=True)
 class Beginning:
-    """The first part of the page. ``evening`` is None as long as nothing is chosen or answered."""
+    """The first part of the page."""
 
     groups: tuple[TileGroup, ...]
     ask: str
     address: str
     evening: Evening | None
+    """None as long as nothing is chosen or answered."""
     is_changed: bool
     asked: tuple[QuestionTiles, ...]
     movement: MovementPicture | None

@@ -47,15 +47,14 @@ class PhaseOneWay:
 
 @dataclass(frozen=True, kw_only=True)
 class Fit:
-    """How Phase I fits the hall.
-
-    ``misfits`` are sentences on what doesn't fit. ``why_not`` is set if the way can't change any more.
-    """
+    """How Phase I fits the hall."""
 
     sentence: str
     misfits: tuple[str, ...]
+    """Sentences on what doesn't fit."""
     ways: tuple[PhaseOneWay, ...]
     why_not: Refused | None
+    """Set if the way can't change any more."""
 
 
 def fit(event: Event, at: datetime) -> Fit | None:

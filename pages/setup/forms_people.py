@@ -50,7 +50,7 @@ class BadgeForm(ActionForm):
         "Their name",
         80,
         "a name",
-        required="Write the volunteer's name: it is shown beside everything they enter.",
+        required="Write the volunteer’s name: it is shown beside everything they enter.",
     )
     tables = TablesField()
 

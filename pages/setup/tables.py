@@ -25,13 +25,14 @@ class RoomTable:
 
 @dataclass(frozen=True, kw_only=True)
 class TablesPage:
-    """The hall's tables. ``needs`` are teams that need an accessible table, if none is marked as such."""
+    """The hall's tables."""
 
     tables: tuple[RoomTable, ...]
     referees: tuple[tuple[int, str], ...]
     free: tuple[int, ...]
     in_use: int
     needs: tuple[TeamName, ...]
+    """Teams that need an accessible table, if none is marked as such."""
 
 
 def tables_page(event: Event) -> TablesPage:

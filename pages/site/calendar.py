@@ -28,10 +28,10 @@ def calendar(events: QuerySet[Event], *, name: str, address: str) -> str:
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Uptown//Uptown//EN", "CALSCALE:GREGORIAN"]
     lines.append(f"X-WR-CALNAME:{_text(name)}")
     for zone in sorted({event.timezone for event in rows}):
-        there = [
+        moments = [
             each for event in rows if event.timezone == zone for span in spans[event.pk] for each in span
         ]
-        lines += _zone(zone, min(there), max(there))
+        lines += _zone(zone, min(moments), max(moments))
     for event in rows:
         for number, (starts, ends) in enumerate(spans[event.pk]):
             lines += _event(event, number, starts, ends, address.format(event.slug))

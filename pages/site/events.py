@@ -11,7 +11,7 @@ from tournament.schedule.clock import event_now
 
 @dataclass(frozen=True, kw_only=True)
 class EventRow:
-    """An event of the list. ``last_on`` is its last day, if it has several."""
+    """An event of the list."""
 
     name: str
     slug: str
@@ -20,6 +20,7 @@ class EventRow:
     starts: time
     ends: time
     last_on: date | None
+    """Its last day, if it has several."""
     is_practice: bool
 
 

@@ -227,7 +227,7 @@ def turn_key(request: Request) -> HttpResponse:
             remember_device(request)
             log_account(request, request.user.get_username(), "the server’s key", request.at)
             return redirect("setup:open-event")
-        form.add_error("key", "That is not this computer's key.")
+        form.add_error("key", "That is not this computer’s key.")
     return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)
 
 

@@ -15,12 +15,13 @@ from pages.links import room_address
 
 @dataclass(frozen=True)
 class TrustStep:
-    """An instruction, and the phone's screen: its heading and rows. ``tap`` is the row to tap."""
+    """An instruction, and the phone's screen: its heading and rows."""
 
     says: str
     heading: str
     rows: tuple[str, ...]
     tap: str
+    """The row to tap."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,8 @@ PHONES = (
 @require_safe
 def trust(request: Request) -> HttpResponseBase:
     _only_with_https()
-    there = f"{room_address(request)}{reverse('site:home')}"
-    return render(request, "site/trust.html", {"phones": PHONES, "there": there})
+    address = f"{room_address(request)}{reverse('site:home')}"
+    return render(request, "site/trust.html", {"phones": PHONES, "address": address})
 
 
 @anybody

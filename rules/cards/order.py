@@ -22,15 +22,15 @@ _TRUMP, _BOWER, _JOKER = 20, 40, 60
 class CardOrder:
     """The order of the cards in one hand.
 
-    ``ranks`` lists the ranks of a suit, best first. With ``bowers`` the jack of trumps is highest, then the
-    other jack of its color, which counts as a trump. With ``ace_low_when_led`` an ace loses to every card of
-    its suit when it is led, and beats them when it follows. Without a ``trump``, jokers belong to no suit and
-    win nothing.
+    With ``bowers`` the jack of trumps is highest, then the other jack of its color, which counts as a trump.
+    With ``ace_low_when_led`` an ace loses to every card of its suit when it is led, and beats them when it
+    follows. Without a ``trump``, jokers belong to no suit and win nothing.
     """
 
     name: str
     trump: Suit | None
     ranks: tuple[Rank, ...]
+    """Lists the ranks of a suit, best first."""
     bowers: bool = False
     ace_low_when_led: bool = False
 

@@ -34,11 +34,12 @@ def euchre_pack(*, joker: bool = False, double: bool = False) -> tuple[Card, ...
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The hands and the kitty. ``kitty_places`` are the kitty cards' places in the deal, from 1."""
+    """The hands and the kitty."""
 
     hands: tuple[tuple[str, tuple[Card, ...]], ...]
     kitty: tuple[Card, ...] = ()
     kitty_places: tuple[int, ...] = ()
+    """The kitty cards' places in the deal, from 1."""
 
     def hand(self, seat: str) -> tuple[Card, ...]:
         return dict(self.hands)[seat]
@@ -59,7 +60,7 @@ def shuffled_places(cards: int, rng: Random) -> list[int]:
 
 
 def shuffled(cards: Sequence[T], rng: Random) -> list[T]:
-    return [cards[place] for place in shuffled_places(len(cards), rng)]
+    return [cards[index] for index in shuffled_places(len(cards), rng)]
 
 
 def kitty_places(cards: int, kitty: int, rng: Random) -> tuple[int, ...]:
@@ -85,8 +86,8 @@ def deal(
     left_over = tuple(range(len(pack) - kitty + 1, len(pack) + 1))
     places = left_over if rest_aside or not kitty else kitty_places(len(pack), kitty, rng)
     cards = shuffled(pack, rng)
-    to_kitty = [cards[place - 1] for place in places]
-    round_the_table = [card for place, card in enumerate(cards, 1) if place not in places]
+    to_kitty = [cards[number - 1] for number in places]
+    round_the_table = [card for number, card in enumerate(cards, 1) if number not in places]
     left = seats.index(dealer) + 1
     order = [seats[(left + turn) % len(seats)] for turn in range(len(seats))]
     even = len(round_the_table) - len(round_the_table) % len(seats)

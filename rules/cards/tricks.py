@@ -43,14 +43,14 @@ def taker(played: Sequence[Card], order: CardOrder) -> Taken:
     first played takes it.
     """
     led = suit_led(played, order)
-    heights = [order.height(card, led, leading=place == 0) for place, card in enumerate(played)]
-    place = heights.index(max(heights))
-    rule, sentence = _why(played, place, led, order)
-    return Taken(place, played[place], led, sentence, rule)
+    heights = [order.height(card, led, leading=index == 0) for index, card in enumerate(played)]
+    index = heights.index(max(heights))
+    rule, sentence = _why(played, index, led, order)
+    return Taken(index, played[index], led, sentence, rule)
 
 
-def _why(played: Sequence[Card], place: int, led: Suit | None, order: CardOrder) -> tuple[str, str]:
-    card = played[place]
+def _why(played: Sequence[Card], index: int, led: Suit | None, order: CardOrder) -> tuple[str, str]:
+    card = played[index]
     name = card.name[0].upper() + card.name[1:]
     if played[0].is_joker and order.trump is None:
         if led is None:
@@ -63,7 +63,7 @@ def _why(played: Sequence[Card], place: int, led: Suit | None, order: CardOrder)
         return _why_trump(card, name, led, order)
     assert led is not None
     if order.ace_low_when_led and card.rank.name == "ACE":
-        how = "high when it is played second" if place else "low when led, and nobody beat it"
+        how = "high when it is played second" if index else "low when led, and nobody beat it"
         return "ace-low-when-led", f"{name} takes it: an ace is {how}."
     if list(played).count(card) > 1:
         return "first-of-equals", f"{name} takes it: of two equal cards the first played wins."

@@ -13,17 +13,17 @@ from rules.competition.team import Team, listed
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine(Generic[Team]):
-    """One team's line in the ledger.
-
-    ``rematches`` counts games against a team it had already met. ``opponents_won`` is the share of games that
-    its opponents won against others, None without such games. A higher share means a harder day.
-    """
+    """One team's line in the ledger."""
 
     team: Team
     games: int
     byes: int
     rematches: int
+    """Counts games against a team it had already met."""
     opponents_won: float | None
+    """The share of games that its opponents won against others, None without such games. A higher share means
+    a harder day.
+    """
     waited: timedelta
 
 

@@ -85,13 +85,13 @@ class SidesLine(Generic[Team]):
         return tuple(
             Share(
                 player,
-                tuple(other for place, side in enumerate(self.sides) if place != mine for other in side),
+                tuple(other for index, side in enumerate(self.sides) if index != mine for other in side),
                 self.won is not None,
                 self.won == mine,
                 self.units[mine],
-                max((units for place, units in enumerate(self.units) if place != mine), default=0),
+                max((units for index, units in enumerate(self.units) if index != mine), default=0),
                 self.points[mine] + own.get(player, 0),
-                max((points for place, points in enumerate(self.points) if place != mine), default=0),
+                max((points for index, points in enumerate(self.points) if index != mine), default=0),
             )
             for mine, players in enumerate(self.sides)
             for player in players
@@ -122,9 +122,10 @@ class Share(Generic[Team]):
 
 @dataclass(slots=True)
 class Sums:
-    """What a team got in the games that count for it. ``games`` are those that somebody won."""
+    """What a team got in the games that count for it."""
 
     games: int = 0
+    """Those that somebody won."""
     won: int = 0
     units: int = 0
     units_against: int = 0

@@ -118,11 +118,11 @@ _CONSEQUENCES: Final[Mapping[str, tuple[Reason, ...]]] = {
 
 def _why_nothing(ruleset: Ruleset, *, is_in_time: bool, is_pointed_out: bool) -> Reason | None:
     if not is_in_time:
-        said = f"It was called too late: a renege can be called {ruleset.play.reneges.until}."
-        return _on_reneges(ruleset, "renege_until", said)
+        sentence = f"It was called too late: a renege can be called {ruleset.play.reneges.until}."
+        return _on_reneges(ruleset, "renege_until", sentence)
     if not is_pointed_out and ruleset.play.reneges.must_identify_book:
-        said = "The book was not pointed out, so there is no penalty."
-        return _on_reneges(ruleset, "must_identify_book", said)
+        sentence = "The book was not pointed out, so there is no penalty."
+        return _on_reneges(ruleset, "must_identify_book", sentence)
     return None
 
 

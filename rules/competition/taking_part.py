@@ -63,8 +63,7 @@ class WayOfTakingPart:
 
     An ``entrant`` has ``members`` players on one side; ``spare`` of them may be absent, and as many sit out
     each game (E-121). With ``by_chair`` each entrant is one player with a seat; if ``partners_change``, two
-    share a side for one game. ``plays_off``: a play-off hand can break a tie. ``weighs_opponents``: the
-    strength of opponents can break a tie. ``pairs_up``: those who go through play Phase II in pairs.
+    share a side for one game.
     """
 
     key: str
@@ -76,8 +75,11 @@ class WayOfTakingPart:
     partners_change: bool = False
     has_bracket: bool = True
     plays_off: bool = True
+    """A play-off hand can break a tie."""
     weighs_opponents: bool = True
+    """The strength of opponents can break a tie."""
     pairs_up: bool = False
+    """Those who go through play Phase II in pairs."""
 
     def playing_on(self, plays_phase_two: bool) -> "WayOfTakingPart":
         """This way, without a bracket if no Phase II is played; a way by chair stays as it is (E-133)."""

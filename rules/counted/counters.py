@@ -56,12 +56,12 @@ class CounterQuestion(Question):
 
     def to_facts(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         read = super().to_facts(answers, sides)["counters"]
-        counted = {place: many for place, many in read.items() if many}
+        counted = {who: many for who, many in read.items() if many}
         return {"counters": {self.counter: counted} if counted else None}
 
     def to_answers(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
         by_place = (facts.counters or {}).get(self.counter, {})
-        return {name: str(by_place[place]) for name, place in self.names(sides).items() if place in by_place}
+        return {name: str(by_place[who]) for name, who in self.names(sides).items() if who in by_place}
 
 
 def counts(counters: Sequence[str], seats: tuple[str, ...] = ()) -> tuple[CounterQuestion, ...]:
@@ -117,7 +117,7 @@ def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
     points = {
         side: points
         + sum(
-            worth * (sum(many for place, many in of.items() if place in side) // each)
+            worth * (sum(many for who, many in of.items() if who in side) // each)
             for of, worth, each in counted
         )
         for side, points in facts.total_points.items()
@@ -132,7 +132,7 @@ def own_points(ruleset: Ruleset, facts: HandFacts) -> dict[str, int]:
         return {}
     seats = set(ruleset.seats) - set(ruleset.sides)
     of = (facts.counters or {}).get(named[0], {})
-    return {place: ruleset.ends.sign * worth * many for place, many in of.items() if place in seats}
+    return {who: ruleset.ends.sign * worth * many for who, many in of.items() if who in seats}
 
 
 def with_counted(score: HandScore, counters: Counters | None, names: Names) -> HandScore:
@@ -140,10 +140,10 @@ def with_counted(score: HandScore, counters: Counters | None, names: Names) -> H
 
     Places are in the order of ``names``, because a database may store them in another order.
     """
-    order = {place: number for number, place in enumerate(names)}
+    order = {who: number for number, who in enumerate(names)}
     sentences = [
-        f"{counter}: {', '.join(f'{side_name(place, names)} ({of[place]})' for place in places)}."
+        f"{counter}: {', '.join(f'{side_name(who, names)} ({of[who]})' for who in places)}."
         for counter, of in sorted((counters or {}).items())
-        if (places := sorted(of, key=lambda place: (order.get(place, len(order)), place)))
+        if (places := sorted(of, key=lambda who: (order.get(who, len(order)), who)))
     ]
     return replace(score, headline=" ".join([score.headline, *sentences])) if sentences else score

@@ -43,13 +43,13 @@ def odd_sum(ruleset: Ruleset, facts: HandFacts, *, is_time_up: bool = False) -> 
     if sums is None or sums.has(hands, bostons, points):
         return None
     pairs = [(pair, what) for pair, what in ((hands, "hands"), (points, "points")) if pair]
-    said = minus(" with ".join(f"{one} to {other} {what}" for (one, other), what in pairs))
+    amounts = minus(" with ".join(f"{one} to {other} {what}" for (one, other), what in pairs))
     if sums.length and sums.has(hands, bostons, points, is_short=True):
         if is_time_up:
             return None
         played = counted(sums.length, "hand").capitalize()
-        return f"{played} can’t come to {said}. Is a figure wrong, or was the time over?"
-    return f"No hands of this game come to {said}. Is a figure wrong?"
+        return f"{played} can’t come to {amounts}. Is a figure wrong, or was the time over?"
+    return f"No hands of this game come to {amounts}. Is a figure wrong?"
 
 
 @dataclass(frozen=True)

@@ -94,13 +94,12 @@ def _lower(name: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFigures:
-    """One entrant's figures in one game.
-
-    ``points`` is None unless the game was played to its end, ``high_hand`` if it was entered as a total.
-    """
+    """One entrant's figures in one game."""
 
     points: int | None = None
+    """None unless the game was played to its end."""
     high_hand: int | None = None
+    """If it was entered as a total."""
     bostons: int = 0
     sets: int = 0
     went_set: int = 0
@@ -109,17 +108,19 @@ class GameFigures:
 
 @dataclass(frozen=True, kw_only=True)
 class Awarded(Generic[Team]):
-    """The current winners of a side prize. ``rows`` are all entrants with a figure, best first.
+    """The current winners of a side prize.
 
-    ``figure`` is None if the place in the standings decided. ``passed`` are the entrants with a better figure
-    who may not win it, with the reason. ``is_tied`` is true while ``winners`` still have to play it off.
+    ``is_tied`` is true while ``winners`` still have to play it off.
     """
 
     prize: SidePrize
     rows: tuple[tuple[Team, int], ...]
+    """All entrants with a figure, best first."""
     winners: tuple[Team, ...] = ()
     figure: int | None = None
+    """None if the place in the standings decided."""
     passed: tuple[tuple[Team, str], ...] = ()
+    """The entrants with a better figure who may not win it, with the reason."""
     is_tied: bool = False
 
 

@@ -26,13 +26,13 @@ USUAL: Final[Mapping[str, Any]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """A named evening. ``settings`` are fields of ``DayPlan``; a field that is missing has its default.
+    """A named evening.
 
     Phase I has ``rounds`` of ``minutes``, each after a rest of ``rest`` minutes (``SEATED`` before the first)
-    in which people find their seats. After game ``long_after`` the rest is ``long_rest`` minutes,
-    if another game follows (Rulebook E-171). Phase II takes ``two`` minutes; 0 means that there is none.
-    With ``until`` the evening ends at that time: as many rounds as fit are played, and the last one lasts
-    until then, or until Phase II (Rulebook E-154).
+    in which people find their seats. After game ``long_after`` the rest is ``long_rest`` minutes, if another
+    game follows (Rulebook E-171). Phase II takes ``two`` minutes; 0 means that there is none. With ``until``
+    the evening ends at that time: as many rounds as fit are played, and the last one lasts until then, or
+    until Phase II (Rulebook E-154).
     """
 
     key: str
@@ -49,6 +49,7 @@ class Evening:
     begins: time = time(18, 30)
     until: time | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of ``DayPlan``; a field that is missing has its default."""
 
     def setting(self, name: str) -> Any:
         return self.settings.get(name, USUAL[name])

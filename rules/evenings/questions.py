@@ -40,11 +40,9 @@ BY: Final[Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningAnswers:
-    """The answers to the questions. ``by`` is how results are entered: hand by hand, or as totals.
+    """The answers to the questions.
 
-    The evening ends after ``rounds``, or at the time ``until``, such as ``22:30``. ``long_after`` is the game
-    before the long break, 0 without one. ``after`` is how many go on to Phase II, in pairs if they came
-    alone; 0 if the standings decide. ``begins`` is not asked.
+    The evening ends after ``rounds``, or at the time ``until``, such as ``22:30``.
     """
 
     game: str
@@ -53,12 +51,16 @@ class EveningAnswers:
     partner: str
     counts: str
     by: str
+    """How results are entered: hand by hand, or as totals."""
     rounds: int
     until: str
     minutes: int
     long_after: int
+    """The game before the long break, 0 without one."""
     after: int
+    """How many go on to Phase II, in pairs if they came alone; 0 if the standings decide."""
     begins: time = field(default=time(18, 30), compare=False)
+    """Not asked."""
 
     @property
     def movement(self) -> Seating:
@@ -79,10 +81,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """The tiles for one field of the answers. ``words`` is its heading if the question has several rows."""
+    """The tiles for one field of the answers."""
 
     field: str
     words: str
+    """Its heading if the question has several rows."""
     options: tuple[Option, ...]
 
     @property

@@ -61,9 +61,10 @@ REPORTED: Final = frozenset({"dealer", "bids", "trump", "trick_points", "forfeit
 
 @dataclass(frozen=True, slots=True)
 class FairHand:
-    """A played hand. ``bids`` has None for a card laid face down."""
+    """A played hand."""
 
     bids: Mapping[str, Card | None]
+    """Has None for a card laid face down."""
     trump: str
     trick_points: Mapping[str, int]
 
@@ -124,13 +125,13 @@ def _check_points(
         return
     together = north + south
     if any(sum(pair) == together for pair in possible):
-        said = f"{north} and {south} cannot be: no seven tricks divide their points like that."
+        sentence = f"{north} and {south} cannot be: no seven tricks divide their points like that."
     else:
-        said = (
+        sentence = (
             f"{north} and {south} make {together}, which fourteen cards cannot: the points in tricks make "
             "100 to 104, 109 to 113, 118 to 122, 127 to 131 or 136 to 140, less what the bid cards hold."
         )
-    errors.append(FieldError("trick_points", said))
+    errors.append(FieldError("trick_points", sentence))
 
 
 @cache
@@ -191,11 +192,12 @@ BID_FAIR_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(FairHouse)
 
 @dataclass(frozen=True, slots=True)
 class FairContract:
-    """A contract: ``holder`` must take ``value`` points in tricks. ``both_bid`` doubles the bonus."""
+    """A contract: ``holder`` must take ``value`` points in tricks."""
 
     holder: str
     value: int
     both_bid: bool
+    """Doubles the bonus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,7 @@ class BidFair:
         suits = (
             TileRow(tiles=tuple(card_tile(card) for card in pack if card.suit is suit)) for suit in SUITS
         )
-        down = Tile(value="down", face="Face down: no bid", said="Face down, no bid", look="whole")
+        down = Tile(value="down", face="Face down: no bid", label="Face down, no bid", look="whole")
         return EntryTiles(
             sides=SEATS,
             questions=(
@@ -316,22 +318,24 @@ class BidFair:
         holder, other = contract.holder, OTHER[contract.holder]
         called = side_name(holder, names)
         taken = hand.trick_points
-        said = f"{called} held the contract at {contract.value}"
+        start = f"{called} held the contract at {contract.value}"
         if taken[holder] < contract.value:
-            return [Reason(f"{said} and missed it: tricks alone count.", "missed", "B-14")]
+            return [Reason(f"{start} and missed it: tricks alone count.", "missed", "B-14")]
         counting = points if self.options.bonus_counts_suit else taken
         difference = counting[holder] - counting[other]
         if taken[holder] == taken[other]:
-            return [Reason(f"{said} and kept it, but the tricks are tied: no bonus.", "level", "B-13")]
+            return [Reason(f"{start} and kept it, but the tricks are tied: no bonus.", "level", "B-13")]
         if difference <= 0:
-            return [Reason(f"{said} and kept it, but was behind: no bonus.", "behind", "B-10")]
+            return [Reason(f"{start} and kept it, but was behind: no bonus.", "behind", "B-10")]
         bonus = difference * 2 if contract.both_bid else difference
         points[holder] += bonus
         points[other] += REWARD
         doubled = ", doubled because both had bid" if contract.both_bid else ""
         rewarded = side_name(other, names)
         return [
-            Reason(f"{said} and kept it: the difference of {difference} is added{doubled}.", "bonus", "B-10"),
+            Reason(
+                f"{start} and kept it: the difference of {difference} is added{doubled}.", "bonus", "B-10"
+            ),
             Reason(f"{rewarded} is rewarded with {REWARD} for the contract.", "reward", "B-12"),
         ]
 

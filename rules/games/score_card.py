@@ -107,7 +107,7 @@ class ScoreCardHouse:
         1, range(1, 101), "In what steps do points come?", THE_CARD, "SC-10",
         {
             1: "Points come one by one.",
-            None: "Points come in steps of {value}: a total that isn't is asked about.",
+            None: "Points come in steps of {value}: a total that isn’t is asked about.",
         },
         unsaid=(1,),
     )
@@ -255,14 +255,14 @@ ALWAYS: Final = (
     Section(LATE, ("A forfeited hand scores nothing for anybody.",)),
     Section(
         "The referee",
-        ("The referee is asked about every question, and the referee's decision is final.",),
+        ("The referee is asked about every question, and the referee’s decision is final.",),
     ),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A game that clubs play by score card. ``more`` is what its sheet prints beyond the house rules."""
+    """A game that clubs play by score card."""
 
     key: str
     name: str
@@ -270,6 +270,7 @@ class Preset:
     source: str
     house: Mapping[str, object]
     more: tuple[str, ...]
+    """What its sheet prints beyond the house rules."""
 
 
 PRESETS: Final = (
@@ -314,7 +315,7 @@ PRESETS: Final = (
         about="Two decks of 32 cards, with a call for one or two cards.",
         source="Bid Euchre evenings in Haliburton",
         house={"game_name": "Double-deck Bid Euchre", "game_end": "hands_played"},
-        more=("Instead of a number a player may call for one or two of the partner's cards.",),
+        more=("Instead of a number a player may call for one or two of the partner’s cards.",),
     ),
 )
 

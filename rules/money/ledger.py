@@ -55,7 +55,7 @@ class MoneyReport:
     """An evening's money, in cents. Money that isn't cash is in ``accounts``.
 
     ``given`` is the sum of ``prizes``, ``waits`` (until a tie is decided), ``club``, and ``carried`` to the
-    next evening. ``change`` was put into the drawer.
+    next evening.
     """
 
     given: int
@@ -64,6 +64,7 @@ class MoneyReport:
     club: int
     carried: int
     change: int
+    """Was put into the drawer."""
     paid: int
     handed: int
     cash: int

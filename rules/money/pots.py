@@ -39,8 +39,8 @@ class BadPot(ValueError):
 class Pot:
     """A pot as an event declares it. The first one has no name: it holds the donations or entry fees.
 
-    ``goes_to`` is ``PLACES``, ``DRAWN``, or the name of a side prize. ``prizes``, best place first, are
-    percentages of what is left after the club's share, or cents. A fine is paid for each ``fine_counter``.
+    ``prizes``, best place first, are percentages of what is left after the club's share, or cents. A fine is
+    paid for each ``fine_counter``.
     """
 
     name: str = ""
@@ -49,6 +49,7 @@ class Pot:
     fine_cents: int = 0
     fine_counter: str = SETS
     goes_to: str = PLACES
+    """``PLACES``, ``DRAWN``, or the name of a side prize."""
     by: str = SHARES
     prizes: tuple[int, ...] = ()
     club_percent: int = 0
@@ -69,7 +70,7 @@ class Pot:
         if len(self.prizes) > MOST_PRIZES or 0 in self.prizes:
             raise BadPot(f"{what[0].upper()}{what[1:]} has from 1 to {MOST_PRIZES} prizes, each above zero.")
         if not self.name and (self.unwon == MAIN or self.entry_cents or self.fine_cents):
-            raise BadPot("The first pot has no entry or fine, and what nobody wins can't go into it again.")
+            raise BadPot("The first pot has no entry or fine, and what nobody wins can’t go into it again.")
         known = self.ties in TIES and self.unwon in UNWON and self.step_cents in STEPS
         if not known or self.by not in (SHARES, AMOUNTS) or self.entry_per not in (PLAYER, TEAM):
             raise BadPot(f"Say who pays into {what}, and how it is divided.")
@@ -154,16 +155,15 @@ class Prize(Generic[Winner]):
 
 @dataclass(frozen=True, kw_only=True)
 class Division(Generic[Winner]):
-    """A divided pot. The parts add up to its content, to the cent.
-
-    ``waits`` is reserved until a tie is played off. ``moved`` goes into the first pot.
-    """
+    """A divided pot. The parts add up to its content, to the cent."""
 
     prizes: tuple[Prize[Winner], ...] = ()
     club: int = 0
     carried: int = 0
     moved: int = 0
+    """Goes into the first pot."""
     waits: int = 0
+    """Reserved until a tie is played off."""
 
     @property
     def total(self) -> int:
@@ -225,7 +225,7 @@ def apportioned(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     if not (whole := sum(weights)):
         return (0,) * len(weights)
     parts = [total * weight // whole for weight in weights]
-    by_remainder = sorted(range(len(weights)), key=lambda place: -(total * weights[place] % whole))
-    for place in by_remainder[: total - sum(parts)]:
-        parts[place] += 1
+    by_remainder = sorted(range(len(weights)), key=lambda index: -(total * weights[index] % whole))
+    for index in by_remainder[: total - sum(parts)]:
+        parts[index] += 1
     return tuple(parts)

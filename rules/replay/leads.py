@@ -76,8 +76,8 @@ def _reneges(
     return sum(
         seat not in unknown
         and left[seat][card] > 0
-        and card not in legal_plays(+left[seat], cards[:place], order)
-        for place, (seat, card) in enumerate(zip(turn, cards, strict=False))
+        and card not in legal_plays(+left[seat], cards[:index], order)
+        for index, (seat, card) in enumerate(zip(turn, cards, strict=False))
     )
 
 

@@ -22,9 +22,7 @@ ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump"
 class HandRecord:
     """A hand card by card.
 
-    ``given`` and ``taken`` are the cards that an asking bidder and the partner exchanged. ``thrown_in_by`` is
-    the seat that showed an Ace No Face instead of calling. ``aces`` is ``good`` or ``bad`` if the bidder
-    named it with the trumps. ``swaps`` has, by seat, a joker and the discard that it was swapped for.
+    ``given`` and ``taken`` are the cards that an asking bidder and the partner exchanged.
     """
 
     dealer: str
@@ -38,8 +36,11 @@ class HandRecord:
     taken: Card | None
     tricks: tuple[tuple[Card, ...], ...]
     aces: str | None
+    """``good`` or ``bad`` if the bidder named it with the trumps."""
     swaps: Mapping[str, tuple[Card, Card]]
+    """Has, by seat, a joker and the discard that it was swapped for."""
     thrown_in_by: str | None = None
+    """The seat that showed an Ace No Face instead of calling."""
 
 
 class Reader:
@@ -187,7 +188,7 @@ class Reader:
         elif not is_ace_no_face(hands[seat]):
             self.refuse("ace_no_face", f"{seat} does not hold an ace without a king, queen or jack.")
         elif len(calls) > self.turns_before(seat, dealer):
-            self.refuse("ace_no_face", f"{seat} had called already: such a hand is shown before one's call.")
+            self.refuse("ace_no_face", f"{seat} had called already: such a hand is shown before one’s call.")
         else:
             return seat
         return None

@@ -17,19 +17,18 @@ TO_THE_CRIB: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class FairRecord:
-    """A recorded hand. Of twelve cards dealt, each player has ``kept`` eight and put four into the crib.
-
-    ``down`` has, by seat, the card laid face down. ``exchanged``: the contract's holder took the crib.
-    """
+    """A recorded hand. Of twelve cards dealt, each player has ``kept`` eight and put four into the crib."""
 
     dealer: str
     kept: Mapping[str, tuple[Card, ...]]
     crib: tuple[Card, ...]
     calls: tuple[Card | str | None, ...]
     down: Mapping[str, Card | None]
+    """Has, by seat, the card laid face down."""
     cut: Card | None
     trump: Suit | None
     exchanged: bool
+    """The contract's holder took the crib."""
     tricks: tuple[tuple[Card, ...], ...]
     bids: Mapping[str, Card | None] | None = None  # only if the record has both bids and calls
 
@@ -54,7 +53,7 @@ def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
         bids=_read_bids(reader) if record.get("calls") is not None else None,
     )
     if not isinstance(record.get("exchange", False), bool | None):
-        reader.refuse("exchange", "Say true or false: whether the contract's holder took the crib.")
+        reader.refuse("exchange", "Say true or false: whether the contract’s holder took the crib.")
     if read.cut is not None and read.cut not in crib:
         reader.refuse("cut", f"The card cut, {read.cut.name}, is not in the crib.")
     if read.cut is not None and read.trump not in (None, read.cut.suit):
@@ -87,8 +86,8 @@ def _read_calls(reader: Reader, first: str, dealer: str) -> tuple[Card | str | N
     if value is None and isinstance(bids, Mapping):
         return tuple(reader.card("bids", bids.get(seat)) for seat in (first, dealer))
     if not isinstance(value, list) or len(value) > 3:
-        said = 'List what was laid, the non-dealer first: a card, null for face down, or "pass".'
-        reader.refuse("calls", said)
+        sentence = 'List what was laid, the non-dealer first: a card, null for face down, or "pass".'
+        reader.refuse("calls", sentence)
         return ()
     return tuple(PASS if call == PASS else reader.card("calls", call) for call in value)
 

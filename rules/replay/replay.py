@@ -95,7 +95,7 @@ def _contract(hand: HandRecord, auction: Auction, table: CardTable) -> Contract 
     """The contract with its trumps or direction; None if nobody bid or the auction isn't over."""
     if auction.turn is not None and (PASS not in auction.legal_calls() or len(auction.legal_calls()) > 1):
         if hand.tricks:
-            raise _refused("calls", f"The auction is not over: it is {auction.turn}'s turn to call.")
+            raise _refused("calls", f"The auction is not over: it is {auction.turn}’s turn to call.")
         return None
     if auction.high_bid is None:
         if hand.tricks:
@@ -251,10 +251,10 @@ def _take_tricks(
     leaders = who_led(hand.tricks, leader, at_play, left, contract.order, unknown)
     for number, (cards, led_by) in enumerate(zip(hand.tricks, leaders, strict=True), 1):
         if led_by != leader:
-            sentence = f"{led_by} led, and it was {leader}'s lead."
+            sentence = f"{led_by} led, and it was {leader}’s lead."
             wrong.append(_wrong(table, "lead", number, led_by, str(cards[0]), sentence))
         turn = turn_from(led_by, at_play)
-        plays += [_Play(number, turn[place], card, cards[:place]) for place, card in enumerate(cards)]
+        plays += [_Play(number, turn[index], card, cards[:index]) for index, card in enumerate(cards)]
         if len(cards) == len(turn):
             taken = taker(cards, contract.order)
             leader = turn[taken.place]

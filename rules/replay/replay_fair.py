@@ -169,7 +169,7 @@ def _play(
     plays: list[tuple[int, str, Card, tuple[Card, ...]]] = []
     for number, cards in enumerate(hand.tricks, 1):
         turn = (leader, table.left_of(leader))
-        plays += [(number, turn[place], card, cards[:place]) for place, card in enumerate(cards)]
+        plays += [(number, turn[index], card, cards[:index]) for index, card in enumerate(cards)]
         if len(cards) < len(turn):
             break
         taken = taker(cards, order)

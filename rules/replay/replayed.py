@@ -14,7 +14,7 @@ from rules.ruleset.hands import HandScore, Reason
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The bidder's ``seat``, the bid, and how it is played. ``out`` is the seat that sits out, or None."""
+    """The bidder's ``seat``, the bid, and how it is played."""
 
     seat: str
     side: str
@@ -22,6 +22,7 @@ class Contract:
     order: CardOrder
     direction: str | None
     out: str | None
+    """The seat that sits out, or None."""
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -37,17 +38,16 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """An illegal action, with the number of its call or trick.
-
-    ``made`` is the illegal call or card. ``instead`` has the legal ones at that point.
-    """
+    """An illegal action, with the number of its call or trick."""
 
     kind: str  # "call", "discard", "exchange", "lead", "play" or "renege"
     number: int
     seat: str
     side: str
     made: str
+    """The illegal call or card."""
     instead: tuple[str, ...]
+    """Has the legal ones at that point."""
     sentence: str
 
     def as_json(self) -> dict[str, object]:
@@ -65,7 +65,7 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
-    """A trick, led by ``leader`` and taken by ``seat``. ``source`` is the paragraph that explains it."""
+    """A trick, led by ``leader`` and taken by ``seat``."""
 
     number: int
     leader: str
@@ -74,6 +74,7 @@ class PlayedTrick:
     side: str
     taken: Taken
     source: str
+    """The paragraph that explains it."""
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -89,10 +90,7 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A replayed hand. ``report`` is the hand as a referee reports it; None if the hand is unfinished.
-
-    ``thrown_in`` is the reason why the hand was thrown in before it was played.
-    """
+    """A replayed hand."""
 
     contract: Contract | None
     auction: tuple[tuple[str, str], ...]
@@ -100,8 +98,10 @@ class Replay:
     irregularities: tuple[Irregularity, ...]
     books: Mapping[str, int]
     report: Mapping[str, object] | None
+    """The hand as a referee reports it; None if the hand is unfinished."""
     score: HandScore | None
     thrown_in: Reason | None = None
+    """The reason why the hand was thrown in before it was played."""
 
     @property
     def reneges(self) -> tuple[Irregularity, ...]:

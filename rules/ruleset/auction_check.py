@@ -16,9 +16,9 @@ from rules.ruleset.ruleset import Ruleset
 def check_auction(ruleset: Ruleset, report: Report, bidder: str, bid: str, errors: list[FieldError]) -> None:
     """Add an error if ``dealer``, ``bidder_seat`` or ``calls`` contradict the bidder or the bid."""
     dealer = read_optional_word(report, "dealer", ruleset.seats, "the dealer", errors)
-    seat = read_optional_word(report, "bidder_seat", ruleset.seats, "the bidder's seat", errors)
+    seat = read_optional_word(report, "bidder_seat", ruleset.seats, "the bidder’s seat", errors)
     if seat is not None and seat not in bidder:
-        errors.append(FieldError("bidder_seat", f"The bidder's seat {seat} is not one of {bidder}."))
+        errors.append(FieldError("bidder_seat", f"The bidder’s seat {seat} is not one of {bidder}."))
     calls = report.get("calls")
     if calls is None or errors:
         return
@@ -50,8 +50,8 @@ def _contradictions(
         return [FieldError("calls", "Everybody passed, so there was no hand to score.")]
     holder, highest = auction.high_bid
     if highest != bid:
-        said = f"The auction ended with {wording(highest)}, and the hand was played at {wording(bid)}."
-        return [FieldError("calls", said)]
+        sentence = f"The auction ended with {wording(highest)}, and the hand was played at {wording(bid)}."
+        return [FieldError("calls", sentence)]
     by_calls = f"By the dealer and the calls {holder} was the bidder, not"
     if dealer is not None and seat is not None and holder != seat:
         return [FieldError("bidder_seat", f"{by_calls} {seat}.")]
@@ -63,7 +63,7 @@ def _contradictions(
 def read_calls(calls: object) -> tuple[str, ...]:
     """The calls of a report or record. The number 0 is a pass."""
     if not isinstance(calls, list | tuple):
-        raise IllegalCall("The calls are a list, from the dealer's left on.")
+        raise IllegalCall("The calls are a list, from the dealer’s left on.")
     return tuple(_read_call(call) for call in calls)
 
 

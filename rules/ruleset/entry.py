@@ -32,14 +32,14 @@ class Tile:
     face: str
     glyph: str = ""
     more: str = ""  # after the face
-    said: str = ""  # for screen readers and lists, where the face is too short
+    label: str = ""  # for screen readers and lists, where the face is too short
     look: str = ""  # "whole" (takes a full line), "all" or "boston" (gold and wider)
     is_red: bool = False
     makes: int = 0  # the fewest books or tricks that make this bid
 
     @property
     def words(self) -> str:
-        return self.said or self.face
+        return self.label or self.face
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,15 +165,16 @@ class SheetColumn:
 class EntryTiles:
     """All questions about a hand.
 
-    ``to_tap`` is the hint before the first tap. ``offences`` are the offenses that have a price, reneges
-    first. ``renege_note`` says what to enter for a hand with a renege; with ``plays_out`` such a hand is
-    played to its end. Without ``has_auction`` there is no question about the bidding.
+    ``renege_note`` says what to enter for a hand with a renege; with ``plays_out`` such a hand is played to
+    its end. Without ``has_auction`` there is no question about the bidding.
     """
 
     sides: tuple[str, ...]
     questions: tuple[Question, ...]
     to_tap: str
+    """The hint before the first tap."""
     offences: tuple[Offences, ...] = ()
+    """The offenses that have a price, reneges first."""
     renege_note: str = "Tap the tricks as they were taken: the rules take off what a renege costs."
     plays_out: bool = True
     has_auction: bool = True
@@ -306,8 +307,8 @@ def priced(field: str, asks: str) -> Offences:
 
 def bid_tile(bid: str, **more: Any) -> Tile:
     """The tile of a bid: a number of tricks, ``ask`` or ``moon``."""
-    said = f"Bid {bid}" if bid.isdecimal() else wording(bid)
-    return Tile(value=bid, face=bid.capitalize(), said=said, **more)
+    label = f"Bid {bid}" if bid.isdecimal() else wording(bid)
+    return Tile(value=bid, face=bid.capitalize(), label=label, **more)
 
 
 def strain_tiles() -> tuple[Tile, ...]:
@@ -318,7 +319,7 @@ def strain_tiles() -> tuple[Tile, ...]:
 
 def suit_tiles() -> tuple[Tile, ...]:
     return tuple(
-        Tile(value=suit.value, face=PIPS[suit.value], said=suit.value.capitalize(), is_red=suit.value in RED)
+        Tile(value=suit.value, face=PIPS[suit.value], label=suit.value.capitalize(), is_red=suit.value in RED)
         for suit in SUITS
     )
 
@@ -326,12 +327,12 @@ def suit_tiles() -> tuple[Tile, ...]:
 def card_tile(card: Card) -> Tile:
     if card.suit is None:
         face = card.name.removeprefix("the ").capitalize()
-        return Tile(value=str(card), face=face, said=face)
+        return Tile(value=str(card), face=face, label=face)
     rank = "10" if card.rank.letter == "T" else card.rank.letter
     return Tile(
         value=str(card),
         face=f"{rank}{PIPS[card.suit.value]}",
-        said=card.name[0].upper() + card.name[1:],
+        label=card.name[0].upper() + card.name[1:],
         is_red=card.suit.value in RED,
     )
 

@@ -25,11 +25,9 @@ class EndOfGame:
     """When a game is over, and what a total of it can be. A number is 0 where the game has no such end.
 
     ``hands`` or ``points`` win it, ``lost_at`` points below zero lose it. It has ``length`` hands, all of
-    them if it ``plays_on`` after it is won; the clock gives it ``minutes``. ``bonus`` is for a game that
-    the others gave away (Rulebook F-16). A hand counts as ``most_units`` hands at most. Points come in a
-    ``step``; ``hand_points`` are those that one side can score in a hand, if the game says (SC-10).
-    ``one_side_scores``: only one side has points from a hand. ``may_win_behind``: a rule can give the game to
-    a side that is behind.
+    them if it ``plays_on`` after it is won; the clock gives it ``minutes``. A hand counts as ``most_units``
+    hands at most. Points come in a ``step``; ``hand_points`` are those that one side can score in a hand, if
+    the game says (SC-10).
     """
 
     by: EndsBy
@@ -39,6 +37,7 @@ class EndOfGame:
     length: int = 0
     minutes: int = 0
     bonus: int = 0
+    """For a game that the others gave away (Rulebook F-16)."""
     most_units: int = 1
     step: int = 1
     hand_points: tuple[int, ...] = ()
@@ -46,7 +45,9 @@ class EndOfGame:
     less_wins: bool = False
     below_zero: bool = True
     one_side_scores: bool = False
+    """Only one side has points from a hand."""
     may_win_behind: bool = False
+    """A rule can give the game to a side that is behind."""
 
     @property
     def counts_hands(self) -> bool:
@@ -85,12 +86,13 @@ class PointsRace:
 
     After a tie at the top another hand is played. Without ``defenders_may_win`` the opponents of a made bid
     can't win the game on that hand. A game of ``length`` hands has no ``target``: it ends after them, and the
-    points decide. Both are 0 if only the clock ends the game. ``source`` is the rulebook's paragraph.
+    points decide. Both are 0 if only the clock ends the game.
     """
 
     sides: tuple[str, ...]
     target: int
     source: str
+    """The rulebook's paragraph."""
     defenders_may_win: bool = True
     length: int = 0
 
@@ -99,12 +101,12 @@ class PointsRace:
 
     def winner(self, points: dict[str, int], last: HandScore, hands: int) -> str | None:
         if not self.target:
-            there = list(self.sides) if self.is_played_out(hands) else []
+            reached = list(self.sides) if self.is_played_out(hands) else []
         else:
-            there = [side for side in self.sides if points[side] >= self.target]
+            reached = [side for side in self.sides if points[side] >= self.target]
         if self.target and not self.defenders_may_win and last.made:
-            there = [side for side in there if side == last.winner]
-        best = [side for side in there if points[side] == max(points[other] for other in there)]
+            reached = [side for side in reached if side == last.winner]
+        best = [side for side in reached if points[side] == max(points[other] for other in reached)]
         return best[0] if len(best) == 1 else None
 
     def is_played_out(self, hands: int) -> bool:

@@ -62,25 +62,24 @@ class Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandScore:
-    """What a hand earned.
-
-    ``units`` are hands won, as they count toward a game; empty if only points win the game. ``books`` are
-    those after penalties; None if the game doesn't count them. ``awarded`` means that a penalty or a forfeit
-    decided the hand, so it is in no list of Bostons. ``game_to`` is the side that wins the whole game by this
-    hand, no matter the score. ``decided_by`` is the reason that decided the result, if that is not the last.
-    """
+    """What a hand earned."""
 
     winner: str | None
     units: Mapping[str, int] = field(default_factory=dict)
+    """Hands won, as they count toward a game; empty if only points win the game."""
     points: Mapping[str, int]
     books: Mapping[str, int] | None = None
+    """Those after penalties; None if the game doesn't count them."""
     made: bool | None
     boston: bool = False
     awarded: bool = False
+    """Means that a penalty or a forfeit decided the hand, so it is in no list of Bostons."""
     because: tuple[Reason, ...]
     headline: str
     game_to: str | None = None
+    """The side that wins the whole game by this hand, no matter the score."""
     decided_by: Reason | None = None
+    """The reason that decided the result, if that is not the last."""
 
     def as_json(self) -> dict[str, object]:
         """The score as JSON, without the figures that its game doesn't count."""
@@ -100,18 +99,17 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """The state of a game. ``units`` is None if only points win the game.
-
-    ``bonus`` is extra points for the winner in the standings, not in the game.
-    """
+    """The state of a game."""
 
     over: bool
     winner: str | None
     units: Mapping[str, int] | None
+    """None if only points win the game."""
     points: Mapping[str, int]
     hands: int
     because: tuple[Reason, ...]
     bonus: int = 0
+    """Extra points for the winner in the standings, not in the game."""
 
     def as_json(self) -> dict[str, object]:
         return {

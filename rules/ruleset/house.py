@@ -46,23 +46,26 @@ class BadHouseRule(ValueError):
 class HouseRule:
     """One decision of an event.
 
-    ``sentence`` is the question for the organizer. ``allowed`` is a tuple or a range of values; for a text it
-    is the range of lengths. ``says`` maps each value to its sentence on the rules sheet, and None to the
-    sentence for all other values, or is one sentence with ``{value}`` in it. ``unsaid`` are values that the
-    sheet leaves out. The rule matters only if another rule in ``only_if`` has one of the values listed there,
-    and matters itself.
+    The rule matters only if another rule in ``only_if`` has one of the values listed there, and matters
+    itself.
     """
 
     key: str
     type: str  # "yes_no", "number", "choice" or "text"
     default: object
     allowed: Sequence[object]
+    """A tuple or a range of values; for a text it is the range of lengths."""
     sentence: str
+    """The question for the organizer."""
     source: str
     section: str
     says: Mapping[object, str] | str
+    """Maps each value to its sentence on the rules sheet, and None to the sentence for all other values, or
+    is one sentence with ``{value}`` in it.
+    """
     only_if: tuple[tuple[str, tuple[object, ...]], ...] = ()
     unsaid: tuple[object, ...] = ()
+    """Values that the sheet leaves out."""
 
     def sentence_for(self, value: object) -> str:
         """The sentence of the rules sheet for a value.

@@ -75,14 +75,13 @@ class Reneges:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BesideScore:
-    """What the house rules count beside the score: ``names``, with commas (Rulebook SC-7 to SC-9).
-
-    ``worths`` has for each the points that it adds to a total, and how many of it that takes. The first one
-    gives its player ``own_points`` where partners change.
-    """
+    """What the house rules count beside the score: ``names``, with commas (Rulebook SC-7 to SC-9)."""
 
     names: str = ""
     worths: tuple[tuple[int, int], ...] = ()
+    """Has for each the points that it adds to a total, and how many of it that takes. The first one gives its
+    player ``own_points`` where partners change.
+    """
     own_points: int = 0
 
 
@@ -94,22 +93,23 @@ GOOD, BAD, NAMED = "good", "bad", "named"
 class Play:
     """How a game is played with cards.
 
-    ``tricks`` doesn't include the kitty's book. ``ranks`` is what the order of the cards depends on:
-    BY_STRAIN (uptown, downtown or no trump, and the trumps), BOWERS (the trumps, jacks on top) or BID_CARD
-    (the trumps, and the high rank of the deal). ``board`` is the number of books that a bid does not count.
-    ``recorded`` are the fields that a recorded hand may have beyond those of every game. When all others
-    passed, the dealer bids if ``dealer_is_forced``, the lowest number if ``minimum_is_forced``. ``aces`` are
-    GOOD or BAD downtown, or NAMED by the bidder. ``misdeals_that_pass`` is the number of misdeals in a row
-    that costs the dealer the deal; 0 if none does (Rulebook R-3).
+    When all others passed, the dealer bids if ``dealer_is_forced``, the lowest number if
+    ``minimum_is_forced``.
     """
 
     pack: tuple[Card, ...]
     tricks: int
+    """Doesn't include the kitty's book."""
     ranks: str
+    """What the order of the cards depends on: BY_STRAIN (uptown, downtown or no trump, and the trumps),
+    BOWERS (the trumps, jacks on top) or BID_CARD (the trumps, and the high rank of the deal).
+    """
     paragraphs: PlayParagraphs
     kitty: int = 0
     board: int = 0
+    """The number of books that a bid does not count."""
     recorded: frozenset[str] = frozenset()
+    """The fields that a recorded hand may have beyond those of every game."""
     kitty_stays_out: bool = False
     bidding_goes_on: bool = False
     dealer_discards: bool = False
@@ -125,7 +125,9 @@ class Play:
     has_ace_no_face: bool = False
     scores_only_bid: bool = False
     aces: str = GOOD
+    """GOOD or BAD downtown, or NAMED by the bidder."""
     misdeals_that_pass: int = 0
+    """The number of misdeals in a row that costs the dealer the deal; 0 if none does (Rulebook R-3)."""
     reneges: Reneges = Reneges()
     beside: BesideScore = BesideScore()
     may_sit_out: bool = False
@@ -207,12 +209,14 @@ class Ruleset(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
-    """A game of the catalog. ``always`` is the fixed part of its sheet; ``words`` maps our words to its."""
+    """A game of the catalog."""
 
     description: GameDescription
     build: Callable[[Mapping[str, object]], Ruleset]
     always: tuple[Section, ...]
+    """The fixed part of its sheet."""
     words: Mapping[str, str] = field(default_factory=dict)
+    """Maps our words to its."""
 
     def sheet(self, house: Mapping[str, object]) -> tuple[Section, ...]:
         settled = self.build(house).house

@@ -30,17 +30,17 @@ THE_TABLE: Final = _section(
     "A book is a trick. There are 13 in a hand, and those above six count.",
 )
 LOW_CARD_DEALS: Final = "Cut for the first deal: the low card deals."
-DEALERS_RIGHT_CUTS: Final = "The player on the dealer's right cuts."
+DEALERS_RIGHT_CUTS: Final = "The player on the dealer’s right cuts."
 WHIST_BIDDING: Final = _section(
     BIDDING,
-    "The bidding goes around once, from the dealer's left to the dealer. Pass, or bid higher.",
+    "The bidding goes around once, from the dealer’s left to the dealer. Pass, or bid higher.",
     "A bid of five promises eleven books.",
     "Uptown high cards win, downtown low cards win. The trump suit is named by the winner of the bidding.",
     "At no trump the bidder says, having won the bidding, whether high or low cards win.",
 )
 WHIST_PLAY: Final = _section(
     "The play",
-    "The bidder leads. Follow suit if you can; if you can't, play any card.",
+    "The bidder leads. Follow suit if you can; if you can’t, play any card.",
     "The highest trump takes the book, or else the highest card of the suit led. The taker leads.",
     "A card of the right suit that hits the table is played.",
 )
@@ -60,7 +60,7 @@ BOTH_RENEGED: Final = _section(
 REFEREES: Final = _section(
     "The referee",
     "Nobody from outside interferes, and nobody coaches from the side.",
-    "The referee is asked about every question, and the referee's decision is final.",
+    "The referee is asked about every question, and the referee’s decision is final.",
 )
 
 FAHRENHEIT: Final = (
@@ -109,7 +109,7 @@ CUTTHROAT: Final = (
     _section(
         SCORING,
         "A made bid scores a point for each book taken; a set bid loses the number bid.",
-        "The bidder's opponents neither win nor lose points.",
+        "The bidder’s opponents neither win nor lose points.",
     ),
     _section(GAME),
     _section(RENEGES, A_RENEGE, "One by the bidder and one by an opponent cancel each other."),
@@ -122,7 +122,7 @@ EUCHRE_CARDS: Final = _section(
 )
 EUCHRE_PLAY: Final = _section(
     "The play",
-    "Follow suit if you can; if you can't, play any card.",
+    "Follow suit if you can; if you can’t, play any card.",
     "The highest trump takes the trick, or else the highest card of the suit led. The taker leads.",
 )
 BID_EUCHRE: Final = (
@@ -163,7 +163,7 @@ SOLO_BID_EUCHRE: Final = (
         "The highest bidder names the trumps.",
     ),
     EUCHRE_CARDS,
-    _section("The play", "The player on the dealer's left leads.", *EUCHRE_PLAY.paragraphs),
+    _section("The play", "The player on the dealer’s left leads.", *EUCHRE_PLAY.paragraphs),
     _section(SCORING),
     _section(GAME),
     _section(RENEGES, "What a renege or a misdeal means is for the referee to say."),
@@ -192,7 +192,7 @@ BID_FAIR: Final = (
         SCORING,
         "In tricks an ace counts 1, a face card or ten 10, a nine 9. Both players score what they took.",
         "A bid card of the trump suit scores its player 40.",
-        "A holder who took the contract's value and more than the other adds the difference.",
+        "A holder who took the contract’s value and more than the other adds the difference.",
         "The difference is doubled if both had bid. The other player is then rewarded with 40.",
         "With the tricks tied there is neither bonus nor reward. A missed contract costs nothing.",
     ),

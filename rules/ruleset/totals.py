@@ -204,8 +204,8 @@ def _read(
         least = 0
     read = {side: value for side in ruleset.sides if type(value := figures[side]) is int}
     if len(read) < len(figures) or not all(least <= value <= most for value in read.values()):
-        said = f"The {what} of a {one} are a whole number from {minus(least)} to {most}."
-        errors.append(FieldError(field, said))
+        sentence = f"The {what} of a {one} are a whole number from {minus(least)} to {most}."
+        errors.append(FieldError(field, sentence))
         return None
     return read
 
@@ -221,20 +221,20 @@ def _check_ends(
     sides, ends = ruleset.sides, ruleset.ends
     goal, target, goes_on = ends.goal, ends.points, ends.plays_on
     if hands is not None and goal:
-        there = [side for side in sides if hands[side] >= goal]
+        reached = [side for side in sides if hands[side] >= goal]
         most = _most_units(ends)
-        if len(there) > 1 and not goes_on:
+        if len(reached) > 1 and not goes_on:
             won = counted(goal, "hand")
             errors.append(FieldError("total_hands", f"Only one side can have {won}: they end the game."))
         elif max(hands.values()) > most:
             errors.append(FieldError("total_hands", f"No side can have more than {counted(most, 'hand')}."))
     if points is not None and target and not goes_on and ends.one_side_scores:
-        there = [side for side in sides if points[side] >= target]
-        if len(there) > 1:
+        reached = [side for side in sides if points[side] >= target]
+        if len(reached) > 1:
             won = counted(target, "point")
             errors.append(FieldError("total_points", f"Only one side can have {won}: they end the game."))
     if hands is not None and bostons is not None and any(bostons[side] > hands[side] for side in sides):
-        errors.append(FieldError("total_bostons", "A side can't have more Bostons than hands."))
+        errors.append(FieldError("total_bostons", "A side can’t have more Bostons than hands."))
 
 
 def _named_winner(ruleset: Ruleset, named: str | None, ahead: str | None, names: Names) -> str:
@@ -243,17 +243,17 @@ def _named_winner(ruleset: Ruleset, named: str | None, ahead: str | None, names:
         raise ImpossibleHand([FieldError("won_by", "It is a tie: say who won the hand that decided.")])
     if ahead is not None and not ruleset.ends.may_win_behind:
         who, other = side_name(named, names), side_name(ahead, names)
-        said = f"{who} can't have won: by these figures {other} did."
-        raise ImpossibleHand([FieldError("won_by", said)])
+        sentence = f"{who} can’t have won: by these figures {other} did."
+        raise ImpossibleHand([FieldError("won_by", sentence)])
     return named
 
 
 def _ahead(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> str | None:
     """The winner by the figures; None after a tie."""
-    there = () if ruleset.ends.sign < 0 else _reached(ruleset, hands, points)
-    if len(there) == 1:
-        return there[0]
-    left = list(there or ruleset.sides)
+    reached = () if ruleset.ends.sign < 0 else _reached(ruleset, hands, points)
+    if len(reached) == 1:
+        return reached[0]
+    left = list(reached or ruleset.sides)
     for figures in (hands, points):
         if figures is not None:
             best = max(ruleset.ends.sign * figures[side] for side in left)
@@ -270,9 +270,9 @@ def _reached(ruleset: Ruleset, hands: Figures | None, points: Figures | None) ->
     if points is not None and target:
         ends.append((points, lambda figure: figure >= target))
     for figures, is_there in ends:
-        there = tuple(side for side in ruleset.sides if is_there(figures[side]))
-        if there:
-            return there
+        reached = tuple(side for side in ruleset.sides if is_there(figures[side]))
+        if reached:
+            return reached
     if points is not None and lost and any(points[side] <= -lost for side in ruleset.sides):
         return tuple(side for side in ruleset.sides if points[side] > -lost)
     return ()

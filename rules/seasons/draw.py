@@ -60,7 +60,7 @@ class Evenness:
 
     ``shared`` and ``met`` are the least and the most weeks that two teams share, and games that they play.
     ``at_ends`` counts the pairs at each end of ``shared``, and ``squares`` adds up the squares of the shared
-    weeks. ``lean`` is the largest of ``SeasonDraw.lean``.
+    weeks.
     """
 
     shared: Pair
@@ -69,6 +69,7 @@ class Evenness:
     least: int
     met: Pair
     lean: int
+    """The largest of ``SeasonDraw.lean``."""
 
 
 def evenness(draw: SeasonDraw) -> Evenness:

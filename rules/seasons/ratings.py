@@ -30,14 +30,13 @@ _MODEL = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A finished game. ``winner`` is the index of a side; all other sides are equal.
-
-    ``bostons`` are by side.
-    """
+    """A finished game."""
 
     sides: tuple[Pair, ...]
     winner: int
+    """The index of a side; all other sides are equal."""
     bostons: tuple[int, ...] = ()
+    """By side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +85,9 @@ def rate(games: Sequence[RatedGame], tell: Callable[[int], None] = lambda done: 
         ranks = [float(side != game.winner) for side in range(len(game.sides))]
         _move(pairs, [(side,) for side in game.sides], ranks)
         _move(people, game.sides, ranks)
-        for place, side in enumerate(game.sides):
+        for index, side in enumerate(game.sides):
             of_pair[side] += 1
-            earned = FOR_A_GAME + FOR_A_WIN * (place == game.winner) + FOR_A_BOSTON * _at(game.bostons, place)
+            earned = FOR_A_GAME + FOR_A_WIN * (index == game.winner) + FOR_A_BOSTON * _at(game.bostons, index)
             for person in side:
                 of_person[person] += 1
                 partners[person].add(side)

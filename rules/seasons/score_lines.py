@@ -9,11 +9,12 @@ Lines = tuple["ScoreLine", ...]
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreLine:
-    """A row of a list: a game from the view of its first team. ``teams`` are normalized names."""
+    """A row of a list: a game from the view of its first team."""
 
     row: int
     sheet: str = ""
     teams: tuple[str, str]
+    """Normalized names."""
     points: tuple[int, int]
     bostons: tuple[int, int] = (0, 0)
     hands: tuple[int, int] | None = None
@@ -32,16 +33,15 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Sorted:
-    """The ``games``, one line each, and the lines that can't be used.
-
-    ``differ`` are pairs of lines of one game that disagree, ``unmatched`` are lines without the one of the
-    other team, and ``twice`` are repeated lines.
-    """
+    """The ``games``, one line each, and the lines that can't be used."""
 
     games: Lines
     differ: tuple[Lines, ...] = ()
+    """Pairs of lines of one game that disagree."""
     unmatched: Lines = ()
+    """Lines without the one of the other team."""
     twice: tuple[Lines, ...] = ()
+    """Repeated lines."""
 
 
 def games_of(

@@ -59,11 +59,7 @@ class CountedEvent:
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesRow(Generic[Who]):
-    """A place in the series. ``events_won`` and ``best`` are of what ``counts``; the rest is ``dropped``.
-
-    ``decided_by`` is what puts it below the row above: points, won, best, or equal; empty for the first.
-    ``needs`` is how many events it lacks to qualify.
-    """
+    """A place in the series. ``events_won`` and ``best`` are of what ``counts``; the rest is ``dropped``."""
 
     rank: int
     who: Who
@@ -73,7 +69,9 @@ class SeriesRow(Generic[Who]):
     counts: tuple[CountedEvent, ...]
     dropped: tuple[CountedEvent, ...]
     decided_by: str
+    """What puts it below the row above: points, won, best, or equal; empty for the first."""
     needs: int
+    """How many events it lacks to qualify."""
     qualifies: bool
 
     @property
@@ -88,7 +86,7 @@ def series_table(
 
     ``fields`` has the number of players of each event, by its number, in the order of the series.
     """
-    counting = {event: place for place, event in enumerate(fields) if fields[event] >= rule.least_field}
+    counting = {event: index for index, event in enumerate(fields) if fields[event] >= rule.least_field}
     by_who: dict[Who, list[CountedEvent]] = defaultdict(list)
     for each in finishes:
         if each.event in counting:

@@ -11,26 +11,29 @@ Missed = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True)
 class LeagueGame:
-    """A game of two teams. ``teams`` are their numbers, ``winner`` is one of them.
+    """A game of two teams.
 
-    The figures are in the order of ``teams``. ``counts_for`` has, for each side, the teams that the game
-    counts for, if a substitute changes them (Rulebook E-151). A game ``is_made_up`` if it was played in
-    another week than the one it counts for.
+    The figures are in the order of ``teams``. A game ``is_made_up`` if it was played in another week than the
+    one it counts for.
     """
 
     week: int
     teams: tuple[int, int]
+    """Their numbers."""
     winner: int
+    """One of them."""
     points: tuple[int, int]
     bostons: tuple[int, int] = (0, 0)
     is_forfeit: bool = False
     is_made_up: bool = False
     counts_for: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    """Has, for each side, the teams that the game counts for, if a substitute changes them (Rulebook E-151).
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueTableRow:
-    """A team's place through a week. ``gained`` are the places gained in the last week; None in the first.
+    """A team's place through a week.
 
     ``week_wins`` and ``week_points`` are those of the last week alone. Of the games, ``averaged`` were missed
     and count as the average of the others.
@@ -47,6 +50,7 @@ class LeagueTableRow:
     week_wins: int
     week_points: int
     gained: int | None
+    """The places gained in the last week; None in the first."""
     averaged: int = 0
 
     @property
@@ -103,9 +107,9 @@ def _why_above(one: LeagueTableRow, two: LeagueTableRow) -> str:
 
 def leaders(rows: Sequence[LeagueTableRow]) -> tuple[LeagueTableRow, ...]:
     """The rows with the most games won in the last week, among these the most points. Rulebook L-5."""
-    there = [row for row in rows if row.week_games]
-    best = max(((row.week_wins, row.week_points) for row in there), default=None)
-    return tuple(row for row in there if (row.week_wins, row.week_points) == best)
+    played = [row for row in rows if row.week_games]
+    best = max(((row.week_wins, row.week_points) for row in played), default=None)
+    return tuple(row for row in played if (row.week_wins, row.week_points) == best)
 
 
 def missed_games(
@@ -119,10 +123,10 @@ def missed_games(
     missed: dict[int, dict[int, int]] = {}
     here: set[int] = set()
     for number in sorted({game.week for game in games if game.week in over}):
-        there = Counter(team for game in games if game.week == number for team in game.teams)
-        here |= set(there)
-        needed = drawn.get(number) or dict.fromkeys(here, max(there.values()))
-        missed[number] = {team: many - there[team] for team, many in needed.items() if many > there[team]}
+        played = Counter(team for game in games if game.week == number for team in game.teams)
+        here |= set(played)
+        needed = drawn.get(number) or dict.fromkeys(here, max(played.values()))
+        missed[number] = {team: many - played[team] for team, many in needed.items() if many > played[team]}
     return missed
 
 
@@ -152,11 +156,11 @@ def forfeits(
         left = Counter(frozenset(pair) for pair in drawn[week])
         left.subtract(frozenset(game.teams) for game in played)
         for pair in drawn[week]:
-            there = [team for team in pair if team in here]
-            if len(there) == 1 and left[frozenset(pair)] > 0:
+            came = [team for team in pair if team in here]
+            if len(came) == 1 and left[frozenset(pair)] > 0:
                 left[frozenset(pair)] -= 1
-                by_side = (points, 0) if pair[0] == there[0] else (0, points)
-                found.append(LeagueGame(week, pair, there[0], by_side, is_forfeit=True))
+                by_side = (points, 0) if pair[0] == came[0] else (0, points)
+                found.append(LeagueGame(week, pair, came[0], by_side, is_forfeit=True))
     return found
 
 

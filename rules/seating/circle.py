@@ -64,7 +64,7 @@ class OneSideMoves(RoundSeating):
         pairs = [couple for couple in fixture.pairs if here.issuperset(couple)]
         unpaired = {team for team in chain(*fixture.pairs, fixture.byes) if team in here}
         unpaired -= set(chain(*pairs))
-        left = pair([entrant for entrant in _level(history) if entrant.team in unpaired])
+        left = pair([entrant for entrant in _by_number(history) if entrant.team in unpaired])
         moved = seated_pairs([*pairs, *left.pairs], [left.bye])
         keeps = {team: (table,) for team, table in _tables_of(history, staying).items() if team in here}
         return _best(history, [replace(moved, keeps=keeps)])
@@ -108,19 +108,19 @@ def _best(history: History, fixtures: Iterable[SeatedRound]) -> SeatedRound:
 
     Rulebook E-18 and E-24 take precedence over the circle, so a free pairing is also tried.
     """
-    level = [replace(entrant, city="", table=None) for entrant in _level(history)]
+    plain = [replace(entrant, city="", table=None) for entrant in _by_number(history)]
     tried: list[tuple[tuple[int, int, int], SeatedRound]] = []
     for fixture in fixtures:
-        again = _again(cost_of(level, fixture.pairs, fixture.byes[0] if fixture.byes else None))
+        again = _again(cost_of(plain, fixture.pairs, fixture.byes[0] if fixture.byes else None))
         if not any(again):
             return fixture
         tried.append((again, fixture))
-    any_two = pair(level)
+    any_two = pair(plain)
     tried.append((_again(any_two.cost), seated_pairs(any_two.pairs, [any_two.bye])))
     return min(tried, key=lambda one: one[0])[1]
 
 
-def _level(history: History) -> list[Entrant[int]]:
+def _by_number(history: History) -> list[Entrant[int]]:
     """The entrants by number, without what results decide (Rulebook E-86)."""
     entrants = sorted(history.entrants, key=lambda entrant: history.numbers[entrant.team])
     return [replace(entrant, standing=0, won=0) for entrant in entrants]

@@ -17,16 +17,14 @@ Sides = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """An earlier game: all who sat there, who played together, and who won. A bye has one side.
-
-    ``winner`` is a team or player of the winning side; None where nobody won.
-    """
+    """An earlier game: all who sat there, who played together, and who won. A bye has one side."""
 
     round: int
     table: int | None
     players: tuple[int, ...]
     sides: Sides
     winner: int | None = None
+    """A team or player of the winning side; None where nobody won."""
     is_over: bool = True
 
     @property
@@ -38,24 +36,27 @@ class PastGame:
 class History:
     """Who is here, and what they have played: everything that decides the next round.
 
-    ``numbers`` has the public number of everybody here. ``games`` are in the order of rounds and tables.
-    ``standing`` is everybody's rank, 0 for the first, and ``won`` the games won, if the event ranks by them.
-    Tied teams are ordered by a lot drawn from ``words``, or by number without words. ``later`` rounds follow
-    this one. ``tables`` is set if teams sit out for want of one; otherwise a round may take longer. With
-    ``has_empty_chair``, one table of people who come alone has three (Rulebook E-212). ``fixed`` are the
-    tables of teams that can't move.
+    Tied teams are ordered by a lot drawn from ``words``, or by number without words. With
+    ``has_empty_chair``, one table of people who come alone has three (Rulebook E-212).
     """
 
     numbers: Mapping[int, int]
+    """Has the public number of everybody here."""
     games: Sequence[PastGame]
+    """In the order of rounds and tables."""
     round: int
     later: int = 0
+    """Rounds follow this one."""
     standing: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Everybody's rank, 0 for the first."""
     won: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    """The games won, if the event ranks by them."""
     homes: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     fixed: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    """The tables of teams that can't move."""
     words: str = ""
     tables: int | None = None
+    """Set if teams sit out for want of one; otherwise a round may take longer."""
     seats: int = 4
     way: WayOfTakingPart = TEAMS
     apart: frozenset[frozenset[int]] = frozenset()
@@ -99,11 +100,12 @@ class History:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatedRound:
-    """Groups of team ids in the order of ``chairs_for``, and the byes. ``keeps`` has tables that are kept."""
+    """Groups of team ids in the order of ``chairs_for``, and the byes."""
 
     groups: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
     keeps: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """Has tables that are kept."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:

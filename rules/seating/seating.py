@@ -41,24 +41,23 @@ class DependsOn(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move of ``who`` to another table. ``side`` is where a picture has its arrow: 0 left, 1 right."""
+    """A move of ``who`` to another table."""
 
     who: str
     side: int
+    """Where a picture has its arrow: 0 left, 1 right."""
     table: int
     to: int
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The number of rounds until ``what`` is true, such as "everybody has met everybody".
-
-    ``then`` says what later rounds do if they don't go on in the same way; else it is empty.
-    """
+    """The number of rounds until ``what`` is true, such as "everybody has met everybody"."""
 
     rounds: int
     what: str
     then: str = ""
+    """Says what later rounds do if they don't go on in the same way; else it is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +70,19 @@ class NextTable:
 
 @dataclass(frozen=True, kw_only=True)
 class Seating(ABC):
-    """A way of seating (Rulebook E-1). ``key`` is what is stored in ``Phase.seating``.
+    """A way of seating (Rulebook E-1).
 
     ``name`` and ``short`` are for lists, ``help`` for the settings; ``sentence`` tells players where they go.
-    ``moves``, ``to`` and ``partner`` answer three of the five questions (E-131). ``title`` names a round,
-    and ``begin`` is on the button that calls it.
+    ``moves``, ``to`` and ``partner`` answer three of the five questions (E-131). ``title`` names a round, and
+    ``begin`` is on the button that calls it.
 
     With ``uses_standings`` the standings decide who meets, and grades before the first round (G-5). With
     ``pairs_each_round`` nobody has a fixed place: some may sit out for want of tables (E-66), and a session
-    may turn to it (E-69). A way that ``is_compared`` is
-    simulated for other events of teams, too.
+    may turn to it (E-69). A way that ``is_compared`` is simulated for other events of teams, too.
     """
 
     key: str
+    """What is stored in ``Phase.seating``."""
     name: str
     short: str
     help: str
@@ -163,18 +162,16 @@ class RoundSeating(Seating):
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingFloor:
-    """Who waits, longest first, and the free tables, each with the winner who keeps it.
-
-    ``own_tables`` has, for those who need certain tables, which of these are free. ``others_play``: more
-    tables will open up.
-    """
+    """Who waits, longest first, and the free tables, each with the winner who keeps it."""
 
     line: Sequence[WaitingEntrant[int]]
     free: Sequence[Kept[int]]
     now: datetime
     rematch_after: timedelta
     others_play: bool
+    """More tables will open up."""
     own_tables: Mapping[int, Collection[int]] = field(default_factory=dict)
+    """Has, for those who need certain tables, which of these are free."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,19 +27,19 @@ Key = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Outlook(Generic[Team]):
-    """A team's chance of one of the places that go through.
-
-    ``chance`` is THROUGH or OUT if that is certain; NEXT for the first team below the cutoff once all is
-    played; EDGE for an undecided team that is tied with one at the cutoff; else OPEN. ``sure`` is the number
-    of wins that surely put it through, None if no number does. ``needs`` is the fewest wins it must have.
-    ``left`` is the number of games it can still play; None if unknown.
-    """
+    """A team's chance of one of the places that go through."""
 
     team: Team
     chance: str
+    """THROUGH or OUT if that is certain; NEXT for the first team below the cutoff once all is played; EDGE
+    for an undecided team that is tied with one at the cutoff; else OPEN.
+    """
     sure: int | None = None
+    """The number of wins that surely put it through, None if no number does."""
     needs: int = 0
+    """The fewest wins it must have."""
     left: int | None = 0
+    """The number of games it can still play; None if unknown."""
 
 
 def outlooks(
@@ -164,12 +164,12 @@ class _OpenStandings(Generic[Team]):
         """The best keys that one, two, … of the teams at a table can reach together, without ``mine``."""
         winners: Sequence[int | None] = range(len(sides)) if len(sides) > 1 else [None]
         if must_win and len(sides) > 1:
-            winners = [place for place, side in enumerate(sides) if mine in side]
+            winners = [index for index, side in enumerate(sides) if mine in side]
         reached = [
             sorted(
                 (
-                    self._bound(team, self.later + (place == won), is_best=True)
-                    for place, side in enumerate(sides)
+                    self._bound(team, self.later + (index == won), is_best=True)
+                    for index, side in enumerate(sides)
                     for team in side
                     if team != mine
                 ),

@@ -18,32 +18,31 @@ Counts = Mapping[str, Mapping[Team, int]]
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[Team]):
-    """The tie-break that put a team below the one above it, with both figures.
-
-    ``among`` are the teams that were tied until then.
-    """
+    """The tie-break that put a team below the one above it, with both figures."""
 
     key: str
     above: Value
     below: Value
     among: tuple[Team, ...]
+    """The teams that were tied until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked(Generic[Team]):
     """A team's line in the standings.
 
-    ``cells`` has a figure for each tie-break, None if it was not needed or has none. ``decided_by`` is the
-    tie-break that put this team below the one above it, None for the first team and for tied teams;
-    ``certificate`` has the two figures. Teams that no tie-break separates share a rank and are ``is_tied``.
+    Teams that no tie-break separates share a rank and are ``is_tied``.
     """
 
     team: Team
     rank: int
     is_tied: bool
     cells: tuple[tuple[str, Value], ...]
+    """Has a figure for each tie-break, None if it was not needed or has none."""
     decided_by: str | None
+    """The tie-break that put this team below the one above it, None for the first team and for tied teams."""
     certificate: Decision[Team] | None
+    """Has the two figures."""
     games: int
     won: int
     units_for: int
@@ -132,8 +131,8 @@ def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cutoff[Team]:
     through: list[Team] = []
     out: list[Team] = []
     unbroken: list[tuple[Team, ...]] = []
-    for place, level in groupby(ranked, key=lambda row: row.rank):
-        group = tuple(row.team for row in level)
+    for place, tied in groupby(ranked, key=lambda row: row.rank):
+        group = tuple(row.team for row in tied)
         above = place - 1
         if above >= size:
             out.extend(group)

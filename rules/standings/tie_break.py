@@ -73,25 +73,28 @@ def plain(value: float) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TieBreak(ABC):
-    """One way to break a tie.
-
-    ``heading`` is its column's, ``sentence`` its meaning. ``by`` explains a place, as in "8th on hand
-    difference"; it is the name in lower case, if empty. With ``is_fewest`` the team with less of it is ahead.
-    ``counts`` is GAMES_WON, POINTS or HANDS if it is a figure of these. ``is_in_totals``: a total of the
-    whole game has it. ``offered``: an event may choose it. ``shows`` writes a figure.
-    """
+    """One way to break a tie."""
 
     key: str
     name: str
     heading: str
+    """Its column's."""
     sentence: str
+    """Its meaning."""
     by: str = ""
+    """Explains a place, as in "8th on hand difference"; it is the name in lower case, if empty. With
+    ``is_fewest`` the team with less of it is ahead.
+    """
     is_fewest: bool = False
     counts: str = ""
+    """GAMES_WON, POINTS or HANDS if it is a figure of these."""
     is_in_totals: bool = True
+    """A total of the whole game has it."""
     changes: Changes = Changes.WITH_OTHERS
     offered: Callable[[Ruleset, WayOfTakingPart], bool] = always
+    """An event may choose it."""
     shows: Callable[[float], str] = plain
+    """Writes a figure."""
     is_within_group: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
@@ -134,9 +137,10 @@ class TieBreak(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class OwnGames(TieBreak):
-    """A sum of the team's own games. ``of`` takes one game or the sum of several."""
+    """A sum of the team's own games."""
 
     of: Callable[[Share[Any] | Sums], float]
+    """Takes one game or the sum of several."""
 
     def figures(self, table: TieBreakTable, group: Sequence[Any]) -> Figures:
         return {team: self.of(table.tallies[team]) for team in group}

@@ -49,14 +49,14 @@ def counts_for(team: Team, own: Team | None, substitutes: str) -> tuple[Team, ..
 class WhatCounts:
     """An event's choices: ``byes`` is a key of ``BYES``, ``substitutes`` one of ``SUBSTITUTES``.
 
-    Each team's ``best_of`` best games count; 0 for all of them. ``extra_hand`` is whether the hand that
-    decides a tied game adds its score.
+    Each team's ``best_of`` best games count; 0 for all of them.
     """
 
     byes: str = WIN
     best_of: int = 0
     substitutes: str = CHAIR
     extra_hand: bool = False
+    """Whether the hand that decides a tied game adds its score."""
 
     @property
     def only_adds_up(self) -> bool:

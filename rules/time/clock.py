@@ -53,17 +53,17 @@ class Timetable:
     """The schedule as it is now: phases in order, breaks, and past and present pauses.
 
     A break without a length gives no rest and only ends a round, on a day without breaks (Rulebook E-219).
-    ``called_off`` are canceled breaks: they give no rest, but still end a round. ``gaps`` separate the
-    sessions of a phase, and one phase from the next; nobody plays in them (Rulebook E-69).
-    ``seating_minutes`` is the time to be seated in a session's first round.
     """
 
     phases: tuple[PhaseSpan, ...]
     breaks: tuple[Span, ...] = ()
     pauses: tuple[Span, ...] = ()
     called_off: tuple[Span, ...] = ()
+    """Canceled breaks: they give no rest, but still end a round."""
     gaps: tuple[Span, ...] = ()
+    """Separate the sessions of a phase, and one phase from the next; nobody plays in them (Rulebook E-69)."""
     seating_minutes: int = 5
+    """The time to be seated in a session's first round."""
 
     @property
     def rests(self) -> tuple[Span, ...]:
@@ -111,7 +111,7 @@ class Timetable:
 class RoundSlot:
     """The times of a round: the call, the start of play, the whistle.
 
-    ``session`` is the number of its session in its phase, from 1. The first slot of a session ``opens`` it.
+    The first slot of a session ``opens`` it.
     """
 
     number: int
@@ -119,6 +119,7 @@ class RoundSlot:
     play_from: datetime
     whistle_at: datetime
     session: int = 1
+    """The number of its session in its phase, from 1."""
     opens: bool = False
 
 
@@ -147,23 +148,23 @@ class CalledRound:
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """The state of the clock.
-
-    ``stage`` is the key of the running phase, or ``before``, ``between`` (in a gap) or ``after``. ``until``
-    is the end of that stage or of its session; ``next_break`` is the next one before that. ``is_in_round`` is
-    true from a round's call to its whistle. ``coming`` is the next event and ``comes_at`` its time; during a
-    pause, as if play resumed now.
-    """
+    """The state of the clock."""
 
     stage: str
+    """The key of the running phase, or ``before``, ``between`` (in a gap) or ``after``."""
     label: str
     until: datetime | None
+    """The end of that stage or of its session."""
     in_break: Span | None
     next_break: Span | None
+    """The next one before that."""
     paused: bool
     is_in_round: bool
+    """True from a round's call to its whistle."""
     coming: Coming
+    """The next event."""
     comes_at: datetime | None
+    """Its time; during a pause, as if play resumed now."""
 
 
 def deadline(start: datetime, minutes: float, frozen: Iterable[Span] = ()) -> datetime:

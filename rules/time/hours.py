@@ -73,8 +73,7 @@ class DayHours:
 
     By default Phase I is a single session, until Phase II on the same day; ``sessions`` are the ones after it
     (Rulebook E-69). ``breaks_at`` says when the breaks begin (E-219); ``breaks`` are their times if they are
-    written, and a round lasts ``round_minutes`` if no time of the clock ends it. ``long_break_after`` is the
-    number of a game of Phase I; 0 for no long break (E-171).
+    written, and a round lasts ``round_minutes`` if no time of the clock ends it.
     """
 
     held_on: date
@@ -91,6 +90,7 @@ class DayHours:
     breaks: Sequence[time] = ()
     break_minutes: int = 5
     long_break_after: int = 0
+    """The number of a game of Phase I; 0 for no long break (E-171)."""
     long_break_minutes: int = USUAL_LONG_BREAK
 
     @property
@@ -126,12 +126,12 @@ class DayHours:
             shown = _on(self.held_on, self.meet_at, clock)
             try:
                 then = self.from_local(after) + (self.from_local(shown) - self.from_local(before))
-                there = then.astimezone(ZoneInfo(self.timezone)).replace(tzinfo=None)
+                local = then.astimezone(ZoneInfo(self.timezone)).replace(tzinfo=None)
                 # The second of the two hours in fall has no time of the clock that means it.
-                is_meant = self.from_local(there) == then
+                is_meant = self.from_local(local) == then
             except ValueError:  # The clocks skip one of them, and the check of the hours says so.
                 is_meant = False
-            return (there if is_meant else after + (shown - before)).time()
+            return (local if is_meant else after + (shown - before)).time()
 
         def of_day(on: date, clock: time | None) -> time | None:
             return moved(clock) if clock and on == self.held_on else clock

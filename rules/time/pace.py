@@ -14,15 +14,15 @@ MEASURED_FROM = 3
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a game and a hand take.
-
-    ``games`` is the number that are over. While they are too few, ``is_measured`` is false and the lengths
-    are the usual ones. ``hand`` is None if they are measured, but only totals were entered.
-    """
+    """How long a game and a hand take."""
 
     game: timedelta
     hand: timedelta | None
+    """None if they are measured, but only totals were entered."""
     games: int
+    """The number that are over. While they are too few, ``is_measured`` is false and the lengths are the
+    usual ones.
+    """
     is_measured: bool
 
 

@@ -12,7 +12,7 @@ from scoring.game.pace import planned_rounds
 from scoring.models import Cut
 from scoring.standings.board import Board
 from scoring.standings.hidden import is_hidden
-from tournament.event.names import besides, everybody_who_played, name_of, player_names
+from tournament.event.names import everybody_who_played, name_of, player_names, players_to_name
 from tournament.event.rules_of_event import choice_of
 from tournament.event.sitting import name_together
 from tournament.models import Event
@@ -72,7 +72,7 @@ def _parts(page: BracketData) -> Iterable[BracketPart]:
 def _first_places(cut: Cut) -> Iterable[PodiumPlace]:
     """The podium of an event without Phase II: the top of the standings (E-53, E-133). Two queries."""
     for seed in cut.seeds.select_related("team").prefetch_related("team__players"):
-        names = besides(seed.team.name, player_names(seed.team.players.all()))
+        names = players_to_name(seed.team.name, player_names(seed.team.players.all()))
         yield PodiumPlace(place=seed.number, team=name_of(seed.team), players=names)
 
 
@@ -82,7 +82,9 @@ def _placed(now: PhaseTwo) -> Iterable[PodiumPlace]:
         name = name_together(now.side_of(each.team))
         # The seed has its players prefetched. A pair is named after its players.
         players = () if now.partners else everybody_who_played(seeds[each.team.pk].players.all())
-        yield PodiumPlace(place=each.first, last=each.last, team=name, players=besides(name.name, players))
+        yield PodiumPlace(
+            place=each.first, last=each.last, team=name, players=players_to_name(name.name, players)
+        )
 
 
 def final_places(bracket: BracketPage, table: Board) -> dict[int, tuple[int, int]]:

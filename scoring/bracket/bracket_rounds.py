@@ -38,12 +38,13 @@ from tournament.models import Event, Game, Team
 
 @dataclass(frozen=True, kw_only=True)
 class BracketData:
-    """The data for the rounds. ``planned`` is each round's approximate time, in words."""
+    """The data for the rounds."""
 
     event: Event
     now: PhaseTwo
     labels: Mapping[str, str]
     planned: Mapping[int, str]
+    """Each round's approximate time, in words."""
 
     @property
     def plan(self) -> Plan:
@@ -88,8 +89,8 @@ def tree(page: BracketData, games: Sequence[BracketGame]) -> list[BracketRound]:
     column: list[BracketGame | Slot] = [last]
     rounds: list[BracketRound] = []
     leads_straight = False
-    while any(isinstance(place, BracketGame) for place in column):
-        here = [place for place in column if isinstance(place, BracketGame)]
+    while any(isinstance(slot, BracketGame) for slot in column):
+        here = [slot for slot in column if isinstance(slot, BracketGame)]
         # A game between a loser from another part and a winner has one game before it, not two.
         is_fed_straight = all(
             isinstance(game.upper, LoserOf) and isinstance(game.lower, WinnerOf) for game in here
@@ -101,12 +102,12 @@ def tree(page: BracketData, games: Sequence[BracketGame]) -> list[BracketRound]:
             ]
             for game in here
         }
-        is_first = not any(isinstance(place, BracketGame) for places in before.values() for place in places)
+        is_first = not any(isinstance(slot, BracketGame) for places in before.values() for slot in places)
         cells = [
-            (_cell(page, place) if is_first else _joined(_cell(page, place), before[place.key]))
-            if isinstance(place, BracketGame)
-            else _outside(page, place)
-            for place in column
+            (_cell(page, slot) if is_first else _joined(_cell(page, slot), before[slot.key]))
+            if isinstance(slot, BracketGame)
+            else _outside(page, slot)
+            for slot in column
         ]
         if not rounds and THIRD_PLACE in mine:
             cells.append(_cell(page, mine[THIRD_PLACE]))
@@ -119,13 +120,13 @@ def tree(page: BracketData, games: Sequence[BracketGame]) -> list[BracketRound]:
             )
         )
         leads_straight = is_fed_straight
-        column = [place for game in here for place in before[game.key]]
+        column = [slot for game in here for slot in before[game.key]]
     return rounds[::-1]
 
 
 def _joined(cell: BracketCell, before: Sequence[BracketGame | Slot]) -> BracketCell:
     """The cell without seeds, joined by a line if a game or bye of the previous round leads to it."""
-    is_joined = any(not isinstance(place, LoserOf | WinnerOf) for place in before)
+    is_joined = any(not isinstance(slot, LoserOf | WinnerOf) for slot in before)
     return replace(cell, is_joined=is_joined, sides=tuple(replace(side, seed=0) for side in cell.sides))
 
 

@@ -16,9 +16,10 @@ ENDINGS = {
 
 @dataclass(frozen=True, kw_only=True)
 class BracketSide:
-    """One side of a match: a team, or what it waits for. ``seed`` is shown in a team's first game only."""
+    """One side of a match: a team, or what it waits for."""
 
     seed: int
+    """Shown in a team's first game only."""
     team: TeamName | None
     waits_for: str
     units: int | None
@@ -34,22 +35,24 @@ class SeriesGame:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketCell:
-    """One match of the bracket, or a bye (one side). ``kind`` is game, bye, final, third or empty.
+    """One match of the bracket, or a bye (one side).
 
-    An empty cell fills the place of a game that is not played, or is played in another part. ``game_id`` is
-    set once the teams are known. A series has the id of its last game, sides with games won, and all
-    ``games`` so far (E-80). ``is_joined`` is set if a line leads to the cell from the previous round.
+    An empty cell fills the place of a game that is not played, or is played in another part. A series has the
+    id of its last game, sides with games won, and all ``games`` so far (E-80).
     """
 
     key: str
     kind: str
+    """Game, bye, final, third or empty."""
     label: str
     note: str
     sides: tuple[BracketSide, ...]
     is_live: bool
     game_id: int | None = None
+    """Set once the teams are known."""
     games: tuple[SeriesGame, ...] = ()
     is_joined: bool = False
+    """Set if a line leads to the cell from the previous round."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,13 +71,14 @@ class BracketRound:
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """A row of a table of Phase II. ``difference`` is in hands, or in points where points win."""
+    """A row of a table of Phase II."""
 
     place: int
     team: TeamName
     won: int
     lost: int
     difference: str
+    """In hands, or in points where points win."""
     is_through: bool
     why: str
 
@@ -111,8 +115,7 @@ class PodiumPlace:
 class BracketPage:
     """The bracket. Without a cut it has no parts.
 
-    Without a Phase II (not ``has_bracket``), the podium is from the standings. ``title`` is ``Bracket``, or
-    the name of a format without one. ``others`` have a place below the podium. Where people pair up,
+    Without a Phase II (not ``has_bracket``), the podium is from the standings. Where people pair up,
     ``partners`` maps the id of each pair's second member to that of the first, who has the place.
     """
 
@@ -122,8 +125,10 @@ class BracketPage:
     is_over: bool
     podium: tuple[PodiumPlace, ...]
     others: tuple[PodiumPlace, ...] = ()
+    """Have a place below the podium."""
     has_bracket: bool = True
     title: str = "Bracket"
+    """``Bracket``, or the name of a format without one."""
     partners: Mapping[int, int] = field(default_factory=dict)
 
     @property

@@ -25,13 +25,14 @@ class PhaseTwo:
     """The games so far, by bracket position (in a series ``F``, ``F:2``), and the plan with its results.
 
     In the bracket, a pair is its first member; ``partners`` are the second ones, by the first one's id
-    (E-113). ``undecided`` are the teams that lost once, and neither bought back in nor left (E-116).
+    (E-113).
     """
 
     games: Mapping[str, Game]
     drawn: Drawn[Team]
     partners: Mapping[int, Team]
     undecided: tuple[Team, ...] = ()
+    """The teams that lost once, and neither bought back in nor left (E-116)."""
 
     def fallen(self) -> list[Game]:
         """The games whose pairing is no longer in the bracket (Rulebook E-75). No query."""
@@ -77,7 +78,7 @@ def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
         now = phase_two_of(phase.event, list(seeds), games)
         now.fallen()
     except UNREADABLE as wrong:
-        log.exception("The bracket of %s can't be read.", phase.event)
+        log.exception("The bracket of %s can’t be read.", phase.event)
         raise Refused("bracket.unreadable") from wrong
     return now
 
@@ -88,11 +89,11 @@ def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> 
     One query if losers may buy back in, else none.
     """
     plan = plan_for(event, len(seeds))
-    there = {game.place: game for game in games if game.bracket_position}
+    by_place = {game.place: game for game in games if game.bracket_position}
     teams = [seed.team for seed in seeds]
-    drawn = plan.drawn(teams, outcomes(there.values()), _pairs_begun(plan, there))
+    drawn = plan.drawn(teams, outcomes(by_place.values()), _pairs_begun(plan, by_place))
     return PhaseTwo(
-        games=there,
+        games=by_place,
         drawn=drawn,
         partners={seed.team_id: seed.partner for seed in seeds if seed.partner},
         undecided=tuple(_undecided(event, seeds, drawn)) if choice_of(event).buys_back else (),

@@ -26,12 +26,13 @@ class TieBreakCell:
 
 @dataclass(frozen=True, kw_only=True)
 class TieBreakRow:
-    """A team's row with the figures of all tie-breaks. ``why`` is the deciding one in words."""
+    """A team's row with the figures of all tie-breaks."""
 
     rank: int
     team: TeamName
     cells: tuple[TieBreakCell, ...]
     why: str
+    """The deciding one in words."""
     is_tied: bool
     is_through: bool
 

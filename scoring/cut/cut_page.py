@@ -31,10 +31,11 @@ from tournament.models.schedule import PhaseKind
 
 @dataclass(frozen=True, kw_only=True)
 class Tie:
-    """Teams still tied after every tie-break, where it matters. ``stake`` is what they are tied for."""
+    """Teams still tied after every tie-break, where it matters."""
 
     teams: tuple[TeamName, ...]
     stake: str
+    """What they are tied for."""
     playoffs: tuple[PlayoffHand, ...]
     why_no_playoff: Refused | None
     why_no_lot: Refused | None
@@ -42,10 +43,7 @@ class Tie:
 
 @dataclass(frozen=True, kw_only=True)
 class CutPage:
-    """The organizer's page of the cut. ``settled_at`` is set once it is settled.
-
-    ``still_fits`` is whether Phase I has time for another round.
-    """
+    """The organizer's page of the cut."""
 
     rows: tuple[TieBreakRow, ...]
     columns: tuple[TieBreak, ...]
@@ -56,7 +54,9 @@ class CutPage:
     why_not: Refused | None
     why_no_reopening: Refused | None
     still_fits: bool
+    """Whether Phase I has time for another round."""
     settled_at: datetime | None
+    """Set once it is settled."""
 
 
 def cut_page(event: Event, at: datetime) -> CutPage:

@@ -26,13 +26,14 @@ class PlayoffHand:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayoffsOn:
-    """A tie that is being played off, as the public sees it. ``hands`` includes those played.
+    """A tie that is being played off, as the public sees it.
 
     Where results are hidden it has no stake, and only the hands still to come (Rulebook E-94).
     """
 
     stake: str
     hands: tuple[PlayoffHand, ...]
+    """Includes those played."""
 
 
 def why_no_other_playoff(games: Iterable[Game]) -> Refused | None:

@@ -26,8 +26,8 @@ def lacking(event: Event, sent: Iterable[Sent]) -> dict[UUID, int | None]:
     same people make it the same game. Six queries at most.
     """
     entries = list(sent)
-    there = _there({each.key for each in entries})
-    missing = [each for each in entries if each.key not in there]
+    arrived = _there({each.key for each in entries})
+    missing = [each for each in entries if each.key not in arrived]
     if not missing:
         return {}
     called = Game.objects.standing().filter(event=event, called_at__isnull=False).with_everybody()
@@ -45,8 +45,8 @@ def held_entries(event: Event) -> list[HeldEntry]:
     if event.restored_at is None:
         return []
     rows = list(event.held_entries.filter(done_at=None).select_related("badge"))
-    there = _there({row.key for row in rows}) if rows else set()
-    return [row for row in rows if row.key not in there]
+    arrived = _there({row.key for row in rows}) if rows else set()
+    return [row for row in rows if row.key not in arrived]
 
 
 def _there(keys: Collection[UUID]) -> set[UUID]:

@@ -16,15 +16,13 @@ from tournament.models.floor import GameKind
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LockedScore:
-    """A game's score, read under the game's lock.
-
-    ``is_passed`` is whether a later round has been called. ``has_answers`` is whether there are reports of
-    the next hand, or agreements with the result.
-    """
+    """A game's score, read under the game's lock."""
 
     score: GameScore
     is_passed: bool
+    """Whether a later round has been called."""
     has_answers: bool
+    """Whether there are reports of the next hand, or agreements with the result."""
 
 
 def locked_score(game: Game) -> LockedScore:

@@ -28,16 +28,14 @@ USUAL_POINTS_GAME = timedelta(minutes=25)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedOut:
-    """A game that was played to its end: when it began, when everybody was seated, when it was over.
-
-    ``hands`` is 0 if its total doesn't say how many it had.
-    """
+    """A game that was played to its end: when it began, when everybody was seated, when it was over."""
 
     game_id: int
     begun_at: datetime
     seated_at: datetime
     over_at: datetime
     hands: int
+    """0 if its total doesn't say how many it had."""
 
     def length(self, frozen: Iterable[Span]) -> timedelta:
         return elapsed(self.begun_at, self.over_at, frozen)

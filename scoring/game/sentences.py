@@ -2,7 +2,7 @@
 
 REFUSALS = {
     "game.needs-total": "Only its total ends this game. Enter the total.",
-    "hand.by-total": "This event takes a game's total, and not its hands. Reload the page and enter the "
+    "hand.by-total": "This event takes a game’s total, and not its hands. Reload the page and enter the "
     "total.",
     "hand.cut-settled": "Who goes through is settled. To change a hand, an organizer reopens the cut first, "
     "until the first hand of Phase II.",

@@ -44,7 +44,7 @@ class SeriesScore:
         return f"Game {self.number} of {self.best_of}{score}"
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         ahead, behind = max(self.won), min(self.won)
         if ahead == behind:
             return f"The series is tied, {ahead} to {behind}."
@@ -54,8 +54,8 @@ class SeriesScore:
 
     def told_to(self, team: Team) -> str:
         """The score from one team's point of view: ``Game 2 of 3, you lead 1 to 0``."""
-        place = next(place for place, side in enumerate(self.sides) if team in side)
-        own, theirs = self.won[place], self.won[1 - place]
+        index = next(index for index, side in enumerate(self.sides) if team in side)
+        own, theirs = self.won[index], self.won[1 - index]
         word = "" if own == theirs else "you lead " if own > theirs else "you trail "
         score = f", {word}{own} to {theirs}" if any(self.won) else ""
         return f"Game {self.number} of {self.best_of}{score}"

@@ -73,11 +73,12 @@ def turns_for(event: Event, games: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsLeft:
-    """The number of rounds that can still be called. ``warning`` is set if tables are short."""
+    """The number of rounds that can still be called."""
 
     rounds: int
     turns: int
     warning: str
+    """Set if tables are short."""
 
 
 def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:

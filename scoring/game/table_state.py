@@ -47,15 +47,14 @@ ENTERING = frozenset({GameStage.OPEN, GameStage.WHISTLE, GameStage.DECIDER})
 
 @dataclass(frozen=True, kw_only=True)
 class ShownState:
-    """A state with its label. ``left`` is the rest of an absent team's five minutes.
-
-    ``for_referees`` says what a referee has to do after the whistle.
-    """
+    """A state with its label."""
 
     key: TableState
     word: str
     left: Countdown | None = None
+    """The rest of an absent team's five minutes."""
     for_referees: str = ""
+    """Says what a referee has to do after the whistle."""
 
     @property
     def is_pressing(self) -> bool:

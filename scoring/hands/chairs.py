@@ -50,10 +50,7 @@ def players_of(game: Game, people: People | None = None) -> dict[str, list[str]]
 
 @dataclass(frozen=True, kw_only=True)
 class Bench:
-    """A team with more players than sit in its game: the id and name of each who ``sits`` and who ``rests``.
-
-    ``why_not`` is why that can't change any more.
-    """
+    """A team with more players than sit in its game, by id and name: those who sit, and those who rest."""
 
     game_id: int
     team_id: int
@@ -61,6 +58,7 @@ class Bench:
     sits: tuple[tuple[int, str], ...]
     rests: tuple[tuple[int, str], ...]
     why_not: Refused | None
+    """Why that can't change any more."""
 
     @property
     def words(self) -> str:
@@ -71,10 +69,10 @@ def benches(game: Game, people: People) -> tuple[Bench, ...]:
     """The benches of a game that is not over (Rulebook E-122). Two queries where there are any, else none."""
     found = []
     for team in game.everybody() if game.event.way.spare and not game.over_at and not game.is_bye else ():
-        there = people.get(team.pk, ())
-        sits = who_plays_at(game, team.pk, there)
-        if len(there) > len(sits):
-            rests = tuple((player.pk, player.name) for player in there if player not in sits)
+        players = people.get(team.pk, ())
+        sits = who_plays_at(game, team.pk, players)
+        if len(players) > len(sits):
+            rests = tuple((player.pk, player.name) for player in players if player not in sits)
             found.append((team, tuple((player.pk, player.name) for player in sits), rests))
     why_not = why_no_other_players(game) if found else None
     return tuple(

@@ -46,9 +46,9 @@ def may_overturn(badge: Badge) -> bool:
 
 def with_hands(games: Iterable[Game]) -> list[Game]:
     """The games among these that have a counting hand. One query."""
-    there = list(games)
-    played = begun(there)
-    return [game for game in there if game.pk in played]
+    found = list(games)
+    played = begun(found)
+    return [game for game in found if game.pk in played]
 
 
 def they_fall(games: Sequence[Game]) -> Refused:

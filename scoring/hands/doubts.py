@@ -25,9 +25,10 @@ BESIDE_THE_POINT = {"dealer", "bidder_seat", "calls"}
 
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """Something odd about an entry. ``key`` identifies it in the log."""
+    """Something odd about an entry."""
 
     key: str
+    """Identifies it in the log."""
     sentence: str
 
 
@@ -87,12 +88,12 @@ def _too_fast(game: Game, hands: Sequence[Hand], facts: HandFacts, at: datetime)
     if since is None or at - since >= SHORTEST_HAND:
         return None
     if hands:
-        said = f"Hand {len(hands)} was entered {_ago(at - since)}."
+        sentence = f"Hand {len(hands)} was entered {_ago(at - since)}."
     elif since > at:
         return Doubt(key="too-fast", sentence="Play hasn’t begun yet. Was a hand really played?")
     else:
-        said = f"Play began {_ago(at - since)}."
-    return Doubt(key="too-fast", sentence=f"{said} Was another hand played since?")
+        sentence = f"Play began {_ago(at - since)}."
+    return Doubt(key="too-fast", sentence=f"{sentence} Was another hand played since?")
 
 
 def _other_table(game: Game, badge: Badge | None) -> Doubt | None:

@@ -25,18 +25,19 @@ class OlderHand:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetHand:
-    """A hand on the sheet, with the hands it replaced. ``number`` is 0 if it was taken back.
+    """A hand on the sheet, with the hands it replaced.
 
     A total has the number of the hand after it, and is no part of the running ``score``. A hand taken back
-    shows what it was, and who took it back. ``score`` is the game's score after the hand; empty if the hand
-    adds nothing. ``notes`` say who bid, and give the auction.
+    shows what it was, and who took it back.
     """
 
     id: UUID
     number: int
+    """0 if it was taken back."""
     headline: str
     because: tuple[Reason, ...]
     score: str
+    """The game's score after the hand; empty if the hand adds nothing."""
     winner: str
     is_decider: bool
     is_struck: bool
@@ -47,6 +48,7 @@ class SheetHand:
     clock: str
     older: tuple[OlderHand, ...]
     notes: str
+    """Say who bid, and give the auction."""
 
 
 def counting_hands(hands: Sequence[Hand]) -> list[Hand]:

@@ -19,10 +19,7 @@ from tournament.models.floor import GameKind
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
-    """A game's score. ``ending`` is empty while the game is open.
-
-    ``needs_decider`` is set if it is tied at its end, so that one more hand decides.
-    """
+    """A game's score."""
 
     units: dict[str, int]
     points: dict[str, int]
@@ -30,7 +27,9 @@ class Tally:
     hands: int
     winner_side: str | None = None
     ending: str = ""
+    """Empty while the game is open."""
     needs_decider: bool = False
+    """Set if it is tied at its end, so that one more hand decides."""
 
     def columns(self, game: Game) -> dict[str, Any]:
         return {

@@ -7,7 +7,7 @@ class Report(models.Model):
     """A hand as one team at the table reported it (Rulebook E-27). Never edited.
 
     The phone that sends it makes its ``id``. Two equal reports make the ``hand``; different ones wait for a
-    referee. ``withdrawn_at`` is set when the team reports the hand again, or a referee decides otherwise.
+    referee.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -20,6 +20,7 @@ class Report(models.Model):
         "scoring.Hand", null=True, blank=True, on_delete=models.PROTECT, related_name="reports"
     )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    """Set when the team reports the hand again, or a referee decides otherwise."""
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     device = models.CharField(max_length=80, blank=True)

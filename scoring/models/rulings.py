@@ -20,9 +20,8 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
 class Ruling(models.Model):
     """A referee's decision and its reason. Final for players; a head referee may supersede it. Never edited.
 
-    ``facts`` are the answers to the guide's questions; each time the ruling is shown, it is judged again from
-    them. A ruling that changes a hand names the ``hand`` that was written for it. One with
-    ``taken_back_at`` was undone with all that it did, and counts for nothing.
+    A ruling that changes a hand names the ``hand`` that was written for it. One with ``taken_back_at`` was
+    undone with all that it did, and counts for nothing.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -35,6 +34,7 @@ class Ruling(models.Model):
     against = models.ForeignKey("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
     penalty = models.CharField(max_length=20, blank=True)
     facts = models.JSONField(default=dict)
+    """The answers to the guide's questions; each time the ruling is shown, it is judged again from them."""
     reason = models.CharField(max_length=300)
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"

@@ -35,12 +35,12 @@ class OpenFloor:
 
     ``line`` has the waiting teams and since when, longest first; ``last_met`` when two teams were last called
     to a game; ``apart`` the pairs to keep apart; ``drawn`` the games drawn ahead and not called yet.
-    ``keepers`` are the winners who wait at ``free`` tables, by table number. ``elsewhere`` is what the room's
-    other event uses now.
+    ``keepers`` are the winners who wait at ``free`` tables, by table number.
     """
 
     event: Event
     elsewhere: Elsewhere
+    """What the room's other event uses now."""
     phase: Phase
     seating: TableSeating
     round: Round

@@ -5,7 +5,7 @@ REFUSALS = {
     "open.held": "The next games are held back already.",
     "open.no-time": "No game fits before the end of Phase I. Move its end in Settings.",
     "open.not-held": "The next games are not held back: they are called as tables open up.",
-    "open.not-on": "No games are being called: open play isn't on.",
+    "open.not-on": "No games are being called: open play isn’t on.",
     "open.rounds": "This day is played in rounds. Choose open play in Settings first.",
     "open.too-early": "Play opens {clock}. Until then teams arrive and check in.",
     "open.too-early-for-session": "Session {session} begins {clock}. Play opens again then.",

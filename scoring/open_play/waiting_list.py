@@ -48,10 +48,10 @@ class KeptTable:
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingList:
-    """The waiting list, longest wait first. ``held`` says why no game is called; empty if games are called.
+    """The waiting list, longest wait first.
 
     If ``is_over``, no further game can be called before the whistle; ``ends`` says so, and ``goes_on`` what
-    comes next. ``whistle_at`` is None while the day is paused.
+    comes next.
     """
 
     title: str
@@ -59,7 +59,9 @@ class WaitingList:
     kept: tuple[KeptTable, ...]
     pace: Pace
     whistle_at: datetime | None
+    """None while the day is paused."""
     held: str
+    """Says why no game is called; empty if games are called."""
     is_held_back: bool
     is_over: bool
     playing: int

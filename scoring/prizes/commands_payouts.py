@@ -55,7 +55,7 @@ def pay_prize(
     if winner == TICKET and not note:
         raise Refused("payout.who", field="note")
     if method == Method.CASH and (expected := drawer_of(event).expected) < envelope.open:
-        raise Refused("money.not-there", there=max(0, expected), field="method")
+        raise Refused("money.not-there", cash=max(0, expected), field="method")
     team = event.teams.get(pk=winner) if winner else None
     paid: list[Donation] = []
     for line in envelope.lines:

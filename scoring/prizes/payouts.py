@@ -40,9 +40,10 @@ class PrizeLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Envelope:
-    """One winner's envelope. ``winner`` is the team's id, or ``TICKET``."""
+    """One winner's envelope."""
 
     winner: int
+    """The team's id, or ``TICKET``."""
     team: TeamName | None
     players: tuple[str, ...]
     lines: tuple[PrizeLine, ...]
@@ -63,9 +64,10 @@ class Envelope:
 
 @dataclass(frozen=True, kw_only=True)
 class TiedPlace:
-    """Tied teams that play or draw for a place of a pot. ``key`` is the decision's ``SidePrizeWin.prize``."""
+    """Tied teams that play or draw for a place of a pot."""
 
     key: str
+    """The decision's ``SidePrizeWin.prize``."""
     place: str
     teams: tuple[TeamName, ...]
 

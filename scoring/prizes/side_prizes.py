@@ -60,21 +60,21 @@ class PrizeRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeBoard:
-    """One board: who has the side prize so far, by which figure, and why nobody with a better one.
-
-    ``is_prize`` is False for something that is only counted. ``rule`` says in sentences how it is won.
-    ``rows`` are the best by figure. ``is_tied`` is set while the winners still have to play for it.
-    """
+    """One board: who has the side prize so far, by which figure, and why nobody with a better one."""
 
     name: str
     what: str
     rule: tuple[str, ...]
+    """Says in sentences how it is won."""
     is_prize: bool
+    """False for something that is only counted."""
     winners: tuple[TeamName, ...]
     figure: str
     why: tuple[str, ...]
     is_tied: bool
+    """Set while the winners still have to play for it."""
     rows: tuple[PrizeRow, ...]
+    """The best by figure."""
 
     @property
     def goes_to(self) -> str:
@@ -132,9 +132,9 @@ def tied_prizes(event: Event, at: datetime) -> tuple[TiedPrize, ...]:
         return ()
     now = _now(event, at, prizes, None, is_public=False)
     found = []
-    for place, prize in enumerate(prizes):
+    for index, prize in enumerate(prizes):
         others = {name: team for name, team in now.won.items() if name != prize.name}
-        if (given := now.awarded(prizes, others)[place]).is_tied:
+        if (given := now.awarded(prizes, others)[index]).is_tied:
             tied = {team: name_of(now.teams[team]) for team in given.winners}
             figure = "" if given.figure is None else figure_words(prize, given.figure)
             winner = tied.get(now.won.get(prize.name, 0))
@@ -165,13 +165,14 @@ def _declared(event: Event) -> list[SidePrize]:
 
 @dataclass(frozen=True, kw_only=True)
 class _Now:
-    """The data for all side prizes. ``won`` is who won the hand for a tied prize, by the prize's name."""
+    """The data for all side prizes."""
 
     teams: Mapping[int, Team]
     figures: Mapping[int, Sequence[GameFigures]]
     places: Mapping[int, int]
     first: Collection[int]
     won: Mapping[str, int]
+    """Who won the hand for a tied prize, by the prize's name."""
     in_it: Mapping[str, Collection[int]]
 
     def awarded(self, prizes: Sequence[SidePrize], won: Mapping[str, int]) -> tuple[Awarded[int], ...]:
@@ -209,11 +210,11 @@ def _is_final(event: Event) -> bool:
 
 def _only_counted(event: Event, prizes: Sequence[SidePrize]) -> Iterator[SidePrize]:
     """An entry for each counter, and for Bostons, that no side prize uses."""
-    there = {(prize.decides, prize.counter) for prize in prizes}
-    if knows_bostons(ruleset_for(event)) and (BOSTONS, "") not in there:
+    used = {(prize.decides, prize.counter) for prize in prizes}
+    if knows_bostons(ruleset_for(event)) and (BOSTONS, "") not in used:
         yield SidePrize(name="Bostons", decides=BOSTONS)
     for counter in counters_of(event):
-        if (COUNTER, counter) not in there:
+        if (COUNTER, counter) not in used:
             yield SidePrize(name=counter, decides=COUNTER, counter=counter)
 
 

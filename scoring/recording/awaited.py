@@ -70,24 +70,26 @@ OVER = (What.REVEAL, What.AWARDS)
 class Awaited:
     """What everybody waits for.
 
-    ``stage`` is the heading of the moment ("Phase I · Round 2"). ``left`` counts to what comes; without it,
-    ``big`` names it. ``note`` is the rest of that line ("until the whistle"). ``words`` are the order to
-    everybody, or empty if there is none. ``far`` replaces ``left`` if what comes is hours away. ``next`` is
-    the next step of Phase I, read only while nothing is played.
+    ``left`` counts to what comes; without it, ``big`` names it. ``far`` replaces ``left`` if what comes is
+    hours away.
     """
 
     what: What
     stage: str
+    """The heading of the moment ("Phase I · Round 2")."""
     left: Countdown | None
     big: str
     note: str
+    """The rest of that line ("until the whistle")."""
     words: str
+    """The order to everybody, or empty if there is none."""
     far: FarOff | None
     plan: Timetable
     clock: ClockFace
     round: Round | None
     cut: Cut | None
     next: NextOfPhaseOne | None = None
+    """The next step of Phase I, read only while nothing is played."""
 
     @property
     def is_over(self) -> bool:

@@ -65,8 +65,8 @@ def record_hand(
     if known := next((hand for hand in written if hand.pk == hand_id), None):
         return _same_hand(known, game, facts)
     hands = counting_hands(written)
-    if there := _entered_already(game, hands, sequence, facts):
-        return there
+    if existing := _entered_already(game, hands, sequence, facts):
+        return existing
     locked = locked_score(game)
     score = locked.score
     refuse(why_not_yours(game, by.badge))
@@ -154,12 +154,10 @@ def strike_hand(
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """A hand as it should be: with other ``facts``, or taken back without any. Without ``hand`` it is new.
-
-    ``hand_id`` is the id of the row to write.
-    """
+    """A hand as it should be: with other ``facts``, or taken back without any. Without ``hand`` it is new."""
 
     hand_id: UUID
+    """The id of the row to write."""
     hand: Hand | None = None
     facts: HandFacts | None = None
 
@@ -285,9 +283,9 @@ def _entered_already(
     """The hand with this number, if it is there with the same facts: somebody else entered it first."""
     if sequence is None or not 0 < sequence <= len(hands) or not same_hand(hands[sequence - 1].parsed, facts):
         return None
-    there = hands[sequence - 1]
-    there.game = game
-    return there
+    hand = hands[sequence - 1]
+    hand.game = game
+    return hand
 
 
 def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
@@ -306,12 +304,12 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
     if game.over_at:
         raise Refused("hand.game-over", result=score_sentence(game))
     if sequence is not None and sequence <= len(hands):
-        there = hands[sequence - 1]
+        hand = hands[sequence - 1]
         raise Refused(
             "hand.there",
             sequence=sequence,
-            headline=score_with_names(game, there.parsed).headline,
-            badge=there.by,
+            headline=score_with_names(game, hand.parsed).headline,
+            badge=hand.by,
         )
     if sequence is not None and sequence > len(hands) + 1:
         raise Refused("hand.not-next", sequence=len(hands) + 1)

@@ -41,13 +41,14 @@ class RankChange:
 class CorrectionPreview:
     """What a correction would change. ``verdict`` is ``safe``, ``ruling`` or ``late``; ``why`` explains it.
 
-    ``may_save`` is whether this badge may save it. ``follows`` says what happens to the game itself, ``line``
-    who would move across the cutoff, ``bracket`` which games would change; they are empty if nothing changes.
+    ``follows`` says what happens to the game itself, ``line`` who would move across the cutoff, ``bracket``
+    which games would change; they are empty if nothing changes.
     """
 
     verdict: str
     why: str
     may_save: bool
+    """Whether this badge may save it."""
     game_was: str = ""
     game_now: str = ""
     follows: tuple[str, ...] = ()

@@ -24,13 +24,14 @@ from tournament.models import Actor, Game
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectedHand:
-    """A hand of a game as it really was. ``replaces`` is the hand on the sheet; None if it was left out.
+    """A hand of a game as it really was.
 
     Without ``facts`` that hand wasn't played, and is taken back.
     """
 
     facts: HandFacts | None = None
     replaces: UUID | None = None
+    """The hand on the sheet; None if it was left out."""
 
 
 @transaction.atomic
@@ -59,7 +60,7 @@ def correct_game(
         if kept[pk] != hand.parsed
     ]
     new = [line for line in lines if line.replaces is None]
-    changes += [Change(hand_id=uuid5(key, f"{place}"), facts=line.facts) for place, line in enumerate(new)]
+    changes += [Change(hand_id=uuid5(key, f"{index}"), facts=line.facts) for index, line in enumerate(new)]
     return _changed(game, changes, key, reason, by=by, at=at)
 
 

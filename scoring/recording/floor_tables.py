@@ -44,7 +44,7 @@ class CardSide:
 
 @dataclass(frozen=True, kw_only=True)
 class TableCard:
-    """A table's card. ``asked`` is why its players called a referee.
+    """A table's card.
 
     ``with_teams`` adds ``what`` (the title of the game), ``sides``, ``score``, and ``comes``: what comes for
     those who are late.
@@ -55,6 +55,7 @@ class TableCard:
     game: Game | None = field(default=None, repr=False, compare=False)
     down: SittingDown | None = field(default=None, repr=False, compare=False)
     asked: str = ""
+    """Why its players called a referee."""
     what: str = ""
     comes: str = ""
     sides: tuple[CardSide, ...] = ()
@@ -90,8 +91,7 @@ Card = TypeVar("Card", bound=TableCard)
 class Need:
     """Tables that need a referee, and why.
 
-    ``who`` names the late teams, ``left`` is their time. ``game_id`` is set for an objection to a finished
-    game.
+    ``who`` names the late teams, ``left`` is their time.
     """
 
     numbers: tuple[int, ...]
@@ -100,6 +100,7 @@ class Need:
     left: Countdown | None = None
     is_red: bool = True
     game_id: int | None = None
+    """Set for an objection to a finished game."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,20 +112,18 @@ class WaitingTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class ToCall:
-    """A game whose teams are known and that waits for a table. ``why_not`` is None if it can be called."""
+    """A game whose teams are known and that waits for a table."""
 
     game_id: int
     what: str
     names: tuple[TeamName, ...]
     why_not: Refused | None
+    """None if it can be called."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Floor:
-    """The floor. ``ready`` is how many games of ``to_call`` can be called at the same time.
-
-    ``soonest`` is when a card next changes because of the clock.
-    """
+    """The floor. ``ready`` is how many games of ``to_call`` can be called at the same time."""
 
     tables: tuple[TableCard, ...]
     objections: tuple[Need, ...]
@@ -135,6 +134,7 @@ class Floor:
     playing: int
     sitting: int
     soonest: Countdown | None
+    """When a card next changes because of the clock."""
 
     @property
     def needs(self) -> tuple[Need, ...]:

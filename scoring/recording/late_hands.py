@@ -16,7 +16,7 @@ from tournament.schedule.countdown import wall
 
 @dataclass(frozen=True, kw_only=True)
 class LateHand:
-    """A forfeit that the clock proposes. ``words`` say since when the team is late."""
+    """A forfeit that the clock proposes."""
 
     pk: int
     game_id: int
@@ -24,6 +24,7 @@ class LateHand:
     team: str
     emblem: str
     words: str
+    """Say since when the team is late."""
 
 
 def late_hands(event: Event) -> tuple[LateHand, ...]:

@@ -1,10 +1,10 @@
 """Sentences of recording, by code: refusals, and entries of the log."""
 
 REFUSALS = {
-    "game.changed": "Somebody changed this game's hands meanwhile. Reload the page to see what counts.",
+    "game.changed": "Somebody changed this game’s hands meanwhile. Reload the page to see what counts.",
     "game.needs-winner": "The bracket needs a winner. Forfeit the game to one side instead.",
     "game.no-two-sides": "Only a game of two sides can be swapped. Press Correct the game instead.",
-    "game.no-whistle": "The whistle hasn't gone yet. Until then the game goes on.",
+    "game.no-whistle": "The whistle hasn’t gone yet. Until then the game goes on.",
     "game.not-played": "Nobody played this game, so it has no hands. If the team that left is back, the desk "
     "can bring it back for its next games.",
     "game.nothing-to-change": "That is what counts already. Change a hand, or go back to the sheet.",
@@ -27,13 +27,13 @@ REFUSALS = {
     "hand.reason": "Write why the hand is changed: both versions stay on the record.",
     "hand.there": "Hand {sequence} is in already: {headline} Entered by {badge}. Check it before you add "
     "another.",
-    "hand.too-late": "With this change the game would have been over earlier, so a hand after that can't "
+    "hand.too-late": "With this change the game would have been over earlier, so a hand after that can’t "
     "have been played. Press Correct the game and delete that hand there.",
     "late.decided": "This was decided already. Reload the page to see how.",
-    "late.fails": "{table:At Table *, the|The} time to be seated can't be counted out, so nothing was done. "
+    "late.fails": "{table:At Table *, the|The} time to be seated can’t be counted out, so nothing was done. "
     "An organizer presses “End their time” on the floor; then press again.",
     "late.in-time": "They were seated in time. Waive the hand, and say why.",
-    "late.not-on": "This game isn't being played. The time to be seated begins when it is called to a table.",
+    "late.not-on": "This game isn’t being played. The time to be seated begins when it is called to a table.",
     "late.reason": "Write why the hand is not forfeited: it stays on the record.",
     "late.running": "The time to be seated is running at this table already.",
     "late.team": "Choose a team that plays at this table.",
@@ -41,8 +41,8 @@ REFUSALS = {
     "late.whistled": "Time’s up. Finish the hand in progress, or end the game.",
     "slip.empty": "Write at least one hand of the slip.",
     "slip.played": "Time is up. Say whether these hands were played before that.",
-    "slip.wrong": "Nothing is saved yet: some hands can't be right.",
-    "undo.changed": "Something was changed since, so Undo can't take it back. Press Correct the game "
+    "slip.wrong": "Nothing is saved yet: some hands can’t be right.",
+    "undo.changed": "Something was changed since, so Undo can’t take it back. Press Correct the game "
     "instead.",
     "undo.late": "The minute to undo this is over. {is_ruling:A head referee or an organizer can replace the "
     "ruling|Press Change beside the hand, or Correct the game}.",
@@ -58,7 +58,7 @@ LOG = {
     "hand.corrected": "{where}, hand {sequence}: {before} → {headline} ({reason})",
     "hand.recorded": "{where}, hand {sequence}: {headline}{times}",
     "hand.struck": "{where}, hand {sequence} taken back: {reason}",
-    "late.ended": "{table:Table *: the|The} time to be seated was ended, because it couldn't be counted out.",
+    "late.ended": "{table:Table *: the|The} time to be seated was ended, because it couldn’t be counted out.",
     "late.started": "Table {table}: {who} left the table. Their time to be seated began.",
     "late.waived": "Table {table}: the late side’s hand was waived. {reason}",
     "ruling.undone": "{where}: the ruling was undone.",

@@ -25,8 +25,7 @@ NOT_PLAYED = (Ending.FORFEIT, Ending.VOID, Ending.BYE, Ending.WALKOVER)
 class Result:
     """A finished game, and whether it is agreed.
 
-    ``words`` say by whom and when, or what it waits for. ``withdrawn`` says that an agreement was taken back.
-    ``said`` are the sides that agreed. ``left`` is the rest of the quiet minutes.
+    ``said`` are the sides that agreed.
     """
 
     game_id: int
@@ -35,9 +34,12 @@ class Result:
     is_agreed: bool
     is_objected: bool
     words: str
+    """Say by whom and when, or what it waits for."""
     withdrawn: str
-    said: frozenset[str]
+    """Says that an agreement was taken back."""
+    agreed_sides: frozenset[str]
     left: Countdown | None
+    """The rest of the quiet minutes."""
 
 
 def results(
@@ -153,7 +155,7 @@ def _result(
     at: datetime,
 ) -> Result:
     standing = [row for row in rows if row.withdrawn_at is None]
-    said = frozenset(row.side for row in standing if row.how == Agreement.How.TEAM)
+    agreed_sides = frozenset(row.side for row in standing if row.how == Agreement.How.TEAM)
     agreed = _agreed(event, game, standing, is_reported)
     is_objected = game.referee_called_at is not None
     waits_until = since + QUIET if since and not agreed and not is_objected else None
@@ -163,9 +165,9 @@ def _result(
         teams=str(game),
         is_agreed=bool(agreed),
         is_objected=is_objected,
-        words=agreed or _waits(event, game, said),
+        words=agreed or _waits(event, game, agreed_sides),
         withdrawn=_withdrawn(event, rows) if not standing else "",
-        said=said,
+        agreed_sides=agreed_sides,
         left=countdown(at, waits_until) if waits_until else None,
     )
 
@@ -186,14 +188,14 @@ def _agreed(event: Event, game: Game, rows: Sequence[Agreement], is_reported: bo
     return ""
 
 
-def _waits(event: Event, game: Game, said: frozenset[str]) -> str:
+def _waits(event: Event, game: Game, agreed_sides: frozenset[str]) -> str:
     if game.referee_called_at:
         return f"Not agreed yet. {game.referee_called_for}"
     if event.agreed_by == Agreed.REFEREE:
         return "Not agreed yet: those who played entered it themselves, so a referee witnesses it."
     if event.agreed_by == Agreed.QUIET:
         return "Not agreed yet: it is, once nobody has objected for three minutes."
-    names = [name_on(game, side).name for side in sides_at(game) if side not in said]
+    names = [name_on(game, side).name for side in sides_at(game) if side not in agreed_sides]
     return f"Not agreed yet: {' and '.join(names)} still to say so."
 
 

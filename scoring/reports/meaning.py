@@ -12,7 +12,7 @@ from scoring.hands.doubts import Doubt, doubts, odd
 from scoring.hands.hand_rows import counting_hands
 from scoring.hands.tally import Tally, counted_as, score_of, tally
 from scoring.models import Ending, Hand
-from scoring.sheet.sheet import level_words, written_hands_of
+from scoring.sheet.sheet import tied_words, written_hands_of
 from tournament.errors import Refused
 from tournament.event.rules_of_event import game_ruleset
 from tournament.event.sitting import name_on, side_names
@@ -27,21 +27,21 @@ POINTS_ONLY = {"made_points", "boston_points", "set_points"}
 
 @dataclass(frozen=True, kw_only=True)
 class Meaning:
-    """The preview of a hand.
-
-    ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the sentence of the deciding rule,
-    ``source`` its paragraph. ``game`` is a sentence about the game after the hand. ``doubts`` are warnings:
-    the hand can still be saved.
-    """
+    """The preview of a hand."""
 
     tone: str
+    """``made``, ``set``, ``boston`` or ``refused``."""
     headline: str
     sentences: tuple[str, ...] = ()
     rule: str = ""
+    """The sentence of the deciding rule."""
     source: str = ""
+    """Its paragraph."""
     game: str = ""
+    """A sentence about the game after the hand."""
     is_over: bool = False
     doubts: tuple[Doubt, ...] = ()
+    """Warnings: the hand can still be saved."""
 
 
 def meaning(
@@ -111,7 +111,7 @@ def _tone(score: HandScore) -> str:
 def _game_after(game: Game, after: Tally, at: datetime) -> str:
     shown = _shown(game, after)
     if after.needs_decider:
-        return f"{level_words(game, at, *shown.values())}: one more hand decides."
+        return f"{tied_words(game, at, *shown.values())}: one more hand decides."
     if after.ending:
         return _won(game, after)
     if game.is_one_hand:

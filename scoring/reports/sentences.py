@@ -10,19 +10,19 @@ REFUSALS = {
     "report.no-hand": "This side entered no hand. Choose the other entry, or enter what happened.",
     "report.no-referee": "A referee decides this. Call one to your table.",
     "report.not-theirs": "Only those who play this game report its hands. Open your own page.",
-    "report.own": "This is your own entry. Somebody else at the table agrees, or says that it isn't right.",
+    "report.own": "This is your own entry. Somebody else at the table agrees, or says that it isn’t right.",
     "report.own-to-dispute": "This is your own entry. If it is wrong, enter it again.",
     "report.reason": "Write why it is neither of the two: it stays on the record.",
-    "report.said-since": "Something else was said for you about this hand since. Your page shows it: "
+    "report.said-since": "Your side has said something else about this hand since. Your page shows it: "
     "choose there which is right.",
     "report.sent-otherwise": "This form reported another hand: {headline} Reload the page and enter this "
     "one again.",
     "report.used": "This form was used already. Reload the page and enter the hand again.",
-    "result.agreed": "This result is agreed. Call a referee to your table to correct a hand of it.",
+    "result.agreed": "This result is agreed. Call a referee to your table to correct a hand.",
     "result.changed": "A hand of this game was changed after you saw its result. Check it again, then say "
     "whether it is right.",
     "result.nobody-agrees": "At this event results need no agreement. If the result is wrong, say so.",
-    "result.not-over": "This game isn't over yet. You can agree to its result when it is.",
+    "result.not-over": "This game isn’t over yet. You can agree to its result when it is.",
     "result.not-played": "This game was not played to its end, so there is nothing to agree on.",
     "result.not-theirs": "Only those who play a game agree to it. Open your own page.",
     "result.witness": "Only a referee can witness a result. Call one to the table.",

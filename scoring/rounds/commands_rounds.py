@@ -66,11 +66,11 @@ def draft_round(
     phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
     refuse(why_no_draft(event, at, next_slot(event, at)))
-    there = _draft(phase)
-    if there and there != instead_of:
-        raise Refused("draft.there", round=there.number)
-    if there:
-        take_back_round(there, at=at)
+    draft = _draft(phase)
+    if draft and draft != instead_of:
+        raise Refused("draft.there", round=draft.number)
+    if draft:
+        take_back_round(draft, at=at)
     return _write(phase, words=words, graded=graded, by=by, at=at)
 
 

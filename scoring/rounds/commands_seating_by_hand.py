@@ -132,12 +132,12 @@ def choose_who_rests(*, game: Game, player: Player, by: Actor, at: datetime) -> 
     if seat is None:
         raise Refused("rests.not-theirs", player=player)
     refuse(why_no_other_players(game))
-    there = who_sits(seat.team.players.all())
-    if player not in there:
+    players = who_sits(seat.team.players.all())
+    if player not in players:
         raise Refused("substitute.no-player", player=player)
-    if len(there) <= game.event.way.sits:
+    if len(players) <= game.event.way.sits:
         raise Refused("rests.nobody-else", team=seat.team)
-    if helper := Player.objects.filter(same_as__in=there, left_at=None).exclude(same_as=player).first():
+    if helper := Player.objects.filter(same_as__in=players, left_at=None).exclude(same_as=player).first():
         raise Refused("rests.lent", player=helper, team=helper.team)
     if seat.rests_id != chair_of(player):
         write(seat, rests_id=chair_of(player))

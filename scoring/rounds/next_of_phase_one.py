@@ -27,11 +27,13 @@ class Next(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class NextOfPhaseOne:
-    """The next step. ``slots`` are the half-hours left; ``held`` says why open play calls no game."""
+    """The next step."""
 
     kind: Next
     slots: tuple[RoundSlot, ...] = ()
+    """The half-hours left."""
     held: str = ""
+    """Says why open play calls no game."""
 
     @property
     def slot(self) -> RoundSlot | None:

@@ -23,13 +23,15 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, kw_only=True)
 class NextSeat:
-    """A team's next seat. ``table`` is None while it isn't known, and for a team that sits out.
+    """A team's next seat.
 
-    ``chair`` is its chair at the table, once everything is known. A team that sits out ``waits_for`` nothing.
+    A team that sits out ``waits_for`` nothing.
     """
 
     table: int | None
+    """None while it isn't known, and for a team that sits out."""
     chair: str = ""
+    """Its chair at the table, once everything is known."""
     partner: str = ""
     against: tuple[str, ...] = ()
     waits_for: tuple[int, ...] = ()
@@ -75,7 +77,7 @@ def next_seats(event: Event, at: datetime) -> list[tuple[Team, NextSeat]]:
     history = history_of(one, seating)
     games, _ = last_round(history)
     at_tables = {game.table for game in games if game.table is not None}
-    playing = {place for place, game in enumerate(games, start=1) if not game.is_over}
+    playing = {number for number, game in enumerate(games, start=1) if not game.is_over}
     if len(playing) == len(games) or len(at_tables) < len(games):
         return []
     teams = {team.pk: team for team in event.teams.filter(pk__in=history.numbers).order_by("number")}
@@ -101,7 +103,7 @@ def next_seats(event: Event, at: datetime) -> list[tuple[Team, NextSeat]]:
         if playing and is_full and (known := seating.next_table(history, pk)):
             table, places = known.table, known.waits_for
         if places:
-            waits_for = tuple(games[place - 1].table or 0 for place in places)
+            waits_for = tuple(games[number - 1].table or 0 for number in places)
             seats.append((team, NextSeat(table=numbers[table - 1] if table else None, waits_for=waits_for)))
         elif seat := _decided(seated, plan, pk, teams):
             seats.append((team, seat))

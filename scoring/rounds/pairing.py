@@ -51,7 +51,7 @@ def history_of(phase: Phase, seating: Seating, *, words: str = "", later: int = 
         standing={row.team: row.rank - 1 for row in ranked},
         won={row.team: row.won for row in ranked} if by_games_won else {},
         homes={pk: home_of(team) for pk, team in teams.items()} if phase.keeps_homes_apart else {},
-        fixed={pk: place.number for pk, place in fixed.items() if not place.is_out_of_use},
+        fixed={pk: table.number for pk, table in fixed.items() if not table.is_out_of_use},
         words=words,
         tables=event.tables.filter(is_out_of_use=False).count() if phase.sits_out else None,
         seats=len(ruleset_for(event).seats),

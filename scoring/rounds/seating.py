@@ -33,13 +33,13 @@ from tournament.schedule.countdown import Countdown, countdown
 class DraftNews:
     """What has changed since a round was drafted.
 
-    Those who ``came`` aren't in it; those who ``left`` are, and have left or sit out. ``out`` are tables of
-    its games that are out of use now.
+    Those who ``came`` aren't in it; those who ``left`` are, and have left or sit out.
     """
 
     came: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     out: tuple[int, ...] = ()
+    """Tables of its games that are out of use now."""
 
     def __bool__(self) -> bool:
         return bool(self.came or self.left or self.out)
@@ -60,15 +60,12 @@ class DraftNews:
 class SeatingPage:
     """A seating and what may be done with it.
 
-    ``stage`` is empty (no draft and no round on), ``draft`` or ``called``. ``away`` are teams in the seating
-    that have left, ``out`` those here but not in it. ``why_not`` is why the next round can't be called,
-    ``why_no_draft`` why it can't be drafted; ``recall`` is the rest of the half minute, ``news`` what
-    has changed since the draft. ``places`` says where
-    each entrant is now. ``seats`` sit at a table, or three if ``seats_three``. Without ``has_rounds``, those
-    out wait for the next free table.
+    ``seats`` sit at a table, or three if ``seats_three``. Without ``has_rounds``, those out wait for the next
+    free table.
     """
 
     stage: str
+    """Empty (no draft and no round on), ``draft`` or ``called``."""
     title: str
     round_id: int | None
     way: str
@@ -76,7 +73,9 @@ class SeatingPage:
     games: tuple[SeatedGame, ...]
     byes: tuple[SeatedTeam, ...]
     out: tuple[SeatedTeam, ...]
+    """Those here but not in it."""
     away: tuple[TeamName, ...]
+    """Teams in the seating that have left."""
     figures: tuple[str, ...]
     tables: tuple[int, ...]
     teams: tuple[TeamName, ...]
@@ -85,10 +84,15 @@ class SeatingPage:
     seats_three: bool
     has_rounds: bool
     places: Mapping[int, str]
+    """Says where each entrant is now."""
     why_not: Refused | None
+    """Why the next round can't be called."""
     why_no_draft: Refused | None
+    """Why it can't be drafted."""
     recall: Countdown | None
+    """The rest of the half minute."""
     news: DraftNews
+    """What has changed since the draft."""
 
     @property
     def resting(self) -> tuple[SeatedTeam, ...]:

@@ -30,10 +30,11 @@ class SeatedTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatedGame:
-    """The sides at a table, North–South first. ``table`` is None while the game waits for one."""
+    """The sides at a table, North–South first."""
 
     game_id: int
     table: int | None
+    """None while the game waits for one."""
     sides: tuple[SeatedTeam, ...]
     notes: tuple[str, ...]
     is_over: bool

@@ -3,17 +3,17 @@
 REFUSALS = {
     "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4). If that "
     "was a mistake, take back every hand at Table{is_one:|s} {tables} first.",
-    "draft.called": "Round {round} has been called meanwhile, so it is no draft any more.",
+    "draft.called": "Round {round} has been called since, so it is no longer a draft.",
     "draft.changed": "Somebody has changed this draft since. Look at it again, then publish it.",
     "draft.gone": "This draft was replaced or thrown away. Here is the seating now.",
-    "draft.not-here": "{team} isn't here. Unseat them in the draft, or draft the round again.",
+    "draft.not-here": "{team} isn’t here. Unseat them in the draft, or draft the round again.",
     "draft.sits-out": "{team} sits out. Unseat them in the draft, or draft the round again.",
     "draft.there": "Round {round} has a draft already. Look at that draft, or draft it again.",
-    "game.not-called": "This game hasn't been called to a table yet.",
+    "game.not-called": "This game hasn’t been called to a table yet.",
     "game.over": "This game is over already.",
     "game.taken-back": "This game was taken back. The screen shows where to sit.",
     "move.game-over": "{game} is over, so it needs no table.",
-    "move.not-called": "{game} hasn't been called yet. Call it to that table instead.",
+    "move.not-called": "{game} hasn’t been called yet. Call it to that table instead.",
     "move.out-of-use": "Table {table} is out of use. Choose another, or put it back into use first.",
     "move.reason": "Write why the game moves: it stays on the record.",
     "move.same-table": "{game} is at Table {table} already.",
@@ -27,7 +27,7 @@ REFUSALS = {
     "phase-one.tables-play": "Tables {tables} are still playing. Wait for them to finish.",
     "recall.done": "Round {round} has been recalled already.",
     "recall.draft": "Round {round} is still a draft: nobody was called.",
-    "recall.entry-waits": "At Table {table} one side entered a result that the other side hasn't agreed "
+    "recall.entry-waits": "At Table {table} one side entered a result that the other side hasn’t agreed "
     "to. A referee decides it there, then the game can be recalled.",
     "recall.game-has-hands": "The game at Table {table} has a hand. Take its hands back first, then recall "
     "it.",
@@ -38,9 +38,9 @@ REFUSALS = {
     "recall.of-a-round": "This game belongs to a round. Move it, or change who plays, on the page Seating.",
     "rests.lent": "{player} substitutes in {team} during this game. Choose again for the next one.",
     "rests.nobody-else": "{team} has nobody else to sit here. Add a third player at the desk first.",
-    "rests.not-theirs": "{player} doesn't play in this game. Choose somebody of a team at this table.",
+    "rests.not-theirs": "{player} doesn’t play in this game. Choose somebody of a team at this table.",
     "round.called": "Round {round} has been called already.",
-    "round.no-rounds": "This event isn't played in rounds: the next game is called as a table opens up. "
+    "round.no-rounds": "This event isn’t played in rounds: the next game is called as a table opens up. "
     "Until Phase I starts, that can be changed in Settings.",
     "round.no-time": "No round fits before the end of Phase I. Settle who goes through.",
     "round.too-early": "All games are over. The next round is called {clock}.",

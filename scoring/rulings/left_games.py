@@ -59,16 +59,14 @@ def what_leaving_ends(team: Team, at: datetime) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class LeftGame:
-    """A game that a team forfeited by leaving at ``left_at``, and its forfeited ``hands``, in order.
-
-    ``why_stays`` is why it can't be given back; None if it can.
-    """
+    """A game that a team forfeited by leaving at ``left_at``, and its forfeited ``hands``, in order."""
 
     game: Game
     others: str
     hands: tuple[Hand, ...]
     left_at: datetime
     why_stays: Refused | None
+    """Why it can't be given back; None if it can."""
 
 
 def left_game(team: Team, at: datetime) -> LeftGame | None:
@@ -83,8 +81,8 @@ def left_game(team: Team, at: datetime) -> LeftGame | None:
     game = games.filter(score__ending__in=ENDED).with_its_place().first()
     if game is None:
         return None
-    there = Hand.objects.standing().filter(game=game, at=left_at).order_by("sequence")
-    hands = [hand for hand in there if hand.parsed.forfeited_by == side_at(game, team.pk)]
+    last = Hand.objects.standing().filter(game=game, at=left_at).order_by("sequence")
+    hands = [hand for hand in last if hand.parsed.forfeited_by == side_at(game, team.pk)]
     if not hands:
         return None
     return LeftGame(

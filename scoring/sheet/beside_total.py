@@ -14,11 +14,12 @@ from tournament.models import Game
 
 @dataclass(frozen=True, kw_only=True)
 class BesideTotal:
-    """A game's total and its hands. ``late`` are the hands entered after the total."""
+    """A game's total and its hands."""
 
     total: Hand
     hands: tuple[Hand, ...]
     late: tuple[Hand, ...]
+    """The hands entered after the total."""
     adds_up: bool
     figures: str
     words: str

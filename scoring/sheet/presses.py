@@ -21,8 +21,7 @@ UNDO_LASTS = timedelta(seconds=60)
 class Undo:
     """The last press at a table, while the badge that made it can undo it with one tap.
 
-    ``how`` and ``what`` say what the press did. ``takes_back`` is the number of the next hand after the undo.
-    ``question`` is about an odd total.
+    ``how`` and ``what`` say what the press did.
     """
 
     press: UUID
@@ -31,10 +30,12 @@ class Undo:
     what: str
     left: Countdown
     takes_back: int
+    """The number of the next hand after the undo."""
     question: str = ""
+    """About an odd total."""
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         return f"{self.how}: {self.what}"
 
 

@@ -23,17 +23,15 @@ from tournament.schedule.countdown import wall
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A referee's answers to the guide's questions.
-
-    ``hand`` is the hand on the sheet that the case is about. ``played`` is the hand now at the table, as far
-    as the question needs it, and ``sequence`` its number. ``instead_of`` is the ruling to be superseded.
-    ``earlier`` counts the entrant's previous penalties for the same offense; None until ``counted``.
-    """
+    """A referee's answers to the guide's questions."""
 
     kind: str
     hand: Hand | None = None
+    """The hand on the sheet that the case is about."""
     played: HandFacts | None = None
+    """The hand now at the table, as far as the question needs it."""
     sequence: int | None = None
+    """Its number."""
     reneges: tuple[str, ...] = ()
     book: int | None = None
     is_in_time: bool = True
@@ -42,7 +40,9 @@ class Case:
     against: str = ""
     penalty: str = ""
     instead_of: UUID | None = None
+    """The ruling to be superseded."""
     earlier: int | None = None
+    """Counts the entrant's previous penalties for the same offense; None until ``counted``."""
 
 
 class CannotJudge(ValueError):

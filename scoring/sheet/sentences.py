@@ -5,7 +5,7 @@ REFUSALS = {
     "one again.",
     "report.by-referee": "At this event a referee enters the hands. Call one to your table.",
     "report.game-over": "This game is over. {result} If a hand is wrong, say so, or call a referee.",
-    "report.not-called": "Your game isn't called to a table yet. This page shows when it is.",
+    "report.not-called": "Your game isn’t called to a table yet. This page shows when it is.",
     "ruling.game-over": "The game is over, so nothing can be forfeited. Choose a warning, or rule in the "
     "next game.",
     "slip.game-over": "The game was over before this hand.",

@@ -27,7 +27,7 @@ from scoring.models import Ending, GameScore, Hand
 from scoring.sheet.beside_total import BesideTotal, beside_total
 from scoring.sheet.presses import Undo, undo_of
 from tournament.errors import Refused
-from tournament.event.names import TeamName, besides, name_of
+from tournament.event.names import TeamName, name_of, players_to_name
 from tournament.event.rules_of_event import game_ruleset
 from tournament.event.sitting import name_on, names_at, side_at, sides_at, who_plays
 from tournament.floor.calling import has_whistled
@@ -39,7 +39,7 @@ from tournament.schedule.five_minutes import SittingDown, sitting_down, what_com
 
 @dataclass(frozen=True, kw_only=True)
 class SheetSide:
-    """One side of the table. ``score`` is in the unit the table counts."""
+    """One side of the table."""
 
     side: str
     team_id: int
@@ -49,6 +49,7 @@ class SheetSide:
     players: tuple[str, ...]
     seats: str
     score: int
+    """In the unit the table counts."""
     units: int
     points: int
     is_seated: bool
@@ -56,7 +57,7 @@ class SheetSide:
 
     @property
     def player_words(self) -> str:
-        return " & ".join(besides(self.name, self.players))
+        return " & ".join(players_to_name(self.name, self.players))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,11 +65,6 @@ class Sheet:
     """A game as the referee sees it.
 
     ``comes`` is what comes when the time of the sides that are late (``sitting``) is up.
-    ``is_timed`` is set if the referee keeps the time, ``is_by_total`` if only a total can be entered,
-    ``why_no_end`` if the game can't end by its score when time is up, ``takes_hands`` if the game is over
-    with only its total, ``can_recall`` if it is a game of the bracket, or a play-off, that was called and has
-    no hand, ``can_reopen`` if somebody ended it with no result, which can be taken back.
-    ``written`` are the ids of all hands, also replaced ones, so that a phone sees which of its hands arrived.
     """
 
     game_id: int
@@ -83,6 +79,7 @@ class Sheet:
     entrants: tuple[TeamName, ...]
     hands: tuple[SheetHand, ...]
     written: tuple[UUID, ...]
+    """The ids of all hands, also replaced ones, so that a phone sees which of its hands arrived."""
     who: str
     next_number: int
     dealer: Dealer | None
@@ -97,14 +94,20 @@ class Sheet:
     is_playoff: bool
     is_bracket: bool
     is_timed: bool
+    """Set if the referee keeps the time."""
     is_by_total: bool
+    """If only a total can be entered."""
     why_no_end: Refused | None
+    """If the game can't end by its score when time is up."""
     counts_hands: bool
-    level_words: str
+    tied_words: str
     beside: BesideTotal | None
     takes_hands: bool
+    """If the game is over with only its total."""
     can_recall: bool
+    """If it is a game of the bracket, or a play-off, that was called and has no hand."""
     can_reopen: bool
+    """If somebody ended it with no result, which can be taken back."""
 
     @property
     def where(self) -> str:
@@ -225,7 +228,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         is_by_total=is_by_total(game),
         why_no_end=why_no_end(game, score),
         counts_hands=ruleset.ends.counts_hands,
-        level_words=level_words(game, at, *figures(event, game)),
+        tied_words=tied_words(game, at, *figures(event, game)),
         beside=beside,
         takes_hands=bool(
             beside
@@ -252,7 +255,7 @@ def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
     return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
 
 
-def level_words(game: Game, at: datetime, *shown: int) -> str:
+def tied_words(game: Game, at: datetime, *shown: int) -> str:
     """``Tied at the whistle, 2–2``; of a score that nobody has entered (all 0) it says nothing."""
     after = "at the whistle" if has_whistled(game, at) else "after the last hand"
     tied = "Tied when time was up" if is_timed_by_hand(game) else f"Tied {after}"
@@ -304,8 +307,8 @@ def score_sentence(game: Game) -> str:
     """The score of one of ``sheet_games``, or how it ended, in a sentence. No query."""
     shown = score_words(*figures(game.event, game))
     names = [name.name for name in names_at(game)]
-    said = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
-    return _result(game, game.score) or f"{said}, still being played."
+    sentence = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
+    return _result(game, game.score) or f"{sentence}, still being played."
 
 
 def _result(game: Game, score: GameScore) -> str:

@@ -39,16 +39,14 @@ class LineReading:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipReading:
-    """The lines of a slip by id, and the whole game with them, in words.
-
-    ``entered`` are the stored hands that lines say again, by the line's id. ``is_beside_total`` is set if the
-    game has a total already, and these are its hands.
-    """
+    """The lines of a slip by id, and the whole game with them, in words."""
 
     lines: Mapping[UUID, LineReading]
     game: str = ""
     entered: Mapping[UUID, Hand] = field(default_factory=dict)
+    """The stored hands that lines say again, by the line's id."""
     is_beside_total: bool = False
+    """Set if the game has a total already, and these are its hands."""
     refusals: tuple[Refused, ...] = field(default=())
 
     @property
@@ -70,13 +68,13 @@ def slip_reading(game: Game, lines: Sequence[SlipLine], at: datetime) -> SlipRea
     expected = len(standing) + 1
     entered: dict[UUID, Hand] = {}
     for line in sorted(lines, key=lambda line: line.sequence):
-        there = known.get(line.hand_id) or _same_there(line, numbers, standing)
-        if there and same_hand(there.parsed, line.facts):
-            entered[line.hand_id] = there
-            read[line.hand_id] = LineReading(headline=score_with_names(game, there.parsed).headline)
+        saved = known.get(line.hand_id) or _same_there(line, numbers, standing)
+        if saved and same_hand(saved.parsed, line.facts):
+            entered[line.hand_id] = saved
+            read[line.hand_id] = LineReading(headline=score_with_names(game, saved.parsed).headline)
             continue
-        if there:
-            headline = score_with_names(game, there.parsed).headline
+        if saved:
+            headline = score_with_names(game, saved.parsed).headline
             refusal: Refused | None = Refused("hand.saved-otherwise", headline=headline)
         else:
             refusal = _misplaced(game, line, numbers, standing, expected)
@@ -84,11 +82,11 @@ def slip_reading(game: Game, lines: Sequence[SlipLine], at: datetime) -> SlipRea
         expected += 1
         reports += [] if reading.refusal else [line.facts]
     refusals = tuple(reading.refusal for reading in read.values() if reading.refusal)
-    said = "" if refusals else _sum(game, reports)
-    if said and beside:
-        said = f"{said} The total says {beside.figures}."
+    sentence = "" if refusals else _sum(game, reports)
+    if sentence and beside:
+        sentence = f"{sentence} The total says {beside.figures}."
     return SlipReading(
-        lines=read, game=said, entered=entered, is_beside_total=beside is not None, refusals=refusals
+        lines=read, game=sentence, entered=entered, is_beside_total=beside is not None, refusals=refusals
     )
 
 
@@ -96,8 +94,8 @@ def _same_there(line: SlipLine, numbers: Counter[int], standing: Sequence[Hand])
     """The hand with the line's number, if it says the same."""
     if numbers[line.sequence] > 1 or not 0 < line.sequence <= len(standing):
         return None
-    there = standing[line.sequence - 1]
-    return there if same_hand(there.parsed, line.facts) else None
+    hand = standing[line.sequence - 1]
+    return hand if same_hand(hand.parsed, line.facts) else None
 
 
 def _misplaced(
@@ -106,8 +104,8 @@ def _misplaced(
     if numbers[line.sequence] > 1:
         return Refused("slip.same-number", sequence=line.sequence)
     if line.sequence <= len(standing):
-        there = score_with_names(game, standing[line.sequence - 1].parsed).headline
-        return Refused("slip.hand-there", sequence=line.sequence, headline=there)
+        headline = score_with_names(game, standing[line.sequence - 1].parsed).headline
+        return Refused("slip.hand-there", sequence=line.sequence, headline=headline)
     if line.sequence > expected:
         return Refused("slip.hand-missing", sequence=expected)
     return None
@@ -136,10 +134,10 @@ def _sum(game: Game, reports: Sequence[HandFacts]) -> str:
     now = _tally(game, reports)
     shown = now.units if game_ruleset(game).ends.counts_hands else now.points
     names = " against ".join(name_on(game, side).name for side in shown)
-    said = f"With these hands it is {score_words(*shown.values())}, {names}."
+    sentence = f"With these hands it is {score_words(*shown.values())}, {names}."
     if not now.ending:
-        return f"{said} The game goes on."
+        return f"{sentence} The game goes on."
     if now.winner_side is None:
-        return f"{said} The game has no result."
+        return f"{sentence} The game has no result."
     winner = name_on(game, now.winner_side).name
-    return f"{said} {winner} win{game.event.way.s} the game."
+    return f"{sentence} {winner} win{game.event.way.s} the game."

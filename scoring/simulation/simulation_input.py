@@ -97,8 +97,8 @@ def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
 def from_players(ruleset: Ruleset, figures: HandFigures) -> str:
     """The source of these ``figures``, in words. A game on a score card has totals only. No query."""
     if ruleset.play.has_cards:
-        return f"the built-in players' hands, at about {figures.mean_minutes:.0f} minutes each"
-    return f"the built-in players' games, at about {figures.mean_minutes:.0f} minutes each"
+        return f"the built-in players’ hands, at about {figures.mean_minutes:.0f} minutes each"
+    return f"the built-in players’ games, at about {figures.mean_minutes:.0f} minutes each"
 
 
 def hands_of(figures: Mapping[str, Any]) -> HandFigures:

@@ -26,10 +26,11 @@ FEWEST_DAYS, MOST_DAYS = 100, 5000
 
 @dataclass(frozen=True, kw_only=True)
 class FormatRow:
-    """The forecast for one format. Shares are percentages. ``is_own`` marks the event's own format."""
+    """The forecast for one format. Shares are percentages."""
 
     label: str
     is_own: bool
+    """Marks the event's own format."""
     games: float
     fewest: float
     most: float
@@ -59,12 +60,14 @@ class MetRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Met:
-    """How often pairs meet. ``again`` is the percentage of repeats, ``least_again`` the least possible."""
+    """How often pairs meet."""
 
     how: str
     rows: tuple[MetRow, ...]
     again: int
+    """The percentage of repeats."""
     least_again: int
+    """The least possible."""
     evenest: str
 
 

@@ -37,9 +37,7 @@ BUBBLE = 3
 class BoardRow:
     """A team's row. The cutoff is under the row that ``is_last_through``.
 
-    ``more`` has the figures for tie-breaks without a column in ``SHOWN``. ``chance`` is a constant of
-    ``rules/standings/bubble.py``, ``chance_word`` its label. ``say`` computes ``said``. ``decided_by`` is
-    the tie-break that put the team, and all who share its place, below those ``above``.
+    ``decided_by`` is the tie-break that put the team, and all who share its place, below those ``above``.
     """
 
     row: StandingsRow
@@ -49,12 +47,16 @@ class BoardRow:
     note: str
     is_last_through: bool
     more: tuple[str, ...]
+    """Has the figures for tie-breaks without a column in ``SHOWN``."""
     chance: str
+    """A constant of ``rules/standings/bubble.py``."""
     chance_word: str
+    """Its label."""
     say: Callable[[], str]
+    """Computes ``said``."""
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """The team's chance and the reason for its place. Lazy, because few of a thousand rows are read."""
         return self.say()
 
@@ -79,13 +81,11 @@ class BoardRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """The standings. ``is_open`` while Phase I can still change them.
+    """The standings.
 
     Until the first hand, nobody leads and the rows are in order of team number. A bye counts from its call,
     but gives no lead. ``has_line`` is whether there are rows on both sides of the cutoff, which is under row
-    ``line_after``. ``shows_share`` is set if teams play unequal numbers of games (Rulebook E-2),
-    ``is_held_back`` if the results of a running round are left out (E-26). If results are hidden, the rows
-    are the places revealed so far (E-95). ``teams`` counts those that have left, too, ``here`` doesn't.
+    ``line_after``. ``teams`` counts those that have left, too, ``here`` doesn't.
     """
 
     rows: tuple[BoardRow, ...]
@@ -96,10 +96,15 @@ class Board:
     has_begun: bool
     is_played: bool
     is_open: bool
+    """While Phase I can still change them."""
     is_held_back: bool
+    """If the results of a running round are left out (E-26). If results are hidden, the rows are the places
+    revealed so far (E-95).
+    """
     is_hidden: bool
     has_line: bool
     shows_share: bool
+    """Set if teams play unequal numbers of games (Rulebook E-2)."""
     counts_hands: bool
     boards_title: str
     tie_break_words: str
@@ -155,7 +160,7 @@ def board(
                 more=tuple(one.text(dict(row.cells).get(one.key)) for one in more),
                 chance=_chance(row, chances),
                 chance_word=WORDS.get(_chance(row, chances), ""),
-                say=partial(_said, event, row, above.get(row.team_id), chances.get(row.team_id), table),
+                say=partial(_summary, event, row, above.get(row.team_id), chances.get(row.team_id), table),
             )
             for place, row in enumerate(rows, start=first)
         ),
@@ -191,7 +196,7 @@ def _chance(row: StandingsRow, chances: Mapping[int, Outlook[int]]) -> str:
     return chances[row.team_id].chance if row.team_id in chances else ""
 
 
-def _said(
+def _summary(
     event: Event,
     row: StandingsRow,
     above: StandingsRow | None,

@@ -99,5 +99,5 @@ def _counted(seat: _FigureRow, hands: Sequence[HandFacts]) -> Mapping[str, int]:
     sums = defaultdict[str, int](int)
     for facts in hands:
         for counter, places in (facts.counters or {}).items():
-            sums[counter] += sum(places.get(place, 0) for place in {seat.chair, seat.side})
+            sums[counter] += sum(places.get(who, 0) for who in {seat.chair, seat.side})
     return sums

@@ -20,14 +20,14 @@ def is_hidden(event: Event) -> bool:
 
 def hidden_among(events: "QuerySet[Event]") -> set[int]:
     """The ids of those events whose results are hidden. Three queries."""
-    there = list(events.filter(standings_shown=StandingsShown.HIDDEN))
-    ended = Phase.objects.filter(event__in=there, kind=PhaseKind.ONE, closed_at__isnull=False)
-    shown = Reveal.objects.filter(event__in=there, is_last=True)
+    hiding = list(events.filter(standings_shown=StandingsShown.HIDDEN))
+    ended = Phase.objects.filter(event__in=hiding, kind=PhaseKind.ONE, closed_at__isnull=False)
+    shown = Reveal.objects.filter(event__in=hiding, is_last=True)
     over = {
         True: set(ended.values_list("event", flat=True)),
         False: set(shown.values_list("event", flat=True)),
     }
-    return {event.pk for event in there if event.pk not in over[event.way.has_bracket]}
+    return {event.pk for event in hiding if event.pk not in over[event.way.has_bracket]}
 
 
 def places_shown(event: Event) -> int:

@@ -34,13 +34,14 @@ class _SeatRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that counts, over or not. ``has_begun`` if it is over or has a counting hand; not for a bye."""
+    """A game that counts, over or not."""
 
     game_id: int
     line: Line[int]
     round: int | None
     is_running: bool
     has_begun: bool
+    """If it is over or has a counting hand; not for a bye."""
     bostons: tuple[tuple[int, int], ...]
 
     @property
@@ -143,7 +144,7 @@ def _line_of_people(seats: Sequence[_SeatRow]) -> SidesLine[int]:
     winner = seats[0].winner
     return SidesLine(
         sides=teams,
-        won=next((place for place, side in enumerate(teams) if winner in side), None),
+        won=next((index for index, side in enumerate(teams) if winner in side), None),
         units=tuple(side[0].units for side in sides),
         points=tuple(side[0].points for side in sides),
         own=tuple((seat.team, seat.own) for seat in seats if seat.own),

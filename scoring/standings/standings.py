@@ -21,7 +21,7 @@ from tournament.models.schedule import PhaseKind
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsRow:
-    """One team. ``share`` is the percentage of games won (E-2); ``decided_by`` is a tie-break's key."""
+    """One team."""
 
     rank: int
     team_id: int
@@ -34,12 +34,14 @@ class StandingsRow:
     difference: int
     points: int
     share: int | None
+    """The percentage of games won (E-2)."""
     bostons: int
     byes: int
     is_through: bool
     is_tied: bool
     is_gone: bool
     decided_by: str
+    """A tie-break's key."""
     cells: tuple[tuple[str, int | float | None], ...]
 
 
@@ -48,8 +50,6 @@ class Standings:
     """All teams, best first; the cutoff is under row ``line_after``.
 
     ``ties`` are groups of team ids still tied after all ``tie_breaks`` where it matters to the cut.
-    ``is_played`` is set once a hand counts. ``ranked`` are the teams here, as the rules rank them;
-    ``running`` has the sides of each unfinished game.
     """
 
     rows: tuple[StandingsRow, ...]
@@ -57,10 +57,13 @@ class Standings:
     ties: tuple[tuple[int, ...], ...]
     games_over: int
     is_played: bool
+    """Set once a hand counts."""
     is_held_back: bool
     tie_breaks: tuple[str, ...]
     ranked: tuple[Ranked[int], ...]
+    """The teams here, as the rules rank them."""
     running: tuple[tuple[tuple[int, ...], ...], ...]
+    """Has the sides of each unfinished game."""
 
 
 def standings(event: Event, *, is_public: bool = False) -> Standings:
@@ -71,9 +74,9 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     results and come last, without a rank.
     """
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
-    there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
-    there = there.only("event", "number", "name", "withdrawn_at")
-    teams: dict[int, Any] = {team.pk: team for team in there}
+    checked_in = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
+    checked_in = checked_in.only("event", "number", "name", "withdrawn_at")
+    teams: dict[int, Any] = {team.pk: team for team in checked_in}
     games, held_back = phase_one_games(event, is_public=is_public)
     lots = {pk: team.lot_place for pk, team in teams.items() if team.lot_place is not None}
     here = [team for team in teams.values() if not team.withdrawn_at]

@@ -46,8 +46,8 @@ def put_in_club(*, event: Event, by: Actor, at: datetime, club: Club | None = No
     :raises Refused: for a practice event, or if the user doesn't belong to ``club``.
     """
     event, user = lock_event(event.pk), account_of(by)
-    if there := club_of(event):
-        return there
+    if existing := club_of(event):
+        return existing
     if event.is_practice:
         raise Refused("club.practice")
     mine = clubs_of(user)
@@ -79,9 +79,9 @@ def add_member(*, event: Event, club: Club, badge: Badge, by: Actor, at: datetim
     lock_event(event.pk)
     if badge.user is None or badge.role != Role.ORGANIZER or badge.revoked_at:
         raise Refused("club.no-organizer", field="badge")
-    there = Member.objects.now().filter(club=club, user=badge.user_id).first()
-    if there:
-        return there
+    existing = Member.objects.now().filter(club=club, user=badge.user_id).first()
+    if existing:
+        return existing
     member = Member.objects.create(club=club, user=badge.user, at=at)
     log(event, "club.joined", by=by, at=at, badge=badge, club=club.name)
     return member

@@ -61,8 +61,8 @@ def _give_again(event: Event, badge: Badge, by: Actor, at: datetime) -> None:
         return
     if badge.role == Role.ORGANIZER:
         return
-    there = set(event.tables.values_list("number", flat=True))
-    tables = [number for number in badge.only_at if number in there]
+    numbers = set(event.tables.values_list("number", flat=True))
+    tables = [number for number in badge.only_at if number in numbers]
     if badge.only_at and not tables:
         return  # A badge without tables would be valid at all of them.
     given = give_badge(event=event, role=badge.role, name=badge.name, tables=tables, by=by, at=at)

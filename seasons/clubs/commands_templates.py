@@ -55,7 +55,7 @@ def _free_name(club: Club, name: str, but: Template | None = None) -> str:
     name = clean_name(name)
     if not name:
         raise Refused("template.name", field="name")
-    there = club.templates.now().filter(name__iexact=name)
-    if there.exclude(pk=but.pk if but else 0).exists():
+    same_name = club.templates.now().filter(name__iexact=name)
+    if same_name.exclude(pk=but.pk if but else 0).exists():
         raise Refused("template.name-taken", name=name, field="name")
     return name

@@ -23,7 +23,7 @@ LOST_AFTER = timedelta(minutes=10)
 """A draw that began this long ago was interrupted, and starts again."""
 
 BROKEN = (
-    "The draw failed. Tell the person who runs the computer: the server's log says why. Nothing was changed."
+    "The draw failed. Tell the person who runs the computer: the server’s log says why. Nothing was changed."
 )
 
 
@@ -101,14 +101,14 @@ def work_on_draw(*, job: DrawJob, now: datetime) -> bool:
         DrawJob.objects.filter(pk=job.pk).update(stage=stage)
 
     try:
-        said = draw_in_words(draw_weeks(league=job.league, at=now, tell=tell, **wanted))
+        summary = draw_in_words(draw_weeks(league=job.league, at=now, tell=tell, **wanted))
     except Refused as why:
-        said = str(why)
+        summary = str(why)
     except Exception:
         # Otherwise nobody could ask for another one.
         write(job, said=BROKEN, ended_at=now)
         raise
-    write(job, said=said, ended_at=now)
+    write(job, said=summary, ended_at=now)
     return True
 
 

@@ -65,7 +65,7 @@ def import_week(
 
     :raises Refused: if the week was played here, or has results and ``replaces`` is false.
     """
-    old = week_of(there, week) if (there := league_of(club, name)) else None
+    old = week_of(existing, week) if (existing := league_of(club, name)) else None
     if old:
         # Lock order: events before clubs. The new event needs no lock: no one else sees it yet.
         lock_event(old.event_id)
@@ -153,13 +153,13 @@ def _play(
     )
     event.refresh_from_db()
     ruleset, tables = ruleset_for(event), list(event.tables.all())
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         pair = tuple(teams[key] for key in line.teams)
         game = Game(
             event=event,
             phase=phase,
             round=row,
-            table=tables[place % len(tables)],
+            table=tables[index % len(tables)],
             made_at=at,
             called_at=begins,
         )

@@ -125,10 +125,10 @@ def open_week(
 
 def _keep_to_rooms(drawn: DrawnWeek, teams: Mapping[int, Team], by: Actor, at: datetime) -> None:
     """Keep teams of different rooms apart, and store the drawn games with their sides."""
-    for here, there in combinations(drawn.rooms, 2):
+    for one_room, other_room in combinations(drawn.rooms, 2):
         KeptApart.objects.bulk_create(
             KeptApart(event=by.badge.event, one=teams[one], other=teams[other], at=at, by=by.badge)
-            for one, other in product(here, there)
+            for one, other in product(one_room, other_room)
         )
     DrawnGame.objects.bulk_create(
         DrawnGame(event=by.badge.event, north=teams[north], east=teams[east]) for north, east in drawn.games

@@ -107,8 +107,8 @@ def seat_from_pool(
 
 def make_ready(league: League, person: Person, at: datetime, *, is_own: bool = False) -> PoolPlace:
     """Return the person's place in the pool, adding it if needed. The caller has locked the club."""
-    there = PoolPlace.objects.now().filter(league=league, person=person).first()
-    return there or PoolPlace.objects.create(league=league, person=person, at=at, is_own=is_own)
+    place = PoolPlace.objects.now().filter(league=league, person=person).first()
+    return place or PoolPlace.objects.create(league=league, person=person, at=at, is_own=is_own)
 
 
 def _on_the_list(event: Event, club: Club, person: Person, by: Actor, at: datetime) -> Player:

@@ -12,16 +12,15 @@ MOST_DRAWS = 3
 
 @dataclass(frozen=True, kw_only=True)
 class DrawnRow:
-    """A drawn week with the names of its teams: each room, and the pairs that meet twice.
-
-    ``sides`` has, for each team, its name and its opponents, first when it sits North–South, then when it
-    sits East–West (Rulebook L-25).
-    """
+    """A drawn week with the names of its teams: each room, and the pairs that meet twice."""
 
     number: int
     rooms: tuple[tuple[str, ...], ...]
     twice: tuple[tuple[str, str], ...]
     sides: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
+    """Has, for each team, its name and its opponents, first when it sits North–South, then when it sits
+    East–West (Rulebook L-25).
+    """
 
 
 def drawn_weeks(league: League, numbers: Sequence[int], first: int) -> list[Week]:

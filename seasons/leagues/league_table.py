@@ -46,15 +46,14 @@ WHY = {
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueRow:
-    """A row of the table. ``owes`` is how many missed games the team hasn't made up.
-
-    ``why`` is a sentence that explains why it is above the next row.
-    """
+    """A row of the table."""
 
     team: str
     row: LeagueTableRow
     owes: int
+    """How many missed games the team hasn't made up."""
     why: str
+    """A sentence that explains why it is above the next row."""
 
     @property
     def change(self) -> str:
@@ -84,11 +83,12 @@ class WeekRow:
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueTable:
-    """The table through ``week``. ``leaders`` won the most games in that week, with the most points."""
+    """The table through ``week``."""
 
     week: int
     rows: tuple[LeagueRow, ...]
     leaders: tuple[LeagueRow, ...]
+    """Won the most games in that week, with the most points."""
 
     @property
     def in_lines(self) -> list[str]:
@@ -292,9 +292,9 @@ def players_known(teams: Sequence[int]) -> dict[int, tuple[str, ...]]:
 
     A substitute in one week isn't the team's player in the next (Rulebook L-33).
     """
-    there = Player.objects.filter(team__in_league__of__in=teams, team__event__of_week__ended_at=None)
+    players = Player.objects.filter(team__in_league__of__in=teams, team__event__of_week__ended_at=None)
     found: dict[int, dict[int, list[Player]]] = defaultdict(lambda: defaultdict(list))
-    for player in there.select_related("team__in_league", "team__event__of_week"):
+    for player in players.select_related("team__in_league", "team__event__of_week"):
         assert player.team
         found[player.team.in_league.of_id][player.team.event.of_week.number].append(player)
     return {team: _own_players(weeks[max(weeks)]) for team, weeks in found.items()}
@@ -321,11 +321,11 @@ def players_of_league(league: League, week: int) -> list[PlayerLine]:
     shown = [each.event_id for each in weeks if not is_hidden(each.event)]
     figures: dict[int, Counter[str]] = defaultdict(Counter)
     for sat in played_games(games_that_count(league.club).filter(event__in=shown)):
-        for place, side in enumerate(sat.sides):
+        for index, side in enumerate(sat.sides):
             for player in side:
-                figures[player].update(games=1, won=place == sat.winner, bostons=sat.bostons[place])
-    there = Player.objects.filter(pk__in=figures, team__in_league__of__league=league)
-    named = there.exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT).order_by("team__in_league__of", "pk")
+                figures[player].update(games=1, won=index == sat.winner, bostons=sat.bostons[index])
+    players = Player.objects.filter(pk__in=figures, team__in_league__of__league=league)
+    named = players.exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT).order_by("team__in_league__of", "pk")
     sums: dict[tuple[str, str, bool], Counter[str]] = defaultdict(Counter)
     rows = named.values_list("pk", "team__in_league__of__name", "name", "stands_in_for")
     for pk, team, name, stands_in_for in rows:

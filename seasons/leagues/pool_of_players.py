@@ -8,11 +8,12 @@ from tournament.models import Event, Player
 
 @dataclass(frozen=True, kw_only=True)
 class PoolPerson:
-    """A person in a pool. With ``is_own`` they joined it themselves. ``contact`` is empty without consent."""
+    """A person in a pool. With ``is_own`` they joined it themselves."""
 
     person: int
     name: str
     contact: str
+    """Empty without consent."""
     is_own: bool
 
 

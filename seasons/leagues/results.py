@@ -62,24 +62,27 @@ A_DAY_FIRST = re.compile(r"\s*(?:1[3-9]|2\d|3[01])/\d")
 
 @dataclass(frozen=True)
 class Results:
-    """The results that were read. ``games`` has one line for each game to import.
+    """The results that were read.
 
-    ``names`` are the teams' spellings, by ``key_of_team``, in order. If there are ``faults``, ``games`` is
-    empty. Each fault has its row as its ``field``. ``left_out`` are the headings of unknown columns,
-    ``totals`` the rows and sheets that add up others, and ``without_sheet`` the teams whose sheet is missing.
+    If there are ``faults``, ``games`` is empty. Each fault has its row as its ``field``.
     """
 
     games: tuple[ScoreLine, ...] = ()
+    """Has one line for each game to import."""
     names: Mapping[str, str] = field(default_factory=dict)
+    """The teams' spellings, by ``key_of_team``, in order."""
     players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     held_on: date | None = None
     faults: tuple[Refused, ...] = ()
     left_out: tuple[str, ...] = ()
+    """The headings of unknown columns."""
     totals: tuple[str, ...] = ()
+    """The rows and sheets that add up others."""
     without_sheet: tuple[str, ...] = ()
+    """The teams whose sheet is missing."""
 
     @property
-    def said(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """What was left out, or is missing, each in a sentence."""
         if self.left_out:
             yield f"Columns that aren’t known are left out: {', '.join(self.left_out)}."
@@ -169,7 +172,7 @@ class _Reading:
         if twice:
             raise Refused("results.column-twice", field=self._place(title, rows[0].number), column=twice[0])
         self._left_out |= dict.fromkeys(
-            rows[0].cells[place] for place, name in enumerate(columns) if name and name not in COLUMNS
+            rows[0].cells[index] for index, name in enumerate(columns) if name and name not in COLUMNS
         )
         if own:
             self._keepers.add(key_of_team(own))

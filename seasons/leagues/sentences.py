@@ -13,18 +13,18 @@ REFUSALS = {
     "league.not-drawn": "Week {week} isn’t drawn. Draw it first, with ./uptown draw.",
     "league.number-twice": "Two teams would have number {number}. Give each team another one.",
     "league.played": "Week {week} of {league} was played in Uptown. Correct its games on their own pages.",
-    "league.several-clubs": "There are several clubs: {clubs:,}. Say whose league it is, with --club NAME.",
+    "league.several-clubs": "There are several clubs: {clubs:,}. Name the league’s club with --club NAME.",
     "league.week": "A week is a number from 1 to {most}.",
-    "league.week-meanwhile": "Somebody else has just brought week {week} of {league}, so nothing was "
-    "imported. Look at its results, and bring yours again if they are right.",
+    "league.week-meanwhile": "Somebody else has just imported week {week} of {league}, so nothing was "
+    "imported here. Look at its results, and import yours again if they are right.",
     "league.week-open": "Week {week} of {league} has an event already. Look at its list of weeks.",
     "league.week-there": "{league} has the results of week {week} already, so nothing was imported. "
-    "To put these in their place, say so: --replace, or the tick on the page.",
+    "To replace them, use --replace, or tick the box on the page.",
     "person.minor": "You are under 18 in the club’s list, so an organizer says yes for you, when your parent "
     "or guardian has. Ask one.",
     "person.no-club": "This event belongs to no club, so nobody keeps results of it.",
     "pool.no-league": "This event isn’t a week of a league of your club, so it has no pool of substitutes.",
-    "pool.nobody": "The club has nobody called {name}. Write the name as the list of people has it.",
+    "pool.nobody": "Nobody in the club is called {name}. Write the name as in the list of people.",
     "pool.not-ready": "{person} isn’t in the pool any more. The list shows who is ready.",
     "pool.several": "Several people of the club are called {name}. Merge them first, or correct one’s name.",
     "results.alone": "{game}: the line of {team} is missing. Add it; or "

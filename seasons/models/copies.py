@@ -5,10 +5,11 @@ from seasons.models.clubs import Club
 
 
 class Copied(models.Model):
-    """An event that was opened as a copy. ``of`` is the key of the original, which may be deleted."""
+    """An event that was opened as a copy."""
 
     event = models.OneToOneField("tournament.Event", models.PROTECT, related_name="copied")
     of = models.UUIDField()
+    """The key of the original, which may be deleted."""
 
     def __str__(self) -> str:
         return f"{self.event}, a copy"

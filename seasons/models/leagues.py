@@ -18,20 +18,21 @@ class Absence(models.TextChoices):
 
 
 class League(models.Model):
-    """Teams that meet week after week, with one table. ``slug`` is for URLs.
+    """Teams that meet week after week, with one table.
 
-    If missed games are lost, the team that was there gets ``forfeit_points``. ``substitutes_count`` is the
-    rule for weeks opened from now on.
+    If missed games are lost, the team that was there gets ``forfeit_points``.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
     name = models.CharField(max_length=60)
     slug = models.SlugField(max_length=60, unique=True)
+    """For URLs."""
     absence = models.CharField(max_length=7, choices=Absence, default=Absence.OWES)
     forfeit_points = models.PositiveSmallIntegerField(default=0)
     substitutes_count = models.CharField(
         max_length=6, choices=SubstitutesCount, default=SubstitutesCount.CHAIR
     )
+    """The rule for weeks opened from now on."""
     made_at = models.DateTimeField()
 
     class Meta:
@@ -42,16 +43,14 @@ class League(models.Model):
 
 
 class LeagueTeam(models.Model):
-    """A team of the league, the same in all weeks.
-
-    ``number`` is its place in the league's draws. ``own_number`` is the one that the club gave it: the lower
-    one breaks a tie in wins and points (Rulebook L-2).
-    """
+    """A team of the league, the same in all weeks."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="teams")
     key = models.UUIDField(unique=True, default=uuid4)
     number = models.PositiveSmallIntegerField()
+    """Its place in the league's draws."""
     own_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The one that the club gave it: the lower one breaks a tie in wins and points (Rulebook L-2)."""
     name = models.CharField(max_length=60)
     made_at = models.DateTimeField()
 
@@ -202,10 +201,7 @@ class DrawJobQuerySet(models.QuerySet["DrawJob"]):
 
 
 class DrawJob(models.Model):
-    """A draw that an organizer requested. The scheduler runs it, because the search takes seconds.
-
-    ``stage`` is its progress in words, ``said`` the result or refusal as a sentence.
-    """
+    """A draw that an organizer requested. The scheduler runs it, because the search takes seconds."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="draws")
     weeks = models.PositiveSmallIntegerField()
@@ -216,7 +212,9 @@ class DrawJob(models.Model):
     asked_at = models.DateTimeField()
     begun_at = models.DateTimeField(null=True, blank=True)
     stage = models.CharField(max_length=80, blank=True)
+    """Its progress in words."""
     said = models.CharField(max_length=300, blank=True)
+    """The result or refusal as a sentence."""
     ended_at = models.DateTimeField(null=True, blank=True)
 
     objects = DrawJobQuerySet.as_manager()

@@ -8,8 +8,8 @@ from seasons.models.clubs import Club
 class ClubRatings(models.Model):
     """A club's settings and results of grades and points (Rulebook G-1). Without a row it keeps none.
 
-    The scheduler computes ``result`` from games. ``seen`` is the fingerprint of the facts it used
-    (``facts_seen``). ``done`` of ``total`` games is the progress of a running computation.
+    The scheduler computes ``result`` from games. ``done`` of ``total`` games is the progress of a running
+    computation.
     """
 
     club = models.OneToOneField(Club, models.PROTECT, related_name="ratings")
@@ -18,6 +18,7 @@ class ClubRatings(models.Model):
     least_games = models.PositiveSmallIntegerField(default=12)
     result = models.JSONField(default=dict)
     seen = models.CharField(max_length=120, blank=True)
+    """The fingerprint of the facts it used (``facts_seen``)."""
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     computed_at = models.DateTimeField(null=True, blank=True)

@@ -22,9 +22,9 @@ def erase_person(*, event: Event, club: Club, person: Person, now: datetime, by:
     Returns the number of events.
     """
     # An import that was undone or replaced has ended its appearances, and still has the names.
-    there = Q(appearances__ended_at=None) | Q(appearances__ended_at=F("event__of_week__ended_at"))
+    in_force = Q(appearances__ended_at=None) | Q(appearances__ended_at=F("event__of_week__ended_at"))
     players = list(
-        Player.objects.filter(there, appearances__person=person, team__isnull=False)
+        Player.objects.filter(in_force, appearances__person=person, team__isnull=False)
         .distinct()
         .select_related("event")
         .order_by("event", "pk")

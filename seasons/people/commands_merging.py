@@ -143,8 +143,8 @@ def _move_back(merge: Merge) -> None:
 def merge_players(*, player: Player, other: Player, by: Actor, at: datetime) -> Player:
     """Merge two sign-ups of a person, at least one of them without a team. Returns the one that stays."""
     event = lock_event(player.event_id)
-    there = event.players.select_related("team")
-    kept, gone = there.get(pk=player.pk), there.get(pk=other.pk)
+    players = event.players.select_related("team")
+    kept, gone = players.get(pk=player.pk), players.get(pk=other.pk)
     if gone.team_id:
         kept, gone = gone, kept
     if kept == gone or kept.merged_into_id or gone.merged_into_id:

@@ -224,8 +224,8 @@ def merge_people(
     if person == other:
         raise Refused("person.same", field="other")
     _check_known(club, person, other)
-    there = _events_of(person.appearances.now())
-    if both := there & _events_of(other.appearances.now()):
+    events = _events_of(person.appearances.now())
+    if both := events & _events_of(other.appearances.now()):
         name = Event.objects.get(pk=min(both)).name
         raise Refused("person.both", field="other", one=person.name, other=other.name, event_name=name)
     change = _change(PeopleChange.Kind.MERGE, person, other, by, at)

@@ -58,13 +58,14 @@ class PlayerRow:
 
 @dataclass(frozen=True, kw_only=True)
 class EventOfPerson:
-    """What a person ``got`` at one event. ``helped`` are the teams for which they substituted."""
+    """What a person ``got`` at one event."""
 
     player: Player
     how: str
     held_on: date
     partners: tuple[str, ...]
     helped: tuple[str, ...]
+    """The teams for which they substituted."""
     got: Sums
 
 
@@ -94,8 +95,8 @@ def players_of(event: Event, club: Club) -> list[PlayerRow]:
     A substitute from the people who are here is listed by their own row, even if that has no team.
     """
     plays = Q(team__isnull=False, same_as=None) | Q(helps_as__isnull=False, same_as=None)
-    there = _named(event).filter(plays).distinct().order_by("team", "pk")
-    return who_they_are(event, club, list(there))
+    players = _named(event).filter(plays).distinct().order_by("team", "pk")
+    return who_they_are(event, club, list(players))
 
 
 def asked_in_list(event: Event, club: Club) -> dict[str, PlayerRow]:
@@ -133,7 +134,7 @@ def _named(event: Event) -> "QuerySet[Player]":
     return named.filter(merged_into=None).select_related("team")
 
 
-def who_they_are(event: Event, club: Club, there: Sequence[Player]) -> list[PlayerRow]:
+def who_they_are(event: Event, club: Club, asked: Sequence[Player]) -> list[PlayerRow]:
     """The recognized or suggested people of players, who needn't be saved yet. Three queries."""
     is_whom = dict(Appearance.objects.now().filter(player__event=event).values_list("player", "person"))
     by_name: dict[str, list[int]] = defaultdict(list)
@@ -144,11 +145,11 @@ def who_they_are(event: Event, club: Club, there: Sequence[Player]) -> list[Play
             by_contact[plain_contact(contact)].append(pk)
     taken = set(is_whom.values())
     # A team may sign up with one contact for two players, which identifies neither.
-    shared = Counter(plain_contact(player.contact) for player in there)
+    shared = Counter(plain_contact(player.contact) for player in asked)
     own = {plain for plain, players in shared.items() if players == 1}
     by_contact = {plain: people for plain, people in by_contact.items() if plain in own}
     found: list[dict[int, How]] = [
-        {} if player.pk in is_whom else _suggested(player, by_name, by_contact, taken) for player in there
+        {} if player.pk in is_whom else _suggested(player, by_name, by_contact, taken) for player in asked
     ]
     shown = taken.union(*found)
     rows = {row.pk: row for row in _rows(club, club.people.known().filter(pk__in=shown))} if shown else {}
@@ -158,7 +159,7 @@ def who_they_are(event: Event, club: Club, there: Sequence[Player]) -> list[Play
             person=rows.get(is_whom.get(player.pk, 0)),
             suggestions=tuple(Suggestion(rows[pk], how) for pk, how in suggested.items()),
         )
-        for player, suggested in zip(there, found, strict=True)
+        for player, suggested in zip(asked, found, strict=True)
     ]
 
 

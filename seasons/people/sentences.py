@@ -10,7 +10,8 @@ REFUSALS = {
     "Look at the list again.",
     "person.both": "{one} and {other} both played at {event_name}, so they are two people.",
     "person.code": "No player of your club’s events has this code. Compare it with their own page.",
-    "person.consent": "Ask whether you may keep how to reach them, and tick it. Or leave it empty.",
+    "person.consent": "Ask whether you may keep their phone number or e-mail, and tick the box. Or leave it "
+    "empty.",
     "person.gone": "This person was merged into another, or is gone. Look at the list of people.",
     "person.guardian": "Write the name of the parent or guardian who said yes.",
     "person.name": "Write the person’s name.",

@@ -15,13 +15,15 @@ BAR, GAP, LABEL, LONGEST = 26, 10, 80, 100
 
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """A bar of a chart. ``full`` is the length of the solid part, ``rest`` of the hatched part after it."""
+    """A bar of a chart."""
 
     label: str
     words: str
     y: int
     full: int
+    """The length of the solid part."""
     rest: int
+    """Of the hatched part after it."""
 
     @property
     def baseline(self) -> int:

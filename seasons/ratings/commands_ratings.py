@@ -41,7 +41,7 @@ def store_ratings(
     """Store computed grades, and make games final whose correction window is over. Returns how many games."""
     club = lock_club(row.club)
     due = now - row.window
-    there = set(FinalGame.objects.filter(club=club).values_list("game", flat=True))
+    stored = set(FinalGame.objects.filter(club=club).values_list("game", flat=True))
     final = [
         FinalGame(
             game_id=sat.game,
@@ -52,7 +52,7 @@ def store_ratings(
             over_at=sat.over_at,
         )
         for sat in games
-        if sat.over_at <= due and sat.game not in there
+        if sat.over_at <= due and sat.game not in stored
     ]
     FinalGame.objects.bulk_create(final, batch_size=500)
     write(row, result=result, seen=seen, computed_at=now, done=0, total=0)

@@ -26,8 +26,7 @@ PLAYED = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 class CountedGame:
     """A game that counts (Rulebook G-2), and the ids of the players who sat, by side.
 
-    ``winner`` is an index of ``sides``. ``names`` are the names of the sides. A final game has no ``names``
-    and no ``event``.
+    ``winner`` is an index of ``sides``. A final game has no ``names`` and no ``event``.
     """
 
     game: int
@@ -36,6 +35,7 @@ class CountedGame:
     winner: int
     bostons: tuple[int, ...]
     names: tuple[str, ...] = ()
+    """The names of the sides."""
     event: int = 0
 
 
@@ -89,8 +89,8 @@ def played_games(counted: "QuerySet[Game]") -> Iterable[CountedGame]:
         )
     )  # fmt: skip
     players: dict[int, list[Player]] = defaultdict(list)
-    there = Player.objects.filter(team__seats__game__in=counted).distinct().order_by("pk")
-    for player in there:
+    seated = Player.objects.filter(team__seats__game__in=counted).distinct().order_by("pk")
+    for player in seated:
         players[player.team_id or 0].append(player)
     for (game, over_at, event, winner), group in groupby(seats.iterator(), key=itemgetter(0, 1, 2, 3)):
         if game in without:

@@ -81,28 +81,28 @@ def record_of(
     mine: list[tuple[CountedGame, int, tuple[tuple[int, ...], ...]]] = []
     for sat in played_games(games_that_count(club).filter(pk__in=seats.values("game"))):
         sides = tuple(tuple(is_whom.get(player, -player) for player in side) for side in sat.sides)
-        place = next((place for place, side in enumerate(sides) if people <= set(side)), None)
-        if place is not None:
-            mine.append((sat, place, sides))
+        index = next((index for index, side in enumerate(sides) if people <= set(side)), None)
+        if index is not None:
+            mine.append((sat, index, sides))
     mine.sort(key=lambda row: (row[0].over_at, row[0].game))
-    won = [sat.winner == place for sat, place, _ in mine]
+    won = [sat.winner == index for sat, index, _ in mine]
     with_whom: Counter[int] = Counter()
     against: Counter[int] = Counter()
     won_with: Counter[int] = Counter()
     won_against: Counter[int] = Counter()
-    for (_, place, sides), is_won in zip(mine, won, strict=True):
+    for (_, index, sides), is_won in zip(mine, won, strict=True):
         for number, side in enumerate(sides):
             for who in set(side) - people:
-                (with_whom if number == place else against)[who] += 1
-                (won_with if number == place else won_against)[who] += is_won
+                (with_whom if number == index else against)[who] += 1
+                (won_with if number == index else won_against)[who] += is_won
     names = _names(club, {*with_whom, *against}, as_played=as_played)
-    hands = list(bid_hands_of({sat.game: sat.names[place] for sat, place, _ in mine}))
+    hands = list(bid_hands_of({sat.game: sat.names[index] for sat, index, _ in mine}))
     own = Counter(hand for hand in hands if hand.is_mine)
     streaks = [(is_won, len(list(group))) for is_won, group in groupby(won)]
     return Record(
         games=len(mine),
         won=sum(won),
-        bostons=sum(sat.bostons[place] for sat, place, _ in mine),
+        bostons=sum(sat.bostons[index] for sat, index, _ in mine),
         longest_streak=max((count for is_won, count in streaks if is_won), default=0),
         current_streak=streaks[-1][1] if streaks and streaks[-1][0] else 0,
         hands=len(hands),
@@ -141,9 +141,9 @@ def _names(club: Club, whom: Iterable[int], *, as_played: bool) -> dict[int, str
 def _nights(club: Club, mine: Iterable[tuple[CountedGame, int, Any]]) -> tuple[RecordLine, ...]:
     games: Counter[int] = Counter()
     won: Counter[int] = Counter()
-    for sat, place, _ in mine:
+    for sat, index, _ in mine:
         games[sat.event] += 1
-        won[sat.event] += sat.winner == place
+        won[sat.event] += sat.winner == index
     events = (
         events_in_force(club)
         .filter(pk__in=games)

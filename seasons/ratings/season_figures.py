@@ -59,9 +59,9 @@ def _night_at(key: UUID, version: int) -> _Night:
     sat = list(played_games(countable(event__key=key)))
     of_player: dict[int, _Figures] = defaultdict(_Figures)
     for each in sat:
-        for place, side in enumerate(each.sides):
+        for index, side in enumerate(each.sides):
             for player in side:
-                of_player[player] += _Figures(1, place == each.winner, each.bostons[place])
+                of_player[player] += _Figures(1, index == each.winner, each.bostons[index])
     games = [each.game for each in sat]
     return _Night(
         of_player=of_player,
@@ -103,12 +103,13 @@ class PersonFigures:
 
 @dataclass(frozen=True, kw_only=True)
 class Season:
-    """All events of a club between two dates. ``people`` by games won."""
+    """All events of a club between two dates."""
 
     since: date
     until: date
     events: tuple[EventFigures, ...]
     people: tuple[PersonFigures, ...]
+    """By games won."""
     bid_hands: Mapping[BidHand, int]
 
     @property

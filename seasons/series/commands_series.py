@@ -62,8 +62,8 @@ def add_to_series(
         raise Refused("series.not-here", field="added")
     if series.by_pairs and added.way.is_one:
         raise Refused("series.no-pairs", field="added", event_name=added.name)
-    if there := series.events.now().filter(event=added).first():
-        return there
+    if existing := series.events.now().filter(event=added).first():
+        return existing
     row = SeriesEvent.objects.create(series=series, event=added, at=at)
     log(event, "series.added", by=by, at=at, series=series.name, event_name=added.name)
     return row
@@ -121,11 +121,11 @@ def _signed_up(
     """Sign up the qualifiers, and yield each player with their person. Nobody is in two pairs."""
     people = Person.objects.in_bulk({who for line in qualified for who in line.row.who})
     taken: set[str] = set()
-    there: set[int] = set()
+    signed_up: set[int] = set()
     for line in qualified:
-        if there & set(line.row.who):
+        if signed_up & set(line.row.who):
             continue
-        there |= set(line.row.who)
+        signed_up |= set(line.row.who)
         whom = [people[who] for who in line.row.who]
         names = [_free_player_name(person.name, taken) for person in whom]
         given: dict[str, Any] = {"event": final, "key": uuid4(), "by": by, "at": at}

@@ -6,7 +6,7 @@ REFUSALS = {
     "series.name-taken": "There is a series “{name}” already. Choose another name.",
     "series.no-pairs": "Everybody plays alone at {event_name}, so no pair has a place there. "
     "Count people instead.",
-    "series.nobody": "Nobody qualifies yet. Say how many do, and look at the table once an event is over.",
+    "series.nobody": "Nobody qualifies yet. Set how many do, and look at the table once an event is over.",
     "series.not-here": "Only events of the club count in its series. Choose one of the list.",
 }
 

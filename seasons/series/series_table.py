@@ -37,18 +37,18 @@ NO_NAME = "Name not shown"
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesNight:
-    """An event of a series. ``field`` is how many entrants played, ``why_not`` why it adds no points.
-
-    ``unknown`` is how many of its players nobody has recognized, so the table lacks them.
-    """
+    """An event of a series."""
 
     pk: int
     event: Event
     held_on: date
     is_final: bool
     field: int
+    """How many entrants played."""
     why_not: str
+    """Why it adds no points."""
     unknown: int
+    """How many of its players nobody has recognized, so the table lacks them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ class SeriesLine:
 @dataclass(frozen=True, kw_only=True)
 class SeriesTable:
     series: Series
-    said: str
+    rule_in_words: str
     nights: tuple[SeriesNight, ...]
     lines: tuple[SeriesLine, ...]
     final: Event | None
@@ -87,16 +87,16 @@ def series_at(event: Event) -> list[Series]:
 
 def events_to_add(series: Series) -> list[tuple[Event, date]]:
     """The club's events that aren't in the series, the latest first. One query."""
-    there = events_in_force(series.club).exclude(pk__in=series.events.now().values("event"))
-    return [(event, _day(event)) for event in _dated(there).order_by("-starts", "-pk")]
+    events = events_in_force(series.club).exclude(pk__in=series.events.now().values("event"))
+    return [(event, _day(event)) for event in _dated(events).order_by("-starts", "-pk")]
 
 
 def last_event(series: Series) -> Event | None:
     """The event that the final copies: the last one that isn't a final. One query."""
-    there = events_in_force(series.club).filter(
+    events = events_in_force(series.club).filter(
         in_series__series=series, in_series__ended_at=None, in_series__is_final=False
     )
-    found: Event | None = _dated(there).order_by("starts", "pk").last()
+    found: Event | None = _dated(events).order_by("starts", "pk").last()
     return found
 
 
@@ -139,7 +139,7 @@ def table_of_series(series: Series, *, is_public: bool = False) -> SeriesTable:
     by_event = {night.event.pk: night.event.name for night in shown}
     return SeriesTable(
         series=series,
-        said=rule_in_words(rule, by_pairs=series.by_pairs),
+        rule_in_words=rule_in_words(rule, by_pairs=series.by_pairs),
         nights=shown,
         lines=tuple(_lines(table, names, by_event, rule)),
         final=final,
@@ -171,8 +171,8 @@ def _people(series: Series, teams: Iterable[int]) -> tuple[dict[int, People], di
     is_whom = people_by_player(series.club)
     found: dict[int, People] = {}
     unknown: dict[int, int] = defaultdict(int)
-    for team, there in players.items():
-        sits = who_sits(there)
+    for team, members in players.items():
+        sits = who_sits(members)
         known = tuple(sorted(is_whom[player.pk] for player in sits if player.pk in is_whom))
         unknown[sits[0].event_id if sits else 0] += len(sits) - len(known)
         if known and not (series.by_pairs and (len(known) < len(sits) or len(known) == 1)):

@@ -216,9 +216,9 @@ def _put_here(row: Any, ids: Mapping[tuple[type[Model], Any], Any]) -> None:
     """
     row.pk = ids[type(row), row.pk]
     for key in keys_of(type(row)):
-        there = getattr(row, key.attname)
-        if there is not None and key.related_model in moving():
-            setattr(row, key.attname, ids[key.related_model, there])
+        old = getattr(row, key.attname)
+        if old is not None and key.related_model in moving():
+            setattr(row, key.attname, ids[key.related_model, old])
     if isinstance(row, Badge | Invitation):
         row.hashed = hash_of(secret_of(row.nonce))
     if isinstance(row, Badge):

@@ -26,12 +26,12 @@ def shelve_event(*, event: Event, shelf: str, now: datetime, by: Actor, at: date
     ``now`` is real time: the day of grace is a real day, even for a practice event.
     """
     event = lock_event(event.pk)
-    if there := shelves_of(event).get(shelf):
-        return there
+    if shelved := shelves_of(event).get(shelf):
+        return shelved
     refuse(why_not_on(event, shelf, at))
     due_at = now + GRACE if shelf == Shelf.DELETED else None
     row = Shelved.objects.create(event=event, shelf=shelf, at=at, by=by.badge, due_at=due_at)
-    log(event, "event.shelved", by=by, at=at, **_said(row))
+    log(event, "event.shelved", by=by, at=at, **_facts(row))
     return row
 
 
@@ -41,7 +41,7 @@ def take_from_shelf(*, event: Event, shelf: str, by: Actor, at: datetime) -> Eve
     event = lock_event(event.pk)
     if row := shelves_of(event).get(shelf):
         write(row, ended_at=at)
-        log(event, "event.unshelved", by=by, at=at, **_said(row))
+        log(event, "event.unshelved", by=by, at=at, **_facts(row))
     return event
 
 
@@ -63,6 +63,6 @@ def delete_event(*, event: Event, now: datetime) -> bool:
     return True
 
 
-def _said(row: Shelved) -> dict[str, Any]:
+def _facts(row: Shelved) -> dict[str, Any]:
     """A flag for each shelf, for the log's sentence."""
     return {f"is_{shelf.value}": row.shelf == shelf for shelf in Shelf}

@@ -72,9 +72,9 @@ def apart_last_time(event: Event) -> tuple[Pair, ...]:
     named = [(row.one.name.casefold(), row.other.name.casefold()) for row in rows]
     if not named:
         return ()
-    here, there = _by_name(event.teams.filter(withdrawn_at=None)), kept_apart(event)
-    pairs = [Pair(here[one], here[other]) for one, other in named if one in here and other in here]
-    return tuple(pair for pair in pairs if frozenset((pair.one.pk, pair.other.pk)) not in there)
+    teams, apart = _by_name(event.teams.filter(withdrawn_at=None)), kept_apart(event)
+    pairs = [Pair(teams[one], teams[other]) for one, other in named if one in teams and other in teams]
+    return tuple(pair for pair in pairs if frozenset((pair.one.pk, pair.other.pk)) not in apart)
 
 
 def _by_name(teams: Iterable[Team]) -> dict[str, Team]:

@@ -4,10 +4,11 @@ REFUSALS = {
     "move.broken": "This file isn’t what its log says, so nothing was imported. Export the event again. "
     "{wrong}",
     "move.file": "This file isn’t a whole event. Export the event again, and copy the whole file.",
-    "move.here": "This event is here already, at /{slug}/. Say --replace to put the file’s in its place.",
+    "move.here": "This event is here already, at /{slug}/. Use --replace to put the file’s event in its "
+    "place.",
     "move.newer": "Something happened at /{slug}/ here that isn’t in the file, so it can’t be replaced. "
     "Export that one, and import it where this file comes from.",
-    "move.slug": "Another event here has the address /{slug}/. Say --slug with another name.",
+    "move.slug": "Another event here has the address /{slug}/. Choose another one with --slug.",
     "move.version": "This file is from another version of Uptown. Bring both to the same version with "
     "./uptown upgrade, and export the event again.",
     "shelf.demo": "The demo starts over by itself. It’s never put away or deleted.",

@@ -65,8 +65,6 @@ def cached_response(status: int, headers: Headers, body: bytes) -> CachedRespons
         (b"cache-control", b"no-cache"),
         (b"vary", b"Accept-Encoding"),
     )
-    if status == 200 and all(name.lower() != b"set-cookie" for name, _ in headers):
-        own += ((b"surrogate-control", b"max-age=1"),)
     named = next((value for name, value in headers if name.lower() == b"etag"), b"")
     etag = named if VERSIONED.match(named) else etag_of(body)
     bodies = {PLAIN: body, GZIP: gzip.compress(body, 6, mtime=0), BROTLI: brotli.compress(body, quality=5)}

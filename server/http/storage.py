@@ -73,4 +73,4 @@ def report_to_operator(error: Exception) -> None:
     if connection.vendor == "sqlite":
         disk = os.statvfs(settings.DATA)
         words += f"; {disk.f_bavail * disk.f_frsize // 1_000_000} MB are free in {settings.DATA}"
-    log.error("The database can't be used, and pages say so: %s.", words)
+    log.error("The database can’t be used, and pages say so: %s.", words)

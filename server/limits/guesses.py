@@ -43,12 +43,10 @@ PASSWORDS = GuessIntervals(everybody=1 / 10, address=1 / 5, browser=1)
 
 @dataclass(frozen=True, eq=False)
 class Guess:
-    """A waiting request.
-
-    ``turn`` becomes True when it may be evaluated, False if a newer one replaced it, None if too many wait.
-    """
+    """A waiting request."""
 
     turn: "asyncio.Future[bool | None]"
+    """Becomes True when it may be evaluated, False if a newer one replaced it, None if too many wait."""
     evaluated: asyncio.Event = field(default_factory=asyncio.Event)
 
 

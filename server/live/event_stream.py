@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import parse_qs
 
 from django.utils import timezone
@@ -57,24 +57,8 @@ Key = tuple[str, tuple[Page, ...], bool, str]
 log = logging.getLogger(__name__)
 
 
-class Subscriber(Protocol):
-    """A receiver of a channel's messages: an open stream, or all that Pushpin holds (``publisher.py``).
-
-    ``lines`` are those of its ``teams`` that it was sent last (``by_team.py``).
-    """
-
-    waiting: bytes
-    is_behind: bool
-    teams: Teams
-    lines: bytes | None
-
-    def queue(self, message: bytes) -> None: ...
-
-    def close(self) -> None: ...
-
-
 @dataclass(eq=False, slots=True)
-class OpenStream:
+class Subscriber:
     """An open stream of this process. It ``is_behind`` if a message was dropped for a slow client."""
 
     send: Send
@@ -165,30 +149,33 @@ class Broadcaster:
         if version is None or is_later:
             await send_response(send, 503 if is_later else 404, b"", (b"cache-control", b"no-store"))
             return
-        query = parameters(scope)
+        query = _parameters(scope)
         accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
         shows = query.get("show", [])
-        channel = self.channel(scope, slug, shows, is_compressed=takes_gzip(accepted))
-        screen = OpenStream(send, named_teams(shows[:MOST_SHOWN]))
+        is_compressed = best_encoding(accepted, (GZIP,)) == GZIP
+        channel = self._channel(scope, slug, shows, is_compressed=is_compressed)
+        screen = Subscriber(send, named_teams(shows[:MOST_SHOWN]))
         encoding = [(b"content-encoding", b"gzip" if channel.is_compressed else b"identity")]
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS + encoding})
         screen.queue((BEGINNING if channel.is_compressed else b"") + channel.encoded(RETRY))
         try:
             # Subscribed first, so that no action falls between this and the version that is read here.
-            channel = self.subscribe(channel, screen)
+            channel = self._subscribe(channel, screen)
             STREAMS.inc()
             version = await self._versions.of(slug) or version
             screen.queue(channel.encoded(version_message(version)))
             if query.get("version") != [str(version.version)]:
-                self.bring_everything(channel, screen)
+                # It may have missed some fragments.
+                channel.missed.add(screen)
+                self._refresh(channel)
             while (await receive())["type"] != "http.disconnect":
                 pass
         finally:
             if screen in channel.subscribers:
-                self.unsubscribe(channel, screen)
+                self._unsubscribe(channel, screen)
                 STREAMS.dec()
 
-    def channel(self, scope: dict[str, Any], slug: str, shows: list[str], *, is_compressed: bool) -> Channel:
+    def _channel(self, scope: dict[str, Any], slug: str, shows: list[str], *, is_compressed: bool) -> Channel:
         """The channel of a request's pages; nobody may have subscribed to it yet."""
         found = (shown_page(scope, address) for address in shows[:MOST_SHOWN])
         mine = {page for page in found if page and page.slug == slug}
@@ -198,24 +185,19 @@ class Broadcaster:
         channel = Channel(slug, pages, is_compressed, address)
         return self._channels.get(channel.key, channel)
 
-    def subscribe(self, channel: Channel, screen: Subscriber) -> Channel:
+    def _subscribe(self, channel: Channel, screen: Subscriber) -> Channel:
         channel = self._channels.setdefault(channel.key, channel)
         channel.subscribers.add(screen)
         if self._beating is None or self._beating.done():
             self._beating = asyncio.create_task(self._keep_beating())
         return channel
 
-    def unsubscribe(self, channel: Channel, screen: Subscriber) -> None:
+    def _unsubscribe(self, channel: Channel, screen: Subscriber) -> None:
         channel.subscribers.discard(screen)
         if not channel.subscribers:
             self._channels.pop(channel.key, None)
 
-    def bring_everything(self, channel: Channel, screen: Subscriber) -> None:
-        """Send all fragments, and the version after them, to a subscriber that may have missed some."""
-        channel.missed.add(screen)
-        self._refresh(channel)
-
-    async def everything(self, channel: Channel, teams: Teams = frozenset()) -> bytes:
+    async def _everything(self, channel: Channel, teams: Teams) -> bytes:
         """All fragments of a channel, with the lines of these teams, and the version after them.
 
         :raises Busy: if too many pages wait to be rendered.
@@ -314,7 +296,7 @@ class Broadcaster:
 
     async def _send_to_missed(self, channel: Channel) -> None:
         for teams, screens in grouped(channel.missed).items():
-            message = await self.everything(channel, teams)
+            message = await self._everything(channel, teams)
             channel.missed.difference_update(screens)
             await _send(channel.subscribers.intersection(screens), message)
 
@@ -384,15 +366,11 @@ def version_message(
     return event("version", json.dumps({**face_of(version), **only}))
 
 
-def parameters(scope: dict[str, Any]) -> dict[str, list[str]]:
+def _parameters(scope: dict[str, Any]) -> dict[str, list[str]]:
     try:
         return parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=MOST_PARAMETERS)
     except ValueError:
         return {}
-
-
-def takes_gzip(accepted: bytes) -> bool:
-    return best_encoding(accepted, (GZIP,)) == GZIP
 
 
 async def _send(screens: Iterable[Subscriber], message: bytes) -> None:

@@ -208,7 +208,7 @@ class EventVersions:
                         self._hear_from_others(message)
             except (RedisError, OSError) as error:
                 if not is_deaf:
-                    log.warning("Redis doesn't deliver the announcements of other processes: %s", error)
+                    log.warning("Redis doesn’t deliver the announcements of other processes: %s", error)
                 is_deaf = True
             await asyncio.sleep(TRY_AGAIN)
 

@@ -122,11 +122,11 @@ class PageCache:
         :raises Busy: if too many pages wait to be rendered.
         """
         wanted = await self._versions.of(page.slug)
-        there = self._cached.get(page)
-        is_newest = there and there.version == wanted and monotonic() < there.good_until
-        if there and (is_newest or self._versions.is_away):
+        cached = self._cached.get(page)
+        is_newest = cached and cached.version == wanted and monotonic() < cached.good_until
+        if cached and (is_newest or self._versions.is_away):
             HIT.inc()
-            return there.response
+            return cached.response
         MISS.inc()
         while True:
             # A rendering that is already under way may have begun before this call. The next one can't.
@@ -144,8 +144,8 @@ class PageCache:
         version = await self._versions.of(page.slug)
         began_at, began = monotonic(), timezone.now()
         rendered = await self._response(page, version)
-        if rendered[0] == 503 and (there := self._cached.get(page)):
-            return replace(there, version=version)  # The database is away: the last page is better than none.
+        if rendered[0] == 503 and (last := self._cached.get(page)):
+            return replace(last, version=version)  # The database is away: the last page is better than none.
         response = await asyncio.to_thread(cached_response, *rendered)
         good_for = _good_for(
             page.address.rotates_every, version, began, response.text, shortest=self._shortest

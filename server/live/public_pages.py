@@ -23,20 +23,20 @@ Scope = Mapping[str, Any]
 
 
 class Address(NamedTuple):
-    """A public page of an event, with the parameters that its view reads, in normal form.
-
-    ``is_main``: it is quick to render and depends on the event only, such as the standings. There are few
-    main pages, so they have a separate render queue that no flood of other pages can fill.
-    ``is_searched``: a parameter has words that somebody typed. ``by_team``: see ``accounts.access.Cached``.
-    """
+    """A public page of an event, with the parameters that its view reads, in normal form."""
 
     slug: str
     path: str
     query: str
     is_main: bool
+    """It is quick to render and depends on the event only, such as the standings. There are few main pages,
+    so they have a separate render queue that no flood of other pages can fill.
+    """
     is_searched: bool
+    """A parameter has words that somebody typed."""
     rotates_every: int
     by_team: bool
+    """See ``accounts.access.Cached``."""
 
 
 class Page(NamedTuple):

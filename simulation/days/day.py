@@ -146,10 +146,10 @@ class SimulatedDay:
         else:
             line = SidesLine(sides, game.winner, game.units, game.points, round=self.round)
         self.lines.append(line)
-        for place, side in enumerate(sides):
+        for index, side in enumerate(sides):
             for one in side:
                 self.games[one] += 1
-                self.won[one] += place == game.winner
+                self.won[one] += index == game.winner
                 self.free_at[one] = game.ends_at
         self.hands_played += game.hands
         self.cut_off += game.is_cut_off and not self.plan.is_clocked

@@ -42,13 +42,13 @@ _ORDERS = ((0, 1), (1, 0))
 class HandFigures:
     """Hand outcomes with their weights. A ``HandSource``.
 
-    ``minutes`` are the lengths of the shortest, the usual and the longest hand, with dealing and scoring.
     Equal sides come first equally often; of two sides, one that is stronger by 1 comes first in 73 of 100
     hands.
     """
 
     outcomes: tuple[tuple[int, HandOutcome], ...]
     minutes: tuple[float, float, float]
+    """The lengths of the shortest, the usual and the longest hand, with dealing and scoring."""
 
     @classmethod
     def of(cls, hands: Iterable[HandOutcome], minutes: Iterable[float]) -> "HandFigures":

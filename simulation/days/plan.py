@@ -106,7 +106,7 @@ class SimulationPlan:
         if self.tables < 1:
             raise ValueError("A day needs a table.")
         if self.teams > MOST or self.tables > MOST:
-            raise ValueError(f"A day of more than {MOST:,} teams or tables isn't simulated.")
+            raise ValueError(f"A day of more than {MOST:,} teams or tables isn’t simulated.")
 
     @property
     def way_of_seating(self) -> Seating:

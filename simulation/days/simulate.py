@@ -58,9 +58,8 @@ HISTOGRAMS = ("partners", "opponents", "tied_until", "ties", "others")
 class Totals:
     """The sums over the days played so far. Stored as JSON between slices of a simulation.
 
-    ``partners`` and ``opponents`` count pairs by how often they met, over all days. ``tied_until`` counts
-    days by ``SimulatedDay.tied_until``. ``ties`` and ``others`` count days by the index of the alternative
-    order of tie-breaks. ``ends_at`` are minutes since the start of each day.
+    ``partners`` and ``opponents`` count pairs by how often they met, over all days. ``ties`` and ``others``
+    count days by the index of the alternative order of tie-breaks.
     """
 
     days: int = 0
@@ -74,9 +73,11 @@ class Totals:
     partners: dict[int, int] = field(default_factory=dict)
     opponents: dict[int, int] = field(default_factory=dict)
     tied_until: dict[int, int] = field(default_factory=dict)
+    """Counts days by ``SimulatedDay.tied_until``."""
     ties: dict[int, int] = field(default_factory=dict)
     others: dict[int, int] = field(default_factory=dict)
     ends_at: list[float] = field(default_factory=list)
+    """Minutes since the start of each day."""
 
     def add(self, day: SimulatedDay) -> None:
         self.days += 1
@@ -91,8 +92,8 @@ class Totals:
             _count(self.partners, _histogram(day.partners, day.plan.teams))
         _count(self.opponents, _histogram(day.opponents, day.plan.teams))
         _count(self.tied_until, {day.tied_until: 1})
-        _count(self.ties, {place: 1 for place, tied in enumerate(day.ties) if tied})
-        _count(self.others, {place: 1 for place, differs in enumerate(day.others) if differs})
+        _count(self.ties, {index: 1 for index, tied in enumerate(day.ties) if tied})
+        _count(self.others, {index: 1 for index, differs in enumerate(day.others) if differs})
         self.ends_at.append(round(day.ends_at, 2))
 
     def add_all(self, other: "Totals") -> None:
@@ -109,7 +110,7 @@ class Totals:
     def from_json(cls, kept: Mapping[str, Any]) -> "Totals":
         """The stored sums, with the integer keys that JSON turned into strings."""
         counted = {
-            key: {int(place): times for place, times in kept[key].items()}
+            key: {int(index): times for index, times in kept[key].items()}
             for key in HISTOGRAMS
             if key in kept
         }
@@ -131,12 +132,12 @@ class Totals:
             hands_per_team=plan.at_table * self.hands / days / plan.teams,
             rematches=self.rematches / days,
             tied_at_cut=tuple(
-                (key, sum(times for until, times in self.tied_until.items() if until > place) / days)
-                for place, key in enumerate(plan.tie_breaks)
+                (key, sum(times for until, times in self.tied_until.items() if until > index) / days)
+                for index, key in enumerate(plan.tie_breaks)
             ),
             otherwise=tuple(
-                (tie_breaks, self.ties.get(place, 0) / days, self.others.get(place, 0) / days)
-                for place, tie_breaks in enumerate(plan.other_tie_breaks)
+                (tie_breaks, self.ties.get(index, 0) / days, self.others.get(index, 0) / days)
+                for index, tie_breaks in enumerate(plan.other_tie_breaks)
             ),
             cut_off=plan.at_table * self.cut_off / self.games if self.games else 0.0,
             on_time=sum(end <= due for end in ends) / days,

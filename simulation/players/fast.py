@@ -25,14 +25,16 @@ NOTHING_LED: Final = 5
 class Tables:
     """A card order as integers.
 
-    ``suit_of`` is the suit each card counts as, ``height`` its rank by suit led, ``height_leading`` its rank
-    when it leads. ``mask`` has the cards of each suit as bits; ``above`` and ``above_led`` the cards of the
-    same suit that beat a card when it follows and when it leads.
+    ``mask`` has the cards of each suit as bits; ``above`` and ``above_led`` the cards of the same suit that
+    beat a card when it follows and when it leads.
     """
 
     suit_of: tuple[int, ...]
+    """The suit each card counts as."""
     height: tuple[tuple[int, ...], ...]
+    """Its rank by suit led."""
     height_leading: tuple[int, ...]
+    """Its rank when it leads."""
     mask: tuple[int, ...]
     above: tuple[int, ...]
     above_led: tuple[int, ...]

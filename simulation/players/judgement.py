@@ -69,7 +69,7 @@ def _no_trump_features(hand: int, table: Tables, pack: int) -> tuple[int, ...]:
     row = aces = runs = guarded = 0
     for number, suit in enumerate(best_first(table, pack)):
         length = (hand & table.mask[number]).bit_count()
-        tops = next((place for place, card in enumerate(suit) if not hand >> card & 1), len(suit))
+        tops = next((index for index, card in enumerate(suit) if not hand >> card & 1), len(suit))
         row += tops
         aces += tops > 0
         runs += max(0, length - 4) if tops > 1 or (tops and hand >> suit[2] & 1) else 0

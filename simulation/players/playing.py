@@ -14,10 +14,11 @@ from simulation.players.tactics import View, choose_card
 class Position:
     """The cards when play begins. A set of cards is an integer with a bit for each index of ``DECK``.
 
-    ``seats`` begin with the first leader. ``hidden`` are the discards, which only ``insider`` has seen.
+    ``hidden`` are the discards, which only ``insider`` has seen.
     """
 
     seats: Sequence[str]
+    """Begin with the first leader."""
     sides: Mapping[str, str]
     hands: Mapping[str, int]
     declaring: str
@@ -46,8 +47,8 @@ def play_out(position: Position, tricks: int) -> tuple[list[list[int]], list[str
     for _ in range(tricks):
         turn = [*seats[leader:], *seats[:leader]]
         trick: list[int] = []
-        for place, seat in enumerate(turn):
-            card = choose_card(_view(position, turn, place, trick, hands[seat], out), order)
+        for index, seat in enumerate(turn):
+            card = choose_card(_view(position, turn, index, trick, hands[seat], out), order)
             trick.append(card)
             hands[seat] ^= 1 << card
         out &= ~bits(trick)
@@ -58,16 +59,16 @@ def play_out(position: Position, tricks: int) -> tuple[list[list[int]], list[str
 
 
 def _view(
-    position: Position, turn: Sequence[str], place: int, trick: Sequence[int], hand: int, out: int
+    position: Position, turn: Sequence[str], index: int, trick: Sequence[int], hand: int, out: int
 ) -> View:
-    sides, seat = position.sides, turn[place]
+    sides, seat = position.sides, turn[index]
     own = sides[seat]
     return View(
         hand=hand,
         unseen=out & ~hand | (0 if seat == position.insider else position.hidden),
         played=trick,
-        friends=[before for before in range(place) if sides[turn[before]] == own],
-        to_come=sum(sides[later] != own for later in turn[place + 1 :]),
+        friends=[before for before in range(index) if sides[turn[before]] == own],
+        to_come=sum(sides[later] != own for later in turn[index + 1 :]),
         is_declaring=own == position.declaring,
     )
 

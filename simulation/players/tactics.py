@@ -10,16 +10,17 @@ from simulation.players.fast import Tables, codes_of, trick_heights
 class View:
     """What a player sees on their turn.
 
-    ``hand`` and ``unseen``, the cards others may still hold, are sets of bits (see ``Position``). ``played``
-    is the trick so far, and ``friends`` has the indexes in it of the own side's cards. ``to_come`` is how
-    many opponents play after this card.
+    ``hand`` and ``unseen``, the cards others may still hold, are sets of bits (see ``Position``).
     """
 
     hand: int
     unseen: int
     played: Sequence[int]
+    """The trick so far."""
     friends: Sequence[int]
+    """Has the indexes in it of the own side's cards."""
     to_come: int
+    """How many opponents play after this card."""
     is_declaring: bool
 
 
@@ -29,13 +30,13 @@ def choose_card(view: View, table: Tables) -> int:
         return _lead(view, table)
     led, heights = trick_heights(view.played, table)
     best = max(heights)
-    place = heights.index(best)
-    is_ours = place in view.friends
+    index = heights.index(best)
+    is_ours = index in view.friends
     following = view.hand & table.mask[led]
     legal = following or view.hand
     beats = table.height[led]
     winners = sorted((card for card in codes_of(legal) if beats[card] > best), key=beats.__getitem__)
-    if not winners or (is_ours and (not view.to_come or _stays_best(place, view, table))):
+    if not winners or (is_ours and (not view.to_come or _stays_best(index, view, table))):
         return _throw(legal, view, table)
     if not following:
         # Trump with the lowest card that wins, but never the partner's trick.
@@ -53,10 +54,10 @@ def _is_highest_left(card: int, view: View, table: Tables) -> bool:
     return not view.unseen & table.above[card]
 
 
-def _stays_best(place: int, view: View, table: Tables) -> bool:
+def _stays_best(index: int, view: View, table: Tables) -> bool:
     """Whether no unseen card of its suit beats the card at ``place`` in the trick, which wins so far."""
-    above = table.above if place else table.above_led
-    return not view.unseen & above[view.played[place]]
+    above = table.above if index else table.above_led
+    return not view.unseen & above[view.played[index]]
 
 
 def _wins_if_led(card: int, view: View, table: Tables) -> bool:

@@ -25,7 +25,7 @@ OVER_PARTNER: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class ContractPlan:
-    """A contract, with the ``books`` it should take. ``aces`` is good or bad, if the bidder names that."""
+    """A contract, with the ``books`` it should take."""
 
     strain: str
     trump: Suit | None
@@ -33,6 +33,7 @@ class ContractPlan:
     order: CardOrder
     books: float
     aces: str | None = None
+    """Good or bad, if the bidder names that."""
 
 
 def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:

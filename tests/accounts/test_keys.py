@@ -94,9 +94,9 @@ def test_tables_of_a_referee_are_typed_freely_and_mistakes_explained(client):
     jo = event.badges.get(name="Jo")
     assert jo.only_at == [1, 2, 3, 8]
     assert "Only at tables 1, 2, 3, 8." in words(given)
-    assert "The event has no table 9. Look at the page Tables" in answers[0]
+    assert "The event has no table 9. The Tables page lists its tables." in answers[0]
     assert "Write table numbers with commas between them" in answers[1]
-    assert "The desk's badge opens the desk only." in answers[2]
+    assert "The desk’s badge opens the desk only." in answers[2]
     assert not event.badges.filter(name="Al").exists()
 
     change_referee(badge=jo, is_head=False, plays_in=None, tables=(), by=by, at=build.THREE)

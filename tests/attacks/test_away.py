@@ -146,7 +146,7 @@ def test_pages_stay_readable_on_a_full_disk_and_nothing_needs_repair(disk, caplo
 
     assert read == [200] * len(pages)
     assert (refused.status_code, NOT_SAVED in words(refused)) == (503, True)
-    assert "The database can't be used" in caplog.text
+    assert "The database can’t be used" in caplog.text
     assert "MB are free in" in caplog.text
     assert (answer.url, event.badges.filter(name="Mo").count()) == (f"/{event.slug}/people/", 1)
     assert broken_links(event) == integrity(event) == []

@@ -121,5 +121,5 @@ def test_a_folder_that_may_only_be_read_is_named_in_one_sentence(folder):
     code, said = manage(folder, "serve", "--port", "0", full=False)
 
     assert code == 1
-    assert said.startswith(f"Uptown can't write in {folder} (")
+    assert said.startswith(f"Uptown can’t write in {folder} (")
     assert said.count("\n") == 1

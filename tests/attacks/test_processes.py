@@ -143,7 +143,7 @@ def test_without_redis_the_site_works_and_the_operator_hears_of_it_once(hall):
             token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page.text).group(1)
             fields = {"csrfmiddlewaretoken": token, "role": "referee", "name": "Mo"}
             given = organizer.post(f"/{slug}/people/give/", data=fields)
-        soon(lambda: "Redis doesn't deliver the announcements" in hall.log)
+        soon(lambda: "Redis doesn’t deliver the announcements" in hall.log)
         soon(lambda: NOTHING_DUE in worker_log(hall))
         health = subprocess.run(
             [sys.executable, "manage.py", "health"],
@@ -166,11 +166,11 @@ def test_without_redis_the_site_works_and_the_operator_hears_of_it_once(hall):
 
     worker = worker_log(hall)
     assert "Mo" in given.text
-    assert (health.returncode, "✗ Redis: Redis can't be reached" in health.stdout) == (1, True)
+    assert (health.returncode, "✗ Redis: Redis can’t be reached" in health.stdout) == (1, True)
     assert worker.count(NOTHING_DUE) == 4
     assert worker.count(DOES_NOTHING) <= 4
     assert "Traceback" not in worker
-    assert 1 <= hall.log.count("Redis doesn't deliver the announcements") <= 4 * len(serving(hall.site))
+    assert 1 <= hall.log.count("Redis doesn’t deliver the announcements") <= 4 * len(serving(hall.site))
 
 
 def test_serving_processes_end_and_free_the_port_when_their_parent_dies(hall):

@@ -63,10 +63,10 @@ def test_each_start_says_in_a_sentence_what_is_missing(tmp_path, longer):
     wrong_scheme = {"DATABASE_URL": there.replace("postgres:", "postgrass:")}
     no_tables, no_redis = {"DATABASE_URL": empty}, {"REDIS_URL": "redis://127.0.0.1:1"}
     unreached, unread = (
-        "PostgreSQL can't be reached as DATABASE_URL says",
-        "DATABASE_URL must be PostgreSQL's address",
+        "PostgreSQL can’t be reached as DATABASE_URL says",
+        "DATABASE_URL must be PostgreSQL’s address",
     )
-    lacks, no_answer = "The database lacks tables", "Redis can't be reached as REDIS_URL says"
+    lacks, no_answer = "The database lacks tables", "Redis can’t be reached as REDIS_URL says"
     other_key = "made with another secret key"
     asked = [
         (SERVE, wrong_port, unreached),

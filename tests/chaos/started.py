@@ -21,12 +21,9 @@ BEGINS = {
     "web": "manage.py serve",
     "worker": "worker --con",
     "beat": "beat",
-    "publisher": "manage.py publish",
     "replica": "data/replica",
     "PgBouncer": "pgbouncer --quiet",
     "HAProxy": "haproxy -db",
-    "Varnish": "varnishd -F",
-    "Pushpin": "config.wide.streams",
 }
 
 
@@ -79,15 +76,11 @@ class Started:
     def loses_a_web_process(self) -> None:
         self._kill_child("web", "spawn_main")
 
-    def loses_a_part_of_pushpin(self) -> None:
-        """Kill a random one of Pushpin's four programs; all of them restart."""
-        self._kill_child("Pushpin")
-
     def loses_a_connection(self) -> None:
         """Kill a working PostgreSQL backend; PostgreSQL restarts all of them."""
         self._kill_child("PostgreSQL", "uptown uptown")
 
-    def _kill_child(self, name: str, words: str = "") -> None:
+    def _kill_child(self, name: str, words: str) -> None:
         program = self.program(name)
         child = one_soon(lambda: [pid for pid in children_of(program) if words in words_of(pid)])
         os.kill(child, signal.SIGKILL)

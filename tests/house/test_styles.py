@@ -131,6 +131,10 @@ def shown(template: str) -> Shown:
     bare = TAG.sub("\0", text)  # A tag may contain quotation marks.
     values = re.findall(r'\b(class|id)="([^"]*)"', bare)
     values += [("class", value) for value in re.findall(r"{% block \w+_class %}(.*?){% endblock %}", text)]
+    pressed = re.findall(r"{% press [^%]*?\b(?:form|button)=.*?%}", text)
+    values += [
+        ("class", value) for tag in pressed for value in re.findall(r'\b(?:form|button)=\S*?"([^"]*)"', tag)
+    ]
     whole, begun = set(), set()
     for attribute, value in values:
         mark = "." if attribute == "class" else "#"

@@ -2,6 +2,7 @@
 
 import re
 
+from tests.house.prose import CODE
 from tests.house.reading import MODULES, ROOT, TEMPLATES
 
 LONGEST = 120
@@ -17,6 +18,27 @@ def test_a_line_of_a_template_can_be_read():
     ]
 
     assert not found, f"Longer than {LONGEST} characters:\n" + "\n".join(found)
+
+
+# Two words on two lines, the first without an end of its sentence. A tag or a variable parts two texts.
+BROKEN = re.compile(rf"\w[^\w\s{CODE}.?!:…]*\s*\n\s*[^\w\s{CODE}]*\w")
+MARKUP = re.compile(
+    r"{%\s*comment.*?endcomment\s*%}|{#.*?#}|{[%{].*?[%}]}"
+    r'|<(?:{[%{].*?[%}]}|"(?:{[%{].*?[%}]}|[^"])*"|[^">])*>',
+    re.DOTALL,
+)
+
+
+def test_a_sentence_is_written_on_one_line():
+    found = []
+    for path in TEMPLATES:
+        text = MARKUP.sub(lambda markup: re.sub(r"\S", CODE, markup[0]), (ROOT / path).read_text())
+        starts = [broken.start() for broken in BROKEN.finditer(text)]
+        found += [f"{path}:{text.count(chr(10), 0, start) + 1}" for start in starts]
+
+    assert not found, (
+        "A search for what one reads must find it: break lines between sentences.\n" + "\n".join(found)
+    )
 
 
 def test_a_part_is_included_or_shown_alone():
@@ -35,6 +57,26 @@ def test_a_form_says_its_address_once():
                 found.append(f"{path}: {' '.join(form.split())[:90]}")
 
     assert not found, "Write hx-post alone: it posts to the form's action.\n" + "\n".join(found)
+
+
+A_FORM = re.compile(r'<form\b((?:[^>"]|"[^"]*")*)>\s*((?:(?!</?form\b).)*?)\s*</form>', re.DOTALL)
+# A form with another attribute, or with a tag beside its button, says more than ``{% press %}`` can.
+ONLY_POSTS = {"class", "method", "action", "autocomplete", "hx-post", "hx-disabled-elt"}
+HIDDEN = re.compile(r'<input type="hidden" name="\w+" value="[^"]*">')
+ONE_BUTTON = re.compile(r'<button(?: (?:class|name|value)="[^"%]*")*>(?:(?!<button).)*</button>', re.DOTALL)
+
+
+def test_a_form_of_one_button_is_a_press():
+    found = []
+    for path in TEMPLATES:
+        text = re.sub(r"{{.*?}}", "", (ROOT / path).read_text())
+        for attributes, inside in A_FORM.findall(re.sub(r"{% url .*?%}|{% csrf_token %}", "", text)):
+            names = set(re.findall(r'([\w-]+)(?:="[^"]*")?', attributes))
+            is_plain = "method" in names and names <= ONLY_POSTS and 'hx-post="' not in attributes
+            if is_plain and ONE_BUTTON.fullmatch(HIDDEN.sub("", inside).strip()):
+                found.append(f"{path}: {' '.join(inside.split())[:90]}")
+
+    assert not found, "Write {% press address %}Label{% endpress %}.\n" + "\n".join(found)
 
 
 AT_A_TABLE = ("referee/", "tablet/", "player/", "parts/table/")

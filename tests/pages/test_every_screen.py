@@ -6,13 +6,14 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.urls import resolve
+from django.urls import URLResolver, get_resolver, resolve
 
+from pages.web import page_view
 from scoring.rulings.commands_rulings import make_ruling
 from scoring.sheet.ruling_rows import Case
 from tests import build
 from tests.pages.reading import part
-from tests.pages.screens import SCREENS
+from tests.pages.screens import NOT_OF_EVERY_EVENT, SCREENS
 from tests.pages.visit import HTMX, statements, still_clock, wearing
 from tools.rehearsal.browser import read
 from tournament.badges.commands_badges import open_tablet
@@ -82,6 +83,23 @@ def one_row(kept):
 @pytest.fixture(scope="module")
 def three_rows(kept):
     return Day(3)
+
+
+def screens(resolver=None, path=""):
+    """The paths, below an event's, of all views that ``page_view`` made and that take no argument."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        below = f"{path}{entry.pattern}"
+        if isinstance(entry, URLResolver):
+            yield from screens(entry, below)
+        elif entry.callback.__qualname__.startswith(f"{page_view.__qualname__}.") and below.startswith("<"):
+            yield below.partition("/")[2]
+
+
+def test_every_screen_is_in_the_list():
+    listed = {path for paths in SCREENS.values() for path in paths}
+
+    missing = {path for path in screens() if "<" not in path} - listed - NOT_OF_EVERY_EVENT
+    assert missing == set(), "Add them to SCREENS in tests/pages/screens.py."
 
 
 def statements_of(day, who, path):
@@ -154,7 +172,7 @@ DONATION = {"method": "cash", "tap": "500"}
 SWAPS = [
     ("organizer", "floor/", "floor", "floor/results/", {}),
     ("organizer", "floor/", "day-controls", "day/call-off/", {"break_at": build.at(16, 1).isoformat()}),
-    ("organizer", "day/", "day-controls", "day/minutes/", {"minutes": 5, "day-alone": 1}),
+    ("organizer", "day/", "day-controls", "day/minutes/", {"minutes": 5, "is_alone": 1}),
     ("organizer", "people/", "crew", "people/give/", {"role": "desk", "name": "Dee"}),
     ("organizer", "simulate/", "simulation", "simulate/ask/", {"teams": 4, "tables": 2, "days": 100}),
     ("organizer", "desk/lists/", "lists", "desk/lists/bring/", {"lines": "Di & Ed"}),

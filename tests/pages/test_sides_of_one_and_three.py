@@ -59,5 +59,5 @@ def test_a_side_of_three_is_three_names_and_its_size_stays_after_sign_up():
             build.pair(event, *names)
     with pytest.raises(Refused, match="Teams have signed up already"):
         change_event(event=event, plan=smaller, by=build.organizer(event), at=build.MEET)
-    with pytest.raises(Refused, match="that takes two on a side"):
+    with pytest.raises(Refused, match="it isn’t played two against two"):
         event_of(3, seating="alone")

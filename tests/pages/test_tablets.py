@@ -88,7 +88,7 @@ def test_a_tablet_does_nothing_at_another_table_and_opens_no_other_page():
     pages = ["floor/", "desk/", "tables/", "team/", f"game/{game.pk}/", "tablets/"]
 
     assert [answer.status_code for answer in answers.values()] == [422] * 3
-    assert "That game isn't at table 1 now. Reload the page" in words(answers["seated"])
+    assert "That game isn’t at table 1 now. Reload the page" in words(answers["seated"])
     assert not other.hands.exists()
     assert [tablet.get(f"{at}/{page}").status_code for page in pages] == [403] * len(pages)
 

@@ -100,10 +100,18 @@ def test_everything_that_is_asked_of_a_team_arrives(way):
     assert {name: getattr(team, name) for name in ASKED} == ASKED
 
 
-def test_a_teams_own_page_shows_what_it_answered():
+@pytest.mark.parametrize(
+    ("address", "forms"),
+    [
+        pytest.param("team/correct/", ("form",), id="its own page"),
+        pytest.param("desk/{pk}/", ("rename_form", "place_form"), id="its page at the desk"),
+    ],
+)
+def test_a_form_that_corrects_a_team_shows_what_it_answered(address, forms):
     team = asked(build.event(is_practice=True))
+    client = organizer_of(team.event) if "desk" in address else wearing(team.badge)
 
-    page = wearing(team.badge).get(f"/{team.event.slug}/team/correct/")
+    page = client.get(f"/{team.event.slug}/{address.format(pk=team.pk)}")
 
-    shown = {field.name: field.value() for field in page.context["form"]}
-    assert {name: shown[name] for name in ASKED} == ASKED
+    shown = {field.name: field.value() for form in forms for field in page.context[form]}
+    assert {name: shown.get(name) for name in ASKED} == ASKED

@@ -70,8 +70,8 @@ def chapter(game):
 
 
 def rows(text, heading):
-    """The body rows of the table under the heading."""
-    under = text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    """The body rows of the table under the heading, with the apostrophes of pages."""
+    under = text.replace("'", "’").split(f"\n## {heading}\n")[1].split("\n## ")[0]
     return [line for line in under.splitlines() if line.startswith("| `")]
 
 

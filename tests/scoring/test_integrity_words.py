@@ -47,4 +47,4 @@ def test_a_fact_that_cannot_be_is_found_and_breaks_nothing(game):
 
     [wrong] = integrity(game.event)
 
-    assert "its facts can't be read" in wrong
+    assert "its facts can’t be read" in wrong

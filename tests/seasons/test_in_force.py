@@ -105,6 +105,7 @@ def test_a_replaced_week_keeps_its_place_in_a_series_and_an_undone_one_not():
     assert events_to_add(series) == []
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_team_of_an_undone_import_is_not_drawn_but_stays_in_its_weeks():
     here = Night()
@@ -137,6 +138,7 @@ def series_events(series):
     return [night.event for night in table_of_series(series).nights]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_erasing_a_person_also_reaches_an_import_that_was_replaced():
     here = Night()

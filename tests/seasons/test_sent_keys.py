@@ -384,7 +384,7 @@ def test_the_refusal_names_both_contents():
         donations.take_donation(key=key, **sent.given | sent.other)
 
     assert str(refused.value) == (
-        "“A guest, $5, cash” is in already: this form was sent before. “A guest, $20, cash” isn't. "
+        "“A guest, $5, cash” is in already: this form was sent before. “A guest, $20, cash” isn’t. "
         "To enter it, too, press again."
     )
 

@@ -199,7 +199,7 @@ def test_a_folder_that_cannot_be_made_is_named_with_its_setting(tmp_path, settin
     settings.BACKUPS = tmp_path / "stick/backups"
 
     with pytest.raises(
-        CommandError, match=r"can't be copied to .*/stick/backups .* UPTOWN_BACKUPS=…"
+        CommandError, match=r"can’t be copied to .*/stick/backups .* UPTOWN_BACKUPS=…"
     ) as refused:
         call_command("backup")
 

@@ -46,9 +46,9 @@ WRONG = {
     "the authority's first": (certified(OTHER).public_bytes(PEM) + GOOD, text(KEY), "comes first"),
     "a key with a password": (GOOD, text(KEY, LOCKED), "hall.key is locked with a password"),
     "expired": (certified(KEY, -90, -1).public_bytes(PEM), text(KEY), "expired on"),
-    "of tomorrow": (certified(KEY, 1).public_bytes(PEM), text(KEY), "Is this computer's clock right"),
-    "cut off": (GOOD[:200], text(KEY), "can't be used"),
-    "too short a key": (certified(WEAK).public_bytes(PEM), text(WEAK), "can't be used"),
+    "of tomorrow": (certified(KEY, 1).public_bytes(PEM), text(KEY), "Is this computer’s clock right"),
+    "cut off": (GOOD[:200], text(KEY), "can’t be used"),
+    "too short a key": (certified(WEAK).public_bytes(PEM), text(WEAK), "can’t be used"),
 }
 
 
@@ -78,7 +78,7 @@ def test_a_certificate_with_its_key_in_one_file_is_taken(tmp_path, order):
 def test_a_file_that_may_not_be_read_is_a_sentence(tmp_path):
     (tmp_path / "hall.pem").touch(0o000)
 
-    with pytest.raises(CommandError, match="can't be read"):
+    with pytest.raises(CommandError, match="can’t be read"):
         check_certificate(tmp_path / "hall.pem", tmp_path / "hall.pem", timezone.now())
 
 

@@ -103,7 +103,7 @@ def test_a_file_that_is_no_list_is_refused_in_a_sentence(bring):
         "row 1: Columns B and C both look like “First player”. Choose what each has, or give each its own "
         "heading."
     ]
-    assert failed == "The list can't be read, so nothing was imported."
+    assert failed == "The list can’t be read, so nothing was imported."
 
 
 def test_after_phase_one_nobody_comes_in(event, bring):
@@ -133,5 +133,5 @@ def test_a_list_comes_from_standard_input(event, monkeypatch):
 def test_an_unknown_event_or_file_is_named(event, tmp_path):
     with pytest.raises(CommandError, match="There is no event “nowhere”"):
         call_command("import_list", "teams", "x.csv", event="nowhere")
-    with pytest.raises(CommandError, match="can't be read: No such file"):
+    with pytest.raises(CommandError, match="can’t be read: No such file"):
         call_command("import_list", "teams", str(tmp_path / "x.csv"), event=event.slug)

@@ -70,8 +70,8 @@ def test_players_are_people_and_who_may_be_somebody_known_is_named(bring):
         "Al", "Bo", "Cy", "Dee", "Dee", "Jo", "Mo", "Ray"
     ]  # fmt: skip
     assert said.getvalue().splitlines() == [
-        "Dee of Queens may be somebody whom the club knows. Say who, on the page of the club's people.",
-        "Mo of Queens may be somebody whom the club knows. Say who, on the page of the club's people.",
+        "Dee of Queens may be somebody whom the club knows. Say who, on the page of the club’s people.",
+        "Mo of Queens may be somebody whom the club knows. Say who, on the page of the club’s people.",
         "1 game came in.",
     ]
 

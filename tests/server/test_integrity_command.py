@@ -51,7 +51,7 @@ def test_a_log_cut_off_at_its_end_is_noticed_even_with_adjusted_counters(event):
         f"✗ No log here contains {head}. Entries were removed or changed after it was printed, "
         "or it is from another event."
     )
-    assert said[2] == "Something doesn't add up."
+    assert said[2] == "Something doesn’t add up."
 
 
 def test_what_is_no_head_and_no_event_is_said(event):

@@ -32,7 +32,7 @@ def test_on_a_fresh_folder_a_command_says_that_there_is_no_database(words, tmp_p
     done = manage(tmp_path, *words)
 
     assert done.returncode == 1
-    assert done.stderr.startswith("The database can't be used: no such table")
+    assert done.stderr.startswith("The database can’t be used: no such table")
     assert "./uptown run makes one" in done.stderr
     assert done.stderr.count("\n") == 1
 
@@ -51,8 +51,8 @@ HUGE = "9" * 5_000
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["simulate", "--teams", "100000"], "A day of more than 1,000 teams or tables isn't simulated"),
-        (["simulate", "--tables", "9" * 30], "A day of more than 1,000 teams or tables isn't simulated"),
+        (["simulate", "--teams", "100000"], "A day of more than 1,000 teams or tables isn’t simulated"),
+        (["simulate", "--tables", "9" * 30], "A day of more than 1,000 teams or tables isn’t simulated"),
         (["simulate", "--days", "0"], "a whole number from 1 to 100,000"),
         (["simulate", "--days", HUGE], "a whole number from 1 to 100,000"),
         (["serve", "--port", "70000"], "a whole number from 0 to 65,535"),

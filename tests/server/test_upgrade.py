@@ -41,7 +41,7 @@ def test_what_does_not_add_up_ends_the_upgrade_with_the_way_back(tmp_path, setti
     copy = tmp_path / "uptown-before.sqlite3"
     monkeypatch.setattr("server.management.commands.upgrade.back_up", lambda at, why: copy)
 
-    with pytest.raises(CommandError, match=f"doesn't add up. The way back: .*restore {copy}"):
+    with pytest.raises(CommandError, match=f"doesn’t add up. The way back: .*restore {copy}"):
         call_command("upgrade", stdout=StringIO())
 
 

@@ -83,8 +83,7 @@ class FastWhist:
     """A Bid Whist, computed in advance to be played at random.
 
     ``legal`` has the calls that may follow each bid as indexes of ``bids``, -1 being a pass; its last entry
-    is for no bid yet. ``orders`` has the card orders for each bid. ``scores`` has the ruleset's own score for
-    each bidding side, bid and number of books.
+    is for no bid yet.
     """
 
     cards: int
@@ -93,7 +92,9 @@ class FastWhist:
     bids: tuple[str, ...]
     legal: tuple[tuple[int, ...], ...]
     orders: tuple[tuple[Tables, ...], ...]
+    """Has the card orders for each bid."""
     scores: Mapping[tuple[int, int, int], HandScore]
+    """Has the ruleset's own score for each bidding side, bid and number of books."""
 
 
 PASSED: Final = -1

@@ -140,7 +140,7 @@ def _chromium(kind: Any) -> Browser:
     return chromium
 
 
-def said(works: list[PageWork]) -> str:
+def work_in_words(works: list[PageWork]) -> str:
     """A line with the page's own work for a hand, the median, and its parts."""
     parts = ", ".join(f"{part} {_middle(works, part):.0f}" for part in ("script", "style", "layout", "rest"))
     return (

@@ -24,7 +24,7 @@ from statistics import median
 from rules.command_line.whole_numbers import whole
 from tests import services
 from tools.bench._hands_http import SIDES, WARM, http_tables, measure_http
-from tools.bench._page import PageWork, measure_pages, said, shortfall
+from tools.bench._page import PageWork, measure_pages, shortfall, work_in_words
 from tools.bench._server import BASE_DIR, served
 from tools.bench._together import Measured
 
@@ -82,7 +82,7 @@ def databases() -> Iterator[tuple[str, dict[str, str]]]:
     mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_LINK_DAYS": "0"}
     with tempfile.TemporaryDirectory(dir=BASE_DIR) as folder:
         yield "SQLite", {**mine, "UPTOWN_DATA": folder}
-        with services.private_folder() as place, services.postgres(place, is_durable=True) as address:
+        with services.private_folder() as data, services.postgres(data, is_durable=True) as address:
             yield "PostgreSQL", {**mine, "UPTOWN_DATA": folder, "DATABASE_URL": address}
 
 
@@ -124,7 +124,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(line(row, bare[row.referees]), flush=True)
         missed += misses(name, measured)
         if worked:
-            print(said(worked))
+            print(work_in_words(worked))
             missed += shortfall(worked)
     print("\n".join(missed) if missed else "All aims are met.")
     return 1 if missed else 0

@@ -28,10 +28,11 @@ DUTCH_UP_TO = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A field after some rounds. ``history``: by team and round, opponent (None: bye), seat and result."""
+    """A field after some rounds."""
 
     entrants: list[Entrant[int]]
     history: list[list[tuple[int | None, str, bool]]]
+    """By team and round, opponent (None: bye), seat and result."""
 
 
 @dataclass(frozen=True, slots=True)

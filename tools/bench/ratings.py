@@ -26,9 +26,10 @@ AIM = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Random games. ``strengths`` are the people's; a pair is as strong as its two together."""
+    """Random games."""
 
     strengths: Mapping[int, float]
+    """The people's; a pair is as strong as its two together."""
     games: tuple[RatedGame, ...]
 
     def of(self, pair: Sequence[int]) -> float:
@@ -39,13 +40,13 @@ def season(people: int, nights: int, *, changes_partners: bool, seed: int = 1, g
     """A season of ``games`` a night. Strengths are normal; a pair better by 1 wins 73 of 100 games."""
     rng = Random(seed)
     strengths = {person: rng.gauss(0, 0.7) for person in range(1, people + 1)}
-    there = list(strengths)
-    pairs = list(zip(there[::2], there[1::2], strict=True))
+    everybody = list(strengths)
+    pairs = list(zip(everybody[::2], everybody[1::2], strict=True))
     played = []
     for _ in range(nights):
         if changes_partners:
-            rng.shuffle(there)
-            pairs = [(min(two), max(two)) for two in zip(there[::2], there[1::2], strict=True)]
+            rng.shuffle(everybody)
+            pairs = [(min(two), max(two)) for two in zip(everybody[::2], everybody[1::2], strict=True)]
         for _ in range(games):
             rng.shuffle(pairs)
             for one, other in zip(pairs[::2], pairs[1::2], strict=True):

@@ -1,10 +1,11 @@
 """A thousand events at once, on paper and simulated with measured costs: ``./uptown bench sums``.
 
 One round of all events: each is called within a minute, and all phones fetch their pages again; tables save a
-hand every few minutes, and all save one when time is up. A hand goes through a web process, the commit of the
-database, the event's publisher, which renders what all phones show, and the event's Pushpin; then the phones
-of that table fetch their pages again. On paper, work is divided by machines; the simulation adds the time
-that work waits in a queue. ``--costs FILE`` reads what ``./uptown bench streams --costs FILE`` measured.
+hand every few minutes, and all save one when time is up. A hand goes through any web process and the commit
+of the database to the web process that holds the event's streams, which renders what all phones show and
+sends it to each; then the phones of that table fetch their pages again from any web process. On paper, work
+is divided by machines; the simulation adds the time that work waits in a queue. ``--costs FILE`` reads what
+``./uptown bench streams --costs FILE`` measured.
 """
 
 import argparse
@@ -26,20 +27,20 @@ CONCERNED = 5
 """The phones that fetch their pages again after a hand: of four players and the referee."""
 HANDS = int((PLAY - SEATING) // A_HAND) + 1
 """The hands of a table in a round, with the one in progress when time is up."""
-PLACES = ("web", "database", "publisher", "pushpin")
+PLACES = ("web", "database")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Costs:
     """Seconds of processor time, and bytes. The defaults are those of docs/national-event.md."""
 
-    hand: float = 0.105
-    page: float = 0.029
-    publish: float = 0.041
-    message: float = 53e-6  # One phone, in the busiest of Pushpin's programs.
-    connect: float = 2.1e-3
-    silence: float = 4e-6  # A phone, in a second.
-    memory: float = 54_000
+    hand: float = 0.074
+    page: float = 0.034
+    render: float = 0.043  # What all phones of an event show, after a change.
+    message: float = 68e-6  # To one phone.
+    connect: float = 1.0e-3
+    silence: float = 1.4e-6  # A phone, in a second.
+    memory: float = 15_600
     bytes: float = 3_000
     commit: float = 0.005  # An assumption: it waits for the disk.
 
@@ -57,8 +58,6 @@ class Machines:
 
     web: int = 80
     database: int = 4
-    publisher: int = 10
-    pushpin: int = 8
 
 
 def on_paper(load: Load, machines: Machines, costs: Costs) -> dict[str, float]:
@@ -67,12 +66,15 @@ def on_paper(load: Load, machines: Machines, costs: Costs) -> dict[str, float]:
     changes, pages = hands + load.events, load.events * load.phones + hands * CONCERNED
     silence = costs.silence * load.events * load.phones * ROUND
     work = {
-        "web": changes * costs.hand + pages * costs.page,
+        "web": changes * (costs.hand + streams_of(load, costs)) + pages * costs.page + silence,
         "database": changes * costs.commit,
-        "publisher": changes * costs.publish,
-        "pushpin": changes * load.phones * costs.message + silence,
     }
     return {place: work[place] / getattr(machines, place) / ROUND for place in PLACES}
+
+
+def streams_of(load: Load, costs: Costs) -> float:
+    """The work of the web process that holds an event's streams, after a change."""
+    return costs.render + load.phones * costs.message
 
 
 @dataclass
@@ -87,9 +89,7 @@ class Place:
         minute = int(at // 60)
         self.minutes[minute] = self.minutes.get(minute, 0.0) + takes
         if process is None:
-            done = max(at, self.free[0]) + takes
-            heapq.heapreplace(self.free, done)
-            return done
+            process = self.free.index(min(self.free))
         process %= len(self.free)
         self.free[process] = max(at, self.free[process]) + takes
         return self.free[process]
@@ -122,29 +122,28 @@ def simulate(load: Load, machines: Machines, costs: Costs, seed: int = 29) -> Se
     """Simulate a round, in the order of time."""
     random, number = Random(seed), count()
     places = {name: Place([0.0] * getattr(machines, name)) for name in PLACES}
-    takes = {"web": costs.hand, "database": costs.commit, "publisher": costs.publish}
-    takes |= {"pushpin": load.phones * costs.message, "page": costs.page}
+    takes = {"hand": costs.hand, "commit": costs.commit, "streams": streams_of(load, costs)}
+    takes["page"] = costs.page
+    follows = {"hand": "commit", "commit": "streams"}
     late, waited = list[float](), list[float]()
     # The queue: when, a number that decides ties, the step, the event, when it began, whether it is a call.
-    todo = [(at, next(number), "web", event, at, call) for at, event, call in day(load, random)]
+    todo = [(at, next(number), "hand", event, at, call) for at, event, call in day(load, random)]
     heapq.heapify(todo)
     while todo:
         at, _, what, event, began, is_call = heapq.heappop(todo)
-        # An event has one publisher and one Pushpin.
-        process = event if what in ("publisher", "pushpin") else None
-        done = places["web" if what == "page" else what].serve(at, takes[what], process)
+        # One web process holds an event's streams.
+        process = event if what == "streams" else None
+        done = places["database" if what == "commit" else "web"].serve(at, takes[what], process)
         if what == "page":
             waited += [done - began] if is_call else []
-        elif what == "pushpin":
+        elif what == "streams":
             late += [] if is_call else [done - began]
             for _ in range(load.phones if is_call else CONCERNED):
                 asks = done + random.uniform(0, JITTER)
                 heapq.heappush(todo, (asks, next(number), "page", event, began, is_call))
         else:
-            follows = PLACES[PLACES.index(what) + 1]
-            heapq.heappush(todo, (done, next(number), follows, event, began, is_call))
-    silence = costs.silence * load.events * load.phones / machines.pushpin
-    rest = {name: silence if name == "pushpin" else 0.0 for name in PLACES}
+            heapq.heappush(todo, (done, next(number), follows[what], event, began, is_call))
+    rest = {"web": costs.silence * load.events * load.phones / machines.web, "database": 0.0}
     return Seen(
         busy={
             name: sum(each.minutes.values()) / len(each.free) / ROUND + rest[name]
@@ -171,7 +170,7 @@ def show(load: Load, machines: Machines, costs: Costs) -> bool:
             f"{seen.busy[name]:7.1%} simulated, {seen.busiest[name]:7.1%} in the busiest minute"
         )
     print(f"  streams: {phones * costs.memory / 1e9:.1f} GB of memory; {sent / ROUND * 8 / 1e6:,.0f} Mbit/s")
-    print(f"  all phones connect again: {phones * costs.connect / machines.pushpin:,.0f} s")
+    print(f"  all phones connect again: {phones * costs.connect / machines.web:,.0f} s")
     hundredths, pages = quantiles(seen.late, n=100), quantiles(seen.waited, n=100)
     print(f"  a hand to the last phone: p50 {hundredths[49]:.2f} s, p99 {hundredths[98]:.2f} s")
     print(f"  a called round to a phone's page: p50 {pages[49]:.2f} s, p99 {pages[98]:.2f} s")

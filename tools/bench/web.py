@@ -64,9 +64,9 @@ def surroundings(processes: int) -> Iterator[dict[str, str]]:
             yield mine
             return
         with (
-            services.private_folder() as place,
-            services.postgres(place, is_durable=True) as database,
-            services.redis(place) as messages,
+            services.private_folder() as folder,
+            services.postgres(folder, is_durable=True) as database,
+            services.redis(folder) as messages,
         ):
             yield {**mine, "DATABASE_URL": database, "REDIS_URL": messages}
 
@@ -99,7 +99,7 @@ def part(name: str, told: Any) -> Any:
         return inside.recall(told)
     if name == "size":
         return inside.make_size(told)
-    if name == "anew":
+    if name == "seconds":
         return inside.render_seconds(told)
     return inside.count_statements(told)
 
@@ -127,9 +127,9 @@ def measure(environment: Mapping[str, str], processes: int, asked: Asked) -> Ite
             yield from show("Statements", statements(inside("statements", hall)))
         if "sizes" in asked.only:
             sizes = [inside("size", teams) for teams in SIZES]
-            anew = [inside("anew", each) for each in sizes]
-            yield from show("How pages grow", measure_sizes(server, sizes, anew))
-            yield from show("Screens", measure_screens(dict(zip(SIZES, anew, strict=True))))
+            seconds = [inside("seconds", each) for each in sizes]
+            yield from show("How pages grow", measure_sizes(server, sizes, seconds))
+            yield from show("Screens", measure_screens(dict(zip(SIZES, seconds, strict=True))))
     if "start" in asked.only:
         yield from show("Starts", measure_start(environment))
 

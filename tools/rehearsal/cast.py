@@ -254,7 +254,7 @@ class Organizer(Judge):
         fields |= typed(declared)
         asked = {part.attributes.get("name") for part in page.form("/new/").find(name="*")}
         if unknown := fields.keys() - asked:
-            raise LookupError(f"The form that opens an event doesn't ask for {', '.join(sorted(unknown))}.")
+            raise LookupError(f"The form that opens an event doesn’t ask for {', '.join(sorted(unknown))}.")
         opened = self.press(page, "/new/", **fields)
         self.slug = opened.address.split("/")[1]
 

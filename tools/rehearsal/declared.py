@@ -35,14 +35,13 @@ NOON = time(12)
 
 @dataclass(frozen=True, kw_only=True)
 class Declared:
-    """The values to fill in the form that opens an event. All other fields keep their defaults.
-
-    ``settings`` are fields of ``DayPlan``, ``hours`` of ``DayHours``.
-    """
+    """The values to fill in the form that opens an event. All other fields keep their defaults."""
 
     name: str
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of ``DayPlan``."""
     hours: Mapping[str, Any] = field(default_factory=dict)
+    """Of ``DayHours``."""
 
     @property
     def game(self) -> str:

@@ -21,12 +21,7 @@ HANDS_FOLLOW, OTHER_HANDS = 0.5, 0.15
 
 @dataclass(kw_only=True)
 class Games:
-    """Plays the games, and counts unusual events: late sides, reneges, wrong entries (``second_thoughts``).
-
-    ``calls_at_once``: in open play, a table gets its next game as soon as one ends.
-    ``are_all_in_time``: no side is late. ``late_lose_game``: a late side loses the whole game (E-214).
-    ``writes_hands_later``: some totals are followed by their hands.
-    """
+    """Plays the games, and counts unusual events: late sides, reneges, wrong entries, second thoughts."""
 
     random: Random
     ledger: Ledger
@@ -34,9 +29,13 @@ class Games:
     players: Mapping[int, TeamBot]
     referees: Sequence[Referee]
     calls_at_once: bool
+    """In open play, a table gets its next game as soon as one ends."""
     writes_hands_later: bool = False
+    """Some totals are followed by their hands."""
     are_all_in_time: bool = False
+    """No side is late."""
     late_lose_game: bool = False
+    """A late side loses the whole game (E-214)."""
     hands_played: int = 0
     late: int = 0
     reneges: int = 0

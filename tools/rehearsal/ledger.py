@@ -17,33 +17,39 @@ from tools.rehearsal.law import DayGame, law_of
 
 @dataclass
 class LivedGame:
-    """One game, with teams by number. ``ew`` is None for a bye, ``round`` is None in open play.
+    """One game, with teams by number.
 
     For individuals, ``south`` is North's partner in this game, and ``west`` East's; if everybody plays alone,
-    each of the four is a side. ``slot`` is the bracket position, ``game`` the server's id. ``walkover`` is
-    the side that won because the other left. ``is_void``: the game ended without a winner. ``helped`` maps a
-    team to the substitute's own team (Rulebook E-151). ``beside`` are the hands entered beside a total.
-    ``is_decided``: a referee chose between a total and its hands (E-100). ``is_whole``: a play-off by a whole
-    game (E-215).
+    each of the four is a side.
     """
 
     ns: int
     ew: int | None
+    """None for a bye."""
     south: int | None = None
     west: int | None = None
     kind: str = "game"
     slot: str = ""
+    """The bracket position."""
     hands: list[dict[str, Any]] = field(default_factory=list)
     deciders: list[dict[str, Any]] = field(default_factory=list)
     is_whistled: bool = False
     is_void: bool = False
+    """The game ended without a winner."""
     game: int = 0
+    """The server's id."""
     walkover: str = ""
+    """The side that won because the other left."""
     round: int | None = None
+    """None in open play."""
     helped: dict[int, int] = field(default_factory=dict)
+    """Maps a team to the substitute's own team (Rulebook E-151)."""
     beside: list[dict[str, Any]] = field(default_factory=list)
+    """The hands entered beside a total."""
     is_decided: bool = False
+    """A referee chose between a total and its hands (E-100)."""
     is_whole: bool = False
+    """A play-off by a whole game (E-215)."""
 
     @property
     def everybody(self) -> tuple[int, ...]:

@@ -12,12 +12,13 @@ from tools.rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle, tie_scr
 
 @dataclass
 class Slot:
-    """The times of a round. ``rest`` is the time between its call and its first deal: the break, if any."""
+    """The times of a round."""
 
     called_at: datetime
     play_from: datetime
     whistle: datetime
     rest: timedelta
+    """The time between its call and its first deal: the break, if any."""
 
 
 class Rounds:

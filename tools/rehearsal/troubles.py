@@ -43,8 +43,8 @@ CHANGES = ("end", "longer", "later")
 class Troubles:
     """The troubles of one day: their ``kinds``, and the round of each.
 
-    Teams are numbers; ``ids`` has their primary keys. ``is_for_people``: individuals play, not teams.
-    ``done`` has a sentence for each trouble so far, ``turned`` the games whose winner was corrected.
+    Teams are numbers; ``ids`` has their primary keys. ``done`` has a sentence for each trouble so far,
+    ``turned`` the games whose winner was corrected.
     """
 
     kinds: frozenset[str]
@@ -58,6 +58,7 @@ class Troubles:
     ids: dict[int, int]
     withdrawn: set[int]
     is_for_people: bool
+    """Individuals play, not teams."""
     done: list[str] = field(default_factory=list)
     turned: set[int] = field(default_factory=set)
 

@@ -1,15 +1,14 @@
 """``./uptown wide``: the layout for many machines, on this computer, with the same programs and files.
 
-HAProxy in front; Pushpin, which holds streams; Varnish, which caches public pages; web processes; PgBouncer,
-a PostgreSQL and its replica; Redis; a Celery worker for each queue, and beat. docs/wide.md has the reasons.
-Everything is written below ``UPTOWN_DATA``.
+HAProxy in front of web processes, which hold the phones' streams; PgBouncer, a PostgreSQL and its replica;
+Redis; a Celery worker for each queue, and beat. docs/wide.md has the reasons. Everything is written below
+``UPTOWN_DATA``.
 """
 
 import argparse
 import contextlib
 import os
 import resource
-import secrets
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -21,16 +20,15 @@ from config.debian import NotAvailable
 from config.environment import value
 from config.programs import Program, Programs, answers, begin, check_free, run, say, sockets_folder
 from config.scale import begin_celery, begin_postgres, begin_redis
-from config.wide import pushpin
-from config.wide.deployed import HERE, free_ports
 from pages.network import best_address
-from tools.wide import haproxy, pgbouncer, replica, varnish
+from tools.wide import haproxy, pgbouncer, replica
+from tools.wide.deployed import HERE, free_ports
 
 QUEUES = {"due": 1, "messages": 2, "work": 2}
 """The queues of ``server/jobs.py``, and how many processes take from each."""
 ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104
 MOST_FILES = 65_536
-"""The files that each program may open, if allowed: a stream takes two at HAProxy and one at Pushpin."""
+"""The files that each program may open, if allowed: a stream takes two at HAProxy, one at a web process."""
 
 
 def main(words: Sequence[str]) -> int:
@@ -57,8 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Programs, data: Path) -> None:
     _fetch_all()
     sockets = sockets_folder(data)
-    inside, held, pages, control, *web = free_ports(options.port + 1, 4 + options.web)
-    key = secrets.token_hex(32)
+    web = free_ports(options.port + 1, options.web)
 
     def server(name: str, log: str, words: services.Words, is_there: Callable[[], bool]) -> None:
         begin(programs, Program(name, words, services.unprivileged(), log=data / f"{log}.log"), is_there)
@@ -73,32 +70,19 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Progr
         "UPTOWN_PROXIES": HERE,
         "PGBOUNCER_URL": pgbouncer.url(sockets),
         "REPLICA_URL": replica.url(sockets),
-        "UPTOWN_GRIP_KEY": key,
-        "UPTOWN_PUSHPIN": f"http://{HERE}:{control}",
     }
     _begin_replica(programs, data, sockets)
     check_free(pgbouncer.socket_of(sockets), data)
     server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
     begin_web(programs, environment, data, web, of_serve)
     begin_celery(programs, environment, QUEUES)
-    begin_publishers(programs, environment)
-    streams = [sys.executable, "-m", "config.wide.streams", "--origin", f"{HERE}:{inside}"]
-    streams += ["--port", str(held), "--control-port", str(control)]
-    log = data / "pushpin.log"
-    begin(programs, Program("Pushpin", streams, {"env": environment}, log=log), lambda: True)
-    holds = varnish.words(sockets, port=pages, inside=inside)
-    server("Varnish", "varnish", holds, partial(answers, HERE, str(pages), "/varnish-lives"))
     # Last, so that it finds all others running.
-    front = haproxy.words(
-        sockets,
-        bind=f"{options.host}:{options.port}",
-        inside=inside,
-        web=web,
-        pushpin=held,
-        varnish=pages,
-    )
+    front = haproxy.words(sockets, bind=f"{options.host}:{options.port}", web=web)
     server("HAProxy", "haproxy", front, partial(answers, options.host, str(options.port)))
-    _tell(environment, options, inside, held, pages, web)
+    names = ("DATABASE_URL", "REDIS_URL", "PGBOUNCER_URL", "REPLICA_URL")
+    say("For other commands: export " + " ".join(f"{name}={environment[name]}" for name in names))
+    ports = ", ".join(map(str, web))
+    say(f"HAProxy is at {options.host}:{options.port}, web processes at {ports}.")
 
 
 def _fetch_all() -> None:
@@ -106,9 +90,8 @@ def _fetch_all() -> None:
 
     :raises NotAvailable: with a sentence that says what it lacks.
     """
-    others = (haproxy, pgbouncer, varnish)
     try:
-        found = [*pushpin.executables(), *(part.program() for part in others), varnish.compiler()]
+        found = [haproxy.program(), pgbouncer.program()]
         for program in [*found, services.postgres_program(), services.redis_program()]:
             services.check_reach(program)
     except NotAvailable as why:
@@ -123,12 +106,12 @@ def _reached_at(host: str) -> str:
 
 
 def _begin_replica(programs: Programs, data: Path, sockets: Path) -> None:
-    place = data / "replica"
-    if not place.exists():
-        place.mkdir(mode=0o700)
-        services.give_away(place)
+    folder = data / "replica"
+    if not folder.exists():
+        folder.mkdir(mode=0o700)
+        services.give_away(folder)
     check_free(replica.socket_of(sockets), data)
-    words = replica.words(place, sockets)
+    words = replica.words(folder, sockets)
     program = Program("The replica", words, services.unprivileged(), signal.SIGINT, data / "replica.log")
     begin(programs, program, replica.socket_of(sockets).exists)
 
@@ -142,29 +125,6 @@ def begin_web(
         log = None if number == 1 else data / f"web-{number}.log"
         program = Program(f"Web process {number}", words, {"env": environment}, log=log)
         begin(programs, program, partial(answers, HERE, str(port)))
-
-
-def begin_publishers(programs: Programs, environment: dict[str, str]) -> None:
-    """One publishes. The other is on standby, and takes over when the first one dies."""
-    publish = [sys.executable, "manage.py", "publish"]
-    for name in ("The publisher", "The second publisher"):
-        begin(programs, Program(name, publish, {"env": environment}), lambda: True)
-
-
-def _tell(
-    environment: dict[str, str],
-    options: argparse.Namespace,
-    inside: int,
-    held: int,
-    pages: int,
-    web: list[int],
-) -> None:
-    names = ("DATABASE_URL", "REDIS_URL", "PGBOUNCER_URL", "REPLICA_URL", "UPTOWN_GRIP_KEY", "UPTOWN_PUSHPIN")
-    say("For other commands: export " + " ".join(f"{name}={environment[name]}" for name in names))
-    say(
-        f"HAProxy is at {options.host}:{options.port}, and at {HERE}:{inside} inside, Pushpin at {held}, "
-        f"Varnish at {pages}, web processes at {', '.join(map(str, web))}."
-    )
 
 
 if __name__ == "__main__":

@@ -4,20 +4,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from config import services
-from config.wide.deployed import HERE, deployed, folder_of, write
+from tools.wide.deployed import HERE, deployed, folder_of, write
 
 
 def program() -> Path:
     return services.unpacked("haproxy", package="haproxy")
 
 
-def words(
-    sockets: Path, *, bind: str, inside: int, web: Sequence[int], pushpin: int, varnish: int
-) -> list[str | Path]:
+def words(sockets: Path, *, bind: str, web: Sequence[int]) -> list[str | Path]:
     """The command that starts HAProxy at ``bind`` (address:port), with plain http.
 
-    ``inside`` is its port for Pushpin and Varnish; ``web``, ``pushpin`` and ``varnish`` are the ports of the
-    servers behind it, all on this computer. HAProxy's admin socket is below ``sockets``.
+    ``web`` are the ports of the web processes, all on this computer. HAProxy's admin socket is below
+    ``sockets``.
 
     :raises NotAvailable: if HAProxy can't be had.
     """
@@ -27,19 +25,15 @@ def words(
         "    bind :443 ssl crt /etc/haproxy/hall.example.pem alpn h2,http/1.1\n": "",
         "    http-request redirect scheme https unless { ssl_fc }\n": "",
         "/run/haproxy": str(folder),
-        "10.0.0.10:8080": f"{HERE}:{inside}",
-        "10.0.0.30:7999": f"{HERE}:{pushpin}",
-        "addr 10.0.0.30 port 7999": f"addr {HERE} port {pushpin}",
-        "10.0.0.40:6081": f"{HERE}:{varnish}",
     }
     line = "    server web{0} {1}{2}\n"
-    for end in ("", " no-check track web/web{0} backup"):
+    for end in ("", " no-check track web/web{0}"):
         two = enumerate(("10.0.0.21:8000", "10.0.0.22:8000"), start=1)
         ours = enumerate((f"{HERE}:{port}" for port in web), start=1)
-        there, here = (
+        name, value = (
             "".join(line.format(number, address, end.format(number)) for number, address in each)
             for each in (two, ours)
         )
-        places[there] = here
+        places[name] = value
     file = write(folder / "haproxy.cfg", deployed("haproxy.cfg", places))
     return [program(), "-db", "-f", file]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from config import services
-from config.wide.deployed import deployed, folder_of, write
+from tools.wide.deployed import deployed, folder_of, write
 
 PORT = 6432
 """The number in its socket's name."""

@@ -9,21 +9,23 @@ PORT = 5433
 """The number in its socket's name."""
 
 
-def words(place: Path, sockets: Path) -> list[str | Path]:
+def words(folder: Path, sockets: Path) -> list[str | Path]:
     """The command that starts the replica in ``place``. The first time, it copies the running first server.
 
     :raises DidNotStart: if the copy fails.
     """
     server = services.postgres_program().resolve()
-    if not (place / "standby.signal").exists():
-        copy: list[str | Path] = [server.with_name("pg_basebackup"), "-D", place, "-h", sockets]
+    if not (folder / "standby.signal").exists():
+        copy: list[str | Path] = [server.with_name("pg_basebackup"), "-D", folder, "-h", sockets]
         copy += ["-U", "uptown", "--write-recovery-conf", "--checkpoint=fast"]
         copied = subprocess.run(copy, capture_output=True, text=True, **services.unprivileged())
         if copied.returncode != 0:
             raise services.DidNotStart(f"The replica: {copied.stderr.strip()}")
     # With this feedback, the first server keeps old rows while queries of the replica need them. Otherwise a
     # change on the first server could cancel these queries.
-    return services.postgres(place, sockets, f"port={PORT}", "max_connections=300", "hot_standby_feedback=on")
+    return services.postgres(
+        folder, sockets, f"port={PORT}", "max_connections=300", "hot_standby_feedback=on"
+    )
 
 
 def socket_of(sockets: Path) -> Path:

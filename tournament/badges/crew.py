@@ -18,7 +18,7 @@ RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
 
 @dataclass(frozen=True, kw_only=True)
 class CrewMember:
-    """Somebody's badge. ``code_until`` is None without a valid code."""
+    """Somebody's badge."""
 
     pk: int
     name: str
@@ -26,6 +26,7 @@ class CrewMember:
     role_name: str
     secret: str
     code_until: datetime | None
+    """None without a valid code."""
     signs_in: bool
     revoked_at: datetime | None
     entries: int
@@ -109,9 +110,10 @@ def is_key_of_links(key: str) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Device:
-    """A browser. ``mark`` identifies it, but can't be used as its cookie."""
+    """A browser."""
 
     mark: str
+    """Identifies it, but can't be used as its cookie."""
     name: str
     since: datetime | None
     is_this_one: bool

@@ -9,11 +9,12 @@ from django.db.models import Sum
 
 from rules.money.ledger import GIVEN
 from rules.money.words import dollars
-from tournament.event.names import besides, in_words, player_names, short_names, who_sits
+from tournament.event.names import in_words, player_names, players_to_name, short_names, who_sits
 from tournament.event.sitting import others_at
 from tournament.floor.calling import game_to_play
 from tournament.models import Donation, Event, Player, Team
 from tournament.models.donations import Method
+from tournament.models.typed_names import plain
 from tournament.money.ledger import DonationRow, donation_rows
 
 Gifts = dict[tuple[int | None, str], int]
@@ -50,16 +51,18 @@ class DeskTeam(_TeamRow):
     """A team's row at the desk. ``state`` is ``here``, ``expected``, ``waits`` or ``gone``.
 
     ``given`` is its donations in words. ``asked`` are the players who haven't given yet, by id and first
-    name; ``is_asked`` is whether nobody has given. ``also`` has a question by player id: whether somebody
-    with the same name in another team, or on the partner list, is the same person.
+    name; ``is_asked`` is whether nobody has given.
     """
 
     players: tuple[str, ...]
     also: tuple[tuple[int, str], ...] = ()
+    """Has a question by player id: whether somebody with the same name in another team, or on the partner
+    list, is the same person.
+    """
 
     @property
-    def players_besides(self) -> tuple[str, ...]:
-        return besides(self.name, self.players)
+    def players_to_name(self) -> tuple[str, ...]:
+        return players_to_name(self.name, self.players)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,13 +106,14 @@ class TeamPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamCard(_TeamRow):
-    """One team's page at the desk. ``secret`` is the last part of its private link."""
+    """One team's page at the desk."""
 
     signed_up_at: datetime
     checked_in_at: datetime | None
     withdrawn_at: datetime | None
     players: tuple[TeamPlayer, ...]
     secret: str
+    """The last part of its private link."""
     donations: tuple[DonationRow, ...]
     givers: tuple[tuple[int, str], ...]
     home: str
@@ -117,8 +121,8 @@ class TeamCard(_TeamRow):
     open_game: str
 
     @property
-    def players_besides(self) -> tuple[str, ...]:
-        return besides(self.name, [player.name for player in self.players])
+    def players_to_name(self) -> tuple[str, ...]:
+        return players_to_name(self.name, [player.name for player in self.players])
 
 
 def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
@@ -275,14 +279,14 @@ def _asked_about(
     """
     known = {frozenset(pair) for pair in event.namesakes.values_list("one", "other")}
     where: dict[str, list[tuple[Player, str]]] = {}
-    there = [(row, who_sits(players.get(row.pk, ()))) for row in rows if row.state != GONE]
-    for row, mine in there:
+    present = [(row, who_sits(players.get(row.pk, ()))) for row in rows if row.state != GONE]
+    for row, mine in present:
         for player in mine:
             where.setdefault(_spoken(player.name), []).append((player, f"{row.number} {row.name}"))
     for single in singles:
         where.setdefault(_spoken(single.name), []).append((single, "the list for a partner"))
     asked: dict[int, list[tuple[int, str]]] = {}
-    for row, mine in there:
+    for row, mine in present:
         for player in mine:
             others = [
                 place
@@ -296,7 +300,7 @@ def _asked_about(
 
 
 def _spoken(name: str) -> str:
-    return " ".join(name.casefold().split())
+    return " ".join(plain(name).split())
 
 
 def _state(team: Team) -> str:
@@ -308,5 +312,5 @@ def _state(team: Team) -> str:
 
 
 def _matches(row: DeskTeam, words: str) -> bool:
-    text = " ".join((str(row.number), row.name, *row.players)).casefold()
-    return all(word in text for word in words.casefold().split())
+    text = plain(" ".join((str(row.number), row.name, *row.players)))
+    return all(word in text for word in plain(words).split())

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from tournament.errors import Refused
 from tournament.event.day_rows import phase
-from tournament.event.names import besides, player_names
+from tournament.event.names import player_names, players_to_name
 from tournament.models import Event, Player, Team
 from tournament.models.events import SignUp
 from tournament.models.links import hash_of, unsealed
@@ -48,7 +48,7 @@ def signed_up(event: Event, secret: str) -> SignedUp | None:
             is_team=True,
             number=team.number,
             emblem=team.emblem,
-            players=besides(team.name, names),
+            players=players_to_name(team.name, names),
             secret=team.badge.secret,
             is_here=bool(team.checked_in_at and not team.waits_since and not team.withdrawn_at),
             place_in_line=place_in_line(team),
@@ -117,12 +117,10 @@ def why_no_sign_up(event: Event) -> Refused | None:
 
 @dataclass(frozen=True, kw_only=True)
 class SignUpEnd:
-    """The end of public sign-up: at ``at``, or with ``is_start`` when play starts, planned for ``at``.
-
-    ``at`` is None if the start is late or paused.
-    """
+    """The end of public sign-up: at ``at``, or with ``is_start`` when play starts, planned for ``at``."""
 
     at: datetime | None
+    """None if the start is late or paused."""
     is_start: bool
 
 

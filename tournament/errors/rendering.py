@@ -21,8 +21,8 @@ class _Formatted:
 
     def __format__(self, spec: str) -> str:
         if "|" in spec:
-            there, missing = spec.split("|", 1)
-            return there.replace("*", format(self, "")) if self.value else missing
+            text, missing = spec.split("|", 1)
+            return text.replace("*", format(self, "")) if self.value else missing
         if spec == "$":
             return f"${self.value / 100:.2f}"
         if isinstance(self.value, list):

@@ -43,8 +43,8 @@ def chair_of(player: Player) -> int:
 
 def who_sits(players: Iterable[Player]) -> list[Player]:
     """The players of a team now, each substitute in the place of the player who left (Rulebook E-20)."""
-    there = [player for player in players if player.left_at is None]
-    return sorted(there, key=lambda player: (chair_of(player), player.pk))
+    present = [player for player in players if player.left_at is None]
+    return sorted(present, key=lambda player: (chair_of(player), player.pk))
 
 
 def sits_in(players: Iterable[Player]) -> str:
@@ -93,7 +93,7 @@ def short_names(players: Iterable[Player]) -> dict[int, str]:
     return {pk: name if many[name.casefold()] == 1 else whole[pk] for pk, name in short.items()}
 
 
-def besides(name: str, players: Sequence[str]) -> tuple[str, ...]:
+def players_to_name(name: str, players: Sequence[str]) -> tuple[str, ...]:
     """The players to name next to a team's name: none if the team is named after them."""
     return () if " & ".join(players) == name else tuple(players)
 

@@ -63,19 +63,19 @@ def partner_at(game: Game, team_id: int) -> Team | None:
 
 def who_plays_at(game: Game, team_id: int, players: Iterable[Player]) -> list[Player]:
     """The ``players`` of a team who sit in a game; two for a team of three (Rulebook E-122)."""
-    there = who_sits(players)
+    present = who_sits(players)
     sits = game.event.way.sits
-    if len(there) <= sits:
-        return there
+    if len(present) <= sits:
+        return present
     rests = next((seat.rests_id for seat in game.seating if seat.team_id == team_id), None)
-    return [player for player in there if chair_of(player) != rests][:sits]
+    return [player for player in present if chair_of(player) != rests][:sits]
 
 
 def who_rests(game: Game, team_id: int, players: Iterable[Player]) -> str:
     """Which of a team's ``players`` sits out a game: ``Cy sits out``; empty if nobody does."""
-    there = who_sits(players)
-    plays = who_plays_at(game, team_id, there)
-    rest = in_words(player.name for player in there if player not in plays)
+    present = who_sits(players)
+    plays = who_plays_at(game, team_id, present)
+    rest = in_words(player.name for player in present if player not in plays)
     return f"{rest} sits out" if rest else ""
 
 

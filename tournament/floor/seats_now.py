@@ -11,7 +11,15 @@ from django.db.models import Exists, F, OuterRef, Q, Subquery, prefetch_related_
 from rules.competition.pairing.tables import TablePlan, assign_tables
 from rules.time.clock import RoundSlot
 from tournament.event.day_rows import day_rows
-from tournament.event.names import TeamName, besides, name_of, player_names, round_title, sits_for, sits_in
+from tournament.event.names import (
+    TeamName,
+    name_of,
+    player_names,
+    players_to_name,
+    round_title,
+    sits_for,
+    sits_in,
+)
 from tournament.event.sitting import (
     chair_words,
     ids_on,
@@ -43,24 +51,28 @@ class RoundSpan:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatRow:
-    """One team's seat. ``table`` is None for a bye and for a waiting team; ``note`` says which.
+    """One team's seat.
 
-    Without ``has_game`` the team is not in this seating. ``game_id`` is set until its game is over.
-    ``sits_in`` is the substitute for an individual; ``rests`` says which of three players sits out.
+    Without ``has_game`` the team is not in this seating.
     """
 
     team: TeamName
     players: tuple[str, ...]
     table: int | None
+    """None for a bye and for a waiting team."""
     side: str
     against: TeamName | None
     note: str
+    """Says which."""
     is_seated: bool
     has_game: bool
     game_id: int | None = None
+    """Set until its game is over."""
     partner: str = ""
     sits_in: str = ""
+    """The substitute for an individual."""
     rests: str = ""
+    """Says which of three players sits out."""
     is_bye: bool = False
 
     @property
@@ -71,15 +83,16 @@ class SeatRow:
 
 @dataclass(frozen=True, kw_only=True)
 class TableSide:
-    """A side of a table. ``players`` has the players of a team, but the chairs of individuals."""
+    """A side of a table."""
 
     team: TeamName
     players: tuple[str, ...]
+    """Has the players of a team, but the chairs of individuals."""
 
     @property
     def named(self) -> tuple[str, ...]:
         """The players to name next to the team's name; none if it is named after them."""
-        return besides(self.team.name, self.players)
+        return players_to_name(self.team.name, self.players)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,9 +104,10 @@ class TableSeats:
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
-    """The seating now, by team name and by table number. ``title`` is that of the round."""
+    """The seating now, by team name and by table number."""
 
     title: str
+    """That of the round."""
     teams: tuple[SeatRow, ...]
     tables: tuple[TableSeats, ...]
 
@@ -157,8 +171,8 @@ def who_has_a_seat(event: Event) -> list[tuple[int, str]]:
     now = _now([_Light(pk, over, table, round_, phases[phase]) for pk, over, table, round_, phase in rows])
     if not any(game.table_id for game in now):
         return []
-    there = Seat.objects.filter(game__in=[game.pk for game in now], team__withdrawn_at=None)
-    teams = set(there.values_list("team_id", "team__name", "team__number"))
+    taken = Seat.objects.filter(game__in=[game.pk for game in now], team__withdrawn_at=None)
+    teams = set(taken.values_list("team_id", "team__name", "team__number"))
     return [(pk, name) for pk, name, number in sorted(teams, key=lambda row: (row[1].casefold(), row[2]))]
 
 

@@ -41,20 +41,20 @@ LONGEST_CONTACT = 120
 A_CONTACT = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+|[+(]?\d[\d\s().-]{5,}")
 
 
-def nth(what: str, place: int) -> str:
+def nth(what: str, number: int) -> str:
     """The meaning of a column about one player. The first player's contact is the team's."""
-    return CONTACT if (what, place) == (CONTACT, 1) else f"{what}_{place}"
+    return CONTACT if (what, number) == (CONTACT, 1) else f"{what}_{number}"
 
 
 def _known() -> dict[str, str]:
     known = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings.split("|")}
     known["player"] = nth("player", 1)
     for what, words in WHAT.items():
-        for place, people in enumerate(WHO, 1):
+        for number, people in enumerate(WHO, 1):
             for word in words.split("|"):
                 for who in people.split("|"):
                     for heading in (f"{who} {word}", f"{word} {who}"):
-                        known.setdefault(heading.strip(), nth(what, place))
+                        known.setdefault(heading.strip(), nth(what, number))
     del known[""]
     return known
 
@@ -66,14 +66,15 @@ KNOWN = _known()
 class Columns:
     """The meaning of each column (``NOTHING``: left out), and the number of the row of headings.
 
-    ``heading`` is 0 without headings; the rows above it are titles. ``is_guessed`` if the meanings come from
-    the content, so that a row that is written in another way is read by itself. ``twice`` are two columns
-    that were both taken for ``meanings`` of which there is only one.
+    ``twice`` are two columns that were both taken for ``meanings`` of which there is only one.
     """
 
     meanings: tuple[str, ...]
     heading: int = 0
+    """0 without headings; the rows above it are titles."""
     is_guessed: bool = False
+    """If the meanings come from the content, so that a row that is written in another way is read by itself.
+    """
     twice: tuple[int, ...] = ()
 
     @property
@@ -89,12 +90,12 @@ def meanings_for(way: WayOfTakingPart) -> dict[str, str]:
     if way.members > 1:
         found |= {TEAM: "Name of the team", PLAYERS: "Players, all in one cell"}
     contacts = {CONTACT: "Phone or e-mail"}
-    for place in range(1, way.members + 1):
-        called = f"{NTH[place - 1]} player" if way.members > 1 else "Name"
+    for number in range(1, way.members + 1):
+        called = f"{NTH[number - 1]} player" if way.members > 1 else "Name"
         names = {"player": called, "first": f"{called}: first name", "last": f"{called}: last name"}
-        found |= {nth(what, place): label for what, label in names.items()}
-        if place > 1:
-            contacts[nth(CONTACT, place)] = f"{called}: phone or e-mail"
+        found |= {nth(what, number): label for what, label in names.items()}
+        if number > 1:
+            contacts[nth(CONTACT, number)] = f"{called}: phone or e-mail"
     return {**found, **contacts, HOME: "From", ACCESSIBLE: "Wheelchair-accessible table"}
 
 
@@ -113,9 +114,9 @@ def recognized(
         return Columns(meanings=_by_content(rows, width, way), is_guessed=True)
     headings = [heading_key(cell) for cell in row.cells] + [""] * (width - len(row.cells))
     meanings = [each if (each := known.get(heading, NOTHING)) in may else NOTHING for heading in headings]
-    names = [place for place, cell in enumerate(row.cells) if _plain(cell) == "name"]
+    names = [index for index, cell in enumerate(row.cells) if _plain(cell) == "name"]
     if way.members > 1 and TEAM not in meanings and names and len(set(meanings)) > 1:
-        others = {meaning for place, meaning in enumerate(meanings) if place not in names}
+        others = {meaning for index, meaning in enumerate(meanings) if index not in names}
         if "player_1" in others or PLAYERS in others:
             meanings[names[0]] = TEAM
     return Columns(meanings=tuple(meanings), heading=row.number, twice=_twice(meanings))
@@ -125,9 +126,9 @@ def is_heading(row: Row, first: Row) -> bool:
     return [_plain(cell) for cell in row.cells] == [_plain(cell) for cell in first.cells]
 
 
-def letter(place: int) -> str:
+def letter(index: int) -> str:
     """A column's letter in a spreadsheet: ``A`` for 0, ``AA`` for 26."""
-    return (letter(place // 26 - 1) if place >= 26 else "") + chr(ord("A") + place % 26)
+    return (letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
 def heading_key(heading: str) -> str:
@@ -144,9 +145,9 @@ def heading_row(rows: Sequence[Row], columns: Columns) -> Row | None:
 def same_contacts(meanings: Sequence[str]) -> list[list[int]]:
     """The columns with contacts of the same player, if there are several: a player has only one."""
     places: dict[str, list[int]] = {}
-    for place, meaning in enumerate(meanings):
+    for index, meaning in enumerate(meanings):
         if meaning.startswith(CONTACT):
-            places.setdefault(meaning, []).append(place)
+            places.setdefault(meaning, []).append(index)
     return [each for each in places.values() if len(each) > 1]
 
 
@@ -156,10 +157,10 @@ def _heading_row(rows: Sequence[Row], known: Mapping[str, str]) -> Row | None:
     for row in rows[:HIGHEST_HEADINGS]:
         keys = [heading_key(cell) for cell in row.cells if cell]
         counts.append((sum(key in known for key in keys), len(keys)))
-    place = max(range(len(counts)), key=lambda each: (counts[each][0], -each))
-    found, filled = counts[place]
-    if place and found > 1 and all(above < filled for _, above in counts[:place]):
-        return rows[place]
+    index = max(range(len(counts)), key=lambda each: (counts[each][0], -each))
+    found, filled = counts[index]
+    if index and found > 1 and all(above < filled for _, above in counts[:index]):
+        return rows[index]
     found, filled = counts[0]
     if not found or (found == 1 and 2 * found < filled):
         return None
@@ -168,25 +169,25 @@ def _heading_row(rows: Sequence[Row], known: Mapping[str, str]) -> Row | None:
 
 def _twice(meanings: Sequence[str]) -> tuple[int, ...]:
     """The first two columns with the same meaning, if it can't be put together of both."""
-    for place, meaning in enumerate(meanings):
-        if meaning and meaning != HOME and not meaning.startswith(CONTACT) and meaning in meanings[:place]:
-            return meanings.index(meaning), place
+    for index, meaning in enumerate(meanings):
+        if meaning and meaning != HOME and not meaning.startswith(CONTACT) and meaning in meanings[:index]:
+            return meanings.index(meaning), index
     return ()
 
 
 def _by_content(rows: Sequence[Row], width: int, way: WayOfTakingPart) -> tuple[str, ...]:
     """The meanings of columns without headings: contacts by their form, the others by their number."""
     meanings, names, contacts = [NOTHING] * width, [], {}
-    for place in range(width):
-        cells = [row.cells[place] for row in rows if len(row.cells) > place and row.cells[place]]
+    for index in range(width):
+        cells = [row.cells[index] for row in rows if len(row.cells) > index and row.cells[index]]
         if cells and 2 * sum(is_contact(cell) for cell in cells) > len(cells):
-            contacts[place] = 2 * sum("@" in cell for cell in cells) > len(cells)
+            contacts[index] = 2 * sum("@" in cell for cell in cells) > len(cells)
         elif cells and not all(is_number(cell) for cell in cells):
-            names.append(place)
-    for place, meaning in zip(contacts, of_contacts(contacts.values(), way), strict=True):
-        meanings[place] = meaning
-    for place, meaning in zip(names, _in_order(rows, names, way), strict=False):
-        meanings[place] = meaning
+            names.append(index)
+    for index, meaning in zip(contacts, of_contacts(contacts.values(), way), strict=True):
+        meanings[index] = meaning
+    for index, meaning in zip(names, _in_order(rows, names, way), strict=False):
+        meanings[index] = meaning
     return tuple(meanings)
 
 
@@ -200,12 +201,12 @@ def of_contacts(are_emails: Iterable[bool], way: WayOfTakingPart) -> Iterator[st
 
 def _in_order(rows: Sequence[Row], names: Sequence[int], way: WayOfTakingPart) -> Iterable[str]:
     """The meanings of the columns with names, by how many of them most rows fill."""
-    filled = Counter(sum(place < len(row.cells) for place in names) for row in rows)
+    filled = Counter(sum(index < len(row.cells) for index in names) for row in rows)
     usual = max(filled, key=lambda each: (each > 1, filled[each], each))
     players = [nth("player", seat) for seat in range(1, way.members + 1)]
     if way.members > 1 and usual <= 1:
         return [PLAYERS]
-    cells = [row.cells[place] for row in rows for place in names if place < len(row.cells)]
+    cells = [row.cells[index] for row in rows for index in names if index < len(row.cells)]
     if way.members == 1 and usual == 2 and all(len(cell.split()) == 1 for cell in cells):
         return [nth("last", 1), nth("first", 1)]
     return [TEAM, *players] if usual > way.members > 1 else players

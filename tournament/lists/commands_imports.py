@@ -110,8 +110,8 @@ def choose_columns(
 
 
 def _with(row: Sequence[str], cells: Mapping[int, str]) -> list[str]:
-    width = max([len(row), *(place + 1 for place in cells)])
-    return [cells.get(place, "".join(row[place : place + 1])) for place in range(width)]
+    width = max([len(row), *(index + 1 for index in cells)])
+    return [cells.get(index, "".join(row[index : index + 1])) for index in range(width)]
 
 
 @transaction.atomic

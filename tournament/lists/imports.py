@@ -35,7 +35,7 @@ class ListColumn:
 
 @dataclass(frozen=True, kw_only=True)
 class LookedAt:
-    """A list in preview. ``problem`` says why it couldn't be read or imported.
+    """A list in preview.
 
     ``sheets`` are those of a workbook that has several, of which ``sheet`` is read.
     """
@@ -47,6 +47,7 @@ class LookedAt:
     done: int
     total: int
     problem: str
+    """Says why it couldn't be read or imported."""
     columns: tuple[ListColumn, ...]
     heading: int
     sheet: str
@@ -60,7 +61,7 @@ class LookedAt:
     @property
     def same_contacts(self) -> list[list[str]]:
         found = same_contacts([column.meaning for column in self.columns])
-        return [[self.columns[place].words for place in places] for places in found]
+        return [[self.columns[index].words for index in places] for places in found]
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -107,7 +108,7 @@ class LookedAt:
 
 @dataclass(frozen=True, kw_only=True)
 class Imported:
-    """An imported list. ``problem`` says why it couldn't be undone."""
+    """An imported list."""
 
     pk: int
     name: str
@@ -118,6 +119,7 @@ class Imported:
     is_busy: bool
     undone_at: datetime | None
     problem: str
+    """Says why it couldn't be undone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,8 +171,8 @@ def shown_cells(rows: Sequence[Row], width: int) -> list[list[str]]:
     """The first cells of each column, from which the organizer recognizes it."""
     first = rows[:SAMPLES]
     return [
-        [row.cells[place][:LONGEST_SHOWN] if place < len(row.cells) else "" for row in first]
-        for place in range(width)
+        [row.cells[index][:LONGEST_SHOWN] if index < len(row.cells) else "" for row in first]
+        for index in range(width)
     ]
 
 
@@ -188,13 +190,13 @@ def _looked_at(row: ListImport, way: WayOfTakingPart) -> LookedAt:
         problem=problem_of(row),
         columns=tuple(
             ListColumn(
-                letter=letter(place),
-                heading="".join(headings[place : place + 1]),
+                letter=letter(index),
+                heading="".join(headings[index : index + 1]),
                 samples=tuple(filter(None, cells)),
                 meaning=meaning,
                 label=meanings.get(meaning, ""),
             )
-            for place, (cells, meaning) in enumerate(shown)
+            for index, (cells, meaning) in enumerate(shown)
         ),
         heading=row.columns.get("heading", 0),
         sheet=row.columns.get("sheet", ""),

@@ -9,7 +9,7 @@ from unicodedata import combining, normalize
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.errors import SENTENCES, Refused
 from tournament.errors.rendering import say
-from tournament.event.names import besides, names_of_team
+from tournament.event.names import names_of_team, players_to_name
 from tournament.lists import columns as has
 from tournament.lists.columns import (
     LONGEST_CONTACT,
@@ -49,11 +49,7 @@ EXPORTED = re.compile(r"^'(?=\s*[=+\-@])")
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A row and what it would become. ``said`` is a refusal with its values: an error, or a note.
-
-    ``contacts`` are those of each player, in their order, if they have their own. ``rows`` are other rows
-    about the same people. ``cells`` are those of each row, to correct them, if something is said.
-    """
+    """A row and what it would become."""
 
     row: int
     state: str
@@ -61,11 +57,15 @@ class Entry:
     team: str = ""
     contact: str = ""
     contacts: tuple[str, ...] = ()
+    """Those of each player, in their order, if they have their own."""
     cells: tuple[tuple[str, ...], ...] = ()
+    """Those of each row, to correct them, if something is said."""
     rows: tuple[int, ...] = ()
+    """Other rows about the same people."""
     home: str = ""
     accessible: bool = False
     said: Mapping[str, Any] = field(default_factory=dict)
+    """A refusal with its values: an error, or a note."""
 
     @property
     def is_team(self) -> bool:
@@ -85,9 +85,9 @@ class Entry:
         return tuple(zip((self.row, *self.rows), self.cells, strict=False))
 
     @property
-    def team_besides(self) -> tuple[str, ...]:
+    def players_to_name(self) -> tuple[str, ...]:
         """The players to name next to the team's name; none if it is named after them."""
-        return besides(self.team, self.players)
+        return players_to_name(self.team, self.players)
 
     @property
     def reached_at(self) -> tuple[str, ...]:
@@ -114,8 +114,8 @@ def kept(refused: Refused) -> dict[str, Any]:
     return {"code": refused.code, "field": refused.field, **values}
 
 
-def sentence_of(said: Mapping[str, Any]) -> str:
-    return say(SENTENCES[said["code"]], said)
+def sentence_of(refusal: Mapping[str, Any]) -> str:
+    return say(SENTENCES[refusal["code"]], refusal)
 
 
 def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Entry]:
@@ -125,12 +125,12 @@ def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Ent
     """
     heading = heading_row(rows, columns)
     if columns.twice and heading:
-        letters = [letter(place) for place in columns.twice]
+        letters = [letter(index) for index in columns.twice]
         meaning = has.meanings_for(event.way)[columns.meanings[columns.twice[0]]]
         raise Refused("list.headings-twice", field=at_row(heading.number), meaning=meaning, columns=letters)
     if not columns.has_names:
         raise Refused("list.no-names", field=at_row(rows[0].number))
-    there = _There(event)
+    existing = _There(event)
     below = [row for row in rows if heading is None or row.number > heading.number]
     read = [_of_row(row, heading, columns, event.way) for row in below]
     cells = {row.number: row.cells for row in below}
@@ -138,7 +138,7 @@ def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Ent
         try:
             if isinstance(typed, Refused):
                 raise typed
-            entry = there.placed(_entry(typed, event.way))
+            entry = existing.placed(_entry(typed, event.way))
         except Refused as why:
             entry = Entry(row=row.number, state=WRONG, players=row.cells[:8], said=kept(why))
         about = (entry.row, *entry.rows) if entry.said else ()
@@ -181,12 +181,14 @@ class _There:
         """
         keys = frozenset(map(key_of, entry.players))
         if other := self._rows.get(keys):
-            return _said(entry, KNOWN, Refused("list.double", other=other))
+            return _with_reason(entry, KNOWN, Refused("list.double", other=other))
         if not entry.is_team and keys <= self._singles:
-            return _said(entry, KNOWN, Refused("list.listed"))
+            return _with_reason(entry, KNOWN, Refused("list.listed"))
         team = self._known.get(keys) if entry.is_team else None
         if team and team.withdrawn_at is None:
-            return _said(entry, KNOWN, Refused("list.signed-up", entrant=self._way.entrant, team=team.number))
+            return _with_reason(
+                entry, KNOWN, Refused("list.signed-up", entrant=self._way.entrant, team=team.number)
+            )
         name = entry.team.casefold()
         if entry.is_team and (other := self._names.get(name)):
             raise Refused("list.name-twice", other=other, name=entry.team)
@@ -198,8 +200,10 @@ class _There:
         if entry.is_team:
             self._names[name] = entry.row
         if team:
-            return _said(entry, BACK, Refused("list.returns", entrant=self._way.entrant, team=team.number))
-        return _said(entry, NEW, note) if note else entry
+            return _with_reason(
+                entry, BACK, Refused("list.returns", entrant=self._way.entrant, team=team.number)
+            )
+        return _with_reason(entry, NEW, note) if note else entry
 
     def _noted(self, entry: Entry) -> Refused | None:
         """A note for the organizer if a name is in another entry, too: it may be the same person."""
@@ -214,18 +218,19 @@ class _There:
         return None
 
 
-def _said(entry: Entry, state: str, why: Refused) -> Entry:
+def _with_reason(entry: Entry, state: str, why: Refused) -> Entry:
     return replace(entry, state=state, said=kept(why))
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Typed:
-    """What a row says, or the rows of one team's people. ``contacts`` are in the order of the players."""
+    """What a row says, or the rows of one team's people."""
 
     row: int
     team: str
     players: tuple[str, ...]
     contacts: tuple[str, ...]
+    """In the order of the players."""
     home: str
     is_accessible: bool
     rows: tuple[int, ...] = ()
@@ -326,9 +331,9 @@ def _typed(row: Row, columns: Columns, way: WayOfTakingPart) -> _Typed:
     :raises Refused: if one of its cells is wrong, or it has no name.
     """
     cells: dict[str, list[str]] = {}
-    for place, (cell, meaning) in enumerate(_by_itself(row, columns, way)):
+    for index, (cell, meaning) in enumerate(_by_itself(row, columns, way)):
         if meaning and cell:
-            cells.setdefault(meaning, []).append(_sound(cell, meaning, f"{letter(place)}{row.number}"))
+            cells.setdefault(meaning, []).append(_sound(cell, meaning, f"{letter(index)}{row.number}"))
     text = {meaning: _together(parts, meaning) for meaning, parts in cells.items()}
     team, seats = text.get(has.TEAM, ""), [_seat(text, seat) for seat in range(1, way.members + 1)]
     whole = A_MARK.sub("", text.get(has.PLAYERS, ""))
@@ -425,25 +430,25 @@ def _parted(whole: str) -> list[str]:
     return names
 
 
-def _sound(cell: str, meaning: str, place: str) -> str:
+def _sound(cell: str, meaning: str, cell_name: str) -> str:
     """The cell's text.
 
     :raises Refused: if it is too long, a formula or a spreadsheet's error, has two lines, or its encoding is
         broken.
     """
     if len(cell) > LONGEST_CELL:
-        raise Refused("list.long-cell", cell=place, most=LONGEST_CELL)
+        raise Refused("list.long-cell", cell=cell_name, most=LONGEST_CELL)
     if EXPORTED.match(cell):
         return cell[1:]
     if cell.upper() in ERRORS:
-        raise Refused("list.cell-error", cell=place, error=cell)
+        raise Refused("list.cell-error", cell=cell_name, error=cell)
     signs = FORMULAS[:2] if meaning.startswith(has.CONTACT) else FORMULAS
     if cell.startswith(signs) and cell.casefold() not in NOBODY and not A_MARK.match(cell):
-        raise Refused("list.formula", cell=place, sign=cell[0])
+        raise Refused("list.formula", cell=cell_name, sign=cell[0])
     if "\n" in cell or "\r" in cell:
-        raise Refused("list.line-break", cell=place)
+        raise Refused("list.line-break", cell=cell_name)
     if "\ufffd" in cell or _is_mangled(cell):
-        raise Refused("list.letters", cell=place, text=cell[:40])
+        raise Refused("list.letters", cell=cell_name, text=cell[:40])
     return cell
 
 

@@ -45,9 +45,10 @@ TRIED = 100
 
 @dataclass(frozen=True)
 class Row:
-    """A row that isn't empty. ``number`` is its row number in a spreadsheet."""
+    """A row that isn't empty."""
 
     number: int
+    """Its row number in a spreadsheet."""
     cells: tuple[str, ...]
 
 
@@ -75,8 +76,8 @@ def sheet_titles(content: bytes) -> tuple[str, ...]:
     return tuple(title for title, cells in _opened(content) if _has_rows(cells))
 
 
-def no_sheet(title: str, there: Sequence[str]) -> Refused:
-    return Refused("list.no-sheet", sheet=title, sheets=list(filter(None, there)))
+def no_sheet(title: str, titles: Sequence[str]) -> Refused:
+    return Refused("list.no-sheet", sheet=title, sheets=list(filter(None, titles)))
 
 
 def _has_rows(cells: Iterable[tuple[str, ...]]) -> bool:
@@ -212,8 +213,8 @@ def with_cells(content: bytes, changed: Mapping[int, Sequence[str]], sheet: str 
 def _placed(rows: Iterable[Sequence[str]]) -> Iterator[tuple[str, int, tuple[str, ...]]]:
     """Each row of a text with its sheet's title and its number there, which is 0 for the title's own line."""
     title, number = "", 0
-    for place, cells in enumerate(rows):
-        is_title = (title or not place) and cells and cells[0].startswith(TITLE) and not any(cells[1:])
+    for index, cells in enumerate(rows):
+        is_title = (title or not index) and cells and cells[0].startswith(TITLE) and not any(cells[1:])
         if is_title and (found := cells[0].removeprefix(TITLE).strip()):
             title, number = found, 0
         else:

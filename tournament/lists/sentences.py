@@ -11,7 +11,7 @@ REFUSALS = {
     "list.damaged": "This Excel file is damaged. Open it, save it again as .xlsx, and choose that.",
     "list.double": "The same as row {other}: it comes in once.",
     "list.empty": "There is nothing in this list. Choose a file with names in it, or paste some lines.",
-    "list.encoding": "This list can't be read. Save it in your spreadsheet as CSV UTF-8 or as Excel "
+    "list.encoding": "This list can’t be read. Save it in your spreadsheet as CSV UTF-8 or as Excel "
     "(.xlsx), and choose that.",
     "list.formula": "{cell} begins with {sign}, as a formula does. Write the name or number itself.",
     "list.full": "This Excel file has too many cells, perhaps empty ones. Copy the list alone into a new "
@@ -31,7 +31,7 @@ REFUSALS = {
     "list.long-cell": "{cell} has more than {most} characters. Is a quotation mark missing? Write it "
     "shorter.",
     "list.name-twice": "Row {other} is called {name}, too. Give one of them another name.",
-    "list.no-names": "No heading says who plays. Call the columns Player 1 and Player 2, or choose what "
+    "list.no-names": "No heading says who plays. Name the columns Player 1 and Player 2, or choose what "
     "each column has.",
     "list.no-player": "There is no name in this row. Write who plays, or take the row out.",
     "list.no-sheet": "There is no sheet called “{sheet}”.{sheets: There are: *.|}",
@@ -43,7 +43,7 @@ REFUSALS = {
     "password, and choose that.",
     "list.one-or-two": "“{name}” can be one person or two. Write one as Ann Brown, and two as Ann Brown & "
     "Ray Lee.",
-    "list.other": "Another list was brought meanwhile, so nothing was changed. Look at that one.",
+    "list.other": "Another list came in meanwhile, so nothing was changed. Look at that one.",
     "list.pdf": "This is a PDF, even if its name says otherwise. Save the list as CSV or Excel (.xlsx), or "
     "copy its lines and paste them.",
     "list.person-again": "{name} is in row {other}, too. Is it somebody else? Then it is right.",
@@ -65,11 +65,11 @@ REFUSALS = {
 }
 
 LOG = {
-    "list.brought": "A list was brought, to be looked at.",
+    "list.brought": "A list came in, to be checked before its import.",
     "list.columns-chosen": "The columns of the list were chosen, or rows corrected.",
     "list.confirmed": "The import of a list with {entries} entries was asked for.",
     "list.dropped": "The list was thrown away.",
-    "list.imported": "A list came in: {teams} teams or players, and {players} who look for a partner.",
-    "list.undo-asked": "A list is to be undone.",
+    "list.imported": "A list came in: {teams} teams or players, and {players} who are looking for a partner.",
+    "list.undo-asked": "The undo of a list began.",
     "list.undone": "A list was undone: everybody it had brought was taken back.",
 }

@@ -78,9 +78,9 @@ def _check_parts(packed: zipfile.ZipFile) -> None:
                 if start and (UNREADABLE.match(chunk) or chunk.startswith(WIDE)):
                     raise Refused("list.damaged")
                 start = False
-                for place, (tag, most) in enumerate(MOST_TAGS):
-                    counts[place] += sum(1 for _ in tag.finditer(chunk)) if place else chunk.count(b"<")
-                    if counts[place] > most:
+                for index, (tag, most) in enumerate(MOST_TAGS):
+                    counts[index] += sum(1 for _ in tag.finditer(chunk)) if index else chunk.count(b"<")
+                    if counts[index] > most:
                         raise Refused("list.full")
 
 

@@ -131,7 +131,7 @@ def _put(values: dict[str, Any], texts: dict[str, str], name: str, fact: object)
         case [Team() | Player(), *_]:
             assert isinstance(fact, list | tuple)
             values[name] = [str(each.key) for each in fact]
-            texts |= {f"{name}.{place}": each.name for place, each in enumerate(fact)}
+            texts |= {f"{name}.{index}": each.name for index, each in enumerate(fact)}
         case Refused():
             values[name] = fact.code
             for each, value in fact.values.items():
@@ -150,7 +150,7 @@ def _put_value(values: dict[str, Any], texts: dict[str, str], name: str, value: 
         case None | int() | Team() | Player() | Badge():
             _put(values, texts, name, value)
         case list():
-            texts |= {f"{name}.{place}": str(each) for place, each in enumerate(value)}
+            texts |= {f"{name}.{index}": str(each) for index, each in enumerate(value)}
         case _:
             _put(values, texts, name, str(value))
 

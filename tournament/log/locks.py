@@ -26,11 +26,9 @@ def lock_events(event_ids: Iterable[int]) -> dict[int, Event]:
 
     ``no_key`` lets other transactions write rows that only refer to the event, such as a badge.
     """
-    asked = Event.objects.filter(pk__in=event_ids)
-    rooms = asked.filter(room__isnull=False).values("room")
-    locked = Event.objects.select_for_update(no_key=True).filter(
-        Q(pk__in=asked.values("pk")) | Q(room__in=rooms)
-    )
+    keys = [*event_ids]
+    rooms = Event.objects.filter(pk__in=keys).values("room")
+    locked = Event.objects.select_for_update(no_key=True).filter(Q(pk__in=keys) | Q(room__in=rooms))
     return {event.pk: event for event in locked.order_by("pk")}
 
 

@@ -129,9 +129,9 @@ def names_in(entry: LogEntry) -> dict[str, str]:
     named: dict[str, str] = {}
     for name, key in keys.items():
         many = key if isinstance(key, list) else [key]
-        for place, each in enumerate(many):
-            text = f"{name}.{place}" if isinstance(key, list) else name
-            if isinstance(each, str) and entry.said.get(text):
+        for index, each in enumerate(many):
+            text = f"{name}.{index}" if isinstance(key, list) else name
+            if isinstance(each, str) and entry.texts_by_name.get(text):
                 named[each] = entry.text(text)
     return named
 

@@ -2,6 +2,6 @@
 
 REFUSALS = {
     "badge.taken-back": "Your badge was taken back meanwhile, so nothing was changed. Ask for a new one.",
-    "sent.otherwise": "“{was}” is in already: this form was sent before. “{now}” isn't. To enter it, too, "
+    "sent.otherwise": "“{was}” is in already: this form was sent before. “{now}” isn’t. To enter it, too, "
     "press again.",
 }

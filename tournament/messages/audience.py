@@ -40,14 +40,14 @@ def personal_data(event: Event, at: datetime) -> PersonalData:
     desk needs them.
     """
     is_over = at >= ends_at(event)
-    alone = event.players.filter(team=None).exclude(name=NOBODY)
+    singles = event.players.filter(team=None).exclude(name=NOBODY)
     return PersonalData(
         contacts=event.players.exclude(contact="", about=""),
         notes=event.donations.filter(counters=None).exclude(note=""),
         lists=ListImport.objects.open().filter(event=event),
         phones=Subscription.objects.filter(event=event, ended_at=None),
         needs=event.teams.filter(needs_accessible=True) if is_over else event.teams.none(),
-        never_played=alone if is_over else alone.exclude(left_at=None),
+        never_played=singles if is_over else singles.exclude(left_at=None),
     )
 
 
@@ -136,8 +136,8 @@ def people_at(number: str) -> list[Player]:
     """
     digits = number_of(number).lstrip("+")[-10:]
     written_to = Player.objects.exclude(consent_at=None).exclude(contact="").exclude(contact__contains="@")
-    there = written_to.select_related("event") if len(digits) >= 7 else Player.objects.none()
-    return [player for player in there if number_of(player.contact).lstrip("+")[-10:] == digits]
+    consenting = written_to.select_related("event") if len(digits) >= 7 else Player.objects.none()
+    return [player for player in consenting if number_of(player.contact).lstrip("+")[-10:] == digits]
 
 
 def audience(event: Event, who: str) -> QuerySet[Player]:
@@ -160,5 +160,5 @@ def audience(event: Event, who: str) -> QuerySet[Player]:
 
 def reach(event: Event) -> Reach:
     """The people of the event who can be written to. Two queries."""
-    there = event.players.filter(left_at=None, team__withdrawn_at=None).exclude(contact="")
-    return Reach(yes=there.exclude(consent_at=None).count(), silent=there.filter(consent_at=None).count())
+    people = event.players.filter(left_at=None, team__withdrawn_at=None).exclude(contact="")
+    return Reach(yes=people.exclude(consent_at=None).count(), silent=people.filter(consent_at=None).count())

@@ -19,12 +19,12 @@ def erase_contacts(*, event: Event, by: Actor, at: datetime) -> int:
     Phone numbers, addresses and notes beside donations go at any time. After the event, so do the marks for
     an accessible table and the names of people who never found a partner. The log only says that it was done.
     """
-    there = personal_data(lock_event(event.pk), at)
-    names = list(there.never_played.values_list("name", flat=True))
-    erased = there.contacts.update(contact="", about="", consent_at=None) + there.notes.update(note="")
-    erased += there.lists.update(content=b"", rows=[], columns={}, task="", dropped_at=at)
-    erased += there.needs.update(needs_accessible=False) + there.never_played.update(name=NOBODY)
-    erased += there.phones.end(at)
+    personal = personal_data(lock_event(event.pk), at)
+    names = list(personal.never_played.values_list("name", flat=True))
+    erased = personal.contacts.update(contact="", about="", consent_at=None) + personal.notes.update(note="")
+    erased += personal.lists.update(content=b"", rows=[], columns={}, task="", dropped_at=at)
+    erased += personal.needs.update(needs_accessible=False) + personal.never_played.update(name=NOBODY)
+    erased += personal.phones.end(at)
     if not erased:
         raise Refused("contacts.none")
     log(event, "contacts.erased", by=by, at=at, entries=erased, erased=erase_from_log(event, names))

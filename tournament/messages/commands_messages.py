@@ -58,13 +58,13 @@ def write_messages(
     """Write to the people of audience ``who`` that agreed, one message for each address (Rulebook E-183)."""
     event = lock_event(event.pk)
     known = list(event.messages.filter(key=key))
-    said = _words(words) if occasion == "words" else ""
-    content, now = (occasion, who, said), said or occasion
+    text = _words(words) if occasion == "words" else ""
+    content, now = (occasion, who, text), text or occasion
     first = known[0] if known else None
     if sent_before("message.written", first, key=key, content=content, now=now, was=_its_words):
         return known
     people = audience(event, who)
-    made = _write(event, people, occasion, key=key, words=said, site=site, by=by, at=at)
+    made = _write(event, people, occasion, key=key, words=text, site=site, by=by, at=at)
     if not made:
         raise Refused("message.nobody")
     what = OCCASIONS[occasion].title

@@ -4,9 +4,9 @@ REFUSALS = {
     "contacts.none": "There is no contact data to erase.",
     "message.long": "At most {most} characters.",
     "message.no-phone": "{team} took it back on this phone. It has to ask again on the team’s own page.",
-    "message.no-yes": "{name} can’t be written to: no address, or no yes to messages. Ask them, and correct "
-    "it at the desk.",
-    "message.nobody": "None of them said yes to messages and gave an address. Choose others, or show it on "
+    "message.no-yes": "{name} gave no address, or didn’t agree to messages. Ask them, and correct it at the "
+    "desk.",
+    "message.nobody": "None of them gave an address and agreed to messages. Choose others, or show it on "
     "every phone.",
     "message.practice": "A practice event sends nothing.",
     "message.words": "Write what they should read.",

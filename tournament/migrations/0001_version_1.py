@@ -1357,7 +1357,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("read", "Read the log"),
                             ("results", "Enter results"),
-                            ("desk", "Do the desk's work"),
+                            ("desk", "Do the desk’s work"),
                         ],
                         max_length=7,
                     ),

@@ -31,8 +31,7 @@ class BadgeQuerySet(models.QuerySet["Badge"]):
 class Badge(models.Model):
     """An identity at one event: of a person, a team, a program or the event's clock. It signs what it writes.
 
-    ``secret`` is the last part of the private link (``links.py``). ``code`` is set only on the object that
-    made a code; the row has its hash (``codes.py``).
+    ``secret`` is the last part of the private link (``links.py``).
     """
 
     key = models.UUIDField(unique=True, default=uuid4)
@@ -59,6 +58,7 @@ class Badge(models.Model):
 
     objects = BadgeQuerySet.as_manager()
     code = ""
+    """Set only on the object that made a code; the row has its hash (``codes.py``)."""
 
     class Meta:
         constraints = (

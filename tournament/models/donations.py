@@ -19,7 +19,6 @@ class Donation(models.Model):
     """An entry of the ledger: money given, paid as a prize, handed over, or put or counted in the drawer.
 
     Never edited: a counter-entry reverses the one that it ``counters``. Amounts paid out are negative.
-    ``pot`` is the name of a pot; empty for plain donations or entry fees.
     """
 
     key = models.UUIDField(unique=True)
@@ -28,6 +27,7 @@ class Donation(models.Model):
     player = models.ForeignKey("tournament.Player", null=True, blank=True, on_delete=models.PROTECT)
     kind = models.CharField(max_length=8, choices=tuple(KINDS.items()), default=GIVEN)
     pot = models.CharField(max_length=40, blank=True, default="")
+    """The name of a pot; empty for plain donations or entry fees."""
     amount_cents = models.IntegerField()
     method = models.CharField(max_length=8, choices=Method)
     counters = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT)

@@ -109,13 +109,7 @@ OPEN = Q(called_at__isnull=False, over_at=None, recalled_at=None)
 
 
 class Game(models.Model):
-    """One game at one table, or a bye. Its sides and people are ``Side`` and ``Seat`` rows.
-
-    ``bracket_position`` is its place in the bracket ("F" is the final); empty in Phase I. There it may be
-    game ``number`` of a series of at most ``best_of`` (Rulebook E-80). Individuals are partners for this game
-    only, or play each for themselves (Rulebook E-51). A game with ``recalled_at`` was taken back and counts
-    for nothing.
-    """
+    """One game at one table, or a bye. Its sides and people are ``Side`` and ``Seat`` rows."""
 
     key = models.UUIDField(unique=True, default=uuid4)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="games")
@@ -125,6 +119,10 @@ class Game(models.Model):
     )
     kind = models.CharField(max_length=8, choices=GameKind, default=GameKind.GAME)
     bracket_position = models.CharField(max_length=8, blank=True)
+    """Its place in the bracket ("F" is the final); empty in Phase I. There it may be game ``number`` of a
+    series of at most ``best_of`` (Rulebook E-80). Individuals are partners for this game only, or play each
+    for themselves (Rulebook E-51). A game with ``recalled_at`` was taken back and counts for nothing.
+    """
     number = models.PositiveSmallIntegerField(default=1)
     best_of = models.PositiveSmallIntegerField(default=1)
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="games")

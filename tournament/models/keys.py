@@ -12,15 +12,16 @@ ASK = "Ask the organizer for a link or a code."
 class Key:
     """A permission: what badges of some ``roles`` may do, in words.
 
-    ``or_head``: so may a head referee. A badge limited to some tables has only permissions with
-    ``at_tables``. ``refused`` is the page's sentence for everybody else.
+    A badge limited to some tables has only permissions with ``at_tables``.
     """
 
     may: str
     roles: frozenset[str]
     or_head: bool = False
+    """So may a head referee."""
     at_tables: bool = False
     refused: str = ""
+    """The page's sentence for everybody else."""
 
     def opens(self, badge: Badge) -> bool:
         if badge.only_at and not self.at_tables:
@@ -64,7 +65,7 @@ KEYS = {
     "team": Key(
         may="its own page: sit down, call a referee, report hands, agree to results, sit out",
         roles=frozenset({Role.TEAM}),
-        refused="This page belongs to a team. Open the team's own link; the desk can show it again.",
+        refused="This page belongs to a team. Open the team’s own link; the desk can show it again.",
     ),
     "tablet": Key(
         may="the game at its table: sit down, enter hands, take back the last one, call a referee",
@@ -79,7 +80,7 @@ KEYS = {
         at_tables=True,
     ),
     "rule": Key(
-        may="rule on a game, decide between reports, witness a result; not in one's own games (R-7)",
+        may="rule on a game, decide between reports, witness a result; not in one’s own games (R-7)",
         roles=REFEREES,
         at_tables=True,
     ),

@@ -19,11 +19,8 @@ class ListImportQuerySet(models.QuerySet["ListImport"]):
 class ListImport(models.Model):
     """An uploaded list of teams: read, previewed, then imported or discarded.
 
-    ``task`` is the scheduler's next task for it, and ``begun_at`` when a worker claimed it, by the real
-    clock. ``columns`` says what each column contains, and which sheet is read. Its ``choices`` are what an
-    organizer said of headings. ``rows`` are the entries (``queries/lists/entries.py``), ``problem`` a
-    refusal's code and values. ``made`` has the ids of the teams and players that it created. The content and
-    the rows hold contact data, so only the choices are kept once the list is imported or discarded.
+    Its ``choices`` are what an organizer said of headings. The content and the rows hold contact data, so
+    only the choices are kept once the list is imported or discarded.
     """
 
     class Task(models.TextChoices):
@@ -36,11 +33,17 @@ class ListImport(models.Model):
     name = models.CharField(max_length=100, blank=True)
     content = models.BinaryField(default=b"")
     columns = models.JSONField(default=dict)
+    """Says what each column contains, and which sheet is read."""
     rows = models.JSONField(default=list)
+    """The entries (``queries/lists/entries.py``)."""
     problem = models.JSONField(default=dict)
+    """A refusal's code and values."""
     made = models.JSONField(default=dict)
+    """Has the ids of the teams and players that it created."""
     task = models.CharField(max_length=5, choices=Task, blank=True)
+    """The scheduler's next task for it."""
     begun_at = models.DateTimeField(null=True, blank=True)
+    """When a worker claimed it, by the real clock."""
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     asked_at = models.DateTimeField()

@@ -24,14 +24,13 @@ class Way(models.TextChoices):
 
 @dataclass(frozen=True, kw_only=True)
 class Occasion:
-    """A reason to write to people, with its text. ``words`` may contain ``{event}`` and ``{team}``.
-
-    ``leads`` is the URL name of the link at the end: the player's own page, or their team's results.
-    """
+    """A reason to write to people, with its text."""
 
     title: str
     words: str = ""
+    """May contain ``{event}`` and ``{team}``."""
     leads: str = ""
+    """The URL name of the link at the end: the player's own page, or their team's results."""
 
 
 OCCASIONS = {
@@ -65,15 +64,14 @@ class SubscriptionQuerySet(models.QuerySet["Subscription"]):
 
 
 class Subscription(models.Model):
-    """A phone that gets notifications even while its team's page is closed (Rulebook E-186).
-
-    ``endpoint`` is a URL of the browser's push service. Its payloads are encrypted with ``user_key`` and
-    ``auth``, which are base64url, as browsers give them.
-    """
+    """A phone that gets notifications even while its team's page is closed (Rulebook E-186)."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="subscriptions")
     badge = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT, related_name="subscriptions")
     endpoint = models.CharField(max_length=1000, blank=True)
+    """A URL of the browser's push service. Its payloads are encrypted with ``user_key`` and ``auth``, which
+    are base64url, as browsers give them.
+    """
     user_key = models.CharField(max_length=100, blank=True)
     auth = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField()
@@ -115,10 +113,9 @@ class MessageQuerySet(models.QuerySet["Message"]):
 class Message(models.Model):
     """A message to everybody in the room, until ``ended_at``, or to one ``player`` or phone.
 
-    The row has no address: a message goes to the player's contact as of when it is sent. ``due_at`` is None
-    once it was sent or given up; ``answer`` is why it wasn't sent. ``site`` is the server's base URL, for
-    links. Messages that were written together have the same ``key``. Receivers know each by ``sent_as``: a
-    retry has the same one, and *Again* makes another.
+    The row has no address: a message goes to the player's contact as of when it is sent. Messages that were
+    written together have the same ``key``. Receivers know each by ``sent_as``: a retry has the same one, and
+    *Again* makes another.
     """
 
     key = models.UUIDField()
@@ -133,15 +130,18 @@ class Message(models.Model):
     occasion = models.CharField(max_length=10, choices=[(key, each.title) for key, each in OCCASIONS.items()])
     words = models.CharField(max_length=LONGEST_WORDS)
     site = models.CharField(max_length=200, blank=True)
+    """The server's base URL, for links."""
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     ended_at = models.DateTimeField(null=True, blank=True)
     sent_as = models.UUIDField(default=uuid4)
     tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(null=True, blank=True)
+    """None once it was sent or given up."""
     claimed_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     answer = models.CharField(max_length=200, blank=True)
+    """Why it wasn't sent."""
 
     objects = MessageQuerySet.as_manager()
 

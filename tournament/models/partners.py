@@ -11,10 +11,7 @@ class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
 
 
 class PartnerRequest(models.Model):
-    """A request by ``asker`` to play with ``asked``. Both look for a partner (Rulebook E-167).
-
-    ``is_accepted`` is None until they answer, and stays None if the request is closed without an answer.
-    """
+    """A request by ``asker`` to play with ``asked``. Both look for a partner (Rulebook E-167)."""
 
     key = models.UUIDField(unique=True)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="partner_requests")
@@ -23,6 +20,7 @@ class PartnerRequest(models.Model):
     at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
     is_accepted = models.BooleanField(null=True, blank=True)
+    """None until they answer, and stays None if the request is closed without an answer."""
 
     objects = PartnerRequestQuerySet.as_manager()
 

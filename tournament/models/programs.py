@@ -16,19 +16,19 @@ class Scope(models.TextChoices):
 
     READ = "read", "Read the log"
     RESULTS = "results", "Enter results"
-    DESK = "desk", "Do the desk's work"
+    DESK = "desk", "Do the desk’s work"
 
 
 class Token(models.Model):
     """A program's API token. The database has only its hash.
 
-    Its ``badge`` names the program, signs what it does, and revokes it. ``tables`` are the numbers of the
-    tables whose results it may enter; empty: all.
+    Its ``badge`` names the program, signs what it does, and revokes it.
     """
 
     badge = models.OneToOneField("tournament.Badge", on_delete=models.PROTECT, related_name="token")
     scope = models.CharField(max_length=7, choices=Scope)
     tables = models.JSONField(default=list)
+    """The numbers of the tables whose results it may enter; empty: all."""
     hashed = models.CharField(max_length=64, unique=True)
     secret = ""
 
@@ -42,15 +42,13 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
 
 
 class Webhook(models.Model):
-    """An address that gets each new entry of the event's log (Standard Webhooks).
-
-    ``seen`` is the id of the last entry with a delivery.
-    """
+    """An address that gets each new entry of the event's log (Standard Webhooks)."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="webhooks")
     url = models.URLField(max_length=400)
     nonce = models.CharField(max_length=44)
     seen = models.PositiveBigIntegerField()
+    """The id of the last entry with a delivery."""
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -87,9 +85,9 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 
 
 class Delivery(models.Model):
-    """An entry of the log on its way to a webhook. ``due_at`` is None once it was delivered or given up.
+    """An entry of the log on its way to a webhook.
 
-    Times are real times, not the event's. ``answer`` is the last HTTP status, or why there was none.
+    Times are real times, not the event's.
     """
 
     key = models.UUIDField(unique=True, default=uuid4)
@@ -97,9 +95,11 @@ class Delivery(models.Model):
     entry = models.ForeignKey("tournament.LogEntry", on_delete=models.PROTECT)
     tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(null=True, blank=True)
+    """None once it was delivered or given up."""
     claimed_at = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
     answer = models.CharField(max_length=100, blank=True)
+    """The last HTTP status, or why there was none."""
 
     objects = DeliveryQuerySet.as_manager()
 

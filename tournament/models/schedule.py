@@ -121,8 +121,7 @@ class ScheduleChange(models.Model):
     Append-only. A mistaken change can be undone within a minute, and then has no effect.
 
     ``part`` names the phase that was started, ``minutes`` how many were added, ``break_at`` a moment within
-    the break that was called off, or the whistle of the round that was ended or made longer. ``slot`` is the
-    planned last half-hour of a round with fewer tables than games, if the round was ended in an earlier one.
+    the break that was called off, or the whistle of the round that was ended or made longer.
     """
 
     class Kind(models.TextChoices):
@@ -140,6 +139,9 @@ class ScheduleChange(models.Model):
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     break_at = models.DateTimeField(null=True, blank=True)
     slot = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The planned last half-hour of a round with fewer tables than games, if the round was ended in an
+    earlier one.
+    """
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     undone_at = models.DateTimeField(null=True, blank=True)
@@ -228,8 +230,6 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
 class Deadline(models.Model):
     """The time at which a late team forfeits a hand. The tick acts on it once, however late the tick is.
 
-    ``step`` is the hand: the first five minutes, the second, the third. ``call`` counts how often they began
-    in the game: when it was called, called again after a recall, or a referee restarted them (Rulebook E-13).
     Where the event asks a referee first, the tick only sets ``proposed_at``; the referee forfeits the hand,
     or waives it with a reason.
     """
@@ -237,7 +237,11 @@ class Deadline(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="deadlines")
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="deadlines")
     call = models.PositiveSmallIntegerField(default=1)
+    """Counts how often they began in the game: when it was called, called again after a recall, or a referee
+    restarted them (Rulebook E-13).
+    """
     step = models.PositiveSmallIntegerField()
+    """The hand: the first five minutes, the second, the third."""
     from_at = models.DateTimeField()
     due_at = models.DateTimeField(db_index=True)
     done_at = models.DateTimeField(null=True, blank=True)

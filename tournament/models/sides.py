@@ -39,25 +39,27 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 class Seat(models.Model):
     """A place on a side: a team has the whole side, an individual one chair.
 
-    ``chair`` is the side's name for a team, else one of its seats. ``rests`` is the player of a team of three
-    who sits this game out, even if somebody substitutes for them (Rulebook E-122). ``helper`` is the person
-    at the event who substituted when the game ended, or does now (E-151). The seat ``is_taken`` while its
-    game is called to a table and not over; nobody has two such seats. ``own_points`` are an individual's
-    points beyond the side's (Rulebook SC-9).
+    The seat ``is_taken`` while its game is called to a table and not over; nobody has two such seats.
     """
 
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="seats")
     side = models.ForeignKey(Side, on_delete=models.PROTECT, related_name="seats")
     team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT, related_name="seats")
     chair = models.CharField(max_length=2)
+    """The side's name for a team, else one of its seats."""
     rests = models.ForeignKey(
         "tournament.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="rests"
     )
+    """The player of a team of three who sits this game out, even if somebody substitutes for them (Rulebook
+    E-122).
+    """
     helper = models.ForeignKey(
         "tournament.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="helped"
     )
+    """The person at the event who substituted when the game ended, or does now (E-151)."""
     is_taken = models.BooleanField(default=False)
     own_points = models.SmallIntegerField(default=0)
+    """An individual's points beyond the side's (Rulebook SC-9)."""
 
     objects = SeatQuerySet.as_manager()
 

@@ -28,19 +28,17 @@ class TeamQuerySet(models.QuerySet["Team"]):
 class Team(models.Model):
     """An entrant: two players who play together all day, or an individual.
 
-    ``number`` and ``emblem`` identify it next to its name. ``home`` is where the players are from.
-    ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81). With ``waits_since``
-    it is on the waiting list, until it moves up at ``moved_up_at`` (Rulebook E-162). An entry that was
-    ``merged_into`` another has withdrawn (Rulebook E-166). ``part_here_at`` is when its first players came
-    and began to wait for the others, ``sits_out_at`` when it began to sit out (E-169, E-170), and
-    ``sits_out_round`` the round if it sits out only one (E-195).
+    With ``waits_since`` it is on the waiting list, until it moves up at ``moved_up_at`` (Rulebook E-162). An
+    entry that was ``merged_into`` another has withdrawn (Rulebook E-166).
     """
 
     key = models.UUIDField(unique=True)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="teams")
     number = models.PositiveIntegerField()
+    """And ``emblem`` identify it next to its name."""
     name = models.CharField(max_length=60)
     home = models.CharField(max_length=60, blank=True)
+    """Where the players are from."""
     needs_accessible = models.BooleanField(default=False)
     fixed_table = models.ForeignKey(
         "tournament.Table", null=True, blank=True, on_delete=models.PROTECT, related_name="kept_for"
@@ -49,10 +47,14 @@ class Team(models.Model):
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     back_at = models.DateTimeField(null=True, blank=True)
+    """When somebody confirmed that it is here for Phase II (Rulebook E-81)."""
     waits_since = models.DateTimeField(null=True, blank=True)
     part_here_at = models.DateTimeField(null=True, blank=True)
+    """When its first players came and began to wait for the others."""
     sits_out_at = models.DateTimeField(null=True, blank=True)
+    """When it began to sit out (E-169, E-170)."""
     sits_out_round = models.PositiveIntegerField(null=True, blank=True)
+    """The round if it sits out only one (E-195)."""
     moved_up_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
@@ -96,11 +98,10 @@ class Team(models.Model):
 class Player(models.Model):
     """A person who plays: in a team, or still looking for a partner (``team`` is null).
 
-    For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). ``left_at`` is when the
-    player left the list of people looking for a partner, was replaced, or stopped being the substitute.
-    A substitute who is at the event anyway has another row, ``same_as``: on that list, or in another team.
-    If their own team plays on, they substitute in ``for_game`` only (Rulebook E-126). ``about`` is for others
-    who look for a partner. A crew member (``is_crew``) plays so that nobody is left over (E-167, E-168).
+    For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). A substitute who is at the
+    event anyway has another row, ``same_as``: on that list, or in another team. If their own team plays on,
+    they substitute in ``for_game`` only (Rulebook E-126). A crew member (``is_crew``) plays so that nobody is
+    left over (E-167, E-168).
     """
 
     key = models.UUIDField(unique=True)
@@ -111,9 +112,13 @@ class Player(models.Model):
     # When they agreed to messages about the event (Rulebook E-182).
     consent_at = models.DateTimeField(null=True, blank=True)
     about = models.CharField(max_length=140, blank=True, default="")
+    """For others who look for a partner."""
     is_crew = models.BooleanField(default=False)
     signed_up_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
+    """When the player left the list of people looking for a partner, was replaced, or stopped being the
+    substitute.
+    """
     stands_in_for = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="substitutes"
     )
@@ -150,10 +155,7 @@ class SubstituteRequestQuerySet(models.QuerySet["SubstituteRequest"]):
 
 
 class SubstituteRequest(models.Model):
-    """``person`` is asked on their own phone to substitute for ``player`` (Rulebook E-125).
-
-    ``is_accepted`` is None until they answer, and stays None if the request is closed without an answer.
-    """
+    """``person`` is asked on their own phone to substitute for ``player`` (Rulebook E-125)."""
 
     key = models.UUIDField(unique=True)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="requests")
@@ -164,6 +166,7 @@ class SubstituteRequest(models.Model):
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     answered_at = models.DateTimeField(null=True, blank=True)
     is_accepted = models.BooleanField(null=True, blank=True)
+    """None until they answer, and stays None if the request is closed without an answer."""
 
     objects = SubstituteRequestQuerySet.as_manager()
 
@@ -218,13 +221,14 @@ class Namesakes(models.Model):
 
 
 class DrawnGame(models.Model):
-    """A game of open play that was drawn in advance. ``north`` sits North–South, or first (Rulebook L-25).
+    """A game of open play that was drawn in advance.
 
     Two teams with two such games meet twice, even in an event without rematches (L-9).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="drawn_games")
     north = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    """Sits North–South, or first (Rulebook L-25)."""
     east = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
 
     class Meta:

@@ -27,8 +27,14 @@ def clean_name(typed: str) -> str:
     """
     composed = unicodedata.normalize("NFC", typed)
     signs = "".join(sign for sign in " ".join(composed.split()) if not _is_unseen(sign))
-    seen = "".join(sign for place, sign in enumerate(signs) if not _joins_nothing(signs, place))
+    seen = "".join(sign for index, sign in enumerate(signs) if not _joins_nothing(signs, index))
     return " ".join(seen.split()) if any(unicodedata.category(sign)[0] in "LNPS" for sign in seen) else ""
+
+
+def plain(words: str) -> str:
+    """Text normalized for comparison: without case and accents, with straight apostrophes."""
+    letters = unicodedata.normalize("NFKD", words.casefold().replace("’", "'"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def lookalike_key(name: str) -> str:
@@ -56,14 +62,14 @@ def after_its_players(names: Sequence[str]) -> str:
     return whole if len(whole) <= LONGEST_NAME else " & ".join(first_name(name)[:room] for name in names)
 
 
-def _joins_nothing(signs: str, place: int) -> bool:
+def _joins_nothing(signs: str, index: int) -> bool:
     """Whether this is a joiner or a variation selector with no effect on the characters beside it."""
     around = [
-        unicodedata.category(sign) for sign in (*signs[place - 1 : place], *signs[place + 1 : place + 2])
+        unicodedata.category(sign) for sign in (*signs[index - 1 : index], *signs[index + 1 : index + 2])
     ]
-    if signs[place] in JOINERS:
+    if signs[index] in JOINERS:
         return len(around) < 2 or not JOINED.issuperset(around)
-    return "\ufe00" <= signs[place] <= "\ufe0f" and (place == 0 or around[0][0] not in "SP")
+    return "\ufe00" <= signs[index] <= "\ufe0f" and (index == 0 or around[0][0] not in "SP")
 
 
 def _is_unseen(sign: str) -> bool:

@@ -99,7 +99,7 @@ def move_cash(
         raise Refused("money.amount", field="amount")
     expected = drawer_of(event).expected
     if kind == HANDED and method == Method.CASH and amount_cents > expected:
-        raise Refused("money.not-there", there=max(0, expected), field="amount")
+        raise Refused("money.not-there", cash=max(0, expected), field="amount")
     entry.save()
     if kind == COUNTED:
         log(event, "money.counted", by=by, at=at, donation=entry, cents=amount_cents, expected=expected)

@@ -14,15 +14,13 @@ from tournament.models.links import sealed
 
 @dataclass(frozen=True, kw_only=True)
 class DonationRow:
-    """One entry of the event at ``slug``. A counter-entry has the id of the entry that it takes back.
-
-    ``receipt`` is the secret of its receipt.
-    """
+    """One entry of the event at ``slug``. A counter-entry has the id of the entry that it takes back."""
 
     pk: int
     slug: str
     event: str
     receipt: str
+    """The secret of its receipt."""
     kind: str
     pot: str
     at: datetime

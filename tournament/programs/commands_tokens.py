@@ -29,8 +29,8 @@ def give_token(
     if scope not in Scope.values:
         raise Refused("token.scope", field="scope")
     lock_event(event.pk)
-    there = event.tables.values_list("number", flat=True)
-    if unknown := sorted(set(tables) - set(there)):
+    numbers = event.tables.values_list("number", flat=True)
+    if unknown := sorted(set(tables) - set(numbers)):
         raise Refused("token.table", table=unknown[0], field="tables")
     badge = make_badge(event=event, role=Role.PROGRAM, name=name, at=at)
     secret = PREFIX + secrets.token_urlsafe(32)

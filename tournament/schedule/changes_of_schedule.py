@@ -49,15 +49,14 @@ class UndoableChange:
 
 @dataclass(frozen=True, kw_only=True)
 class DayControls:
-    """The schedule changes that are possible now.
-
-    ``now`` is a sentence; ``is_near`` is false until a few hours before the event; ``paused_for`` is empty
-    unless it is paused. ``is_later`` begins the sentence about what added minutes move.
-    """
+    """The schedule changes that are possible now."""
 
     now: str
+    """A sentence."""
     is_near: bool
+    """False until a few hours before the event."""
     paused_for: str
+    """Empty unless it is paused."""
     start: ChangeOption | None
     why_no_pause: Refused | None
     resume: str
@@ -65,6 +64,7 @@ class DayControls:
     call_off: ChangeOption | None
     has_rounds: bool
     is_later: str
+    """Begins the sentence about what added minutes move."""
     undo: UndoableChange | None
     done: tuple[DoneRow, ...]
 
@@ -131,20 +131,22 @@ def last_change(changes: Iterable[ScheduleChange]) -> ScheduleChange | None:
 
 def undoable(changes: Iterable[ScheduleChange], called: Round | None, at: datetime) -> ScheduleChange | None:
     """The last change that counts, if it can still be undone. No query."""
-    there = list(changes)
-    return None if why_no_undo(there, called, at) else last_change(there)
+    found = list(changes)
+    return None if why_no_undo(found, called, at) else last_change(found)
 
 
 def undo_of(event: Event, last: ScheduleChange | None, at: datetime) -> UndoableChange | None:
     if last is None:
         return None
-    return UndoableChange(change=last.pk, words=said(event, last), left=countdown(at, last.at + UNDO_WITHIN))
+    return UndoableChange(
+        change=last.pk, words=change_in_words(event, last), left=countdown(at, last.at + UNDO_WITHIN)
+    )
 
 
 def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
     """The changes that count, newest first. One query."""
     rows = sorted(day_rows(event).changes, key=lambda row: row.pk, reverse=True)
-    return tuple(DoneRow(at=row.at, words=said(event, row), by=row.by.name) for row in rows)
+    return tuple(DoneRow(at=row.at, words=change_in_words(event, row), by=row.by.name) for row in rows)
 
 
 def why_not_start(
@@ -301,7 +303,7 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> ChangeO
     return ChangeOption(label=f"Call off the {time} break", follows=follows, value=value)
 
 
-def said(event: Event, row: ScheduleChange) -> str:
+def change_in_words(event: Event, row: ScheduleChange) -> str:
     match row.kind:
         case ScheduleChange.Kind.STARTED:
             return f"{PhaseKind(row.part).label} started"

@@ -14,11 +14,11 @@ from tournament.models import Actor, Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.changes_of_schedule import (
     MOST_MINUTES,
+    change_in_words,
     is_between_sessions,
     last_change,
     next_break,
     open_pause,
-    said,
     what_is_later,
     why_no_minutes,
     why_no_pause,
@@ -133,7 +133,7 @@ def _undo(event: Event, row: ScheduleChange, *, by: Actor, at: datetime) -> None
     ScheduleChange.objects.filter(pk=row.pk).update(undone_at=at)
     # A microsecond earlier, so that deadlines at that very moment move as well.
     follow_schedule(event, at=at, since=row.at - timedelta(microseconds=1))
-    log(event, "day.undone", by=by, at=at, change=said(event, row))
+    log(event, "day.undone", by=by, at=at, change=change_in_words(event, row))
 
 
 def change_schedule(

@@ -11,16 +11,14 @@ from tournament.models import Deadline, Event
 
 @dataclass(frozen=True, kw_only=True)
 class Countdown:
-    """Time left until a moment of the event's clock; ``is_still`` while it doesn't run.
-
-    ``rests`` are the breaks before that moment. They don't count, so an offline screen stops for them too.
-    """
+    """Time left until a moment of the event's clock; ``is_still`` while it doesn't run."""
 
     until: datetime
     seconds: int
     text: str
     is_still: bool = False
     rests: tuple[Span, ...] = ()
+    """The breaks before that moment. They don't count, so an offline screen stops for them too."""
 
     @property
     def is_counted(self) -> bool:

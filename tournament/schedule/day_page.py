@@ -17,26 +17,27 @@ from tournament.schedule.countdown import at_the_time, day_in_words
 
 @dataclass(frozen=True, kw_only=True)
 class DayRow:
-    """A part of the day. ``ends_at`` is None for the last; ``was`` is its planned start if that has changed.
-
-    ``day`` is set on the first part of each day of an event on several days.
-    """
+    """A part of the day."""
 
     label: str
     day: date | None
+    """Set on the first part of each day of an event on several days."""
     starts_at: datetime
     ends_at: datetime | None
+    """None for the last."""
     was: datetime | None
+    """Its planned start if that has changed."""
     is_now: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class DayPage:
-    """The schedule of a page. ``turns`` are when a round follows the one before without a break."""
+    """The schedule of a page."""
 
     parts: tuple[DayRow, ...]
     breaks: tuple[datetime, ...]
     turns: tuple[datetime, ...]
+    """When a round follows the one before without a break."""
     breaks_by_day: tuple[tuple[date, tuple[datetime, ...]], ...]
     called_off: tuple[datetime, ...]
     break_minutes: int

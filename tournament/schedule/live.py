@@ -45,7 +45,7 @@ def stopped_since(now: datetime) -> datetime | None:
 AT_A_TABLE = (Work.NEXT, Work.QUIET, Work.CALLED)
 """Work on one game."""
 ADVICE: dict[str, str] = {
-    Work.DOUBT: "Compare the computer's clock with your watch.",
+    Work.DOUBT: "Compare the computer’s clock with your watch.",
     Work.CLOCK: "Nobody forfeits by the clock: a referee enters forfeited hands at the table.",
     Work.LATE: "End their time here. A referee then enters what happened at the table.",
     Work.PLACES: "Move teams up at the desk.",
@@ -64,12 +64,12 @@ ADVICE: dict[str, str] = {
     Work.BACKUP: "Is the stick or disk for copies plugged in, and not full? Server check says where they go.",
 }
 """What an organizer can do meanwhile. For the rest, only the operator can."""
-OPERATOR = "The server's log says why: tell the person who runs the computer."
+OPERATOR = "The server’s log says why: tell the person who runs the computer."
 
 
 @dataclass(frozen=True, kw_only=True)
 class FailureRow:
-    """A thing that fails and is tried again, and what to do. ``deadline_id``: its time can be ended."""
+    """A thing that fails and is tried again, and what to do."""
 
     what: str
     advice: str
@@ -77,6 +77,7 @@ class FailureRow:
     tries: int
     table: int | None
     deadline_id: int | None
+    """Its time can be ended."""
 
 
 def failures(event: Event | None) -> list[FailureRow]:

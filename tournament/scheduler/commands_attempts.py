@@ -124,7 +124,7 @@ class Attempts:
                 and not self._is_hidden(flag)
                 and flag.row not in waiting.get(Work(flag.work), set())
             ):
-                self._end(flag, "isn't due any more")
+                self._end(flag, "isn’t due any more")
 
     def _is_hidden(self, flag: Failure) -> bool:
         """Whether this run couldn't see if it is due, because the work that looks for it fails."""

@@ -28,10 +28,7 @@ LEASE = timedelta(minutes=1)
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """A row that one worker sends. ``tries`` counts this one, too.
-
-    ``is_left`` if an earlier worker had it and recorded nothing: nobody knows whether it was sent.
-    """
+    """A row that one worker sends."""
 
     rows: QuerySet[Any]
     pk: int
@@ -39,7 +36,9 @@ class Claim:
     receiver: str | int
     at: datetime
     tries: int
+    """Counts this one, too."""
     is_left: bool
+    """If an earlier worker had it and recorded nothing: nobody knows whether it was sent."""
 
 
 def claimed(due: QuerySet[Any], now: datetime) -> QuerySet[Any]:

@@ -22,13 +22,14 @@ from tournament.settings.plan import DayPlan
 class Lock:
     """Settings that are decided together, and why they can't change any more.
 
-    ``fields`` are their names on the settings form, and ``decides`` is their value. A change that
-    ``announces`` something during Phase I needs a reason, which the teams read. A change is logged as
-    ``action``, with the facts that ``logs`` gets from the plan before and the event now.
+    A change that ``announces`` something during Phase I needs a reason, which the teams read. A change is
+    logged as ``action``, with the facts that ``logs`` gets from the plan before and the event now.
     """
 
     fields: tuple[str, ...] = ()
+    """Their names on the settings form."""
     decides: Callable[[DayPlan], Any]
+    """Their value."""
     why_not: Callable[[Event], Refused | None] = lambda event: None
     announces: Callable[[DayPlan, DayPlan], Iterable[str]] = lambda before, now: ()
     action: str = ""
@@ -116,8 +117,8 @@ def _why_no_two_a_team(event: Event) -> Refused | None:
     """Whether a team may have a third player: not otherwise, if one has."""
     if not event.third_player:
         return None
-    there = Player.objects.filter(team__event=event, left_at=None).order_by("team").values("team")
-    full = there.annotate(many=Count("pk")).filter(many__gt=event.way.sits).first()
+    players = Player.objects.filter(team__event=event, left_at=None).order_by("team").values("team")
+    full = players.annotate(many=Count("pk")).filter(many__gt=event.way.sits).first()
     if full is None or not event.way.spare:
         return None
     return Refused("event.third-signed-up", team=event.teams.get(pk=full["team"]), field="third_player")
@@ -147,8 +148,8 @@ def _order_facts(before: DayPlan, event: Event) -> Mapping[str, Any]:
 
 
 def _prize_facts(before: DayPlan, event: Event) -> Mapping[str, Any]:
-    said = " ".join(f"{prize.name}: {' '.join(prize.rule)}" for prize in map(_prize, event.side_prizes))
-    return {"words": f"Side prizes: {said}" if said else "There are no side prizes any more."}
+    sentence = " ".join(f"{prize.name}: {' '.join(prize.rule)}" for prize in map(_prize, event.side_prizes))
+    return {"words": f"Side prizes: {sentence}" if sentence else "There are no side prizes any more."}
 
 
 def _prize(stored: Mapping[str, Any]) -> SidePrize:

@@ -1,29 +1,29 @@
 """Sentences of settings, by code: refusals, and entries of the log."""
 
 REFUSALS = {
-    "clock.backwards": "A practice event's clock only moves forward. Set it to {free} or later.",
-    "clock.real": "Only a practice event's clock can be moved. A real day runs on real time.",
+    "clock.backwards": "A practice event’s clock only moves forward. Set it to {free} or later.",
+    "clock.real": "Only a practice event’s clock can be moved. A real day runs on real time.",
     "clock.speed": "Choose a speed from 0 (stopped) to 3,600 times as fast.",
     "event.advance-count": "From 2 to 128 teams go through to Phase II.",
     "event.count-settled": "{has_bracket:The cut is made by what counted until then. Open the cut|The first "
     "places are settled by what counted until then. Open them} again first.",
     "event.counter-in-use": "{counter} were counted already. Keep the counter; other counters can be added.",
-    "event.end-settled": "The first places are settled, so a Phase II can't be added or left out. Open them "
+    "event.end-settled": "The first places are settled, so Phase II can’t be added or left out. Open them "
     "again first.",
     "event.extra-hand-played": "A tied game was decided by one more hand already, so whether that hand "
-    "counts can't change any more. Leave it as it is.",
-    "event.format-drawn": "Phase II has begun in this format, so it can't change any more.",
+    "counts can’t change any more. Leave it as it is.",
+    "event.format-drawn": "Phase II has begun in this format, so it can’t change any more.",
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",
-    "event.long-break": "In open play no game is the same for all, so no long break can follow one. Write 0 "
-    "there, and call a pause when it is time; or choose a way of seating in rounds.",
-    "event.name": "Write the event's name.",
-    "event.no-partners": "{game} has no partners to change: that takes two on a side. Choose another way of "
-    "seating.",
+    "event.long-break": "In open play everybody’s games end at other times, so no long break can follow "
+    "one. Write 0 there, and pause when it is time; or choose a way of seating in rounds.",
+    "event.name": "Write the event’s name.",
+    "event.no-partners": "Partners can’t change in {game}: it isn’t played two against two. Choose another "
+    "way of seating.",
     "event.no-table-of-three": "In {game} each of {seats} plays alone, and the cards are dealt for {seats}: "
     "there is no table of three. Anyone left over sits out, in turn.",
-    "event.order-of-hands": "Hands won are in the order of places, and a total of {game} has no hands. Let "
-    "results come in hand by hand, or take Hands won out of the order.",
+    "event.order-of-hands": "Places go by Hands won, but a total of {game} has no hands. Take results hand "
+    "by hand, or take Hands won out of the order.",
     "event.order-settled": "{has_bracket:The cut is made, in the order on its certificate. Open the cut|The "
     "first places are settled, in the order on their certificate. Open them} again first.",
     "event.playoff-made": "A play-off is made already: it stays as it was called.",
@@ -42,8 +42,9 @@ REFUSALS = {
     "event.side-prize-counter": "{name} goes by {counter}, which nobody counts. Name that counter "
     "too, or remove the side prize.",
     "event.side-prize-twice": "Two side prizes are called {name}. Give each its own name.",
-    "event.signed-up-alone": "People have signed up alone already. For the other way, open another event.",
-    "event.signed-up-in-teams": "Teams have signed up already. For the other way, open another event.",
+    "event.signed-up-alone": "People have signed up alone already. To play in teams, open another event.",
+    "event.signed-up-in-teams": "Teams have signed up already. To let people sign up alone, open another "
+    "event.",
     "event.tables": "An event needs at least one table.",
     "event.team-size": "Teams have signed up already, and this game is played by teams of another size. Open "
     "another event for it.",

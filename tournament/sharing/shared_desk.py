@@ -10,11 +10,12 @@ from tournament.models import Event
 
 @dataclass(frozen=True, kw_only=True)
 class RoomRow:
-    """An entrant of ``event``. ``in_both`` are the people in it who play in the other event, too."""
+    """An entrant of ``event``."""
 
     event: Event
     team: DeskTeam
     in_both: tuple[str, ...]
+    """The people in it who play in the other event, too."""
 
 
 @dataclass(frozen=True, kw_only=True)

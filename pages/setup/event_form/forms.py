@@ -35,7 +35,7 @@ SUBSTITUTES_OF_ONE = {SubstitutesCount.CHAIR.value: "for the player they substit
 
 ENDLESS = (
     "By these house rules only the clock ends a game, but Phase II has no whistle (Rulebook E-7): there a "
-    "referee must time each game, and end it. If you don't want that, choose another end of the game: hands "
+    "referee must time each game, and end it. If you don’t want that, choose another end of the game: hands "
     "won, points, or a number of hands."
 )
 
@@ -77,8 +77,8 @@ def _sent(field: BoundField) -> list[str]:
 def _offered(forms_: Sequence[More]) -> Sequence[More]:
     """The forms that are stored or were sent, and one more to fill in."""
     known = [
-        place
-        for place, form in enumerate(forms_, start=1)
+        number
+        for number, form in enumerate(forms_, start=1)
         if not form.number or form.is_shown or any(name.startswith(f"{form.prefix}-") for name in form.data)
     ]
     return forms_[: max(known, default=0) + 1]

@@ -55,7 +55,7 @@ def _hands(name: str) -> forms.TypedChoiceField:
     words = {hands: hands_in_words(hands) if hands else "hands as in Phase I" for hands in HANDS}
     return forms.TypedChoiceField(
         label=f"{name}: hands",
-        choices=[(hands, f"{said[0].upper()}{said[1:]}") for hands, said in words.items()],
+        choices=[(hands, f"{label[0].upper()}{label[1:]}") for hands, label in words.items()],
         coerce=int,
         empty_value=None,
         required=False,
@@ -180,11 +180,11 @@ def phase_two_summary(phase_two: Mapping[str, Any], teams: int, tables: int, rul
     more = _minutes(choice, teams, tables, ruleset) - _minutes(usual, teams, tables, ruleset)
     games = [game for game in plan_of(choice, teams).games if not game.replays]
     most, name = sum(game.best_of for game in games), FORMATS[choice.format].name
-    said = f"{name} · {'up to ' if most > len(games) else ''}{count(most, 'game')} among {teams}"
+    sentence = f"{name} · {'up to ' if most > len(games) else ''}{count(most, 'game')} among {teams}"
     if more == 0:
-        return said
+        return sentence
     word = "longer" if more > 0 else "shorter"
-    return f"{said}, about {count(abs(more), 'minute')} {word} than with single games as in Phase I"
+    return f"{sentence}, about {count(abs(more), 'minute')} {word} than with single games as in Phase I"
 
 
 def _minutes(choice: Choice, teams: int, tables: int, ruleset: Ruleset) -> int:

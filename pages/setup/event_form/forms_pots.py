@@ -188,12 +188,12 @@ def pot_forms(
     in_use: Mapping[str, Refused],
 ) -> tuple[PotForm, ...]:
     first = next((pot for pot in before if not pot["name"]), Pot().as_json())
-    there = dict(enumerate((first, *(pot for pot in before if pot["name"]))))
+    by_number = dict(enumerate((first, *(pot for pot in before if pot["name"]))))
     return tuple(
         PotForm(
             typed,
             number=number,
-            before=there.get(number),
+            before=by_number.get(number),
             side_prizes=side_prizes,
             counters=counters,
             in_use=in_use,

@@ -78,9 +78,9 @@ class SessionForm(forms.Form):
 
 
 def session_forms(typed: Mapping[str, Any] | None, plan: DayPlan) -> tuple[SessionForm, ...]:
-    there = dict(enumerate(plan.sessions, start=2))
+    by_number = dict(enumerate(plan.sessions, start=2))
     has_ways = find_seating(plan.seating).may_be_followed
     return tuple(
-        SessionForm(typed, number=number, before=there.get(number), has_ways=has_ways)
+        SessionForm(typed, number=number, before=by_number.get(number), has_ways=has_ways)
         for number in range(2, MOST_SESSIONS + 1)
     )

@@ -126,9 +126,9 @@ class SidePrizeForm(forms.Form):
 def side_prize_forms(
     typed: Mapping[str, Any] | None, before: list[Any], ruleset: Ruleset, counters: tuple[str, ...]
 ) -> tuple[SidePrizeForm, ...]:
-    there = dict(enumerate(before, start=1))
+    by_number = dict(enumerate(before, start=1))
     return tuple(
-        SidePrizeForm(typed, number=number, before=there.get(number), ruleset=ruleset, counters=counters)
+        SidePrizeForm(typed, number=number, before=by_number.get(number), ruleset=ruleset, counters=counters)
         for number in range(1, MOST_PRIZES + 1)
     )
 

@@ -73,9 +73,9 @@ class TieBreaksPaper:
 
     @property
     def others(self) -> tuple[TieBreak, ...]:
-        there = {counter_of(key) or key for key in self.order}
+        in_order = {counter_of(key) or key for key in self.order}
         choice = offered(self.ruleset, self.way, self.counters)
-        return tuple(CRITERIA[key] for key in choice if (counter_of(key) or key) not in there)
+        return tuple(CRITERIA[key] for key in choice if (counter_of(key) or key) not in in_order)
 
     @property
     def value(self) -> str:

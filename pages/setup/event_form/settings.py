@@ -62,7 +62,7 @@ PARTS = (
             label="Time zone",
             choices=ZONES,
             widget=ZoneSelect,
-            error_messages={"invalid_choice": "Choose the hall's time zone from the list."},
+            error_messages={"invalid_choice": "Choose the hall’s time zone from the list."},
         ),
     ),
     Part(
@@ -165,7 +165,7 @@ PARTS = (
             "up.",
         ),
         rematch_minutes=count_field(
-            "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
+            "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don’t see to it."
         ),
         pairs_up=choice_field(
             "After Phase I people pair up",
@@ -322,7 +322,7 @@ class BasicsForm(forms.Form):
     name = text_field(
         "Name",
         120,
-        "the event's name",
+        "the event’s name",
         required="Give the event a name: it is what people see first.",
         placeholder="Pride South on the Lake",
     )

@@ -75,7 +75,7 @@ def _design(players: Sequence[Team], seats: int) -> list[AloneRound[Team]]:
     tables: list[list[tuple[Team, ...]]] = []
     if (count, seats) == (7, 3):
         tables = [
-            [tuple(players[(place + turn) % count] for place in table) for table in _RING_OF_SEVEN]
+            [tuple(players[(index + turn) % count] for index in table) for table in _RING_OF_SEVEN]
             for turn in range(count)
         ]
     elif (count, seats) == (9, 4):

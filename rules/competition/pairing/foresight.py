@@ -77,7 +77,7 @@ def _weighed(
     for other in others:
         weight = weights.get((first, other))
         if weight is not None and weight <= most:
-            left = tuple(place for place in others if place != other)
+            left = tuple(index for index in others if index != other)
             for rest, couples in _weighed(left, weights, most - weight):
                 yield weight + rest, ((first, other), *couples)
 
@@ -92,7 +92,7 @@ def _new_couples(entrants: list[Entrant[Team]]) -> frozenset[tuple[int, int]]:
     }
     if len(entrants) % 2:
         fewest = min(entrant.byes for entrant in entrants)
-        new |= {(place, len(entrants)) for place, entrant in enumerate(entrants) if entrant.byes == fewest}
+        new |= {(index, len(entrants)) for index, entrant in enumerate(entrants) if entrant.byes == fewest}
     return frozenset(new)
 
 
@@ -103,14 +103,14 @@ def _matchings(places: tuple[int, ...], new: frozenset[tuple[int, int]]) -> Iter
     first, *others = places
     for other in others:
         if (first, other) in new:
-            for rest in _matchings(tuple(place for place in others if place != other), new):
+            for rest in _matchings(tuple(index for index in others if index != other), new):
                 yield ((first, other), *rest)
 
 
 def _can_go_on(size: int, new: frozenset[tuple[int, int]], rounds: int, patience: list[int]) -> bool:
     if rounds == 0:
         return True
-    if any(sum(place in couple for couple in new) < rounds for place in range(size)):
+    if any(sum(index in couple for couple in new) < rounds for index in range(size)):
         return False
     for couples in _matchings(tuple(range(size)), new):
         patience[0] -= 1

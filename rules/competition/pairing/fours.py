@@ -84,8 +84,8 @@ class Past(Generic[Team]):
         if not due:
             return [()]
         sure = tuple(one for one in here if (self.rests[one], -self.games[one]) < due[-1])
-        level = [one for one in here if (self.rests[one], -self.games[one]) == due[-1]]
-        return [(*sure, *more) for more in combinations(level, len(due) - len(sure))]
+        tied = [one for one in here if (self.rests[one], -self.games[one]) == due[-1]]
+        return [(*sure, *more) for more in combinations(tied, len(due) - len(sure))]
 
     def table_cost(self, four: Sequence[Team]) -> int:
         north, east, south, west = four

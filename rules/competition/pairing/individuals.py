@@ -109,7 +109,7 @@ def _design(names: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
     turns = count if count % 4 else count - 1
     rounds: list[IndividualRound[Team]] = []
     for turn in range(turns):
-        moved = ([names[_moved(place, turn, turns)] for place in four] for four in first)
+        moved = ([names[_moved(index, turn, turns)] for index in four] for four in first)
         rounds.append(_round(names, ((north, east, south, west) for north, south, east, west in moved)))
     return tuple(rounds)
 
@@ -128,7 +128,7 @@ def _on_rings(names: Sequence[Team], first_rounds: Sequence[str]) -> Iterable[In
         tables = [[int(word) for word in four.split()] for four in first.split(",")]
         for turn in range(size):
             moved = (
-                [names[place - place % size + (place + turn) % size] for place in table] for table in tables
+                [names[index - index % size + (index + turn) % size] for index in table] for table in tables
             )
             yield _round(names, ((north, east, south, west) for north, south, east, west in moved))
 
@@ -149,15 +149,15 @@ def _first_round_of_prime(prime: int) -> list[list[int]]:
         for number in range(2, prime)
         if len({pow(number, power, prime) for power in range(prime - 1)}) == prime - 1
     )
-    return [[pow(root, place + step * quarter, prime) for step in (0, 2, 1, 3)] for place in range(quarter)]
+    return [[pow(root, index + step * quarter, prime) for step in (0, 2, 1, 3)] for index in range(quarter)]
 
 
-def _moved(place: int, turn: int, turns: int) -> int:
-    if place == _FIXED:
+def _moved(index: int, turn: int, turns: int) -> int:
+    if index == _FIXED:
         return turns
     if turns == 9:
-        return (place % 3 + turn % 3) % 3 + 3 * ((place // 3 + turn // 3) % 3)
-    return (place + turn) % turns
+        return (index % 3 + turn % 3) % 3 + 3 * ((index // 3 + turn // 3) % 3)
+    return (index + turn) % turns
 
 
 def _improve(seats: list[list[Team]], past: Past[Team]) -> None:
@@ -197,5 +197,5 @@ def _match(units: Sequence[_Unit], cost: Callable[[_Unit, _Unit], int]) -> list[
     return [(units[one], units[other]) for one, other in couples]
 
 
-def _reverse(place: tuple[int, str]) -> tuple[int, ...]:
-    return (-place[0], *(-ord(letter) for letter in place[1]))
+def _reverse(seat: tuple[int, str]) -> tuple[int, ...]:
+    return (-seat[0], *(-ord(letter) for letter in seat[1]))

@@ -75,12 +75,12 @@ def next_of_ladder(
             if team is not None:
                 places[move(len(tables), number, won) - 1].append(team)
     waiting = list(idle)
-    for place in places:
-        while waiting and len(place) < 2:
-            place.append(waiting.pop(0))
+    for group in places:
+        while waiting and len(group) < 2:
+            group.append(waiting.pop(0))
     # Those whose opponent has left meet each other.
-    waiting += [team for place in places if len(place) == 1 for team in place]
-    order = [team for place in places if len(place) == 2 for team in place] + waiting
+    waiting += [team for group in places if len(group) == 1 for team in group]
+    order = [team for group in places if len(group) == 2 for team in group] + waiting
     if len(order) % 2 == 0:
         return _pairs(order)
     out, order = _sits_out(tables, order, byes or {}, keepers, winner_sits_out=winner_sits_out)

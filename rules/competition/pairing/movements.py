@@ -47,8 +47,8 @@ def round_robin_round(teams: Sequence[Team], number: int) -> Fixture[Team]:
     order = [*first, *circle[len(circle) - turn :], *circle[: len(circle) - turn]]
     # The fixed seat changes sides every other round, or its team would always be North-South.
     return _fixture(
-        (upper, lower) if (place or turn) % 2 == 0 else (lower, upper)
-        for place, (upper, lower) in enumerate(
+        (upper, lower) if (index or turn) % 2 == 0 else (lower, upper)
+        for index, (upper, lower) in enumerate(
             zip(order[: len(order) // 2], reversed(order[len(order) // 2 :]), strict=True)
         )
     )
@@ -91,8 +91,8 @@ def on_one_side(
         for left, right in ((one, other), (other, one)):
             free = [team for team in staying if team not in wished]
             if left in staying and right in moving and free:
-                place, chair = staying.index(free[-1]), moving.index(right)
-                staying[place], moving[chair] = right, free[-1]
+                index, chair = staying.index(free[-1]), moving.index(right)
+                staying[index], moving[chair] = right, free[-1]
     return tuple(staying), tuple(moving)
 
 

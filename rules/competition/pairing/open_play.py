@@ -17,19 +17,20 @@ from rules.time.clock import FOREVER
 class WaitingEntrant(Generic[Team]):
     """A team on the waiting list, with its rank (``standing``).
 
-    ``since`` is when it began to wait, ``last_met`` when it last met each opponent. It never meets the teams
-    in ``apart`` (Rulebook E-65).
+    It never meets the teams in ``apart`` (Rulebook E-65).
     """
 
     team: Team
     since: datetime
+    """When it began to wait."""
     standing: int = 0
     last_met: Mapping[Team, datetime] = field(default_factory=lambda: MappingProxyType({}))
+    """When it last met each opponent."""
     apart: frozenset[Team] = frozenset()
 
 
 class Why(Enum):
-    WHISTLE = "No game can finish before the whistle at today's pace."
+    WHISTLE = "No game can finish before the whistle at today’s pace."
     ALONE = "Nobody else is waiting."
     MET = "It has just met everybody who is waiting."
     APART = "It is kept apart from everybody who is waiting."
@@ -176,7 +177,7 @@ def _why(
     rematch_after: timedelta,
 ) -> Held[Team]:
     one = line[number]
-    others = [other for place, other in enumerate(line) if place != number]
+    others = [other for index, other in enumerate(line) if index != number]
     if not others:
         return Held(one.team, Why.ALONE)
     if all(_next_meeting(one, other, rematch_after) == FOREVER for other in others):
@@ -184,7 +185,7 @@ def _why(
     if not any(number in couple for couple in may_meet):
         return Held(one.team, Why.MET, min(_next_meeting(one, other, rematch_after) for other in others))
     if not has_table:
-        is_later = bool(called) and all(line[place].since <= one.since for place in called)
+        is_later = bool(called) and all(line[index].since <= one.since for index in called)
         if is_later:
             # The list shows whom the call leaves waiting, not who waited before it.
             return Held(one.team, Why.LONGER_WAIT if len(others) > len(called) else Why.ALONE)

@@ -49,21 +49,23 @@ STRETCH = 1_000
 class Entrant(Generic[Team]):
     """A team to be paired.
 
-    ``standing`` is its rank, 0 for the first; tied teams may share one. ``won`` are the games won, 0 for all
-    if the event doesn't rank by them first. ``met`` counts earlier games by opponent. ``city`` is empty if
-    home cities don't matter. ``table`` is the fixed table of a team that can't move, and ``side`` its fixed
-    seats, ``NS`` or ``EW``. ``apart`` are the teams it shouldn't meet.
+    ``table`` is the fixed table of a team that can't move, and ``side`` its fixed seats, ``NS`` or ``EW``.
     """
 
     team: Team
     standing: int = 0
+    """Its rank, 0 for the first; tied teams may share one."""
     met: Mapping[Team, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Counts earlier games by opponent."""
     byes: int = 0
     city: str = ""
+    """Empty if home cities don't matter."""
     table: int | None = None
     side: str = ""
     apart: frozenset[Team] = frozenset()
+    """The teams it shouldn't meet."""
     won: int = 0
+    """The games won, 0 for all if the event doesn't rank by them first."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -84,16 +86,16 @@ class Cost:
 class RoundPairing(Generic[Team]):
     """The pairs of a round, the best-placed first, and the team that sits out.
 
-    The first of a pair sits North-South: the better placed, unless one has fixed seats. ``rematches`` counts
-    the pairs that have met before. ``is_exact`` means that no pairing costs less; otherwise only some of the
-    possible pairs were considered.
+    The first of a pair sits North-South: the better placed, unless one has fixed seats.
     """
 
     pairs: tuple[tuple[Team, Team], ...]
     bye: Team | None
     rematches: int
+    """Counts the pairs that have met before."""
     cost: Cost
     is_exact: bool = True
+    """Means that no pairing costs less; otherwise only some of the possible pairs were considered."""
 
 
 def pair(entrants: Iterable[Entrant[Team]]) -> RoundPairing[Team]:
@@ -149,7 +151,7 @@ def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> RoundPairing
     """
     by_team = {entrant.team: entrant for entrant in entrants}
     order = draw(by_team, seed)
-    return pair(replace(by_team[team], standing=place, won=0) for place, team in enumerate(order))
+    return pair(replace(by_team[team], standing=index, won=0) for index, team in enumerate(order))
 
 
 def cost_of(
@@ -162,8 +164,8 @@ def cost_of(
     if bye is not None:
         fewest = min(entrant.byes for entrant in ordered)
         second_byes = by_team[bye].byes - fewest
-        place = [entrant.team for entrant in ordered].index(bye)
-        bye_height = sum(entrant.byes == by_team[bye].byes for entrant in ordered[place + 1 :])
+        index = [entrant.team for entrant in ordered].index(bye)
+        bye_height = sum(entrant.byes == by_team[bye].byes for entrant in ordered[index + 1 :])
     return Cost(
         second_byes=second_byes,
         torn_tables=sum(_is_torn(one, other) for one, other in couples),
@@ -234,13 +236,13 @@ class _Field(Generic[Team]):
     def __init__(self, entrants: list[Entrant[Team]]) -> None:
         self.entrants = entrants
         if len({entrant.team for entrant in entrants}) < len(entrants):
-            raise ValueError("A team can't be seated twice in one round.")
+            raise ValueError("A team can’t be seated twice in one round.")
         self.has_bye = len(entrants) % 2 == 1
         self.size = len(entrants) + self.has_bye
         fewest = min((entrant.byes for entrant in entrants), default=0)
         # The lowest first: the place in this list is the bye height.
         self.bye_candidates = [
-            place for place in reversed(range(len(entrants))) if entrants[place].byes == fewest
+            index for index in reversed(range(len(entrants))) if entrants[index].byes == fewest
         ]
         self._weigh()
 
@@ -317,10 +319,10 @@ class _Field(Generic[Team]):
         if not is_choosy:
             for one in range(count):
                 couples.update((one, other) for other in range(one + 1, min(one + nearest, count)))
-        for place, entrant in enumerate(self.entrants):
-            couples.update(self._near(place, nearest, is_abroad=False))
+        for index, entrant in enumerate(self.entrants):
+            couples.update(self._near(index, nearest, is_abroad=False))
             if entrant.city:
-                couples.update(self._near(place, nearest, is_abroad=True))
+                couples.update(self._near(index, nearest, is_abroad=True))
         edges = [
             (one, other, self._cost(self.entrants[one], self.entrants[other]))
             for one, other in sorted(couples)
@@ -330,15 +332,15 @@ class _Field(Generic[Team]):
             edges = [edge for edge in edges if edge[2] < self.per_rematch]
         return edges + self._bye_edges(nearest)
 
-    def _near(self, place: int, nearest: int, *, is_abroad: bool) -> list[tuple[int, int]]:
+    def _near(self, index: int, nearest: int, *, is_abroad: bool) -> list[tuple[int, int]]:
         entrants = self.entrants
-        entrant = entrants[place]
+        entrant = entrants[index]
         met, city, is_fixed = entrant.met, entrant.city if is_abroad else "", _is_fixed(entrant)
         found: list[tuple[int, int]] = []
         for step in range(
             1, min(len(entrants), max(_ABROAD_WITHIN, nearest)) if is_abroad else len(entrants)
         ):
-            for other in (place - step, place + step):
+            for other in (index - step, index + step):
                 if not 0 <= other < len(entrants):
                     continue
                 opponent = entrants[other]
@@ -350,7 +352,7 @@ class _Field(Generic[Team]):
                     continue
                 if is_fixed and _is_torn(entrant, opponent):
                     continue
-                found.append((place, other) if place < other else (other, place))
+                found.append((index, other) if index < other else (other, index))
             if len(found) >= nearest:
                 break
         return found
@@ -360,7 +362,7 @@ class _Field(Generic[Team]):
             return []
         bye = len(self.entrants)
         return [
-            (place, bye, height * self.per_step) for height, place in enumerate(self.bye_candidates[:most])
+            (index, bye, height * self.per_step) for height, index in enumerate(self.bye_candidates[:most])
         ]
 
     def _cost(self, one: Entrant[Team], other: Entrant[Team]) -> int:

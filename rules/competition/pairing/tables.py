@@ -10,15 +10,15 @@ from rules.competition.team import Team
 
 @dataclass(frozen=True, slots=True)
 class TablePlan(Generic[Team]):
-    """The pairs at their tables, in the order of the pairs.
-
-    ``waiting`` are pairs without a table. ``displaced`` are teams that need certain tables and sit at another
-    one, because their opponent needs it: somebody must be asked to move.
-    """
+    """The pairs at their tables, in the order of the pairs."""
 
     seated: tuple[tuple[int, tuple[Team, ...]], ...]
     waiting: tuple[tuple[Team, ...], ...]
+    """Pairs without a table."""
     displaced: tuple[Team, ...]
+    """Teams that need certain tables and sit at another one, because their opponent needs it: somebody must
+    be asked to move.
+    """
 
     def table_of(self, team: Team) -> int | None:
         return next((table for table, couple in self.seated if team in couple), None)

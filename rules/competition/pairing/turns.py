@@ -11,5 +11,5 @@ def next_to_sit_out(players: Sequence[int], past: Sequence[int]) -> int:
 
     :raises ValueError: if there are no players.
     """
-    last = {player: place for place, player in enumerate(past)}
+    last = {player: index for index, player in enumerate(past)}
     return min(reversed(players), key=lambda player: last.get(player, -1))

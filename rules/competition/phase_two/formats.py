@@ -25,16 +25,14 @@ TABLE: Final = "table"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One way to play Phase II, with its ``choices``.
-
-    ``rounds`` are those with a choice of games and hands; for a ``table`` only hands can be chosen.
-    """
+    """One way to play Phase II, with its ``choices``."""
 
     key: str
     name: str
     sentence: str
     choices: tuple[str, ...]
     rounds: tuple[str, ...]
+    """Those with a choice of games and hands; for a ``table`` only hands can be chosen."""
 
     @property
     def page(self) -> str:

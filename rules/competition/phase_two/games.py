@@ -111,9 +111,7 @@ Slot = SeedSlot | WinnerOf | LoserOf | PlaceAfter
 class BracketGame:
     """One game of Phase II: its key ("Q2", "F"), the round in which it is played, and its two teams.
 
-    In a ``best_of`` series, game n has the key ``nth(key, n)`` (Rulebook E-80). ``part`` is the part of the
-    bracket, empty if there is only one, and ``column`` the round within it. ``replays`` is the key of another
-    game: this one is played only if the lower side won that game.
+    In a ``best_of`` series, game n has the key ``nth(key, n)`` (Rulebook E-80).
     """
 
     key: str
@@ -121,8 +119,11 @@ class BracketGame:
     upper: Slot
     lower: Slot
     part: str = ""
+    """The part of the bracket, empty if there is only one."""
     column: int = 1
+    """The round within it."""
     replays: str = ""
+    """The key of another game: this one is played only if the lower side won that game."""
     best_of: int = 1
 
     @property
@@ -142,21 +143,23 @@ class GameOutcome(Generic[Team]):
 class Stage:
     """A ranking of ``entrants``, made once the games in ``after`` are over.
 
-    ``order`` is ``table`` (by results), ``seeds`` (reseeding) or ``swiss``. A Swiss stage pairs the games in
-    ``draws``: its first team against its second, its third against its fourth. ``games`` are those that count
-    in its table, and ``byes`` those known before it begins, each with its round. ``name`` says whose ranking
-    it is: ``group A``.
+    A Swiss stage pairs the games in ``draws``: its first team against its second, its third against its
+    fourth.
     """
 
     key: str
     order: str
+    """``table`` (by results), ``seeds`` (reseeding) or ``swiss``."""
     entrants: tuple[Slot, ...]
     after: tuple[str, ...]
     games: tuple[str, ...] = ()
+    """Those that count in its table."""
     draws: tuple[str, ...] = ()
     round: int = 0
     byes: tuple[tuple[int, Slot], ...] = ()
+    """Those known before it begins, each with its round."""
     name: str = ""
+    """Says whose ranking it is: ``group A``."""
 
 
 @dataclass(frozen=True, slots=True)

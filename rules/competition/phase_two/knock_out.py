@@ -164,7 +164,7 @@ def lower_bracket(
     def play(slots: Slots) -> Slots:
         fed = [waves[slot.key] for slot in slots if isinstance(slot, WinnerOf | LoserOf)]
         number, column = 1 + max(fed, default=0), len(rounds.games) + 1
-        won = rounds.play(slots, lambda _, place: f"{part}{column}.{place}", number=number, part=title)
+        won = rounds.play(slots, lambda _, index: f"{part}{column}.{index}", number=number, part=title)
         waves.update({game.key: game.round for game in rounds.games[-1]})
         if not rounds.games[-1]:
             rounds.games.pop()
@@ -194,7 +194,7 @@ def _with_a_final(rounds: Rounds, part: str) -> Rounds:
 
 def swapped(slots: Slots, mask: int) -> Slots:
     """The slots with neighboring blocks swapped: 1 swaps every two, 2 every two pairs, 3 does both."""
-    return [slots[place ^ mask] for place in range(len(slots))]
+    return [slots[index ^ mask] for index in range(len(slots))]
 
 
 SWAPS: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType(

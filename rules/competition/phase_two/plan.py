@@ -32,17 +32,15 @@ Pair = tuple[Team | None, Team | None]
 
 @dataclass(frozen=True)
 class Plan:
-    """All games of a format for ``size`` teams; each comes after the games that feed it.
-
-    ``finishes`` are the places that its games and tables give. ``tie_breaks`` rank its tables; teams that are
-    still tied are ranked by seed (Rulebook E-73).
-    """
+    """All games of a format for ``size`` teams; each comes after the games that feed it."""
 
     size: int
     games: tuple[BracketGame, ...]
     finishes: tuple[FinalPlace, ...]
+    """The places that its games and tables give."""
     stages: tuple[Stage, ...] = ()
     tie_breaks: tuple[str, ...] = ("games_won",)
+    """Rank its tables; teams that are still tied are ranked by seed (Rulebook E-73)."""
 
     @cached_property
     def _by_key(self) -> Mapping[str, BracketGame]:
@@ -142,8 +140,6 @@ class Drawn(Generic[Team]):
     """The state of Phase II: the ``pairs`` and the ``results`` that count, by the games' keys.
 
     ``series`` has the results of each game of a series; its units in ``results`` are then games won.
-    ``needless`` are games that need not be played, ``resting`` the byes by round, ``entrants`` the teams of
-    each stage as far as known, ``placed`` the teams whose place is certain, best first.
     """
 
     plan: Plan
@@ -152,9 +148,13 @@ class Drawn(Generic[Team]):
     results: Mapping[str, GameOutcome[Team]]
     series: Mapping[str, tuple[GameOutcome[Team], ...]]
     needless: frozenset[str]
+    """Games that need not be played."""
     resting: Mapping[int, Team]
+    """The byes by round."""
     entrants: Mapping[str, Sequence[Team]]
+    """The teams of each stage as far as known."""
     placed: tuple[Placed[Team], ...]
+    """The teams whose place is certain, best first."""
 
     @property
     def left(self) -> tuple[BracketGame, ...]:
@@ -244,9 +244,9 @@ def table(
         for number, team in resting.items()
         if number in rounds
     ]
-    place = {team: number for number, team in enumerate(teams)}
+    ranks = {team: number for number, team in enumerate(teams)}
     ranked = rank(teams, lines, tie_breaks=plan.tie_breaks)
-    return tuple(sorted(ranked, key=lambda row: (row.rank, place[row.team])))
+    return tuple(sorted(ranked, key=lambda row: (row.rank, ranks[row.team])))
 
 
 @dataclass
@@ -358,8 +358,8 @@ class _Draw(Generic[Team]):
         rested = list(self.resting.values())
         by_wins = ranks_by_games_won(self.plan.tie_breaks)
         entrants = [
-            Entrant(row.team, place, met[row.team], rested.count(row.team), won=row.won if by_wins else 0)
-            for place, row in enumerate(free)
+            Entrant(row.team, index, met[row.team], rested.count(row.team), won=row.won if by_wins else 0)
+            for index, row in enumerate(free)
         ]
         seated = pair(entrants)
         bye = () if seated.bye is None else (seated.bye,)

@@ -39,9 +39,9 @@ def robin_plan(size: int, tie_breaks: tuple[str, ...]) -> Plan:
 
 def _round_robin(seeds: Sequence[int], key: str, part: str) -> list[BracketGame]:
     return [
-        BracketGame(f"{key}{number}.{place}", number, SeedSlot(upper), SeedSlot(lower), part, number)
+        BracketGame(f"{key}{number}.{nth}", number, SeedSlot(upper), SeedSlot(lower), part, number)
         for number, fixture in enumerate(round_robin(seeds), start=1)
-        for place, (upper, lower) in enumerate(fixture.pairs, start=1)
+        for nth, (upper, lower) in enumerate(fixture.pairs, start=1)
     ]
 
 
@@ -63,7 +63,7 @@ def swiss_plan(size: int, rounds: int, tie_breaks: tuple[str, ...]) -> Plan:
     games: list[BracketGame] = []
     stages: list[Stage] = []
     for number in range(1, rounds + 1):
-        keys = tuple(f"{ROUND}{number}.{place}" for place in range(1, size // 2 + 1))
+        keys = tuple(f"{ROUND}{number}.{group}" for group in range(1, size // 2 + 1))
         before = tuple(game.key for game in games)
         slots = tuple(SeedSlot(seed) for seed in everybody)
         stages.append(Stage(f"{ROUND}{number}", "swiss", slots, before, before, keys, number))
@@ -94,8 +94,8 @@ def groups_plan(
     letters = [chr(ord("A") + number) for number in range(groups)]
     members: list[list[int]] = [[] for _ in letters]
     for seed in range(size):
-        turn, place = divmod(seed, groups)
-        members[place if turn % 2 == 0 else groups - 1 - place].append(seed + 1)
+        turn, index = divmod(seed, groups)
+        members[index if turn % 2 == 0 else groups - 1 - index].append(seed + 1)
     games: list[BracketGame] = []
     stages: list[Stage] = []
     for letter, seeds in zip(letters, members, strict=True):
@@ -161,8 +161,8 @@ def _one_side_moves(
     The entrants are dealt to two equally strong sides, forward and backward in turn. If their number is odd,
     the larger side stays, and its lowest teams get the byes (Rulebook E-18, E-112).
     """
-    one = [slot for place, slot in enumerate(entrants) if place % 4 in (0, 3)]
-    other = [slot for place, slot in enumerate(entrants) if place % 4 in (1, 2)]
+    one = [slot for index, slot in enumerate(entrants) if index % 4 in (0, 3)]
+    other = [slot for index, slot in enumerate(entrants) if index % 4 in (1, 2)]
     staying, moving = (one, other) if len(one) >= len(other) else (other, one)
     staying.reverse()
     if len(entrants) % 2:
@@ -173,8 +173,8 @@ def _one_side_moves(
         wave, fixture = first_wave + number - 1, movement(staying, moving, number)
         byes += [(wave, slot) for slot in fixture.byes]
         games += [
-            BracketGame(f"{key}.{number}.{place}", wave, upper, lower, f"Down to {key[1:]}", number)
-            for place, (upper, lower) in enumerate(fixture.pairs, start=1)
+            BracketGame(f"{key}.{number}.{nth}", wave, upper, lower, f"Down to {key[1:]}", number)
+            for nth, (upper, lower) in enumerate(fixture.pairs, start=1)
         ]
     return games, tuple(byes)
 

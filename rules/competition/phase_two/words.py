@@ -50,8 +50,8 @@ def _sentence(names: list[str], games: int, hands: int) -> str:
     is_one = names == [f"the {NAMES['final']}"]
     series = f"best of {games} games" if games > 1 else ""
     length = hands_in_words(hands) if hands else ""
-    said = f"{series}, each of them {length}" if series and length else series or length
-    return f"{who[0].upper()}{who[1:]} {'is' if is_one else 'are'} {said}."
+    length_words = f"{series}, each of them {length}" if series and length else series or length
+    return f"{who[0].upper()}{who[1:]} {'is' if is_one else 'are'} {length_words}."
 
 
 def buying_back_in_words(choice: Choice) -> str:

@@ -169,8 +169,8 @@ class BidEuchre:
         if isinstance(bid, str) and bid in self.ladder and (type(value) is int or bid in (ASK, MOON)):
             return bid
         beyond = ", ask or moon" if ASK in self.ladder else ""
-        said = f"The bid must be a whole number from {LOWEST_BID} to {self.options.highest}{beyond}."
-        errors.append(FieldError("bid", said))
+        sentence = f"The bid must be a whole number from {LOWEST_BID} to {self.options.highest}{beyond}."
+        errors.append(FieldError("bid", sentence))
         return self.ladder.bids[0]
 
     def _counted(self, hand: EuchreHand, names: Names) -> HandScore:
@@ -183,7 +183,7 @@ class BidEuchre:
         called = side_name(hand.bidder, names)
         outcome = self._worth(hand.bid, made, worth)
         promise = (
-            f"{called} {_said(hand.bid)}, a promise of {counted(needed, 'trick')}, "
+            f"{called} {_bid_words(hand.bid)}, a promise of {counted(needed, 'trick')}, "
             f"and took {counted(taken, 'trick')}."
         )
         return HandScore(
@@ -211,7 +211,7 @@ class BidEuchre:
                 Reason("A renege ended the hand.", "renege_ends_hand", "BE-11"),
                 *self._penalties(hand, names),
             ),
-            headline=f"{side_name(hand.bidder, names)} {_said(hand.bid)}. {self._ended_by(hand, names)}",
+            headline=f"{side_name(hand.bidder, names)} {_bid_words(hand.bid)}. {self._ended_by(hand, names)}",
         )
 
     def _promised(self, bid: str) -> int:
@@ -240,7 +240,9 @@ class BidEuchre:
         own, others = hand.reneges.count(bidder), hand.reneges.count(other)
         earned = points_words(worth, self.options.renege_points * own, own)
         outcome = f"{'made' if made else 'set'}, {earned}"
-        sentence = hand_sentence(side_name(bidder, names), _said(hand.bid), f"{hand.tricks[bidder]}", outcome)
+        sentence = hand_sentence(
+            side_name(bidder, names), _bid_words(hand.bid), f"{hand.tricks[bidder]}", outcome
+        )
         if not others:
             return sentence
         return (
@@ -299,7 +301,7 @@ def _opponents(called: str, taken: int) -> Reason:
     return Reason(sentence, "opponents", "BE-8")
 
 
-def _said(bid: str) -> str:
+def _bid_words(bid: str) -> str:
     return {ASK: "asked for help", MOON: "shot the moon"}.get(bid, f"bid {bid}")
 
 

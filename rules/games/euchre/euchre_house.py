@@ -44,7 +44,7 @@ class EuchreHouse:
         True, "May a player ask for help, or shoot the moon?", BIDDING, "BE-4",
         (
             "A player may ask for help, above every number, or shoot the moon, above asking. A player who "
-            "asks swaps a card for the partner's best trump; one who shoots the moon plays without help. "
+            "asks swaps a card for the partner’s best trump; one who shoots the moon plays without help. "
             "Either way the partner sits out."
         ),
         "Nobody asks for help or shoots the moon.",
@@ -93,7 +93,7 @@ class EuchreHouse:
         only_if=BY_POINTS,
     )
     defenders_may_win: bool = yes_no(
-        True, "May a team go out on the other team's made bid?", GAME, "BE-12",
+        True, "May a team go out on the other team’s made bid?", GAME, "BE-12",
         "A team may go out with the tricks it took against a made bid.",
         "A team cannot go out on a hand on which the others made their bid.",
         only_if=BY_POINTS,
@@ -146,7 +146,7 @@ class SoloHouse:
         },
     )
     other_trick_points: int = number(
-        5, range(51), "What is a trick worth to somebody who didn't win the bidding?", SCORING, "S-8",
+        5, range(51), "What is a trick worth to somebody who didn’t win the bidding?", SCORING, "S-8",
         {
             0: "Nobody but the bidder scores.",
             None: "Everybody else scores {value} points for each trick taken.",

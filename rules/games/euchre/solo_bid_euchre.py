@@ -220,10 +220,10 @@ class EverybodysTricks(Question):
     def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
         names = list(self.names(sides))
         taken = sum(answers.get(name) or 0 for name in names)
-        said = (
+        sentence = (
             f"The tricks of the four are {TRICKS} together, not {taken}. A player who took none needs no tap."
         )
-        return {} if taken == TRICKS else {names[0]: said}
+        return {} if taken == TRICKS else {names[0]: sentence}
 
     def needs(self, sides: tuple[str, ...]) -> Needs:
         (sentence,) = self.gaps({}, sides).values()

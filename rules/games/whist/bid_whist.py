@@ -53,11 +53,7 @@ RED_TWOS: Final = (Card(Rank.TWO, Suit.DIAMONDS), Card(Rank.TWO, Suit.HEARTS))
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The result of a hand in numbers. ``books`` and ``points`` are the bidders'.
-
-    ``other_books`` are the opponents' points for books above six, ``from_set`` their points for a set bid.
-    ``factor`` multiplies the bid's points. ``game_to`` is the side that wins the game because of a renege.
-    """
+    """The result of a hand in numbers. ``books`` and ``points`` are the bidders'."""
 
     books: int
     made: bool
@@ -65,18 +61,22 @@ class Count:
     awarded: bool
     points: int
     other_books: int
+    """The opponents' points for books above six."""
     from_set: int
+    """Their points for a set bid."""
     factor: int
+    """Multiplies the bid's points."""
     penalties: tuple[Reason, ...]
     game_to: str | None
+    """The side that wins the game because of a renege."""
 
 
 @dataclass(frozen=True, slots=True)
 class BidWhist:
     """Bid Whist with an event's house rules.
 
-    ``sources`` has the rulebook's paragraph for each rule that a reason can name. ``calls`` maps a strain to
-    the event's own word in a bid; ``words`` maps our words to the event's own elsewhere.
+    ``calls`` maps a strain to the event's own word in a bid; ``words`` maps our words to the event's own
+    elsewhere.
     """
 
     key: str
@@ -84,6 +84,7 @@ class BidWhist:
     house: Mapping[str, object]
     options: WhistHouse
     sources: Mapping[str, str]
+    """Has the rulebook's paragraph for each rule that a reason can name."""
     paragraphs: PlayParagraphs
     ladder: BidLadder
     calls: Mapping[str, str] = field(default_factory=lambda: STRAIN_WORDS)

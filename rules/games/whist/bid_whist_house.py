@@ -88,7 +88,7 @@ class WhistHouse:
         ),
     )
     kitty_book: str = choice("Whose book are the discards?", DEALING, "W-7 F-7", {
-        "bidders": "The discards are the bidders' first book.",
+        "bidders": "The discards are the bidders’ first book.",
         "first_trick": "The discards go to the winner of the first trick: it is worth two books.",
     }, only_if=WITH_KITTY)
     kitty_sported: bool = yes_no(
@@ -108,7 +108,7 @@ class WhistHouse:
     joker_swap: bool = yes_no(
         False, "At no trump, may a joker be swapped for one of the discards?", CARDS, "W-10 F-9",
         (
-            "At no trump, a player with a joker may swap it, before the first lead, for one of the bidder's "
+            "At no trump, a player with a joker may swap it, before the first lead, for one of the bidder’s "
             "discards, drawn face down."
         ),
         "At no trump a player keeps the jokers that were dealt.",
@@ -166,15 +166,15 @@ class WhistHouse:
     )
     defenders_score: bool = yes_no(
         False, "Do the opponents score for books of their own above six?", SCORING, "W-12 F-10",
-        "The bidders' opponents score a point for each book of theirs above six.",
-        "The bidders' opponents score nothing for books of their own.",
+        "The bidders’ opponents score a point for each book of theirs above six.",
+        "The bidders’ opponents score nothing for books of their own.",
     )
     game_end: str = choice("What ends a game?", GAME, "W-15 F-15", {
         "points": "The game ends when a team has enough points.",
         "hands": "The game ends when a team has won enough hands.",
         "either": "The game ends by hands won or by points: the first to be reached decides.",
         "hands_played": "The game ends after a fixed number of hands, and the points decide it.",
-        "clock": "The game ends when the round's time is up, and the leader wins it.",
+        "clock": "The game ends when the round’s time is up, and the leader wins it.",
     })
     hands_to_win: int = number(
         3, range(1, 10), "How many hands win a game that goes by hands?", GAME, "W-15 F-15",
@@ -237,7 +237,7 @@ class WhistHouse:
             0: "A game that the others gave away earns no more points.",
             None: (
                 "A game won because the others were set too often, reneged, forfeited it, or fell below zero "
-                "on its first hand (a backdoor) earns {value} more points on the event's list."
+                "on its first hand (a backdoor) earns {value} more points on the event’s list."
             ),
         },
         unsaid=(0,),

@@ -81,7 +81,7 @@ class CutthroatHouse:
         True, "Is there a kitty?", "The table", "CT-2",
         (
             "17 cards each, and a kitty of three. The bidder takes it and discards three cards: "
-            "the bidder's first book of 18."
+            "the bidder’s first book of 18."
         ),
         "18 cards each; there is no kitty, and nobody starts with a book.",
     )
@@ -105,7 +105,7 @@ class CutthroatHouse:
     })
     double_no_trump: bool = yes_no(
         False, "Do points count double at no trump?", SCORING, "CT-5",
-        "At no trump the bidder's points count double, made or set.",
+        "At no trump the bidder’s points count double, made or set.",
         "At no trump points count as at any other bid.",
     )
     renege_books: int = number(
@@ -241,7 +241,7 @@ class Cutthroat:
         level = read_whole(report, "level", self.options.min_bid, ALL_BOOKS, "the number bid", errors)
         strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
         from_kitty = int(self.options.kitty)
-        books = read_whole(report, "books", from_kitty, ALL_BOOKS, "the bidder's books", errors)
+        books = read_whole(report, "books", from_kitty, ALL_BOOKS, "the bidder’s books", errors)
         # Nobody can renege in the last trick.
         reneges = read_offences(report, "reneges", SEATS, ALL_BOOKS - from_kitty - 1, errors)
         check_trump(report, strain, errors)

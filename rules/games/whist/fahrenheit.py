@@ -28,24 +28,24 @@ class Fahrenheit(BidWhist):
         at_no_trump = hand.strain == NO_TRUMP
         if at_no_trump and count.boston:
             rule, units = "no_trump_boston_units", options.no_trump_boston_units
-            said = f"A Boston at no trump counts {UNIT_WORDS[units]}."
+            sentence = f"A Boston at no trump counts {UNIT_WORDS[units]}."
         elif count.boston:
             rule, units = "boston_units", options.boston_units
-            said = f"A Boston counts {UNIT_WORDS[units]}."
+            sentence = f"A Boston counts {UNIT_WORDS[units]}."
         elif at_no_trump and count.made:
             rule, units = "no_trump_units", options.no_trump_units
-            said = f"A no trump bid counts {UNIT_WORDS[units]}."
+            sentence = f"A no trump bid counts {UNIT_WORDS[units]}."
         elif at_no_trump:
             rule, units = "nt_set_units", options.nt_set_units
-            said = f"A set no trump counts {UNIT_WORDS[units]} for the opponents."
+            sentence = f"A set no trump counts {UNIT_WORDS[units]} for the opponents."
         else:
             rule, units = "one_hand", 1
-            said = (
+            sentence = (
                 "The bidders win the hand, and it counts one."
                 if count.made
                 else "The hand goes to the opponents and counts one."
             )
-        return units, self.reason(rule, said)
+        return units, self.reason(rule, sentence)
 
 
 DEFAULTS: Final = {

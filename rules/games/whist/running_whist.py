@@ -15,8 +15,6 @@ class RunningWhist:
     """A game of Bid Whist, hand by hand.
 
     ``sources`` has the rulebook's paragraph for each rule; ``words`` maps our words to the event's own.
-    ``decided`` is the winner, or None for a tie, and why. With the house rule ``play_all_hands`` the game may
-    go on after that. A game that is ``given_away`` earns its winner a bonus in the standings.
     """
 
     options: WhistHouse
@@ -27,6 +25,9 @@ class RunningWhist:
     points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     sets: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     decided: tuple[str | None, Reason] | None = None
+    """The winner, or None for a tie, and why. With the house rule ``play_all_hands`` the game may go on after
+    that. A game that is ``given_away`` earns its winner a bonus in the standings.
+    """
     given_away: bool = False
 
     def add(self, score: HandScore) -> None:

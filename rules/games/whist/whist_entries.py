@@ -17,7 +17,7 @@ from rules.ruleset.seats import SEATS, SIDES
 
 @dataclass(frozen=True, slots=True)
 class WhistPreset:
-    """A real event's rules. ``more`` is what its sheet prints beyond the house rules.
+    """A real event's rules.
 
     ``calls`` maps a strain to its word in a bid; ``words`` maps our words to its own elsewhere.
     """
@@ -28,6 +28,7 @@ class WhistPreset:
     source: str
     house: Mapping[str, object]
     more: tuple[str, ...]
+    """What its sheet prints beyond the house rules."""
     calls: Mapping[str, str]
     words: Mapping[str, str]
     deals_first: tuple[str, ...] = ()

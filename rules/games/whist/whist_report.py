@@ -76,7 +76,7 @@ def read_played(report: Report, house: WhistHouse, ruleset: Ruleset) -> PlayedHa
     bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
     level = read_whole(report, "level", house.min_bid, 7, "the number bid", errors)
     strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
-    books = read_whole(report, "books", house.least_books, ALL_BOOKS, "the bidders' books", errors)
+    books = read_whole(report, "books", house.least_books, ALL_BOOKS, "the bidders’ books", errors)
     reneges = read_offences(report, "reneges", SIDES, MOST_OFFENCES, errors)
     accusations = read_offences(report, "false_accusations", SIDES, MOST_OFFENCES, errors)
     out_of_turn = read_offences(report, "bids_out_of_turn", SIDES, MOST_BIDS, errors)
@@ -167,7 +167,7 @@ def _bid_row(strain: str, levels: list[str], calls: Mapping[str, str], words: Ma
             Tile(
                 value=f"{level} {strain}",
                 face=level,
-                said=wording(f"{level} {strain}", calls),
+                label=wording(f"{level} {strain}", calls),
                 makes=BOARD + int(level),
             )
             for level in levels
@@ -195,15 +195,14 @@ def _renege_note(house: WhistHouse) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AfterPenalties:
-    """The bidders' books after penalties, and why. ``is_sweep`` means that a penalty made it 13 to nothing.
-
-    ``hand_to`` is the side that wins the hand by the others' renege, if a renege costs the hand or the game.
-    """
+    """The bidders' books after penalties, and why."""
 
     books: int
     is_sweep: bool
+    """Means that a penalty made it 13 to nothing."""
     because: tuple[Reason, ...]
     hand_to: str | None = None
+    """The side that wins the hand by the others' renege, if a renege costs the hand or the game."""
 
 
 def apply_penalties(

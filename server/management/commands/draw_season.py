@@ -20,7 +20,7 @@ from tournament.lists.reading import read_list
 
 class Command(BaseCommand):
     help = (
-        "Draw a league's weeks: who shares a room, who meets twice, who sits North-South. The weeks before "
+        "Draw a league’s weeks: who shares a room, who meets twice, who sits North-South. The weeks before "
         "--from stay as they are."
     )
 
@@ -68,4 +68,4 @@ def _names(file: str | None) -> list[str]:
         with open(file, "rb") as opened:
             return [row.cells[0] for row in read_list(opened.read())]
     except OSError as refused:
-        raise CommandError(f"“{file}” can't be read: {refused.strerror}.") from refused
+        raise CommandError(f"“{file}” can’t be read: {refused.strerror}.") from refused

@@ -26,7 +26,7 @@ class Command(BaseCommand):
             with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as to:
                 rows = write_event(event=found, to=to)
         except OSError as refused:
-            raise CommandError(f"“{file}” can't be written: {refused.strerror}.") from refused
+            raise CommandError(f"“{file}” can’t be written: {refused.strerror}.") from refused
         self.stdout.write(
             f"{file} has {found.name}: {rows:,} rows, with phone numbers. From now on, enter hands in one "
             "place only."

@@ -34,7 +34,7 @@ class Command(BaseCommand):
                     file=opened, slug=slug, replaces=replace, organizer=user, now=timezone.now()
                 )
         except OSError as refused:
-            raise CommandError(f"“{file}” can't be read: {refused.strerror}.") from refused
+            raise CommandError(f"“{file}” can’t be read: {refused.strerror}.") from refused
         except Refused as why:
             raise CommandError(str(why)) from why
         self.stdout.write(

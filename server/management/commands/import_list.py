@@ -36,7 +36,7 @@ WAITS = 0.2
 
 class Command(BaseCommand):
     help = (
-        "Make the rows of a CSV or Excel file teams of an event, or a week's results of a league: all of "
+        "Make the rows of a CSV or Excel file teams of an event, or a week’s results of a league: all of "
         "them, or none."
     )
 
@@ -47,9 +47,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--event", metavar="SLUG", help="teams: the event, by its name in addresses")
         parser.add_argument(
-            "--league", metavar="NAME", help="results: the league; one that isn't there is made"
+            "--league", metavar="NAME", help="results: the league; one that isn’t there is made"
         )
-        parser.add_argument("--week", metavar="K", type=int, help="results: the week's number")
+        parser.add_argument("--week", metavar="K", type=int, help="results: the week’s number")
         parser.add_argument(
             "--club", metavar="NAME", default="", help="results: whose league, if there are several"
         )
@@ -109,7 +109,7 @@ class Command(BaseCommand):
                 "Nothing was imported. Correct the list and import it again."
                 f"{more if has_two else ''}{asks if has_sheets else ''}"
             )
-        for sentence in results.said:
+        for sentence in results.notes:
             self.stderr.write(sentence)
         make_missing_tables()
         try:
@@ -135,7 +135,7 @@ class Command(BaseCommand):
         for player in unknown:
             self.stderr.write(
                 f"{player} of {player.team} may be somebody whom the club knows. "
-                "Say who, on the page of the club's people."
+                "Say who, on the page of the club’s people."
             )
         self.stderr.write(f"{count(len(results.games), 'game')} {'would come' if dry_run else 'came'} in.")
 
@@ -152,7 +152,7 @@ class Command(BaseCommand):
             if not why.field:
                 raise CommandError(str(why)) from why
             self.stdout.write(f"{why.field}: {why}")
-            raise CommandError("The list can't be read, so nothing was imported.") from why
+            raise CommandError("The list can’t be read, so nothing was imported.") from why
         wrong, coming = sum(entry.is_wrong for entry in read), sum(entry.comes_in for entry in read)
         if wrong and not leave_out:
             raise CommandError(
@@ -270,4 +270,4 @@ def _content(file: str) -> bytes:
         with sys.stdin.buffer if file == "-" else open(file, "rb") as opened:
             return opened.read(MOST_BYTES + 1)
     except OSError as refused:
-        raise CommandError(f"“{file}” can't be read: {refused.strerror}.") from refused
+        raise CommandError(f"“{file}” can’t be read: {refused.strerror}.") from refused

@@ -15,15 +15,15 @@ FEWEST_DIGITS = 12
 
 
 class Command(BaseCommand):
-    help = "Score every hand again and follow the log's chain; fail if something doesn't add up."
+    help = "Score every hand again and follow the log’s chain; fail if something doesn’t add up."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--event", metavar="SLUG", help="one event alone, by its name in addresses")
         parser.add_argument(
             "--head",
             metavar="HASH",
-            help="the log's fingerprint from a certificate, from results, or from the name of a backup: "
-            "fail if the log doesn't contain it any more",
+            help="the log’s fingerprint from a certificate, from results, or from the name of a backup: "
+            "fail if the log doesn’t contain it any more",
         )
 
     def handle(self, *, event: str | None, head: str | None, **options: Any) -> None:
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         if head is not None:
             wrong.append(self._find(head, event))
         if any(wrong):
-            raise CommandError("Something doesn't add up.")
+            raise CommandError("Something doesn’t add up.")
 
     def _look(self, event: Event) -> bool:
         objections = integrity(event)

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             hours = (invitation.expires_at - now) // timedelta(hours=1)
             link = reverse("site:accept-invitation", args=[invitation.token])
             self.stdout.write(
-                f"\nMake the first organizer's account (this link works once, for {hours} hours from now):"
+                f"\nMake the first organizer’s account (this link works once, for {hours} hours from now):"
             )
             self.stdout.write(f"  {address}{link}")
         event = demo_event()

@@ -12,7 +12,7 @@ from tournament.badges.commands_badges import renew_all_links
 
 
 class Command(BaseCommand):
-    help = "Make new private links with this computer's secret key, after the old key was lost or deleted."
+    help = "Make new private links with this computer’s secret key, after the old key was lost or deleted."
     requires_system_checks: list[str] = []
 
     def handle(self, **options: Any) -> None:
@@ -25,7 +25,7 @@ class Command(BaseCommand):
             Authenticator.objects.all().delete()
             renew_all_links(at=timezone.now())
         self.stdout.write(
-            "Everybody has a new private link, on the desk's page and on People, and must sign in again. "
+            "Everybody has a new private link, on the desk’s page and on People, and must sign in again. "
             "Make new codes for volunteers there. Organizers who used a code from their phone must turn it "
             f"on again. The database as it was before is {before}"
         )

@@ -73,7 +73,7 @@ class Command(BaseCommand):
             "--https",
             action="store_true",
             default=settings.ROOM_HTTPS,
-            help="serve https as well, at the next port, with a certificate of this computer's own",
+            help="serve https as well, at the next port, with a certificate of this computer’s own",
         )
         parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
         parser.add_argument(
@@ -152,7 +152,7 @@ class Command(BaseCommand):
         if settings.HALL:
             self._say_addresses()
         elif host in HERE_ONLY:
-            self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
+            self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall’s phones do, too.\n")
         pairs = [(Server(_config(tls)), listener)]
         if room:
             pairs.append((Server(_room_config(host)), room))
@@ -172,10 +172,10 @@ class Command(BaseCommand):
         if not own:
             self.stdout.write(
                 "This computer is in no network, so no phone reaches it yet. Switch its Wi-Fi or hotspot on: "
-                "the organizer's page Phones then has the address, and its QR code.\n"
+                "the organizer’s page Phones then has the address, and its QR code.\n"
             )
             return
-        self.stdout.write("Phones reach it at one of these. The organizer's page Phones says which:\n")
+        self.stdout.write("Phones reach it at one of these. The organizer’s page Phones says which:\n")
         for each in own:
             where = settings.HALL.format(each.address)
             self.stdout.write(f"  {where:<28} {name_of(each, names)}\n")
@@ -196,7 +196,7 @@ def _explaining_write_errors() -> Iterator[None]:
         if connection.vendor == "postgresql" and isinstance(refused, OperationalError):
             raise CommandError(f"PostgreSQL refused what Uptown wrote ({refused}).") from refused
         raise CommandError(
-            f"Uptown can't write in {settings.DATA} ({refused}). Is the disk full, or may it only be read? "
+            f"Uptown can’t write in {settings.DATA} ({refused}). Is the disk full, or may it only be read? "
             "Make room, or name another folder: UPTOWN_DATA=… ./uptown run"
         ) from refused
 
@@ -239,7 +239,7 @@ def _listen(host: str, port: int) -> socket.socket:
 def _check_certificate(file: Path | None, key: Path | None) -> None:
     for each in (file, key):
         if each and not each.is_file():
-            raise CommandError(f"There is no file {each}. Name the certificate's file, or leave it out.")
+            raise CommandError(f"There is no file {each}. Name the certificate’s file, or leave it out.")
     if file:
         check_certificate(file, key or file, timezone.now())
     elif key:

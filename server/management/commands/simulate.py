@@ -282,14 +282,14 @@ def _formats(day: _Day, asked: list[str] | None) -> tuple[str, ...]:
     if not asked:
         return day.formats
     may_change_partners = len(day.ruleset.seats) == 2 * len(day.ruleset.sides)
-    alone = [key for key in asked if find_seating(key).is_of_people]
+    solo = [key for key in asked if find_seating(key).is_of_people]
     own = day.seating(day.formats[0])
     if own.is_of_people and (own is ALONE or [find_seating(key) for key in asked] != [own]):
         raise CommandError("People come alone to this day, and are seated in one way. Leave out --format.")
-    if alone and (len(alone) < len(asked) or not may_change_partners):
+    if solo and (len(solo) < len(asked) or not may_change_partners):
         raise CommandError(
-            f"“{alone[0]}” can't be combined with formats for teams, and needs a game with partners. Ask for "
-            "the other formats separately."
+            f"“{solo[0]}” can’t be combined with formats for teams, and needs a game with partners. Ask "
+            "for the other formats separately."
         )
     return tuple(asked)
 

@@ -33,7 +33,7 @@ def says(status: int, **headers: str) -> Callable[[Route], None]:
     return lambda route: route.fulfill(status=status, headers=typed, body=PORTAL)
 
 
-def stands_between(phone: BrowserContext, answer: Callable[[Route], None]) -> None:
+def answers_for(phone: BrowserContext, answer: Callable[[Route], None]) -> None:
     """Let a stranger answer all of a phone's requests, until ``goes_away``."""
     phone.route(EVERYTHING, answer)
 
@@ -50,7 +50,7 @@ def test_a_hand_that_a_stranger_answered_waits_and_goes_out_once(scene):
     for number, status in enumerate((200, 422), start=1):
         tap_hand(jo, bid="4 Uptown", books="10")
         expect(jo.locator("#meaning")).to_contain_text(MADE_FOUR)
-        stands_between(phone, says(status))
+        answers_for(phone, says(status))
         save(jo, number)
 
         waits(jo, "1 hand waiting")
@@ -90,7 +90,7 @@ def test_a_page_accepts_no_data_from_a_stranger_and_says_whom_to_ask(scene):
     jo = scene.open(phone)
     tap_hand(jo)
     expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
-    stands_between(phone, says(200))
+    answers_for(phone, says(200))
 
     jo.evaluate("document.body.dispatchEvent(new Event('uptown:changed'))")
     jo.get_by_role("radio", name="12", exact=True).tap()

@@ -77,7 +77,7 @@ def test_the_desk_is_asked_about_a_name_in_two_teams_and_both_may_play(event, de
 def test_without_a_script_what_is_refused_is_said_once_where_it_was_typed(event, desk):
     no_keys = {"players": ["²", "9" * 5000, "x"]}
     for action, sent, folds, sentence in (
-        ("single", {}, 0, "Write the player's name."),
+        ("single", {}, 0, "Write the player’s name."),
         ("pair", {}, 1, "Choose two people"),
         ("pair", no_keys, 1, "Choose two people"),
     ):

@@ -18,7 +18,7 @@ from tournament.schedule.five_minutes import late_hand_id
 
 pytestmark = pytest.mark.django_db
 
-SAYS = "At Table 1, the time to be seated can't be counted out, so nothing was done."
+SAYS = "At Table 1, the time to be seated can’t be counted out, so nothing was done."
 
 
 def a_deadline_that_fails(*, hands_from: str = "referees") -> Game:
@@ -47,9 +47,9 @@ def test_the_floor_shows_a_failing_deadline_and_ending_it_fixes_the_day():
     tick(timezone.now())
     after = words(organizer.get(floor))
 
-    assert "Table 1: The time to be seated can't be counted out. End their time here." in shown
+    assert "Table 1: The time to be seated can’t be counted out. End their time here." in shown
     assert (refused.status_code, SAYS in words(refused)) == (422, True)
-    assert "can't be counted out." not in after.partition("Screen and paper")[0]
+    assert "can’t be counted out." not in after.partition("Screen and paper")[0]
     assert not Failure.objects.open().exists()
     assert integrity(Event.objects.get(pk=game.event_id)) == []
 

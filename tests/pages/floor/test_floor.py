@@ -154,7 +154,7 @@ def test_bracket_games_are_called_to_a_chosen_table_or_all_with_one_press(bracke
     assert "Call both games" in words(page)
     assert words(page, "table-3").startswith("Table 3 Being seated 5:00")
     assert words(page, "table-3").count("not seated") == 2
-    assert "Table 3 isn't free. Choose another, or add one in Settings." in words(taken)
+    assert "Table 3 isn’t free. Choose another, or add one in Settings." in words(taken)
     assert (twice.status_code, "was called already." in words(twice)) == (422, True)
     assert [game.table.number for game in called] == [3, 1, 2]
     # True during the final, too, after which no game appears.
@@ -179,7 +179,9 @@ def test_with_no_table_free_the_games_wait_and_the_page_says_why(bracket):
 
     assert bracket.games.open().filter(phase__kind="two").count() == 1
     assert again.status_code == 422
-    assert "No game can be called now: its teams still play, or no table is free for it." in words(again)
+    assert "No game can be called now: its teams are still playing, or no table is free for it." in words(
+        again
+    )
     assert words(again).count("No table is free. Wait for one, or add one in Settings.") == 2
 
 

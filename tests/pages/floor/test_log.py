@@ -142,5 +142,5 @@ def test_a_practice_events_clock_is_moved_forward_and_says_so():
     assert "The clock shows 3:00 PM." in words(moved)
     assert (event.clock_shown, event.clock_speed) == (build.THREE, 0)
     assert back.status_code == 422
-    assert "A practice event's clock only moves forward" in words(back)
+    assert "A practice event’s clock only moves forward" in words(back)
     assert 'value="13:00"' in back.content.decode()

@@ -94,7 +94,7 @@ def test_a_change_is_undone_for_a_minute_and_its_spot_offers_nothing_else(event,
     assert "Call off the 3:30 PM break" in undone
     assert "Undo" not in undone
     assert kept == whistle
-    assert "That can't be undone any more." in again
+    assert "That can’t be undone any more." in again
     assert late.status_code == 422
     assert "Call off the 4:00 PM break" in words(organizer.get(f"/{event.slug}/day/"))
 

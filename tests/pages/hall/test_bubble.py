@@ -25,8 +25,8 @@ def test_after_the_last_round_a_row_says_who_is_through_or_tied_and_why():
     row = page.one("tr", data_team=str(first.row.number))
     assert [first.chance, *(line.chance for line in others)] == [THROUGH, EDGE, EDGE]
     assert first.chance_word in row.words
-    assert first.said in row.words
-    assert row.attributes["data-said"] == first.said
+    assert first.summary in row.words
+    assert row.attributes["data-said"] == first.summary
 
 
 def test_the_floor_says_which_teams_are_on_the_edge_of_the_cut():
@@ -47,7 +47,7 @@ def test_in_open_play_nobody_is_promised_anything():
     lines = board(event, build.at(15, 40)).rows
 
     assert {line.chance for line in lines if line.chance} <= {EDGE, OPEN}
-    assert "In open play nobody knows how many games are left" in lines[0].said
+    assert "In open play nobody knows how many games are left" in lines[0].summary
 
 
 @pytest.mark.parametrize(

@@ -365,7 +365,7 @@ def test_people_join_the_pool_and_play_for_a_team_that_is_short():
     left = words(press(night, f"{league.pk}/pool/{dee}/leave/"))
 
     assert "Dee is in the pool of Tuesday." in joined
-    assert "The club has nobody called Zoe." in refused
+    assert "Nobody in the club is called Zoe." in refused
     assert "Pool of Tuesday The game counts only for the other side: Aces gets nothing for it." in before
     assert "Two substitutes may play for a whole team. Games that nobody plays are owed." in before
     assert "Choose who plays from the pool." in missing

@@ -61,7 +61,7 @@ def test_an_organizer_writes_to_people_and_every_message_has_a_row():
     assert "Sent" in after
     to_send = ["To send from your phone" in each for each in (words(page), after, again)]
     assert to_send == [True, False, True]
-    assert (refused.status_code, "None of them said yes" in words(refused)) == (422, True)
+    assert (refused.status_code, "None of them gave an address" in words(refused)) == (422, True)
 
 
 def test_texts_go_out_ten_at_a_time_but_private_links_one_by_one():

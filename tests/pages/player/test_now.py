@@ -77,7 +77,7 @@ def test_a_team_corrects_its_own_sign_up_until_it_is_checked_in():
     build.check_in(team, at=build.MEET)
     late = correct("Roy")
 
-    assert (refused.status_code, "Write the player's name." in words(refused)) == (422, True)
+    assert (refused.status_code, "Write the player’s name." in words(refused)) == (422, True)
     assert "It is corrected." in words(done)
     assert (team.name, team.home) == ("Kitty Cats", "Hyde Park")
     assert list(team.players.order_by("pk").values_list("name", "contact")) == [

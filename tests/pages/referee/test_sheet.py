@@ -250,7 +250,7 @@ def test_no_hand_in_progress_ends_the_game_only_after_the_whistle(game, jo):
     refused = jo.post(sheet_of(game, "hand/"), tapped(sequence="2"))
 
     assert early.status_code == refused.status_code == 422
-    assert "The whistle hasn't gone yet. Until then the game goes on." in words(early)
+    assert "The whistle hasn’t gone yet. Until then the game goes on." in words(early)
     assert "Time’s up" in asked
     assert "enter it: it is the last one." in asked  # On phones the entry is above this card.
     assert "No hand in progress? Then Kitty Katz win 1–0." in asked

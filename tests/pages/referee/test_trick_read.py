@@ -104,15 +104,15 @@ def test_the_left_bower_follows_trumps_and_not_its_own_suit():
     [
         ({"played": ""}, "played", "Tap the cards of the trick"),
         ({"played": "5H XX"}, "played", '"XX" is not a card'),
-        ({"played": "5H 5H"}, "played", "has fewer of: 5H"),
+        ({"played": "5H 5H"}, "played", "doesn’t have that many of: 5H"),
         ({"played": "2H 3H 4H 5H 6H"}, "played", "A trick has 4 cards here, not 5"),
         ({"played": "5H", "leader": ""}, "leader", "Say who led"),
         ({"played": "5H", "strain": ""}, "strain", "uptown, downtown or no trump"),
         ({"played": "5H", "trump": ""}, "trump", "which suit was trumps"),
         ({"played": "5H", "accused": "S"}, "accused", "South has played no card"),
-        ({"played": "5H 2C", "held": "AH"}, "accused", "whose cards these are"),
-        ({"played": "5H 2C", "accused": "E", "held": "5H"}, "held", "has fewer of: 5H"),
-        ({"played": "5H", "out": "N"}, "out", "can't be the one who sits out"),
+        ({"played": "5H 2C", "held": "AH"}, "accused", "whose card is doubted"),
+        ({"played": "5H 2C", "accused": "E", "held": "5H"}, "held", "doesn’t have that many of: 5H"),
+        ({"played": "5H", "out": "N"}, "out", "can’t be the one who sits out"),
     ],
 )
 def test_what_cannot_be_judged_is_refused_with_what_to_do(asked, field, sentence):

@@ -53,7 +53,7 @@ def test_a_revoked_badge_is_signed_out_until_its_new_link_is_opened(event, organ
     new = Badge.objects.get(pk=jo.pk)
     assert "Jo Referee, 0 entries at 2:00 PM Give it back to Jo" in words(taken)
     assert no_code.status_code == 422
-    assert "Jo's badge was taken back. Give it back first." in words(no_code)
+    assert "Jo’s badge was taken back. Give it back first." in words(no_code)
     assert opens(code_on(given), jo)
     assert not opens(jo.code, jo)
     assert new.secret != jo.secret

@@ -77,7 +77,7 @@ def test_once_phase_two_has_begun_it_stays(client, event):
     page = send(client, event, two_format="double", name="A third name")
 
     assert (saved.status_code, page.status_code) == (302, 422)
-    assert "Phase II has begun in this format, so it can't change any more." in words(page)
+    assert "Phase II has begun in this format, so it can’t change any more." in words(page)
     assert kept(event) == {}
     assert event.name == "Another name"
 

@@ -58,8 +58,8 @@ def test_tie_breaks_by_hands_are_refused_for_totals_without_hands(results_by):
 
     refused = send(client, event, results_by=results_by, tie_breaks=" ".join(order))
     assert (
-        "Hands won are in the order of places, and a total of Bid Whist has no hands. Let results come in "
-        "hand by hand, or take Hands won out of the order."
+        "Places go by Hands won, but a total of Bid Whist has no hands. Take results hand by hand, or take "
+        "Hands won out of the order."
     ) in words(refused)
     assert refused.context["paper"].tie_breaks.value.split() == order
 

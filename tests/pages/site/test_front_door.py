@@ -167,7 +167,7 @@ def test_a_code_may_have_spaces_and_a_wrong_one_stays_in_the_field(client):
     )
 
     assert wrong.status_code == 422
-    assert "That code doesn't work. Ask the organizer for a new one." in words(wrong)
+    assert "That code doesn’t work. Ask the organizer for a new one." in words(wrong)
     assert 'value="0000 0000 0001"' in wrong.content.decode()
     assert "A code is twelve digits, as in 4829 1350 7216." in words(short)
     assert right.url == f"/{badge.event.slug}/tables/"
@@ -201,7 +201,7 @@ def test_only_the_key_beside_the_database_signs_in_an_organizer(client, settings
     right = client.post("/key/", {"key": "felt-and-gold\n"})
 
     assert (wrong.status_code, stranger) == (422, 403)
-    assert "That is not this computer's key." in words(wrong)
+    assert "That is not this computer’s key." in words(wrong)
     assert right.url == "/new/"
     assert client.get("/new/").status_code == 200
 

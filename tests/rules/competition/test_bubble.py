@@ -98,6 +98,7 @@ def at_the_end(ranked, places):
 OTHERWISE = (WhatCounts(NOTHING), WhatCounts(AVERAGE), WhatCounts(best_of=1), WhatCounts(AVERAGE, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counts", [(USUAL,), OTHERWISE], ids=["as usual", "otherwise"])
 @given(days(), st.sampled_from(ORDERS), st.integers(1, 2), st.data())
 def test_a_certain_outcome_holds_however_the_day_ends(counts, day, tie_breaks, places, data):

@@ -95,7 +95,7 @@ def test_both_partners_are_in_a_pot_or_the_team_is_not():
         ({"prizes": (60, 50)}, "110 percent"),
         ({"prizes": (60, 0)}, "each above zero"),
         ({"club_percent": 101}, "Check the amounts"),
-        ({"unwon": MAIN}, "can't go into it again"),
+        ({"unwon": MAIN}, "can’t go into it again"),
         ({"step_cents": 3}, "how it is divided"),
         ({"name": "Boston pot", "entry_cents": -1}, "none is below zero"),
     ],

@@ -146,7 +146,7 @@ JACKS = {"S": "9D TD QD KD AD JC", "W": "9C TC QC KC AC JD"}
         pytest.param(
             with_tricks({2: "6C 8D 3C LJ"}),
             ("lead", 2, "S", "NS", "6C", ()),
-            "S led, and it was E's lead.",
+            "S led, and it was E’s lead.",
             id="a lead out of turn",
         ),
         pytest.param(

@@ -102,6 +102,7 @@ def test_the_rules_sheet_has_its_sentence_and_its_picture():
     assert [mover.words for mover in picture.movers] == ["Winners", "Losers stay"]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_day_is_played_by_it_and_each_next_seat_is_known_at_once():
     event = event_of(8, seating="king", tables=4)

@@ -55,7 +55,7 @@ def test_when_a_referee_says_that_time_is_up_the_side_ahead_has_won(final):
 def test_tied_when_time_is_up_one_hand_decides(final):
     build.hands(final, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(17, 20))
     whistle(final, build.at(17, 30))
-    assert sheet_of(final, build.at(17, 31)).level_words == "Tied when time was up, 4–4"
+    assert sheet_of(final, build.at(17, 31)).tied_words == "Tied when time was up, 4–4"
 
     build.hand(final, build.EW_FOUR_MADE, at=build.at(17, 34))
 

@@ -159,7 +159,7 @@ def test_the_cut_waits_for_the_games_and_phase_two_for_the_cut():
     def start():
         start_phase_two(event=event, by=build.organizer(event), at=FIVE)
 
-    with pytest.raises(Refused, match="hasn't begun"):
+    with pytest.raises(Refused, match="hasn’t begun"):
         settle(event)
     game = build.game(event)
     with pytest.raises(Refused, match="Table 1 is still playing"):

@@ -81,7 +81,7 @@ def test_a_phase_two_is_removed_or_added_until_the_places_are_settled():
 def test_no_refusal_speaks_of_a_cut_where_the_first_places_are_settled():
     event = event_of(8, plays_phase_two=False, tables=4)
     by = build.organizer(event)
-    with pytest.raises(Refused, match="first places aren't settled yet, so there is nothing to open again"):
+    with pytest.raises(Refused, match="first places aren’t settled yet, so there is nothing to open again"):
         reopen_cut(event=event, by=by, at=OVER)
     build.played_phase_one(event, 7)
     build.cut_settled(event)

@@ -194,7 +194,7 @@ def test_the_organizer_holds_back_the_next_games_and_resumes_them():
     event = build.openly(6, tables=2, opens=False)
     said = {"event": event, "by": build.organizer(event)}
     for action in (hold_games, release_games):
-        with pytest.raises(Refused, match="open play isn't on"):
+        with pytest.raises(Refused, match="open play isn’t on"):
             action(**said, at=build.THREE)
     open_play(**said, at=build.THREE)
     with pytest.raises(Refused, match="not held back"):

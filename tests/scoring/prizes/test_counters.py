@@ -169,7 +169,7 @@ def test_a_tied_side_prize_is_nobodys_until_the_last_decision():
     assert (board.is_tied, {team.name for team in board.winners}) == (True, {ann.name, bo.name})
     [tied] = tied_prizes(event, build.at(16))
     assert (tied.figure, tied.winner) == ("2 loners", None)
-    with pytest.raises(Refused, match="isn't tied for the Loner pot"):
+    with pytest.raises(Refused, match="isn’t tied for the Loner pot"):
         decide(other.team("N"))
     with pytest.raises(Refused, match="Nobody is tied for that prize"):
         decide(ann, prize="High game")

@@ -55,7 +55,7 @@ def test_nobody_forfeits_a_hand_by_a_clock_that_jumped(game):
 
     assert event.clock_doubted_at == ahead
     assert (Hand.objects.count(), Deadline.objects.filter(done_at=None).count()) == (0, 1)
-    assert event.log.last().words.startswith("The computer's clock jumped.")
+    assert event.log.last().words.startswith("The computer’s clock jumped.")
 
 
 @pytest.mark.both

@@ -189,7 +189,7 @@ def test_the_five_minutes_begin_only_where_a_game_is_being_played(game):
         begin(game, "EW", build.at(15, 31))
 
     build.hand(game, at=build.at(15, 15))
-    with pytest.raises(Refused, match="isn't being played"):
+    with pytest.raises(Refused, match="isn’t being played"):
         begin(game, "EW", build.at(15, 20))
 
 

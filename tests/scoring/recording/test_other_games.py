@@ -109,7 +109,7 @@ def test_tied_after_four_hands_one_more_decides_and_the_rest_is_fixed():
     game = one_game("botb-4x4", {})
     build.hands(game, [WHIST, turned(WHIST)] * 2)
     shown = shown_at(game, build.at(15, 20))
-    assert (shown.stage, shown.level_words) == ("decider", "Tied after the last hand, 10–10")
+    assert (shown.stage, shown.tied_words) == ("decider", "Tied after the last hand, 10–10")
     strike(last_hand(game), at=build.at(15, 21))
     assert shown_at(game, build.at(15, 21)).stage == "open"
     build.hand(game, turned(WHIST), at=build.at(15, 22))

@@ -135,7 +135,7 @@ def test_undo_is_offered_for_the_press_and_not_for_one_of_its_hands(game):
 
     undo = seen(game).undo
 
-    assert undo.said == "Saved: 2 hands."
+    assert undo.sentence == "Saved: 2 hands."
     assert undo.takes_back == 3
     assert seen(game, build.at(15, 23)).undo is None
 

@@ -59,7 +59,7 @@ def test_the_hand_after_the_whistle_may_leave_it_tied_for_one_more(game):
 
 
 def test_the_whistle_ends_no_game_before_it_has_gone_or_twice(game):
-    with pytest.raises(Refused, match="hasn't gone yet"):
+    with pytest.raises(Refused, match="hasn’t gone yet"):
         whistle(game, at=BEFORE)
 
     build.won(game, at=BEFORE)

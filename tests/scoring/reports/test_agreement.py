@@ -89,9 +89,9 @@ def test_a_result_is_agreed_by_both_teams_until_a_change_or_an_objection():
     assert game.event.log.filter(action="agreement.withdrawn").count() == 1
 
     agreed(game, "NS")
-    assert result(game).said == {"NS"}
+    assert result(game).agreed_sides == {"NS"}
     objected(game, "NS")
-    assert (result(game).said, result(game).is_objected) == (frozenset(), True)
+    assert (result(game).agreed_sides, result(game).is_objected) == (frozenset(), True)
 
 
 def test_three_quiet_minutes_agree_and_restart_after_a_correction():
@@ -136,7 +136,7 @@ def test_an_open_or_void_game_or_one_without_agreement_can_not_be_agreed():
 
     assert unagreed(void.event, LATER) == ()
     for game, sentence in (
-        (goes_on, "isn't over yet"),
+        (goes_on, "isn’t over yet"),
         (void, "nothing to agree on"),
         (played("quiet"), "results need no agreement"),
     ):

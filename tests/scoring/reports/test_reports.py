@@ -267,7 +267,7 @@ def test_a_late_answer_never_undoes_a_newer_one_of_the_same_team(game):
     report = reported(game, "NS")
     reported(game, "EW", build.FOUR_SET, at=build.at(15, 15))
 
-    with pytest.raises(Refused, match="Something else was said for you about this hand since"):
+    with pytest.raises(Refused, match="Your side has said something else about this hand since"):
         accepted(report, at=LATER, said_at=build.at(15, 12))
 
     assert waiting_reports(game).is_conflict

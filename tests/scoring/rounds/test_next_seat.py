@@ -19,6 +19,7 @@ def told(team):
     return seat.words if seat else ""
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_winner_who_moves_up_knows_the_table_until_the_next_draft():
     event = event_of(6, seating="up")

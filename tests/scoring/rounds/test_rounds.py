@@ -185,7 +185,7 @@ def test_a_draft_with_a_team_that_has_left_is_not_published():
     row = drafted(event)
     withdraw_team(team=event.teams.get(number=1), by=build.organizer(event), at=build.THREE)
 
-    with pytest.raises(Refused, match=r"Team 1 isn't here\. Unseat them"):
+    with pytest.raises(Refused, match=r"Team 1 isn’t here\. Unseat them"):
         published(row)
     assert [team.name for team in seating_page(event, build.THREE).away] == ["Team 1"]
 
@@ -197,7 +197,7 @@ def test_a_round_is_recalled_for_half_a_minute_and_before_its_first_hand():
     called = seating(event)
     for action, sentence in (
         (lambda: published(row), "called already"),
-        (lambda: discarded(row), "no draft any more"),
+        (lambda: discarded(row), "no longer a draft"),
         (lambda: recalled(row, 31), "more than 30 seconds ago"),
     ):
         with pytest.raises(Refused, match=sentence):

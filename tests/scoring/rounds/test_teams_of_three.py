@@ -124,7 +124,7 @@ def test_nobody_sits_out_of_a_team_of_two_or_of_another_table():
 
     with pytest.raises(Refused, match="Aces has nobody else to sit here"):
         rests(game, aces, aces.players.first().name)
-    with pytest.raises(Refused, match="Di doesn't play in this game"):
+    with pytest.raises(Refused, match="Di doesn’t play in this game"):
         rests(game, elsewhere, "Di")
 
 

@@ -85,6 +85,7 @@ def state(game):
     return (game.over_at, build.units(game), game.score.winner, game.score.ending, standings(game.event).rows)
 
 
+@pytest.mark.slow
 @pytest.mark.both
 @pytest.mark.parametrize("is_back", [False, True], ids=["at once", "returned first"])
 def test_a_team_that_comes_back_gets_the_game_that_it_forfeited_by_leaving(is_back):
@@ -103,6 +104,7 @@ def test_a_team_that_comes_back_gets_the_game_that_it_forfeited_by_leaving(is_ba
     assert integrity(game.event) == []
 
 
+@pytest.mark.slow
 @pytest.mark.both
 @pytest.mark.parametrize(
     ("built", "at", "sentence"),
@@ -164,6 +166,7 @@ def test_the_question_before_a_team_leaves_says_what_that_ends(lead, sentence):
     assert sentence in what_leaving_ends(game.team("N"), build.at(15, 12))
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_before_phase_two_the_question_says_that_the_next_in_line_moves_up():
     event = begun(5)

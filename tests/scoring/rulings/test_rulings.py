@@ -268,5 +268,5 @@ def test_only_the_head_referee_ends_a_call_for_the_head_referee(game, jo, head):
     game.refresh_from_db()
     assert game.referee_called_at is None
     Game.objects.filter(pk=game.pk).update(called_at=None)
-    with pytest.raises(Refused, match="isn't at a table"):
+    with pytest.raises(Refused, match="isn’t at a table"):
         call_head_referee(game=game, why="", by=jo, at=NOON)

@@ -154,7 +154,7 @@ def test_hands_come_from_the_built_in_players_until_twenty_games_are_over():
     build.teams(event, 14)
     build.played_phase_one(event, 2)
     source = figures_for(event, build.at(16))["source"]
-    assert source == "the built-in players' hands, at about 5 minutes each"
+    assert source == "the built-in players’ hands, at about 5 minutes each"
 
     build.played_phase_one_on(event, 2)
     figures = figures_for(event, build.at(16, 30))

@@ -88,6 +88,7 @@ def test_the_recount_agrees_by_every_setting(day):
         recounted(event, goes_through=2)
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_deciding_hand_that_counts_adds_to_standings_and_side_prizes():
     event = build.event(is_practice=True, extra_hand_counts=True, counters=["Loners"])
@@ -129,6 +130,7 @@ def test_a_counter_breaks_a_tie_in_standings_cut_and_recount(key, first):
     assert "Bags" in page("cut/?whole=1")
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_loner_counts_more_for_its_caller_than_for_the_partner():
     event = build.event(

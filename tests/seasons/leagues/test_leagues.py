@@ -102,7 +102,7 @@ def test_a_week_imported_while_another_list_waits_is_not_replaced():
         return execute(sql, *rest)
 
     # On one connection, so the row that came in between is rolled back with the refusal.
-    with connection.execute_wrapper(meanwhile), pytest.raises(Refused, match="has just brought week 1"):
+    with connection.execute_wrapper(meanwhile), pytest.raises(Refused, match="has just imported week 1"):
         league_week(club, ["Aces,Kings,3,7,0,0"], replaces=True)
     assert not LeagueWeek.objects.exists()
 
@@ -148,6 +148,7 @@ def test_missed_games_are_owed_averaged_or_forfeited_as_the_league_says():
         assert team(name).row.games == was.games + others.count({name}) == was.games + team(name).row.averaged
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_games_are_credited_to_the_players_who_sat():
     night = Night()

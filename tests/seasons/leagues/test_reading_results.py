@@ -85,7 +85,7 @@ def test_a_row_of_totals_is_no_game_and_is_said():
 
     assert games(content) == ONCE
     assert sorted(found.names.values()) == ["Aces", "Kings", "Nines", "Tens"]
-    (sentence,) = found.said
+    (sentence,) = found.notes
     assert "the sheet “Totals”" in sentence
     assert "row 4 of the sheet “Aces”" in sentence
 
@@ -97,7 +97,7 @@ def test_a_missing_sheet_doubles_no_game(missing):
     of_those = [sorted([(a.casefold(), x), (b.casefold(), y)]) for a, b, x, y in NIGHT if {a, b} & set(there)]
 
     assert games(content) == sorted(of_those)
-    (sentence,) = read_results(content, 1, TODAY).said
+    (sentence,) = read_results(content, 1, TODAY).notes
     assert sentence.startswith("There is no sheet of Aces" if missing == 1 else "There is no sheet of ")
 
 

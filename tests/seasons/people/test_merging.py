@@ -88,6 +88,7 @@ def test_a_merge_frees_a_place_and_a_waiting_entry_takes_the_others():
     assert [one.name for one in event.teams.with_place()] == ["Katz", "Acez"]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_single_with_a_partner_is_one_person_until_that_was_a_mistake(client):
     event = build.event()
@@ -132,6 +133,7 @@ def test_what_the_club_knows_of_the_entry_that_goes_is_known_of_the_other():
     assert night.event.log.last().action == "team.merged"
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_merge_is_undone_once_its_name_is_free_and_later_facts_stay(client):
     event = build.event()

@@ -99,6 +99,7 @@ def test_merged_people_have_one_grade_together():
     assert set(grades()) == {"Dee & Ray", "Mo & Lou"}
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_equals_meet_in_the_first_round_and_the_strongest_is_seed_one():
     pairs = [f"{letter}{number}" for letter in "ABCD" for number in (1, 2)]

@@ -15,6 +15,7 @@ def said(lines):
     return [(line.name, line.won, line.games) for line in lines]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_persons_record_has_partners_opponents_streaks_and_bids():
     night = two_nights()
@@ -31,6 +32,7 @@ def test_a_persons_record_has_partners_opponents_streaks_and_bids():
     assert bars == [("Bid 4", "made 3 of 3"), ("10 books", "3 hands")]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_pairs_record_has_only_the_games_they_played_together():
     night = two_nights()

@@ -51,6 +51,7 @@ def test_people_get_the_points_of_their_teams_places_and_read_why():
     assert [line.name for line in table.qualified] == ["Dee"]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_play_off_hand_is_no_game_won_on_a_persons_page_either():
     names = ("Dee", "Ray", "Mo", "Lou", "Kim", "Cy", "Bo", "Al")
@@ -64,6 +65,7 @@ def test_a_play_off_hand_is_no_game_won_on_a_persons_page_either():
     assert sorted((each.games, each.won) for each in got) == [(1, 0)] * 4 + [(1, 1)] * 4
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_pairs_games_won_and_points_count_where_the_series_says_so():
     one, _, series = two_evenings()
@@ -90,6 +92,7 @@ def test_only_the_best_count_and_a_small_field_does_not():
     ] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_an_event_that_is_not_over_or_hides_its_places_brings_nothing_yet():
     one = evening("Dee", "Ray", "Mo", "Lou", winner="Dee")
@@ -107,6 +110,7 @@ def test_an_event_that_is_not_over_or_hides_its_places_brings_nothing_yet():
     assert [night.why_not for night in table_of_series(series).nights] == ["", "", "not over yet"]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_merging_people_and_removing_an_event_change_the_series_table():
     one, _, series = two_evenings()
@@ -136,6 +140,7 @@ def test_the_public_table_names_only_those_who_said_yes():
     assert [bool(line.counts) for line in table.lines] == [False, True, False, False]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_the_final_is_a_copy_of_the_last_event_with_those_who_qualified():
     one, _, series = two_evenings(qualify=2, by_pairs=True)
@@ -167,6 +172,7 @@ def test_a_qualifier_for_a_team_final_is_known_and_looks_for_a_partner(name):
     assert len(names) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_a_final_needs_somebody_who_qualifies_and_a_pair_needs_partners():
     one, _, series = two_evenings(qualify=0)

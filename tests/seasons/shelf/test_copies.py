@@ -121,6 +121,7 @@ def test_a_new_event_can_copy_ones_own_events_and_nobody_elses_crew():
     assert ["Jo, head referee" in words(page) for page in pages] == [False, True, False, False]
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_the_seating_page_offers_to_keep_last_times_pairs_apart_again():
     ann = account("ann")

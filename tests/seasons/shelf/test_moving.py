@@ -214,8 +214,8 @@ ALTERED = {
     "a payment": ("tournament.donation", {"amount_cents": 50000}),
     "how it was paid": ("tournament.donation", {"method": "zelle"}),
     "who paid": ("tournament.donation", {"team": None}),
-    "a team's name": ("tournament.team", {"name": "Another Team"}),
-    "a player's name": ("tournament.player", {"name": "Another Player"}),
+    "a team’s name": ("tournament.team", {"name": "Another Team"}),
+    "a player’s name": ("tournament.player", {"name": "Another Player"}),
     "a player nobody signed up": ("tournament.player", {"key": str(uuid4())}),
     "a hand left out": ("scoring.hand", {}),
     "a payment left out": ("tournament.donation", {}),
@@ -280,7 +280,7 @@ def test_the_commands_say_what_they_did_and_keep_the_file_private(tmp_path):
     file, said = tmp_path / "spring.uptown", StringIO()
     call_command("export_event", "spring", str(file), stdout=said)
     assert file.stat().st_mode & 0o077 == 0
-    with pytest.raises(CommandError, match="can't be written: File exists"):
+    with pytest.raises(CommandError, match="can’t be written: File exists"):
         call_command("export_event", "spring", str(file))
     with pytest.raises(CommandError, match="There is no event “autumn”"):
         call_command("export_event", "autumn", str(tmp_path / "x"))

@@ -29,6 +29,7 @@ def event():
     return event
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_another_organizer_of_the_club_begins_an_event_from_a_template(event):
     ann, phone = (signed_in(account(name)) for name in ("ann", "bo"))

@@ -65,7 +65,7 @@ async def test_who_sends_slowly_takes_no_slot():
         pytest.param("", SHORT + 1, NEEDS_BADGE, id="a stranger's list"),
         pytest.param("x" * 32, SHORT + 1, NEEDS_BADGE, id="under a made-up session"),
         pytest.param(TEAM, SHORT + 1, NEEDS_BADGE, id="a team's list"),
-        pytest.param(DESK, LONGEST, b"", id="the desk's list"),
+        pytest.param(DESK, LONGEST, b"", id="the desk’s list"),
         pytest.param(PROGRAM, LONGEST, b"", id="a program's list"),
         pytest.param(DESK, LONGEST + 1, TOO_LONG, id="too long for all"),
     ],

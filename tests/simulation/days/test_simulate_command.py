@@ -115,7 +115,7 @@ def test_a_known_evening_is_played_as_it_is_written():
     assert "A new partner every round, as partners: once 100.0%" in euchre
     assert "10 days of 9 teams at 4 tables" in spades
     assert "Open play" not in spades
-    assert "drawn from the built-in players' games, at about 36 minutes each" in spades
+    assert "drawn from the built-in players’ games, at about 36 minutes each" in spades
 
 
 def test_an_evening_without_phase_two_is_described_by_its_prizes_and_end():
@@ -150,7 +150,7 @@ def test_an_evening_as_it_is_written_is_over_before_its_awards(key):
         ),
         pytest.param(
             {"format": ["partners", "open"]},
-            "can't be combined with formats for teams",
+            "can’t be combined with formats for teams",
             id="teams beside individuals",
         ),
         pytest.param(

@@ -1,10 +1,14 @@
 """Evenings that clubs play, lived through the pages in this process."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import timezone
 
 from rules.evenings.evening import Evening
+from rules.evenings.fit import what_does_not_fit, what_is_wrong
 from rules.evenings.known import EVENINGS
+from tests import build
 from tests.tools.rehearsal.bots import lived
 from tools.play import main
 from tools.rehearsal.declared import evening
@@ -15,8 +19,9 @@ TEAMS = {1: 9, 2: 10, 3: 13, 4: 8, 5: 11}
 
 
 def made_up(key: str, *, rounds: int = 3, **told: object) -> Evening:
-    """An invented evening with these settings."""
-    return Evening(key=key, name=key, about="", source="", rounds=rounds, minutes=25, settings=told)
+    """An invented evening with these settings; two hours more if they include a Phase II."""
+    phase_one = Evening(key=key, name=key, about="", source="", rounds=rounds, minutes=25, settings=told)
+    return replace(phase_one, two=120 if evening(phase_one).way.has_bracket else 0)
 
 
 POINTS_FIRST = ("scored", "games_won")
@@ -86,6 +91,15 @@ def test_an_evening_is_lived_from_the_sign_up_to_the_podium(key, seed, rounds):
 
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
     assert complaints == []
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_the_hours_of_every_evening_fit_its_phases(key):
+    declared = evening(EVERY[key])
+    hours = declared.times(build.DAY)
+
+    assert what_is_wrong(hours, has_phase_two=declared.way.has_bracket) == ("", "")
+    assert what_does_not_fit(hours, in_rounds=not declared.is_open) == ("", "")
 
 
 def test_the_evenings_are_listed_a_name_a_line(capsys):

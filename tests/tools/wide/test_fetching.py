@@ -31,7 +31,7 @@ def test_what_this_system_lacks_is_said_before_anything_starts(bare, monkeypatch
     monkeypatch.setattr(debian, "unpack", unpack)
     programs = Programs()
 
-    with pytest.raises(debian.NotAvailable, match="didn’t start: pushpin is not here and can’t be fetched"):
+    with pytest.raises(debian.NotAvailable, match="didn’t start: haproxy is not here and can’t be fetched"):
         _begin_all(argparse.Namespace(), [], programs, tmp_path)
 
     assert ([*programs], [*tmp_path.iterdir()]) == ([], [])

@@ -48,7 +48,7 @@ def test_a_link_lasts_so_long_beyond_its_event_and_a_code_twelve_hours(badge):
 
 @pytest.mark.parametrize("code", ["", "12345", "000000000000x", "seven"])
 def test_a_wrong_code_opens_nothing(badge, code):
-    with pytest.raises(Refused, match="doesn't work"):
+    with pytest.raises(Refused, match="doesn’t work"):
         badge_with_code(code, build.MEET)
 
 
@@ -110,7 +110,7 @@ def test_a_code_is_typed_with_any_separators_or_none(badge, typed):
     ("role", "name", "sentence"),
     [
         pytest.param(Role.ORGANIZER, "Mo", "Only referees and desk", id="organizers sign in with a password"),
-        pytest.param(Role.REFEREE, " ", "volunteer's name", id="a badge needs a name"),
+        pytest.param(Role.REFEREE, " ", "volunteer’s name", id="a badge needs a name"),
     ],
 )
 def test_a_badge_that_cannot_be_given_is_refused(event, role, name, sentence):

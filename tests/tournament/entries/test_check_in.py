@@ -60,6 +60,17 @@ def test_a_team_checks_in_by_the_poster_and_the_missing_one_is_counted():
     assert check_in_code(event.key) in words(poster)
 
 
+def test_the_desk_finds_a_name_with_either_apostrophe_and_without_accents():
+    event = build.event()
+    teams = {build.team(event, name).name for name in ("O’Neal’s", "O'Neal's own", "José & Co.")}
+
+    found = [
+        {row.name for row in desk_board(event, words=words).teams} for words in ("o'neal", "O’NEAL", "jose")
+    ]
+
+    assert found == [teams - {"José & Co."}] * 2 + [{"José & Co."}]
+
+
 def seated_in(row):
     return {team for game in row.games.all() for team in game.everybody()}
 

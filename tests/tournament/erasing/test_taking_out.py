@@ -123,6 +123,7 @@ def texts(event):
                     yield f"{model.__name__}.{field.name}", str(text)
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_no_table_has_the_name_the_address_or_the_number_any_more(game):
     event, dee = game.event, game.team("NS").players.order_by("pk").first()

@@ -77,7 +77,7 @@ def test_no_two_codes_have_the_same_sentence():
     ("refused", "sentence"),
     [
         (Refused("device.signed-out"), "That device is signed out already. Here is the list now."),
-        (Refused("donation.giver", player="Al", team="Aces"), "Al isn't in Aces. Choose who gave."),
+        (Refused("donation.giver", player="Al", team="Aces"), "Al isn’t in Aces. Choose who gave."),
         (Refused("move.taken", table=4, free=[5, 6]), "Table 4 is taken. Free now: 5 and 6."),
         (Refused("move.taken", table=4, free=[]), "Table 4 is taken. No table is free just now."),
     ],

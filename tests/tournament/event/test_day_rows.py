@@ -21,6 +21,7 @@ def event(kept):
     return event
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_the_rows_of_the_day_come_in_their_order(event, django_assert_num_queries):
     with django_assert_num_queries(3):

@@ -24,7 +24,7 @@ def test_a_team_sits_down_once_and_the_first_time_counts():
 def test_a_team_cannot_sit_at_anothers_table():
     game = build.game()
 
-    with pytest.raises(Refused, match="doesn't play at this table"):
+    with pytest.raises(Refused, match="doesn’t play at this table"):
         sit(game, build.team(game.event), build.at(15, 1))
 
 

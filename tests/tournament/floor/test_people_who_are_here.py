@@ -164,9 +164,9 @@ def test_nobody_helps_at_two_tables_or_while_they_play(game, team):
     sol, other = single(game.event), game.team("EW")
     helps(sol, team.players.first())
 
-    with pytest.raises(Refused, match="Sol isn't free any more"):
+    with pytest.raises(Refused, match="Sol isn’t free any more"):
         helps(sol, other.players.first())
-    with pytest.raises(Refused, match="isn't free any more"):
+    with pytest.raises(Refused, match="isn’t free any more"):
         helps(other.players.last(), team.players.last())
 
 
@@ -198,7 +198,7 @@ def test_who_says_no_plays_nowhere(team, helper):
     assert says(asks(helper, team.players.first()), False) is None
 
     assert playing(team)[0] == team.players.first().name
-    assert "can't play for" in team.event.log.last().words
+    assert "can’t play for" in team.event.log.last().words
 
 
 def test_a_request_ends_when_somebody_else_was_asked_or_plays(game, team):

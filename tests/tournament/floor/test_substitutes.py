@@ -56,7 +56,7 @@ def test_a_mid_game_substitute_is_shown_and_the_team_keeps_its_score():
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        pytest.param({"name": " "}, "Write the substitute's name", id="nobody"),
+        pytest.param({"name": " "}, "Write the substitute’s name", id="nobody"),
         pytest.param({"name": "x" * 61}, "At most 60 characters", id="too long a name"),
         pytest.param({"name": "RAY 1"}, "plays here already", id="the partner"),
         pytest.param({"reason": ""}, "Write why", id="no reason"),
@@ -73,7 +73,7 @@ def test_an_original_player_stays_and_only_a_player_gets_a_substitute(team):
 
     with pytest.raises(Refused, match="none of the original players of Kitty Katz is left"):
         sits_in(ray, name="Mo")
-    with pytest.raises(Refused, match="doesn't play any more"):
+    with pytest.raises(Refused, match="doesn’t play any more"):
         sits_in(dee, name="Mo")
     withdraw_team(team=team, by=build.organizer(team.event), at=build.at(16))
     with pytest.raises(Refused, match="has withdrawn"):

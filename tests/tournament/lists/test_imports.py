@@ -102,7 +102,7 @@ def test_an_import_makes_teams_and_singles_and_a_preview_makes_none(event):
     assert event.players.get(name="Ann Brown").contact == "312 555 0199"
     assert event.players.get(name="Jo May").team is None
     assert event.log.get(action="list.imported").words == (
-        "A list came in: 2 teams or players, and 1 who look for a partner."
+        "A list came in: 2 teams or players, and 1 who are looking for a partner."
     )
 
 
@@ -356,10 +356,11 @@ def test_a_row_of_another_list_is_not_fixed(event):
     row = brought(event, "Aces,Al,Al\n")
     brought(event, "Kings,Bea,Bea\n")
 
-    with pytest.raises(Refused, match="Another list was brought meanwhile"):
+    with pytest.raises(Refused, match="Another list came in meanwhile"):
         mended(event, row, {1: {2: "Mo"}})
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_an_import_is_undone_once_and_can_come_in_again_corrected(event):
     row = imported(event)

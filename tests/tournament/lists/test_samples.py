@@ -108,7 +108,7 @@ def test_a_leagues_own_workbook_is_read_once_and_what_is_left_out_is_named():
         (("kings", "tens"), (8, 5), (0, 0)),
     ]
     assert found.held_on == date(2026, 1, 31)
-    assert list(found.said) == [
+    assert list(found.notes) == [
         "Columns that aren’t known are left out: Table.",
         "Totals are left out: the sheet “Standings”, row 4 of the sheet “Aces”, row 4 of the sheet “Kings”.",
         "There is no sheet of Tens: their games are read from the others’.",

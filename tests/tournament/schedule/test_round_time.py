@@ -129,6 +129,7 @@ def test_nothing_ends_in_a_pause_or_a_break(event):
         end(event)
 
 
+@pytest.mark.slow
 @pytest.mark.both
 def test_no_time_is_taken_from_a_round_that_has_none_before_or_after_it():
     last, crowded, openly = build.event(), build.event(tables=1), build.openly(4)
@@ -137,7 +138,7 @@ def test_no_time_is_taken_from_a_round_that_has_none_before_or_after_it():
         build.called_round(event, at)
 
     for action, event, at, whistle, why in (
-        (longer, last, build.at(16, 40), build.at(17), "It is the last round"),
+        (longer, last, build.at(16, 40), build.at(17), "This is the last round"),
         (longer, crowded, build.at(15, 32), build.at(16), "There is a break"),
         (end, openly, AT, build.at(17), "Play is open, and has no rounds"),
     ):

@@ -126,7 +126,7 @@ def test_a_night_of_friday_goes_past_midnight_and_is_still_friday():
         (
             {"long_break_after": 1, "seating": "open"},
             "long_break_after",
-            "In open play no game is the same for all",
+            "In open play everybody’s games end at other times",
         ),
         (
             {"seating": "open", "sessions": (replace(PLAN["sessions"][0], seating="swiss"),)},

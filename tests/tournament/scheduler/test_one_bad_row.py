@@ -203,8 +203,8 @@ def test_a_failure_is_logged_once_and_retried_less_and_less_often(caplog):
     )
     assert [bool(line.exc_info) for line in errors] == [True]
     assert [entry.words for entry in LogEntry.objects.filter(action__startswith="due.").order_by("pk")] == [
-        "Table 1: The time to be seated can't be counted out. It is tried again.",
-        "Table 1: The time to be seated can't be counted out: this is over.",
+        "Table 1: The time to be seated can’t be counted out. It is tried again.",
+        "Table 1: The time to be seated can’t be counted out: this is over.",
     ]
     assert list(game.hands.values_list("at", flat=True)) == [build.at(15, 5), build.at(15, 10)]
     assert Failure.objects.get().ended_at == build.at(15, 10)
@@ -226,7 +226,7 @@ def test_one_bracket_game_that_fails_keeps_no_other_from_its_table():
 def test_a_failing_action_is_flagged_at_the_real_time():
     game, real = bad_game(), build.at(20)
 
-    with pytest.raises(Refused, match="can't be counted out"):
+    with pytest.raises(Refused, match="can’t be counted out"):
         catch_up_event(event=game.event, at=build.at(15, 6), real=real)
 
     flag = Failure.objects.get()
@@ -254,7 +254,7 @@ def test_what_is_skipped_because_it_is_not_its_turn_stays_flagged():
 def test_what_is_not_due_any_more_is_not_flagged_any_more():
     game = bad_game()
     tick(build.at(15, 6))
-    with pytest.raises(Refused, match="At Table 1, the time to be seated can't be counted out"):
+    with pytest.raises(Refused, match="At Table 1, the time to be seated can’t be counted out"):
         catch_up_event(event=game.event, at=build.at(15, 6), real=build.at(15, 6))
     pressed = Failure.objects.get()
 

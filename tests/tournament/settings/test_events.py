@@ -30,7 +30,7 @@ def test_two_events_of_one_name_have_addresses_of_their_own():
         pytest.param({"seating": "musical"}, "Choose one of the ways of seating", id="no way of seating"),
         pytest.param({"game": "bridge"}, "bridge", id="a game nobody here knows"),
         pytest.param(
-            {"game": "bid-fair", "seating": "alone"}, "no partners to change", id="one against one, rotating"
+            {"game": "bid-fair", "seating": "alone"}, "Partners can’t change", id="one against one, rotating"
         ),
         pytest.param({"house_rules": {"whisper": True}}, "whisper", id="a house rule the game hasn't"),
     ],

@@ -159,7 +159,7 @@ def test_events_share_a_room_until_one_has_begun():
 def test_only_who_organizes_both_brings_them_into_one_room():
     mine, theirs = build.event(name="Mine"), build.event(name="Theirs")
 
-    with pytest.raises(Refused, match="organizes both"):
+    with pytest.raises(Refused, match="only if you organize both"):
         share_room(event=mine, other=theirs, by=build.organizer(mine), at=build.MEET)
 
 

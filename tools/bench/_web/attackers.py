@@ -23,15 +23,13 @@ LOOPBACK_HAS_MANY = Path("/proc").exists()
 
 @dataclass(frozen=True, kw_only=True)
 class Attack:
-    """The requests of one attack: a list for each attacker, in ``lines``, from ``addresses`` addresses.
-
-    ``is_half_sent``: each is on a separate connection, because the server closes it.
-    """
+    """The requests of one attack: a list for each attacker, in ``lines``, from ``addresses`` addresses."""
 
     what: str
     lines: list[list[str]]
     addresses: int
     is_half_sent: bool = False
+    """Each is on a separate connection, because the server closes it."""
 
 
 def attacks(slug: str) -> list[Attack]:

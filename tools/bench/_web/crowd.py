@@ -6,9 +6,10 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from itertools import cycle
 from typing import Any
 
 from tools.bench._server import Served
@@ -47,11 +48,12 @@ def room_for(phones: int) -> tuple[int, str]:
 
 
 class Crowd:
-    """All phones, in as many processes as it takes."""
+    """All phones, in as many processes as it takes, each with its streams at the next of these ports."""
 
-    def __init__(self, server: Served, hall: Made, phones: int, streams_at: int) -> None:
+    def __init__(self, server: Served, hall: Made, phones: int, streams_at: Sequence[int]) -> None:
         slug = hall["slug"]
         self.phones = phones
+        ports = cycle(streams_at or [server.port])
         self._processes = [
             self._start(
                 Hall(
@@ -62,7 +64,7 @@ class Crowd:
                     live=f"/live/{slug}",
                     part=f"/{slug}/standings/table/",
                     page=f"/{slug}/standings/",
-                    streams_at=streams_at,
+                    streams_at=next(ports),
                 )
             )
             for first in range(0, phones, A_PROCESS)
@@ -104,8 +106,8 @@ class Crowd:
 
 
 @contextmanager
-def crowd_of(server: Served, hall: Made, phones: int, streams_at: int = 0) -> Iterator[Crowd]:
-    """Run ``phones`` phones until the block ends. Their streams may be at another port."""
+def crowd_of(server: Served, hall: Made, phones: int, streams_at: Sequence[int] = ()) -> Iterator[Crowd]:
+    """Run ``phones`` phones until the block ends. Their streams may be at other ports."""
     crowd = Crowd(server, hall, phones, streams_at)
     try:
         yield crowd
@@ -138,7 +140,7 @@ class Seen:
             self.wrong += answer["wrong"]
             self.bytes += answer["bytes"]
         self.times += had
-        return max(had) if len(had) == self.phones else PATIENCE
+        return max(had, default=0.0) if len(had) == self.phones else PATIENCE
 
     @property
     def never(self) -> float:

@@ -47,13 +47,14 @@ class Job:
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """The result of a job. ``worked`` is the client's own processor time."""
+    """The result of a job."""
 
     seconds: float
     times: list[float]
     statuses: dict[str, int]
     unanswered: int
     worked: float
+    """The client's own processor time."""
 
     @property
     def rate(self) -> float:

@@ -74,8 +74,7 @@ class Phone(asyncio.Protocol):
         """Request the stream."""
         hall = self.crowd.hall
         self.is_open, self.transport = True, cast(asyncio.Transport, transport)
-        # The proxy in front of Pushpin sends the phone's Accept-Encoding in a separate header.
-        headers = {"Accept": "text/event-stream", "X-Accept-Encoding": "gzip"}
+        headers = {"Accept": "text/event-stream"}
         self.transport.write(written(f"{hall.live}?show={hall.part}", headers))
 
     def connection_lost(self, lost: Exception | None) -> None:
@@ -220,9 +219,9 @@ class Crowd:
         return {}
 
     async def wait(self) -> dict[str, Any]:
-        """Wait until every phone has it, or for ``PATIENCE``."""
+        """Wait until every phone has it, or for ``PATIENCE``; what came within it is decompressed first."""
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and any(
+        while (self._came or time.monotonic() < until) and any(
             phone.is_open and phone.has_at is None for phone in self.phones
         ):
             await asyncio.sleep(0.02)

@@ -74,7 +74,6 @@ class Stream:
             raise ConnectionRefusedError(f"The stream answers {head[9:12].decode()}.")
         self._head, lines = None, head.lower()
         self._chunks = Chunks() if b"\r\ntransfer-encoding: chunked" in lines else None
-        # Without a proxy in front, Pushpin's header is x-content-encoding (``server/live/held_streams.py``).
         self._is_packed = b"content-encoding: gzip" in lines
         return rest
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """One figure. ``is_met`` is None if there is no aim."""
+    """One figure."""
 
     what: str
     figure: str
     aim: str = ""
     is_met: bool | None = None
+    """None if there is no aim."""
     beside: str = ""
 
     def __str__(self) -> str:

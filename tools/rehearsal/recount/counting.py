@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from tools.rehearsal.recount.facts import Game, Hand, Untrue
@@ -11,6 +12,13 @@ BY_HANDS: Final = {"fahrenheit"}
 """The games that are won by hands; all others are won by points."""
 GIVEN_AWAY: Final = {"columbus-no-kitty": 5}
 """The bonus points for a game that the other side gave away. Rulebook F-16, P-2."""
+WON_AT: Final = {
+    "bid-whist": 7, "cutthroat-bid-whist": 30, "bid-euchre": 32, "solo-bid-euchre": 50, "bid-fair": 801,
+    "columbus-no-kitty": 5,
+}  # fmt: skip
+"""The points that win a game, by its usual rules; a game that isn't listed ends otherwise."""
+LOST_AT: Final = {"bid-whist": -7, "columbus-no-kitty": -5}
+"""The points that lose a game. Rulebook W-15, P-2."""
 
 # The sentence of a hand in the export, such as "Jo bid 4 Uptown and took 11, minus 3 for a renege: 8, set."
 BID: Final = re.compile(
@@ -67,7 +75,8 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
 def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: int) -> Count:
     """A game counted from the sentence of its total. Rulebook E-97.
 
-    The hands ``beside`` it count instead if they add up to it. Rulebook E-99.
+    The hands ``beside`` it count instead if they add up to it, or, where it only names the winner, win the
+    game. Rulebook E-99.
 
     :raises Untrue: if the sentence doesn't say who won.
     """
@@ -84,7 +93,7 @@ def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: in
         ahead = _first(range(len(names)), hands if of in BY_HANDS else points)
         said = said or ([] if ahead is None else [ahead])
     if len(said) != 1:
-        raise Untrue(f"Game {game.number}: “{total.says}” doesn't say who won.")
+        raise Untrue(f"Game {game.number}: “{total.says}” doesn’t say who won.")
     winner = said[0]
     won = [sum(hand.hands.get(name, 0) for hand in beside) for name in names]
     scored = [sum(hand.points.get(name, 0) for hand in beside) for name in names]
@@ -94,7 +103,8 @@ def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: in
     elif of in BY_HANDS:
         is_same = won[winner] >= hands[winner]
     else:
-        is_same = _first(range(len(names)), scored) == winner
+        is_over = max(scored) >= WON_AT.get(of, -inf) or min(scored) <= LOST_AT.get(of, -inf)
+        is_same = is_over and _first(range(len(names)), scored) == winner
     if beside and is_same:
         hands, points = won, scored
     return Count(game, tuple(hands), tuple(points), winner)

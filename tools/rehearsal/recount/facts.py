@@ -14,7 +14,7 @@ class Untrue(Exception):
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand. ``adds`` is whether it counts in the score; ``own`` has a seat's points beyond its side's."""
+    """A hand."""
 
     says: str
     won_by: str
@@ -24,34 +24,36 @@ class Hand:
     is_boston: bool = False
     counters: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     adds: bool = True
+    """Whether it counts in the score."""
     own: Mapping[str, int] = field(default_factory=dict)
+    """Has a seat's points beyond its side's."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a game, with the figures of the export. ``teams`` are numbers.
-
-    ``helped`` has each team with a substitute from the event, and that person's own team if they have one.
-    """
+    """A side of a game, with the figures of the export."""
 
     name: str
     called: str
     teams: tuple[int, ...]
+    """Numbers."""
     hands: int
     points: int
     is_winner: bool
     helped: tuple[tuple[int, int | None], ...] = ()
+    """Has each team with a substitute from the event, and that person's own team if they have one."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game or a bye. ``at`` is when it was called, or decided without a call."""
+    """A game or a bye."""
 
     number: int
     part: str
     state: str
     ended: str
     at: datetime | None
+    """When it was called, or decided without a call."""
     sides: tuple[Side, ...]
     hands: tuple[Hand, ...]
 
@@ -69,11 +71,9 @@ class Game:
 class Facts:
     """The facts of a day.
 
-    ``left`` are the teams that have left, ``left_at_cut`` those that had left when the cut was settled.
-    ``through`` is the number that goes through, 0 before the cut. ``lots`` has each team's place in its last
-    lot. ``pairs`` play Phase II together, drawn from ``words`` if a lot made them. ``bought_back`` lost once
-    and play on. ``one`` and ``two`` are the games of the phases; in ``two`` the first of a pair represents
-    it. ``tie_breaks`` are empty for the game's usual order. With ``by_totals``, games may come in as totals.
+    ``pairs`` play Phase II together, drawn from ``words`` if a lot made them. ``one`` and ``two`` are the
+    games of the phases; in ``two`` the first of a pair represents it. With ``by_totals``, games may come in
+    as totals.
     """
 
     game: str
@@ -83,17 +83,23 @@ class Facts:
     best_of_games: int
     substitutes_count: str
     tie_breaks: tuple[str, ...]
+    """Empty for the game's usual order."""
     by_totals: bool
     names: Mapping[int, str]
     left: frozenset[int]
+    """The teams that have left."""
     left_at_cut: frozenset[int]
+    """Those that had left when the cut was settled."""
     through: int
+    """The number that goes through, 0 before the cut."""
     has_phase_two: bool
     lots: Mapping[int, int]
+    """Has each team's place in its last lot."""
     pairs_up: str
     pairs: tuple[tuple[int, int], ...]
     words: str
     bought_back: frozenset[int]
+    """Lost once and play on."""
     one: tuple[Game, ...]
     two: tuple[Game, ...]
 

@@ -22,10 +22,7 @@ def minus(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game that counts for ``week`` and was played at the event of the week ``played_in``.
-
-    ``rests`` is the player of the team of three who sat it out.
-    """
+    """A game that counts for ``week`` and was played at the event of the week ``played_in``."""
 
     week: int
     played_in: int
@@ -35,6 +32,7 @@ class Game:
     bostons: tuple[int, int] = (0, 0)
     pk: int = 0
     rests: str = ""
+    """The player of the team of three who sat it out."""
 
     @property
     def words(self) -> str:

@@ -14,33 +14,39 @@ Node: TypeAlias = Any
 
 @dataclass(frozen=True)
 class Line:
-    """A line of standings. ``figures`` are by heading; ``decided`` is the heading of the deciding figure."""
+    """A line of standings."""
 
     who: str
     rank: str
     figures: Mapping[str, str]
+    """By heading."""
     decided: str
+    """The heading of the deciding figure."""
     chance: str
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A game of a bracket. ``teams`` are (team, number, figure, has won), ``seeds`` (number, seed)."""
+    """A game of a bracket."""
 
     label: str
     teams: tuple[tuple[str, str, str, bool], ...]
+    """(team, number, figure, has won)."""
     seeds: tuple[tuple[str, str], ...] = ()
+    """(number, seed)."""
 
 
 @dataclass
 class Shown:
     """The places on a page. Teams are numbers, but names on the wall and in pictures.
 
-    ``chain`` are the lines of the cut page, ``lines`` all others. ``podium`` and ``others``: (place, team).
+    ``podium`` and ``others``: (place, team).
     """
 
     lines: list[Line] = field(default_factory=list)
+    """All others."""
     chain: list[Line] = field(default_factory=list)
+    """The lines of the cut page."""
     podium: list[tuple[str, str]] = field(default_factory=list)
     others: list[tuple[str, str]] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)

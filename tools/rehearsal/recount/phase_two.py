@@ -30,12 +30,14 @@ class Meeting:
 
 @dataclass
 class Phase:
-    """Phase II so far. ``places`` are first to last, if they are certain; ``tables`` are best first."""
+    """Phase II so far."""
 
     seeds: Sequence[int]
     meetings: list[Meeting] = field(default_factory=list)
     places: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """First to last, if they are certain."""
     tables: dict[str, list[int]] = field(default_factory=dict)
+    """Best first."""
 
     def place(self, teams: Iterable[Team], first: int, many: int | None = None) -> int:
         """Give these teams the shared places from ``first`` on; returns the next free place."""
@@ -106,14 +108,14 @@ def _without_number(count: Count) -> Count:
 def _in_series(counts: Iterable[Count]) -> list[Count]:
     """The games, with each series replaced by one that counts games instead of hands. E-80."""
     series = dict[tuple[str, frozenset[int]], list[Count]]()
-    alone = []
+    single = []
     for count in counts:
         found = SERIES.fullmatch(count.game.part)
         if found:
             series.setdefault((found["label"], count.game.teams), []).append(count)
         else:
-            alone.append(count)
-    return [*alone, *(_series(label, games) for (label, _), games in series.items())]
+            single.append(count)
+    return [*single, *(_series(label, games) for (label, _), games in series.items())]
 
 
 def _series(label: str, games: list[Count]) -> Count:
@@ -123,7 +125,7 @@ def _series(label: str, games: list[Count]) -> Count:
     won = [0, 0]
     for count in games:
         if 2 * max(won) > many:
-            raise Untrue(f"{count.game.part} wasn't needed: it is {won[0]} to {won[1]}.")
+            raise Untrue(f"{count.game.part} wasn’t needed: it is {won[0]} to {won[1]}.")
         if count.winner is not None:
             won[0 if count.winner in first.sides[0].teams else 1] += 1
     ahead = won.index(max(won)) if 2 * max(won) > many else None
@@ -197,7 +199,7 @@ def _double(phase: Phase, pool: Pool) -> None:
     for _, games in sorted(rounds.items()):
         for count in games:
             if any(lost.get(team) != 1 for team in count.game.teams):
-                raise Untrue(f"{count.game.part}: {sorted(count.game.teams)} haven't both lost once.")
+                raise Untrue(f"{count.game.part}: {sorted(count.game.teams)} haven’t both lost once.")
         for count in games:
             if (beaten := loser(count)) is not None:
                 lost[beaten] = 2
@@ -223,7 +225,7 @@ def they_bought_back(phase: Phase, bought_back: frozenset[int], left: frozenset[
         is_played = "walkover" not in meeting.count.game.ended
         free = meeting.teams - bought_back
         if meeting.label.startswith("Lower") and free and (is_played or free - left):
-            raise Untrue(f"{meeting.label}: {sorted(free)} lost once and didn't buy back in.")
+            raise Untrue(f"{meeting.label}: {sorted(free)} lost once and didn’t buy back in.")
 
 
 def _round(label: str) -> int:
@@ -261,7 +263,7 @@ def _swiss(phase: Phase, pool: Pool, of: str) -> None:
     half = len(seeds) // 2
     halves = {frozenset(pair) for pair in zip(seeds[:half], seeds[half : 2 * half], strict=True)}
     if played[0] and {count.game.teams for count in played[0]} != halves:
-        raise Untrue(f"In the first round of the Swiss the halves don't meet: {halves}.")
+        raise Untrue(f"In the first round of the Swiss the halves don’t meet: {halves}.")
     table = Table((count for games in played for count in games), of)
     rested = list[int]()
     met = set[frozenset[int]]()

@@ -283,7 +283,7 @@ class Recount:
                 None,
             )
             if count is None:
-                yield f"{cell.label}: {teams} don't meet there."
+                yield f"{cell.label}: {teams} don’t meet there."
                 continue
             for team, (_, _, figure, is_won) in zip(teams, cell.teams, strict=True):
                 assert team is not None

@@ -16,7 +16,7 @@ from tools.rehearsal.recount.side_prizes import had
 
 @dataclass
 class Tally:
-    """A team's sums. ``met`` has each opponent with whether the team won."""
+    """A team's sums."""
 
     games: int = 0
     won: int = 0
@@ -25,6 +25,7 @@ class Tally:
     points: int = 0
     points_against: int = 0
     met: list[tuple[int, bool]] = field(default_factory=list)
+    """Has each opponent with whether the team won."""
     counters: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -38,11 +39,12 @@ class Tally:
 
 @dataclass(frozen=True)
 class Row:
-    """A team's place. ``step`` is the tie-break that ranks it below the team above; empty for a tie."""
+    """A team's place."""
 
     team: int
     rank: int
     step: str
+    """The tie-break that ranks it below the team above; empty for a tie."""
     tally: Tally
 
 

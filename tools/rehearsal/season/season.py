@@ -500,14 +500,14 @@ class LeagueSeason:
         nights = tallied((f"{self.name}, week {game.played_in}", is_won) for game, is_won in mine)
         met = {"against": tallied(against), "nights": nights}
         right, other = self._person(name), self._person(partner)
-        alone = {"with": tallied((partner, is_won) for _, is_won in mine), **met}
+        own_record = {"with": tallied((partner, is_won) for _, is_won in mine), **met}
         page = self.home.open(f"club/{right}/")
         page = self.home.press(page, f"/club/{right}/correct/", may_open="on")
         own = next(link for link in page.root.find("a", href="*") if "/mine/" in link.attributes["href"])
         for address, wanted in (
-            (f"/{self.home.slug}/club/{right}/record/", alone),
+            (f"/{self.home.slug}/club/{right}/record/", own_record),
             (f"/{self.home.slug}/club/{right}/with/{other}/", met),
-            (own.attributes["href"], alone),
+            (own.attributes["href"], own_record),
         ):
             found = record_shown(self.home.browser.text(address))
             for part, lines in wanted.items():

@@ -178,6 +178,7 @@ def test_a_large_field_in_which_adjacent_teams_have_met_is_seated_well(size):
     assert (seating.is_exact, seating.cost) == (False, Cost(distance=8 * (size // 4)))
 
 
+@pytest.mark.slow
 def test_in_a_large_field_the_circle_is_widened_until_nobody_is_left_over():
     # The first forty have all met, so each of them must play somebody below.
     seating = pair(field(502, combinations(range(40), 2)))

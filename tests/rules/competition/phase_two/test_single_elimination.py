@@ -72,8 +72,8 @@ def test_each_seed_enters_once_and_the_best_get_byes_and_meet_last(size):
 
 
 @given(st.sampled_from(SIZES), st.booleans(), st.booleans(), st.booleans(), st.randoms(use_true_random=False))
-def test_every_team_gets_one_place_and_every_place_is_taken(size, third, again, anew, random):
-    plan = bracket(size, third_place=third, consolation=again, reseeds=anew)
+def test_every_team_gets_one_place_and_every_place_is_taken(size, third, again, reseeds, random):
+    plan = bracket(size, third_place=third, consolation=again, reseeds=reseeds)
 
     drawn = Hall(plan, random.choice).play()
 

@@ -1,6 +1,9 @@
 """Totals and their hands, as bots enter them and as the recount checks them (Rulebook E-99, E-100)."""
 
+import pytest
+
 from tools.rehearsal.law import law_of
+from tools.rehearsal.recount.counting import counted
 from tools.rehearsal.recount.facts import Game, Hand, Side
 from tools.rehearsal.recount.side_prizes import had
 
@@ -22,6 +25,28 @@ def test_bostons_come_from_the_hands_that_add_up_to_a_total():
     ]
 
     assert [had([game], (1, 2), "Bostons") for game in each] == [{1: 1}, {}, {}]
+
+
+@pytest.mark.parametrize(
+    ("points", "counting"),
+    [
+        pytest.param((5,), 0, id="nobody has seven yet"),
+        pytest.param((5, 2), 7, id="seven win"),
+        pytest.param((5, -5, -2), 5, id="the other side lost seven"),
+    ],
+)
+def test_hands_beside_the_winners_name_count_once_they_end_the_game(points, counting):
+    hands = tuple(
+        Hand("a hand", "NS", {"NS": int(won > 0), "EW": 0}, {"NS": max(won, 0), "EW": min(won, 0)}, False)
+        for won in points
+    )
+    total = Hand("Total: Kitty won.", "NS", {"NS": 1, "EW": 0}, {"NS": 0, "EW": 0}, is_decider=False)
+    won, gone = sum(won > 0 for won in points) if counting else 1, sum(min(won, 0) for won in points)
+    sides = (Side("NS", "Kitty", (1,), won, counting, True), Side("EW", "Lou", (2,), 0, gone, False))
+
+    count = counted(Game(1, "Final", "over", "won", None, sides, (*hands, total)), "bid-whist")
+
+    assert (count.won, count.points) == (0, (counting, gone))
 
 
 def test_another_games_slip_contradicts_a_total_unless_its_sums_are_equal():
