@@ -87,7 +87,7 @@ def _parser() -> ArgumentParser:
         nargs="+",
         default=list(KINDS),
         help="what happens on each day in addition to its hands; by default all of it: "
-        + "; ".join(f"{kind}: {said}" for kind, said in KINDS.items()),
+        + "; ".join(f"{kind}: {summary}" for kind, summary in KINDS.items()),
     )
     parser.add_argument(
         "--season",
@@ -129,11 +129,11 @@ def main(words: Sequence[str]) -> None:
                 wait=partial(time.sleep, 5),
                 say=_say,
             )
-            with _told(f"season of {options['season']} weeks, {teams} teams, seed {seed}", url):
+            with _explained(f"season of {options['season']} weeks, {teams} teams, seed {seed}", url):
                 _live(season, key)
         for declared, teams, seed in product(days, options["teams"], seeds):
             what = f"{declared.name}, {teams} teams, seed {seed}"
-            with _told(what, url):
+            with _explained(what, url):
                 day = BotDay(
                     teams=teams,
                     seed=seed,
@@ -209,7 +209,7 @@ def _usual(game: str, seating: str, phase_two: str, pairs_up: str) -> Declared:
 
 
 @contextlib.contextmanager
-def _told(what: str, url: str) -> Iterator[None]:
+def _explained(what: str, url: str) -> Iterator[None]:
     """Turn the expected errors of a day into a sentence that names ``what`` was played."""
     try:
         yield

@@ -169,7 +169,9 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
         **crew_layout("referee:tables")(request),
         "sheet": now,
         "undo": now.undo if now.undo and now.undo.badge_id == request.by.badge.pk else None,
-        "overtaken": overtaken(now, asked, came_as=whole(sent.get("came_as", "")) or 0),
+        "overtaken": overtaken(
+            now, asked, came_as=whole(sent.get("came_as", "")) or 0, hand_id=sent.get("hand_id", "")
+        ),
         "late_hands": late_hands_at(found),
         "is_called_for_late": found.referee_call == RefereeCall.LATE_HAND,
         "undo_key": uuid4(),
@@ -184,7 +186,8 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
 class Overtaken:
     """The hand being entered isn't the next one: ``by`` entered it, or an earlier one ``is_taken_back``.
 
-    Neither is set if earlier hands wait on the phone.
+    Neither is set if earlier hands wait on the phone, or if the form's own hand is saved: a refresh can come
+    before the response to the press.
     """
 
     number: int
@@ -192,12 +195,13 @@ class Overtaken:
     is_taken_back: bool
 
 
-def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | None:
-    """Why hand ``asked`` is not the next one; None if it is. No query."""
+def overtaken(now: Sheet, asked: int | None, *, came_as: int, hand_id: str) -> Overtaken | None:
+    """Why hand ``asked``, whose form holds ``hand_id``, is not the next one; None if it is. No query."""
     if asked in (None, now.next_number):
         return None
+    is_saved = hand_id in map(str, now.written)
     entered = next((row for row in now.hands if row.number == asked and not row.is_struck), None)
-    by = entered.by if entered else ""
+    by = entered.by if entered and not is_saved else ""
     return Overtaken(number=asked or 0, by=by, is_taken_back=came_as > now.next_number)
 
 

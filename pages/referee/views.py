@@ -33,7 +33,7 @@ from scoring.reports.meaning import meaning
 from scoring.sheet.sheet import has_late_team, sheet
 from tournament.event.rules_of_event import ruleset_for
 
-NOT_TAPPED = ("sequence", "came_as", "dealer")
+NOT_TAPPED = ("hand_id", "sequence", "came_as", "dealer")
 
 
 def _game(request: Request, pk: int) -> dict[str, Any]:

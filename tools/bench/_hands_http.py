@@ -36,8 +36,8 @@ class Asker:
         self.line = http.client.HTTPConnection("127.0.0.1", port)
         self.cookies: dict[str, str] = {}
         self.ask("GET", f"/join/{hall['secret']}/")
-        told = self.ask("GET", f"/{self.slug}/phone/")
-        self.token = json.loads(told)["token"]
+        body = self.ask("GET", f"/{self.slug}/phone/")
+        self.token = json.loads(body)["token"]
         # A server closes idle connections: the first hand opens it again.
         self.line.close()
 

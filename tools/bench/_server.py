@@ -49,16 +49,16 @@ def bare(
 
 @contextlib.contextmanager
 def _started(words: list[str], environment: Mapping[str, str]) -> Iterator[Served]:
-    with tempfile.NamedTemporaryFile("w+") as said:
+    with tempfile.NamedTemporaryFile("w+") as output:
         server = subprocess.Popen(
             [sys.executable, *words],
             cwd=BASE_DIR,
             env={**environment, "PYTHONUNBUFFERED": "1"},
-            stdout=said,
+            stdout=output,
             stderr=subprocess.STDOUT,
         )
         try:
-            yield Served(pid=server.pid, port=_port(server, Path(said.name)))
+            yield Served(pid=server.pid, port=_port(server, Path(output.name)))
         finally:
             server.terminate()
             try:
@@ -67,15 +67,15 @@ def _started(words: list[str], environment: Mapping[str, str]) -> Iterator[Serve
                 server.kill()
 
 
-def _port(server: "subprocess.Popen[bytes]", said: Path) -> int:
+def _port(server: "subprocess.Popen[bytes]", output: Path) -> int:
     for _ in range(6000):
-        found = re.search(r" is at http://127.0.0.1:(\d+)", said.read_text())
-        if found and "Ctrl-C" in said.read_text():
+        found = re.search(r" is at http://127.0.0.1:(\d+)", output.read_text())
+        if found and "Ctrl-C" in output.read_text():
             return int(found.group(1))
         if server.poll() is not None:
             break
         time.sleep(0.02)
-    raise RuntimeError(f"The server did not start:\n{said.read_text()}")
+    raise RuntimeError(f"The server did not start:\n{output.read_text()}")
 
 
 def _family(pid: int) -> Iterator[int]:

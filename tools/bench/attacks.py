@@ -85,11 +85,11 @@ class Screen(asyncio.Protocol):
         """
         return await self._seconds("part", moment, lambda: self.table.strip() in page)
 
-    async def _seconds(self, kind: str, moment: float, is_there: Callable[[], bool]) -> float:
+    async def _seconds(self, kind: str, moment: float, is_shown: Callable[[], bool]) -> float:
         until = time.monotonic() + PATIENCE
-        while not is_there() and time.monotonic() < until:
+        while not is_shown() and time.monotonic() < until:
             await asyncio.sleep(0.002)
-        return max(0.0, (self.last[kind] if is_there() else until) - moment)
+        return max(0.0, (self.last[kind] if is_shown() else until) - moment)
 
 
 async def hands_saved(port: int, hall: Hall, hands: list[str]) -> Delays:

@@ -35,8 +35,8 @@ LATER = 0.1
 """The most that the median of a Save may be later than without a call."""
 
 
-def part(name: str, told: Any, environment: Mapping[str, str]) -> Any:
-    return run(["-m", "tools.bench.web", "--part", name, json.dumps(told)], environment)
+def part(name: str, argument: Any, environment: Mapping[str, str]) -> Any:
+    return run(["-m", "tools.bench.web", "--part", name, json.dumps(argument)], environment)
 
 
 class Called:
@@ -65,18 +65,18 @@ class Called:
         self.worked = server.processor() - worked
         self.beside = beside.result()
         self._tell("")
-        told = json.loads(self._hear())
+        received = json.loads(self._hear())
         self._process.communicate()
-        self.had = [at - began for at in told["had"]]
+        self.had = [at - began for at in received["had"]]
         self.had += [PATIENCE] * (len(phones) - len(self.had))
-        self.bytes = told["bytes"] / len(phones)
+        self.bytes = received["bytes"] / len(phones)
 
     def _saving(self, first: int) -> Loading:
         """Save hands beside, at a steady pace."""
-        lines = [each[first : first + HANDS] for each in self._saves]
+        hands = [each[first : first + HANDS] for each in self._saves]
         seconds = 10 * HANDS * PAUSE
         return Loading(
-            Job(host="127.0.0.1", port=self._port, lines=lines, seconds=seconds, again=False, pause=PAUSE)
+            Job(host="127.0.0.1", port=self._port, lines=hands, seconds=seconds, again=False, pause=PAUSE)
         )
 
     def _tell(self, line: str) -> None:
@@ -137,9 +137,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--phones", nargs="+", type=whole(4, 20_000), default=PHONES)
     options = parser.parse_args(arguments)
-    fits, told = room_for(max(options.phones))
-    if told:
-        print(told)
+    fits, sentence = room_for(max(options.phones))
+    if sentence:
+        print(sentence)
     rows: list[Row] = []
     with surroundings(1) as environment:
         run(["manage.py", "migrate", "--verbosity", "0"], environment)

@@ -116,9 +116,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--phones", type=whole(1, 20_000), default=2_000)
     parser.add_argument("--web", type=whole(2, 16), default=4, help="web processes; 4")
     options = parser.parse_args(arguments)
-    phones, told = room_for(options.phones)
-    if told:
-        print(told)
+    phones, warning = room_for(options.phones)
+    if warning:
+        print(warning)
     fronts = ceil(FILES_AT_HAPROXY * phones / resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     made = json.dumps({"teams": TEAMS, "rounds": ROUNDS_PLAYED})
     with running("--web", str(options.web), "--fronts", str(fronts)) as (layout, environment):

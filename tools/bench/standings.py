@@ -40,12 +40,12 @@ Figures = Mapping[str, float]
 
 def lines(figures: Figures, first: Figures, hundred: Figures) -> list[str]:
     """One field's lines of the table."""
-    teams, told = int(figures["teams"]), []
+    teams, rows = int(figures["teams"]), []
     for what in WHAT:
         times, of_a_team = figures[what] / first[what], _of_a_team(figures, what) / _of_a_team(hundred, what)
         seconds = f"{figures[what] * 1000:>11.2f} ms"
-        told.append(f"{teams:>7,}  {what:<12}{seconds}{times:>11.1f} ×{of_a_team:>11.2f} ×")
-    return told
+        rows.append(f"{teams:>7,}  {what:<12}{seconds}{times:>11.1f} ×{of_a_team:>11.2f} ×")
+    return rows
 
 
 def misses(figures: Figures, first: Figures, hundred: Figures) -> list[str]:

@@ -142,9 +142,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--hands", type=whole(2, 30), default=HANDS, help="that are saved in each part")
     parser.add_argument("--costs", type=Path, metavar="FILE", help="write them, for ./uptown bench sums")
     options = parser.parse_args(arguments)
-    fits, told = room_for(max(options.phones))
-    if told:
-        print(told)
+    fits, warning = room_for(max(options.phones))
+    if warning:
+        print(warning)
     options.phones = sorted({min(each, fits) for each in options.phones})
     with surroundings(2) as environment:
         rows = list(measure_all(options, environment))

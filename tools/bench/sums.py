@@ -184,12 +184,12 @@ def main(arguments: list[str] | None = None) -> int:
     for each in (*fields(Load), *fields(Machines)):
         parser.add_argument(f"--{each.name}", type=whole(1, 10_000), default=each.default)
     parser.add_argument("--costs", type=Path, metavar="FILE", help="as ./uptown bench streams wrote it")
-    told = vars(parser.parse_args(arguments))
-    costs = Costs(**json.loads(told["costs"].read_text())) if told["costs"] else Costs()
+    options = vars(parser.parse_args(arguments))
+    costs = Costs(**json.loads(options["costs"].read_text())) if options["costs"] else Costs()
     print(costs)
-    machines = Machines(**{name: told[name] for name in PLACES})
-    events = told["events"]
-    while show(Load(events=events, tables=told["tables"], phones=told["phones"]), machines, costs):
+    machines = Machines(**{name: options[name] for name in PLACES})
+    events = options["events"]
+    while show(Load(events=events, tables=options["tables"], phones=options["phones"]), machines, costs):
         events *= 2
     return 0
 

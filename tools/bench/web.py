@@ -84,7 +84,7 @@ def run(words: list[str], environment: Mapping[str, str]) -> Any:
     return json.loads(done.stdout.splitlines()[-1]) if done.stdout else None
 
 
-def part(name: str, told: Any) -> Any:
+def part(name: str, argument: Any) -> Any:
     """Run a part that needs Django, in this process."""
     import django  # noqa: PLC0415
 
@@ -92,23 +92,23 @@ def part(name: str, told: Any) -> Any:
     from tools.bench._web import inside  # noqa: PLC0415 - it imports Django's models
 
     if name == "hall":
-        return inside.make_hall(told["teams"], told["rounds"])
+        return inside.make_hall(argument["teams"], argument["rounds"])
     if name == "call":
-        return inside.make_call(told)
+        return inside.make_call(argument)
     if name == "recall":
-        return inside.recall(told)
+        return inside.recall(argument)
     if name == "size":
-        return inside.make_size(told)
+        return inside.make_size(argument)
     if name == "seconds":
-        return inside.render_seconds(told)
-    return inside.count_statements(told)
+        return inside.render_seconds(argument)
+    return inside.count_statements(argument)
 
 
 def measure(environment: Mapping[str, str], processes: int, asked: Asked) -> Iterator[Row]:
     """Measure the chosen parts on one server."""
 
-    def inside(name: str, told: Any) -> Any:
-        return run(["-m", "tools.bench.web", "--part", name, json.dumps(told)], environment)
+    def inside(name: str, argument: Any) -> Any:
+        return run(["-m", "tools.bench.web", "--part", name, json.dumps(argument)], environment)
 
     words = ["--workers", str(processes)] if processes > 1 else []
     run(["manage.py", "migrate", "--verbosity", "0"], environment)
@@ -192,9 +192,9 @@ def main(arguments: list[str] | None = None) -> int:
     if options.part:
         print(json.dumps(part(options.part[0], json.loads(options.part[1]))))
         return 0
-    phones, told = room_for(options.phones)
-    if told:
-        print(told)
+    phones, warning = room_for(options.phones)
+    if warning:
+        print(warning)
     asked = Asked(
         only=options.only,
         seconds=min(options.seconds, LONGEST),

@@ -156,6 +156,6 @@ def accepted(page: Page) -> Page:
     """:raises PageRefused: if the page is an error, with the text of its refusal."""
     if page.status >= 400:
         refusals = page.root.find(role="alert")
-        said = " ".join(part.words for part in refusals) or page.words[:400]
-        raise PageRefused(f"{page.status} at {page.address}: {said}")
+        refusal = " ".join(part.words for part in refusals) or page.words[:400]
+        raise PageRefused(f"{page.status} at {page.address}: {refusal}")
     return page

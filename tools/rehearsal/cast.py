@@ -93,8 +93,8 @@ class Visitor(Bot):
     def sits_out(self, team: int) -> str:
         """The player of a team of three who sits out its game, by the seating chart."""
         (row,) = self.open("seats/?whole=1").root.find("tr", data_team=str(team))
-        told = re.search(r"· ([^·]+) sits out", row.words)
-        return told[1] if told else ""
+        found = re.search(r"· ([^·]+) sits out", row.words)
+        return found[1] if found else ""
 
     def byes(self) -> list[int]:
         rows = self.open("seats/?whole=1").root.find("tr", data_team="*")
@@ -321,16 +321,18 @@ def typed(declared: Declared) -> dict[str, str | list[str]]:
     settings = {key: value for key, value in declared.settings.items() if key not in apart}
     fields = {key: _typed(value) for key, value in {**settings, **declared.hours}.items()}
     house = settings.get("house_rules", {})
-    fields |= {f"house-{key}": _house_typed(told) for key, told in house.items()}
+    fields |= {f"house-{key}": _house_typed(value) for key, value in house.items()}
     fields.pop("house_rules", None)
     fields.pop("side_prizes", None)
     fields.pop("pots", None)
     if counters := settings.get("counters"):
         fields["counters"] = ", ".join(counters)
     for number, prize in enumerate(settings.get("side_prizes", ()), start=1):
-        fields |= {f"side_prize_{number}-{key}": _typed(told) for key, told in _prize(prize).items()}
+        fields |= {f"side_prize_{number}-{key}": _typed(value) for key, value in _prize(prize).items()}
     if declared.way.has_bracket:
-        fields |= {f"two_{key}": _typed(told) for key, told in declared.settings.get("phase_two", {}).items()}
+        fields |= {
+            f"two_{key}": _typed(value) for key, value in declared.settings.get("phase_two", {}).items()
+        }
     return fields
 
 
@@ -340,10 +342,10 @@ def _house_typed(value: object) -> str:
 
 def _prize(prize: Mapping[str, Any]) -> dict[str, object]:
     """The fields of a side prize. Its counter goes into the field ``decides``."""
-    told = {key: value for key, value in prize.items() if key not in ("counter", "ties") and value}
+    fields = {key: value for key, value in prize.items() if key not in ("counter", "ties") and value}
     if prize["ties"] != SPLIT:
-        told["ties"] = prize["ties"]
-    return told | ({"decides": f"counter {prize['counter']}"} if prize["counter"] else {})
+        fields["ties"] = prize["ties"]
+    return fields | ({"decides": f"counter {prize['counter']}"} if prize["counter"] else {})
 
 
 def _typed(value: object) -> str | list[str]:

@@ -63,15 +63,15 @@ class DayGame:
     def _with_counters(self, facts: Facts, seed: int) -> Facts:
         rng, places = Random(seed), self.seats or self.sides
         each = {name: {place: rng.choice(COUNTED) for place in places} for name in self.counters}
-        told = {name: {place: many for place, many in of.items() if many} for name, of in each.items()}
-        told = {name: of for name, of in told.items() if of}
-        return {**facts, "counters": told} if told else facts
+        counted = {name: {place: many for place, many in of.items() if many} for name, of in each.items()}
+        counted = {name: of for name, of in counted.items() if of}
+        return {**facts, "counters": counted} if counted else facts
 
     def hand(self, seed: int) -> Facts:
         """A hand of the built-in players, with only the facts that a referee enters."""
-        told = play_hand(self.key, seed, house=self.house)
+        played = play_hand(self.key, seed, house=self.house)
         asked = {fact for question in self.entry for fact in question.tells}
-        return {key: value for key, value in told.items() if key in asked}
+        return {key: value for key, value in played.items() if key in asked}
 
     def total(self, seed: int) -> Facts:
         """The total of a game of the built-in players, or only who won it (Rulebook E-97)."""
@@ -83,12 +83,12 @@ class DayGame:
         points[0][winner] += self.bonus(hands)
         if rng.random() < ONLY_THE_WINNER:
             return {"won_by": winner}
-        told = {"total_points": points[0], **({"total_hands": units[0]} if self.counts_hands else {})}
+        total = {"total_points": points[0], **({"total_hands": units[0]} if self.counts_hands else {})}
         try:
-            known = score_total(self.ruleset, read_facts(told)).winner
+            known = score_total(self.ruleset, read_facts(total)).winner
         except ImpossibleHand:  # A tie, so the report must name the winner.
             known = None
-        return told if known == winner else {**told, "won_by": winner}
+        return total if known == winner else {**total, "won_by": winner}
 
     def hands_of_total(self, seed: int) -> list[Facts]:
         """The hands of the game that ``total`` reports for the same seed."""
@@ -124,14 +124,14 @@ class DayGame:
 
     def taps(self, facts: Facts) -> dict[str, str]:
         """The values of the entry's form fields for a hand or a total."""
-        told = read_facts(facts)
-        tiles = total_entry(self.ruleset) if is_total(told) else self.entry
+        report = read_facts(facts)
+        tiles = total_entry(self.ruleset) if is_total(report) else self.entry
         entry = with_counters(tiles, self.counters, self.seats)
-        if not is_total(told) and not self.counters:
-            return entry.answers(told)
+        if not is_total(report) and not self.counters:
+            return entry.answers(report)
         # Empty values, so that a correction clears fields that have no value any more.
         left = {name: "" for question in entry.questions for name in question.names(self.sides)}
-        return left | entry.answers(told)
+        return left | entry.answers(report)
 
     def asks_for(self, facts: Facts) -> str:
         """The URL query that selects the form for these facts; empty if the page has only one form."""
@@ -175,13 +175,13 @@ class DayGame:
 
     def _even_totals(self) -> dict[str, Facts]:
         one, *_ = (
-            told
-            for told in map(self.total, range(MOST_DEALS))
-            if "won_by" not in told and len(set(told["total_points"].values())) > 1
+            total
+            for total in map(self.total, range(MOST_DEALS))
+            if "won_by" not in total and len(set(total["total_points"].values())) > 1
         )
         won = self.winner(one)
         assert won is not None
-        figures = {field: sorted(told.values()) for field, told in one.items()}
+        figures = {field: sorted(total.values()) for field, total in one.items()}
         # The winner has more points in most games, and more hands in all games.
         return {
             side: {
@@ -228,9 +228,9 @@ class DayGame:
     def _score(self, facts: Facts) -> HandScore:
         """A hand's score, without ``gives_up``, which is about the game."""
         played = {key: each for key, each in facts.items() if key != "gives_up"}
-        told = read_facts(played)
-        if is_total(told):
-            return score_total(self.ruleset, replace(with_worth(self.ruleset, told), counters=None))
+        report = read_facts(played)
+        if is_total(report):
+            return score_total(self.ruleset, replace(with_worth(self.ruleset, report), counters=None))
         return self.ruleset.score({key: each for key, each in played.items() if key != "counters"})
 
     def has_lost(self, side: str, hands: Sequence[Facts]) -> bool:

@@ -52,10 +52,10 @@ class Proof:
                 "Points": str(row.points),
             }
             line = lines[team]
-            told = {HEADS.get(head, head): figure.split(" ")[0] for head, figure in line.figures.items()}
-            told["rank"] = line.rank
-            if any(told[head] != figure for head, figure in facts.items() if head in told):
-                raise PagesDisagree(f"Team {team} has {told}, the facts say {facts}.")
+            reported = {HEADS.get(head, head): figure.split(" ")[0] for head, figure in line.figures.items()}
+            reported["rank"] = line.rank
+            if any(reported[head] != figure for head, figure in facts.items() if head in reported):
+                raise PagesDisagree(f"Team {team} has {reported}, the facts say {facts}.")
 
     def _shows_no_other(self, here: Sequence[int]) -> None:
         """Check that public pages show only the revealed places (Rulebook E-94, E-95)."""

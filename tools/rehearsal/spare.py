@@ -36,15 +36,17 @@ class Spare:
             bot, past = self.players[team], self.out.setdefault(team, [])
             page = bot.open("team/")
             found = SITS_OUT.search(page.form("team/who-sits/").words)
-            told = found[1] if found else ""
-            if told != (due := self._due(team, past)):
-                raise PagesDisagree(f"Of team {team} {told!r} sits out, and it is the turn of {due}: {past}.")
+            sits_out = found[1] if found else ""
+            if sits_out != (due := self._due(team, past)):
+                raise PagesDisagree(
+                    f"Of team {team} {sits_out!r} sits out, and it is the turn of {due}: {past}."
+                )
             if self.random.random() < 0.2:
                 form = page.form("team/who-sits/")
                 button = self.random.choice(form.find("button", name="player"))
-                told = button.words.removesuffix(" sits out instead")
+                sits_out = button.words.removesuffix(" sits out instead")
                 bot.press(page, "team/who-sits/", player=button.attributes["value"])
-            past.append(told)
+            past.append(sits_out)
 
     def _due(self, team: int, past: Sequence[str]) -> str:
         """The player who sat out longest ago; first of all those who never did, the last chair first."""

@@ -17,11 +17,18 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tests.scoring.acting import left_the_table
 
 SAVED = ("head", "title", "dealer", "hands", "left-the-table", "score-NS", "score-EW")
+ANSWERS = ("bidder", "bid", "books")
 
 
 def without_ids(html):
     """A fragment without the ids that are new in each response."""
     return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", html)
+
+
+def refresh_of(page, hand):
+    """What the sheet's own refresh sends while ``hand`` is tapped: the fields that its hx-include names."""
+    [include] = re.findall(r'hx-include="(#entry [^"]+)"', tags(page))
+    return {name: value for name, value in hand.items() if name in ANSWERS or f"[name={name}]" in include}
 
 
 @pytest.mark.parametrize(
@@ -154,6 +161,19 @@ def test_the_heading_follows_other_entries_and_says_if_taps_were_overtaken(
     assert ("Organizer entered hand 1. Your taps are not saved." in words(head)) == is_overtaken
 
 
+@pytest.mark.parametrize("before", [0, 2], ids=["a hand", "the last hand of its game"])
+def test_a_refresh_before_the_response_to_save_shows_the_hand_as_saved(game, jo, before):
+    build.hands(game, [build.FOUR_MADE] * before)
+    hand = tapped(sequence=str(before + 1))
+    asked = refresh_of(jo.get(sheet_of(game)), hand)
+    jo.post(sheet_of(game, "hand/"), hand)
+
+    strip = words(part(jo.get(sheet_of(game, "head/"), asked, headers=HTMX), "strip"))
+
+    assert strip.startswith("Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two.")
+    assert "not saved" not in strip
+
+
 def test_the_sheet_says_below_which_entry_a_hand_was_taken_back(game, jo):
     by, hand = build.organizer(game.event), build.hand(game)
     strike_hand(hand=hand, hand_id=uuid4(), reason="Misdeal", by=by, at=build.at(15, 9))
@@ -174,8 +194,9 @@ def test_a_hand_entered_too_early_can_be_saved_as_the_one_that_comes_next(game, 
 
 def test_where_nothing_is_tapped_the_next_hand_comes_by_itself(game, jo):
     build.hand(game)
+    tapped_nothing = {"hand_id": str(uuid4()), "sequence": "1", "reneges_ns": "0"}
 
-    sheet = jo.get(sheet_of(game, "head/"), {"sequence": "1", "reneges_ns": "0"}, headers=HTMX)
+    sheet = jo.get(sheet_of(game, "head/"), tapped_nothing, headers=HTMX)
 
     assert sheet["HX-Retarget"] == "#game"
     assert "Save hand 2" in words(sheet)

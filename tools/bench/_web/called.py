@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 from uvicorn.loops.auto import auto_loop_factory
 
 from tools.bench._web.phones import AT_ONCE, JITTER
-from tools.bench._web.stream import Stream, Told
+from tools.bench._web.stream import Stream, StreamMessage
 from tools.bench._web.wire import ask, written
 
 PATIENCE = 240.0
@@ -66,16 +66,16 @@ class Phone(asyncio.Protocol):
         """Read what the stream brings."""
         at = time.monotonic()
         self.bytes += len(data)
-        for told in self._stream.feed(data):
-            self._take(told, at)
+        for message in self._stream.feed(data):
+            self._take(message, at)
 
-    def _take(self, told: Told, at: float) -> None:
-        if told.kind == "version":
-            news = json.loads(told.data)
+    def _take(self, message: StreamMessage, at: float) -> None:
+        if message.kind == "version":
+            news = json.loads(message.data)
             if self.is_open.is_set() and self._turn is None:
                 self._wait(1.0 if not self._job.has_lines else max(1.0, news.get("spread", 0) / JITTER))
             self.is_open.set()
-        elif self._job.has_lines and WORDS in told.data and not self.has_table.is_set():
+        elif self._job.has_lines and WORDS in message.data and not self.has_table.is_set():
             self._knows(at)
             if self._turn and self._within > 1:
                 self._turn.cancel()

@@ -38,10 +38,10 @@ def room_for(phones: int) -> tuple[int, str]:
         except (OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
             fits = max(0, int((hard - OTHER_FILES) / LINES_A_PHONE))
-            told = (
+            warning = (
                 f"A process here may open {hard:,} files; {phones:,} phones may need {need:,} (ulimit -n). "
             )
-            return min(phones, fits), f"{told}Measured with {fits:,}."
+            return min(phones, fits), f"{warning}Measured with {fits:,}."
     elif need > soft:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     return phones, ""

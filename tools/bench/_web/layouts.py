@@ -55,7 +55,7 @@ def _words(pid: int) -> str:
 def running(*words: str) -> Iterator[tuple[Layout, dict[str, str]]]:
     """Run a layout. Yields it, and the environment of commands for its database."""
     with private_folder() as folder:
-        port, log = free_ports(20_000, 1)[0], folder / "said"
+        port, log = free_ports(20_000, 1)[0], folder / "log"
         mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
         mine |= {"UPTOWN_DATA": str(folder / "d"), "UPTOWN_LINK_DAYS": "0", "PYTHONUNBUFFERED": "1"}
         command = [sys.executable, "-m", __spec__.name, "--port", str(port), *words]

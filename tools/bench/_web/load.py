@@ -178,10 +178,10 @@ class Loading:
 
         :raises RuntimeError: if the process fails.
         """
-        said, _ = self._process.communicate()
+        output, _ = self._process.communicate()
         if self._process.returncode:
             raise RuntimeError("The askers gave up.")
-        return Asked(**json.loads(said))
+        return Asked(**json.loads(output))
 
 
 def load(job: Job) -> Asked:

@@ -24,7 +24,7 @@ from typing import Any, cast
 
 from uvicorn.loops.auto import auto_loop_factory
 
-from tools.bench._web.stream import Stream, Told
+from tools.bench._web.stream import Stream, StreamMessage
 from tools.bench._web.wire import ask, written
 
 PATIENCE = 30.0
@@ -85,18 +85,18 @@ class Phone(asyncio.Protocol):
         """Timestamp the data; it is decompressed later."""
         self.crowd.came(self, data, time.monotonic())
 
-    def take(self, told: Told, at: float) -> None:
-        """Apply an event of the stream."""
-        if told.kind == "part":
+    def take(self, message: StreamMessage, at: float) -> None:
+        """Apply a message of the stream."""
+        if message.kind == "part":
             self.is_brought = True
-            if self.shows == hash(told.data):
+            if self.shows == hash(message.data):
                 return
-            self.shows, self.has_at = hash(told.data), self.has_at or at
+            self.shows, self.has_at = hash(message.data), self.has_at or at
             if self.number % EVERY == 0 and self.crowd.is_watching:
-                self.crowd.start(self.compare(told.data))
-        elif told.kind == "version":
+                self.crowd.start(self.compare(message.data))
+        elif message.kind == "version":
             is_first = not self.heard.is_set()
-            assert told.version
+            assert message.version
             self.heard.set()
             if not is_first and not self.is_brought:
                 self.fetch()
@@ -120,11 +120,11 @@ class Phone(asyncio.Protocol):
 
     async def compare(self, brought: str) -> None:
         """Compare what the stream brought with a fetch; if they differ, once more after ``BEHIND``."""
-        said = brought.encode().split()
-        is_same = (await self.crowd.get(self.crowd.hall.part)).split() == said
+        shown = brought.encode().split()
+        is_same = (await self.crowd.get(self.crowd.hall.part)).split() == shown
         if not is_same:
             await asyncio.sleep(BEHIND)
-            is_same = (await self.crowd.get(self.crowd.hall.part)).split() == said
+            is_same = (await self.crowd.get(self.crowd.hall.part)).split() == shown
         self.crowd.compared += 1
         self.crowd.wrong += not is_same
 
@@ -160,8 +160,8 @@ class Crowd:
         while self._came and time.monotonic() < until:
             phone, data, at = self._came.popleft()
             try:
-                for told in phone.stream.feed(data):
-                    phone.take(told, at)
+                for message in phone.stream.feed(data):
+                    phone.take(message, at)
             except (ConnectionRefusedError, UnicodeDecodeError, zlib.error):
                 phone.transport.abort()
         if self._came:

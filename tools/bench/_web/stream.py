@@ -1,4 +1,4 @@
-"""The stream as a phone reads it: HTTP chunks joined, decompressed, split into events."""
+"""The stream as a phone reads it: HTTP chunks joined, decompressed, split into messages."""
 
 import json
 import zlib
@@ -9,8 +9,8 @@ from tools.bench._web.wire import END_OF_HEAD
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
-    """One event of the stream."""
+class StreamMessage:
+    """One message of the stream."""
 
     kind: str
     data: str
@@ -51,8 +51,8 @@ class Stream:
         self._is_packed = False
         self._text = b""
 
-    def feed(self, data: bytes) -> Iterator[Told]:
-        """Add data. Yields the events that are complete."""
+    def feed(self, data: bytes) -> Iterator[StreamMessage]:
+        """Add data. Yields the messages that are complete."""
         if self._head is not None:
             data = self._read_head(data)
         if self._chunks is not None:
@@ -61,8 +61,8 @@ class Stream:
             data = self._unpack.decompress(data)
         *whole, self._text = (self._text + data).split(b"\n\n")
         for each in whole:
-            if told := _event(each.decode()):
-                yield told
+            if message := _message(each.decode()):
+                yield message
 
     def _read_head(self, data: bytes) -> bytes:
         assert self._head is not None
@@ -78,8 +78,8 @@ class Stream:
         return rest
 
 
-def _event(text: str) -> Told | None:
-    """An event as a browser would dispatch it; None without data, as for ``retry``."""
+def _message(text: str) -> StreamMessage | None:
+    """A message as a browser would dispatch it; None without data, as for ``retry``."""
     kind, data = "message", []
     for line in text.split("\n"):
         name, _, value = line.partition(":")
@@ -88,4 +88,4 @@ def _event(text: str) -> Told | None:
             kind = value
         elif name == "data":
             data.append(value)
-    return Told(kind=kind, data="\n".join(data)) if data else None
+    return StreamMessage(kind=kind, data="\n".join(data)) if data else None

@@ -58,7 +58,9 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
         return Count(game, tuple(3 * (place == ahead) for place in range(2)), (0, 0), ahead)
     scored = [hand for hand in game.hands if hand.adds]
     if total := next((hand for hand in game.hands if hand.says.startswith("Total: ")), None):
-        return _same_as_told(_of_total(game, of, total, [hand for hand in scored if hand is not total], sign))
+        return _same_as_reported(
+            _of_total(game, of, total, [hand for hand in scored if hand is not total], sign)
+        )
     if of in BY_HANDS:
         for hand in game.hands:
             _scored_right(game, hand)
@@ -69,7 +71,7 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
     if lost is not None:
         gift, won = GIVEN_AWAY[of], 1 - lost
         points = tuple(each + gift * (place == won) for place, each in enumerate(points))
-    return _same_as_told(Count(game, hands, points, won))
+    return _same_as_reported(Count(game, hands, points, won))
 
 
 def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: int) -> Count:
@@ -86,15 +88,15 @@ def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: in
         for side in game.sides
     ]
     hands, points = ([row[name] for name in names] for row in (total.hands, total.points))
-    said = [place for place, side in enumerate(game.sides) if f" {side.called} won." in total.says]
+    winners = [place for place, side in enumerate(game.sides) if f" {side.called} won." in total.says]
     if all(figures):
         first, more = ([_number(each[group]) for each in figures if each] for group in (1, 2))
         hands, points = (first, more) if of in BY_HANDS else (hands, [sign * each for each in first])
         ahead = _first(range(len(names)), hands if of in BY_HANDS else points)
-        said = said or ([] if ahead is None else [ahead])
-    if len(said) != 1:
+        winners = winners or ([] if ahead is None else [ahead])
+    if len(winners) != 1:
         raise Untrue(f"Game {game.number}: “{total.says}” doesn’t say who won.")
-    winner = said[0]
+    winner = winners[0]
     won = [sum(hand.hands.get(name, 0) for hand in beside) for name in names]
     scored = [sum(hand.points.get(name, 0) for hand in beside) for name in names]
     if all(figures):
@@ -114,15 +116,16 @@ def _number(written: str | None) -> int:
     return int((written or "0").replace("−", "-"))
 
 
-def _same_as_told(count: Count) -> Count:
+def _same_as_reported(count: Count) -> Count:
     """:raises Untrue: if the export has other figures."""
     game, hands, points = count.game, count.hands, count.points
-    told = [(side.hands, side.points, side.is_winner) for side in game.sides]
+    reported = [(side.hands, side.points, side.is_winner) for side in game.sides]
     sums = [
-        (hands[place], points[place], count.won == place and bool(game.ended)) for place in range(len(told))
+        (hands[place], points[place], count.won == place and bool(game.ended))
+        for place in range(len(reported))
     ]
-    if told != sums:
-        raise Untrue(f"Game {game.number}, {game.part}: the results say {told}, its hands {sums}.")
+    if reported != sums:
+        raise Untrue(f"Game {game.number}, {game.part}: the results say {reported}, its hands {sums}.")
     return count
 
 
@@ -194,18 +197,18 @@ def _scored_right(game: Game, hand: Hand) -> None:
 
     :raises Untrue: if the export has another score.
     """
-    told = BID.match(hand.says)
-    if told is None:
+    bid = BID.match(hand.says)
+    if bid is None:
         if not hand.says.startswith("Forfeited"):
             raise Untrue(f"Game {game.number}: nobody can score “{hand.says}”.")
         return
-    penalty = int(told["penalty"] or 0) * (-1 if told["sign"] == "minus" else 1)
-    books = int(told["took"]) + penalty
-    (bidder,) = [side.name for side in game.sides if side.called == told["who"]]
+    penalty = int(bid["penalty"] or 0) * (-1 if bid["sign"] == "minus" else 1)
+    books = int(bid["took"]) + penalty
+    (bidder,) = [side.name for side in game.sides if side.called == bid["who"]]
     (other,) = [side.name for side in game.sides if side.name != bidder]
-    won, lost = (bidder, other) if books >= 6 + int(told["level"]) else (other, bidder)
+    won, lost = (bidder, other) if books >= 6 + int(bid["level"]) else (other, bidder)
     has_all = books == 13 or (penalty and books == 0)
-    units = 2 if told["strain"] == "No Trump" or has_all else 1
+    units = 2 if bid["strain"] == "No Trump" or has_all else 1
     points = 7 if has_all else books - 6 if won == bidder else 0
     if (dict(hand.hands), dict(hand.points)) != ({won: units, lost: 0}, {won: points, lost: 0}):
         raise Untrue(f"Game {game.number}: “{hand.says}” counts {dict(hand.hands)} and {dict(hand.points)}.")

@@ -146,9 +146,9 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
                 left_at_cut, through, started = frozenset(), 0, None
             case "phase-two.started":
                 started = datetime.fromisoformat(entry["at"])
-    told = {row["team"] for row in results["standings"] if row["has_left"]}
-    if told != left:
-        raise Untrue(f"The results say that {sorted(told)} have left, the log {sorted(left)}.")
+    reported = {row["team"] for row in results["standings"] if row["has_left"]}
+    if reported != left:
+        raise Untrue(f"The results say that {sorted(reported)} have left, the log {sorted(left)}.")
     two = [game for game in games if started and (game.at is None or game.at >= started)]
     return Facts(
         game=results["event"]["game"],
@@ -254,12 +254,12 @@ def _same_hands(games: Iterable[Game], log: Iterable[Mapping[str, Any]]) -> None
             new = words.partition(" → ")[2] if what == "hand.corrected" else None
             hands[int(place[1]) - 1] = new
     for game in games:
-        told = [words for words in written.get(game.number, []) if words is not None]
+        logged = [words for words in written.get(game.number, []) if words is not None]
         says = [hand.says for hand in game.hands]
-        if len(told) != len(says) or any(
-            not words.startswith(hand) for words, hand in zip(told, says, strict=True)
+        if len(logged) != len(says) or any(
+            not words.startswith(hand) for words, hand in zip(logged, says, strict=True)
         ):
-            raise Untrue(f"Game {game.number}: the results say {says}, the log {told}.")
+            raise Untrue(f"Game {game.number}: the results say {says}, the log {logged}.")
 
 
 def _lots(log: Iterable[Mapping[str, Any]], numbers: Mapping[str, int]) -> dict[int, int]:
@@ -272,10 +272,10 @@ def _lots(log: Iterable[Mapping[str, Any]], numbers: Mapping[str, int]) -> dict[
         if entry["action"] != "lot.drawn":
             continue
         words, _, drawn = entry["words"].removeprefix("Lots drawn from “").rpartition("”: ")
-        told = [numbers[name] for name in _split(drawn.removesuffix("."), numbers)]
-        order = sorted(told, key=lambda team: sha256(f"{words}:{team}".encode()).hexdigest())
-        if order != told:
-            raise Untrue(f"“{words}” draws {order}, the log says {told}.")
+        logged = [numbers[name] for name in _split(drawn.removesuffix("."), numbers)]
+        order = sorted(logged, key=lambda team: sha256(f"{words}:{team}".encode()).hexdigest())
+        if order != logged:
+            raise Untrue(f"“{words}” draws {order}, the log says {logged}.")
         lots |= {team: place for place, team in enumerate(order, start=1)}
     return lots
 

@@ -144,8 +144,8 @@ def lines_shown(html: str) -> dict[Sat, Line]:
     for card in every(root, "section", within="columns"):
         (team,) = every(card, "h2")
         for row in every(card, "li"):
-            (name,), (told,) = every(row, of="row-main"), every(row, of="row-end")
-            figures = [int(number) for number in re.findall(r"\d+", words_of(told))]
+            (name,), (record,) = every(row, of="row-main"), every(row, of="row-end")
+            figures = [int(number) for number in re.findall(r"\d+", words_of(record))]
             won, games, bostons = (*figures, 0)[:3]
             named = words_of(name).removesuffix(" substitute")
             found[words_of(team), named] = Line(games=games, won=won, bostons=bostons)
@@ -164,8 +164,8 @@ def record_shown(html: str) -> dict[str, Tallies]:
             continue
         lines = found.setdefault(part.get("aria-labelledby", ""), {})
         for row in every(part, "li"):
-            (name,), (told,) = every(row, of="row-main"), every(row, of="row-end")
-            won, games = (int(number) for number in re.findall(r"\d+", words_of(told)))
+            (name,), (record,) = every(row, of="row-main"), every(row, of="row-end")
+            won, games = (int(number) for number in re.findall(r"\d+", words_of(record)))
             lines[re.sub(r", \w+ \d+, \d{4}$", "", words_of(name))] = won, games
     return found
 
@@ -185,8 +185,8 @@ def sides_shown(html: str) -> set[Pair]:
     found = set()
     for row in every(root, "li"):
         (team,) = [words_of(name) for name in every(row, "b")] or [""]
-        if told := re.search(r"North–South against (.*?)(?:, East–West|$)", words_of(row)):
-            found |= {(team, other) for other in told[1].split(", ")}
+        if opponents := re.search(r"North–South against (.*?)(?:, East–West|$)", words_of(row)):
+            found |= {(team, other) for other in opponents[1].split(", ")}
     return found
 
 

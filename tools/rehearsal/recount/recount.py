@@ -145,7 +145,7 @@ class Recount:
         for address in self._pages():
             page = shown(self.open(address))
             self.seen += page.places
-            found += [f"/{address}: {said}" for said in self._of_a_page(page)]
+            found += [f"/{address}: {objection}" for objection in self._of_a_page(page)]
         found += self._of_the_pictures()
         for team in self.facts.names:
             found += self._of_a_team(team)
@@ -156,7 +156,9 @@ class Recount:
             self.seen += len(boards)
             ranks = {row.team: row.rank for row in self.rows}
             page = self.open("side-prizes/")
-            yield from (f"/side-prizes/: {said}" for said in objections(boards, self.facts.one, ranks, page))
+            yield from (
+                f"/side-prizes/: {objection}" for objection in objections(boards, self.facts.one, ranks, page)
+            )
 
     def _pages(self) -> Iterator[str]:
         for page in PAGES:
@@ -224,10 +226,10 @@ class Recount:
             if line.chance != chance:
                 yield f"{self._name(team)} is {line.chance!r}, the recount says {chance!r}."
             known = self._figures(row, is_chain=is_chain)
-            for head, told in line.figures.items():
+            for head, reported in line.figures.items():
                 figure = known.get(HEADS.get(head, head))
-                if figure is not None and told.split(" ")[0] != figure:
-                    yield f"{self._name(team)} has {head} {told}, the recount says {figure}."
+                if figure is not None and reported.split(" ")[0] != figure:
+                    yield f"{self._name(team)} has {head} {reported}, the recount says {figure}."
             step = STEPS.get(row.step, row.step)
             if is_chain and step != "each other" and HEADS.get(line.decided, line.decided) != step:
                 yield f"{self._name(team)} was placed by {line.decided!r}, the recount says {step!r}."
@@ -289,14 +291,14 @@ class Recount:
                 assert team is not None
                 known = str(count.figure(team, self.facts.game))
                 if (figure and figure != known) or is_won != (count.winner == team):
-                    said = f"has {figure}, won: {is_won}, the recount {known}"
-                    yield f"{cell.label}: {self._name(team)} {said}."
+                    reported = f"has {figure}, won: {is_won}, the recount {known}"
+                    yield f"{cell.label}: {self._name(team)} {reported}."
 
     def _of_the_pictures(self) -> Iterator[str]:
         if self.phase is None:
             return
         boxes, cells = picture(self.open("bracket.svg")), shown(self.open("bracket/")).cells
-        yield from (f"/bracket.svg: {said}" for said in self._of_cells(boxes))
+        yield from (f"/bracket.svg: {objection}" for objection in self._of_cells(boxes))
         self.seen += len(boxes)
         drawn, written = (
             _pairs(boxes),
@@ -330,10 +332,10 @@ class Recount:
                 if row is None:
                     continue
                 figures = self._figures(row, is_chain=True)
-                told = [str(line[key]) for key in ("rank", "games_won", "hands", "difference", "points")]
+                reported = [str(line[key]) for key in ("rank", "games_won", "hands", "difference", "points")]
                 known = [str(row.rank), *(figures[key] for key in ("Games", "Hands", "+/−", "Points"))]
-                if [each.lstrip("'") for each in told] != known:
-                    yield f"/results/{name}: {line['name']} has {told}, the recount {known}."
+                if [each.lstrip("'") for each in reported] != known:
+                    yield f"/results/{name}: {line['name']} has {reported}, the recount {known}."
         podium = sorted((row["place"], row["team"]) for row in self.results["podium"])
         known_podium = sorted((first, team) for team, (first, _) in self.places.items() if first <= PODIUM)
         if podium != known_podium:
@@ -351,14 +353,14 @@ class Recount:
                 continue
             count, place = found
             known = (count.hands[place], count.points[place], count.won == place and bool(count.game.ended))
-            told = (
+            reported = (
                 int(line["hands_won"]),
                 int(line["points"].lstrip("'")),
                 line["won"] in ("True", "yes", "1"),
             )
-            if told != known:
+            if reported != known:
                 who = f"game {line['game']}, {line['side']}"
-                yield f"/results/games.csv: {who} has {told}, the recount {known}."
+                yield f"/results/games.csv: {who} has {reported}, the recount {known}."
 
     def _team(self, who: str) -> int | None:
         return self.by_number.get(who) or self.by_name.get(who)

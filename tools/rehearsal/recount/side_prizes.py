@@ -36,9 +36,10 @@ def objections(
         known = sorted(team for team, figure in figures.items() if figure == most)
         if not known and BEST_PLACE in " ".join(board["why"]):
             known = [team for team, rank in ranks.items() if rank == min(ranks.values())]
-        told = sorted(team["team"] for team in board["winners"])
-        if told != known or (most and board["figure"].split(" ")[0] != str(most)):
-            yield f"{board['name']}: {told} with {board['figure']!r}, the recount says {known} with {most}."
+        reported = sorted(team["team"] for team in board["winners"])
+        if reported != known or (most and board["figure"].split(" ")[0] != str(most)):
+            has = f"{reported} with {board['figure']!r}"
+            yield f"{board['name']}: {has}, the recount says {known} with {most}."
         winners, rows = _read(shown[board["name"]])
         if sorted(winners) != known:
             yield f"{board['name']}: the page has {winners}, the recount {known}."

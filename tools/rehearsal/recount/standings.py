@@ -249,9 +249,9 @@ class Table:
         parts = [("", teams)] if teams else []
         for split in splits:
             parts = [
-                (said if number else step, part)
+                (new_step if number else step, part)
                 for step, group in parts
-                for number, (said, part) in enumerate(split(group))
+                for number, (new_step, part) in enumerate(split(group))
             ]
         return parts
 

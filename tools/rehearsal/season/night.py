@@ -98,11 +98,11 @@ def _choose(three: TeamBot) -> None:
     """
     page = three.open("team/")
     button = page.form("team/who-sits/").find("button", name="player")[0]
-    said = button.words.removesuffix(" instead")
+    offer = button.words.removesuffix(" instead")
     three.press(page, "team/who-sits/", player=button.attributes["value"])
-    told = three.open("team/").form("team/who-sits/").words
-    if f"{said}." not in told:
-        raise PagesDisagree(f"{said}, and their page says: {told}")
+    page_text = three.open("team/").form("team/who-sits/").words
+    if f"{offer}." not in page_text:
+        raise PagesDisagree(f"{offer}, and their page says: {page_text}")
 
 
 def total_of(game: Game) -> dict[str, Any]:

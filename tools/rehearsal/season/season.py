@@ -141,9 +141,9 @@ class LeagueSeason:
             games = len(self.teams) // ROOMS
             wanted = {"weeks": self.weeks, "rooms": ROOMS, "games": games, "seed": self.seed}
             options = [f"--{name}={value}" for name, value in wanted.items()]
-            told = self.run(["draw_season", f"--league={self.name}", f"--teams={file}", *options])
+            output = self.run(["draw_season", f"--league={self.name}", f"--teams={file}", *options])
         rooms: dict[tuple[int, str], list[str]] = defaultdict(list)
-        for row in csv.DictReader(io.StringIO(told)):
+        for row in csv.DictReader(io.StringIO(output)):
             week, team, twice = int(row["week"]), row["team"], row["meets_twice"]
             games_of = self.drawn.setdefault(week, [])
             games_of += [(team, other) for other in rooms[week, row["room"]]]
@@ -177,8 +177,8 @@ class LeagueSeason:
         rows.writerow((*heads, "players_a", "players_b"))
         for game in games:
             won = game.winner if game.points[0] == game.points[1] else ""
-            told = (*game.teams, *game.points, *game.bostons, won, game.week)
-            rows.writerow((*told, *(" & ".join(names.get(team, ())) for team in game.teams)))
+            result = (*game.teams, *game.points, *game.bostons, won, game.week)
+            rows.writerow((*result, *(" & ".join(names.get(team, ())) for team in game.teams)))
         page = self.home.open("league/results/")
         typed = {"league": self.name, "week": str(week), "lines": out.getvalue(), "each_is_a_game": "on"}
         typed |= {"replaces": "on"} if replaces else {}
@@ -387,8 +387,8 @@ class LeagueSeason:
             for team, names, _ in self._came(week):
                 wanted.update(names | self._replaced(week, team))
         rows = self.home.open("club/").root.one("section", aria_labelledby="people-heading").find("a")
-        told = [re.match(r"(.+) (\d+) events?\b", row.words) for row in rows]
-        found = sorted((each[1], int(each[2])) for each in told if each and each[2] != "0")
+        reported = [re.match(r"(.+) (\d+) events?\b", row.words) for row in rows]
+        found = sorted((each[1], int(each[2])) for each in reported if each and each[2] != "0")
         if found != sorted(wanted.items()):
             odd = set(found) ^ set(wanted.items())
             raise PagesDisagree(f"People were at other events than the club’s list says: {sorted(odd)}")
@@ -418,8 +418,8 @@ class LeagueSeason:
                 points.update(dict.fromkeys(names, scored))
                 events.update(names if has_played else ())
         wanted = {name: (points[name], events[name]) for name in events}
-        told = self.home.browser.text(f"/{self.home.slug}/series/{self.series}/table.csv")
-        rows = csv.DictReader(io.StringIO(told.removeprefix("\ufeff")))
+        text = self.home.browser.text(f"/{self.home.slug}/series/{self.series}/table.csv")
+        rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
         found = {row["name"]: (int(row["points"]), int(row["events"])) for row in rows}
         if found != wanted:
             odd = dict(found.items() ^ wanted.items())
@@ -441,13 +441,13 @@ class LeagueSeason:
             if found == wanted:
                 break
             self.wait()
-        for part, told, right in (
+        for part, reported, right in (
             ("pairs", found.pairs, wanted.pairs),
             ("people", found.people, wanted.people),
             ("points", found.points, wanted.points),
         ):
-            if told != right:
-                odd = dict(told.items() ^ right.items())
+            if reported != right:
+                odd = dict(reported.items() ^ right.items())
                 raise PagesDisagree(f"The grades ({part}) differ from the recount: {odd}")
             self.figures += len(right)
 
@@ -458,8 +458,8 @@ class LeagueSeason:
         """The games in the order in which they ended, as the weeks' results have it."""
         ended: dict[Any, list[tuple[datetime, int]]] = defaultdict(list)
         for week, slug in self.slugs.items():
-            told = json.loads(self.home.browser.text(f"/api/v1/events/{slug}/results"))
-            for game in told["games"]:
+            results = json.loads(self.home.browser.text(f"/api/v1/events/{slug}/results"))
+            for game in results["games"]:
                 sides = frozenset((side["name"], side["points"], side["bostons"]) for side in game["sides"])
                 ended[week, sides].append((datetime.fromisoformat(game["over_at"]), game["game"]))
         dated = [
@@ -478,10 +478,10 @@ class LeagueSeason:
         wanted: dict[str, Line] = defaultdict(Line)
         for (_, name), line in lines_of(self.games, self._sat).items():
             wanted[_right(name)] += line
-        told = self.home.browser.text(f"/{self.home.slug}/club/season.csv?since=2020-01-01&until=9999-12-31")
+        text = self.home.browser.text(f"/{self.home.slug}/club/season.csv?since=2020-01-01&until=9999-12-31")
         found = {
             row["name"]: Line(games=int(row["games"]), won=int(row["won"]), bostons=int(row["bostons"]))
-            for row in csv.DictReader(io.StringIO(told.removeprefix("\ufeff")))
+            for row in csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
         }
         if found != wanted:
             odd = dict(found.items() ^ wanted.items())
