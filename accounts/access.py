@@ -29,7 +29,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.limited import why_not_here
 from accounts.numbers import whole
-from tournament.event.day_rows import with_its_day
+from tournament.event.day_rows import share_rows, with_shared_rows
 from tournament.models import Actor, Badge, Event, Role
 from tournament.models.keys import CREW, KEYS, Key
 from tournament.schedule.clock import event_now
@@ -75,6 +75,7 @@ def needs(what: str) -> Callable[[View], View]:
             request.by = Actor(badge, device_of(request))
             with timezone.override(request.event.zone):
                 response = _held(request) or view(request, *args, **kwargs)
+            share_rows(request.event)
             add_never_cache_headers(response)
             if request.COOKIES.get(HOME) != badge.role:
                 _tell_home(response, badge)
@@ -93,6 +94,7 @@ def everyone(view: View) -> View:
         _enter(request, slug)
         with timezone.override(request.event.zone):
             response = view(request, *args, **kwargs)
+        share_rows(request.event)
         if "cached" not in view.__dict__:
             add_never_cache_headers(response)
         return response
@@ -281,7 +283,7 @@ def _enter(request: Request, slug: str, event: Event | None = None) -> None:
     event = event or Event.objects.filter(slug=slug).first()
     if event is None:
         raise Http404("There is no event at this address. Check the link, or look at the list of events.")
-    request.event = with_its_day(event) if request.method in SHOWS_ONLY else event
+    request.event = with_shared_rows(event) if request.method in SHOWS_ONLY else event
     request.real = timezone.now()
     request.at = event_now(request.event, request.real)
 

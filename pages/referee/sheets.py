@@ -37,7 +37,7 @@ from scoring.reports.meaning import Meaning, meaning
 from scoring.sheet.pending_reports import replaced_reports, waiting_reports
 from scoring.sheet.presses import undone_words
 from scoring.sheet.sheet import Sheet, as_changed, hand_on_sheet, sheet, sheet_games
-from tournament.event.day_rows import with_its_day
+from tournament.event.day_rows import with_shared_rows
 from tournament.event.rules_of_event import entry_for, ruleset_for
 from tournament.models import Game
 from tournament.models.events import ResultsBy
@@ -56,7 +56,7 @@ def after(request: Request, pk: int, sent: forms.Form, *, message: str = "", **t
     # The event is read with the game and before its hands, so the sheet has everything up to this version.
     # The page learns the version and skips the refresh that its own action causes (static/js/core/swaps.js).
     now = sheet_games(request.event).get(pk=pk)
-    request.event = now.event = with_its_day(now.event)
+    request.event = now.event = with_shared_rows(now.event)
     back = reverse("referee:game", args=(request.event.slug, pk))
     screen = Screen(
         needs="referee",
@@ -125,7 +125,7 @@ def after_hand(request: Request, hand: Hand, message: str = "") -> HttpResponse 
     if not stage:
         return None
     game = as_changed(hand.game)
-    request.event = game.event = with_its_day(game.event)
+    request.event = game.event = with_shared_rows(game.event)
     context = sheet_context(request, game, message=message)
     if context["sheet"].stage != stage:
         return None

@@ -7,8 +7,9 @@ their order to everybody from it, so that no two of them can say opposite things
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 
 from rules.time.clock import ClockFace, Coming, Span, Timetable
 from scoring.models import Cut
@@ -151,7 +152,7 @@ def awaited(event: Event, at: datetime) -> Awaited:
         plan=plan,
         clock=clock,
         round=row,
-        cut=Cut.objects.filter(phase__event=event, reopened_at=None).first(),
+        cut=day_rows(event).once(cut_of),
         **_games(event, clock.in_break, at),
     )
     shown = _shown(moment)
@@ -176,27 +177,42 @@ def awaited(event: Event, at: datetime) -> Awaited:
     )
 
 
+def cut_of(event: Event) -> Cut | None:
+    """The cut, once it is settled. One query."""
+    return Cut.objects.filter(phase__event=event, reopened_at=None).first()
+
+
+class _OpenGame(NamedTuple):
+    kind: str
+    called_at: datetime | None
+    table: int | None
+    whistle_at: datetime | None
+    is_seated: bool
+
+
+def _open_games(event: Event) -> tuple[_OpenGame, ...]:
+    is_seated = ~Exists(Side.objects.filter(game=OuterRef("pk"), seated_at=None))
+    rows = Game.objects.standing().filter(event=event, over_at=None).annotate(is_seated=is_seated)
+    columns = ("kind", "called_at", "table_id", "round__whistle_at", "is_seated")
+    return tuple(map(_OpenGame._make, rows.order_by().values_list(*columns)))
+
+
 def _games(event: Event, rest: Span | None, at: datetime) -> dict[str, int]:
     """The numbers of games at tables, of those that may have a hand in progress, and of those to come.
 
-    One query. A game called in a break begins after it.
+    A game called in a break begins after it.
     """
-    at_tables = Q(called_at__isnull=False, table__isnull=False)
-    is_seated = ~Exists(Side.objects.filter(game=OuterRef("pk"), seated_at=None))
-    hands_on = at_tables & Q(is_seated)
-    if rest:
-        hands_on &= Q(called_at__lt=rest.starts_at)
-    waits = Q(kind=GameKind.GAME, called_at=None, round__whistle_at__gt=at)
-    return (
-        Game.objects.standing()
-        .filter(event=event, over_at=None)
-        .aggregate(
-            at_tables=Count("pk", filter=at_tables),
-            hands_on=Count("pk", filter=hands_on),
-            playoffs=Count("pk", filter=Q(kind=GameKind.PLAYOFF)),
-            waiting=Count("pk", filter=waits),
-        )
-    )
+    rows = day_rows(event).once(_open_games)
+    called = [row.called_at for row in rows if row.called_at and row.table and row.is_seated]
+    return {
+        "at_tables": sum(1 for row in rows if row.called_at and row.table),
+        "hands_on": sum(1 for at in called if not rest or at < rest.starts_at),
+        "playoffs": sum(row.kind == GameKind.PLAYOFF for row in rows),
+        "waiting": sum(
+            row.kind == GameKind.GAME and not row.called_at and bool(row.whistle_at and row.whistle_at > at)
+            for row in rows
+        ),
+    }
 
 
 def _far(now: _Moment, shown: _Shown) -> FarOff | None:

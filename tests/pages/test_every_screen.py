@@ -5,6 +5,7 @@ from urllib.parse import urljoin
 from uuid import uuid4
 
 import pytest
+from django.db.models import Model
 from django.test import Client
 from django.urls import URLResolver, get_resolver, resolve
 
@@ -18,6 +19,7 @@ from tests.pages.visit import HTMX, statements, still_clock, wearing
 from tools.rehearsal.browser import read
 from tournament.badges.commands_badges import open_tablet
 from tournament.entries.commands_sign_up import sign_up_single
+from tournament.event.day_rows import day_rows, with_shared_rows
 from tournament.messages.commands_messages import show_message, write_messages
 from tournament.models import Event, Role
 from tournament.models.keys import KEYS
@@ -200,3 +202,23 @@ def test_a_swap_leaves_the_page_as_a_reload_would(one_row, who, path, root, acti
 
     assert swapped.status_code == 200
     assert same(swapped.content.decode(), root) == same(reloaded.content.decode(), root)
+
+
+@pytest.mark.parametrize("who", SCREENS)
+def test_no_screen_changes_what_the_pages_of_an_event_share(who, one_row, subtests):
+    client = one_row.client(who)
+
+    for path in SCREENS[who]:
+        with subtests.test(path):
+            client.get(one_row.address(path))
+            shared = day_rows(with_shared_rows(Event.objects.get(pk=one_row.event.pk))).known
+            assert {read: columns(found) for read, found in shared.items()} == {
+                read: columns(read(one_row.event)) for read in shared
+            }
+
+
+def columns(found):
+    """The values of rows in place of the rows, which are equal if only their ids are."""
+    if isinstance(found, Model):
+        return {field.attname: getattr(found, field.attname) for field in found._meta.fields}
+    return [*map(columns, found)] if isinstance(found, tuple) else found

@@ -1,33 +1,53 @@
-"""The rows of an event's schedule, read once for a page."""
+"""The rows that all pages of an event share, read once for each version of it.
 
-from collections.abc import Iterable
+A page that only reads takes what an earlier page of the same version has read in this process, and leaves
+what it read itself to the next one. The rows are shared by threads: nothing may change them.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from functools import cached_property
+from threading import Lock
+from typing import Any, TypeVar
+from uuid import UUID
 
 from rules.time.clock import Span
 from rules.time.hours import break_after
 from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 
+MOST_EVENTS = 50
+"""The events whose rows a process keeps, those that were shown last."""
+
+Read = TypeVar("Read")
+Known = Mapping[Callable[[Event], Any], Any]
+"""What was read, by the function that reads it."""
+
 
 class DayRows:
-    """An event's schedule rows. Each kind is queried once, when it is first used."""
+    """An event's shared rows. Each kind is queried once, when it is first used."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, known: Known | None = None) -> None:
         self.event = event
+        self.known = dict(known or {})
+        self.has_read = False
 
-    @cached_property
-    def phases(self) -> list[Phase]:
-        return list(self.event.phases.all())
+    def once(self, read: Callable[[Event], Read]) -> Read:
+        """What ``read`` returns for the event; it is called once for each version."""
+        if read not in self.known:
+            self.known[read] = read(self.event)
+            self.has_read = True
+        found: Read = self.known[read]
+        return found
 
-    @cached_property
-    def _rests(self) -> list[Break]:
-        return list(self.event.breaks.all())
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        return self.once(_phases)
 
     @property
     def breaks(self) -> list[Break]:
         """The planned breaks, with those that only end a round (Rulebook E-219)."""
-        return [rest for rest in self._rests if not rest.is_gap]
+        return [rest for rest in self.once(_rests) if not rest.is_gap]
 
     @property
     def long_break(self) -> Break | None:
@@ -39,16 +59,15 @@ class DayRows:
 
     @property
     def gaps(self) -> list[Break]:
-        return [rest for rest in self._rests if rest.is_gap]
+        return [rest for rest in self.once(_rests) if rest.is_gap]
 
-    @cached_property
-    def changes(self) -> list[ScheduleChange]:
-        return list(self.event.schedule_changes.standing().select_related("by"))
+    @property
+    def changes(self) -> tuple[ScheduleChange, ...]:
+        return self.once(_changes)
 
-    @cached_property
-    def rounds(self) -> list[Round]:
-        rounds = Round.objects.filter(phase__event=self.event, recalled_at=None)
-        return list(rounds.select_related("phase").order_by("pk"))
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        return self.once(_rounds)
 
     @property
     def called(self) -> list[Round]:
@@ -61,21 +80,88 @@ class DayRows:
         """The last called round, with its phase; None before the first."""
         return self.called[-1] if self.called else None
 
-    @cached_property
+    @property
     def teams_here(self) -> int:
-        return self.event.teams.present().count()
+        return self.once(_teams_here)
 
-    @cached_property
+    @property
     def tables_in_use(self) -> int:
-        return self.event.tables.filter(is_out_of_use=False).count()
+        return self.once(_tables_in_use)
+
+
+def _phases(event: Event) -> tuple[Phase, ...]:
+    return tuple(event.phases.all())
+
+
+def _rests(event: Event) -> tuple[Break, ...]:
+    return tuple(event.breaks.all())
+
+
+def _changes(event: Event) -> tuple[ScheduleChange, ...]:
+    return tuple(event.schedule_changes.standing().select_related("by"))
+
+
+def _rounds(event: Event) -> tuple[Round, ...]:
+    rounds = Round.objects.filter(phase__event=event, recalled_at=None)
+    return tuple(rounds.select_related("phase").order_by("pk"))
+
+
+def _teams_here(event: Event) -> int:
+    return event.teams.present().count()
+
+
+def _tables_in_use(event: Event) -> int:
+    return event.tables.filter(is_out_of_use=False).count()
+
+
+class _Shared:
+    """What the pages of this process have read of each event since its last log entry, as last shown.
+
+    The log's last hash stands for the version: a version's number comes again after a backup is restored.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._events: OrderedDict[UUID, tuple[str, Known]] = OrderedDict()
+
+    def of(self, event: Event) -> Known:
+        chained, known = self._events.get(event.key, ("", {}))
+        return known if chained == event.chained else {}
+
+    def add(self, event: Event, known: Known) -> None:
+        with self._lock:
+            self._events[event.key] = event.chained, {**known, **self.of(event)}
+            self._events.move_to_end(event.key)
+            if len(self._events) > MOST_EVENTS:
+                self._events.popitem(last=False)
+
+
+_SHARED = _Shared()
+
+
+def with_shared_rows(event: Event) -> Event:
+    """A copy of the event, which was read just now, with what earlier pages of its version have read."""
+    return _with_rows(event, _SHARED.of(event))
+
+
+def share_rows(event: Event) -> None:
+    """Leave what a page has read to the next one, if the event is still as it was.
+
+    One query if the page has read anything that others share, else none.
+    """
+    rows = day_rows(event)
+    if rows.has_read and Event.objects.filter(pk=event.pk, chained=event.chained).exists():
+        _SHARED.add(event, rows.known)
 
 
 def with_its_day(event: Event) -> Event:
     """A copy of the event that caches its ``DayRows``, for a page that only reads."""
-    if "day_rows" in vars(event):
-        return event
+    return event if "day_rows" in vars(event) else _with_rows(event, {})
+
+
+def _with_rows(event: Event, known: Known) -> Event:
     copied = copy(event)
-    vars(copied)["day_rows"] = DayRows(event)
+    vars(copied)["day_rows"] = DayRows(event, known)
     return copied
 
 

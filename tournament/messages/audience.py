@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db.models import Q, QuerySet
 
+from tournament.event.day_rows import day_rows
 from tournament.models import Donation, Event, Game, ListImport, Message, Player, Seat, Subscription, Team
 from tournament.models.messages import SubscriptionQuerySet, Way
 from tournament.models.teams import NOBODY
@@ -76,7 +77,11 @@ class Reach:
 
 
 def notice(event: Event) -> str:
-    """The message that every phone and the wall show now; empty if there is none. One query."""
+    """The message that every phone and the wall show now; empty if there is none. At most one query."""
+    return day_rows(event).once(_notice)
+
+
+def _notice(event: Event) -> str:
     return event.messages.shown().values_list("words", flat=True).first() or ""
 
 

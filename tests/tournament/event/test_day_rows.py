@@ -28,7 +28,9 @@ def test_the_rows_of_the_day_come_in_their_order(event, django_assert_num_querie
         rows = day_rows(event)
         read = (rows.phases, rows.breaks, rows.changes)
 
-    assert read == (list(event.phases.all()), list(event.breaks.all()), list(event.schedule_changes.all()))
+    assert [*map(list, read)] == [
+        list(rows.all()) for rows in (event.phases, event.breaks, event.schedule_changes)
+    ]
 
 
 @pytest.mark.both
