@@ -9,7 +9,8 @@ from django.db.models import Count
 from scoring.bracket.drawn import phase_two
 from scoring.hands.same import same_hand
 from scoring.hands.tally import hand_columns, own_points_of, score_of, tally_of
-from scoring.models import Agreement, Cut, Ending, GameScore, Hand, Report, Ruling
+from scoring.models import Agreement, Ending, GameScore, Hand, Report, Ruling
+from scoring.standings.settled import cut_of
 from tournament.errors import UNREADABLE, Refused
 from tournament.event.rules_of_event import game_ruleset
 from tournament.floor.calling import busy_elsewhere
@@ -61,7 +62,7 @@ def _scores(event: Event) -> list[str]:
 
 
 def _bracket(event: Event) -> Iterable[str]:
-    cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
+    cut = cut_of(event)
     if cut and event.way.has_bracket:
         try:
             phase_two(cut, Phase.objects.select_related("event").get(event=event, kind=PhaseKind.TWO))

@@ -25,11 +25,11 @@ from seasons.people.people_of_club import with_own_page
 from seasons.people.person_codes import code_of
 from seasons.ratings.grades import people_by_player
 from seasons.ratings.records import public_record
-from tournament.event.day_rows import phase
+from tournament.event.day_rows import day_rows, phase
 from tournament.event.names import who_sits
 from tournament.event.sitting import substitutes_count_now
 from tournament.floor.calling import game_to_play
-from tournament.models import Game, Player, SubstituteRequest, Team
+from tournament.models import Event, Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 
@@ -54,8 +54,8 @@ def own_page(request: Request) -> dict[str, Any]:
         "results": own_results(request.event, games, team, request.at),
         "rulings": rulings_for(request.event, team) if may_have_rulings else (),
         "action_key": uuid4(),
-        "requests": requests_to(team),
-        "helpers": helpers_of(team),
+        "requests": requests_to(request.event, team),
+        "helpers": helpers_of(request.event, team),
         "may_take_back": not team.checked_in_at and not team.withdrawn_at,
         "may_sit_out": team.checked_in_at and not team.withdrawn_at and not one.closed_at,
         "has_rounds": one.has_rounds,
@@ -144,8 +144,10 @@ class Helper:
     counts: str = ""
 
 
-def requests_to(team: Team) -> tuple[Helper, ...]:
-    """The requests that players of a team haven't answered. One query, and three for each of them."""
+def requests_to(event: Event, team: Team) -> tuple[Helper, ...]:
+    """The requests that players of a team haven't answered. One query if it has any, and three for each."""
+    if team.pk not in day_rows(event).once(_asked):
+        return ()
     rows = (
         SubstituteRequest.objects.open()
         .filter(person__team=team)
@@ -165,12 +167,23 @@ def requests_to(team: Team) -> tuple[Helper, ...]:
     )
 
 
-def helpers_of(team: Team) -> tuple[Helper, ...]:
-    """The players of a team who substitute in others now. One query, and two for each of them."""
+def _asked(event: Event) -> frozenset[int | None]:
+    return frozenset(event.requests.open().order_by().values_list("person__team", flat=True))
+
+
+def helpers_of(event: Event, team: Team) -> tuple[Helper, ...]:
+    """The players of a team who substitute in others now. One query if it has any, and two for each."""
+    if team.pk not in day_rows(event).once(_lending):
+        return ()
     rows = Player.objects.filter(same_as__team=team, left_at=None).select_related("team")
     return tuple(
         Helper(name=row.name, team=row.team.name, table=_table_of(row.team)) for row in rows if row.team
     )
+
+
+def _lending(event: Event) -> frozenset[int | None]:
+    helping = event.players.filter(same_as__isnull=False, left_at=None)
+    return frozenset(helping.order_by().values_list("same_as__team", flat=True))
 
 
 def _table_of(team: Team) -> int | None:

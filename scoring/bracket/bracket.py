@@ -12,6 +12,7 @@ from scoring.game.pace import planned_rounds
 from scoring.models import Cut
 from scoring.standings.board import Board
 from scoring.standings.hidden import is_hidden
+from scoring.standings.settled import cut_of
 from tournament.event.names import everybody_who_played, name_of, player_names, players_to_name
 from tournament.event.rules_of_event import choice_of
 from tournament.event.sitting import name_together
@@ -22,7 +23,7 @@ PODIUM = 3
 
 def bracket_page(event: Event, at: datetime) -> BracketPage:
     """The bracket at ``at``. Ten queries at most, for any number of teams."""
-    cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
+    cut = cut_of(event)
     has_bracket, title = event.way.has_bracket, FORMATS[choice_of(event).format].page
     if cut is None or not has_bracket:
         podium = tuple(_first_places(cut)) if cut and not is_hidden(event) else ()

@@ -18,7 +18,7 @@ from scoring.cut.certificate import (
 from scoring.cut.playoffs import PlayoffHand, playoff_hand, playoffs_of, why_no_other_playoff
 from scoring.cut.why_no_cut import why_no_cut, why_no_playoff_at_all, why_no_reopening
 from scoring.game.slots import next_slot
-from scoring.models import Cut
+from scoring.standings.settled import cut_of
 from scoring.standings.standings import Standings, standings
 from tournament.errors import Refused
 from tournament.event.day_rows import phase
@@ -67,7 +67,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
     """
     table = standings(event)
     blocked = why_no_cut(event, at)
-    cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
+    cut = cut_of(event)
     names = {row.team_id: line_of(row).team for row in table.rows}
     is_open = cut is None and _is_played(event)
     ties = tuple(_ties(event, table, names, playoffs_of(event), blocked)) if is_open else ()
@@ -115,7 +115,7 @@ def who_is_back(event: Event) -> WhoIsBack | None:
 
     None before the cut is settled, without a bracket, and once Phase II is over.
     """
-    cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
+    cut = cut_of(event)
     if cut is None or not event.way.has_bracket or phase(event, PhaseKind.TWO).closed_at:
         return None
     teams = tuple(

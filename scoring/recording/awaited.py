@@ -15,6 +15,7 @@ from rules.time.clock import ClockFace, Coming, Span, Timetable
 from scoring.models import Cut
 from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.standings.hidden import is_hidden
+from scoring.standings.settled import cut_of
 from tournament.event.day_rows import day_rows, phase, with_its_day
 from tournament.event.names import round_title
 from tournament.models import Event, Game, Phase, Round, Side
@@ -152,7 +153,7 @@ def awaited(event: Event, at: datetime) -> Awaited:
         plan=plan,
         clock=clock,
         round=row,
-        cut=day_rows(event).once(cut_of),
+        cut=cut_of(event),
         **_games(event, clock.in_break, at),
     )
     shown = _shown(moment)
@@ -175,11 +176,6 @@ def awaited(event: Event, at: datetime) -> Awaited:
         cut=moment.cut,
         next=shown.next,
     )
-
-
-def cut_of(event: Event) -> Cut | None:
-    """The cut, once it is settled. One query."""
-    return Cut.objects.filter(phase__event=event, reopened_at=None).first()
 
 
 class _OpenGame(NamedTuple):

@@ -40,7 +40,7 @@ def test_the_second_page_of_a_version_reads_only_the_event(event, django_assert_
         assert shown(event) == []
 
 
-def test_the_first_page_after_an_action_reads_anew(event):
+def test_the_first_page_after_an_action_reads_again(event):
     assert shown(event) == []
 
     pause_day(event=event, by=build.organizer(event), at=build.MEET)
