@@ -245,6 +245,15 @@ def test_the_page_of_a_hand_has_its_sentence_and_all_corrected_versions(game, jo
     assert f"<s>Kitty Katz bid 5 No Trump and {took}</s>" in corrected.content.decode()
 
 
+def test_the_page_of_a_hand_that_was_changed_names_nobody_who_did_it(game, jo):
+    address = f"/{game.event.slug}/hand/{build.hand(game).pk}/"
+    jo.post(f"{address}strike/", {"key": str(uuid4()), "reason": "Misdeal"})
+
+    before = words(jo.get(address))
+
+    assert "This hand was changed It was corrected or taken back. The sheet shows the score now." in before
+
+
 def test_after_undo_the_sheet_first_says_what_was_taken_back(game, jo):
     for number in ("1", "2"):
         jo.post(sheet_of(game, "hand/"), tapped(sequence=number))
