@@ -354,9 +354,11 @@ def _held(request: Request) -> HttpResponseBase | None:
             f"Entered by {other.name}, whose badge was taken back. It will be sent when {other.name} gets "
             f"the badge back and signs in here, or when a head referee or the organizer signs in here."
         )
+    elif other:
+        sentence = f"Entered by {other.name}. Sign in as {other.name} to send it, or discard it."
     else:
-        name = other.name if other else "somebody else"
-        sentence = f"Entered by {name}. Sign in as {name} to send it, or discard it."
+        # It may be an earlier badge of the same person.
+        sentence = "Entered with another badge. Sign in with that badge to send it, or discard it."
     return render(request, "refused.html", {"event": request.event, "sentence": sentence}, status=409)
 
 

@@ -22,6 +22,9 @@ from tournament.schedule.clock import event_now
 
 Done = TypeVar("Done")
 
+USED = {"sent.otherwise": "key", "hand.saved-otherwise": "hand_id"}
+"""Refusals of a form whose key has made another entry, with the field that has the key."""
+
 LONGEST_WAIT = 6 * 60 * 60
 """The most seconds that an entry may say it waited on a phone: a day at the tables."""
 
@@ -86,17 +89,17 @@ def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
     try:
         return command()
     except Refused as refused:
-        if refused.code == "sent.otherwise" and isinstance(form, forms.BaseForm):
-            _renew_key(form)
+        if refused.code in USED and isinstance(form, forms.BaseForm):
+            _renew(form, USED[refused.code])
         form.add_error(refused.field if refused.field in form.fields else None, as_error(refused))
         return None
 
 
-def _renew_key(form: forms.BaseForm) -> None:
+def _renew(form: forms.BaseForm, key: str) -> None:
     """Give the form that was sent a new key: its next press is another entry."""
     sent = QueryDict(mutable=True)
     sent.update(form.data)
-    sent[form.add_prefix("key")] = str(uuid4())
+    sent[form.add_prefix(key)] = str(uuid4())
     form.data = sent
 
 

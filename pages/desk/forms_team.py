@@ -135,7 +135,7 @@ class IsThisForm(ActionForm):
     def __init__(self, typed: Any, suggestions: Iterable[Suggestion]) -> None:
         super().__init__(typed)
         self.how = {str(each.person.pk): each.how for each in suggestions}
-        answered = always("Somebody has answered this meanwhile. Load the page again.")
+        answered = always("This was answered already. Load the page again.")
         choices = [("", "somebody else"), *((pk, pk) for pk in self.how)]
         self.fields["person"] = forms.ChoiceField(choices=choices, required=False, error_messages=answered)
 

@@ -73,7 +73,7 @@ def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | No
 
 @dataclass(frozen=True, kw_only=True)
 class Replaced:
-    """The team's report of hand ``number``, in place of which a referee saved what it ``became``."""
+    """The team's report of hand ``number``, in place of which was saved what it ``became``."""
 
     number: int
     mine: str
@@ -81,7 +81,7 @@ class Replaced:
 
 
 def replaced_report(games: Sequence[Game], team: Team) -> Replaced | None:
-    """The team's report of the last hand of its latest game, if a referee saved another. One query."""
+    """The team's report of the last hand of its latest game, if another was saved. One query."""
     game = next((game for game in reversed(games) if game.called_at and not game.is_bye), None)
     found = replaced_reports(game) if game else None
     mine = found.of(side_of_team(game, team.pk)) if game and found else None

@@ -233,7 +233,7 @@ def reveal_next(*, event: Event, shown: int, by: Actor, at: datetime) -> Reveal:
 
     ``shown`` is how many places the page showed, so that two people who press at once reveal only one.
 
-    :raises Refused: if nothing is hidden, the places aren't settled, or somebody has just shown this one.
+    :raises Refused: if nothing is hidden, the places aren't settled, or this one has just been shown.
     """
     event = lock_event(event.pk)
     refuse(why_no_reveal(event))

@@ -17,7 +17,7 @@ REFUSALS = {
     "with (Rulebook E-53).",
     "playoff.made": "Their play-offs are made already. Call them to a table and play them.",
     "playoff.tied": "They have played off and are still tied. Draw lots.",
-    "reveal.shown": "Somebody else has just shown that place. Press again to show the next one.",
+    "reveal.shown": "That place has just been shown. Press again to show the next one.",
     "side-prize.not-for-it": "{team} isn’t tied for the {prize}. Choose one of those who are.",
     "skip.alone": "This event plays no bracket, so Phase I can’t be left out.",
     "skip.has-games": "Phase I has games already. Play it to the end, or settle who goes through.",

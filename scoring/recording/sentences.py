@@ -1,7 +1,7 @@
 """Sentences of recording, by code: refusals, and entries of the log."""
 
 REFUSALS = {
-    "game.changed": "Somebody changed this game’s hands meanwhile. Reload the page to see what counts.",
+    "game.changed": "This game’s hands were changed meanwhile. Reload the page to see what counts.",
     "game.needs-winner": "The bracket needs a winner. Forfeit the game to one side instead.",
     "game.no-two-sides": "Only a game of two sides can be swapped. Press Correct the game instead.",
     "game.no-whistle": "The whistle hasn’t gone yet. Until then the game goes on.",

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from scoring.game.labels import bracket_labels, game_label
 from scoring.models import Agreement, Ending, Hand
 from tournament.event.sitting import name_on, sides_at
-from tournament.models import Event, Game, LogEntry
+from tournament.models import Event, Game, LogEntry, Role
 from tournament.models.events import Agreed, HandsFrom
 from tournament.models.floor import GameQuerySet
 from tournament.models.keys import BY_PLAYERS
@@ -81,10 +81,15 @@ def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...
 
 
 def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
-    """The day's results that wait for a witness, without those objected to. Five queries at most."""
-    if event.agreed_by == Agreed.REFEREE and event.hands_from == HandsFrom.REFEREES:
+    """The day's results that wait for a witness, without those objected to. Six queries at most."""
+    if event.agreed_by == Agreed.REFEREE and not _may_players_enter(event):
         return ()
     return tuple(row for row in unagreed(event, at) if not row.is_objected)
+
+
+def _may_players_enter(event: Event) -> bool:
+    """Whether the players enter hands, or a tablet was ever open (Rulebook E-194). One query at most."""
+    return event.hands_from == HandsFrom.TEAMS or event.badges.filter(role=Role.TABLET).exists()
 
 
 def objections(event: Event) -> tuple[Game, ...]:

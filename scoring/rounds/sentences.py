@@ -4,7 +4,7 @@ REFUSALS = {
     "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4). If that "
     "was a mistake, take back every hand at Table{is_one:|s} {tables} first.",
     "draft.called": "Round {round} has been called since, so it is no longer a draft.",
-    "draft.changed": "Somebody has changed this draft since. Look at it again, then publish it.",
+    "draft.changed": "This draft has changed since. Look at it again, then publish it.",
     "draft.gone": "This draft was replaced or thrown away. Here is the seating now.",
     "draft.not-here": "{team} isn’t here. Unseat them in the draft, or draft the round again.",
     "draft.sits-out": "{team} sits out. Unseat them in the draft, or draft the round again.",

@@ -98,7 +98,7 @@ class ReplacedReports:
 
 
 def replaced_reports(game: Game) -> ReplacedReports | None:
-    """What the teams had reported of the last hand, where a referee saved another version; else None.
+    """What the teams had reported of the last hand, where another version was saved; else None.
 
     One query; none if referees enter the hands. The game's hands are loaded.
     """

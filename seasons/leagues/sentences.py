@@ -15,8 +15,8 @@ REFUSALS = {
     "league.played": "Week {week} of {league} was played in Uptown. Correct its games on their own pages.",
     "league.several-clubs": "There are several clubs: {clubs:,}. Name the league’s club with --club NAME.",
     "league.week": "A week is a number from 1 to {most}.",
-    "league.week-meanwhile": "Somebody else has just imported week {week} of {league}, so nothing was "
-    "imported here. Look at its results, and import yours again if they are right.",
+    "league.week-meanwhile": "Week {week} of {league} has just been imported, so nothing was imported "
+    "here. Look at its results, and import yours again if they are right.",
     "league.week-open": "Week {week} of {league} has an event already. Look at its list of weeks.",
     "league.week-there": "{league} has the results of week {week} already, so nothing was imported. "
     "To replace them, use --replace, or tick the box on the page.",

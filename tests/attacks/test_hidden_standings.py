@@ -339,7 +339,7 @@ def test_an_organizer_shows_the_next_place_from_the_floor():
     second = client.post(f"/{event.slug}/reveal/", {"shown": "0"})
 
     assert (first.status_code, second.status_code) == (302, 422)
-    assert "Somebody else has just shown that place." in second.content.decode()
+    assert "That place has just been shown." in second.content.decode()
     assert event.reveals.count() == 1
 
 

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 from django.test import Client
 
+from scoring.reports.commands_agreement import witness_results
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
@@ -14,9 +15,9 @@ from tournament.models import Role
 HAND = {"bidder": "NS", "bid": "4 uptown", "books": "10", "asked": "hand"}
 
 
-def hall():
+def hall(agreed_by="teams"):
     """Two games at tables 1 and 2, and a tablet that opened the link for table 1."""
-    event = build.event(is_practice=True, tables=4, agreed_by="teams")
+    event = build.event(is_practice=True, tables=4, agreed_by=agreed_by)
     build.teams(event, 4)
     games = build.called_round(event, at=build.THREE).games.order_by("table__number")
     still_clock(event, build.at(15, 2))
@@ -109,6 +110,21 @@ def test_players_agree_to_their_tablets_game_and_it_follows_its_table():
     assert "This tablet shows the next game" in over
     assert "Is that right?" in own
     assert f'value="{later.pk}"' in tablet.get(page).content.decode()
+
+
+def test_the_floor_lists_a_tablets_result_until_a_referee_witnesses_it():
+    event, games, _, tablet = hall(agreed_by="referee")
+    for number in (1, 2, 3):
+        sent = {**hand_for(games[0], tablet, event), "sequence": number, "came_as": number}
+        tablet.post(f"/{event.slug}/tablet/hand/", sent)
+    build.won(games[1])
+    floor = organizer_of(event)
+
+    waits = words(floor.get(f"/{event.slug}/floor/"))
+    witness_results(event=event, by=build.organizer(event), at=build.at(15, 5))
+
+    assert "1 result not agreed yet" in waits
+    assert "not agreed yet" not in words(floor.get(f"/{event.slug}/floor/"))
 
 
 def test_the_floor_ends_a_tablet_with_one_press_and_it_says_what_to_do():

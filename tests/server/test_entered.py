@@ -87,7 +87,7 @@ def test_an_entry_of_somebody_else_is_held_and_names_who_may_send_it(game, jo):
 
     for entered_by, sentence in {
         jo.pk: "Entered by Jo. Sign in as Jo to send it, or discard it.",
-        **dict.fromkeys(("7777777", "nobody", "9" * 5000), "Entered by somebody else."),
+        **dict.fromkeys(("7777777", "nobody", "9" * 5000), "Entered with another badge."),
     }.items():
         answer = kim.post(sheet_of(game, "hand/"), tapped(entered_by=entered_by), headers=HTMX)
 

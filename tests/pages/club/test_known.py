@@ -69,6 +69,17 @@ def test_the_desk_is_asked_who_may_be_known_and_answers_with_one_press():
     assert set(Appearance.objects.filter(player__event=second.event).values_list("by", flat=True)) == {None}
 
 
+def test_an_answer_sent_twice_is_not_said_to_be_somebody_elses():
+    Night("Dee", "Ray").known()
+    second = Night("Dee", "Mo", week=1)
+
+    is_this(second, "Dee", person("Dee"))
+    again = is_this(second, "Dee", person("Dee"))
+
+    assert "This was answered already. Load the page again." in words(again)
+    assert nights_of("Dee") == ["Week 0", "Week 1"]
+
+
 def test_every_place_where_people_come_in_asks_and_shows_no_contact():
     first = Night("Dee", "Ray").known()
     dee = says_yes(first, person("Dee"))

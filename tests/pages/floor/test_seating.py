@@ -56,7 +56,7 @@ def test_a_press_publishes_the_draft_that_was_seen_and_leads_to_the_floor():
     answer = client.post(publish, seen)
 
     assert unseen.status_code == 422
-    assert "Somebody has changed this draft since" in words(unseen)
+    assert "This draft has changed since" in words(unseen)
     assert answer["Location"] == f"/{event.slug}/floor/"
     assert Game.objects.open().count() == 2
 

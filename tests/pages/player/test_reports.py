@@ -11,6 +11,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import sheet_of
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.badges.commands_badges import open_tablet
 from tournament.models import Game
 
 MADE = "Kitty Katz bid 4 Uptown and took 10: made, counts one."
@@ -92,7 +93,7 @@ def test_a_hand_that_is_agreed_leaves_no_sentence_that_it_waits(game, katz, boun
     page = words(katz.get(page_of(game)))
 
     assert "It counts once" not in page
-    assert "A referee entered" not in page
+    assert "saved differently" not in page
     assert page.index("Enter hand 2") < page.index("Sit a round out")
 
 
@@ -105,11 +106,23 @@ def test_a_report_saved_differently_is_shown_until_the_next_hand(game, katz, bou
     build.hand(game, build.FOUR_MADE, at=build.at(15, 12))
 
     became = "Kitty Katz bid 4 Uptown and took 9: set, counts one for Boston Bound."
-    assert f"A referee entered hand 1 differently: {became} Your entry was: {MADE}" in mine
-    assert "A referee entered" not in theirs
+    assert f"Hand 1 is saved differently: {became} Your entry was: {MADE}" in mine
+    assert "saved differently" not in theirs
     assert "Hand 1 is saved, and differs from what was reported. Their page says so." in sheet
     assert f"Kitty Katz reported: {MADE}" in sheet
-    assert "A referee entered" not in words(katz.get(page_of(game)))
+    assert "saved differently" not in words(katz.get(page_of(game)))
+
+
+def test_no_referee_is_named_for_a_hand_saved_on_the_tables_own_tablet(game, katz):
+    katz.post(page_of(game, "report/"), four("11"))
+    organizer = build.organizer(game.event)
+    tablet = wearing(open_tablet(event=game.event, number=1, by=organizer, at=build.at(15, 12)))
+    tablet.post(f"/{game.event.slug}/tablet/hand/", four(game=game.pk, came_as=1))
+
+    mine = words(katz.get(page_of(game)))
+
+    assert f"Hand 1 is saved differently: {MADE} Your entry was: Kitty Katz bid 4 Uptown and took 11" in mine
+    assert "A referee" not in mine
 
 
 def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, bound, jo):

@@ -84,7 +84,7 @@ def test_a_page_from_before_a_hand_was_taken_back_is_refused(played, jo):
     answer = jo.post(page_of(played, "correct/"), sent)
 
     assert answer.status_code == 422
-    assert "Somebody changed this game’s hands meanwhile." in words(answer)
+    assert "This game’s hands were changed meanwhile." in words(answer)
     assert counting(played) == [NOTED, MINE]
 
 

@@ -192,6 +192,19 @@ def test_a_hand_entered_too_early_can_be_saved_as_the_one_that_comes_next(game, 
     assert "It is another hand: save it as hand 1" in words(answer)
 
 
+def test_a_form_used_for_one_hand_can_be_saved_as_the_next(game, jo):
+    hand, other = tapped(), {"bid": "4 uptown", "books": "10"}
+    jo.post(sheet_of(game, "hand/"), hand)
+
+    refused = jo.post(sheet_of(game, "hand/"), hand | other, headers=HTMX)
+    fresh = {"hand_id": re.search(r'name="hand_id" value="([^"]+)"', tags(part(refused, "entry")))[1]}
+    jo.post(sheet_of(game, "hand/"), hand | other | fresh | {"as_sequence": "2"})
+
+    assert "This form was used for another hand" in words(refused)
+    assert "It is another hand: save it as hand 2" in words(refused)
+    assert [row.parsed.level for row in game.hands.order_by("sequence")] == [5, 4]
+
+
 def test_where_nothing_is_tapped_the_next_hand_comes_by_itself(game, jo):
     build.hand(game)
     tapped_nothing = {"hand_id": str(uuid4()), "sequence": "1", "reneges_ns": "0"}
@@ -243,6 +256,15 @@ def test_the_page_of_a_hand_has_its_sentence_and_all_corrected_versions(game, jo
     assert "Kitty Katz bid 4 Uptown and took 10: made, counts one." in words(corrected)
     assert "Corrected: They bid uptown" in words(corrected)
     assert f"<s>Kitty Katz bid 5 No Trump and {took}</s>" in corrected.content.decode()
+
+
+def test_the_page_of_a_hand_that_was_changed_names_nobody_who_did_it(game, jo):
+    address = f"/{game.event.slug}/hand/{build.hand(game).pk}/"
+    jo.post(f"{address}strike/", {"key": str(uuid4()), "reason": "Misdeal"})
+
+    before = words(jo.get(address))
+
+    assert "This hand was changed It was corrected or taken back. The sheet shows the score now." in before
 
 
 def test_after_undo_the_sheet_first_says_what_was_taken_back(game, jo):

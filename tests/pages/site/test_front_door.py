@@ -146,7 +146,7 @@ def test_a_team_learns_no_name_of_the_crew():
     answer = phone.post(f"/{event.slug}/team/seated/", {"entered_by": build.referee(event, "Jo").badge.pk})
 
     assert answer.status_code == 409
-    assert "Entered by somebody else." in words(answer)
+    assert "Entered with another badge." in words(answer)
 
 
 # --- by a code, a key or a password ---------------------------------------------------------------

@@ -102,7 +102,7 @@ def test_a_week_imported_while_another_list_waits_is_not_replaced():
         return execute(sql, *rest)
 
     # On one connection, so the row that came in between is rolled back with the refusal.
-    with connection.execute_wrapper(meanwhile), pytest.raises(Refused, match="has just imported week 1"):
+    with connection.execute_wrapper(meanwhile), pytest.raises(Refused, match="has just been imported"):
         league_week(club, ["Aces,Kings,3,7,0,0"], replaces=True)
     assert not LeagueWeek.objects.exists()
 
