@@ -291,8 +291,8 @@ class Organizer(Judge):
 
     def pair_words(self) -> str:
         """The words from which the pairs were drawn by lot; empty without a lot."""
-        words = self.open("certificate/").root.find(data_words="*")
-        return words[0].attributes["data-words"] if words else ""
+        found = self.open("certificate/").root.find(data_words="*")
+        return found[0].attributes["data-words"] if found else ""
 
     def games_to_call(self) -> list[int]:
         forms = self.open("floor/").root.find("form", action="*")

@@ -11,7 +11,7 @@ def program() -> Path:
     return services.unpacked("haproxy", package="haproxy")
 
 
-def words(sockets: Path, *, bind: str, web: Sequence[int]) -> list[str | Path]:
+def command(sockets: Path, *, bind: str, web: Sequence[int]) -> list[str | Path]:
     """The command that starts HAProxy at ``bind`` (address:port), with plain http.
 
     ``web`` are the ports of the web processes, all on this computer. HAProxy's admin socket is below

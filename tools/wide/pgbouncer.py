@@ -13,7 +13,7 @@ def program() -> Path:
     return services.unpacked("pgbouncer", package="pgbouncer")
 
 
-def words(sockets: Path) -> list[str | Path]:
+def command(sockets: Path) -> list[str | Path]:
     """The command that starts PgBouncer, with a socket beside PostgreSQL's and no port.
 
     :raises NotAvailable: if it can't be had.

@@ -89,10 +89,10 @@ def started() -> Iterator[Front]:
     webs = [Web(each) for each in web]
     with services.private_folder() as folder, (folder / "log").open("ab") as log:
         try:
-            words = haproxy.words(folder, bind=f"{HERE}:{port}", web=web)
+            command = haproxy.command(folder, bind=f"{HERE}:{port}", web=web)
         except debian.NotAvailable as why:
             pytest.skip(str(why))
-        program = subprocess.Popen(words, stdout=log, stderr=log, **found.unprivileged())
+        program = subprocess.Popen(command, stdout=log, stderr=log, **found.unprivileged())
         try:
             front = Front(port, webs)
             soon(lambda: front.ask("/healthz")[0] == 200)

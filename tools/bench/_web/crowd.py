@@ -72,17 +72,17 @@ class Crowd:
 
     @staticmethod
     def _start(hall: Hall) -> "subprocess.Popen[str]":
-        words = [sys.executable, "-m", "tools.bench._web.phones"]
-        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "tools.bench._web.phones"]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert process.stdin is not None
         process.stdin.write(json.dumps(asdict(hall)) + "\n")
         return process
 
-    def tell(self, order: str, **words: Any) -> list[dict[str, Any]]:
+    def tell(self, order: str, **arguments: Any) -> list[dict[str, Any]]:
         """Send a command to every process, and return all responses."""
         for process in self._processes:
             assert process.stdin is not None
-            process.stdin.write(json.dumps([order, words]) + "\n")
+            process.stdin.write(json.dumps([order, arguments]) + "\n")
             process.stdin.flush()
         answers = []
         for process in self._processes:
@@ -90,9 +90,9 @@ class Crowd:
             answers.append(json.loads(process.stdout.readline()))
         return answers
 
-    def sum(self, order: str, *names: str, **words: Any) -> list[int]:
+    def sum(self, order: str, *names: str, **arguments: Any) -> list[int]:
         """Send a command, and add up these counts of all responses."""
-        answers = self.tell(order, **words)
+        answers = self.tell(order, **arguments)
         return [sum(answer[name] for answer in answers) for name in names]
 
     def processor(self) -> float:

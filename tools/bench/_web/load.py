@@ -162,8 +162,8 @@ class Loading:
     """A job that runs in a separate process; ``is_flood``: until it is stopped."""
 
     def __init__(self, job: Job, *, is_flood: bool = False) -> None:
-        words = [sys.executable, "-m", "tools.bench._web.load", *(["flood"] if is_flood else [])]
-        self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "tools.bench._web.load", *(["flood"] if is_flood else [])]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(asdict(job)))
         self._process.stdin.close()
