@@ -371,7 +371,7 @@ def _people(name: str, players: Sequence[str]) -> dict[str, str]:
 
 
 def _join_link(root: Element) -> str:
-    for line in root.find("p"):
-        if "link-line" in line.attributes.get("class", "") and "/join/" in line.words:
-            return line.words.split()[-1]
+    for part in root.find("p"):
+        if "link-line" in part.attributes.get("class", "") and "/join/" in part.words:
+            return part.words.split()[-1]
     raise LookupError(f"There is no private link in: {root.words[:300]}")

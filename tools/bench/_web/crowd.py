@@ -23,21 +23,21 @@ from tools.bench._web.wire import ask
 HANDS = 5
 A_PROCESS = 2_500
 SOME = 0.2  # Not measured: the first phones use memory that the server already has.
-LINES_A_PHONE = 1.2  # Its stream, and for some a fetch at the same time.
+CONNECTIONS_A_PHONE = 1.2  # Its stream, and for some a fetch at the same time.
 OTHER_FILES = 300
 AIM, KILOBYTES = 1.0, 15
 
 
 def room_for(phones: int) -> tuple[int, str]:
     """How many phones the limit of open files allows, raised if possible; a sentence if these are too few."""
-    need = int(phones * LINES_A_PHONE) + OTHER_FILES
+    need = int(phones * CONNECTIONS_A_PHONE) + OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if need > hard:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (need, need))
         except (OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-            fits = max(0, int((hard - OTHER_FILES) / LINES_A_PHONE))
+            fits = max(0, int((hard - OTHER_FILES) / CONNECTIONS_A_PHONE))
             warning = (
                 f"A process here may open {hard:,} files; {phones:,} phones may need {need:,} (ulimit -n). "
             )
