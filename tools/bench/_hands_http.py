@@ -88,9 +88,9 @@ def _enter_all(port: int, hall: dict[str, Any], people: int) -> Measured:
         asker = Asker(port, hall)
         actions.append(
             [
-                partial(asker.enter, game, place, side)
+                partial(asker.enter, game, sequence, side)
                 for game in mine
-                for place, side in enumerate(SIDES, start=1)
+                for sequence, side in enumerate(SIDES, start=1)
             ]
         )
     return together("http", actions, leave=lambda: None)

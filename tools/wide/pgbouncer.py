@@ -18,13 +18,13 @@ def command(sockets: Path) -> list[str | Path]:
 
     :raises NotAvailable: if it can't be had.
     """
-    places = {
+    replacements = {
         "host=10.0.0.50 port=5432 dbname=uptown": f"host={sockets} port=5432 dbname=uptown user=uptown",
         "listen_addr = 10.0.0.51\n": "",
         "unix_socket_dir = /run/postgresql": f"unix_socket_dir = {sockets}",
         "auth_type = scram-sha-256\nauth_file = /etc/pgbouncer/userlist.txt": "auth_type = any",
     }
-    file = write(folder_of(sockets, "pgbouncer") / "pgbouncer.ini", deployed("pgbouncer.ini", places))
+    file = write(folder_of(sockets, "pgbouncer") / "pgbouncer.ini", deployed("pgbouncer.ini", replacements))
     return [program(), "--quiet", file]
 
 

@@ -83,9 +83,9 @@ def _begin(options: argparse.Namespace, programs: Programs, data: Path) -> None:
     environment |= {"UPTOWN_DATA": str(data), "UPTOWN_PROXIES": HERE}
     begin_web(programs, environment, data, web, ["--no-demo"])
     for port in fronts:
-        place = folder_of(sockets_folder(data), str(port))
-        command = haproxy.command(place, bind=f"{HERE}:{port}", web=web)
-        front = Program("HAProxy", command, services.unprivileged(), log=place / "haproxy.log")
+        folder = folder_of(sockets_folder(data), str(port))
+        command = haproxy.command(folder, bind=f"{HERE}:{port}", web=web)
+        front = Program("HAProxy", command, services.unprivileged(), log=folder / "haproxy.log")
         begin(programs, front, partial(answers, HERE, str(port)))
         say(f"HAProxy is at {port}")
     say(f"DATABASE_URL={environment['DATABASE_URL']} REDIS_URL={environment['REDIS_URL']}")

@@ -75,11 +75,11 @@ def look_at(port: int, request: str) -> Answer:
     return asked
 
 
-def write_bare_page(answer: Answer, place: Path) -> None:
+def write_bare_page(answer: Answer, file: Path) -> None:
     """Save a response for the bare page's server to repeat."""
     head, _, _ = answer.raw.partition(b"\r\n\r\n")
     lines = [line for line in head.split(b"\r\n")[1:] if is_its_own(line.decode("latin-1"))]
-    place.write_bytes(b"\r\n".join(lines) + b"\r\n\r\n" + answer.body)
+    file.write_bytes(b"\r\n".join(lines) + b"\r\n\r\n" + answer.body)
 
 
 def is_its_own(line: str) -> bool:
@@ -167,12 +167,12 @@ class Rates:
     def _tabbycat(self, address: str) -> Iterator[Subject]:
         if not address:
             return
-        place = urlsplit(address)
-        request = written(place.path or "/", host=place.netloc).decode()
+        parts = urlsplit(address)
+        request = written(parts.path or "/", host=parts.netloc).decode()
         for people in (FEW, MANY):
             job = Job(
-                host=place.hostname or "",
-                port=place.port or 80,
+                host=parts.hostname or "",
+                port=parts.port or 80,
                 requests=[[request]] * people,
                 seconds=self._seconds,
             )
