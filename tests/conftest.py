@@ -250,11 +250,11 @@ def one_connection() -> Iterator[None]:
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """A server in a separate process, with its own database. ``said`` is what it printed at its start."""
+    """A server in a separate process, with its own database. ``output`` is what it printed at its start."""
 
     address: str
     data: Path
-    said: str
+    output: str
     environment: Mapping[str, str]
     server: Command | None = None
 
@@ -271,7 +271,7 @@ class Site:
 
     def way_in(self, who: str) -> str:
         """The sign-in link that the server printed for this person at its start."""
-        return re.search(rf"{who}\s+(http\S+)", self.said).group(1)
+        return re.search(rf"{who}\s+(http\S+)", self.output).group(1)
 
     def shell(self, code: str) -> str:
         """Run Python code on its database. Returns what the code printed."""
@@ -315,9 +315,9 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
     start = Fresh if "--workers" in words else Command
     server = start(["serve", "--port", "0", *words], environment, log, log)
     try:
-        said = _first_words(server, log)
-        address = re.search(r"https?://[\d.:]+", said).group()
-        yield Site(address=address, data=data, said=said, environment=environment, server=server)
+        output = _first_words(server, log)
+        address = re.search(r"https?://[\d.:]+", output).group()
+        yield Site(address=address, data=data, output=output, environment=environment, server=server)
     finally:
         server.interrupt()
         if server.wait(60) is None:
@@ -329,9 +329,9 @@ def _first_words(server: Command, log: Path) -> str:
     """Wait until the server accepts requests. Returns what it printed."""
     patience = time.monotonic() + 300  # A busy machine needs minutes to play half a demo day.
     while time.monotonic() < patience:
-        said = log.read_text()
-        if "Ctrl-C" in said:
-            return said
+        output = log.read_text()
+        if "Ctrl-C" in output:
+            return output
         if server.code is not None:
             break
         time.sleep(0.05)

@@ -51,8 +51,8 @@ class Command:
         errors: Path,
         has_room: bool = True,
     ) -> None:
-        told = (words, dict(environment), str(out), str(errors), has_room)
-        self._process = _context.Process(target=_run, args=told)
+        arguments = (words, dict(environment), str(out), str(errors), has_room)
+        self._process = _context.Process(target=_run, args=arguments)
         self._process.start()
 
     @property
@@ -84,12 +84,12 @@ class Fresh(Command):
     """A command in a new interpreter, as a person starts it: for a server that starts other processes."""
 
     def __init__(self, words: list[str], environment: Mapping[str, str], out: Path, errors: Path) -> None:
-        with out.open("a") as said, errors.open("a") as wrong:
+        with out.open("a") as output, errors.open("a") as wrong:
             self._started = subprocess.Popen(
                 [sys.executable, "manage.py", *words],
                 cwd=ROOT,
                 env=environment,
-                stdout=said,
+                stdout=output,
                 stderr=wrong,
             )
 

@@ -98,9 +98,9 @@ def test_caddy_finds_its_file_valid(tmp_path):
         DEPLOY / "Caddyfile",
     ]
 
-    said = subprocess.run(words, env={**os.environ, **folders, **places}, capture_output=True, text=True)
+    done = subprocess.run(words, env={**os.environ, **folders, **places}, capture_output=True, text=True)
 
-    assert (said.returncode, "Valid configuration" in said.stdout + said.stderr) == (0, True), said.stderr
+    assert (done.returncode, "Valid configuration" in done.stdout + done.stderr) == (0, True), done.stderr
 
 
 @pytest.mark.slow
@@ -121,9 +121,9 @@ def test_nginx_finds_its_file_valid(tmp_path):
     whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {places} {site} }}")
     words = [services.fetch_nginx(), "-t", "-e", tmp_path / "log", "-p", tmp_path, "-c", whole]
 
-    said = subprocess.run(words, capture_output=True, text=True)
+    done = subprocess.run(words, capture_output=True, text=True)
 
-    assert (said.returncode, "test is successful" in said.stderr) == (0, True), said.stderr
+    assert (done.returncode, "test is successful" in done.stderr) == (0, True), done.stderr
 
 
 @pytest.mark.slow
@@ -137,9 +137,9 @@ def test_haproxy_finds_its_file_valid(tmp_path):
     (tmp_path / "haproxy.cfg").write_text(deployed("haproxy.cfg", places))
     words = [unpacked("haproxy", "haproxy"), "-c", "-f", tmp_path / "haproxy.cfg"]
 
-    said = subprocess.run(words, env=found.environment(), capture_output=True, text=True)
+    done = subprocess.run(words, env=found.environment(), capture_output=True, text=True)
 
-    assert (said.returncode, said.stdout.strip()) == (0, "Configuration file is valid"), said.stderr
+    assert (done.returncode, done.stdout.strip()) == (0, "Configuration file is valid"), done.stderr
 
 
 @pytest.mark.slow
@@ -151,10 +151,10 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
         (tmp_path / unit.name.replace("@.", "@due.")).write_text(here)
     units = sorted(tmp_path.glob("uptown-*"))
 
-    said = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True)
+    done = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True)
 
     assert len(units) == 7
-    assert [line for line in said.stderr.splitlines() if "uptown" in line] == []
+    assert [line for line in done.stderr.splitlines() if "uptown" in line] == []
 
 
 # --- installing on a bare Debian --------------------------------------------------------------------
@@ -245,12 +245,12 @@ def test_the_readme_leads_from_a_bare_debian_to_https(bare_tree):
     way = way.replace("runuser -u postgres -- createuser", f"{SERVERS}runuser -u postgres -- createuser")
     (bare_tree / "root/way.sh").write_text(f"set -e\n{way}{LOOKS}")
 
-    said = walked(bare_tree)
+    output = walked(bare_tree)
 
-    assert "https://localhost/setup/" in said
-    assert "200 by https" in said
-    assert "uptown_database_up 1.0" in said
-    assert [line[0] for line in said.splitlines() if line[:2] in ("✓ ", "✗ ")] == ["✓"] * 7
+    assert "https://localhost/setup/" in output
+    assert "200 by https" in output
+    assert "uptown_database_up 1.0" in output
+    assert [line[0] for line in output.splitlines() if line[:2] in ("✓ ", "✗ ")] == ["✓"] * 7
 
 
 def steps_of_the_image():

@@ -20,12 +20,12 @@ def test_no_line_of_the_log_tells_a_link_that_opens_something():
         )
         record.exc_info = __import__("sys").exc_info()
 
-    said = lines.format(record)
+    row = lines.format(record)
 
-    assert said.startswith("Forbidden (no token): /join/…/")
-    assert "/setup/…/" in said
-    assert "geheim" not in said
-    assert "top-5" not in said
+    assert row.startswith("Forbidden (no token): /join/…/")
+    assert "/setup/…/" in row
+    assert "geheim" not in row
+    assert "top-5" not in row
 
 
 OPEN = {"pk", "mark", "rest"}
@@ -59,9 +59,9 @@ def test_a_long_address_makes_no_long_line(as_json):
     record = logging.LogRecord("django", 30, "x", 1, "Not Found: %s", (path,), None)
     record.fields = {"path": path}
 
-    said = (AsJson() if as_json else WithoutLinks()).format(record)
+    row = (AsJson() if as_json else WithoutLinks()).format(record)
 
-    assert len(said) < 5000
+    assert len(row) < 5000
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,6 @@ def test_a_malformed_request_is_refused_and_is_one_line_for_the_operator(host, f
     answer = browser.post("/code/", {f"field-{number}": "x" for number in range(fields)}, HTTP_HOST=host)
 
     lines = WithoutLinks("{levelname} {message}", style="{")
-    said = [lines.format(record) for record in caplog.records]
+    rows = [lines.format(record) for record in caplog.records]
     assert answer.status_code == 400
-    assert [line.count("\n") for line in said] == [0]
+    assert [line.count("\n") for line in rows] == [0]

@@ -49,8 +49,8 @@ def test_nothing_of_sentry_is_loaded_where_no_address_is_set(dsn, is_loaded, tmp
     look = "import sys, config.settings; print('sentry_sdk' in sys.modules)"
     environment = environment_of(tmp_path) | {"SENTRY_DSN": dsn}
 
-    said = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", look], cwd=ROOT, env=environment, capture_output=True, text=True
     )
 
-    assert said.stdout.strip() == str(is_loaded)
+    assert done.stdout.strip() == str(is_loaded)

@@ -72,8 +72,8 @@ def test_a_signal_interrupts_nothing_halfway(tmp_path):
         text=True,
     )
 
-    said = ["Everything runs. Ctrl-C ends it.", "Looked after, whole.", "All has ended, in order."]
-    assert (scale.stdout.splitlines(), scale.returncode) == (said, 0)
+    output = ["Everything runs. Ctrl-C ends it.", "Looked after, whole.", "All has ended, in order."]
+    assert (scale.stdout.splitlines(), scale.returncode) == (output, 0)
 
 
 ENDS_SLOWLY = """
@@ -99,7 +99,7 @@ def test_a_second_ctrl_c_does_not_interrupt_the_end(tmp_path):
         for _ in range(3):
             scale.send_signal(signal.SIGINT)
             time.sleep(0.1)
-        said = scale.stdout.read()
+        output = scale.stdout.read()
 
     assert started == "Everything runs. Ctrl-C ends it.\n"
-    assert (said, scale.returncode) == ("All has ended, in order.\n", 0)
+    assert (output, scale.returncode) == ("All has ended, in order.\n", 0)

@@ -20,13 +20,13 @@ PINS = re.compile(r"^[^\s#].*(?:\n .*)*", re.MULTILINE)
 COMPILE = "pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header --no-annotate"
 
 
-def main(words: Sequence[str]) -> None:
+def main(options: Sequence[str]) -> None:
     extras = [*tomllib.loads(NAMED.read_text())["project"]["optional-dependencies"]]
     with tempfile.TemporaryDirectory() as folder:
         whole, part = Path(folder) / "whole.txt", Path(folder) / "part.txt"
         shutil.copy(LOCK, whole)
         # All at once, so that a package has the same version in each part.
-        _compile(whole, extras, *words)
+        _compile(whole, extras, *options)
         found: dict[str, str] = {}
         for count, extra in enumerate(["", *extras]):
             shutil.copy(whole, part)
@@ -36,10 +36,10 @@ def main(words: Sequence[str]) -> None:
     LOCK.write_text("\n".join(sorted(found.values())) + "\n")
 
 
-def _compile(into: Path, extras: Sequence[str], *words: str) -> None:
+def _compile(into: Path, extras: Sequence[str], *options: str) -> None:
     """Resolve into a file; what it has already keeps its version."""
     named = [word for extra in extras for word in ("--extra", extra)]
-    uv: list[str | Path] = [Path(sys.executable).with_name("uv"), *COMPILE.split(), *named, *words]
+    uv: list[str | Path] = [Path(sys.executable).with_name("uv"), *COMPILE.split(), *named, *options]
     subprocess.run([*uv, NAMED, "-o", into], check=True, stdout=subprocess.DEVNULL)
 
 

@@ -100,9 +100,9 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def main(words: Sequence[str]) -> None:
+def main(arguments: Sequence[str]) -> None:
     """:raises SystemExit: if a day can't be played, or a page disagrees; with a sentence."""
-    options = vars(_parser().parse_args(words))
+    options = vars(_parser().parse_args(arguments))
     if options["evenings"]:
         for known in EVENINGS.values():
             _say(f"{known.key}: {known.about}")
@@ -221,12 +221,12 @@ def _explained(what: str, url: str) -> Iterator[None]:
         ) from nobody
 
 
-def _printed(environment: Mapping[str, str], words: Sequence[str]) -> str:
+def _printed(environment: Mapping[str, str], arguments: Sequence[str]) -> str:
     """The output of a ``manage.py`` command.
 
     :raises SystemExit: if it fails, with its error output.
     """
-    command = [sys.executable, str(BASE_DIR / "manage.py"), *words]
+    command = [sys.executable, str(BASE_DIR / "manage.py"), *arguments]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(done.stderr.strip())

@@ -96,8 +96,8 @@ def test_a_wrong_code_says_what_to_do_and_both_answers_are_logged(clock, ann):
 
     assert "That code doesn’t work. The app shows a new one every 30 seconds" in words(wrong)
     assert (was_in, is_in(browser)) == (False, True)
-    told = Event.objects.get().log.filter(action__startswith="door.").order_by("-pk")
-    assert [line.words for line in told[:2]] == [
+    logged = Event.objects.get().log.filter(action__startswith="door.").order_by("-pk")
+    assert [line.words for line in logged[:2]] == [
         "ann signed in by the password and a code.",
         "A wrong sign-in code was typed for ann. It came from 203.0.113.7.",
     ]

@@ -33,7 +33,7 @@ async def served(application=answers, protocol=Guarded):
         await task
 
 
-async def said(address, *pieces):
+async def reply_to(address, *pieces):
     """The response to these pieces of a request, read until the connection closes."""
     reader, writer = await asyncio.open_connection(*address)
     heard = b""

@@ -401,8 +401,8 @@ def with_messages():
     show_message(event=event, key=uuid4(), words="Pizza is here", **by)
     more = {"who": "looking", "occasion": "words", "site": "", **by}
     for words in ("Come", "Come in"):
-        told = {"contact": "312 555 0100", "may_message": True}
-        sign_up_single(event=event, key=uuid4(), name=f"Kim {words}", **told, **by)
+        contact = {"contact": "312 555 0100", "may_message": True}
+        sign_up_single(event=event, key=uuid4(), name=f"Kim {words}", **contact, **by)
         made = write_messages(event=event, key=uuid4(), words=words, **more)
         mark_sent(event=event, messages=[each.pk for each in made if words == "Come"], **by)
     return event

@@ -23,9 +23,9 @@ def test_no_address_hides_another():
 
 
 def test_every_view_says_who_it_lets_in():
-    said = {"everyone", "anybody", "organizers", "token", *KEYS}
+    known = {"everyone", "anybody", "organizers", "token", *KEYS}
 
-    assert [address for address, view in ALL if getattr(view, "access", None) not in said] == []
+    assert [address for address, view in ALL if getattr(view, "access", None) not in known] == []
 
 
 def test_a_strangers_post_is_refused_and_the_page_is_not_shown(client):
@@ -117,10 +117,10 @@ def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page, 
     first = browser.get(f"/{event.slug}/{page}/")
     again = browser.get(f"/{event.slug}/{page}/")
 
-    told = first.cookies[HOME]
-    assert (told.value, told["path"], told["samesite"]) == (role, f"/{event.slug}/", "Lax")
-    assert bool(told["secure"]) == (role == Role.ORGANIZER)  # Over https only.
-    assert told["httponly"] == ""  # A script reads it.
+    cookie = first.cookies[HOME]
+    assert (cookie.value, cookie["path"], cookie["samesite"]) == (role, f"/{event.slug}/", "Lax")
+    assert bool(cookie["secure"]) == (role == Role.ORGANIZER)  # Over https only.
+    assert cookie["httponly"] == ""  # A script reads it.
     assert HOME not in again.cookies
 
 
@@ -142,6 +142,6 @@ def test_who_signed_in_finds_the_way_back_from_the_front_door(client, django_use
     Badge.objects.filter(pk=build.organizer(event).badge.pk).update(user=user)
     client.force_login(user)
 
-    told = client.get("/").cookies[HOME]
+    cookie = client.get("/").cookies[HOME]
 
-    assert (told.value, told["path"]) == (Role.ORGANIZER, f"/{event.slug}/")
+    assert (cookie.value, cookie["path"]) == (Role.ORGANIZER, f"/{event.slug}/")

@@ -45,12 +45,12 @@ def nobody_ticked():
 def test_the_floor_says_that_nothing_comes_due_and_since_when():
     event = build.event()
     floor = organizer_of(event)
-    said = []
+    shown = []
     for ago in (5, 45):
         record_tick(now=timezone.now() - timedelta(seconds=ago))
-        said.append(NOTHING in words(floor.get(f"/{event.slug}/floor/")))
+        shown.append(NOTHING in words(floor.get(f"/{event.slug}/floor/")))
 
-    assert said == [False, True]
+    assert shown == [False, True]
 
 
 def test_the_operator_hears_once_that_it_stopped_and_once_that_it_goes_on(caplog):

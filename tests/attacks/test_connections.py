@@ -10,7 +10,7 @@ from server.http import connections
 from server.http.connections import Guarded
 from server.limits.badge_holders import BadgeHolders
 from server.limits.bodies import NEEDS_BADGE, NO_LENGTH, TOO_LONG, TOO_SLOW, Bodies
-from tests.attacks.connections import answers, said, served
+from tests.attacks.connections import answers, reply_to, served
 from tests.server.world import in_event_loop
 
 pytestmark = pytest.mark.slow
@@ -26,7 +26,7 @@ def answer_to(*pieces, **server):
 
     async def come():
         async with served(**server) as address:
-            return await said(address, *pieces)
+            return await reply_to(address, *pieces)
 
     return asyncio.run(come())
 

@@ -133,9 +133,9 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
                 for _ in range(longer):
                     fields = spoilt(form, chance)
                     answer = phone.post(address, fields)
-                    said = answer.content.decode() if not answer.streaming else ""
+                    shown = answer.content.decode() if not answer.streaming else ""
                     assert answer.status_code < 500, (address, fields)
-                    assert answer.status_code < 400 or SAID.search(said), (address, fields)
+                    assert answer.status_code < 400 or SAID.search(shown), (address, fields)
                     after = facts_of(event)
                     if named(address) == "desk:take-out-player":
                         # Sentences then call the person "Somebody"; nothing else changes.

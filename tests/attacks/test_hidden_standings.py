@@ -61,8 +61,8 @@ def played(event: Event, winner: str, moment: str) -> None:
     *others, differs = games_of(event)
     for game in others:
         build.won(game)
-    told = {"NS": [build.FOUR_MADE] * 3, "EW": [build.BOSTON, *[build.EW_FOUR_MADE] * 3]}[winner]
-    build.hands(differs, told[: -2 if moment == "running" else None], at=build.at(15, 20))
+    hands = {"NS": [build.FOUR_MADE] * 3, "EW": [build.BOSTON, *[build.EW_FOUR_MADE] * 3]}[winner]
+    build.hands(differs, hands[: -2 if moment == "running" else None], at=build.at(15, 20))
     still_clock(event, build.at(15, 25) if moment == "running" else build.at(17, 10))
     if moment == "settled":
         build.cut_settled(event)
@@ -160,8 +160,8 @@ def counted(event: Event, winner: str, moment: str) -> None:
 
 
 def side_prize_day(**plan: object) -> Event:
-    told = {"game": "score-card", "results_by": "totals", "counters": ["Loners"], "side_prizes": PRIZES}
-    return hidden(**told | plan)
+    settings = {"game": "score-card", "results_by": "totals", "counters": ["Loners"], "side_prizes": PRIZES}
+    return hidden(**settings | plan)
 
 
 @pytest.mark.parametrize(

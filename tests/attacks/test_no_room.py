@@ -82,8 +82,8 @@ def manage(data, *command, full):
         pipe = Path(folder) / "said"
         os.mkfifo(pipe)  # A pipe accepts output when no file does.
         running = Command(list(command), environment_of(data), pipe, pipe, has_room=not full)
-        said = pipe.read_text()
-        return running.wait(120), said
+        output = pipe.read_text()
+        return running.wait(120), output
 
 
 # One command of each kind. manage.py prints the sentence for all of them; ``--long`` runs the others.
@@ -106,10 +106,10 @@ def test_every_command_says_in_a_sentence_that_nothing_can_be_written(tmp_path, 
         for command in commands + (others if longer > 1 else []):
             with subtests.test(folder=folder.name, command=command):
                 name, *words = command.replace("a-copy", str(copy)).split()
-                code, said = manage(folder, name, *words, full=True)
-                assert "Traceback" not in said
+                code, output = manage(folder, name, *words, full=True)
+                assert "Traceback" not in output
                 assert code != 0 or name in READS_ALONE
-                assert code == 0 or said.strip()
+                assert code == 0 or output.strip()
 
 
 @pytest.mark.embedded
@@ -118,8 +118,8 @@ def test_a_folder_that_may_only_be_read_is_named_in_one_sentence(folder):
     if not os.path.isdir("/sys"):
         pytest.skip("Linux has a folder that not even root writes in.")
 
-    code, said = manage(folder, "serve", "--port", "0", full=False)
+    code, output = manage(folder, "serve", "--port", "0", full=False)
 
     assert code == 1
-    assert said.startswith(f"Uptown can’t write in {folder} (")
-    assert said.count("\n") == 1
+    assert output.startswith(f"Uptown can’t write in {folder} (")
+    assert output.count("\n") == 1

@@ -69,7 +69,7 @@ def evening() -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def told(answer) -> str:
+def text_of(answer) -> str:
     whole = b"".join(answer.streaming_content) if answer.streaming else answer.content
     return whole.decode(errors="replace")
 
@@ -82,12 +82,14 @@ def published(event: Event) -> set[str]:
     session.save()
     token = give_token(event=event, name="Board", scope="read", by=build.organizer(event), at=build.MEET)
     program = Client(headers={"Authorization": f"Bearer {token.secret}"})
-    texts = [told(organizer.get(f"/{event.slug}/{path}")) for path in EXPORTS]
-    texts += [told(program.get(f"/api/v1/events/{event.slug}/{path}")) for path in ("log", "teams", "games")]
+    texts = [text_of(organizer.get(f"/{event.slug}/{path}")) for path in EXPORTS]
+    texts += [
+        text_of(program.get(f"/api/v1/events/{event.slug}/{path}")) for path in ("log", "teams", "games")
+    ]
     pages = [address.replace("pride-south-bid-whist", event.slug) for address, _ in ALL]
     pages = [page for page in pages if "/stream" not in page]
     shown = [stranger.get(page) for page in pages]
-    pages = [told(answer) for answer in shown if answer.status_code == 200]
+    pages = [text_of(answer) for answer in shown if answer.status_code == 200]
     file = BytesIO()
     write_event(event=event, to=file)
     texts.append(gzip.decompress(file.getvalue()).decode())

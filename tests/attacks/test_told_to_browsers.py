@@ -17,13 +17,13 @@ def test_a_form_of_another_site_is_refused():
 
 
 def test_a_page_runs_only_our_own_scripts_and_is_in_no_frame(client):
-    told = client.get(f"/{build.event().slug}/sign-up/").headers
+    headers = client.get(f"/{build.event().slug}/sign-up/").headers
 
-    rules = set(told["Content-Security-Policy"].split("; "))
+    rules = set(headers["Content-Security-Policy"].split("; "))
     assert {"script-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"} <= rules
-    assert "unsafe-inline" not in told["Content-Security-Policy"]
-    assert (told["X-Frame-Options"], told["X-Content-Type-Options"]) == ("DENY", "nosniff")
-    assert told["Referrer-Policy"] == "same-origin"
+    assert "unsafe-inline" not in headers["Content-Security-Policy"]
+    assert (headers["X-Frame-Options"], headers["X-Content-Type-Options"]) == ("DENY", "nosniff")
+    assert headers["Referrer-Policy"] == "same-origin"
 
 
 def test_a_cookie_of_somebody_signed_in_is_read_by_no_script(client):

@@ -75,7 +75,7 @@ class Person(threading.Thread):
     def __init__(self, port: int, badge: Mapping[str, object], is_over: threading.Event) -> None:
         super().__init__(daemon=True)
         self.badge, self.port, self.is_over = badge, port, is_over
-        self.unanswered = self.told = 0
+        self.unanswered = self.refused = 0
         self.fault = ""
         self.asker: Asker | None = None
 
@@ -105,9 +105,9 @@ class Person(threading.Thread):
                     time.sleep(0.5)
                     continue
                 page = unescape(refused.body.decode())
-                if refused.status != 503 or not any(said in page for said in (NOT_SAVED, NOT_READ)):
+                if refused.status != 503 or not any(sentence in page for sentence in (NOT_SAVED, NOT_READ)):
                     raise
-                self.told += 1
+                self.refused += 1
             except (OSError, http.client.HTTPException):
                 self.unanswered += 1
                 if self.asker:

@@ -48,7 +48,7 @@ class Started:
     def __init__(self, data: Path, folder: Path, *words: str) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
-        self.log = folder / "said.log"
+        self.log = folder / "output.log"
         environment = environment_of(data) | {
             "UPTOWN_DATA": str(data),
             "UPTOWN_METRICS_NETWORKS": "127.0.0.1",
@@ -56,12 +56,12 @@ class Started:
         command = [sys.executable, "-m", *words, "--no-demo", "--port", str(self.port)]
         with self.log.open("w") as out:
             self.running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
-        soon(lambda: "Everything runs." in self.said or self.running.poll() is not None, 400)
-        database, redis = re.search(r"DATABASE_URL=(\S+) REDIS_URL=(\S+)", self.said).groups()
+        soon(lambda: "Everything runs." in self.output or self.running.poll() is not None, 400)
+        database, redis = re.search(r"DATABASE_URL=(\S+) REDIS_URL=(\S+)", self.output).groups()
         self.environment = environment | {"DATABASE_URL": database, "REDIS_URL": redis}
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         return self.log.read_text()
 
     def program(self, name: str) -> int:

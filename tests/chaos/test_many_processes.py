@@ -53,12 +53,12 @@ def test_any_program_of_a_scaled_uptown_may_die_and_ctrl_c_ends_them_all(tmp_pat
             more = random.choices(troubles, k=LONG - len(troubles)) if longer > 1 else []
             hall.live_through([*troubles[:few], *more])
             hall.check()
-            assert sum(person.told + person.unanswered for person in hall.people) > 0
+            assert sum(person.refused + person.unanswered for person in hall.people) > 0
         finally:
             ended = scaled.end()
 
     kinds = [re.search(r"postgres|redis|serve|worker|beat", words).group() for words in started.values()]
     assert kinds == ["postgres", "redis", "serve", "worker", "worker", "beat"]
-    assert re.search(r"The worker ended \(killed by SIGKILL\)\. It starts again in [12] s\.", scaled.said)
-    assert (ended, scaled.said.strip().splitlines()[-1]) == (0, "All has ended, in order.")
+    assert re.search(r"The worker ended \(killed by SIGKILL\)\. It starts again in [12] s\.", scaled.output)
+    assert (ended, scaled.output.strip().splitlines()[-1]) == (0, "All has ended, in order.")
     assert not [pid for pid in started if Path(f"/proc/{pid}").exists()]

@@ -109,4 +109,4 @@ def test_a_laptop_in_trouble_loses_no_hand_and_forfeits_none_twice(tmp_path: Pat
 
     hall.check()
     assert sum(person.unanswered for person in hall.people) > 0  # While killed. While the disk was full.
-    assert sum(person.told for person in hall.people) > 0  # When its disk was full.
+    assert sum(person.refused for person in hall.people) > 0  # When its disk was full.

@@ -88,7 +88,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, lis
     settings["UPTOWN_SECRET_KEY"] = token_hex(32)
     with services.private_folder() as folder, ExitStack() as rest:
         webs = [Web(each, tmp_path_factory.mktemp("web"), settings) for each in ports]
-        front = Front(haproxy.words(folder, bind=f"{HERE}:{port}", web=ports))
+        front = Front(haproxy.command(folder, bind=f"{HERE}:{port}", web=ports))
         for program in (*webs, front):
             program.start()
             rest.callback(program.end)

@@ -91,7 +91,7 @@ def wide(tmp_path: Path) -> Iterator[tuple[Started, Path]]:
             yield started, folder / "data/run"
         finally:
             ended = started.end()
-    assert (ended, started.said.strip().splitlines()[-1]) == (0, "All has ended, in order.")
+    assert (ended, started.output.strip().splitlines()[-1]) == (0, "All has ended, in order.")
     assert not [pid for pid in programs if Path(f"/proc/{pid}").exists()]
 
 

@@ -23,5 +23,5 @@ def is_shown(words: str) -> bool:
 @cache
 def shown() -> str:
     """The text of all templates and modules, in one line."""
-    said = " ".join(" ".join((ROOT / path).read_text().split()) for path in [*TEMPLATES, *MODULES])
-    return re.sub(r"\{[{%].*?[%}]\}", "{}", said).replace("'", "’")
+    text = " ".join(" ".join((ROOT / path).read_text().split()) for path in [*TEMPLATES, *MODULES])
+    return re.sub(r"\{[{%].*?[%}]\}", "{}", text).replace("'", "’")

@@ -57,7 +57,7 @@ def test_every_claim_of_the_security_page_names_a_test_that_is_there():
 def test_each_button_and_page_is_called_so(name: str):
     text = (ROOT / f"{name}.md").read_text()
 
-    unknown = {said for said in ITALICS.findall(text) if not is_shown(said)}
+    unknown = {sentence for sentence in ITALICS.findall(text) if not is_shown(sentence)}
 
     assert unknown == set()
 

@@ -117,10 +117,10 @@ LIVE_REGIONS = {"base.html", "hall/finder/_found.html", "parts/_messages.html", 
 
 
 def test_what_is_swapped_in_is_read_by_the_place_that_stays():
-    said = {
+    regions = {
         str(path.relative_to("templates"))
         for path in TEMPLATES
         if 'role="status"' in (ROOT / path).read_text()
     }
 
-    assert said == LIVE_REGIONS, "A screen reader misses what replaces a live region: write data-aloud"
+    assert regions == LIVE_REGIONS, "A screen reader misses what replaces a live region: write data-aloud"

@@ -72,15 +72,15 @@ class Line:
             hall.shutdown(socket.SHUT_WR)
 
     def _answer(self, hall: socket.socket, phone: socket.socket) -> None:
-        while said := hall.recv(SIZE):
+        while received := hall.recv(SIZE):
             if self.delay:
                 time.sleep(self.delay)
-                said += _arrived_meanwhile(hall)
+                received += _arrived_meanwhile(hall)
             if self.cut:
-                phone.sendall(said[: self.cut])
+                phone.sendall(received[: self.cut])
                 phone.shutdown(socket.SHUT_RDWR)
                 return
-            phone.sendall(said)
+            phone.sendall(received)
 
 
 def _said(status: int) -> bytes:
@@ -102,10 +102,10 @@ def line_to(hall: str) -> Iterator[Line]:
 
 def _arrived_meanwhile(hall: socket.socket) -> bytes:
     """The rest of a delayed response, which must not be delayed again."""
-    said = b""
+    received = b""
     while select.select([hall], [], [], 0)[0]:
         more = hall.recv(SIZE)
         if not more:
             break
-        said += more
-    return said
+        received += more
+    return received

@@ -26,7 +26,7 @@ def live_site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Con
         wide = Started(place / "data", folder, "tools.wide")
         address = f"http://127.0.0.1:{wide.port}"
         try:
-            yield Site(address=address, data=place / "data", said=wide.said, environment=wide.environment)
+            yield Site(address=address, data=place / "data", output=wide.output, environment=wide.environment)
         finally:
             wide.end()
 

@@ -89,26 +89,26 @@ def _elements(page: str, own: tuple[str, ...]) -> Iterator[tuple[str, html.HtmlE
 
 def _outside(element: html.HtmlElement, ids: set[str]) -> str:
     """An element's tag, its attributes, and whether it has text."""
-    said = [str(element.tag)]
+    summary = [str(element.tag)]
     for key, value in sorted(element.attrib.items()):
         if key in POINTING:
-            said.append(f"{key} {all(one in ids for one in value.split())}")
+            summary.append(f"{key} {all(one in ids for one in value.split())}")
         elif key in NAMES or key.startswith("hx-") or (key.startswith("data-") and key not in STYLED):
-            said.append(key)
+            summary.append(key)
         elif key in SAID:
-            said.append(f"{key} {bool(value)}")
+            summary.append(f"{key} {bool(value)}")
         else:
-            said.append(f"{key}={_digits(value)}")
-    return " ".join([*said, *(["says"] if (element.text or "").strip() else [])])
+            summary.append(f"{key}={_digits(value)}")
+    return " ".join([*summary, *(["says"] if (element.text or "").strip() else [])])
 
 
 def _words(element: html.HtmlElement) -> str:
     """An element's own words; all of its text if its children have no children."""
     is_row = not any(len(child) for child in element)
-    said = element.text_content() if is_row else " ".join(element.xpath("text()"))
+    text = element.text_content() if is_row else " ".join(element.xpath("text()"))
     shown = [] if element.get("type") == "hidden" else [element.get(key, "") for key in sorted(SAID)]
-    return _digits(" ".join([said, *shown]))
+    return _digits(" ".join([text, *shown]))
 
 
-def _digits(said: str) -> str:
-    return re.sub(r"\d", "0", " ".join(said.split()))
+def _digits(text: str) -> str:
+    return re.sub(r"\d", "0", " ".join(text.split()))

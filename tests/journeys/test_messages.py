@@ -102,16 +102,21 @@ def test_one_button_asks_for_notifications_and_the_worker_shows_them(
     phone.goto(f"{live_site.address}/join/{team}/")
     ask = phone.get_by_role("button", name="Tell this phone when our table is called")
     ask.tap()
-    told = phone.get_by_role("button", name="On: this phone tells you when our table is called")
-    expect(told).to_have_attribute("aria-pressed", "true")
+    switch = phone.get_by_role("button", name="On: this phone tells you when our table is called")
+    expect(switch).to_have_attribute("aria-pressed", "true")
     expect(phone.get_by_text("You may close this page")).to_be_visible()
     assert live_site.shell(ASKED.format(slug)).split()[-1:] == ["https://push.invalid/1"]
 
     (worker,) = context.service_workers
-    said = {"title": "Pride", "body": "Aces: go to Table 9.", "address": f"/{slug}/team/", "tag": "called"}
-    assert worker.evaluate(PUSHED, json.dumps(said)) == ["Pride", said["body"], "closed", f"/{slug}/team/"]
+    message = {"title": "Pride", "body": "Aces: go to Table 9.", "address": f"/{slug}/team/", "tag": "called"}
+    assert worker.evaluate(PUSHED, json.dumps(message)) == [
+        "Pride",
+        message["body"],
+        "closed",
+        f"/{slug}/team/",
+    ]
 
-    told.tap()
+    switch.tap()
     expect(ask).to_have_attribute("aria-pressed", "false")
     phone.reload()
     expect(ask).to_be_visible()

@@ -64,17 +64,17 @@ window.looks = {
 
 
 @pytest.fixture(scope="module")
-def told(live_site: Site) -> list:
+def scene(live_site: Site) -> list:
     return json.loads(live_site.shell(SCENE).splitlines()[-1])
 
 
 @pytest.fixture
-def page(live_site: Site, browser: Browser, told: list) -> Page:
+def page(live_site: Site, browser: Browser, scene: list) -> Page:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(20_000)
     context.add_init_script(LOOKS)
     page = context.new_page()
-    page.goto(f"{live_site.address}/join/{told[1]}/")
+    page.goto(f"{live_site.address}/join/{scene[1]}/")
     return page
 
 
@@ -89,8 +89,10 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_what_is_typed_in_a_form_stays_when_another_is_pressed(live_site: Site, page: Page, told: list, name):
-    slug, _, _, team, game = told
+def test_what_is_typed_in_a_form_stays_when_another_is_pressed(
+    live_site: Site, page: Page, scene: list, name
+):
+    slug, _, _, team, game = scene
     address = f"{live_site.address}/{PAGES[name].format(slug=slug, team=team, game=game)}"
     answer = page.goto(address)
     assert answer
@@ -115,9 +117,9 @@ def test_what_is_typed_in_a_form_stays_when_another_is_pressed(live_site: Site, 
     assert compared
 
 
-def test_another_evening_keeps_name_venue_and_date_of_a_new_event(live_site: Site, browser: Browser, told):
+def test_another_evening_keeps_name_venue_and_date_of_a_new_event(live_site: Site, browser: Browser, scene):
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.add_cookies([{"name": "sessionid", "value": told[2], "url": live_site.address}])
+    context.add_cookies([{"name": "sessionid", "value": scene[2], "url": live_site.address}])
     page = context.new_page()
     page.goto(f"{live_site.address}/new/?evening=fahrenheit")
     page.locator("[name=name]").fill("Thursday Whist")

@@ -53,4 +53,4 @@ def _browser(site: Site, browser: Browser, screen: dict[str, Any]) -> RealBrowse
 
 
 def first_link(site: Site) -> str:
-    return re.search(r"http://\S+/setup/\S+", site.said).group()
+    return re.search(r"http://\S+/setup/\S+", site.output).group()

@@ -41,9 +41,9 @@ def test_a_refresh_keeps_the_notice_with_the_new_teams_number(live_site, browser
     desk.get_by_role("checkbox", name=re.compile("^Kim")).check()
     desk.get_by_role("checkbox", name=re.compile("^Jo")).check()
     desk.get_by_role("button", name="Make the two a team").click()
-    told = desk.locator("#desk-board [data-told]")
-    expect(told).to_have_text("Kim & Jo is team 1.")
+    message = desk.locator("#desk-board [data-told]")
+    expect(message).to_have_text("Kim & Jo is team 1.")
     desk.evaluate("document.body.dispatchEvent(new CustomEvent('uptown:changed'))")
 
     assert desk.evaluate("window.asked") == 0
-    expect(told).to_have_text("Kim & Jo is team 1.")
+    expect(message).to_have_text("Kim & Jo is team 1.")

@@ -107,9 +107,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def make_moments(folder: Path) -> None:
     begin_with_empty_tables(folder)
-    nowhere = Site(address="", data=folder, said="", environment=environment_of(folder))
-    said = nowhere.shell("from tests.journeys import moments; print(moments.make_all())")
-    (folder / "made.json").write_text(said.splitlines()[-1])
+    nowhere = Site(address="", data=folder, output="", environment=environment_of(folder))
+    output = nowhere.shell("from tests.journeys import moments; print(moments.make_all())")
+    (folder / "made.json").write_text(output.splitlines()[-1])
 
 
 @pytest.fixture(scope="module")
@@ -189,7 +189,7 @@ class Visitor:
 
     def _listen(self, site: Site) -> None:
         """Record console errors, and every request to another host."""
-        self.page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
+        self.page.on("console", lambda message: message.type == "error" and self.wrong.append(message.text))
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on(
             "request",

@@ -63,10 +63,10 @@ def shown_now(event: Event, teams: Iterable[Team]) -> dict[str, Element]:
 def two_orders(pages: dict[str, Element]) -> list[str]:
     """The pairs of opposite orders on these pages, as sentences."""
     given = {
-        (order, name): said[0]
+        (order, name): found[0]
         for name, page in pages.items()
         for order, pattern in ORDERS.items()
-        if (said := re.search(pattern, page.words))
+        if (found := re.search(pattern, page.words))
     }
     return [
         f"{name}: “{given[order, name]}”, but {other_name}: “{given[other, other_name]}”"

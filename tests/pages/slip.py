@@ -17,8 +17,8 @@ def tapped(**more):
 def typed(*lines, **more):
     fields = dict(more)
     for number, line in enumerate(lines):
-        told = {"hand_id": uuid4(), "sequence": number + 1, **line}
-        fields |= {f"line{number}-{name}": value for name, value in told.items()}
+        sent = {"hand_id": uuid4(), "sequence": number + 1, **line}
+        fields |= {f"line{number}-{name}": value for name, value in sent.items()}
     return fields
 
 

@@ -62,5 +62,5 @@ def test_a_new_tie_break_is_in_the_settings_and_ranks_teams_everywhere(given_awa
     assert f"1. {GIVEN_AWAY.name}. {GIVEN_AWAY.sentence}" in opened(event, "rules/").words
     exported = json.loads(client.get(f"/{event.slug}/results/results.json").content)
     assert exported["event"]["tie_breaks"] == ["given_away", "games_won"]
-    told = client.get(f"/api/v1/events/{event.slug}/standings").json()
-    assert told["tie_breaks"] == "By hands given away, then games won."
+    answer = client.get(f"/api/v1/events/{event.slug}/standings").json()
+    assert answer["tie_breaks"] == "By hands given away, then games won."

@@ -25,24 +25,24 @@ def test_nothing_is_said_of_everybody_where_there_is_nobody(who, hour):
     still_clock(event, build.at(hour))
     client = Client() if who == "stranger" else wearing(build.organizer(event).badge)
 
-    said = {
+    found_on = {
         screen: TRUE_OF_NOBODY.findall(words(client.get(f"/{event.slug}/{screen}")))
         for screen in SCREENS[who]
         if not re.search(r"[{\d]", screen)
     }
 
-    assert {screen: found for screen, found in said.items() if found} == {}
+    assert {screen: found for screen, found in found_on.items() if found} == {}
 
 
 def test_the_event_page_counts_who_signed_up_and_who_is_here():
     event = build.event(is_practice=True)
     still_clock(event, build.at(14))
-    said = [words(Client().get(f"/{event.slug}/"))]
+    shown = [words(Client().get(f"/{event.slug}/"))]
     away = [build.team(event, is_here=False) for _ in range(2)]
-    said.append(words(Client().get(f"/{event.slug}/")))
+    shown.append(words(Client().get(f"/{event.slug}/")))
     check_in_team(team=away[0], by=build.organizer(event), at=build.MEET)
-    said.append(words(Client().get(f"/{event.slug}/")))
+    shown.append(words(Client().get(f"/{event.slug}/")))
 
-    assert "No team has signed up yet." in said[0]
-    assert "2 teams signed up, none here yet." in said[1]
-    assert "2 teams signed up, 1 of them here so far." in said[2]
+    assert "No team has signed up yet." in shown[0]
+    assert "2 teams signed up, none here yet." in shown[1]
+    assert "2 teams signed up, 1 of them here so far." in shown[2]

@@ -318,8 +318,8 @@ def test_the_finder_shows_the_only_match_or_links_to_several(playing):
     assert "2 teams have “ace” in the name. Which one?" in several.words
     assert links == [f"/{playing.slug}/?team={number}#finder" for number in (1, 3)]
     assert "more. Type more of the name" in finder("?find=team").words
-    for query, said in (("?find=Nobody", "Nobody"), ("?team=999", "999")):
-        nobody = f"Nobody here is called “{said}”. Try part of the name, or the number."
+    for query, called in (("?find=Nobody", "Nobody"), ("?team=999", "999")):
+        nobody = f"Nobody here is called “{called}”. Try part of the name, or the number."
         assert nobody in finder(query).words
     # What somebody asked for is not shared with others.
     game = next(row.game_id for row in seats(playing).teams if row.team.number == 4)

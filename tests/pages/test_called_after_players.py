@@ -53,7 +53,7 @@ def test_who_signs_up_without_a_name_reads_theirs_once():
     names = {"name": "", "player_1": "O'Neal 1", "player_2": "Mo 1"}
     address = f"/{build.event().slug}/sign-up/"
 
-    told = words(Client().post(address, {"key": uuid4(), "contact": "555-0123", **names}, follow=True))
+    shown = words(Client().post(address, {"key": uuid4(), "contact": "555-0123", **names}, follow=True))
 
-    assert "O'Neal 1 & Mo 1" in told
-    assert not TWICE.search(told)
+    assert "O'Neal 1 & Mo 1" in shown
+    assert not TWICE.search(shown)

@@ -48,8 +48,8 @@ class Day:
             build.hand(self.game, (build.BOSTON, build.EW_FOUR_MADE, build.FOUR_SET)[number])
             given = {"key": uuid4(), "amount_cents": 500, "method": "cash", "team": team}
             self.gift = take_donation(event=event, **given, by=by, at=build.MEET)
-            told = {"contact": f"312 555 010{number}", "may_message": True}
-            sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", **told, by=by, at=build.MEET)
+            contact = {"contact": f"312 555 010{number}", "may_message": True}
+            sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", **contact, by=by, at=build.MEET)
             build.referee(event, f"Al {number}")
             give_token(event=event, name=f"App {number}", scope="read", by=by, at=build.at(15, 36))
             add_webhook(event=event, url=f"https://{number}.example.org/", by=by, at=build.at(15, 36))

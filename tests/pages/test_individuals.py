@@ -223,9 +223,9 @@ def test_an_envelope_has_its_winners_name_once():
 
     page = opened(event, "desk/payouts/envelopes/", organizer_of(event))
 
-    said = page.one("section", aria_label="Envelope 1").words
-    winner = next(team.name for team in event.teams.all() if f"{team.name} " in said)
-    assert said.startswith(f"{event.name} {winner} $10")
+    shown = page.one("section", aria_label="Envelope 1").words
+    winner = next(team.name for team in event.teams.all() if f"{team.name} " in shown)
+    assert shown.startswith(f"{event.name} {winner} $10")
 
 
 def test_pairs_are_named_on_the_certificate_cut_bracket_and_phones():
@@ -322,7 +322,7 @@ def test_no_page_at_all_speaks_of_teams_or_partners_where_there_are_none(kind, m
     elsewhere = ("/privacy/", "/sign-up/alone/", *(("/event/",) if kind == "partners" else ()))
     badges = (build.referee(event).badge, event.teams.first().badge)
     visitors = [organizer_of(event), *map(wearing, badges), Client()]
-    said = set()
+    shown = set()
     for client, (address, _) in product(visitors, addresses(event)):
         if "/guide/" in address or address.endswith((*elsewhere, "/log/log.json", "/log.csv", "/money.csv")):
             continue
@@ -333,9 +333,9 @@ def test_no_page_at_all_speaks_of_teams_or_partners_where_there_are_none(kind, m
         for sentence in law:
             page = page.replace(sentence, "")
         found = re.finditer(never, page, re.IGNORECASE)
-        said |= {f"{address}: {page[max(0, one.start() - 40) : one.end() + 40]}" for one in found}
+        shown |= {f"{address}: {page[max(0, one.start() - 40) : one.end() + 40]}" for one in found}
 
-    assert said == set()
+    assert shown == set()
 
 
 @pytest.mark.parametrize(

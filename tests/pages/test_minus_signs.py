@@ -38,7 +38,7 @@ def shown_at(event, browser):
 
 
 def with_a_hyphen(shown):
-    return {page: said for page, said in shown.items() if A_HYPHEN.search(said)}
+    return {page: text for page, text in shown.items() if A_HYPHEN.search(text)}
 
 
 @pytest.mark.parametrize("is_over", [False, True])

@@ -143,11 +143,11 @@ def test_after_the_final_the_floor_lists_what_is_left_to_do():
     build.cut_settled(event)
     build.bracket_played(event)
 
-    said = looked_at(event, build.at(18, 20))["next step"]
+    shown = looked_at(event, build.at(18, 20))["next step"]
 
     left = "Count the drawer Print the report of the money Thank everybody Copy the event for the next time"
-    assert "Next Hand out the prizes" in said
-    assert left in said
+    assert "Next Hand out the prizes" in shown
+    assert left in shown
 
 
 def test_who_comes_after_the_draft_gets_a_seat_when_it_is_drawn_again():
@@ -156,14 +156,14 @@ def test_who_comes_after_the_draft_gets_a_seat_when_it_is_drawn_again():
     late = build.team(event, "Latecomers", is_here=False)
     build.check_in(late, at=build.at(14, 59))
 
-    said = looked_at(event, build.THREE)["next step"]
+    shown = looked_at(event, build.THREE)["next step"]
     organizer = organizer_of(event)
     form = opened(event, "floor/", organizer).one("form", action=f"/{event.slug}/seating/draw-again/")
     row = form.one("input", name="round").attributes["value"]
     again = organizer.post(f"/{event.slug}/seating/draw-again/", {"round": row}, follow=True)
 
-    assert "Since the draft: Latecomers came." in said
-    assert "Call round 1 as drafted, without them" in said
+    assert "Since the draft: Latecomers came." in shown
+    assert "Call round 1 as drafted, without them" in shown
     assert "Since the draft" not in words(again)
     assert Seat.objects.filter(team=late, game__recalled_at=None).exists()
 
@@ -173,10 +173,10 @@ def test_a_draft_with_a_team_that_left_can_only_be_drawn_again():
     draft_round(event=event, by=build.organizer(event), at=build.at(14, 15))
     withdraw_team(team=event.teams.get(number=2), by=build.organizer(event), at=build.at(14, 50))
 
-    said = looked_at(event, build.THREE)["next step"]
+    shown = looked_at(event, build.THREE)["next step"]
 
-    assert "Since the draft: Team 2 can’t play." in said
-    assert "as drafted" not in said
+    assert "Since the draft: Team 2 can’t play." in shown
+    assert "as drafted" not in shown
 
 
 def test_in_a_room_of_two_events_the_wall_says_whom_a_game_waits_for():

@@ -19,21 +19,21 @@ def preview(path: str, **headers: str) -> dict[str, str]:
     head = html[: html.index("</head>")]
     titles = re.findall(r"<title>([^<]*)</title>", head)
     assert len(titles) == 1, f"{path} has {len(titles)} titles"
-    told = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)">', head))
-    return {"title": unescape(titles[0])} | {name: unescape(words) for name, words in told.items()}
+    tags = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)">', head))
+    return {"title": unescape(titles[0])} | {name: unescape(words) for name, words in tags.items()}
 
 
 def test_an_events_link_says_what_it_is_when_and_where():
     build.event(venue="Hall 3")
 
-    told = preview(EVENT)
+    tags = preview(EVENT)
 
     about = (
         "Fahrenheit Bid Whist, Saturday, June 27, 2:00 PM, Hall 3. "
         "Where to sit, the schedule, and the standings."
     )
-    assert (told["title"], told["og:title"]) == ("Pride South Bid Whist",) * 2
-    assert (told["description"], told["og:description"]) == (about, about)
+    assert (tags["title"], tags["og:title"]) == ("Pride South Bid Whist",) * 2
+    assert (tags["description"], tags["og:description"]) == (about, about)
 
 
 def test_a_name_with_quotes_and_signs_ends_no_tag():
@@ -41,10 +41,10 @@ def test_a_name_with_quotes_and_signs_ends_no_tag():
     build.teams(event, 2)
     event.teams.filter(number=1).update(name='The "A" <b> & Sons')
 
-    told = preview(f"{EVENT}teams/1/")
+    tags = preview(f"{EVENT}teams/1/")
 
-    assert told["og:title"] == 'The "A" <b> & Sons · Pride South Bid Whist'
-    assert told["og:description"].startswith('The "A" <b> & Sons at ')
+    assert tags["og:title"] == 'The "A" <b> & Sons · Pride South Bid Whist'
+    assert tags["og:description"].startswith('The "A" <b> & Sons at ')
 
 
 def test_the_picture_has_a_whole_address_and_never_one_that_nobody_named(settings):

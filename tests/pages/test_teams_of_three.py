@@ -81,11 +81,11 @@ def test_a_referee_and_the_desk_change_it_too(event, katz, game, desk):
     assert "Who sits for Kitty Katz?" in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
 
     ruled = words(jo.post(f"/{event.slug}/game/{game.pk}/who-sits/", {"player": ann.pk}, follow=True))
-    told = words(desk.post(f"/{event.slug}/desk/{katz.pk}/who-sits/", {"player": bo.pk}, follow=True))
+    shown = words(desk.post(f"/{event.slug}/desk/{katz.pk}/who-sits/", {"player": bo.pk}, follow=True))
 
     assert "Bo and Cy sit. Ann sits out." in ruled
-    assert "Bo sits out this game." in told
-    assert "Ann and Cy sit. Bo sits out." in told
+    assert "Bo sits out this game." in shown
+    assert "Ann and Cy sit. Bo sits out." in shown
 
 
 def test_the_desk_adds_a_third_player_and_lets_one_of_three_go(event, desk):

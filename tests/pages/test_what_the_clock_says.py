@@ -48,36 +48,36 @@ class Truth:
     clock: ClockFace
     next: NextOfPhaseOne
 
-    def is_left(self, said: str, until: datetime | None) -> bool:
-        return until is not None and countdown(self.at, until).text == said
+    def is_left(self, text: str, until: datetime | None) -> bool:
+        return until is not None and countdown(self.at, until).text == text
 
     def part_begins(self, kind: str) -> datetime:
         begins = timetable(self.event, self.at).phase(kind).starts_at
         rest = self.clock.in_break
         return max(begins, rest.ends_at) if rest and kind == PhaseKind.TWO else begins
 
-    def comes(self, what: Coming, said: str) -> bool:
-        return self.clock.coming == what and self.is_left(said, self.clock.comes_at)
+    def comes(self, what: Coming, text: str) -> bool:
+        return self.clock.coming == what and self.is_left(text, self.clock.comes_at)
 
-    def rests_until(self, said: str) -> bool:
+    def rests_until(self, text: str) -> bool:
         rest = self.clock.in_break
-        return rest is not None and not self.clock.paused and wall(self.event, rest.ends_at, self.at) == said
+        return rest is not None and not self.clock.paused and wall(self.event, rest.ends_at, self.at) == text
 
-    def calls_at(self, kind: Next, said: str) -> bool:
+    def calls_at(self, kind: Next, text: str) -> bool:
         slot = self.next.slot
         if self.next.kind != kind or slot is None or self.clock.paused or slot.called_at <= self.at:
             return False
-        return at_the_time(self.event, slot.called_at, self.at) == f"at {said}"
+        return at_the_time(self.event, slot.called_at, self.at) == f"at {text}"
 
     def is_overdue(self, kind: Next) -> bool:
         slot = self.next.slot
         return self.next.kind == kind and not self.clock.paused and bool(slot and slot.called_at <= self.at)
 
-    def breaks_next(self, said: str) -> bool:
+    def breaks_next(self, text: str) -> bool:
         rest = self.clock.next_break
         if rest is None or self.clock.paused:
             return False
-        return f"{rest.starts_at.astimezone(build.CHICAGO):%-I:%M}" == said
+        return f"{rest.starts_at.astimezone(build.CHICAGO):%-I:%M}" == text
 
 
 def is_next(*kinds):
@@ -90,7 +90,7 @@ def is_paused(truth):
 
 def comes(what):
     """The last time in the sentence is how long it takes until this comes."""
-    return lambda truth, *said: truth.comes(what, said[-1])
+    return lambda truth, *texts: truth.comes(what, texts[-1])
 
 
 def calls(*kinds):
@@ -294,8 +294,8 @@ def _look(event, teams, at):
     pages = shown_now(event, teams)
     for name, page in pages.items():
         _is_so(truth, name, page.words)
-    told = two_orders(pages)
-    assert not told, "\n".join([*told, *(f"{name}: {page.words}" for name, page in pages.items())])
+    differing = two_orders(pages)
+    assert not differing, "\n".join([*differing, *(f"{name}: {page.words}" for name, page in pages.items())])
     _all_wait_for_the_same(now, pages)
     assert now.is_paused == ("Paused. All clocks are paused." in pages["wall"].words)
     _nobody_forfeits_before_the_deal(truth)
@@ -321,12 +321,12 @@ def _counted(page):
 
 def _is_so(truth, page, words):
     for sentence, is_so in SO.items():
-        for said in re.finditer(sentence, words):
-            assert is_so(truth, *said.groups()), (page, said[0], words, truth.clock, truth.next.kind)
-    for said in re.finditer(SEATED, words):
+        for match in re.finditer(sentence, words):
+            assert is_so(truth, *match.groups()), (page, match[0], words, truth.clock, truth.next.kind)
+    for match in re.finditer(SEATED, words):
         dues = Deadline.objects.coming().filter(event=truth.event)
         is_still = truth.clock.paused or truth.clock.in_break or truth.clock.next_break
-        assert is_still or said[1] in {countdown(truth.at, due.due_at).text for due in dues}, (page, words)
+        assert is_still or match[1] in {countdown(truth.at, due.due_at).text for due in dues}, (page, words)
 
 
 def _nobody_forfeits_before_the_deal(truth):

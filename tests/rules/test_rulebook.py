@@ -50,7 +50,7 @@ GAMES = [game for game in all_games() if game.based_on is None]
 PRESETS = [game for game in all_games() if game.based_on is not None]
 
 
-def said(value):
+def in_words(value):
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -59,7 +59,7 @@ def choices(rule):
         return f"one line of at most {rule.allowed[-1]} letters"
     if isinstance(rule.allowed, range):
         return f"{rule.allowed[0]} to {rule.allowed[-1]}"
-    return ", ".join(said(value) for value in rule.allowed)
+    return ", ".join(in_words(value) for value in rule.allowed)
 
 
 def chapter(game):
@@ -78,7 +78,7 @@ def rows(text, heading):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_chapter_lists_every_house_rule_with_its_default_and_choices(game):
     expected = [
-        f"| `{rule.key}` | {rule.sentence} | {said(rule.default)} | {choices(rule)} | {rule.source} |"
+        f"| `{rule.key}` | {rule.sentence} | {in_words(rule.default)} | {choices(rule)} | {rule.source} |"
         for rule in game.house_rules
     ]
 
@@ -98,7 +98,7 @@ def test_the_paragraph_that_a_house_rule_cites_speaks_of_it(game):
 def test_the_chapter_of_presets_lists_what_each_decides_otherwise(game):
     usual = {rule.key: rule.default for rule in house_rules_of(game.based_on)}
     expected = [
-        f"| `{rule.key}` | {said(rule.default)} | {said(usual[rule.key])} |"
+        f"| `{rule.key}` | {in_words(rule.default)} | {in_words(usual[rule.key])} |"
         for rule in game.house_rules
         if rule.default != usual[rule.key]
     ]

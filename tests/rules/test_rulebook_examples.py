@@ -24,10 +24,10 @@ def numbers(text):
     return [int(found) for found in re.findall(r"-?\d+", text.replace("minus ", "-"))]
 
 
-def bids(said):
+def bids(bid):
     """The bids that a cell means: "4 uptown or downtown" is two bids; "any" is every level."""
-    levels = numbers(said) or range(4, 8)
-    strains = [strain for word, strain in STRAINS.items() if word in said] or ["uptown", "downtown"]
+    levels = numbers(bid) or range(4, 8)
+    strains = [strain for word, strain in STRAINS.items() if word in bid] or ["uptown", "downtown"]
     return [{"bidder": "NS", "level": level, "strain": strain} for level in levels for strain in strains]
 
 
@@ -105,8 +105,8 @@ def test_what_a_hand_scores_in_solo_bid_euchre(bid, tricks, bidder, other):
 def test_what_a_hand_scores_in_bid_fair(north, south, trumps, tricks, north_scores, south_scores):
     ranks = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T", "nine": "9"}
     laid = {
-        seat: None if said == "face down" else ranks[said.split()[0]] + said.split()[2][0].upper()
-        for seat, said in (("N", north), ("S", south))
+        seat: None if card == "face down" else ranks[card.split()[0]] + card.split()[2][0].upper()
+        for seat, card in (("N", north), ("S", south))
     }
     taken = dict(zip("NS", numbers(tricks), strict=True))
 

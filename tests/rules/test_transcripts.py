@@ -15,7 +15,7 @@ from rules.ruleset.hands import ImpossibleHand
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 
 
-def told(heading, reports):
+def transcript_of(heading, reports):
     """The transcript of a game: every report, its score, and the game's state after it."""
     game, _, house = heading.partition(" ")
     ruleset = find_ruleset(game, json.loads(house or "{}"))
@@ -43,6 +43,6 @@ def test_a_game_reads_as_it_did(game):
     transcript = (TRANSCRIPTS / f"{game}.txt").read_text()
     heading, *rest = transcript.splitlines()
 
-    retold = told(heading, [line.removeprefix("> ") for line in rest if line.startswith("> ")])
+    retold = transcript_of(heading, [line.removeprefix("> ") for line in rest if line.startswith("> ")])
 
     assert retold == transcript

@@ -115,12 +115,12 @@ def test_either_the_cut_is_reopened_or_the_brackets_first_hand_is_saved(is_first
     hand, by = next_hand(in_the_bracket(event, "F"), build.at(17, 8)), build.organizer(event)
     actions = [lambda: reopen_cut(event=event, by=by, at=build.at(17, 8)), hand]
 
-    said = one_after_the_other(event, *(actions if is_first else reversed(actions)))
+    outcomes = one_after_the_other(event, *(actions if is_first else reversed(actions)))
 
     # One of the two happened, and the other was refused with the reason.
     cuts, hands = Cut.objects.filter(reopened_at=None), Hand.objects.filter(game__phase__kind="two")
     assert (cuts.count(), hands.count()) == ((0, 0) if is_first else (1, 1))
-    assert ("taken back" if is_first else "first hand of Phase II") in said[1]
+    assert ("taken back" if is_first else "first hand of Phase II") in outcomes[1]
 
 
 def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
@@ -130,9 +130,15 @@ def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
         build.hands(semi, [build.FOUR_MADE, build.EW_FOUR_MADE] * 2 + [build.FOUR_MADE], at=build.at(17, 10))
     final, by = in_the_bracket(event, "F"), build.organizer(event)
     at, last = build.at(17, 20), Hand.objects.standing().filter(game=semis[0]).order_by("sequence").last()
-    told = {"hand_id": uuid4(), "facts": build.EW_FOUR_MADE, "reason": "Read wrong.", "by": by, "at": at}
+    correction = {
+        "hand_id": uuid4(),
+        "facts": build.EW_FOUR_MADE,
+        "reason": "Read wrong.",
+        "by": by,
+        "at": at,
+    }
 
-    one_after_the_other(event, lambda: correct_hand(hand=last, **told), next_hand(final, at))
+    one_after_the_other(event, lambda: correct_hand(hand=last, **correction), next_hand(final, at))
 
     assert Game.objects.standing().get(event=event, bracket_position="F").team("NS") == semis[0].team("EW")
     assert not Hand.objects.filter(game=final).exists()
@@ -161,7 +167,7 @@ def test_an_action_that_says_much_meets_another_on_the_way():
     common = {"by": build.organizer(event), "at": build.at(15, 5)}
     plan = plan_of(Event.objects.get(pk=event.pk))
 
-    said = one_after_the_other(
+    outcomes = one_after_the_other(
         event,
         lambda: leave_game(team=game.team("NS"), key=uuid4(), **common),
         lambda: call_game(game=waiting, **common),
@@ -169,8 +175,8 @@ def test_an_action_that_says_much_meets_another_on_the_way():
         lambda: change_event(event=event, plan=plan, **common),
     )
 
-    assert said[0] == game.team("NS")
-    assert "called" in said[1]
+    assert outcomes[0] == game.team("NS")
+    assert "called" in outcomes[1]
     assert Game.objects.get(pk=waiting.pk).called_at == build.at(15, 5)
     assert Event.objects.get(pk=event.pk).version == event.log.count()
 

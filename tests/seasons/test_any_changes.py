@@ -118,11 +118,11 @@ class World:
 
     def result(self, night, winner):
         here = self.nights[night]
-        game, told = here.event.games.get(), {"by": here.by, "at": self.now}
+        game, stamp = here.event.games.get(), {"by": here.by, "at": self.now}
         if here.event.phases.get(kind="one").closed_at:
-            reopen_cut(event=here.event, **told)
+            reopen_cut(event=here.event, **stamp)
         hand = Hand.objects.standing().filter(game=game).first()
-        changed = {"hand_id": uuid4(), **told}
+        changed = {"hand_id": uuid4(), **stamp}
         if winner and hand:
             facts = HandFacts(total_points=TOTALS[winner])
             correct_hand(hand=hand, facts=facts, reason="Misread", **changed)
@@ -207,7 +207,7 @@ def record(club, person):
     return found.games, found.won, sorted(lines)
 
 
-def told(world, changes, *, all_or_nothing=False):
+def applied(world, changes, *, all_or_nothing=False):
     """Tell the world these changes, by number. Returns those that it took."""
     taken = {}
     for number, change in changes.items():
@@ -291,15 +291,15 @@ KNOWN = {
 def figures_after(world, changes, **how):
     with transaction.atomic():
         world.people, world.undoable = {}, {}
-        told(world, KNOWN)
-        taken = told(world, changes, **how)
+        applied(world, KNOWN)
+        taken = applied(world, changes, **how)
         found = world.figures()
         transaction.set_rollback(True)
     return taken, found
 
 
 @settings(max_examples=6, suppress_health_check=list(HealthCheck))
-@given(told=st.lists(changes, min_size=3, max_size=12))
+@given(drawn=st.lists(changes, min_size=3, max_size=12))
 @example([("merge", "Ann II", "Ann"), ("merge", "Ray II", "Ann II"), ("undo", 0), ("undo", 0)])
 @example([*MERGED_AND_SPLIT, ("undo", 1), ("undo", 0)])
 @example([*MERGED_AND_SPLIT, ("undo", 0), ("undo", 0)])
@@ -309,8 +309,8 @@ def figures_after(world, changes, **how):
 @example([("settle", 0), ("result", 0, ""), ("result", 1, "EW"), ("result", 0, "EW"), ("result", 1, "NS")])
 @example([("bring", "wrong"), ("at_league", 0, "Bea"), ("bring", "right"), ("undo", 0)])
 @example([("bring", "right"), ("at_league", 0, "Ann"), ("merge", "Ann II", "Ann"), ("undo", 1), ("undo", 0)])
-def test_what_was_undone_leaves_no_trace_in_any_figure(world, told):
-    taken, found = figures_after(world, dict(enumerate(told, 1)))
+def test_what_was_undone_leaves_no_trace_in_any_figure(world, drawn):
+    taken, found = figures_after(world, dict(enumerate(drawn, 1)))
     remains = last_facts(taken)
     assume(len(remains) < len(taken))
     _, wanted = figures_after(world, remains, all_or_nothing=True)

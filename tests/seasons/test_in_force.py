@@ -76,14 +76,14 @@ weeks = st.tuples(st.sampled_from([1, 2]), st.sampled_from([*LINES, NOTHING]))
 
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(weeks, min_size=2, max_size=5))
-def test_any_imports_end_with_the_figures_of_the_last_facts_alone(told):
-    assert figures_after(told) == figures_after(sorted(dict(told).items()))
+def test_any_imports_end_with_the_figures_of_the_last_facts_alone(imports):
+    assert figures_after(imports) == figures_after(sorted(dict(imports).items()))
 
 
-def figures_after(told):
+def figures_after(imports):
     with transaction.atomic():
         club = Night().club
-        for week, what in told:
+        for week, what in imports:
             tell(club, week, what)
         found = figures(club)
         transaction.set_rollback(True)
@@ -158,8 +158,8 @@ def test_who_is_recognized_at_an_import_that_was_undone_has_no_event_of_it():
     undo_week(week=week, by=by, at=build.THREE)
     ann = Person.objects.create(club=here.club, name="Ann", made_at=build.MEET)
 
-    told = {"event": week.event, "club": here.club, "by": by, "at": build.THREE}
-    recognize(**told, player=week.event.players.get(name="Ann"), person=ann, how="hand")
+    where = {"event": week.event, "club": here.club, "by": by, "at": build.THREE}
+    recognize(**where, player=week.event.players.get(name="Ann"), person=ann, how="hand")
 
     assert ([row.events for row in people_of(here.club)], events_of(ann)) == ([0], [])
 

@@ -392,11 +392,11 @@ def test_the_refusal_names_both_contents():
 def test_two_who_enter_the_same_hand_make_it_one():
     game = katz_against_bound()
     jo, kim = build.referee(game.event, "Jo"), build.referee(game.event, "Kim")
-    told = {"game": game, "facts": build.FOUR_MADE, "sequence": 1, "at": NOON}
+    hand = {"game": game, "facts": build.FOUR_MADE, "sequence": 1, "at": NOON}
 
-    first = hands.record_hand(hand_id=uuid4(), by=jo, **told)
-    second = hands.record_hand(hand_id=uuid4(), by=kim, **told)
+    first = hands.record_hand(hand_id=uuid4(), by=jo, **hand)
+    second = hands.record_hand(hand_id=uuid4(), by=kim, **hand)
 
     assert (second, Hand.objects.count()) == (first, 1)
     with pytest.raises(Refused, match="Hand 1 is in already"):
-        hands.record_hand(hand_id=uuid4(), by=kim, **told | {"facts": HandFacts(forfeited_by="NS")})
+        hands.record_hand(hand_id=uuid4(), by=kim, **hand | {"facts": HandFacts(forfeited_by="NS")})

@@ -15,7 +15,7 @@ from tests.conftest import (
 
 
 def new_computer(data):
-    return Site(address="", data=data, said="", environment=environment_of(data))
+    return Site(address="", data=data, output="", environment=environment_of(data))
 
 
 def house(data):
@@ -27,7 +27,7 @@ def house_on_postgres(data, template="", **settings):
     """An Uptown on a separate PostgreSQL database, whose programs need not be on the PATH."""
     data.mkdir()
     own = settings | {"DATABASE_URL": fresh_database(template)}
-    return Site(address="", data=data, said="", environment=environment_of(data) | own)
+    return Site(address="", data=data, output="", environment=environment_of(data) | own)
 
 
 def copied(site):

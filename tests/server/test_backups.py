@@ -37,9 +37,9 @@ def test_a_running_day_is_backed_up_and_restored_on_a_new_computer(tmp_path):
     copy = copied(here)
     going_on.join(300)
 
-    said = there.manage("restore", copy)
+    output = there.manage("restore", copy)
 
-    assert said == f"{copy} is the database now. Nothing was there before.\n"
+    assert output == f"{copy} is the database now. Nothing was there before.\n"
     assert json.loads(there.shell(SEEN)) == [1, True, []]
     # Except for the links of teams that came after the backup.
     assert (here.shell(LINKS).startswith(there.shell(LINKS)), there.shell(OPENED)) == (True, "True")
@@ -171,8 +171,8 @@ def test_the_clock_copies_once_an_hour_and_complains_once(tmp_path, settings, mo
     later = [backups.keep_backups(NOON + timedelta(minutes=number)) for number in (130, 131)]
 
     assert (made, later) == ([1, 0, 0, 1, 0], [0, 0])
-    said = "No copy of the database can be made: No room. It is tried again."
-    assert [(record.getMessage(), record.exc_info) for record in caplog.records] == [(said, None)]
+    sentence = "No copy of the database can be made: No room. It is tried again."
+    assert [(record.getMessage(), record.exc_info) for record in caplog.records] == [(sentence, None)]
 
 
 @pytest.mark.django_db

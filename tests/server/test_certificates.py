@@ -56,15 +56,15 @@ WRONG = {
 def test_a_wrong_certificate_is_a_sentence_before_uptown_says_where_it_is(
     tmp_path, certificate, key, sentence
 ):
-    files, said = (tmp_path / "hall.pem", tmp_path / "hall.key"), StringIO()
+    files, output = (tmp_path / "hall.pem", tmp_path / "hall.key"), StringIO()
     for file, content in zip(files, (certificate, key), strict=True):
         file.write_bytes(content)
     words = ["--certificate", str(files[0]), "--certificate-key", str(files[1])]
 
     with pytest.raises(CommandError, match=sentence) as refused:
-        call_command("serve", "--port", "0", *words, stdout=said)
+        call_command("serve", "--port", "0", *words, stdout=output)
 
-    assert (said.getvalue(), "\n" in str(refused.value)) == ("", False)
+    assert (output.getvalue(), "\n" in str(refused.value)) == ("", False)
 
 
 @pytest.mark.parametrize("order", [(GOOD, text(KEY)), (text(KEY), GOOD)], ids=["key last", "key first"])

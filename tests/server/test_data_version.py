@@ -85,7 +85,7 @@ def test_a_day_that_was_played_with_the_first_version_is_upgraded(tmp_path):
     for app in reversed(OURS):
         site.manage("migrate", app, FIRST)
 
-    said = site.manage("upgrade")
+    output = site.manage("upgrade")
 
-    assert "everything adds up" in said
+    assert "everything adds up" in output
     assert site.shell(COUNT).strip() == "1"

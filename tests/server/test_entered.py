@@ -176,9 +176,9 @@ def test_a_report_sent_again_gets_its_answer_and_another_is_refused(game, jo):
 
     again = katz.post(address, report, headers=HTMX)
 
-    said = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
+    sentence = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
     assert other.status_code == 422
-    assert f"This form reported another hand: {said}" in words(other)
+    assert f"This form reported another hand: {sentence}" in words(other)
     assert (again.status_code, again.headers["HX-Redirect"]) == (200, f"/{game.event.slug}/team/")
     assert Report.objects.count() == 1
 

@@ -26,12 +26,12 @@ def bring(event, tmp_path):
     def bring(content, **options):
         file = tmp_path / "night.csv"
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
-        said = StringIO()
+        output = StringIO()
         try:
-            call_command("import_list", "teams", str(file), event=event.slug, stdout=said, **options)
+            call_command("import_list", "teams", str(file), event=event.slug, stdout=output, **options)
         except CommandError as failed:
-            return said.getvalue().splitlines(), str(failed)
-        return said.getvalue().splitlines(), ""
+            return output.getvalue().splitlines(), str(failed)
+        return output.getvalue().splitlines(), ""
 
     return bring
 
@@ -123,11 +123,11 @@ def test_a_list_that_the_servers_tick_takes_first_comes_in_as_well(event, bring,
 
 def test_a_list_comes_from_standard_input(event, monkeypatch):
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(GOOD.encode())))
-    said = StringIO()
+    output = StringIO()
 
-    call_command("import_list", "teams", "-", event=event.slug, stdout=said)
+    call_command("import_list", "teams", "-", event=event.slug, stdout=output)
 
-    assert said.getvalue() == "2 rows came in.\n"
+    assert output.getvalue() == "2 rows came in.\n"
 
 
 def test_an_unknown_event_or_file_is_named(event, tmp_path):

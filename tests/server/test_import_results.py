@@ -20,14 +20,14 @@ TWO = HEAD + "kings,ACES,12,4,0,0\nJacks, Queens ,6,5,0,0\nJokers,Kings,9,8,0,0\
 def bring(tmp_path):
     def bring(content, week=1, league="Tuesday", **options):
         """Import the file; returns the printed lines, and the reason for a refusal or ""."""
-        file, said = tmp_path / "week.csv", StringIO()
+        file, output = tmp_path / "week.csv", StringIO()
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
-        options = {"league": league, "week": week, "stdout": said, "stderr": StringIO()} | options
+        options = {"league": league, "week": week, "stdout": output, "stderr": StringIO()} | options
         try:
             call_command("import_list", "results", str(file), **options)
         except CommandError as failed:
-            return said.getvalue().splitlines(), str(failed)
-        return said.getvalue().splitlines(), ""
+            return output.getvalue().splitlines(), str(failed)
+        return output.getvalue().splitlines(), ""
 
     return bring
 
@@ -60,16 +60,16 @@ def test_the_table_through_the_week_is_printed_as_csv(bring):
 
 
 def test_players_are_people_and_who_may_be_somebody_known_is_named(bring):
-    head, said = HEAD.strip() + ",players_a,players_b\n", StringIO()
+    head, output = HEAD.strip() + ",players_a,players_b\n", StringIO()
     bring(head + "Aces,Kings,10,7,1,0,Dee & Ray,Mo & Dee\n")
     bring(head + "Kings,Aces,10,7,1,0,Mo & Al,Ray & Bo\n", week=2)
 
-    bring(head + "Queens,Jacks,10,7,1,0,Dee & Mo,Jo & Cy\n", week=3, stderr=said)
+    bring(head + "Queens,Jacks,10,7,1,0,Dee & Mo,Jo & Cy\n", week=3, stderr=output)
 
     assert list(Person.objects.order_by("name").values_list("name", flat=True)) == [
         "Al", "Bo", "Cy", "Dee", "Dee", "Jo", "Mo", "Ray"
     ]  # fmt: skip
-    assert said.getvalue().splitlines() == [
+    assert output.getvalue().splitlines() == [
         "Dee of Queens may be somebody whom the club knows. Say who, on the page of the club’s people.",
         "Mo of Queens may be somebody whom the club knows. Say who, on the page of the club’s people.",
         "1 game came in.",
@@ -139,17 +139,17 @@ def test_a_workbook_with_a_sheet_for_each_team_agrees_on_both_teams_lines(bring)
 
 
 def test_the_sheet_of_a_workbook_is_asked_for_and_what_is_left_out_is_said(bring):
-    head, said = ("team_a", "team_b", "points_a", "points_b", "hall"), StringIO()
+    head, output = ("team_a", "team_b", "points_a", "points_b", "hall"), StringIO()
     book = workbook(
         sheets=[(day, [head, ("Aces", "Kings", 10, 7, "A"), ("Total", "", 10, 7)]) for day in "ab"]
     )
 
     _, why = bring(book)
-    lines, _ = bring(book, sheet="b", stderr=said)
+    lines, _ = bring(book, sheet="b", stderr=output)
 
     assert why.endswith(" Say which sheet: --sheet TITLE, or --sheet '*'.")
     assert places(lines)[0] == ("Aces", "1", "10", "0")
-    assert said.getvalue().splitlines()[:2] == [
+    assert output.getvalue().splitlines()[:2] == [
         "Columns that aren’t known are left out: hall.",
         "Totals are left out: row 3 of the sheet “b”.",
     ]
@@ -160,10 +160,10 @@ def test_a_season_is_drawn_from_a_file_and_redrawn_from_a_given_week(tmp_path):
     (tmp_path / "teams.csv").write_text("Aces\nKings\nQueens\nJacks\nTens\nNines\n")
 
     def draw(**options):
-        said, beside = StringIO(), StringIO()
-        wanted = {"league": "Tuesday", "weeks": 3, "games": 2, "stdout": said, "stderr": beside}
+        output, beside = StringIO(), StringIO()
+        wanted = {"league": "Tuesday", "weeks": 3, "games": 2, "stdout": output, "stderr": beside}
         call_command("draw_season", **wanted | options)
-        return said.getvalue().splitlines(), beside.getvalue()
+        return output.getvalue().splitlines(), beside.getvalue()
 
     rows, words = draw(teams=str(tmp_path / "teams.csv"))
     again, _ = draw(first=2, seed=3)

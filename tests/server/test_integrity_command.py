@@ -15,12 +15,12 @@ def event():
 
 
 def checked(**options):
-    said = StringIO()
+    output = StringIO()
     try:
-        call_command("integrity", stdout=said, **options)
+        call_command("integrity", stdout=output, **options)
     except CommandError as failed:
-        return said.getvalue() + str(failed)
-    return said.getvalue()
+        return output.getvalue() + str(failed)
+    return output.getvalue()
 
 
 def test_each_event_is_said_to_add_up_with_its_head(event):
@@ -33,9 +33,11 @@ def test_a_head_from_paper_is_found_in_what_was_written_since(event):
     event.refresh_from_db()
     build.team(event, "Kitty Katz")
 
-    said = checked(head=event.head.upper()).splitlines()
+    output = checked(head=event.head.upper()).splitlines()
 
-    assert said[1] == f"✓ {event.name}: its log contains {event.head.upper()}; 2 entries were written since."
+    assert (
+        output[1] == f"✓ {event.name}: its log contains {event.head.upper()}; 2 entries were written since."
+    )
 
 
 def test_a_log_cut_off_at_its_end_is_noticed_even_with_adjusted_counters(event):
@@ -44,14 +46,14 @@ def test_a_log_cut_off_at_its_end_is_noticed_even_with_adjusted_counters(event):
     last.delete()
     Event.objects.update(version=event.log.count(), chained=before.chained)
 
-    said = checked(head=head).splitlines()
+    output = checked(head=head).splitlines()
 
-    assert said[0].startswith(f"✓ {event.name}: everything adds up.")
-    assert said[1] == (
+    assert output[0].startswith(f"✓ {event.name}: everything adds up.")
+    assert output[1] == (
         f"✗ No log here contains {head}. Entries were removed or changed after it was printed, "
         "or it is from another event."
     )
-    assert said[2] == "Something doesn’t add up."
+    assert output[2] == "Something doesn’t add up."
 
 
 def test_what_is_no_head_and_no_event_is_said(event):

@@ -76,8 +76,8 @@ def begin(hall: Machine, site: Site, *words: str) -> tuple[subprocess.Popen, str
     log = site.data / "server.log"
     serve = [sys.executable, "manage.py", "serve", "--no-demo", "--host", "0.0.0.0", *words]
     inside = ["nsenter", "--net", "--target", str(hall.process.pid), *serve]
-    with log.open("w") as said:
-        server = subprocess.Popen(inside, cwd=ROOT, env=site.environment, stdout=said, stderr=said)
+    with log.open("w") as output:
+        server = subprocess.Popen(inside, cwd=ROOT, env=site.environment, stdout=output, stderr=output)
     patience = time.monotonic() + 120
     while "Ctrl-C" not in log.read_text():
         assert server.poll() is None, log.read_text()
@@ -99,15 +99,15 @@ def test_phones_find_a_laptop_whose_hotspot_leads_nowhere(tmp_path, machines):
     hall, phone = machines
     data = tmp_path / "data"
     begin_with_empty_tables(data)
-    site = Site(address="", data=data, said="", environment=environment_of(data))
+    site = Site(address="", data=data, output="", environment=environment_of(data))
     slug, secret = site.shell(EVENT).split()[-2:]
     here = "http://127.0.0.1:8000"
     phones, poster = f"{here}/{slug}/phones/", f"{here}/{slug}/sign-up/poster/"
     organizer = httpx.Client(follow_redirects=True)
 
-    server, said = begin(hall, site, "--https")
+    server, output = begin(hall, site, "--https")
     try:
-        assert "This computer is in no network, so no phone reaches it yet." in said
+        assert "This computer is in no network, so no phone reaches it yet." in output
         hall.get(f"{here}/join/{secret}/", organizer)
         assert "This computer is in no network" in hall.get(phones, organizer).text
         assert "Works on this computer only" in hall.get(poster, organizer).text
@@ -143,10 +143,10 @@ def test_phones_find_a_laptop_whose_hotspot_leads_nowhere(tmp_path, machines):
         server.terminate()
         server.wait(60)
 
-    server, said = begin(hall, site)
+    server, output = begin(hall, site)
     server.terminate()
     server.wait(60)
-    assert re.findall(r"  (http://\S+:8000) +(\S+)\n", said) == [
+    assert re.findall(r"  (http://\S+:8000) +(\S+)\n", output) == [
         ("http://10.42.0.1:8000", "ap0"),
         ("http://192.168.77.1:8000", "ap1"),
     ]

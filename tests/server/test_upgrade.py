@@ -24,12 +24,12 @@ def test_an_upgrade_backs_up_checks_and_its_own_words_lead_back(tmp_path):
     here = house(tmp_path / "data")
     here.shell(DAY)
 
-    said = here.manage("upgrade")
+    output = here.manage("upgrade")
     here.shell(LATER)
-    way_back = re.search(r"\./uptown restore (\S+)", said).group(1)
+    way_back = re.search(r"\./uptown restore (\S+)", output).group(1)
     here.manage("restore", way_back)
 
-    assert "everything adds up" in said
+    assert "everything adds up" in output
     assert (here.shell(COUNT).strip(), here.shell(LATE).strip()) == ("1", "0")
 
 

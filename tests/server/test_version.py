@@ -5,18 +5,18 @@ from tests.pages.visit import still_clock
 from tournament.schedule.live import event_versions
 
 
-def told(client, event):
+def polled(client, event):
     return client.get(f"/live/{event.slug}?poll").json()
 
 
 def test_a_phone_gets_the_version_and_what_the_events_clock_shows(client):
     event = build.event(is_practice=True)
     still_clock(event, build.at(15, 20))
-    before = told(client, event)
+    before = polled(client, event)
 
     build.team(event)
 
-    after = told(client, event)
+    after = polled(client, event)
     assert (after["now"], after["speed"]) == (build.at(15, 20).isoformat(), 0.0)
     assert int(after["version"]) > int(before["version"])
     assert client.get("/live/nowhere?poll").status_code == 404

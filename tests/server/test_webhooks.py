@@ -28,13 +28,13 @@ def test_what_happens_is_sent_once_and_signed(receiver):
     sent = [deliver(timezone.now()) for _ in range(2)]
 
     ((headers, body),) = receiver.messages
-    said = json.loads(body)
+    message = json.loads(body)
     key = b64decode(webhook.secret.removeprefix("whsec_"))
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
     mark = b64encode(hmac.digest(key, signed, "sha256")).decode()
     assert sent == [1, 0]
-    assert (said["type"], said["event"]) == ("team.signed-up", event.slug)
-    assert said["data"]["says"].startswith("Aces signed up")
+    assert (message["type"], message["event"]) == ("team.signed-up", event.slug)
+    assert message["data"]["says"].startswith("Aces signed up")
     assert headers["webhook-signature"] == f"v1,{mark}"
 
 

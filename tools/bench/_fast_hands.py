@@ -105,7 +105,7 @@ def fast_whist(table: CardTable) -> FastWhist:
     ladder = table.ruleset.ladder
     bids = ladder.bids
     legal = [
-        tuple(place for place, bid in enumerate(bids) if ladder.outranks(bid, standing)) for standing in bids
+        tuple(index for index, bid in enumerate(bids) if ladder.outranks(bid, standing)) for standing in bids
     ]
     return FastWhist(
         cards=len(table.pack),
@@ -115,8 +115,8 @@ def fast_whist(table: CardTable) -> FastWhist:
         legal=(*((PASSED, *above) for above in legal), (PASSED, *range(len(bids)))),
         orders=tuple(_orders(table, bid) for bid in bids),
         scores={
-            (side, place, books): table.ruleset.score(_report(table, bid, side, books))
-            for place, bid in enumerate(bids)
+            (side, index, books): table.ruleset.score(_report(table, bid, side, books))
+            for index, bid in enumerate(bids)
             for side in range(2)
             for books in range(1 if table.kitty else 0, 14)
         },
@@ -213,7 +213,7 @@ def judge(record: FastRecord) -> CheckedHand:
     """Check every play of a recorded hand of four.
 
     A player who doesn't follow has shown out of the suit led. Only if such a player plays a card of that suit
-    later is there a renege, and only then does ``_places`` look for it.
+    later is there a renege, and only then does ``_wrong_plays`` look for it.
     """
     owner, plays, table = record.owner, record.plays, record.table
     suit_of, height = table.suit_of, table.height
@@ -238,23 +238,23 @@ def judge(record: FastRecord) -> CheckedHand:
         taken.append(winner)
     if clean:
         return CheckedHand(tuple(taken), (), ())
-    return _places(record, taken)
+    return _wrong_plays(record, taken)
 
 
-def _places(record: FastRecord, taken: Sequence[int]) -> CheckedHand:
+def _wrong_plays(record: FastRecord, taken: Sequence[int]) -> CheckedHand:
     """Replay the hand with everybody's cards, to find the indexes of the wrong plays."""
     suit_of, mask = record.table.suit_of, record.table.mask
     hands = [bits(card for card, owner in enumerate(record.owner) if owner == seat) for seat in range(4)]
     reneges, not_held = [], []
     leaders = [record.leader, *taken]
-    for place, card in enumerate(record.plays):
-        if place % 4 == 0:
+    for index, card in enumerate(record.plays):
+        if index % 4 == 0:
             led = NOTHING_LED
-        seat = FOUR[leaders[place // 4]][place % 4]
+        seat = FOUR[leaders[index // 4]][index % 4]
         if not hands[seat] >> card & 1:
-            not_held.append(place)
+            not_held.append(index)
         elif suit_of[card] != led and hands[seat] & mask[led]:
-            reneges.append(place)
+            reneges.append(index)
         if led == NOTHING_LED and suit_of[card] != NO_SUIT:
             led = suit_of[card]
         hands[seat] &= ~(1 << card)

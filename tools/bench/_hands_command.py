@@ -59,12 +59,12 @@ def _batch(tables: int, *, together_by: int) -> Measured:
     event, games = hall(tables)
     by, at = build.referee(event), build.at(15, 10)
 
-    def entering(game: Any, place: int, side: str) -> Callable[[], Any]:
+    def entering(game: Any, sequence: int, side: str) -> Callable[[], Any]:
         facts = replace(build.FOUR_MADE, bidder=side)
-        return lambda: record_hand(hand_id=uuid4(), game=game, facts=facts, sequence=place, by=by, at=at)
+        return lambda: record_hand(hand_id=uuid4(), game=game, facts=facts, sequence=sequence, by=by, at=at)
 
     actions = [
-        [entering(game, place, side) for game in mine for place, side in enumerate(SIDES, start=1)]
+        [entering(game, sequence, side) for game in mine for sequence, side in enumerate(SIDES, start=1)]
         for mine in dealt(games, min(together_by, tables))
     ]
     if together_by == 1:

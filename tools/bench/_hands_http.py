@@ -33,13 +33,13 @@ class Asker:
 
     def __init__(self, port: int, hall: Mapping[str, Any]) -> None:
         self.slug = hall["slug"]
-        self.line = http.client.HTTPConnection("127.0.0.1", port)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port)
         self.cookies: dict[str, str] = {}
         self.ask("GET", f"/join/{hall['secret']}/")
         body = self.ask("GET", f"/{self.slug}/phone/")
         self.token = json.loads(body)["token"]
         # A server closes idle connections: the first hand opens it again.
-        self.line.close()
+        self.connection.close()
 
     def ask(self, method: str, address: str, fields: Mapping[str, object] | None = None) -> bytes:
         """Send a request and return the body of the response.
@@ -50,8 +50,8 @@ class Asker:
         if fields:
             headers |= {"X-CSRFToken": self.token, **FORM_STAYS}
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        self.line.request(method, address, urlencode(fields or {}), headers)
-        answer = self.line.getresponse()
+        self.connection.request(method, address, urlencode(fields or {}), headers)
+        answer = self.connection.getresponse()
         body = answer.read()
         for name, value in answer.headers.items():
             if name.lower() == "set-cookie":
@@ -88,9 +88,9 @@ def _enter_all(port: int, hall: dict[str, Any], people: int) -> Measured:
         asker = Asker(port, hall)
         actions.append(
             [
-                partial(asker.enter, game, place, side)
+                partial(asker.enter, game, sequence, side)
                 for game in mine
-                for place, side in enumerate(SIDES, start=1)
+                for sequence, side in enumerate(SIDES, start=1)
             ]
         )
     return together("http", actions, leave=lambda: None)

@@ -73,7 +73,7 @@ def fit(name: str, orders: list[CardOrder], table: CardTable, seconds: float) ->
 def play(name: str, dealt: list[int], each: int, order: Tables, table: CardTable) -> int:
     """The books that the first hand takes with its partner, declaring in this order."""
     seats, pack = list(table.seats), bits(dealt)
-    hands = {seat: bits(dealt[place * each : (place + 1) * each]) for place, seat in enumerate(seats)}
+    hands = {seat: bits(dealt[index * each : (index + 1) * each]) for index, seat in enumerate(seats)}
     thrown = 0
     if table.kitty and not table.play.kitty_stays_out:
         whole = hands[seats[0]] | bits(dealt[each * len(seats) :])

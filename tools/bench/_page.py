@@ -126,8 +126,8 @@ def measure_pages(
         for game in hall["games"][:games]:
             page.goto(f"/{hall['slug']}/game/{game}/")
             watch = Stopwatch(page)
-            for place, side in enumerate(sides, start=1):
-                yield page_work(page, watch, side, place)
+            for sequence, side in enumerate(sides, start=1):
+                yield page_work(page, watch, side, sequence)
         browser.close()
 
 

@@ -99,8 +99,8 @@ def _play(event: Event, people: list[Person], rng: Random, user: Any) -> None:
         for number in range(TEAMS)
     )
     players = Player.objects.bulk_create(
-        Player(key=uuid4(), event=event, team=teams[place // 2], name=person.name, signed_up_at=build.MEET)
-        for place, person in enumerate(people)
+        Player(key=uuid4(), event=event, team=teams[index // 2], name=person.name, signed_up_at=build.MEET)
+        for index, person in enumerate(people)
     )
     Appearance.objects.bulk_create(
         Appearance(player=player, person=person, how="new", at=build.MEET, by=user)

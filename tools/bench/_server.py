@@ -30,9 +30,9 @@ class Served:
         return sum(_used(pid) for pid in _family(self.pid))
 
 
-def served(environment: Mapping[str, str], *words: str) -> contextlib.AbstractContextManager[Served]:
+def served(environment: Mapping[str, str], *options: str) -> contextlib.AbstractContextManager[Served]:
     """Run Uptown by ``manage.py serve``."""
-    return _started(["manage.py", "serve", "--port", "0", "--no-demo", *words], environment)
+    return _started(["manage.py", "serve", "--port", "0", "--no-demo", *options], environment)
 
 
 def run_again(environment: Mapping[str, str]) -> contextlib.AbstractContextManager[Served]:
@@ -41,17 +41,17 @@ def run_again(environment: Mapping[str, str]) -> contextlib.AbstractContextManag
 
 
 def bare(
-    environment: Mapping[str, str], page: Path, *words: str
+    environment: Mapping[str, str], page: Path, *options: str
 ) -> contextlib.AbstractContextManager[Served]:
     """Run an application that answers every request with one page, on Uptown's own server."""
-    return _started(["-m", "tools.bench._web.bare", *words], {**environment, "BARE_PAGE": str(page)})
+    return _started(["-m", "tools.bench._web.bare", *options], {**environment, "BARE_PAGE": str(page)})
 
 
 @contextlib.contextmanager
-def _started(words: list[str], environment: Mapping[str, str]) -> Iterator[Served]:
+def _started(command: list[str], environment: Mapping[str, str]) -> Iterator[Served]:
     with tempfile.NamedTemporaryFile("w+") as output:
         server = subprocess.Popen(
-            [sys.executable, *words],
+            [sys.executable, *command],
             cwd=BASE_DIR,
             env={**environment, "PYTHONUNBUFFERED": "1"},
             stdout=output,

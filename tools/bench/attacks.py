@@ -133,7 +133,7 @@ def under(server: Served, hall: Hall, attack: Attack, hands: list[str]) -> Delay
     job = Job(
         host="127.0.0.1",
         port=server.port,
-        lines=attack.lines,
+        requests=attack.requests,
         seconds=LONGEST,
         addresses=attack.addresses,
     )
@@ -181,8 +181,8 @@ def grown(memory: int) -> Row:
 
 def together(server: Served, games: Games) -> Iterator[Row]:
     """Measure hands by eight referees at once."""
-    lines = games.by(REFEREES)
-    done = load(Job(host="127.0.0.1", port=server.port, lines=lines, seconds=8.0, again=False))
+    requests = games.by(REFEREES)
+    done = load(Job(host="127.0.0.1", port=server.port, requests=requests, seconds=8.0, again=False))
     assert done.is_right, f"The hands: {done.statuses}"
     yield Row(
         what=f"hands by {REFEREES} referees",

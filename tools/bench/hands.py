@@ -40,11 +40,11 @@ def on(
 
     ``with_page`` adds the page's own work for a hand.
     """
-    words = ["--referees", *map(str, referees), "--seconds", str(seconds)]
+    options = ["--referees", *map(str, referees), "--seconds", str(seconds)]
     _run(["manage.py", "migrate", "--verbosity", "0"], environment)
-    command = _run(["-m", "tools.bench.hands", "--part", "command", *words], environment)
+    command = _run(["-m", "tools.bench.hands", "--part", "command", *options], environment)
     with served(environment) as server:
-        halls = _run(["-m", "tools.bench.hands", "--part", "halls", *words], environment)
+        halls = _run(["-m", "tools.bench.hands", "--part", "halls", *options], environment)
         made = json.loads(halls.splitlines()[-1])
         by_http = list(measure_http(server.port, made, referees))
         worked = list(measure_pages(server.port, made[-1], sides=SIDES, games=WARM)) if with_page else []
@@ -52,9 +52,9 @@ def on(
     return [Measured(**row) for row in json.loads(command.splitlines()[-1])] + by_http, worked
 
 
-def _run(words: list[str], environment: Mapping[str, str]) -> str:
+def _run(command: list[str], environment: Mapping[str, str]) -> str:
     done = subprocess.run(
-        [sys.executable, *words], cwd=BASE_DIR, env=environment, capture_output=True, text=True
+        [sys.executable, *command], cwd=BASE_DIR, env=environment, capture_output=True, text=True
     )
     if done.returncode:
         raise RuntimeError(done.stderr)

@@ -64,9 +64,9 @@ def measure(layout: Layout, hall: Hall, phones: int) -> Iterator[Row]:
         yield Row(
             what="a hand to the last phone, p50", figure=ms(median(lasts)), beside=f"worst {ms(max(lasts))}"
         )
-        for name, words in LOSSES.items():
+        for name, part in LOSSES.items():
             time.sleep(STEADY)
-            yield from _lost(name, _busiest(layout.of(words)), layout, crowd, next(hands))
+            yield from _lost(name, _busiest(layout.of(part)), layout, crowd, next(hands))
 
 
 def _busiest(programs: Sequence[Served]) -> int:

@@ -66,7 +66,7 @@ def by_openskill(model: Any, played: Season, *, alone: bool) -> dict[Any, float]
     for game in played.games:
         sides: list[Any] = [list(side) if alone else [side] for side in game.sides]
         before = [[rows.get(each) or model.rating() for each in side] for side in sides]
-        after = model.rate(before, ranks=[float(place != game.winner) for place in range(2)])
+        after = model.rate(before, ranks=[float(index != game.winner) for index in range(2)])
         for side, moved in zip(sides, after, strict=True):
             rows.update(zip(side, moved, strict=True))
     return {who: row.mu for who, row in rows.items()}
@@ -77,7 +77,7 @@ def through_time(played: Season, *, alone: bool) -> dict[Any, float]:
     games, winners = [], []
     for game in played.games:
         games.append([[str(each) for each in side] if alone else [str(side)] for side in game.sides])
-        winners.append([int(place == game.winner) for place in range(2)])
+        winners.append([int(index == game.winner) for index in range(2)])
     history = History(games, winners, sigma=1.6, gamma=0.0)
     history.convergence(epsilon=0.01, iterations=10, verbose=False)
     names = {
@@ -98,16 +98,16 @@ MODELS: dict[str, Callable[..., dict[Any, float]]] = {
 def correlation(found: Mapping[Any, float], true: Mapping[Any, float]) -> float:
     """Spearman's rank correlation, over the keys that both have."""
     keys = [key for key in found if key in true]
-    ours, theirs = (_places([figures[key] for key in keys]) for figures in (found, true))
+    ours, theirs = (_ranks([figures[key] for key in keys]) for figures in (found, true))
     apart = sum(abs(one - other) * abs(one - other) for one, other in zip(ours, theirs, strict=True))
     return 1.0 - 6.0 * apart / (len(keys) * (len(keys) * len(keys) - 1))
 
 
-def _places(figures: Sequence[float]) -> list[int]:
-    places = [0] * len(figures)
-    for place, index in enumerate(sorted(range(len(figures)), key=figures.__getitem__)):
-        places[index] = place
-    return places
+def _ranks(figures: Sequence[float]) -> list[int]:
+    ranks = [0] * len(figures)
+    for rank, index in enumerate(sorted(range(len(figures)), key=figures.__getitem__)):
+        ranks[index] = rank
+    return ranks
 
 
 def recovered(found: Mapping[Any, float], played: Season, *, alone: bool) -> float:

@@ -52,10 +52,10 @@ def _apart(events: int, people: int, times: int, folder: str) -> Mapping[str, fl
     """Measure the season in a process with a separate database."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     environment = {**mine, "DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": folder}
-    words = ["-m", "tools.bench.seasons", "--events", str(events), "--people", str(people)]
-    words += ["--times", str(times), "--part"]
+    measuring = ["-m", "tools.bench.seasons", "--events", str(events), "--people", str(people)]
+    measuring += ["--times", str(times), "--part"]
     ready = [["manage.py", word, "--no-input", "--verbosity", "0"] for word in ("migrate", "collectstatic")]
-    for command in (*ready, words):
+    for command in (*ready, measuring):
         done = subprocess.run(
             [sys.executable, *command], cwd=BASE_DIR, env=environment, capture_output=True, text=True
         )

@@ -101,8 +101,8 @@ def _apart(sizes: list[int], times: int, folder: str) -> list[Figures]:
     """Measure all fields in a process with a separate database."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     environment = {**mine, "DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": folder}
-    words = ["-m", "tools.bench.standings", *map(str, sizes), "--times", str(times), "--part"]
-    for command in (["manage.py", "migrate", "--verbosity", "0"], words):
+    measuring = ["-m", "tools.bench.standings", *map(str, sizes), "--times", str(times), "--part"]
+    for command in (["manage.py", "migrate", "--verbosity", "0"], measuring):
         done = subprocess.run(
             [sys.executable, *command], cwd=BASE_DIR, env=environment, capture_output=True, text=True
         )

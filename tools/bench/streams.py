@@ -117,12 +117,18 @@ def measure_page(server: Served, hall: Hall, costs: Costs) -> Iterator[Row]:
 
 def measure_all(options: argparse.Namespace, environment: Mapping[str, str]) -> Iterator[Row]:
     """Measure the streams of each number of phones."""
-    words = ["-m", "tools.bench.web", "--part", "hall", json.dumps({"teams": TEAMS, "rounds": ROUNDS_PLAYED})]
+    command = [
+        "-m",
+        "tools.bench.web",
+        "--part",
+        "hall",
+        json.dumps({"teams": TEAMS, "rounds": ROUNDS_PLAYED}),
+    ]
     run(["manage.py", "migrate", "--verbosity", "0"], environment)
     costs: Costs = {}
     with served(environment) as server:
         print(f"Making a hall of {TEAMS} teams in the middle of Phase I …", flush=True)
-        hall = run(words, environment)
+        hall = run(command, environment)
         games = Games(server.port, hall)
         for phones in options.phones:
             rows = measure(server, hall, games, phones, options.hands, costs)

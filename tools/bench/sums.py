@@ -27,7 +27,7 @@ CONCERNED = 5
 """The phones that fetch their pages again after a hand: of four players and the referee."""
 HANDS = int((PLAY - SEATING) // A_HAND) + 1
 """The hands of a table in a round, with the one in progress when time is up."""
-PLACES = ("web", "database")
+KINDS = ("web", "database")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class Machines:
 
 
 def on_paper(load: Load, machines: Machines, costs: Costs) -> dict[str, float]:
-    """The utilization of each place in a round; 1 is fully busy."""
+    """The utilization of each kind in a round; 1 is fully busy."""
     hands = load.events * load.tables * HANDS
     changes, pages = hands + load.events, load.events * load.phones + hands * CONCERNED
     silence = costs.silence * load.events * load.phones * ROUND
@@ -69,7 +69,7 @@ def on_paper(load: Load, machines: Machines, costs: Costs) -> dict[str, float]:
         "web": changes * (costs.hand + streams_of(load, costs)) + pages * costs.page + silence,
         "database": changes * costs.commit,
     }
-    return {place: work[place] / getattr(machines, place) / ROUND for place in PLACES}
+    return {kind: work[kind] / getattr(machines, kind) / ROUND for kind in KINDS}
 
 
 def streams_of(load: Load, costs: Costs) -> float:
@@ -78,7 +78,7 @@ def streams_of(load: Load, costs: Costs) -> float:
 
 
 @dataclass
-class Place:
+class Processes:
     """The processes of one kind: when each is free, and the work that came in each minute."""
 
     free: list[float]
@@ -97,7 +97,7 @@ class Place:
 
 @dataclass(kw_only=True)
 class Seen:
-    """A simulated round: the utilization of each place, also in its busiest minute, and everybody's waits."""
+    """A simulated round: the utilization of each kind, also in its busiest minute, and everybody's waits."""
 
     busy: dict[str, float]
     busiest: dict[str, float]
@@ -121,7 +121,7 @@ def day(load: Load, random: Random) -> Iterator[tuple[float, int, bool]]:
 def simulate(load: Load, machines: Machines, costs: Costs, seed: int = 29) -> Seen:
     """Simulate a round, in the order of time."""
     random, number = Random(seed), count()
-    places = {name: Place([0.0] * getattr(machines, name)) for name in PLACES}
+    processes_of = {name: Processes([0.0] * getattr(machines, name)) for name in KINDS}
     takes = {"hand": costs.hand, "commit": costs.commit, "streams": streams_of(load, costs)}
     takes["page"] = costs.page
     follows = {"hand": "commit", "commit": "streams"}
@@ -133,7 +133,7 @@ def simulate(load: Load, machines: Machines, costs: Costs, seed: int = 29) -> Se
         at, _, what, event, began, is_call = heapq.heappop(todo)
         # One web process holds an event's streams.
         process = event if what == "streams" else None
-        done = places["database" if what == "commit" else "web"].serve(at, takes[what], process)
+        done = processes_of["database" if what == "commit" else "web"].serve(at, takes[what], process)
         if what == "page":
             waited += [done - began] if is_call else []
         elif what == "streams":
@@ -147,11 +147,11 @@ def simulate(load: Load, machines: Machines, costs: Costs, seed: int = 29) -> Se
     return Seen(
         busy={
             name: sum(each.minutes.values()) / len(each.free) / ROUND + rest[name]
-            for name, each in places.items()
+            for name, each in processes_of.items()
         },
         busiest={
             name: max(each.minutes.values()) / len(each.free) / 60 + rest[name]
-            for name, each in places.items()
+            for name, each in processes_of.items()
         },
         late=late,
         waited=waited,
@@ -164,7 +164,7 @@ def show(load: Load, machines: Machines, costs: Costs) -> bool:
     phones, changes = load.events * load.phones, load.events * (load.tables * HANDS + 1)
     sent = changes * load.phones * costs.bytes
     print(f"\n{load.events:,} events with {phones:,} phones and {changes / ROUND:.0f} changes a second")
-    for name in PLACES:
+    for name in KINDS:
         print(
             f"  {name:<10} {getattr(machines, name):>4} processes: busy {paper[name]:7.1%} on paper, "
             f"{seen.busy[name]:7.1%} simulated, {seen.busiest[name]:7.1%} in the busiest minute"
@@ -187,7 +187,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = vars(parser.parse_args(arguments))
     costs = Costs(**json.loads(options["costs"].read_text())) if options["costs"] else Costs()
     print(costs)
-    machines = Machines(**{name: options[name] for name in PLACES})
+    machines = Machines(**{name: options[name] for name in KINDS})
     events = options["events"]
     while show(Load(events=events, tables=options["tables"], phones=options["phones"]), machines, costs):
         events *= 2

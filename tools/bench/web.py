@@ -71,13 +71,13 @@ def surroundings(processes: int) -> Iterator[dict[str, str]]:
             yield {**mine, "DATABASE_URL": database, "REDIS_URL": messages}
 
 
-def run(words: list[str], environment: Mapping[str, str]) -> Any:
+def run(command: list[str], environment: Mapping[str, str]) -> Any:
     """Run a command with these settings. Returns its last line, read as JSON.
 
     :raises RuntimeError: if it fails.
     """
     done = subprocess.run(
-        [sys.executable, *words], cwd=BASE_DIR, env=environment, capture_output=True, text=True
+        [sys.executable, *command], cwd=BASE_DIR, env=environment, capture_output=True, text=True
     )
     if done.returncode:
         raise RuntimeError(done.stderr)
@@ -110,16 +110,16 @@ def measure(environment: Mapping[str, str], processes: int, asked: Asked) -> Ite
     def inside(name: str, argument: Any) -> Any:
         return run(["-m", "tools.bench.web", "--part", name, json.dumps(argument)], environment)
 
-    words = ["--workers", str(processes)] if processes > 1 else []
+    options = ["--workers", str(processes)] if processes > 1 else []
     run(["manage.py", "migrate", "--verbosity", "0"], environment)
-    with served(environment, *words) as server:
+    with served(environment, *options) as server:
         print(f"Making a hall of {asked.teams} teams in the middle of Phase I …", flush=True)
         hall = inside("hall", {"teams": asked.teams, "rounds": ROUNDS_PLAYED})
         games = Games(server.port, hall)
         if "phones" in asked.only:  # First: later, phones would reuse memory that other work has freed.
             yield from show("A hand, to the last phone", measure_phones(server, hall, games, asked.phones))
         if set(NAMES) & set(asked.only):
-            yield from show("Answers", _rates(environment, server, hall, games, asked, words))
+            yield from show("Answers", _rates(environment, server, hall, games, asked, options))
         if "hands" in asked.only:
             quiet, loud = (inside("hall", {"teams": asked.teams, "rounds": 0}) for _ in range(2))
             yield from show("A saved hand over http", measure_hands(server, quiet, loud, asked.phones))
@@ -151,12 +151,12 @@ def measure_start(environment: Mapping[str, str]) -> Iterator[Row]:
 
 
 def _rates(
-    environment: Mapping[str, str], server: Served, hall: Any, games: Games, asked: Asked, words: list[str]
+    environment: Mapping[str, str], server: Served, hall: Any, games: Games, asked: Asked, options: list[str]
 ) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page"
         write_bare_page(look_at(server.port, written(f"/{hall['slug']}/standings/").decode()), page)
-        with bare(environment, page, *words) as beside:
+        with bare(environment, page, *options) as beside:
             yield from Rates(
                 server,
                 beside,

@@ -136,10 +136,10 @@ class Referee(Judge):
         if not page.has_form(f"game/{game}/slip/save/"):
             return False
         fields = {
-            f"line{place}-{name}": value for place, taps in enumerate(hands) for name, value in taps.items()
+            f"line{index}-{name}": value for index, taps in enumerate(hands) for name, value in taps.items()
         }
-        for place in range(len(hands)):
-            fields |= {f"line{place}-hand_id": str(uuid4()), f"line{place}-sequence": str(place + 1)}
+        for index in range(len(hands)):
+            fields |= {f"line{index}-hand_id": str(uuid4()), f"line{index}-sequence": str(index + 1)}
         self.press(page, f"game/{game}/slip/save/", **fields)
         return True
 
@@ -291,8 +291,8 @@ class Organizer(Judge):
 
     def pair_words(self) -> str:
         """The words from which the pairs were drawn by lot; empty without a lot."""
-        words = self.open("certificate/").root.find(data_words="*")
-        return words[0].attributes["data-words"] if words else ""
+        found = self.open("certificate/").root.find(data_words="*")
+        return found[0].attributes["data-words"] if found else ""
 
     def games_to_call(self) -> list[int]:
         forms = self.open("floor/").root.find("form", action="*")
@@ -367,11 +367,11 @@ def _people(name: str, players: Sequence[str]) -> dict[str, str]:
     """The fields of a sign-up."""
     if len(players) == 1:
         return {"player_1": players[0]}
-    return {"name": name} | {f"player_{place}": player for place, player in enumerate(players, start=1)}
+    return {"name": name} | {f"player_{number}": player for number, player in enumerate(players, start=1)}
 
 
 def _join_link(root: Element) -> str:
-    for line in root.find("p"):
-        if "link-line" in line.attributes.get("class", "") and "/join/" in line.words:
-            return line.words.split()[-1]
+    for part in root.find("p"):
+        if "link-line" in part.attributes.get("class", "") and "/join/" in part.words:
+            return part.words.split()[-1]
     raise LookupError(f"There is no private link in: {root.words[:300]}")

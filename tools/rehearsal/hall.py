@@ -193,7 +193,7 @@ class Hall:
             table.played.slot = self._slot_of(table.played, drawn)
 
     def _slot_of(self, played: LivedGame, drawn: Drawn[int]) -> str:
-        for place in drawn.ready:
-            if set(drawn.pairs[place.key]) == {played.ns, played.ew}:
-                return nth(place.key, drawn.number(place.key))
+        for position in drawn.ready:
+            if set(drawn.pairs[position.key]) == {played.ns, played.ew}:
+                return nth(position.key, drawn.number(position.key))
         raise PagesDisagree(f"{played.ns} and {played.ew} are at a table, and the bracket has no such game.")

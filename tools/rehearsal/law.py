@@ -61,9 +61,9 @@ class DayGame:
         return self._with_counters(self.total(seed) if comes_as_total else self.hand(seed), seed)
 
     def _with_counters(self, facts: Facts, seed: int) -> Facts:
-        rng, places = Random(seed), self.seats or self.sides
-        each = {name: {place: rng.choice(COUNTED) for place in places} for name in self.counters}
-        counted = {name: {place: many for place, many in of.items() if many} for name, of in each.items()}
+        rng, seats = Random(seed), self.seats or self.sides
+        each = {name: {seat: rng.choice(COUNTED) for seat in seats} for name in self.counters}
+        counted = {name: {seat: many for seat, many in of.items() if many} for name, of in each.items()}
         counted = {name: of for name, of in counted.items() if of}
         return {**facts, "counters": counted} if counted else facts
 

@@ -63,10 +63,10 @@ class LivedGame:
         extra = self.deciders if law.extra_hand else []
         return self.hands[-1:] if law.has_total(self.hands) else [*self.hands, *extra]
 
-    def at(self, place: str, law: DayGame) -> int:
+    def at(self, seat: str, law: DayGame) -> int:
         """The number of the entrant on a side, or on a seat if counters are by seat."""
         seats = {"N": self.ns, "E": self.ew, "S": self.south, "W": self.west}
-        who = seats.get(place) if law.seats else self.chairs(law)[place]
+        who = seats.get(seat) if law.seats else self.chairs(law)[seat]
         assert who is not None
         return who
 
@@ -151,8 +151,8 @@ class Ledger:
             if game.slot or game.kind != "game":
                 continue
             for facts in game.counting(self.law):
-                for place, many in facts.get("counters", {}).get(counter, {}).items():
-                    had[game.at(place, self.law)] += many
+                for seat, many in facts.get("counters", {}).get(counter, {}).items():
+                    had[game.at(seat, self.law)] += many
         return had
 
     @property

@@ -96,18 +96,18 @@ def _undecided(hall: Hall) -> list[int]:
 def _walk_over(hall: Hall) -> None:
     """Add a walkover for each team whose opponent left (E-77), once it has decided to play on (E-116)."""
     while gone := [
-        (place, pair)
-        for place in hall.drawn().ready
-        if set(pair := hall.drawn().pairs[place.key]) & hall.gone and not set(pair) & set(_undecided(hall))
+        (position, pair)
+        for position in hall.drawn().ready
+        if set(pair := hall.drawn().pairs[position.key]) & hall.gone and not set(pair) & set(_undecided(hall))
     ]:
-        for place, (one, other) in gone:
+        for position, (one, other) in gone:
             assert one is not None
             assert other is not None
             ahead = one if other in hall.gone else other
             if {one, other} <= hall.gone:
                 ahead = min(one, other, key=hall.through.index)
             sides = hall.ledger.law.sides
-            slot = nth(place.key, hall.drawn().number(place.key))
+            slot = nth(position.key, hall.drawn().number(position.key))
             game = LivedGame(ns=one, ew=other, slot=slot, walkover=sides[0 if ahead == one else 1])
             hall.ledger.games.append(game)
 

@@ -52,7 +52,7 @@ class Agenda:
         heapq.heappush(self.actions, (when, next(self.order), action))
 
     def wait(self, pause: timedelta) -> None:
-        self.actions = [(when + pause, place, action) for when, place, action in self.actions]
+        self.actions = [(when + pause, number, action) for when, number, action in self.actions]
 
     def do_one(self) -> None:
         when, _, action = heapq.heappop(self.actions)
@@ -105,8 +105,8 @@ def tie_scripts(ledger: Ledger, teams: Iterable[int], tables: Sequence[LivedTabl
         if team in rows
     ]
     seats.sort(key=lambda seat: seat[0].rank)
-    for place, (one, table, side) in enumerate(seats):
-        for other, its_table, its_side in seats[place + 1 :]:
+    for index, (one, table, side) in enumerate(seats):
+        for other, its_table, its_side in seats[index + 1 :]:
             if table is its_table or one.won != other.won or frozenset((one.team, other.team)) in met:
                 continue
             behind = one.units_for - other.units_for, one.points - other.points
@@ -121,7 +121,7 @@ def _win(side: str, *, points: int, lost: int) -> list[dict[str, Any]]:
     """A game's hands: three made bids with ``points`` points, after ``lost`` hands for the other side."""
     other = {"NS": "EW", "EW": "NS"}[side]
     extra = points - 12
-    shares = [min(2, max(0, extra - 2 * place)) for place in range(3)]
+    shares = [min(2, max(0, extra - 2 * index)) for index in range(3)]
     hands = [{"bidder": other, "level": 4, "strain": "uptown", "books": 10}] * lost
     return [dict(hand) for hand in hands] + [
         {"bidder": side, "level": 4, "strain": "uptown", "books": 10 + share} for share in shares

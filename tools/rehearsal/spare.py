@@ -52,7 +52,7 @@ class Spare:
         """The player who sat out longest ago; first of all those who never did, the last chair first."""
         names = self.names[team]
         never = [name for name in names if name not in past]
-        return never[-1] if never else min(names, key=lambda name: max(_places(name, past)))
+        return never[-1] if never else min(names, key=lambda name: max(_turns(name, past)))
 
     def replace(self, team: int, name: str) -> None:
         """Give the first player's chair, and their past turns, to a substitute."""
@@ -76,8 +76,8 @@ class Spare:
         name = self.random.choice(sorted(own.keys() & free.keys()) or [""])
         if not name:
             return None
-        place = next(place for place, each in enumerate(self.names[team]) if each != self._out_now(team))
-        leaves = form.find("input", name="player")[place].attributes["value"]
+        index = next(index for index, each in enumerate(self.names[team]) if each != self._out_now(team))
+        leaves = form.find("input", name="player")[index].attributes["value"]
         asked = free[name].find("button", name="phone")
         if asked and self.random.random() < 0.5:
             person = asked[0].attributes["value"]
@@ -98,5 +98,5 @@ class Spare:
         self.players[team].press(page, answer, says="yes")
 
 
-def _places(name: str, past: Sequence[str]) -> list[int]:
-    return [place for place, each in enumerate(past) if each == name]
+def _turns(name: str, past: Sequence[str]) -> list[int]:
+    return [index for index, each in enumerate(past) if each == name]

@@ -31,8 +31,8 @@ MOST_FILES = 65_536
 """The files that each program may open, if allowed: a stream takes two at HAProxy, one at a web process."""
 
 
-def main(words: Sequence[str]) -> int:
-    options, of_serve = _parser().parse_known_args(words)
+def main(arguments: Sequence[str]) -> int:
+    options, of_serve = _parser().parse_known_args(arguments)
     if value("DATABASE_URL") or value("REDIS_URL"):
         say("./uptown wide makes its own PostgreSQL and Redis: unset DATABASE_URL and REDIS_URL.")
         return 2
@@ -57,8 +57,8 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Progr
     sockets = sockets_folder(data)
     web = free_ports(options.port + 1, options.web)
 
-    def server(name: str, log: str, words: services.Words, is_ready: Callable[[], bool]) -> None:
-        begin(programs, Program(name, words, services.unprivileged(), log=data / f"{log}.log"), is_ready)
+    def server(name: str, log: str, command: services.Words, is_ready: Callable[[], bool]) -> None:
+        begin(programs, Program(name, command, services.unprivileged(), log=data / f"{log}.log"), is_ready)
 
     environment = {
         "UPTOWN_ADDRESS": f"http://{_reached_at(options.host)}:{options.port}",
@@ -73,11 +73,11 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Progr
     }
     _begin_replica(programs, data, sockets)
     check_free(pgbouncer.socket_of(sockets), data)
-    server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
+    server("PgBouncer", "pgbouncer", pgbouncer.command(sockets), pgbouncer.socket_of(sockets).exists)
     begin_web(programs, environment, data, web, of_serve)
     begin_celery(programs, environment, QUEUES)
     # Last, so that it finds all others running.
-    front = haproxy.words(sockets, bind=f"{options.host}:{options.port}", web=web)
+    front = haproxy.command(sockets, bind=f"{options.host}:{options.port}", web=web)
     server("HAProxy", "haproxy", front, partial(answers, options.host, str(options.port)))
     names = ("DATABASE_URL", "REDIS_URL", "PGBOUNCER_URL", "REPLICA_URL")
     say("For other commands: export " + " ".join(f"{name}={environment[name]}" for name in names))
@@ -111,8 +111,8 @@ def _begin_replica(programs: Programs, data: Path, sockets: Path) -> None:
         folder.mkdir(mode=0o700)
         services.give_away(folder)
     check_free(replica.socket_of(sockets), data)
-    words = replica.words(folder, sockets)
-    program = Program("The replica", words, services.unprivileged(), signal.SIGINT, data / "replica.log")
+    command = replica.command(folder, sockets)
+    program = Program("The replica", command, services.unprivileged(), signal.SIGINT, data / "replica.log")
     begin(programs, program, replica.socket_of(sockets).exists)
 
 
@@ -121,9 +121,9 @@ def begin_web(
 ) -> None:
     """Start the web processes, one after another: the first one makes the tables and the demo event."""
     for number, port in enumerate(web, start=1):
-        words = [sys.executable, "manage.py", "serve", "--host", HERE, "--port", str(port), *of_serve]
+        command = [sys.executable, "manage.py", "serve", "--host", HERE, "--port", str(port), *of_serve]
         log = None if number == 1 else data / f"web-{number}.log"
-        program = Program(f"Web process {number}", words, {"env": environment}, log=log)
+        program = Program(f"Web process {number}", command, {"env": environment}, log=log)
         begin(programs, program, partial(answers, HERE, str(port)))
 
 

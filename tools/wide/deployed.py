@@ -10,13 +10,13 @@ from config.kinds import BASE_DIR
 HERE = "127.0.0.1"
 
 
-def deployed(name: str, places: Mapping[str, str]) -> str:
-    """The text of ``deploy/wide/<name>``, with each key of ``places`` replaced by its value.
+def deployed(name: str, replacements: Mapping[str, str]) -> str:
+    """The text of ``deploy/wide/<name>``, with each key of ``replacements`` replaced by its value.
 
     :raises ValueError: if the file doesn't have one of the keys.
     """
     text = (BASE_DIR / "deploy/wide" / name).read_text()
-    for what, here in places.items():
+    for what, here in replacements.items():
         if what not in text:
             raise ValueError(f"{name} has no “{what}”.")
         text = text.replace(what, here)

@@ -11,7 +11,7 @@ def program() -> Path:
     return services.unpacked("haproxy", package="haproxy")
 
 
-def words(sockets: Path, *, bind: str, web: Sequence[int]) -> list[str | Path]:
+def command(sockets: Path, *, bind: str, web: Sequence[int]) -> list[str | Path]:
     """The command that starts HAProxy at ``bind`` (address:port), with plain http.
 
     ``web`` are the ports of the web processes, all on this computer. HAProxy's admin socket is below
@@ -20,7 +20,7 @@ def words(sockets: Path, *, bind: str, web: Sequence[int]) -> list[str | Path]:
     :raises NotAvailable: if HAProxy can't be had.
     """
     folder = folder_of(sockets, "haproxy")
-    places = {
+    replacements = {
         "    bind :80\n": f"    bind {bind}\n",
         "    bind :443 ssl crt /etc/haproxy/hall.example.pem alpn h2,http/1.1\n": "",
         "    http-request redirect scheme https unless { ssl_fc }\n": "",
@@ -34,6 +34,6 @@ def words(sockets: Path, *, bind: str, web: Sequence[int]) -> list[str | Path]:
             "".join(line.format(number, address, end.format(number)) for number, address in each)
             for each in (two, ours)
         )
-        places[name] = value
-    file = write(folder / "haproxy.cfg", deployed("haproxy.cfg", places))
+        replacements[name] = value
+    file = write(folder / "haproxy.cfg", deployed("haproxy.cfg", replacements))
     return [program(), "-db", "-f", file]

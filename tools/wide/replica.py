@@ -9,8 +9,8 @@ PORT = 5433
 """The number in its socket's name."""
 
 
-def words(folder: Path, sockets: Path) -> list[str | Path]:
-    """The command that starts the replica in ``place``. The first time, it copies the running first server.
+def command(folder: Path, sockets: Path) -> list[str | Path]:
+    """The command that starts the replica in ``folder``. The first time, it copies the running first server.
 
     :raises DidNotStart: if the copy fails.
     """

@@ -60,12 +60,12 @@ def test_nothing_is_wider_than_the_screen_and_no_short_word_is_broken(browser, d
         for width, size in ((320, "100%"), (320, "200%"), (360, "200%")):
             page.set_viewport_size({"width": width, "height": HEIGHT})
             page.evaluate(LETTERS, size)
-            said = [*too_wide(page), *(f"breaks {word}" for word in page.evaluate(BROKEN))]
+            faults = [*too_wide(page), *(f"breaks {word}" for word in page.evaluate(BROKEN))]
             if page.evaluate("document.documentElement.scrollWidth") > width:
-                said.append("is wider than the screen")
+                faults.append("is wider than the screen")
             if (height := page.evaluate(HEADER)) > HEIGHT * 0.4:
-                said.append(f"has a header of {height} px")
-            complaints += [f"{path} at {width} px and {size}: {each}" for each in said]
+                faults.append(f"has a header of {height} px")
+            complaints += [f"{path} at {width} px and {size}: {each}" for each in faults]
 
     assert not complaints, "\n".join(complaints)
 

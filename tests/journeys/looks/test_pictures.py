@@ -62,8 +62,8 @@ def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, fo
         expect(page.locator("h1").first).to_be_attached()
         page.evaluate("document.fonts.ready")
         page.screenshot(path=folder / f"{name}.png")
-        said = page.locator(NAMED).locator("visible=true").all_inner_texts()
-        words[name] = sorted(each for each in set(said) - {""} if is_shown(each))
+        shown = page.locator(NAMED).locator("visible=true").all_inner_texts()
+        words[name] = sorted(each for each in set(shown) - {""} if is_shown(each))
         page.context.close()
     (folder / WORDS).write_text(json.dumps(words, indent=1, ensure_ascii=False) + "\n")
 
@@ -82,7 +82,7 @@ def beside(browser: Browser, site: Site, address: str) -> Page:
 
 def opening_an_event(browser: Browser, site: Site) -> Page:
     """The choice of evenings, as a new organizer sees it."""
-    page = opened(browser, LAPTOP, re.search(r"http://\S+/setup/\S+", site.said)[0])
+    page = opened(browser, LAPTOP, re.search(r"http://\S+/setup/\S+", site.output)[0])
     page.get_by_label("Your name").fill("Joy")
     for field in page.locator("input[type=password]").all():
         field.fill("kitty-and-the-six-extras")

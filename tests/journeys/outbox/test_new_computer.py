@@ -28,7 +28,7 @@ def test_a_new_computer_goes_on_from_the_copy_and_phones_send_what_waited(tmp_pa
         waits(jo, "1 hand waiting")
 
     empty = tmp_path / "new"
-    Site(address="", data=empty, said="", environment=environment_of(empty)).manage("restore", copy)
+    Site(address="", data=empty, output="", environment=environment_of(empty)).manage("restore", copy)
     # The new computer takes over the address that the phones know.
     with served(empty, "--no-demo", "--port", str(urlsplit(old.address).port)) as scene.site:
         is_in(jo, MADE_FOUR)
@@ -57,7 +57,7 @@ def lose(old: Site, scene: Scene, folder: Path, jo: Page) -> Path:
     save(jo, 3)
     is_in(jo, MADE_FIVE)
     old.server.kill()
-    Site(address="", data=folder, said="", environment=environment_of(folder)).manage("restore", copy)
+    Site(address="", data=folder, output="", environment=environment_of(folder)).manage("restore", copy)
     return folder
 
 

@@ -88,7 +88,9 @@ def test_a_copy_knows_what_was_half_tapped_and_is_not_said_to_be_fresh(scene, li
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
     expect(jo.get_by_role("radio", name="4 Uptown")).to_be_checked()
     expect(jo.locator("[data-fresh]").first).to_contain_text("offline since")
-    assert [said for said in jo.evaluate("window.said") if "updated" in said or said == "live"] == []
+    assert [
+        sentence for sentence in jo.evaluate("window.said") if "updated" in sentence or sentence == "live"
+    ] == []
 
 
 def test_a_correction_is_not_sent_unseen_and_what_was_written_stays(scene):

@@ -220,9 +220,9 @@ def test_a_round_and_a_bracket_can_follow_grades_once_there_are_any():
     assert not any("by grade" in text for text in without)
     assert "Draft it by grade" in by_grade[0]
     assert "Bracket by grade" in by_grade[1]
-    said = [entry.words for entry in second.event.log.order_by("pk")]
-    assert any("drawn by the club’s grades" in text for text in said)
-    assert "by the club’s grades" in said[-1]
+    logged = [entry.words for entry in second.event.log.order_by("pk")]
+    assert any("drawn by the club’s grades" in text for text in logged)
+    assert "by the club’s grades" in logged[-1]
 
 
 def test_a_person_a_pair_and_a_season_have_records_and_a_spreadsheet():

@@ -290,8 +290,8 @@ def test_a_player_says_yes_and_no_alone_on_a_page_of_their_own():
     assert "Your page is closed" in closed
     assert (dee.page_at, dee.public_at is not None) == (None, True)
     assert Client().get(f"/mine/{code}/").status_code == 404
-    said = [entry.facts["is_yes"] for entry in night.event.log.filter(action="person.said")]
-    assert said == [True, True, True, False, False]
+    answers = [entry.facts["is_yes"] for entry in night.event.log.filter(action="person.said")]
+    assert answers == [True, True, True, False, False]
 
 
 def test_somebody_under_18_says_no_alone_and_an_organizer_says_yes():

@@ -85,8 +85,8 @@ def test_without_a_script_what_is_refused_is_said_once_where_it_was_typed(event,
 
         # "Not saved." is the template of what a phone refuses by itself.
         alerts = [one.words for one in page.find("div", role="alert")]
-        [said] = [alert for alert in alerts if alert not in ("", "Not saved.")]
-        assert sentence in said
+        [refusal] = [alert for alert in alerts if alert not in ("", "Not saved.")]
+        assert sentence in refusal
         assert len(page.find("details", id="singles")) == folds
 
 

@@ -109,8 +109,8 @@ def test_an_entry_to_a_pot_is_taken_by_one_press_and_has_its_receipt(event, desk
     receipt = words(client.get(f"/{event.slug}/receipt/{sealed('receipt', UUID(str(sent['key'])))}/"))
     assert "$10 From Kitty Katz For Boston pot How Zelle" in receipt
     assert client.get(f"/{event.slug}/receipt/{uuid4()}/").status_code == 404
-    said = "Zelle a@b.org Or cash at the desk. Nobody has to give to play, only to be in a pot."
-    assert said in words(client.get(f"/{event.slug}/pay/"))
+    sentence = "Zelle a@b.org Or cash at the desk. Nobody has to give to play, only to be in a pot."
+    assert sentence in words(client.get(f"/{event.slug}/pay/"))
 
 
 def test_an_entry_to_a_pot_is_taken_on_the_teams_line_at_the_desk(event, desk):

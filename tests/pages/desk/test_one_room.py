@@ -59,8 +59,8 @@ def test_one_desk_finds_and_checks_in_everybody_of_both(room):
     found = words(desk.get(f"/{plain.slug}/desk/room/?q=hal"))
     answer = desk.post(f"/{kitty.slug}/desk/{late.pk}/check-in/?at=room&q=hal")
 
-    for said in ("Ann & Bob", "Hal & Ida", "1 person plays in both"):
-        assert said in page
+    for sentence in ("Ann & Bob", "Hal & Ida", "1 person plays in both"):
+        assert sentence in page
     assert "Ann & Bob" not in found
     assert answer.headers["Location"] == f"/{kitty.slug}/desk/room/?q=hal"
     late.refresh_from_db()

@@ -113,7 +113,7 @@ def test_a_table_where_everybody_is_late_is_being_seated_on_the_floor():
     page = floor_of(event)
 
     assert words(page, "table-1") == "Table 1 Wants a referee ▲ Team 1 not seated ■ Team 2 not seated"
-    assert [said in words(page) for said in ("1 being seated", "1 playing")] == [True, False]
+    assert [sentence in words(page) for sentence in ("1 being seated", "1 playing")] == [True, False]
 
 
 def test_the_bye_and_the_late_teams_are_beside_the_tables():
@@ -167,9 +167,9 @@ def test_reopening_phase_one_promises_a_running_clock_only_if_time_is_left(brack
         for path in ("floor", "cut")
     ]
 
-    said = [page.words.count("the clock goes on") for page in pages]
+    counts = [page.words.count("the clock goes on") for page in pages]
     true = [page.words.count("If Phase I has time left, the clock goes on in it.") for page in pages]
-    assert (said, true) == ([1, 1], [1, 1])
+    assert (counts, true) == ([1, 1], [1, 1])
 
 
 def test_with_no_table_free_the_games_wait_and_the_page_says_why(bracket):
@@ -277,9 +277,9 @@ def test_in_open_play_teams_without_a_game_wait_and_no_round_is_mentioned():
     assert Game.objects.count() == 2
     waits = words(seating, "seating")
     assert waits.count("Here, and in no game now") == waits.count("Waits") == 3
-    told = words(seating, "main")
-    assert "Both go back on the waiting list." in told
-    assert [said in told for said in ("Sits out", "sits out", "bye")] == [False] * 3
+    shown = words(seating, "main")
+    assert "Both go back on the waiting list." in shown
+    assert [sentence in shown for sentence in ("Sits out", "sits out", "bye")] == [False] * 3
 
 
 def test_after_the_final_the_floor_speaks_of_no_pace():

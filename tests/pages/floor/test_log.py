@@ -75,7 +75,7 @@ def test_the_log_is_narrowed_to_a_person_a_kind_of_action_and_words(event, organ
 def test_the_log_can_be_filtered_by_team_table_game_and_time(event, organizer, played):
     team = played[0].team("NS")
 
-    told = narrowed(organizer, event, f"team={team.pk}")
+    entries = narrowed(organizer, event, f"team={team.pk}")
 
     for query, table in (
         ("table=2&what=hand", "Table 2"),
@@ -85,7 +85,7 @@ def test_the_log_can_be_filtered_by_team_table_game_and_time(event, organizer, p
     ):
         assert [words[:7] for words in narrowed(organizer, event, query)] == [table], query
     for beginning, is_there in (("Table 1, hand 1", True), (f"{team} signed up", True), ("Table 2", False)):
-        assert any(words.startswith(beginning) for words in told) == is_there, beginning
+        assert any(words.startswith(beginning) for words in entries) == is_there, beginning
 
 
 def test_earlier_entries_are_a_page_away_and_keep_the_search(event, organizer):

@@ -35,9 +35,9 @@ def page_of(event, number):
 def test_the_text_tells_the_day_from_its_first_game_on():
     event = day()
 
-    told = day_text(event, page_of(event, 2), "http://hall/teams/2/").split("\n")
+    rows = day_text(event, page_of(event, 2), "http://hall/teams/2/").split("\n")
 
-    assert told == [
+    assert rows == [
         "Team 2 at Pride South Bid Whist",
         "2nd of 5",
         "1 game won, 1 lost · 3 hands",
@@ -86,8 +86,8 @@ def test_the_longest_name_and_the_longest_day_have_room_in_the_picture():
     page = page_of(event, 1)
     drawn = day_picture(event, page)
 
-    said = " ".join(line.text for line in drawn.lines if line.kind == "name")
-    assert said == page.team.name
+    drawn_name = " ".join(line.text for line in drawn.lines if line.kind == "name")
+    assert drawn_name == page.team.name
     assert max(line.y for line in drawn.lines) < ENDS
     assert re.search(r"… after \d games? before", " ".join(line.text for line in drawn.lines))
 

@@ -79,7 +79,7 @@ def at(event, path):
 
 
 @pytest.mark.parametrize(
-    ("key", "parts", "rounds", "goes_on", "said", "games"),
+    ("key", "parts", "rounds", "goes_on", "sentence", "games"),
     [
         (
             "double",
@@ -108,7 +108,7 @@ def at(event, path):
         ),
     ],
 )
-def test_a_brackets_picture_has_a_readable_box_for_each_game(key, parts, rounds, goes_on, said, games):
+def test_a_brackets_picture_has_a_readable_box_for_each_game(key, parts, rounds, goes_on, sentence, games):
     event = bracket_of(8, phase_two={"format": key})
     event.teams.filter(number=1).update(name="Tom & Jerry <3 the longest name of the hall")
 
@@ -118,7 +118,7 @@ def test_a_brackets_picture_has_a_readable_box_for_each_game(key, parts, rounds,
     assert ", ".join(title.words for title in page.find("h2")) == parts
     assert ", ".join(title.words for title in page.find("h3")) == rounds
     assert [row.words.endswith(", goes on 0 0 0") for row in page.find("tr", data_line="*")] == goes_on
-    assert said in page.words
+    assert sentence in page.words
     assert answer.headers["Content-Type"] == "image/svg+xml"
     drawn = ElementTree.fromstring(answer.content.decode())
     assert len(drawn.findall(f"{SVG}g")) == len(page.find(data_slot="*")) == games
@@ -142,8 +142,8 @@ def test_a_table_says_what_put_each_team_below_the_one_above(key):
     assert "The bracket" not in at(event, "screen/?pin=bracket").content.decode()
     tables = [found.find("tr", data_line="*") for found in page.find("table")]
     for lines in tables:
-        said = [line.find("span", **{"class": "place-why"}) for line in lines]
-        assert [len(why) for why in said] == [0, *[1] * (len(lines) - 1)]
+        reasons = [line.find("span", **{"class": "place-why"}) for line in lines]
+        assert [len(why) for why in reasons] == [0, *[1] * (len(lines) - 1)]
         for number, (above, line) in enumerate(pairwise(lines), start=2):
             name = above.find("a")[0].words
             (why,) = line.find("span", **{"class": "place-why"})

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OVER = build.THREE + timedelta(minutes=12)
 
 
-def said(event, table=None, at=OVER):
+def coming_up(event, table=None, at=OVER):
     return {
         card.called: (card.table, card.chair, card.partner, card.against, card.waits)
         for card in next_cards(event, at, table)
@@ -36,7 +36,7 @@ def test_a_tables_cards_say_where_both_teams_go_before_those_of_all_tables():
     event, (one, two, three) = moving_up()
     build.won(three, "NS", at=OVER)
     build.won(two, "NS", at=OVER)
-    of_table_three = said(event, 3)
+    of_table_three = coming_up(event, 3)
     build.won(one, "NS", at=OVER)
 
     of_all = next_cards(event, OVER)
@@ -53,24 +53,24 @@ def test_a_tables_cards_say_where_both_teams_go_before_those_of_all_tables():
 def test_people_read_their_chair_and_partner_and_sit_there_in_the_round():
     event = individuals(12, seating="one-up")
     played(event, 1)
-    coming = said(event)
+    coming = coming_up(event)
 
     build.called_round(event, build.THREE + timedelta(minutes=30))
 
-    assert said(event, at=build.at(15, 31)) == coming
+    assert coming_up(event, at=build.at(15, 31)) == coming
     assert {chair for _, chair, *_ in coming.values()} == {"North", "East", "South", "West"}
 
 
 def test_who_sits_out_reads_it_before_and_after_the_call():
     event = individuals(13, seating="one-up")
     played(event, 1)
-    coming = said(event)
+    coming = coming_up(event)
 
     build.called_round(event, build.THREE + timedelta(minutes=30))
 
     out = [name for name, (table, *_, waits) in coming.items() if not table and not waits]
     assert len(out) == 1
-    assert said(event, at=build.at(15, 31)) == coming
+    assert coming_up(event, at=build.at(15, 31)) == coming
     assert looked_at(event, "next-cards/").words.count("Sits out") == 1
 
 

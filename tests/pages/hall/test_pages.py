@@ -205,8 +205,8 @@ def test_each_table_has_a_placard_with_chairs_and_a_slip_with_teams():
         "Table 2",
         "Table 3",
     ]
-    for said in ("North West East South", f"http://testserver/{event.slug}/"):
-        assert said in signs[0].words
+    for sentence in ("North West East South", f"http://testserver/{event.slug}/"):
+        assert sentence in signs[0].words
     assert [paper.words.partition(" Hand")[0] for paper in papers] == [
         "Table 1 Round 1 North–South: 1 Team 1 (Dee 1, Ray 1) East–West: 4 Team 4 (Dee 4, Ray 4)",
         "Table 2 Round 1 North–South: 2 Team 2 (Dee 2, Ray 2) East–West: 3 Team 3 (Dee 3, Ray 3)",
@@ -227,7 +227,7 @@ def test_where_people_move_alone_a_placard_names_who_sits_there_now():
 
 
 @pytest.mark.parametrize(
-    ("seating", "teams", "when", "said"),
+    ("seating", "teams", "when", "sentences"),
     [
         ("up", 6, "each round", ["Winners: stay Losers: table 3", "Winners: table 1 Losers: stay", ""]),
         ("movement", 6, "each of the first 2 rounds", [f"The side that moves: table {to}" for to in (2, 3)]),
@@ -237,13 +237,13 @@ def test_where_people_move_alone_a_placard_names_who_sits_there_now():
         ("swiss", 6, "", []),
     ],
 )
-def test_a_placard_says_where_its_players_go_and_for_how_long(seating, teams, when, said):
+def test_a_placard_says_where_its_players_go_and_for_how_long(seating, teams, when, sentences):
     event = practice(teams, tables=4, seating=seating)
 
     goes = [sign.find("p", **{"class": "placard-goes"}) for sign in placards(event)]
 
     first = f"After {when}, with 3 tables: "
-    assert [part[0].words.removeprefix(first) for part in goes[:2] if part] == said[:2]
+    assert [part[0].words.removeprefix(first) for part in goes[:2] if part] == sentences[:2]
     assert goes[3] == []
 
 

@@ -62,7 +62,7 @@ def test_the_table_says_what_changed_and_why_a_team_is_where_it_is():
     before, after = league_page(one), league_page(two)
 
     assert "Leader of the week: Aces , 1 of 1 won, 10 points" in before
-    for said in (
+    for sentence in (
         "Leader of the week: Kings , 2 of 2 won, 19 points",
         "Kings has more wins than Aces: 2 to 1.",
         "Aces and Queens share the place: as many wins and points, and no team numbers.",
@@ -74,7 +74,7 @@ def test_the_table_says_what_changed_and_why_a_team_is_where_it_is():
         "2. Aces 1–1, 14 points (▼ 1)",
         "Queens 9, Jacks 5 · Bostons 0–2",
     ):
-        assert said in after
+        assert sentence in after
 
 
 def test_an_imported_week_has_a_podium_unless_only_a_lot_decides():

@@ -45,15 +45,15 @@ def test_an_organizer_makes_a_series_adds_events_and_opens_the_final():
 def test_the_rule_is_said_while_it_is_typed():
     one = Night()
 
-    def said(**typed):
+    def rule_of(**typed):
         return words(phone_of(one).get(f"/{one.event.slug}/series/sentence/", {**TYPED, **typed}))
 
-    assert said(name="", counting="wins", least_field=8, best=1, by_pairs="pairs", least_events=3) == (
+    assert rule_of(name="", counting="wins", least_field=8, best=1, by_pairs="pairs", least_events=3) == (
         "At each event with a field of 8 or more, each game won is a point. The best event of each pair "
         "counts. If points are equal, who won more events is ahead, then who had the better best event. "
         "The first 2 with at least 3 events qualify for the final."
     )
-    assert said(best="many") == "From 0 to 99."
+    assert rule_of(best="many") == "From 0 to 99."
 
 
 def test_everybody_sees_the_table_with_the_names_of_those_who_said_yes():

@@ -150,10 +150,10 @@ def test_an_organizer_proves_that_e_mail_works_or_reads_the_servers_error(settin
 
     without = organizer.post(f"/{event.slug}/messages/prove/", {"to": "me@example.org"})
     settings.EMAIL_HOST = "mail.example.org"
-    (said, is_looking), took, looks_on = prove()
+    (shown, is_looking), took, looks_on = prove()
 
     assert (without.status_code, mail.outbox[0].to) == (422, ["me@example.org"])
-    assert "Its row below says what the mail server answers" in said
+    assert "Its row below says what the mail server answers" in shown
     assert (is_looking, looks_on) == (True, False)
     assert "✔ sent" in took
     assert [cache.get(key_of_test(message)) for message in event.messages.all()] == [None]

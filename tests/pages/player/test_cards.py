@@ -351,7 +351,7 @@ def test_a_team_held_back_by_whom_it_has_met_reads_so():
 def test_in_open_play_nobody_reads_of_rounds_to_sit_out():
     event = build.openly(3, tables=1)
 
-    said = words(wearing(event.teams.first().badge).get(f"/{event.slug}/team/"))
+    shown = words(wearing(event.teams.first().badge).get(f"/{event.slug}/team/"))
 
-    assert "Take a rest You aren’t called to a game until you come back." in said
-    assert "Sit a round out" not in said
+    assert "Take a rest You aren’t called to a game until you come back." in shown
+    assert "Sit a round out" not in shown

@@ -69,8 +69,8 @@ def checked(page):
 
 def test_one_team_enters_and_the_other_accepts(game, katz, bound):
     assert "Enter hand 1" in words(katz.get(page_of(game)))
-    said = words(katz.post(page_of(game, "report/preview/"), four(), headers=HTMX))
-    assert f"{MADE} Kitty Katz lead 1–0." in said
+    shown = words(katz.post(page_of(game, "report/preview/"), four(), headers=HTMX))
+    assert f"{MADE} Kitty Katz lead 1–0." in shown
     assert not Report.objects.exists()
     assert "Who took the bid?" in words(katz.get(page_of(game, "report/")))
 

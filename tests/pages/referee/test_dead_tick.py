@@ -49,11 +49,11 @@ def test_the_hand_forfeited_by_the_clock_comes_before_the_same_hand():
     looked_at = hands()
 
     page = phone.post(sheet_of(game, "hand/"), tapped(), headers=HTMX)
-    told = hands()
+    recorded = hands()
     phone.post(sheet_of(game, "hand/"), tapped(sequence="2"), headers=HTMX)
     tick(build.at(15, 29))
 
-    assert (page.status_code, looked_at, told) == (422, [], [(LATE, build.at(15, 5))])
+    assert (page.status_code, looked_at, recorded) == (422, [], [(LATE, build.at(15, 5))])
     assert "Hand 1 is in already: Forfeited: counts one for Kitty Katz." in words(page)
     assert [facts.get("forfeited_by", "") for facts, _ in hands()] == ["EW", ""]
     assert integrity(game.event) == []

@@ -118,11 +118,11 @@ EAST_WEST = {"bidder": "EW", "bid": "4 downtown", "books": "11"}
 def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game, typed, headline, score):
     found, jo = at_table(game)
 
-    said = words(previewed(jo, found, typed))
+    shown = words(previewed(jo, found, typed))
     page = words(entered(jo, found, typed))
 
-    assert headline in said
-    assert score in said
+    assert headline in shown
+    assert score in shown
     saved = score_with_names(found, Hand.objects.get().parsed).headline
     assert saved.endswith(headline)
     assert f"Saved: {saved}" in page
@@ -222,11 +222,11 @@ def test_a_hand_of_bid_fair_is_opened_again_as_it_was_typed_and_corrected():
 def test_a_forfeited_hand_and_a_given_up_game_take_one_tap_each():
     found, jo = at_table("bid-fair")
 
-    said = words(entered(jo, found, {"forfeited_by": "S"}))
+    shown = words(entered(jo, found, {"forfeited_by": "S"}))
     jo.post(sheet_of(found, "forfeit/"), {"key": uuid4(), "side": "N"})
 
     found.refresh_from_db()
-    assert "Forfeited by Side 2." in said
+    assert "Forfeited by Side 2." in shown
     assert (found.score.winner, found.hands.count()) == (found.team("S"), 2)
 
 
@@ -252,9 +252,9 @@ def test_a_hand_that_comes_soon_is_doubted_and_saved_nevertheless(before, at, do
     means = previewed(jo, found, WHIST)
     entered(jo, found, WHIST)
 
-    said = "Double-check this. This is the same as hand 1, entered 1 minute ago."
+    sentence = "Double-check this. This is the same as hand 1, entered 1 minute ago."
     assert doubts(means) == doubted
-    assert (said in words(means)) == (doubted == ["same-hand"])
+    assert (sentence in words(means)) == (doubted == ["same-hand"])
     assert found.hands.count() == 2
     assert found.event.log.filter(action="hand.recorded").last().facts.get("despite", []) == doubted
 
@@ -300,13 +300,13 @@ def test_the_page_of_a_hand_previews_what_a_correction_would_change():
     typed = WHIST | {"hand_id": uuid4(), "books": "9"}
     winner, loser = found.team("NS"), found.team("EW")
 
-    said = words(jo.post(address, typed, headers=HTMX))
+    shown = words(jo.post(address, typed, headers=HTMX))
     page = words(jo.post(address, typed))
 
-    for told in (said, page):
-        assert f"The game: {loser} won 3–2. {winner} won 3–2." in told
-        assert f"{winner}: from 1 to 2" in told
-    assert "Safe. Nothing that came after it would be taken away." in said
+    for text in (shown, page):
+        assert f"The game: {loser} won 3–2. {winner} won 3–2." in text
+        assert f"{winner}: from 1 to 2" in text
+    assert "Safe. Nothing that came after it would be taken away." in shown
     assert Hand.objects.count() == 5
 
 

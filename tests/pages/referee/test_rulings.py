@@ -38,14 +38,14 @@ def typed(**answers):
 def test_a_renege_is_explained_before_its_ruling_and_the_sheet_corrected(game, jo):
     renege = RENEGE | {"hand": build.hand(game).pk}
 
-    said = words(jo.post(page_of(game, "renege/"), typed(**renege), headers=HTMX))
+    shown = words(jo.post(page_of(game, "renege/"), typed(**renege), headers=HTMX))
     page = jo.post(page_of(game, "renege/"), typed(preview="1", **renege))
     is_ruled = Ruling.objects.exists()
     sheet = words(jo.post(page_of(game, "renege/"), typed(**renege), follow=True))
 
-    assert "Kitty Katz reneged: three books go to Boston Bound. Kitty Katz bid 4 Uptown and took" in said
-    assert "Boston Bound lead 1–0." in said
-    assert "Rule F-17" in said
+    assert "Kitty Katz reneged: three books go to Boston Bound. Kitty Katz bid 4 Uptown and took" in shown
+    assert "Boston Bound lead 1–0." in shown
+    assert "Rule F-17" in shown
     assert "three books go to Boston Bound" in words(page)
     assert 'value="A heart was led, a spade played"' in page.content.decode()
     assert not is_ruled
@@ -96,21 +96,21 @@ def test_house_rules_that_want_the_book_pointed_out_ask_about_it():
     hand, jo = build.hand(game), wearing(build.referee(game.event).badge)
 
     asked = words(jo.get(page_of(game, "renege/")))
-    said = jo.post(page_of(game, "renege/"), typed(hand=hand.pk, pointed_out="no", **RENEGE), headers=HTMX)
+    answer = jo.post(page_of(game, "renege/"), typed(hand=hand.pk, pointed_out="no", **RENEGE), headers=HTMX)
 
     assert "Was the book pointed out?" in asked
-    assert "No penalty. The book was not pointed out" in words(said)
+    assert "No penalty. The book was not pointed out" in words(answer)
 
 
 def test_a_forfeited_hand_is_shown_with_the_next_game_while_that_is_played(game, jo):
     answers = typed(kind="conduct", against="EW", penalty="hand", reason="")
 
-    said = words(jo.post(page_of(game, "penalty/"), answers, headers=HTMX))
+    shown = words(jo.post(page_of(game, "penalty/"), answers, headers=HTMX))
     build.won(game, at=build.at(15, 10))
     too_late = words(jo.post(page_of(game, "penalty/"), answers, headers=HTMX))
 
-    assert "Boston Bound: conduct. They forfeit the hand." in said
-    assert "Kitty Katz lead 1–0." in said
+    assert "Boston Bound: conduct. They forfeit the hand." in shown
+    assert "Kitty Katz lead 1–0." in shown
     assert "The game is over, so nothing can be forfeited." in too_late
     assert Hand.objects.count() == 3
 
@@ -143,10 +143,10 @@ def test_a_call_for_the_head_referee_is_on_the_floor_and_the_tables(game, jo):
         )
     )
 
-    said = "The head referee is wanted by Jo: Both deny it"
-    assert Game.objects.get(pk=game.pk).referee_called_for == said
-    assert said in tables
-    assert said in floor
+    sentence = "The head referee is wanted by Jo: Both deny it"
+    assert Game.objects.get(pk=game.pk).referee_called_for == sentence
+    assert sentence in tables
+    assert sentence in floor
 
 
 def test_rulings_have_their_reason_and_those_of_one_kind_are_found(game, jo):

@@ -226,11 +226,11 @@ def test_the_rules_preview_a_hand_and_its_button_and_nothing_is_written(game, jo
     build.hand(game)
     wins = words(jo.post(sheet_of(game, "preview/"), tapped(sequence="2"), headers=HTMX))
 
-    said = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
+    sentence = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
     assert "Tap the side, the bid and the books." in half
-    assert f"{said} Kitty Katz lead 2–0." in answer
+    assert f"{sentence} Kitty Katz lead 2–0." in answer
     assert "Rule F-12: A no trump bid counts two." in answer
-    assert said in words(without_a_script)
+    assert sentence in words(without_a_script)
     assert 'name="books" value="11" checked' in without_a_script.content.decode()
     assert "Kitty Katz win the game 3–0." in wins
     assert "— game over" in wins

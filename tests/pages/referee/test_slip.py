@@ -45,7 +45,7 @@ def test_what_is_impossible_is_marked_on_its_line_and_what_was_typed_stays(game,
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
+    ("key", "hand"),
     [
         ("fahrenheit", {"forfeited_by": "EW"}),
         ("bid-euchre", {"bidder": "NS", "bid": "3", "books": "5"}),
@@ -53,11 +53,11 @@ def test_what_is_impossible_is_marked_on_its_line_and_what_was_typed_stays(game,
         ("bid-whist", MADE),
     ],
 )
-def test_every_game_has_its_slip(key, told):
+def test_every_game_has_its_slip(key, hand):
     game = one_game(key, {})
     phone = wearing(build.referee(game.event).badge)
 
-    answer = phone.post(sheet_of(game, "slip/save/"), typed(told, played="last"))
+    answer = phone.post(sheet_of(game, "slip/save/"), typed(hand, played="last"))
 
     assert answer.status_code == 302, answer.content.decode()
     assert Hand.objects.count() == 1

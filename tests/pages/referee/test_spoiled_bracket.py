@@ -60,8 +60,8 @@ def test_a_spoiled_game_blocks_a_save_only_once_the_bracket_needs_it(spoil):
     spoil(other)
     referee, sheet = wearing(build.referee(event).badge), sheet_of(mine, "hand/")
 
-    told = {"bid": "4 uptown", "books": "10"}
-    second, third = (referee.post(sheet, tapped(sequence=number, **told)) for number in (2, 3))
+    hand = {"bid": "4 uptown", "books": "10"}
+    second, third = (referee.post(sheet, tapped(sequence=number, **hand)) for number in (2, 3))
 
     assert (second.status_code, third.status_code) == (302, 422)
     assert "The bracket can’t be read, so nothing was saved. Keep the result on paper." in words(third)

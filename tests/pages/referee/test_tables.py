@@ -50,8 +50,8 @@ def test_who_wants_a_referee_comes_first_then_the_longest_silence():
         (1, "Hand 2", "Nothing entered for 12 minutes."),
         (2, "Hand 2", "Nothing entered for 2 minutes."),
     ]
-    said = ["Wants a referee", "A renege?", "Nothing entered for 15 minutes.", "Free: table 5, table 6"]
-    assert sorted(said, key=page.index) == said
+    sentences = ["Wants a referee", "A renege?", "Nothing entered for 15 minutes.", "Free: table 5, table 6"]
+    assert sorted(sentences, key=page.index) == sentences
 
 
 def test_ones_own_table_a_call_and_a_coming_forfeit_are_urgent():
@@ -149,8 +149,8 @@ def test_a_placard_opens_the_game_for_referees_and_names_it_to_others(client):
     event.hands_from = "teams"
     event.save()
 
-    for said in ("Table 1 Round 1", "Team 1", "Team 2", "Referees enter the hands."):
-        assert said in page
+    for sentence in ("Table 1 Round 1", "Team 1", "Team 2", "Referees enter the hands."):
+        assert sentence in page
     assert "Sign this phone in with your code" in page
     assert "The teams at the table report their hands" in words(client.get(f"/{event.slug}/table/1/"))
     assert jo.get(f"/{event.slug}/table/1/").url == sheet_of(games[0])

@@ -24,8 +24,8 @@ print("\\n", event.slug, game.pk, jo.secret, kim.secret, katz.secret)
 class Scene:
     def __init__(self, site: Site, browser: Browser) -> None:
         self.site, self.browser = site, browser
-        said = site.manage("shell", "-c", SCENE).strip().splitlines()[-1]
-        self.slug, self.game, self.jo, self.kim, self.katz = said.split()
+        output = site.manage("shell", "-c", SCENE).strip().splitlines()[-1]
+        self.slug, self.game, self.jo, self.kim, self.katz = output.split()
 
     def phone(self, secret: str, **more: object) -> Page:
         page = self.browser.new_context(**PHONE, **more).new_page()

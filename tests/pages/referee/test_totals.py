@@ -49,13 +49,13 @@ def test_a_total_on_the_sheet_ends_the_game_and_everybody_reads_it(game, jo):
     assert 'name="total_hands_ns"' in page
     assert saved.status_code == 302
     assert (build.units(game), build.points(game)) == ((3, 1), (12, -2))
-    said = "Total: Kitty Katz 3 (12 points), Boston Bound 1 (−2 points)."
+    sentence = "Total: Kitty Katz 3 (12 points), Boston Bound 1 (−2 points)."
     public = words(jo.get(f"/{game.event.slug}/games/{game.pk}/"))
     for shown in (means, words(jo.get(sheet_of(game))), public):
-        assert said in shown
+        assert sentence in shown
     exported = jo.get(f"/{game.event.slug}/results/results.json").json()["games"][0]
     assert [side["hands_won"] for side in exported["sides"]] == [3, 1]
-    assert exported["hands"][0]["says"] == said
+    assert exported["hands"][0]["says"] == sentence
     assert integrity(game.event) == []
 
 
@@ -67,8 +67,8 @@ def test_an_odd_total_asks_before_it_is_saved_in_every_place(game, jo):
     jo.post(sheet_of(game, "hand/"), odd)
     undo = words(part(jo.get(sheet_of(game)), "undo"))
 
-    for said in (means, slip, undo):
-        assert "No hands of this game come to 3 to 1 hands with 2 to 0 points. Is a figure wrong?" in said
+    for text in (means, slip, undo):
+        assert "No hands of this game come to 3 to 1 hands with 2 to 0 points. Is a figure wrong?" in text
 
 
 @pytest.mark.parametrize("is_seated", [True, False], ids=["everybody is seated", "somebody is missing"])
@@ -91,7 +91,9 @@ def test_after_the_whistle_the_total_alone_ends_the_game(game, jo, is_seated):
     assert "Time’s up: enter the total." in floor
     assert "Enter the total. The deal was complete? That hand is played out first." in sheet
     assert [
-        said for said in ("No hand in progress", "Play that hand out and enter it") if said in sheet
+        sentence
+        for sentence in ("No hand in progress", "Play that hand out and enter it")
+        if sentence in sheet
     ] == []
     assert (refused.status_code, "Only its total ends this game." in words(refused)) == (422, True)
     assert [page for page in (means, slip, undo) if "Was the time over?" in page] == []

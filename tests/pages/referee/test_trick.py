@@ -21,9 +21,9 @@ def test_a_trick_by_address_gets_its_paragraph_and_a_renege_by_the_cards(event, 
     page, swap = words(jo.get(address)), words(jo.get(address, headers=HTMX))
     accused = words(jo.get(f"{address}&accused=S&held=3H+4C"))
 
-    said = "South takes it. The 2 of spades takes it: a trump beats every card that is not one. F-8"
-    assert said in page
-    assert said in swap
+    sentence = "South takes it. The 2 of spades takes it: a trump beats every card that is not one. F-8"
+    assert sentence in page
+    assert sentence in swap
     assert "A renege. The 2 of spades does not follow hearts, and South held the 3 of hearts." in accused
 
 

@@ -9,7 +9,7 @@ from tournament.errors import Refused
 SPADES = {"trump": "spades", "leader": "N"}
 
 
-def told(game="fahrenheit", house=None, **asked):
+def read(game="fahrenheit", house=None, **asked):
     return answer_trick(find_ruleset(game, house or {}), TrickAsked(**{"strain": "uptown"} | SPADES | asked))
 
 
@@ -37,7 +37,7 @@ def told(game="fahrenheit", house=None, **asked):
     ],
 )  # fmt: skip
 def test_the_rules_say_who_takes_the_trick(game, house, asked, headline):
-    answer = told(game, house, **asked)
+    answer = read(game, house, **asked)
 
     assert answer.is_whole
     assert headline is None or answer.headline == headline
@@ -46,7 +46,7 @@ def test_the_rules_say_who_takes_the_trick(game, house, asked, headline):
 
 
 def test_an_unfinished_trick_says_who_has_it_and_a_lone_bidders_has_three():
-    half, three = told(played="5H KH"), told("bid-euchre", strain="", out="S", played="AH KH QH")
+    half, three = read(played="5H KH"), read("bid-euchre", strain="", out="S", played="AH KH QH")
 
     assert (half.headline, half.is_whole) == ("East has it so far.", False)
     assert (three.headline, [card.who for card in three.cards]) == (
@@ -88,13 +88,13 @@ def test_an_unfinished_trick_says_who_has_it_and_a_lone_bidders_has_three():
     ],
 )
 def test_the_rules_say_whether_it_was_a_renege(asked, verdict, sentence):
-    answer = told(**asked)
+    answer = read(**asked)
 
     assert (answer.renege, answer.renege_sentence) == (verdict, sentence)
 
 
 def test_the_left_bower_follows_trumps_and_not_its_own_suit():
-    answer = told("bid-euchre", strain="", trump="hearts", played="AD 9S KD", accused="E", held="JD TC")
+    answer = read("bid-euchre", strain="", trump="hearts", played="AD 9S KD", accused="E", held="JD TC")
 
     assert answer.renege == "no"
 
@@ -117,6 +117,6 @@ def test_the_left_bower_follows_trumps_and_not_its_own_suit():
 )
 def test_what_cannot_be_judged_is_refused_with_what_to_do(asked, field, sentence):
     with pytest.raises(Refused, match=sentence) as refused:
-        told(**asked)
+        read(**asked)
 
     assert refused.value.field == field

@@ -60,10 +60,10 @@ def test_a_hand_is_equal_in_form_row_and_report_and_scores_the_same(game, facts)
 
 
 def test_what_was_not_said_is_no_part_of_a_report():
-    told = HandFacts(bidder="NS", books=0)
+    facts = HandFacts(bidder="NS", books=0)
 
-    assert dict(told) == {"bidder": "NS", "books": 0}
-    assert "reneges" not in told
+    assert dict(facts) == {"bidder": "NS", "books": 0}
+    assert "reneges" not in facts
     assert not HandFacts()
 
 

@@ -175,6 +175,8 @@ def test_the_page_says_that_full_tables_need_more_rounds(ann):
     few = ann.get("/new/?evening=everybody-with-everybody&rounds=8").content.decode()
     enough = ann.get("/new/?evening=everybody-with-everybody").content.decode()
 
-    said = "With 3 full tables, 12 players, it takes 11 rounds until everybody has been everybody’s partner."
-    assert said in few
-    assert said not in enough
+    sentence = (
+        "With 3 full tables, 12 players, it takes 11 rounds until everybody has been everybody’s partner."
+    )
+    assert sentence in few
+    assert sentence not in enough

@@ -30,7 +30,7 @@ def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event(ann):
     page = ann.get("/new/")
     answer = ann.post("/new/", filled_in(page, name="Pride South", venue="The hall", held_on="2026-06-27"))
 
-    for said in (
+    for sentence in (
         "The times Meet & greet 2:00 PM · Phase I 3:00 PM · Phase II 5:00 PM · awards 7:00 PM, Chicago time",
         "The breaks 5 minutes at the top and middle of each hour: 3:30, 4:00, 4:30, 5:00, 5:30, 6:00, 6:30",
         "8 tables · the top 7 go through · 5 minutes to be seated",
@@ -38,7 +38,7 @@ def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event(ann):
         "The game Fahrenheit Bid Whist · house rules as usual",
         *(text for rule in house_rules_of("fahrenheit") for text in (rule.sentence, rule.source)),
     ):
-        assert said in words(page)
+        assert sentence in words(page)
     assert 'value="5.00"' in page.content.decode()
     event = Event.objects.get()
     assert answer.url == f"/{event.slug}/people/"
@@ -260,12 +260,12 @@ def test_pots_are_filled_in_refused_with_a_reason_and_kept(event, organizer):
     ]
     assert event.cash_app == "https://cash.app/$LakeHall"
     assert "Write the prizes with commas, as in 50, 30, 20." in words(wrong)
-    for typed, said in (
+    for typed, sentence in (
         ({"pot_1-is_gone": "on"}, "Money was given to Boston pot already. Keep the pot and its name."),
         ({"pot_2-name": "50-50", "pot_2-goes_to": "drawn"}, "Raffles and 50-50 are off. Some places license"),
         ({"card_link": "javascript:alert(1)"}, "Write the whole link: it begins with https://"),
     ):
-        assert said in words(send(organizer, event, **typed))
+        assert sentence in words(send(organizer, event, **typed))
     assert plan_of(Event.objects.get()).pots == pots
 
 

@@ -34,12 +34,12 @@ def test_a_field_too_large_to_simulate_gets_a_sentence_instead(event, organizer)
 def test_a_field_too_large_for_a_simulation_reads_what_needs_none():
     event = build.event(seating="robin", tables=100, advance_count=8, phase_two=BUYING_BACK)
 
-    def told(teams):
-        said = " ".join(misfits(event, build.MEET, teams, 100))
-        return "until everybody has met everybody" in said, "after the awards" in said
+    def misfits_of(teams):
+        text = " ".join(misfits(event, build.MEET, teams, 100))
+        return "until everybody has met everybody" in text, "after the awards" in text
 
-    assert told(MOST_TEAMS) == (True, True)
-    assert told(MOST_TEAMS + 1) == (True, False)
+    assert misfits_of(MOST_TEAMS) == (True, True)
+    assert misfits_of(MOST_TEAMS + 1) == (True, False)
 
 
 def test_sixteen_teams_on_seven_tables_read_each_way_and_choose_one():
@@ -48,7 +48,7 @@ def test_sixteen_teams_on_seven_tables_read_each_way_and_choose_one():
     build.teams(event, 16)
     organizer = organizer_of(event)
 
-    said = fit_of(event)
+    shown = fit_of(event)
     answers, chosen = [], []
     for way in ("sitout", "open", "waves", "lunch"):
         answers.append(choose(organizer, event, way))
@@ -65,7 +65,7 @@ def test_sixteen_teams_on_seven_tables_read_each_way_and_choose_one():
         "out: nobody again before all have. Choose rounds, some sit out in turn",
         "Open play : about 5 games each Most games",
     ):
-        assert each in said
+        assert each in shown
     assert "Phase I is played that way." in answers[0]
     assert "Choose one of the ways that are offered." in answers[-1]
     assert "Does Phase I fit the hall?" in answers[-1]
@@ -79,29 +79,29 @@ def test_individual_play_shows_games_per_player_and_missing_rounds():
     empty = fit_of(event)
     build.people(event, 12)
 
-    said = fit_of(event)
+    shown = fit_of(event)
 
     assert "with a table in use and 4 to 200 players." in empty
-    assert "12 players on 3 tables: 8 games each in rounds." in said
-    assert "11 rounds are needed until everybody has been everybody’s partner; these hours hold 8." in said
+    assert "12 players on 3 tables: 8 games each in rounds." in shown
+    assert "11 rounds are needed until everybody has been everybody’s partner; these hours hold 8." in shown
 
 
 @pytest.mark.parametrize(
-    ("tables", "said"),
+    ("tables", "sentence"),
     [
         (3, "11 players on 3 tables: 8 games each in rounds."),
         (2, "11 players on 2 tables: 4 games each in rounds. 1 more table would seat everybody at once."),
     ],
 )
-def test_three_who_are_left_over_play_where_they_have_a_table(tables, said):
+def test_three_who_are_left_over_play_where_they_have_a_table(tables, sentence):
     event = build.event(is_practice=True, seating="one-up", left_over="three", tables=tables)
     build.people(event, 11)
 
-    assert said in fit_of(event)
+    assert sentence in fit_of(event)
 
 
 @pytest.mark.parametrize(
-    ("plan", "teams", "told"),
+    ("plan", "teams", "sentences"),
     [
         pytest.param(
             {"seating": "alone", "tables": 3},
@@ -169,5 +169,5 @@ def test_three_who_are_left_over_play_where_they_have_a_table(tables, said):
         ),
     ],
 )
-def test_the_page_says_what_does_not_fit_and_what_would(plan, teams, told):
-    assert " ".join(misfits(build.event(**plan), build.MEET, teams, plan["tables"])) == told
+def test_the_page_says_what_does_not_fit_and_what_would(plan, teams, sentences):
+    assert " ".join(misfits(build.event(**plan), build.MEET, teams, plan["tables"])) == sentences

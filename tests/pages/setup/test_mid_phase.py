@@ -42,10 +42,10 @@ def test_with_its_reason_it_is_saved_logged_and_read_beside_the_standings(runnin
     for typed, changes in (({"advance_count": 6}, SEVENTH), ({"bye_counts": "nothing"}, BYES)):
         send(organizer, running, **typed, reason="The hall closes at seven.")
 
-        said = f"{changes} Why: The hall closes at seven."
-        assert said in [entry.words for entry in running.log.all()]
+        sentence = f"{changes} Why: The hall closes at seven."
+        assert sentence in [entry.words for entry in running.log.all()]
         for page in ("standings/", "standings/near/"):
-            assert f"Changed at 3:20 PM: {said}" in words(Client().get(f"/{running.slug}/{page}"))
+            assert f"Changed at 3:20 PM: {sentence}" in words(Client().get(f"/{running.slug}/{page}"))
     event = Event.objects.get()
     assert (event.advance_count, event.bye_counts) == (6, "nothing")
 

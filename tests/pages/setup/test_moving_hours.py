@@ -93,11 +93,11 @@ def test_a_look_moves_what_nobody_typed_and_says_what_moved(ann):
     paper = page.context["paper"]
     assert page.status_code == 200
     assert paper.hours.moved == {"meet_at": "17:00", "phase_two_at": "20:00"}
-    said = (
+    sentence = (
         "Phase I now begins at 6:00 PM. With it moved: meet & greet to 5:00 PM and Phase II to 8:00 PM. "
         "Breaks and sign-up follow by themselves."
     )
-    assert said in words(page)
+    assert sentence in words(page)
     assert not paper.asks_about_hours
     assert page.content.decode().count('hx-swap-oob="true"') == 4
     # What the page shows now moves no second time, and what was typed stays.
@@ -173,8 +173,8 @@ def test_an_evening_states_durations_and_no_hours_the_form_may_change(ann):
     address = "/new/?evening=fahrenheit"
     typed = as_sent(ann.get(address), phase_one_at="18:00")
 
-    said = [words(page) for page in (ann.get(address), ann.post(address, {**typed, "look": "1"}))]
+    shown = [words(page) for page in (ann.get(address), ann.post(address, {**typed, "look": "1"}))]
 
-    assert "Phase I 6:00 PM" in said[1]
-    assert all("after the first is called; the awards are 2 hours later." in each for each in said)
-    assert not any("is over at" in each for each in said)
+    assert "Phase I 6:00 PM" in shown[1]
+    assert all("after the first is called; the awards are 2 hours later." in each for each in shown)
+    assert not any("is over at" in each for each in shown)

@@ -31,13 +31,13 @@ def test_a_new_badge_shows_its_link_its_picture_and_once_its_code(event, organiz
     made = Badge.objects.get(name="Jo")
     page, code = words(answer), code_on(answer)
     assert opens(code, made)
-    for said in (
+    for sentence in (
         f"Jo’s code: {code} Good until Sun, Jun 28, 8:00 AM. Write it down or read it out now",
         "Jo Referee Has a code, good until Sun, Jun 28, 8:00 AM. Nothing entered so far",
         f"http://testserver/join/{made.secret}/",
         "For Jo only",
     ):
-        assert said in page
+        assert sentence in page
     assert code not in words(organizer.get(f"/{event.slug}/people/"))
 
 
@@ -131,8 +131,8 @@ def test_badges_fold_one_at_a_time_and_new_codes_have_their_own_sheet(event, org
     for_jo = organizer.post(sheet, {"badge": str(jo.pk)})
 
     assert people.count('name="badge-link">') == people.count('class="badge-link" id="link-') == 3
-    for said in ("Jo Referee", "Dee Desk volunteer", f"/join/{jo.secret}/"):
-        assert said in cards
+    for sentence in ("Jo Referee", "Dee Desk volunteer", f"/join/{jo.secret}/"):
+        assert sentence in cards
     codes = re.findall(r"\d{4} \d{4} \d{4}", words(for_all))
     assert (len(codes), opens(codes[1], dee)) == (2, True)
     assert opens(code_on(for_jo), jo)

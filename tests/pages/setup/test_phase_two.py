@@ -93,8 +93,8 @@ def test_games_and_hands_are_kept_for_the_rounds_that_differ(client, event):
     assert chosen == {"final_games": 3, "final_hands": 4, "semi_games": 3}
     assert "The semi-finals are best of 3 games." in sheet
     assert "The final is best of 3 games, each of them best 4 of 7 hands." in sheet
-    said = "up to 16 games among 8, about 90 minutes longer than with single games as in Phase I"
-    assert said in fold
+    sentence = "up to 16 games among 8, about 90 minutes longer than with single games as in Phase I"
+    assert sentence in fold
 
 
 def test_where_points_win_no_hands_are_asked_for():

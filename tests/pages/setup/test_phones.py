@@ -129,11 +129,11 @@ def test_every_code_to_one_of_our_pages_can_say_so():
 
 
 def test_a_network_has_the_name_that_people_know():
-    told = "wlan0:wifi:Hall: upstairs\neth0:ethernet:Wired\nlo:loopback:--\n"
+    output = "wlan0:wifi:Hall: upstairs\neth0:ethernet:Wired\nlo:loopback:--\n"
     mac = "Hardware Port: Wi-Fi\nDevice: en0\nEthernet Address: 00:11\n"
 
-    assert name_of(OwnAddress("10.0.0.1", "wlan0"), _linux_names(told)) == "Wi-Fi “Hall: upstairs” (wlan0)"
-    assert name_of(OwnAddress("10.0.0.1", "eth0"), _linux_names(told)) == "“Wired” (eth0)"
+    assert name_of(OwnAddress("10.0.0.1", "wlan0"), _linux_names(output)) == "Wi-Fi “Hall: upstairs” (wlan0)"
+    assert name_of(OwnAddress("10.0.0.1", "eth0"), _linux_names(output)) == "“Wired” (eth0)"
     assert name_of(OwnAddress("10.0.0.1", "en0"), _mac_names(mac)) == "Wi-Fi (en0)"
     assert name_of(OwnAddress("10.0.0.1", "bridge100"), _mac_names(mac)) == "Internet Sharing (bridge100)"
     assert name_of(OwnAddress("10.0.0.1", "ap0"), {}) == "ap0"

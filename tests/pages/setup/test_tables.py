@@ -38,11 +38,11 @@ def test_fewer_tables_than_games_are_said_while_the_hall_is_set_up():
     still_clock(event, build.MEET)
     ann = organizer_of(event)
 
-    def said(teams):
+    def warning_for(teams):
         build.teams(event, teams)
         return words(ann.get(f"/{event.slug}/event/fit/"))
 
-    enough, few = said(10), said(3)
+    enough, few = warning_for(10), warning_for(3)
 
     for path in ("floor/set-up/", "event/"):
         assert f'hx-get="/{event.slug}/event/fit/"' in ann.get(f"/{event.slug}/{path}").content.decode()

@@ -17,7 +17,7 @@ def pressed(*, has_cookie=True, address="/code/", **headers):
 
 
 @pytest.mark.parametrize(
-    ("headers", "said"),
+    ("headers", "sentence"),
     [
         ({"origin": "https://hall.example", "host": "hall.example"}, "start Uptown with UPTOWN_HTTPS=1."),
         (
@@ -34,14 +34,14 @@ def pressed(*, has_cookie=True, address="/code/", **headers):
         ),
     ],
 )
-def test_behind_an_unknown_https_proxy_the_403_names_the_setting(headers, said, settings):
+def test_behind_an_unknown_https_proxy_the_403_names_the_setting(headers, sentence, settings):
     settings.ALLOWED_HOSTS = ["*"]
 
     answer = pressed(**headers)
 
     assert answer.status_code == 403
     assert "Uptown doesn’t know that it is behind https" in words(answer)
-    assert said in words(answer)
+    assert sentence in words(answer)
     assert "open too long" not in words(answer)
 
 

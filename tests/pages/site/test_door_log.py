@@ -26,7 +26,7 @@ def jo():
     return build.referee(event).badge
 
 
-def told(event, kind="door."):
+def logged(event, kind="door."):
     assert broken_links(event) == []
     return [(entry.words, entry.by.name) for entry in event.log.filter(action__startswith=kind)]
 
@@ -37,7 +37,10 @@ def test_an_arrival_by_a_link_or_a_code_is_logged_once_a_device(jo):
         phone.get(f"/join/{jo.secret}/")
     Client().post("/code/", {"code": jo.code})
 
-    assert told(jo.event) == [("Jo signed in by the private link.", "Jo"), ("Jo signed in by a code.", "Jo")]
+    assert logged(jo.event) == [
+        ("Jo signed in by the private link.", "Jo"),
+        ("Jo signed in by a code.", "Jo"),
+    ]
 
 
 def test_no_flood_of_links_or_wrong_codes_fills_the_log(jo):
@@ -46,14 +49,14 @@ def test_no_flood_of_links_or_wrong_codes_fills_the_log(jo):
         Client().get(f"/join/{jo.secret}/")
         Client().post("/code/", {"code": WRONG}, REMOTE_ADDR=f"203.0.113.{number}")
 
-    assert (len(told(jo.event, "door.wrong")), len(told(jo.event))) == (MOST, 2 * MOST)
+    assert (len(logged(jo.event, "door.wrong")), len(logged(jo.event))) == (MOST, 2 * MOST)
 
 
 def test_a_wrong_code_is_logged_with_its_network_once_in_ten_minutes(jo):
     for _ in range(3):
         Client().post("/code/", {"code": WRONG}, REMOTE_ADDR="203.0.113.7")
 
-    assert told(jo.event) == [("A wrong code was typed. It came from 203.0.113.7.", "Public page")]
+    assert logged(jo.event) == [("A wrong code was typed. It came from 203.0.113.7.", "Public page")]
 
 
 def test_the_log_says_if_a_password_was_right_where_its_organizer_runs(jo):
@@ -63,7 +66,7 @@ def test_the_log_says_if_a_password_was_right_where_its_organizer_runs(jo):
     for password in ("wrong", "a short sentence"):
         Client().post("/sign-in/", {"login": "ann", "password": password}, REMOTE_ADDR="203.0.113.7")
 
-    assert told(jo.event) == [
+    assert logged(jo.event) == [
         ("A wrong password was typed for ann. It came from 203.0.113.7.", "Public page"),
         ("ann signed in by the password.", "ann"),
     ]
@@ -85,7 +88,7 @@ def test_what_is_refused_is_logged_with_the_sentence():
         organizer.post(f"/{event.slug}/hand/{hand.pk}/strike/", sent)
     organizer.post(f"/{event.slug}/cut/settle/", {})
 
-    assert [(words.partition(". ")[0], by) for words, by in told(event, "refused.")] == [
+    assert [(words.partition(". ")[0], by) for words, by in logged(event, "refused.")] == [
         ("Refused: taking a hand back", "Organizer"),
         ("Refused: settling the cut", "Organizer"),
     ]

@@ -15,9 +15,9 @@ pytestmark = pytest.mark.django_db
 
 def printed():
     """The hours and the link that a start prints."""
-    said = StringIO()
-    call_command("links", stdout=said)
-    return re.search(r"for (\d+) hours from now.*(/setup/\S+/)", said.getvalue(), re.DOTALL).groups()
+    output = StringIO()
+    call_command("links", stdout=output)
+    return re.search(r"for (\d+) hours from now.*(/setup/\S+/)", output.getvalue(), re.DOTALL).groups()
 
 
 def test_a_restart_prints_the_same_first_link_unless_it_expires_soon(client):

@@ -32,13 +32,13 @@ def game():
 
 
 def sent(game, **changes):
-    told = {"key": uuid4(), "title": "Table 1, hand 2", "game_id": game.pk, "who": who_plays(game)}
-    return Sent(**(told | changes))
+    entry = {"key": uuid4(), "title": "Table 1, hand 2", "game_id": game.pk, "who": who_plays(game)}
+    return Sent(**(entry | changes))
 
 
 def ask(client, game, *entries, done=()):
-    told = [{"id": str(e.key), "title": e.title, "game": e.game_id, "who": e.who} for e in entries]
-    held = {"held": json.dumps({"entries": told, "done": [str(key) for key in done]})}
+    rows = [{"id": str(e.key), "title": e.title, "game": e.game_id, "who": e.who} for e in entries]
+    held = {"held": json.dumps({"entries": rows, "done": [str(key) for key in done]})}
     return client.post(f"/{game.event.slug}/phone/held/", held)
 
 

@@ -19,8 +19,8 @@ def test_a_phone_learns_who_it_is_and_later_that_its_badge_was_taken_back():
     revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
     after = phone.get(f"/{event.slug}/phone/").json()
 
-    told = answer.json()
-    assert (told["badge"], "Jo" in told["sentence"], len(told["token"])) == (badge.pk, True, 64)
+    facts = answer.json()
+    assert (facts["badge"], "Jo" in facts["sentence"], len(facts["token"])) == (badge.pk, True, 64)
     assert answer.headers["Cache-Control"].count("no-store") == 1
     assert (after["badge"], after["sentence"]) == (
         0,
@@ -39,15 +39,19 @@ def test_the_home_screen_icon_opens_the_page_of_the_latest_badge(client):
 
 
 def test_what_browsers_and_home_screens_look_for_at_the_root_is_there(client):
-    told, worker = client.get("/uptown.webmanifest").json(), client.get("/sw.js")
+    manifest, worker = client.get("/uptown.webmanifest").json(), client.get("/sw.js")
 
-    assert (told["name"], told["display"], told["start_url"]) == ("Uptown", "standalone", "/home/")
-    assert [(icon["sizes"], icon.get("purpose", "any")) for icon in told["icons"]] == [
+    assert (manifest["name"], manifest["display"], manifest["start_url"]) == (
+        "Uptown",
+        "standalone",
+        "/home/",
+    )
+    assert [(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]] == [
         ("192x192", "any"),
         ("512x512", "any"),
         ("512x512", "maskable"),
     ]
-    assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in told["icons"])
+    assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in manifest["icons"])
     assert '<link rel="manifest" href="/uptown.webmanifest">' in client.get("/").content.decode()
     assert (worker["Content-Type"], worker["Cache-Control"]) == ("text/javascript", "no-cache")
     assert "uptown-pages" in worker.content.decode()

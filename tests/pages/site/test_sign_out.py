@@ -42,11 +42,11 @@ def test_anyone_with_a_badge_signs_out_and_the_old_cookie_opens_nothing(event, j
         old = browser.cookies["sessionid"].value
 
         answer = browser.post("/sign-out/")
-        told = answer.cookies[HOME]
+        cookie = answer.cookies[HOME]
         browser.cookies["sessionid"] = old
 
         assert "Sign out" in before
-        assert (answer.url, told.value, told["path"]) == ("/", "", f"/{event.slug}/")
+        assert (answer.url, cookie.value, cookie["path"]) == ("/", "", f"/{event.slug}/")
         assert [each.get(home).status_code for each in (browser, Client())] == [403, 403]
 
 

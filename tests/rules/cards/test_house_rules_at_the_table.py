@@ -8,7 +8,7 @@ from rules.ruleset.hands import ImpossibleHand
 from simulation.players.players import play_record
 
 
-def told(game, field, **house):
+def recorded(game, field, **house):
     """What the records of the built-in players' hands tell in this field."""
     return [play_record(game, seed, "S", house)[field] for seed in range(60)]
 
@@ -21,12 +21,12 @@ def told(game, field, **house):
     ],
 )
 def test_the_built_in_players_play_by_the_house_rule(game, rule, value, field):
-    assert told(game, field, **{rule: value}) != told(game, field)
+    assert recorded(game, field, **{rule: value}) != recorded(game, field)
 
 
 def test_after_a_redeal_by_the_same_dealer_the_deal_stays():
-    assert set(told("columbus-no-kitty", "dealer", all_pass="redeal_same")) == {"S"}
-    assert set(told("columbus-no-kitty", "dealer", all_pass="redeal_next")) > {"S"}
+    assert set(recorded("columbus-no-kitty", "dealer", all_pass="redeal_same")) == {"S"}
+    assert set(recorded("columbus-no-kitty", "dealer", all_pass="redeal_next")) > {"S"}
 
 
 SHOWS = {"ace_no_face": True}

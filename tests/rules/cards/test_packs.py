@@ -74,6 +74,6 @@ def test_a_shuffle_puts_every_card_everywhere():
 
 
 def test_the_missing_and_the_duplicate_cards_are_named():
-    told = missing_and_extra(read_cards("AS KS QS"), read_cards("AS AS KS JD"))
+    found = missing_and_extra(read_cards("AS KS QS"), read_cards("AS AS KS JD"))
 
-    assert told == (read_cards("QS"), read_cards("AS JD"))
+    assert found == (read_cards("QS"), read_cards("AS JD"))

@@ -13,10 +13,10 @@ ACES_BAD, ACES_NAMED = "--house=downtown_aces=bad", "--house=downtown_aces=named
 
 
 def test_a_trick_is_printed_with_its_card_and_why():
-    told = answer("trick", "fahrenheit", "--strain", "uptown", "--trump", "hearts", "5H", "LJ", "2H", "AH")
+    found = answer("trick", "fahrenheit", "--strain", "uptown", "--trump", "hearts", "5H", "LJ", "2H", "AH")
 
     why = "The little joker takes it: the jokers are the highest trumps."
-    assert told == {
+    assert found == {
         "takes": "LJ",
         "place": 2,
         "led": "hearts",
@@ -56,9 +56,9 @@ def test_every_game_has_its_own_order(words, takes):
     ],
 )
 def test_with_the_cards_held_a_renege_is_printed(words, instead):
-    told = answer("trick", "--trump", "clubs", *shlex.split(words))
+    found = answer("trick", "--trump", "clubs", *shlex.split(words))
 
-    assert (told["renege"], told["should_have_played"]) == (bool(instead), instead)
+    assert (found["renege"], found["should_have_played"]) == (bool(instead), instead)
 
 
 REFUSED = json.loads((Path(__file__).parent / "refused.json").read_text(encoding="utf-8"))
@@ -90,10 +90,10 @@ def test_hands_played_can_be_replayed_line_by_line():
 
 
 def test_a_summary_counts_what_came_of_the_hands():
-    told = answer("play", "fahrenheit", "--hands", "40", "--summary")
+    summary = answer("play", "fahrenheit", "--hands", "40", "--summary")
 
-    assert told["hands"] == 40
-    assert told["shares"]["made"] + told["shares"]["set"] == 1
+    assert summary["hands"] == 40
+    assert summary["shares"]["made"] + summary["shares"]["set"] == 1
 
 
 def test_a_list_in_gives_a_list_out_with_what_is_refused_in_its_place():

@@ -29,7 +29,7 @@ def won(winner, loser, units=(3, 0)):
     return GameLine(winner, loser, winner, *units)
 
 
-def told(teams, lines, *, places, rounds_left=0, tie_breaks=TIE_BREAKS, what=USUAL):
+def outlooks_of(teams, lines, *, places, rounds_left=0, tie_breaks=TIE_BREAKS, what=USUAL):
     running = [((line.ns,), (line.ew,)) for line in lines if line.kind == "game" and line.winner is None]
     ranked = rank(teams, lines, tie_breaks=tie_breaks, what=what)
     return outlooks(ranked, running, places=places, rounds_left=rounds_left, what=what)
@@ -111,16 +111,16 @@ def test_a_certain_outcome_holds_however_the_day_ends(counts, day, tie_breaks, p
         return {row.team: row.won for row in rank((*teams, *late), lines, what=replace(what, best_of=0))}
 
     now = [replace(line, round=1) for line in lines]
-    said = told(teams, now, places=places, rounds_left=rounds_left, tie_breaks=tie_breaks, what=what)
+    found = outlooks_of(teams, now, places=places, rounds_left=rounds_left, tie_breaks=tie_breaks, what=what)
     before, playing = wins(now), {team for line in now if not line.winner for team in (line.ns, line.ew)}
-    assert [said[team].left for team in teams] == [rounds_left + (team in playing) for team in teams]
+    assert [found[team].left for team in teams] == [rounds_left + (team in playing) for team in teams]
     for end in ends(teams, lines, rounds_left, late):
         played = [replace(line, round=1) for line in end]
         after, ranked = wins(played), rank((*teams, *late), played, tie_breaks=tie_breaks, what=what)
         for row, may_be_in, may_be_out in at_the_end(ranked, places):
             if row.team in late:
                 continue
-            mine, more = said[row.team], after[row.team] - before[row.team]
+            mine, more = found[row.team], after[row.team] - before[row.team]
             assert not (mine.chance == THROUGH and may_be_out)
             assert not (mine.chance in (OUT, NEXT) and may_be_in)
             assert not (mine.sure is not None and more >= mine.sure and may_be_out)
@@ -131,7 +131,7 @@ def test_a_certain_outcome_holds_however_the_day_ends(counts, day, tie_breaks, p
 def test_with_only_games_that_run_to_come_all_that_is_certain_is_said(day, places):
     teams, lines, _ = day
 
-    said = told(teams, lines, places=places, tie_breaks=("games_won", "lot"))
+    found = outlooks_of(teams, lines, places=places, tie_breaks=("games_won", "lot"))
 
     all_ends = [
         each
@@ -140,33 +140,33 @@ def test_with_only_games_that_run_to_come_all_that_is_certain_is_said(day, place
     ]
     surely_in = set(teams) - {row.team for row, _, may_be_out in all_ends if may_be_out}
     surely_out = set(teams) - {row.team for row, may_be_in, _ in all_ends if may_be_in}
-    assert {team for team in teams if said[team].chance == THROUGH} == surely_in
-    assert {team for team in teams if said[team].chance in (OUT, NEXT)} == surely_out
+    assert {team for team in teams if found[team].chance == THROUGH} == surely_in
+    assert {team for team in teams if found[team].chance in (OUT, NEXT)} == surely_out
 
 
 def test_two_who_play_each_other_can_not_both_pass_a_third():
     # All have met. 1 has won two games, 2 and 3 one each, and they play each other now. Two go through.
     lines = [won(1, 2), won(1, 3), won(2, 4), won(3, 4), GameLine(2, 3, None)]
 
-    said = told([1, 2, 3, 4], lines, places=2)
+    found = outlooks_of([1, 2, 3, 4], lines, places=2)
 
-    assert {team: said[team].chance for team in said} == {1: THROUGH, 2: EDGE, 3: EDGE, 4: OUT}
-    assert (said[2].sure, said[2].needs, said[2].left) == (1, 0, 1)
+    assert {team: found[team].chance for team in found} == {1: THROUGH, 2: EDGE, 3: EDGE, 4: OUT}
+    assert (found[2].sure, found[2].needs, found[2].left) == (1, 0, 1)
 
 
 def test_where_nobody_knows_how_many_games_are_left_nothing_is_certain():
     lines = [won(1, 2), won(1, 3), won(1, 4), won(2, 3), won(2, 4)]
 
-    said = told([1, 2, 3, 4], lines, places=1, rounds_left=None)
+    found = outlooks_of([1, 2, 3, 4], lines, places=1, rounds_left=None)
 
-    assert {each.chance for each in said.values()} == {EDGE, OPEN}
-    assert {each.left for each in said.values()} == {None}
+    assert {each.chance for each in found.values()} == {EDGE, OPEN}
+    assert {each.left for each in found.values()} == {None}
 
 
 def test_once_all_is_played_the_first_below_the_line_is_next_in_line():
-    said = told([1, 2, 3, 4], [won(1, 2), won(1, 3), won(2, 3), won(3, 4), won(2, 4)], places=2)
+    found = outlooks_of([1, 2, 3, 4], [won(1, 2), won(1, 3), won(2, 3), won(3, 4), won(2, 4)], places=2)
 
-    assert [said[team].chance for team in (1, 2, 3, 4)] == [THROUGH, THROUGH, NEXT, OUT]
+    assert [found[team].chance for team in (1, 2, 3, 4)] == [THROUGH, THROUGH, NEXT, OUT]
 
 
 def test_of_partners_for_one_game_both_win_it_or_neither_does():
@@ -176,10 +176,10 @@ def test_of_partners_for_one_game_both_win_it_or_neither_does():
     ]
     ranked = rank([1, 2, 3, 4], lines, tie_breaks=("games_won", "lot"))
 
-    said = outlooks(ranked, [((1, 3), (2, 4))], places=2, rounds_left=0)
+    found = outlooks(ranked, [((1, 3), (2, 4))], places=2, rounds_left=0)
 
     # If 1 and 3 win, 2 and 3 tie for second place; if 2 and 4 win, 1 and 4 do.
-    assert [(said[team].chance, said[team].sure, said[team].needs) for team in (1, 2, 3, 4)] == [
+    assert [(found[team].chance, found[team].sure, found[team].needs) for team in (1, 2, 3, 4)] == [
         (EDGE, 1, 0), (EDGE, 1, 0), (EDGE, None, 1), (EDGE, None, 1),
     ]  # fmt: skip
 
@@ -190,6 +190,6 @@ def test_nothing_is_certain_early_where_substitutes_earn_for_other_teams(day, su
     teams, lines, rounds_left = day
     what = WhatCounts(substitutes=substitutes)
 
-    said = told(teams, lines, places=1, rounds_left=rounds_left or 1, what=what)
+    found = outlooks_of(teams, lines, places=1, rounds_left=rounds_left or 1, what=what)
 
-    assert {mine.chance for mine in said.values()} <= {EDGE, OPEN}
+    assert {mine.chance for mine in found.values()} <= {EDGE, OPEN}

@@ -56,15 +56,15 @@ def test_games_are_counted_through_all_sessions():
 
 def test_a_game_that_no_break_follows_is_refused():
     for hours, game in ((EVENING, 4), (EVENING, 9), (TWO_DAYS, 2), (TWO_DAYS, 4)):
-        said = with_(hours, long_break_after=game).why_no_long_break()
-        assert said.startswith(f"No break follows game {game} of Phase I."), (hours, game)
+        refusal = with_(hours, long_break_after=game).why_no_long_break()
+        assert refusal.startswith(f"No break follows game {game} of Phase I."), (hours, game)
 
 
 def test_a_long_break_leaves_ten_minutes_to_the_game_after_it():
     assert with_(EVENING, long_break_minutes=20).why_no_long_break() == ""
     for game, at in ((2, "7:00"), (3, "7:30")):
-        said = with_(EVENING, long_break_after=game, long_break_minutes=21).why_no_long_break()
-        assert said.startswith(f"After the long break at {at} PM the next game has less than 10 minutes.")
+        refusal = with_(EVENING, long_break_after=game, long_break_minutes=21).why_no_long_break()
+        assert refusal.startswith(f"After the long break at {at} PM the next game has less than 10 minutes.")
 
 
 evenings = st.builds(
@@ -97,7 +97,7 @@ def test_an_evening_with_a_long_break_gives_each_round_its_minutes(evening):
     assert set(lasts[1:-1]) <= {evening.minutes}
     assert min(lasts) >= evening.minutes
     rests = [(after.play_from - before.whistle_at) // MINUTE for before, after in pairwise(slots)]
-    told = [evening.rest] * len(rests)
-    if 0 < evening.long_after <= len(told):
-        told[evening.long_after - 1] = evening.long_rest
-    assert rests == told
+    expected = [evening.rest] * len(rests)
+    if 0 < evening.long_after <= len(expected):
+        expected[evening.long_after - 1] = evening.long_rest
+    assert rests == expected

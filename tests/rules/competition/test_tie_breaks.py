@@ -157,7 +157,7 @@ def test_totals_that_know_no_hands_never_rank_by_hands(game):
     ruleset = find_ruleset(game)
     chosen = ("games_won", "hands_won", "scored")
 
-    orders = [tie_breaks_of(ruleset, told, by_totals=True) for told in ((), chosen, ("hands_won",))]
+    orders = [tie_breaks_of(ruleset, own, by_totals=True) for own in ((), chosen, ("hands_won",))]
 
     assert all("hands_won" not in order for order in orders)
     assert ("hands_won" in offered(ruleset)) == (ruleset.play.has_cards and not ruleset.ends.counts_hands)

@@ -172,7 +172,7 @@ def test_each_order_has_its_own_best_games():
 
 
 @pytest.mark.parametrize(
-    ("what", "said"),
+    ("what", "sentences"),
     [
         (WhatCounts(), ()),
         (WhatCounts(NOTHING), ("A bye counts for nothing.",)),
@@ -188,8 +188,8 @@ def test_each_order_has_its_own_best_games():
         ),
     ],
 )
-def test_what_differs_from_the_usual_is_said(what, said):
-    assert what.sentences == said
+def test_what_differs_from_the_usual_is_said(what, sentences):
+    assert what.sentences == sentences
 
 
 @given(days(), st.sampled_from([CHAIR, BOTH, NOBODY]), st.sampled_from(ORDERS), st.integers(0, 2))

@@ -57,10 +57,10 @@ def test_without_counters_the_questions_are_those_of_the_game():
 def test_the_sentence_of_a_result_says_what_was_counted():
     score = score_total(CARD, TOTAL, {"NS": "Aces", "EW": "Night Shift"})
 
-    said = with_counted(score, {"Loners": {"NS": 2, "EW": 1}, "Sets": {"E": 1}}, {"NS": "Aces", "E": "Di"})
+    counted = with_counted(score, {"Loners": {"NS": 2, "EW": 1}, "Sets": {"E": 1}}, {"NS": "Aces", "E": "Di"})
 
-    assert said.headline == "Total: Aces 10, Night Shift 7. Loners: Aces (2), East-West (1). Sets: Di (1)."
-    assert said.points == score.points
+    assert counted.headline == "Total: Aces 10, Night Shift 7. Loners: Aces (2), East-West (1). Sets: Di (1)."
+    assert counted.points == score.points
     assert with_counted(score, None, {}) == score
 
 

@@ -12,8 +12,8 @@ from simulation.players.totals import total_by_chance
 
 
 def asked(game, points=None, hands=None, bostons=None, **house):
-    told = {"total_points": points, "total_hands": hands, "total_bostons": bostons}
-    facts = {field: dict(zip(("NS", "EW"), of, strict=True)) for field, of in told.items() if of}
+    figures = {"total_points": points, "total_hands": hands, "total_bostons": bostons}
+    facts = {field: dict(zip(("NS", "EW"), of, strict=True)) for field, of in figures.items() if of}
     return odd_sum(find_ruleset(game, house), HandFacts(**facts))
 
 

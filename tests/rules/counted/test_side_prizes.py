@@ -180,12 +180,12 @@ def naive(prize, games):
             SETS: lambda game: game.sets,
         }
         return sum(map(counts[prize.decides], shown)) or None, 0
-    told = [game.high_hand if prize.decides == HIGH_HAND else game.points for game in shown]
-    told = sorted(figure for figure in told if figure is not None)
-    if not told:
+    figures = [game.high_hand if prize.decides == HIGH_HAND else game.points for game in shown]
+    figures = sorted(figure for figure in figures if figure is not None)
+    if not figures:
         return None, 0
-    by = {HIGH_GAME: told[-1], HIGH_HAND: told[-1], LOW_GAME: told[0], LOW_SCORE: sum(told)}
-    return by[prize.decides], len(told)
+    by = {HIGH_GAME: figures[-1], HIGH_HAND: figures[-1], LOW_GAME: figures[0], LOW_SCORE: sum(figures)}
+    return by[prize.decides], len(figures)
 
 
 @given(events())
@@ -194,11 +194,13 @@ def test_a_side_prize_goes_to_the_best_figure_of_those_who_may_win_it(day):
     has_one = set()
 
     for prize, has in zip(prizes, awarded(prizes, games, places, first=first, played=played), strict=True):
-        told = {team: naive(prize, games[team]) for team in places}
+        by_team = {team: naive(prize, games[team]) for team in places}
         # The low score goes to nobody who missed more than one game.
-        least = max((many for _, many in told.values()), default=0) - 1 if prize.decides == LOW_SCORE else 0
+        least = (
+            max((many for _, many in by_team.values()), default=0) - 1 if prize.decides == LOW_SCORE else 0
+        )
         figures = {
-            team: figure for team, (figure, many) in told.items() if figure is not None and many >= least
+            team: figure for team, (figure, many) in by_team.items() if figure is not None and many >= least
         }
         barred = dict.fromkeys(has_one if prize.one_each else (), HAS_ONE)
         barred |= dict.fromkeys(first if prize.not_first else (), FIRST)

@@ -41,10 +41,10 @@ def breaks_of(evening, begins=None):
 
 
 def test_each_evening_moves_counts_and_ends_as_its_club_says():
-    told = {key: answers_of(evening) for key, evening in EVENINGS.items()}
+    answers = {key: answers_of(evening) for key, evening in EVENINGS.items()}
 
     assert {
-        key: (each.moves, each.counts, each.rounds, each.after) for key, each in told.items()
+        key: (each.moves, each.counts, each.rounds, each.after) for key, each in answers.items()
     } == PUBLISHED
 
 
@@ -57,9 +57,9 @@ def test_in_spokane_a_set_costs_fifty_cents_that_go_to_the_pot():
 @pytest.mark.parametrize("key", EVENINGS)
 def test_the_rounds_in_its_words_are_those_that_are_played(key):
     evening = EVENINGS[key]
-    said = re.findall(r"(\w+) (?:rounds|games)\b", evening.about.lower())
+    numbers = re.findall(r"(\w+) (?:rounds|games)\b", evening.about.lower())
 
-    assert [NUMBERS[word] for word in said if word in NUMBERS] in ([], [evening.rounds])
+    assert [NUMBERS[word] for word in numbers if word in NUMBERS] in ([], [evening.rounds])
 
 
 @pytest.mark.parametrize("key", EVENINGS)

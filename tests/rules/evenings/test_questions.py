@@ -22,8 +22,8 @@ def reachable():
     """All answers reachable from the first evening by tapping one tile after the other."""
     found, fresh = {START}, [START]
     while fresh:
-        told = fresh.pop()
-        for question in questions(told):
+        answers = fresh.pop()
+        for question in questions(answers):
             for row in question.rows:
                 # The game and the figures don't change who moves.
                 if row.field in ("moves", "to", "partner"):
@@ -66,10 +66,10 @@ def test_answers_are_read_from_an_address_as_they_were_given(key):
 
 
 @pytest.mark.parametrize(
-    "told", [{"moves": "nobody"}, {"game": "poker"}, {"rounds": "1000"}, {"rounds": "x"}, {"to": "up"}]
+    "answer", [{"moves": "nobody"}, {"game": "poker"}, {"rounds": "1000"}, {"rounds": "x"}, {"to": "up"}]
 )
-def test_an_answer_that_is_not_offered_changes_nothing(told):
-    assert read(told, START) == START
+def test_an_answer_that_is_not_offered_changes_nothing(answer):
+    assert read(answer, START) == START
 
 
 def test_with_a_new_partner_each_round_the_prizes_follow_or_pairs():
@@ -106,9 +106,9 @@ def test_hands_won_are_the_figure_that_the_game_has(game, order):
 @pytest.mark.parametrize("key", EVENINGS)
 def test_by_every_answer_a_bye_is_fair_and_no_total_is_ranked_by_hands(key):
     start = answers_of(EVENINGS[key])
-    told = [read({"counts": counts, "by": by}, start) for counts in COUNTS for by in BY]
+    every = [read({"counts": counts, "by": by}, start) for counts in COUNTS for by in BY]
 
-    for answers in told:
+    for answers in every:
         evening = answered(EVENINGS[key], answers)
         order = evening.setting("tie_breaks") or ("games_won",)
         assert is_fair_bye(evening.setting("bye_counts"), order)

@@ -45,10 +45,10 @@ OF_BID_FAIR = [
     ],
 )
 def test_no_two_hands_read_the_same(game, hands):
-    ruleset, said = find_ruleset(game), []
+    ruleset, headlines = find_ruleset(game), []
     for hand in hands:
         with suppress(ImpossibleHand):
-            said.append(ruleset.score(hand, NAMES).headline)
+            headlines.append(ruleset.score(hand, NAMES).headline)
 
-    assert len(said) > 10
-    assert len(said) == len(set(said))
+    assert len(headlines) > 10
+    assert len(headlines) == len(set(headlines))

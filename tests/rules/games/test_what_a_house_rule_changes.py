@@ -109,10 +109,10 @@ def test_a_house_rule_changes_a_score_or_a_game(game):
         # A game's-end set equals one of the others; passed-out hands have no score, unless the dealer bids.
         values = [value for value in values if value not in ("by_game_end", "redeal_same", "redeal_next")]
 
-        told = [counted(game, house | {rule.key: value}) for value in values]
+        counts = [counted(game, house | {rule.key: value}) for value in values]
 
-        assert any(other != told[0] for other in told[1:]), rule
-        assert rule.type == "number" or all(one != other for one, other in combinations(told, 2)), rule
+        assert any(other != counts[0] for other in counts[1:]), rule
+        assert rule.type == "number" or all(one != other for one, other in combinations(counts, 2)), rule
 
 
 @pytest.mark.parametrize(
@@ -157,15 +157,15 @@ def test_a_seven_counts_double_made_or_set_and_again_at_no_trump():
 
 
 @pytest.mark.parametrize(
-    ("reneges", "said"),
+    ("reneges", "sentence"),
     [
         (["NS"], "Kitty Katz reneged: the hand goes to Book Club."),
         (["EW"], "Book Club reneged: the hand goes to Kitty Katz."),
         (["EW", "NS"], "Both sides reneged, and one renege cancels another."),
     ],
 )
-def test_a_renege_that_loses_the_hand_is_said_so(reneges, said):
-    assert said in reasons(hand(4, "uptown", 12, reneges=reneges), renege_costs="hand")
+def test_a_renege_that_loses_the_hand_is_said_so(reneges, sentence):
+    assert sentence in reasons(hand(4, "uptown", 12, reneges=reneges), renege_costs="hand")
 
 
 def test_a_renege_loses_the_game_where_the_house_rules_say_so():

@@ -27,18 +27,18 @@ def record(**changes):
     } | changes
 
 
-def told(house, **changes):
+def replayed(house, **changes):
     return replay(record(**changes), card_table("bid-whist", house))
 
 
 def test_the_winner_of_the_first_trick_gets_the_discards_by_house_rules():
     first = ["9C 5C 8C 2C"]
 
-    assert told({}, tricks=first).books == {"NS": 0, "EW": 2}
-    assert told({"kitty_book": "first_trick"}, tricks=first).books == {"NS": 0, "EW": 2}
-    assert told({"kitty_book": "first_trick"}, tricks=[]).books == {"NS": 0, "EW": 0}
+    assert replayed({}, tricks=first).books == {"NS": 0, "EW": 2}
+    assert replayed({"kitty_book": "first_trick"}, tricks=first).books == {"NS": 0, "EW": 2}
+    assert replayed({"kitty_book": "first_trick"}, tricks=[]).books == {"NS": 0, "EW": 0}
     downtown = {"calls": ["5 downtown", "pass", "pass", "pass"], "tricks": ["KS 5S 8S 2S"]}
-    assert told({"kitty_book": "first_trick"}, **downtown).books == {"NS": 2, "EW": 0}
+    assert replayed({"kitty_book": "first_trick"}, **downtown).books == {"NS": 2, "EW": 0}
 
 
 NUMBERS = {"direction_named": "after"}
@@ -49,7 +49,7 @@ NUMBERS = {"direction_named": "after"}
     [("clubs", "uptown", "5 uptown"), ("clubs", "downtown", "5 downtown"), (None, "downtown", "5 no_trump")],
 )
 def test_where_only_a_number_is_bid_the_record_says_how_it_was_played(trump, direction, bid):
-    done = told(NUMBERS, calls=["5", "pass", "pass", "pass"], trump=trump, direction=direction)
+    done = replayed(NUMBERS, calls=["5", "pass", "pass", "pass"], trump=trump, direction=direction)
 
     assert done.contract.bid == bid
     assert done.contract.direction == (direction if trump is None else None)
@@ -60,8 +60,8 @@ DOWN = {"calls": ["5 downtown", "pass", "pass", "pass"], "tricks": ["AS 5S 8S 2S
 
 
 def test_aces_are_as_good_as_the_bidder_said():
-    assert told(NAMED, **DOWN, aces="good").tricks[0].seat == "E"
-    assert told(NAMED, **DOWN, aces="bad").tricks[0].seat == "N"
+    assert replayed(NAMED, **DOWN, aces="good").tricks[0].seat == "E"
+    assert replayed(NAMED, **DOWN, aces="bad").tricks[0].seat == "N"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_aces_are_as_good_as_the_bidder_said():
 )
 def test_what_is_not_named_or_not_played_here_is_refused(house, changes, says):
     with pytest.raises(ImpossibleHand, match=says):
-        told(house, **changes)
+        replayed(house, **changes)
 
 
 NO_TRUMP = {"calls": ["5 no_trump", "pass", "pass", "pass"], "trump": None, "direction": "uptown"}
@@ -121,6 +121,6 @@ NOT_THERE = "and one of them was not there to swap."
     ],
 )
 def test_a_joker_is_swapped_for_a_discard(discards, swap, tricks, wrong):
-    done = told(SWAP, **NO_TRUMP, discards=discards, joker_swaps=swap, tricks=tricks)
+    done = replayed(SWAP, **NO_TRUMP, discards=discards, joker_swaps=swap, tricks=tricks)
 
     assert [each.sentence for each in done.irregularities] == wrong

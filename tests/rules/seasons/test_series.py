@@ -27,7 +27,7 @@ def table(rule, finishes, fields=None):
 
 
 @pytest.mark.parametrize(
-    ("rule", "finishes", "said"),
+    ("rule", "finishes", "expected"),
     [
         pytest.param(
             SeriesRule(table=FIVE, below=1),
@@ -43,10 +43,10 @@ def table(rule, finishes, fields=None):
         ),
     ],
 )
-def test_places_earn_series_points_and_better_events_break_ties(rule, finishes, said):
+def test_places_earn_series_points_and_better_events_break_ties(rule, finishes, expected):
     rows = table(rule, finishes)
 
-    assert [(row.rank, row.who, row.points, row.decided_by) for row in rows] == said
+    assert [(row.rank, row.who, row.points, row.decided_by) for row in rows] == expected
 
 
 @pytest.mark.parametrize(

@@ -34,9 +34,9 @@ def test_a_design_needs_as_many_rounds_as_make_everybody_partners():
 
 
 def test_other_movements_promise_nothing():
-    told = [("swiss", 16), ("up", 16), ("alone", ONE_BY_ONE.start - 1), ("alone", ONE_BY_ONE.stop)]
+    fields = [("swiss", 16), ("up", 16), ("alone", ONE_BY_ONE.start - 1), ("alone", ONE_BY_ONE.stop)]
 
-    assert [SEATINGS[key].needs(entrants) for key, entrants in told] == [None] * 4
+    assert [SEATINGS[key].needs(entrants) for key, entrants in fields] == [None] * 4
 
 
 def test_where_everybody_plays_alone_nobody_is_promised_partners():

@@ -47,8 +47,8 @@ def test_it_is_the_table_of_the_draw_regardless_of_the_games_still_in_play(key, 
     done = played(key, winners, set())
     mine = data.draw(st.sampled_from(done.games[me - 1].players))
 
-    told = seating.next_table(played(key, winners, playing), mine)
+    expected = seating.next_table(played(key, winners, playing), mine)
 
-    there = seating.next_round(done).groups[told.table - 1]
+    there = seating.next_round(done).groups[expected.table - 1]
     assert mine in there
-    assert {one // 10 for one in there} & playing <= set(told.waits_for) <= playing
+    assert {one // 10 for one in there} & playing <= set(expected.waits_for) <= playing

@@ -195,10 +195,10 @@ def test_the_cut_opens_again_until_the_first_hand_of_phase_two(bracket):
 
 
 def test_a_game_of_the_bracket_needs_a_winner(bracket):
-    game, said = called(bracket, "S1"), {"by": build.organizer(bracket), "at": build.at(17, 20)}
+    game, now = called(bracket, "S1"), {"by": build.organizer(bracket), "at": build.at(17, 20)}
 
     with pytest.raises(Refused, match="needs a winner"):
-        void_game(game=game, reason="Nobody came", **said)
-    forfeit_game(game=game, side="EW", hand_ids=[uuid4() for _ in range(3)], **said)
+        void_game(game=game, reason="Nobody came", **now)
+    forfeit_game(game=game, side="EW", hand_ids=[uuid4() for _ in range(3)], **now)
 
     assert build.again(game).over_at

@@ -50,9 +50,9 @@ def test_the_first_three_teams_take_the_prizes(client):
     with pytest.raises(Refused, match="plays no bracket"):
         start_phase_two(event=event, by=build.organizer(event), at=OVER)
     for address in ("", "standings/", "bracket/", "awards/", "rules/", "certificate/"):
-        said = client.get(f"/{event.slug}/{address}").content.decode()
-        assert "come alone" not in said, address
-        assert "go through" not in said, address
+        shown = client.get(f"/{event.slug}/{address}").content.decode()
+        assert "come alone" not in shown, address
+        assert "go through" not in shown, address
 
 
 def test_a_phase_two_is_removed_or_added_until_the_places_are_settled():
@@ -89,9 +89,9 @@ def test_no_refusal_speaks_of_a_cut_where_the_first_places_are_settled():
     with pytest.raises(Refused, match="first places are settled already"):
         settle_cut(event=event, by=by, at=OVER)
 
-    told = [str(why(event)) for why in (why_no_other_order, why_no_other_count)]
-    assert all(said.startswith("The first places are settled") for said in told)
-    assert all(said.endswith("Open them again first.") for said in told)
+    refusals = [str(why(event)) for why in (why_no_other_order, why_no_other_count)]
+    assert all(refusal.startswith("The first places are settled") for refusal in refusals)
+    assert all(refusal.endswith("Open them again first.") for refusal in refusals)
 
 
 def test_fewer_than_two_teams_have_no_places_to_settle():

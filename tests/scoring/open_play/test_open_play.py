@@ -192,23 +192,23 @@ def test_a_team_that_leaves_is_out_of_the_line_and_returns_at_its_end():
 @pytest.mark.both
 def test_the_organizer_holds_back_the_next_games_and_resumes_them():
     event = build.openly(6, tables=2, opens=False)
-    said = {"event": event, "by": build.organizer(event)}
+    press = {"event": event, "by": build.organizer(event)}
     for action in (hold_games, release_games):
         with pytest.raises(Refused, match="open play isn’t on"):
-            action(**said, at=build.THREE)
-    open_play(**said, at=build.THREE)
+            action(**press, at=build.THREE)
+    open_play(**press, at=build.THREE)
     with pytest.raises(Refused, match="not held back"):
-        release_games(**said, at=build.at(15, 5))
+        release_games(**press, at=build.at(15, 5))
 
-    hold_games(**said, at=build.at(15, 10))
+    hold_games(**press, at=build.at(15, 10))
     with pytest.raises(Refused, match="held back already"):
-        hold_games(**said, at=build.at(15, 11))
+        hold_games(**press, at=build.at(15, 11))
     build.won(games(event)[0], at=build.at(15, 20))
     tick(build.at(15, 21))
     assert waiting_list(event, build.at(15, 21)).held == "The organizer holds back the next games."
     assert len(games(event)) == 2
 
-    release_games(**said, at=build.at(15, 25))
+    release_games(**press, at=build.at(15, 25))
     assert couples(event, build.at(15, 25)) == {1: (5, 6)}
 
 

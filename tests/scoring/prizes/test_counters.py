@@ -25,7 +25,7 @@ LONERS = SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", not_firs
 
 
 def counting(facts, **counters):
-    return replace(facts, counters={name.capitalize(): told for name, told in counters.items()})
+    return replace(facts, counters={name.capitalize(): counts for name, counts in counters.items()})
 
 
 def euchre_night(**plan):

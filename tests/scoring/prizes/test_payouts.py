@@ -34,8 +34,8 @@ def asks_of(team):
 
 
 def pay(event, envelope, method="cash", **more):
-    told = {"winner": envelope.winner, "amount_cents": envelope.open, "method": method, **more}
-    return pay_prize(event=event, key=uuid4(), **told, by=build.organizer(event), at=LAST)
+    payout = {"winner": envelope.winner, "amount_cents": envelope.open, "method": method, **more}
+    return pay_prize(event=event, key=uuid4(), **payout, by=build.organizer(event), at=LAST)
 
 
 def test_the_places_win_the_first_pot_and_the_rest_is_the_clubs():

@@ -57,9 +57,9 @@ def test_the_log_has_both_times_of_a_hand_that_was_sent_late(game):
     kept(game, build.at(15, 12))
     build.hand(game, at=AFTER)
 
-    said = [(entry.words, entry.at) for entry in game.event.log.filter(action="hand.recorded")]
+    logged = [(entry.words, entry.at) for entry in game.event.log.filter(action="hand.recorded")]
     made = f"{game.team('NS')} bid 4 Uptown and took 10: made, counts one."
-    assert said == [
+    assert logged == [
         (f"Table 1, hand 1: {made} (entered 3:12 PM, sent 3:40 PM)", AFTER),
         (f"Table 1, hand 2: {made}", AFTER),
     ]
@@ -78,10 +78,10 @@ def test_a_hand_from_before_the_whistle_is_not_taken_for_the_deciding_hand(game)
 
 
 def test_a_game_forfeited_on_a_phone_is_forfeited_once(game):
-    said = {"side": "EW", "hand_ids": [uuid4() for _ in range(3)], "by": build.organizer(game.event)}
+    press = {"side": "EW", "hand_ids": [uuid4() for _ in range(3)], "by": build.organizer(game.event)}
 
     for _ in range(2):
-        forfeit_game(game=game, **said, at=AFTER, effective_at=BEFORE)
+        forfeit_game(game=game, **press, at=AFTER, effective_at=BEFORE)
 
     assert list(Hand.objects.values_list("at", flat=True)) == [BEFORE] * 3
     assert (score(game).winner, score(game).ending) == (game.team("NS"), "forfeit")
@@ -108,10 +108,10 @@ def test_a_resent_correction_is_saved_once_and_its_id_fits_no_other(game):
     ],
 )
 def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game, said_at, counts_at):
-    said = {"game": game, "team": game.team("NS"), "by": build.organizer(game.event), "said_at": said_at}
+    press = {"game": game, "team": game.team("NS"), "by": build.organizer(game.event), "said_at": said_at}
 
-    mark_seated(**said, at=build.at(15, 7))
-    mark_seated(**said, at=build.at(15, 8))
+    mark_seated(**press, at=build.at(15, 7))
+    mark_seated(**press, at=build.at(15, 8))
 
     assert build.again(game).side("NS").seated_at == counts_at
     [entry] = game.event.log.filter(action="team.seated")
@@ -121,9 +121,9 @@ def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game, said_at
 @pytest.mark.both
 def test_an_early_press_of_we_are_seated_stops_no_restarted_minutes(game):
     set_deadline(game, step=1, call=2, from_at=build.at(15, 20))
-    said = {"team": game.team("NS"), "by": build.organizer(game.event), "said_at": build.at(15, 3)}
+    press = {"team": game.team("NS"), "by": build.organizer(game.event), "said_at": build.at(15, 3)}
 
     with pytest.raises(Refused, match="If you are at the table, press again"):
-        mark_seated(game=game, **said, at=build.at(15, 22))
+        mark_seated(game=game, **press, at=build.at(15, 22))
 
     assert build.again(game).side("NS").seated_at is None

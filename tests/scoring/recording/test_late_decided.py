@@ -102,11 +102,11 @@ def test_a_proposed_forfeit_is_dated_by_its_deadline_and_decided_once(asked):
 @pytest.mark.both
 def test_a_referee_waives_it_with_a_reason(asked):
     tick(build.at(15, 7))
-    said = {"deadline": proposed(), "by": build.referee(asked.event), "at": build.at(15, 8)}
+    press = {"deadline": proposed(), "by": build.referee(asked.event), "at": build.at(15, 8)}
     with pytest.raises(Refused, match="Write why"):
-        waive_late_hand(reason=" ", **said)
+        waive_late_hand(reason=" ", **press)
 
-    waive_late_hand(reason="Stuck in the lift", **said)
+    waive_late_hand(reason="Stuck in the lift", **press)
     tick(build.at(15, 9))
 
     row = Deadline.objects.get(step=1)

@@ -25,10 +25,10 @@ WHIST = {"bidder": "NS", "level": 4, "strain": "uptown", "books": 11}
 
 def turned(facts: Mapping[str, Any]) -> dict[str, Any]:
     """The same hand, won by the other side."""
-    told = {**facts, "bidder": "EW"} if "bidder" in facts else {**facts}
+    swapped = {**facts, "bidder": "EW"} if "bidder" in facts else {**facts}
     for name in {"tricks", "bids", "trick_points"} & set(facts):
-        told[name] = dict(zip(facts[name], reversed(facts[name].values()), strict=True))
-    return told
+        swapped[name] = dict(zip(facts[name], reversed(facts[name].values()), strict=True))
+    return swapped
 
 
 def shown_at(game, at):
@@ -140,12 +140,12 @@ def test_a_deciding_hand_that_nobody_wins_is_played_again():
 
 def test_a_team_of_one_signs_up_with_one_name():
     event = build.event(game="bid-fair")
-    said = {"event": event, "key": uuid4(), "by": build.organizer(event), "at": build.MEET}
+    press = {"event": event, "key": uuid4(), "by": build.organizer(event), "at": build.MEET}
 
     with pytest.raises(Refused, match="write one name"):
-        sign_up_team(name="", players=["Ray", "Bo"], **said)
+        sign_up_team(name="", players=["Ray", "Bo"], **press)
     with pytest.raises(Refused, match="write one name"):
-        sign_up_single(name="Bo", **said)
-    team = sign_up_team(name="", players=["Dee"], **said)
+        sign_up_single(name="Bo", **press)
+    team = sign_up_team(name="", players=["Dee"], **press)
 
     assert (team.name, [player.name for player in team.players.all()]) == ("Dee", ["Dee"])

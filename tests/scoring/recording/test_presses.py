@@ -156,7 +156,7 @@ def test_undo_lasts_a_minute_also_for_a_press_that_waited_on_a_phone(game, press
 
 @pytest.mark.both
 @pytest.mark.parametrize(
-    ("presses", "said"),
+    ("presses", "sentence"),
     [
         pytest.param(forfeits, "Taken back: 2 hands.", id="the game forfeited"),
         pytest.param(rules(GAME), "Taken back: the ruling.", id="a ruling"),
@@ -172,13 +172,13 @@ def test_undo_lasts_a_minute_also_for_a_press_that_waited_on_a_phone(game, press
         ),
     ],
 )
-def test_what_undo_took_back_is_said_in_words(game, presses, said):
+def test_what_undo_took_back_is_said_in_words(game, presses, sentence):
     presses(game)
     press = seen(game).undo.press
 
     undone(game)
 
-    assert undone_words(game, press) == said
+    assert undone_words(game, press) == sentence
 
 
 def test_undo_sent_twice_is_done_once(game):

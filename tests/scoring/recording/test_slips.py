@@ -70,8 +70,8 @@ def test_a_hand_that_is_in_already_is_named(game):
     with pytest.raises(SlipRefused) as refused:
         enter(game, [line(1), line(2)])
 
-    said = str(next(iter(refused.value.lines.values())))
-    assert f"Hand 1 is in already: {game.team('NS')} bid 4 Uptown and took 9: set" in said
+    refusal = str(next(iter(refused.value.lines.values())))
+    assert f"Hand 1 is in already: {game.team('NS')} bid 4 Uptown and took 9: set" in refusal
 
 
 def test_a_line_that_says_a_hand_again_is_that_hand(game):

@@ -176,8 +176,8 @@ def test_what_was_agreed_to_on_a_phone_without_signal_counts_as_of_then():
 
     assert result(game).words == "Agreed 3:22 PM by both teams."
     assert Agreement.objects.get(side="EW").at == WON_AT
-    said = game.event.log.filter(action="result.agreed").first().words
-    assert said.endswith("is right. (entered 3:22 PM, sent 3:40 PM)")
+    logged = game.event.log.filter(action="result.agreed").first().words
+    assert logged.endswith("is right. (entered 3:22 PM, sent 3:40 PM)")
 
 
 def test_nobody_agrees_or_objects_to_a_result_changed_since_they_saw_it():

@@ -27,7 +27,7 @@ FOUR_EACH = [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE, build.EW_FOUR
 
 
 @pytest.mark.parametrize(
-    ("before", "facts", "at", "said", "is_over"),
+    ("before", "facts", "at", "sentence", "is_over"),
     [
         (FOUR_EACH, build.FIVE_NO_TRUMP, TWENTY, "Kitty Katz win the game 4–2.", True),
         ([], build.FOUR_SET, TWENTY, "Boston Bound lead 1–0.", False),
@@ -39,12 +39,12 @@ FOUR_EACH = [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE, build.EW_FOUR
     ],
     ids=["the last hand", "a set", "tied", "in progress at the whistle"],
 )  # fmt: skip
-def test_the_meaning_says_what_the_score_would_be(game, before, facts, at, said, is_over):
+def test_the_meaning_says_what_the_score_would_be(game, before, facts, at, sentence, is_over):
     build.hands(game, before)
 
     means = meaning_of(game, facts, at)
 
-    assert (means.game, means.is_over) == (said, is_over)
+    assert (means.game, means.is_over) == (sentence, is_over)
 
 
 def test_the_hand_and_its_rule_are_named_or_that_it_cannot_have_happened(game):

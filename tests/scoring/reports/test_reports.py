@@ -283,5 +283,5 @@ def test_a_dispute_calls_a_referee_is_stored_once_and_says_both_times(game):
     assert waiting_reports(game).is_conflict
     assert [row.team for row in waiting_reports(game).choices] == ["Kitty Katz"]
     assert called_for(game) == "The sides don’t agree on hand 1."
-    said = game.event.log.get(action="report.disputed").words
-    assert said.endswith("(entered 3:12 PM, sent 3:20 PM)")
+    logged = game.event.log.get(action="report.disputed").words
+    assert logged.endswith("(entered 3:12 PM, sent 3:20 PM)")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 OVER = build.THREE + timedelta(minutes=12)
 
 
-def told(team):
+def next_of(team):
     seat = next_seat(team.event, team, OVER)
     return seat.words if seat else ""
 
@@ -27,15 +27,15 @@ def test_a_winner_who_moves_up_knows_the_table_until_the_next_draft():
     winner = three.team("NS")
 
     build.won(three, at=OVER)
-    assert told(winner) == "Next: table 2, once table 2 is done."
+    assert next_of(winner) == "Next: table 2, once table 2 is done."
 
     build.won(two, at=OVER)
-    assert told(winner) == f"Next: table 2, against {two.team('EW').name}."
-    assert told(two.team("NS")) == "Next: table 1, once table 1 is done."
+    assert next_of(winner) == f"Next: table 2, against {two.team('EW').name}."
+    assert next_of(two.team("NS")) == "Next: table 1, once table 1 is done."
 
     build.won(one, at=OVER)
     drafted(event, at=build.at(15, 30))
-    assert told(winner) == ""
+    assert next_of(winner) == ""
 
 
 @pytest.mark.both
@@ -43,11 +43,11 @@ def test_where_somebody_sits_out_they_learn_it_when_all_tables_are_done():
     one, two = games_of(build.called_round(event_of(5, seating="up")))
 
     build.won(one, at=OVER)
-    assert told(one.team("NS")) == "Next: your seat is known once table 2 is done."
+    assert next_of(one.team("NS")) == "Next: your seat is known once table 2 is done."
 
     build.won(two, at=OVER)
-    assert told(one.team("NS")) == f"Next: table 1, against {two.team('NS').name}."
-    assert told(two.team("EW")) == "Next: you sit out a round."
+    assert next_of(one.team("NS")) == f"Next: table 1, against {two.team('NS').name}."
+    assert next_of(two.team("EW")) == "Next: you sit out a round."
 
 
 @pytest.mark.parametrize("seating", ["one-up", "one-stay", "one-red", "one-seat"])

@@ -42,7 +42,7 @@ def changed(event: Event, chance: Random, at: datetime) -> None:
 def rounds_of(event: Event, chance: Random, *, rounds: int, changes: bool) -> Iterator[tuple[Said, Round]]:
     """For each round, what was announced while its games ended one by one, and the draft of the next one."""
     for number in range(rounds):
-        said: Said = []
+        foretold: Said = []
         games = games_of(build.called_round(event, after(number)))
         chance.shuffle(games)
         for place, game in enumerate(games, start=1):
@@ -52,10 +52,10 @@ def rounds_of(event: Event, chance: Random, *, rounds: int, changes: bool) -> It
             build.ended(Game.objects.filter(pk=game.pk), at)
             if changes and place in (1, len(games)) and chance.random() < 0.5:
                 changed(event, chance, at)
-                said.clear()
-            said += next_seats(event, at)
+                foretold.clear()
+            foretold += next_seats(event, at)
         draft = drafted(event, at=at)
-        yield said, draft
+        yield foretold, draft
         discard_draft(row=draft, by=build.organizer(event), at=at)
 
 
@@ -92,9 +92,9 @@ def day_of(seating: str, count: int, seed: int) -> tuple[Event, Random]:
 def wrong(event: Event, chance: Random, *, rounds: int, changes: bool) -> tuple[int, list[str]]:
     """How many next seats were announced, and those that the draft doesn't give."""
     announced, differ = 0, []
-    for said, draft in rounds_of(event, chance, rounds=rounds, changes=changes):
+    for foretold, draft in rounds_of(event, chance, rounds=rounds, changes=changes):
         seats = seats_in(draft)
-        for team, seat in said:
+        for team, seat in foretold:
             if seat.waits_for and seat.table is None:
                 continue
             announced += 1

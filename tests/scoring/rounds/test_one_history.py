@@ -72,9 +72,9 @@ def simulated(event):
 def played(event, words):
     """The event's games by number, after rounds whose lots are drawn from these words."""
     numbers = dict(event.teams.values_list("pk", "number"))
-    for number, said in enumerate(words):
+    for number, lot_words in enumerate(words):
         at = after(number)
-        row = call_round(event=event, words=said, by=build.organizer(event), at=at)
+        row = call_round(event=event, words=lot_words, by=build.organizer(event), at=at)
         for game in games_of(row):
             sides = list(Side.objects.filter(game=game).order_by("pk"))
             people = [tuple(side.seats.order_by("pk").values_list("team_id", flat=True)) for side in sides]

@@ -76,9 +76,9 @@ def test_a_team_that_goes_to_the_table_of_three_reads_so(seating):
     for game in games_of(build.called_round(event)):
         build.won(game, at=OVER)
 
-    said = [next_seat(event, team, OVER).words for team in event.teams.all()]
+    seats = [next_seat(event, team, OVER).words for team in event.teams.all()]
 
-    assert (len(said), sum("with an empty chair" in words for words in said)) == (7, 1)
+    assert (len(seats), sum("with an empty chair" in words for words in seats)) == (7, 1)
 
 
 @pytest.mark.parametrize("late", [1, 2])

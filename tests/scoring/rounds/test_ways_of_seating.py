@@ -66,8 +66,8 @@ def test_tied_teams_meet_by_a_lot_that_everybody_can_draw_again(seating, drawn):
 
     order = draw(range(1, 9), "uptown street")
     assert {*pairs(games)} == {frozenset(order[place : place + 2]) for place in range(0, 8, 2)}
-    said = event.log.get(action="round.drawn").words
-    assert said == f"{drawn} was drawn by a lot from “uptown street”."
+    logged = event.log.get(action="round.drawn").words
+    assert logged == f"{drawn} was drawn by a lot from “uptown street”."
 
 
 def test_a_round_robin_has_no_rematch_when_teams_come_and_leave():

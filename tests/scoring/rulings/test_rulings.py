@@ -107,7 +107,7 @@ def test_a_renege_that_costs_nothing_leaves_the_hand_as_it_counted(game, jo, sid
 @pytest.mark.both
 def test_a_second_offense_costs_more_and_the_first_ruling_is_unchanged(game, jo):
     first = ruled(game, jo, conduct("warning"))
-    said = rulings(game.event)
+    before = rulings(game.event)
     ruled(game, jo, Case(kind="delay", against="NS", penalty="warning"))
     ruled(game, jo, conduct("none"))
 
@@ -118,7 +118,7 @@ def test_a_second_offense_costs_more_and_the_first_ruling_is_unchanged(game, jo)
         "The referee chose otherwise: a warning.",
     ]
     assert judged_then(first).because[0].sentence == "The first time, conduct costs by the table: a warning."
-    assert said[0] in rulings(game.event)
+    assert before[0] in rulings(game.event)
 
 
 def test_a_hand_of_a_game_that_is_over_is_not_forfeited(game, jo):

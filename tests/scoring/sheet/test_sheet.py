@@ -44,9 +44,9 @@ def test_the_deal_passes_to_the_left_with_each_hand_that_is_dealt(game, hands, t
 
 def test_a_corrected_hand_shows_its_earlier_values(game):
     hand, by = build.hand(game, build.FOUR_SET), build.referee(game.event)
-    told = {"facts": build.FOUR_MADE, "reason": "Counted again", "by": by, "at": build.at(15, 12)}
+    correction = {"facts": build.FOUR_MADE, "reason": "Counted again", "by": by, "at": build.at(15, 12)}
 
-    correct_hand(hand=hand, hand_id=uuid4(), **told)
+    correct_hand(hand=hand, hand_id=uuid4(), **correction)
 
     [row] = sheet_of(game).hands
     assert (row.number, row.headline, row.score, row.reason) == (

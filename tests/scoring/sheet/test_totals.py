@@ -55,12 +55,12 @@ def test_a_total_ends_its_game_is_corrected_with_a_reason_and_taken_back(game):
     assert result(game) == "Kitty Katz won 3–1."
     assert integrity(game.event) == []
 
-    told = {"reason": "Swapped.", "by": build.organizer(game.event), "at": NOON}
+    correction = {"reason": "Swapped.", "by": build.organizer(game.event), "at": NOON}
     other = replace(TOTAL, total_hands={"NS": 1, "EW": 3})
-    second = correct_hand(hand=total, hand_id=uuid4(), facts=other, **told)
+    second = correct_hand(hand=total, hand_id=uuid4(), facts=other, **correction)
     assert build.units(game) == (1, 3)
 
-    strike_hand(hand=second, hand_id=uuid4(), **told)
+    strike_hand(hand=second, hand_id=uuid4(), **correction)
     assert build.units(game) == (0, 0)
     assert build.again(game).over_at is None
     assert integrity(game.event) == []

@@ -41,16 +41,16 @@ def pages(event):
 def recounted(event, **more):
     """The rows of the recount, after checking that the standings, the sums and the API have the same."""
     rows, table, got = Recount(pages(event), **more).rows, standings(event).rows, sums(event)
-    told = [(row.number, row.rank, row.won, row.units, row.points) for row in table]
+    expected = [(row.number, row.rank, row.won, row.units, row.points) for row in table]
     added = {row.team_id: got.get(row.team_id, NOTHING) for row in table}
     assert {pk: (its.won, its.lost, its.units, its.points) for pk, its in added.items()} == {
         row.team_id: (row.won, row.lost, row.units, row.points) for row in table
     }
     tallies = [(row.team, row.rank, row.tally) for row in rows]
-    assert [(team, rank, tally.won, tally.hands, tally.points) for team, rank, tally in tallies] == told
+    assert [(team, rank, tally.won, tally.hands, tally.points) for team, rank, tally in tallies] == expected
     for call in ("standings", "results"):
         read = Client().get(f"/api/v1/events/{event.slug}/{call}").json()["standings"]
-        assert [tuple(row[name] for name in API) for row in read] == told, call
+        assert [tuple(row[name] for name in API) for row in read] == expected, call
     return rows
 
 
@@ -125,8 +125,8 @@ def test_a_counter_breaks_a_tie_in_standings_cut_and_recount(key, first):
     assert [row.team_id for row in rows[:2]] == [ahead.team("NS").pk, behind.team("NS").pk]
     assert (rows[1].decided_by, dict(rows[1].cells)[key]) == (key, {1: 1, 2: 3}[first])
     assert recounted(event, goes_through=2)[1].step == "Bags"
-    said = "2nd on bags, 2 " + ("behind" if first == 1 else "more than")
-    assert said in page("standings/?whole=1")
+    sentence = "2nd on bags, 2 " + ("behind" if first == 1 else "more than")
+    assert sentence in page("standings/?whole=1")
     assert "Bags" in page("cut/?whole=1")
 
 

@@ -116,8 +116,8 @@ def test_a_single_with_a_partner_is_one_person_until_that_was_a_mistake(client):
     assert "Another entry is called Ray already" in words(refused)
     assert "Ray is a separate entry again." in words(undone)
     assert (single.merged_into, single.left_at, Donation.objects.get().player) == (None, None, single)
-    said = "The merge was a mistake: Ray looks for a partner again, beside Kitty Katz."
-    assert str(event.log.latest("pk")) == said
+    sentence = "The merge was a mistake: Ray looks for a partner again, beside Kitty Katz."
+    assert str(event.log.latest("pk")) == sentence
     assert "Merged with" not in words(desk.get(page))
     # Either of the two may be named first.
     assert merge_players(player=ray, other=single, by=by, at=build.MEET) == ray
@@ -166,8 +166,8 @@ def test_a_merge_is_undone_once_its_name_is_free_and_later_facts_stay(client):
     gifts = [(gift.team, gift.amount_cents) for gift in Donation.objects.order_by("pk")]
     assert gifts == [(other, 700), (team, 300)]
     assert event.kept_apart.get().ended_at is None
-    said = "The merge was a mistake: Katz is a separate entry again, beside Kitty Katz."
-    assert str(event.log.latest("pk")) == said
+    sentence = "The merge was a mistake: Katz is a separate entry again, beside Kitty Katz."
+    assert str(event.log.latest("pk")) == sentence
     assert client.get(f"/join/{other.badge.secret}/", follow=True).context["team"] == other
     again = desk.post(f"{page}merge/undo/")
     assert (again.status_code, "Reload the page to see both entries" in words(again)) == (422, True)

@@ -73,7 +73,7 @@ def test_another_organizer_sees_the_people_once_added_and_a_referee_never():
 @pytest.mark.both
 def test_a_sign_up_with_a_members_name_and_number_gets_none_of_her_results():
     night = Night("Dee 8", "Ray").known()
-    told(night, person("Dee 8"), contact="312-555-0142")
+    corrected(night, person("Dee 8"), contact="312-555-0142")
     stranger = Night("Dee 8", "Mo", week=1)
     stranger.event.players.filter(name="Dee 8").update(contact="312-555-0142")
 
@@ -100,8 +100,8 @@ def test_two_people_of_one_name_are_left_for_the_organizer():
 @pytest.mark.both
 def test_a_renamed_person_is_known_by_their_own_contact_not_a_shared_one():
     night = Night("Dee", "Ray").known()
-    told(night, person("Dee"), contact="+1 (312) 555-0142")
-    told(night, person("Ray"), contact="Ray@Example.org ")
+    corrected(night, person("Dee"), contact="+1 (312) 555-0142")
+    corrected(night, person("Ray"), contact="Ray@Example.org ")
     second = Night("Denise", "Raymond", week=1, contact="312.555.0142")
 
     shared = second.who()
@@ -210,7 +210,7 @@ def test_a_split_is_not_undone_once_both_records_play_at_one_event():
 # --- retention and forgetting ------------------------------------------------------------------
 
 
-def told(night, whom, **facts):
+def corrected(night, whom, **facts):
     known = {"name": whom.name, "contact": "", "may_contact": True, "may_name": False}
     known |= {"is_minor": False, "guardian": ""}
     return correct_person(**night.press, person=whom, **(known | facts))
@@ -220,9 +220,9 @@ def test_how_to_reach_somebody_is_kept_only_with_their_consent():
     night = Night("Dee", "Ray").known()
 
     with pytest.raises(Refused, match="Ask whether you may keep"):
-        told(night, person("Dee"), contact="dee@example.org", may_contact=False)
-    told(night, person("Dee"), contact="dee@example.org")
-    told(night, person("Dee"), contact="")
+        corrected(night, person("Dee"), contact="dee@example.org", may_contact=False)
+    corrected(night, person("Dee"), contact="dee@example.org")
+    corrected(night, person("Dee"), contact="")
 
     assert (person("Dee").contact, person("Dee").consent_at) == ("", None)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -233,8 +233,8 @@ def test_a_minor_needs_a_guardians_word():
     night = Night("Dee", "Ray").known()
 
     with pytest.raises(Refused, match="parent or guardian"):
-        told(night, person("Dee"), is_minor=True)
-    told(night, person("Dee"), is_minor=True, guardian="Mrs. Jones")
+        corrected(night, person("Dee"), is_minor=True)
+    corrected(night, person("Dee"), is_minor=True, guardian="Mrs. Jones")
 
     assert person("Dee").guardian == "Mrs. Jones"
     with pytest.raises(IntegrityError), transaction.atomic():

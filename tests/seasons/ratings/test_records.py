@@ -11,7 +11,7 @@ from tests.seasons.nights import Night, person, two_nights
 pytestmark = pytest.mark.django_db
 
 
-def said(lines):
+def tallies(lines):
     return [(line.name, line.won, line.games) for line in lines]
 
 
@@ -24,9 +24,9 @@ def test_a_persons_record_has_partners_opponents_streaks_and_bids():
 
     assert (record.games, record.won, record.lost) == (2, 1, 1)
     assert (record.longest_streak, record.current_streak) == (1, 0)
-    assert said(record.partners) == [("Ray", 1, 1), ("Mo", 0, 1)]
-    assert said(record.opponents) == [("Lou", 1, 2), ("Mo", 1, 1), ("Ray", 0, 1)]
-    assert said(record.nights) == [("Week 1", 0, 1), ("Week 0", 1, 1)]
+    assert tallies(record.partners) == [("Ray", 1, 1), ("Mo", 0, 1)]
+    assert tallies(record.opponents) == [("Lou", 1, 2), ("Mo", 1, 1), ("Ray", 0, 1)]
+    assert tallies(record.nights) == [("Week 1", 0, 1), ("Week 0", 1, 1)]
     assert (record.hands, record.bid, record.made) == (6, 3, 3)
     bars = [(bar.label, bar.words) for bar in (*record.bids, *record.books)]
     assert bars == [("Bid 4", "made 3 of 3"), ("10 books", "3 hands")]
@@ -41,7 +41,7 @@ def test_a_pairs_record_has_only_the_games_they_played_together():
     never = record_of(night.club, frozenset({person("Mo").pk, person("Ray").pk}))
 
     assert (together.games, together.won, together.partners) == (1, 1, ())
-    assert said(together.opponents) == [("Lou", 1, 1), ("Mo", 1, 1)]
+    assert tallies(together.opponents) == [("Lou", 1, 1), ("Mo", 1, 1)]
     assert never.games == 0
 
 

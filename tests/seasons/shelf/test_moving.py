@@ -52,11 +52,11 @@ def brought(file: bytes, **how) -> Event:
 
 
 def results(event: Event) -> object:
-    told = Client().get(f"/{event.slug}/results/results.json").json()
+    exported = Client().get(f"/{event.slug}/results/results.json").json()
     # A game's number is its id, and the log has gained an entry.
-    for game in told["games"]:
+    for game in exported["games"]:
         del game["game"]
-    return {name: each for name, each in told.items() if name not in {"as_of", "log"}}
+    return {name: each for name, each in exported.items() if name not in {"as_of", "log"}}
 
 
 def elsewhere(event: Event) -> None:
@@ -176,13 +176,13 @@ def test_a_file_that_cannot_be_an_event_is_refused_and_leaves_nothing():
 def altered(file: bytes, model: str, **columns: object) -> bytes:
     """The file with other values in the last row of a model; without the row if there are none."""
     header, *rows = gzip.decompress(file).decode().splitlines()
-    told = [json.loads(row) for row in rows]
-    last = max(place for place, row in enumerate(told) if row["model"] == model)
-    told[last]["fields"] |= columns
+    records = [json.loads(row) for row in rows]
+    last = max(place for place, row in enumerate(records) if row["model"] == model)
+    records[last]["fields"] |= columns
     if not columns:
-        del told[last]
-        header = json.dumps(json.loads(header) | {"rows": len(told)})
-    return gzip.compress("\n".join([header, *map(json.dumps, told)]).encode() + b"\n")
+        del records[last]
+        header = json.dumps(json.loads(header) | {"rows": len(records)})
+    return gzip.compress("\n".join([header, *map(json.dumps, records)]).encode() + b"\n")
 
 
 def paid_and_ruled() -> Event:
@@ -277,8 +277,8 @@ def test_two_events_never_share_an_address():
 
 def test_the_commands_say_what_they_did_and_keep_the_file_private(tmp_path):
     event = build.event(name="Spring")
-    file, said = tmp_path / "spring.uptown", StringIO()
-    call_command("export_event", "spring", str(file), stdout=said)
+    file, output = tmp_path / "spring.uptown", StringIO()
+    call_command("export_event", "spring", str(file), stdout=output)
     assert file.stat().st_mode & 0o077 == 0
     with pytest.raises(CommandError, match="can’t be written: File exists"):
         call_command("export_event", "spring", str(file))
@@ -288,8 +288,8 @@ def test_the_commands_say_what_they_did_and_keep_the_file_private(tmp_path):
 
     with pytest.raises(CommandError, match="There is no account “ruth” here"):
         call_command("import_event", str(file), organizer="ruth")
-    call_command("import_event", str(file), stdout=said)
+    call_command("import_event", str(file), stdout=output)
 
-    assert "Spring has" not in said.getvalue()
-    assert "Spring is here, at /spring/." in said.getvalue()
+    assert "Spring has" not in output.getvalue()
+    assert "Spring is here, at /spring/." in output.getvalue()
     assert Event.objects.get(slug="spring").opened_at - event.opened_at == timedelta(0)

@@ -59,7 +59,7 @@ async def test_who_sends_slowly_takes_no_slot():
 
 
 @pytest.mark.parametrize(
-    ("session", "length", "said"),
+    ("session", "length", "refusal"),
     [
         pytest.param("", SHORT, b"", id="a form"),
         pytest.param("", SHORT + 1, NEEDS_BADGE, id="a stranger's list"),
@@ -71,15 +71,15 @@ async def test_who_sends_slowly_takes_no_slot():
     ],
 )
 @in_event_loop
-async def test_who_may_send_how_much(session, length, said):
+async def test_who_may_send_how_much(session, length, refusal):
     hall, nothing_of_it_is_read = Hall(), asyncio.Event()
     hall.go_on.set()
-    body = [nothing_of_it_is_read, b""] if said else [b"yes"]
+    body = [nothing_of_it_is_read, b""] if refusal else [b"yes"]
 
     request = hall.sends("somebody", *body, session=session, length=length)
     await request
 
-    assert (request.status, request.body) == ((413, said) if said else (200, b""))
+    assert (request.status, request.body) == ((413, refusal) if refusal else (200, b""))
 
 
 @in_event_loop

@@ -54,7 +54,7 @@ def test_without_https_there_is_nothing_to_trust():
 @pytest.mark.embedded
 def test_http_and_https_serve_the_same_hall_and_end_together(tmp_path):
     with served(tmp_path / "data", "--no-demo", "--https") as site:
-        secure = re.search(r"https://[\d.:]+", site.said).group()
+        secure = re.search(r"https://[\d.:]+", site.output).group()
         guide = urllib.request.urlopen(f"{site.address}/trust/").read().decode()
         with urllib.request.urlopen(f"{site.address}/trust/uptown.crt") as given:
             kind, found = given.headers["Content-Type"], given.read()

@@ -201,11 +201,11 @@ def test_the_server_ends_at_once_although_a_phone_listens(tmp_path):
         answer = connection.getresponse()
         assert (answer.status, answer.readline()) == (200, b"retry: 2000\n")
 
-    said = (tmp_path / "server.log").read_text()
-    assert "Everything is saved." in said
-    assert "Traceback" not in said
+    output = (tmp_path / "server.log").read_text()
+    assert "Everything is saved." in output
+    assert "Traceback" not in output
     # A server prints this when an open stream outlasts its patience.
-    assert "graceful shutdown exceeded" not in said
+    assert "graceful shutdown exceeded" not in output
 
 
 # --- the call ---------------------------------------------------------------------------------------

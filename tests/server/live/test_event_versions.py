@@ -16,9 +16,9 @@ from tournament.log.audit_log import log
 @pytest.fixture
 def heard(monkeypatch):
     """The announcements that subscribers in this process receive, as (event's slug, game's id or None)."""
-    told = []
-    monkeypatch.setattr(announcements, "_listeners", [lambda slug, game: told.append((slug, game))])
-    return told
+    announced = []
+    monkeypatch.setattr(announcements, "_listeners", [lambda slug, game: announced.append((slug, game))])
+    return announced
 
 
 @in_event_loop

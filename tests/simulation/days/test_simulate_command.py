@@ -20,14 +20,14 @@ from tournament.schedule.clock import timetable
 pytestmark = pytest.mark.slow
 
 
-def told(**options):
+def output(**options):
     out = StringIO()
     call_command("simulate", days=10, stdout=out, **options)
     return out.getvalue()
 
 
 def test_every_format_has_its_line():
-    words = told(teams=16, tables=8)
+    words = output(teams=16, tables=8)
 
     assert "10 days of 16 teams at 8 tables" in words
     assert "By standing                    4.0" in words
@@ -37,7 +37,7 @@ def test_every_format_has_its_line():
 def test_an_events_own_hours_and_game_are_taken():
     event = build.event()
 
-    assert "Open play" in told(event=event.slug, teams=4, tables=2, format=["open"])
+    assert "Open play" in output(event=event.slug, teams=4, tables=2, format=["open"])
 
 
 SETTINGS = [
@@ -60,9 +60,9 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize(("told", "differ"), SETTINGS)
-def test_the_command_simulates_with_every_setting_that_its_page_uses(told, differ):
-    event = build.event(**told)
+@pytest.mark.parametrize(("settings", "differ"), SETTINGS)
+def test_the_command_simulates_with_every_setting_that_its_page_uses(settings, differ):
+    event = build.event(**settings)
     one, other = build.people(event, 2) if event.way.is_one else (build.team(event), build.team(event))
     keep_apart(event=event, one=one, other=other, by=build.organizer(event), at=build.MEET)
     day = day_of_event(event, build.MEET)
@@ -81,7 +81,7 @@ def test_the_command_simulates_with_every_setting_that_its_page_uses(told, diffe
 def test_people_who_come_alone_have_one_line_and_no_bracket():
     event = build.event(seating="alone")
 
-    words = told(event=event.slug, teams=8, tables=2)
+    words = output(event=event.slug, teams=8, tables=2)
 
     assert "10 days of 8 players at 2 tables" in words
     assert "A new partner every round" in words
@@ -90,7 +90,7 @@ def test_people_who_come_alone_have_one_line_and_no_bracket():
 
 
 def test_it_says_who_meets_whom_and_how_often_the_first_place_is_tied():
-    words = told(teams=8, tables=4, format=["robin"])
+    words = output(teams=8, tables=4, format=["robin"])
 
     # Four rounds of seven.
     assert "Everybody against everybody, as opponents: never 42.9%, once 57.1%" in words
@@ -98,7 +98,7 @@ def test_it_says_who_meets_whom_and_how_often_the_first_place_is_tied():
 
 
 def test_movements_of_people_who_come_alone_are_compared():
-    words = told(teams=8, tables=2, game="euchre-card", format=["partners", "one-seat", "one-up"])
+    words = output(teams=8, tables=2, game="euchre-card", format=["partners", "one-seat", "one-up"])
 
     assert "Everybody moves by chair, as partners: never" in words
     # All 28 pairs meet in seven rounds; the eighth starts over.
@@ -107,7 +107,7 @@ def test_movements_of_people_who_come_alone_are_compared():
 
 
 def test_a_known_evening_is_played_as_it_is_written():
-    euchre, spades = told(evening="everybody-with-everybody"), told(evening="spades", teams=9)
+    euchre, spades = output(evening="everybody-with-everybody"), output(evening="spades", teams=9)
 
     # In eleven rounds, each of 12 people is everybody's partner once.
     assert "10 days of 12 players at 3 tables" in euchre
@@ -119,7 +119,7 @@ def test_a_known_evening_is_played_as_it_is_written():
 
 
 def test_an_evening_without_phase_two_is_described_by_its_prizes_and_end():
-    words = told(evening="haliburton", teams=9)
+    words = output(evening="haliburton", teams=9)
 
     assert "tie for a prize" in words
     assert "last game over" in words
@@ -136,7 +136,7 @@ ON_THE_CLOCK = ("national", "league-night", "pinochle-spokane", "spades")
     "key", [pytest.param(key, marks=() if key in ON_THE_CLOCK else pytest.mark.long) for key in EVENINGS]
 )
 def test_an_evening_as_it_is_written_is_over_before_its_awards(key):
-    words = told(evening=key)
+    words = output(evening=key)
 
     (row,) = (line for line in words.splitlines() if re.search(r"[AP]M$", line))
     assert float(row.split("%")[-2]) >= 50, row
@@ -169,4 +169,4 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(options, sentence):
     build.event(name="Own")
 
     with pytest.raises(CommandError, match=sentence):
-        told(**options)
+        output(**options)

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from tools.bench.sums import HANDS, PLACES, Costs, Load, Machines, on_paper, simulate
+from tools.bench.sums import HANDS, KINDS, Costs, Load, Machines, on_paper, simulate
 
 COSTS = Costs()
 LOAD = Load(events=40, tables=5, phones=30)
 FEW = Machines(web=2, database=1)
-TWICE = Machines(**{place: 2 * getattr(FEW, place) for place in PLACES})
+TWICE = Machines(**{kind: 2 * getattr(FEW, kind) for kind in KINDS})
 
 
 def test_every_hand_reaches_its_phones_and_every_phone_gets_its_page():
@@ -26,7 +26,7 @@ def test_the_simulation_does_the_work_of_the_sum():
 def test_twice_the_machines_are_half_as_busy():
     once, twice = (simulate(LOAD, machines, COSTS).busy for machines in (FEW, TWICE))
 
-    assert {place: 2 * twice[place] for place in PLACES} == pytest.approx(once)
+    assert {kind: 2 * twice[kind] for kind in KINDS} == pytest.approx(once)
 
 
 def test_twice_the_events_are_twice_the_work():
@@ -34,7 +34,7 @@ def test_twice_the_events_are_twice_the_work():
 
     once, twice = (on_paper(load, FEW, COSTS) for load in (LOAD, more))
 
-    assert twice == pytest.approx({place: 2 * once[place] for place in PLACES})
+    assert twice == pytest.approx({kind: 2 * once[kind] for kind in KINDS})
 
 
 def test_nobody_is_served_sooner_than_the_work_takes():

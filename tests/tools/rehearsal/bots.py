@@ -19,9 +19,11 @@ def lived(*, teams, seed=3, name="Bot day", **more):
 
     The day itself compares every number on its pages, and in its exports, with the facts.
     """
-    said = []
-    day = BotDay(teams=teams, seed=seed, held_on=build.DAY, new_browser=own_browser, say=said.append, **more)
+    spoken = []
+    day = BotDay(
+        teams=teams, seed=seed, held_on=build.DAY, new_browser=own_browser, say=spoken.append, **more
+    )
     with watched() as complaints:
         day.organizer.sign_in_with(settings.ORGANIZER_KEY)
         day.live(name=name)
-    return day, said, complaints
+    return day, spoken, complaints

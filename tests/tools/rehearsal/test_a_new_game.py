@@ -149,13 +149,13 @@ class LawnWhist:
         made = books >= 6 + level
         worth = (books - 6 if made else -level) - fouls.count(bidder)
         other = OTHER[bidder]
-        said = f"{names.get(bidder) or SIDE_NAMES[bidder]} mowed {counted(books, 'blade')}: {worth}."
+        sentence = f"{names.get(bidder) or SIDE_NAMES[bidder]} mowed {counted(books, 'blade')}: {worth}."
         return HandScore(
             winner=bidder if made else other,
             points={bidder: worth, other: -fouls.count(other)},
             made=made,
-            because=(Reason(said, "mowed", "L-2"),),
-            headline=said,
+            because=(Reason(sentence, "mowed", "L-2"),),
+            headline=sentence,
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:

@@ -18,9 +18,9 @@ TEAMS = {1: 9, 2: 10, 3: 13, 4: 8, 5: 11}
 """How many teams, or people, come on the day of each seed."""
 
 
-def made_up(key: str, *, rounds: int = 3, **told: object) -> Evening:
+def made_up(key: str, *, rounds: int = 3, **settings: object) -> Evening:
     """An invented evening with these settings; two hours more if they include a Phase II."""
-    phase_one = Evening(key=key, name=key, about="", source="", rounds=rounds, minutes=25, settings=told)
+    phase_one = Evening(key=key, name=key, about="", source="", rounds=rounds, minutes=25, settings=settings)
     return replace(phase_one, two=120 if evening(phase_one).way.has_bracket else 0)
 
 

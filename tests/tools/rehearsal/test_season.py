@@ -36,12 +36,12 @@ def test_every_figure_of_a_leagues_table_equals_the_recount(weeks, teams):
         run=run,
         now=timezone.now,
         wait=graded,
-        say=(said := []).append,
+        say=(spoken := []).append,
     )
     season.home.sign_in_with(settings.ORGANIZER_KEY)
 
     # The season itself compares every figure with the recount.
     season.live()
 
-    assert len(said) >= weeks
+    assert len(spoken) >= weeks
     assert season.made_up

@@ -31,10 +31,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
 def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, phase_two, pairs_up, rounds):
     declared = usual(game, seating=seating, phase_two=phase_two, pairs_up=pairs_up)
 
-    day, said, complaints = lived(declared=declared, teams=count, rounds=rounds)
+    day, spoken, complaints = lived(declared=declared, teams=count, rounds=rounds)
 
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
-    assert said[-1].startswith("3. ")
+    assert spoken[-1].startswith("3. ")
     # Every action changed the event version, so every open screen refreshes.
     assert complaints == []
 

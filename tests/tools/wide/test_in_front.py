@@ -36,9 +36,9 @@ class Web:
             def do_GET(self) -> None:
                 path = self.path.partition("?")[0]
                 web.asked += path != "/healthz"
-                told = {"asked": self.path, "by": port}
+                request = {"asked": self.path, "by": port}
                 body = json.dumps(
-                    told | {name.lower(): value for name, value in self.headers.items()}
+                    request | {name.lower(): value for name, value in self.headers.items()}
                 ).encode()
                 self.send_response(200 if web.is_well else 503)
                 self.send_header("Content-Length", str(len(body)))
@@ -71,12 +71,12 @@ class Front:
             body = answer.read()
         return answer.status, json.loads(body) if body.startswith(b"{") else {}, answer.headers
 
-    def told(self, address: str, method: str = "GET", **headers: str) -> dict:
+    def received(self, address: str, method: str = "GET", **headers: str) -> dict:
         return self.ask(address, method, **headers)[1]
 
     def holds(self, slug: str) -> int:
         """The port of the web process that gets a stream of this event."""
-        return self.told(f"/live/{slug}?show=/{slug}/standings/table/&version={uuid4()}")["by"]
+        return self.received(f"/live/{slug}?show=/{slug}/standings/table/&version={uuid4()}")["by"]
 
     @property
     def asked(self) -> int:
@@ -89,10 +89,10 @@ def started() -> Iterator[Front]:
     webs = [Web(each) for each in web]
     with services.private_folder() as folder, (folder / "log").open("ab") as log:
         try:
-            words = haproxy.words(folder, bind=f"{HERE}:{port}", web=web)
+            command = haproxy.command(folder, bind=f"{HERE}:{port}", web=web)
         except debian.NotAvailable as why:
             pytest.skip(str(why))
-        program = subprocess.Popen(words, stdout=log, stderr=log, **found.unprivileged())
+        program = subprocess.Popen(command, stdout=log, stderr=log, **found.unprivileged())
         try:
             front = Front(port, webs)
             soon(lambda: front.ask("/healthz")[0] == 200)
@@ -119,12 +119,12 @@ def front(started: Front) -> Front:
     ],
 )
 def test_the_client_is_the_phone_regardless_of_its_headers(front, address, method):
-    told = front.told(
+    headers = front.received(
         address, method, X_Forwarded_For="192.0.2.1", X_Forwarded_Proto="https", X_Request_ID="mine"
     )
 
-    assert (told["x-forwarded-for"], told["x-forwarded-proto"]) == (PHONE, "http")
-    assert len(told["x-request-id"]) == 36
+    assert (headers["x-forwarded-for"], headers["x-forwarded-proto"]) == (PHONE, "http")
+    assert len(headers["x-request-id"]) == 36
 
 
 def test_figures_are_not_for_phones(front):

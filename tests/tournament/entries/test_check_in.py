@@ -102,9 +102,9 @@ def test_a_team_that_sits_one_round_out_plays_again_also_after_a_recall():
     phone = wearing(teams[0].badge)
 
     asked = phone.post(f"/{event.slug}/team/sit-out/")
-    said = phone.post(f"/{event.slug}/team/sit-out/", {"until": ROUND}, follow=True)
+    answer = phone.post(f"/{event.slug}/team/sit-out/", {"until": ROUND}, follow=True)
     assert (asked.status_code, "Say until when: one round" in words(asked)) == (422, True)
-    assert "You sit out round 2 You play again from round 3 on." in words(said)
+    assert "You sit out round 2 You play again from round 3 on." in words(answer)
 
     second = build.called_round(event, at=build.at(15, 30))
     draft = recall_round(row=second, by=by, at=build.at(15, 30, 20))

@@ -15,9 +15,9 @@ from tournament.models import PartnerRequest, Player, Team
 pytestmark = pytest.mark.django_db
 
 
-def looks(event, name, **said):
+def looks(event, name, **facts):
     by = build.organizer(event)
-    return sign_up_single(event=event, key=uuid4(), name=name, **said, by=by, at=build.MEET)
+    return sign_up_single(event=event, key=uuid4(), name=name, **facts, by=by, at=build.MEET)
 
 
 def asked(player, other):

@@ -19,24 +19,24 @@ def event():
     return build.event()
 
 
-def said(event):
+def signed(event):
     return {"by": build.organizer(event), "at": build.MEET}
 
 
 def sign_up(event, name="Kitty Katz", players=("Dee", "Ray"), key=None):
-    return sign_up_team(event=event, key=key or uuid4(), name=name, players=players, **said(event))
+    return sign_up_team(event=event, key=key or uuid4(), name=name, players=players, **signed(event))
 
 
 def single(event, name):
-    return sign_up_single(event=event, key=uuid4(), name=name, **said(event))
+    return sign_up_single(event=event, key=uuid4(), name=name, **signed(event))
 
 
 def paired(event, *players):
-    return pair_singles(event=event, key=uuid4(), players=players, name="", **said(event))
+    return pair_singles(event=event, key=uuid4(), players=players, name="", **signed(event))
 
 
 def respelled(player, name):
-    return rename_player(player=player, name=name, **said(player.event))
+    return rename_player(player=player, name=name, **signed(player.event))
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_a_name_is_what_can_be_seen_of_it(event, typed, name):
 @pytest.mark.both
 @pytest.mark.tampers
 def test_no_name_has_a_sign_that_nobody_sees(event):
-    unseen, more = "\u2066Ga\u200bry\u2069", {"event": event, "key": uuid4(), **said(event)}
+    unseen, more = "\u2066Ga\u200bry\u2069", {"event": event, "key": uuid4(), **signed(event)}
     typed = {"name": unseen, "contact": unseen, "home": unseen}
     team = sign_up_team(players=(unseen, "Ray"), **typed, **more)
     alone = sign_up_single(name=f"{unseen} B", contact=unseen, **more)
     setting = {"is_accessible": True, "is_out_of_use": False, "referee": None}
-    table = change_table(table=event.tables.first(), zone=unseen, **setting, **said(event))
-    badge = give_badge(event=event, role="desk", name=unseen, **said(event))
+    table = change_table(table=event.tables.first(), zone=unseen, **setting, **signed(event))
+    badge = give_badge(event=event, role="desk", name=unseen, **signed(event))
     other = build.event(name=unseen, venue=unseen)
 
     player = team.players.order_by("pk").first()
@@ -137,9 +137,9 @@ def test_nobody_is_on_the_list_twice_or_leaves_a_team_by_that_door(event):
     with pytest.raises(Refused, match="DEE is on the list already"):
         single(event, " DEE ")
     with pytest.raises(Refused, match="Withdraw the team"):
-        leave_list(player=player, **said(event))
+        leave_list(player=player, **signed(event))
 
-    leave_list(player=dee, **said(event))
+    leave_list(player=dee, **signed(event))
 
     assert single(event, "Dee") != dee
     assert Player.objects.get(pk=dee.pk).left_at == build.MEET
@@ -155,12 +155,12 @@ def test_somebody_with_a_partner_cannot_be_paired_again(event):
 
 def test_a_team_that_withdrew_returns_before_it_checks_in(event):
     team = sign_up(event)
-    withdraw_team(team=team, **said(event))
+    withdraw_team(team=team, **signed(event))
 
     with pytest.raises(Refused, match="return first"):
-        check_in_team(team=team, **said(event))
-    return_team(team=team, **said(event))
-    check_in_team(team=team, **said(event))
+        check_in_team(team=team, **signed(event))
+    return_team(team=team, **signed(event))
+    check_in_team(team=team, **signed(event))
 
     assert list(Team.objects.present()) == [team]
 
@@ -177,7 +177,7 @@ def test_a_team_is_not_renamed_to_the_name_of_another(event):
     sign_up(event, "Boston Bound", ("Mo", "Jo"))
 
     with pytest.raises(Refused, match=r"(?i)called Boston Bound already"):
-        rename_team(team=sign_up(event), name="boston bound", **said(event))
+        rename_team(team=sign_up(event), name="boston bound", **signed(event))
 
 
 def test_a_player_is_respelled_and_only_a_team_named_after_them_follows(event):

@@ -131,8 +131,8 @@ def test_no_table_has_the_name_the_address_or_the_number_any_more(game):
     hers = {"contact": "dee@hall.example", "consent_at": at, "about": "Dee Halsted, 555-0123"}
     event.players.filter(pk=dee.pk).update(**hers)
     show_message(event=event, key=uuid4(), words="Dee Halsted left a coat at the door.", by=by, at=at)
-    told = {"occasion": "called", "who": "all", "words": "", "site": "", "by": by, "at": at}
-    [sent] = write_messages(event=event, key=uuid4(), **told)
+    message = {"occasion": "called", "who": "all", "words": "", "site": "", "by": by, "at": at}
+    [sent] = write_messages(event=event, key=uuid4(), **message)
     why = {"why_not": "550 no such user: Dee@Hall.example", "is_over": False, "now": at}
     note_sent(message=sent, claim=claim(Message.objects.due(at), event="event", now=at), **why)
     gift = {"amount_cents": 500, "method": "cash", "note": "Dee Halsted’s mother"}

@@ -54,7 +54,7 @@ def test_a_mid_game_substitute_is_shown_and_the_team_keeps_its_score():
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("typed", "sentence"),
     [
         pytest.param({"name": " "}, "Write the substitute’s name", id="nobody"),
         pytest.param({"name": "x" * 61}, "At most 60 characters", id="too long a name"),
@@ -62,9 +62,9 @@ def test_a_mid_game_substitute_is_shown_and_the_team_keeps_its_score():
         pytest.param({"reason": ""}, "Write why", id="no reason"),
     ],
 )
-def test_what_is_missing_of_a_substitute_is_asked_for(team, told, sentence):
+def test_what_is_missing_of_a_substitute_is_asked_for(team, typed, sentence):
     with pytest.raises(Refused, match=sentence):
-        sits_in(team.players.first(), **told)
+        sits_in(team.players.first(), **typed)
 
 
 def test_an_original_player_stays_and_only_a_player_gets_a_substitute(team):

@@ -147,11 +147,11 @@ def test_a_fault_in_the_middle_leaves_nobody_half_imported(event):
     sign_up_team(event=event, key=uuid4(), name="KINGS", players=["Di", "Ed"], **signed(event))
 
     work_on_lists(timezone.now())
-    said = ListImport.objects.get().problem
+    problem = ListImport.objects.get().problem
     work_on_lists(timezone.now())
 
     assert list(event.teams.values_list("name", flat=True)) == ["KINGS"]
-    assert (said["code"], said["field"]) == ("team.name-taken", "row 3")
+    assert (problem["code"], problem["field"]) == ("team.name-taken", "row 3")
     seen = lists(event).looked_at
     assert seen.problem.startswith("Row 3: There is a team called Kings already.")
     assert (seen.teams, seen.wrong, seen.is_busy) == (1, 1, False)
@@ -177,9 +177,9 @@ def test_a_crash_in_the_middle_leaves_nobody_half_imported(event, monkeypatch):
 
 @pytest.mark.both
 def test_a_list_sent_twice_is_one_and_is_not_imported_while_it_is_read(event):
-    said = {"event": event, "key": uuid4(), "content": b"Ann & Ray", **signed(event)}
+    request = {"event": event, "key": uuid4(), "content": b"Ann & Ray", **signed(event)}
 
-    first, second = ask_import(**said), ask_import(**said)
+    first, second = ask_import(**request), ask_import(**request)
     with pytest.raises(Refused, match="The list is being worked on"):
         confirmed(event)
     ListImport.objects.update(begun_at=timezone.now())

@@ -134,8 +134,8 @@ def test_an_erased_name_is_shown_as_erased_and_the_chain_still_verifies(event):
     log(event, "contacts.erased", by=by, at=build.THREE, erased=erased)
     Team.objects.filter(name="Team 1").update(name="Boston Bound")
 
-    said = [entry.words for entry in event.log.filter(action="team.checked-in")]
-    assert said == ["(erased) is here.", "Team 2 is here."]
+    logged = [entry.words for entry in event.log.filter(action="team.checked-in")]
+    assert logged == ["(erased) is here.", "Team 2 is here."]
     assert "Team 1" not in str([entry.texts for entry in event.log.all()])
     assert broken_links(event) == []
 

@@ -23,11 +23,11 @@ SECRET = "555-0123"
 def event():
     """An event with a team's phone number, a note on a donation, and somebody without a partner."""
     event = build.event()
-    told = {"event": event, "by": build.organizer(event), "at": build.MEET}
+    where = {"event": event, "by": build.organizer(event), "at": build.MEET}
     katz = {"name": "Katz", "players": ("Dee", "Ray"), "contact": SECRET, "needs_accessible": True}
-    sign_up_team(key=uuid4(), **katz, **told)
-    sign_up_single(key=uuid4(), name="Mo", contact="mo@example.org", **told)
-    take_donation(key=uuid4(), amount_cents=500, method="cash", note="Mrs. Hall", **told)
+    sign_up_team(key=uuid4(), **katz, **where)
+    sign_up_single(key=uuid4(), name="Mo", contact="mo@example.org", **where)
+    take_donation(key=uuid4(), amount_cents=500, method="cash", note="Mrs. Hall", **where)
     return event
 
 
@@ -59,8 +59,8 @@ def test_the_log_says_that_it_was_done_and_nothing_of_what_it_was(event):
     assert left(event) == ([("Dee", ""), ("Ray", ""), (NOBODY, "")], [(500, "")], False)
     entry = event.log.last()
     assert (entry.words, entry.facts) == ("Contact data was erased.", {"entries": 6, "erased": 1})
-    told = [f"{one.words} {one.facts} {one.texts}" for one in LogEntry.objects.all()]
-    assert [line for line in told if SECRET in line or "example.org" in line or "Mrs. Hall" in line] == []
+    entries = [f"{one.words} {one.facts} {one.texts}" for one in LogEntry.objects.all()]
+    assert [line for line in entries if SECRET in line or "example.org" in line or "Mrs. Hall" in line] == []
 
 
 @pytest.mark.both

@@ -92,9 +92,9 @@ def test_who_moves_up_from_the_waiting_list_is_written_to():
 
     withdraw_team(team=first, **by(event))
 
-    told = Message.objects.get()
-    assert told.words == "Pride South Bid Whist: Second has a place. Check in at the desk."
-    assert (told.goes_by, told.due_at) == ("email", build.MEET)
+    message = Message.objects.get()
+    assert message.words == "Pride South Bid Whist: Second has a place. Check in at the desk."
+    assert (message.goes_by, message.due_at) == ("email", build.MEET)
 
 
 @pytest.mark.both
@@ -118,7 +118,7 @@ def test_erasing_contacts_also_erases_consent_and_addresses_of_messages():
     erase_contacts(event=event, **by(event))
 
     message.refresh_from_db()
-    assert not any("312" in str(said) for said in vars(message).values() if isinstance(said, str))
+    assert not any("312" in str(text) for text in vars(message).values() if isinstance(text, str))
     assert not event.players.exclude(consent_at=None).exists()
     with pytest.raises(Refused, match="gave no address, or didn’t agree to messages"):
         sent_again(message)

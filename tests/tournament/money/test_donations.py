@@ -11,16 +11,16 @@ from tournament.money.commands_donations import counter_donation, take_donation
 pytestmark = pytest.mark.django_db
 
 
-def said(event):
+def signed(event):
     return {"by": build.organizer(event), "at": build.MEET}
 
 
 def give(event, cents=1000, method="cash"):
-    return take_donation(event=event, key=uuid4(), amount_cents=cents, method=method, **said(event))
+    return take_donation(event=event, key=uuid4(), amount_cents=cents, method=method, **signed(event))
 
 
 def counter(donation, reason="Ten was five"):
-    return counter_donation(donation=donation, key=uuid4(), reason=reason, **said(donation.event))
+    return counter_donation(donation=donation, key=uuid4(), reason=reason, **signed(donation.event))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ HOUR = 3600
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "text"),
     [
         pytest.param(432, "7:12", id="minutes"),
         pytest.param(HOUR + 12 * 60, "1:12:00", id="hours"),
@@ -18,5 +18,5 @@ HOUR = 3600
         pytest.param(312 * HOUR + 59, "13 days", id="in two weeks"),
     ],
 )
-def test_a_clock_shows_minutes_hours_and_from_two_days_on_days(seconds, said):
-    assert in_minutes(seconds) == said
+def test_a_clock_shows_minutes_hours_and_from_two_days_on_days(seconds, text):
+    assert in_minutes(seconds) == text

@@ -23,10 +23,10 @@ LOOPBACK_HAS_MANY = Path("/proc").exists()
 
 @dataclass(frozen=True, kw_only=True)
 class Attack:
-    """The requests of one attack: a list for each attacker, in ``lines``, from ``addresses`` addresses."""
+    """The requests of one attack: a list for each attacker, in ``requests``, from ``addresses`` addresses."""
 
     what: str
-    lines: list[list[str]]
+    requests: list[list[str]]
     addresses: int
     is_half_sent: bool = False
     """Each is on a separate connection, because the server closes it."""
@@ -76,31 +76,31 @@ def attacks(slug: str) -> list[Attack]:
 
     many = MANY if LOOPBACK_HAS_MANY else 1
     return [
-        Attack(what=f"{SOME} sign in", lines=crowd(SOME, sign_in), addresses=1),
-        Attack(what=f"{SOME} sign in, each from an address", lines=crowd(SOME, sign_in), addresses=many),
-        Attack(what=f"{MANY} post hands without a badge", lines=crowd(MANY, hand), addresses=many),
-        Attack(what=f"{MANY} ask with unknown parameters", lines=crowd(MANY, unknown), addresses=1),
-        Attack(what=f"{MANY} search for random words", lines=crowd(MANY, searched), addresses=many),
-        Attack(what=f"{MANY} ask for made-up addresses", lines=crowd(MANY, made_up), addresses=many),
-        Attack(what=f"{MANY} ask under made-up names", lines=crowd(MANY, named), addresses=1),
+        Attack(what=f"{SOME} sign in", requests=crowd(SOME, sign_in), addresses=1),
+        Attack(what=f"{SOME} sign in, each from an address", requests=crowd(SOME, sign_in), addresses=many),
+        Attack(what=f"{MANY} post hands without a badge", requests=crowd(MANY, hand), addresses=many),
+        Attack(what=f"{MANY} ask with unknown parameters", requests=crowd(MANY, unknown), addresses=1),
+        Attack(what=f"{MANY} search for random words", requests=crowd(MANY, searched), addresses=many),
+        Attack(what=f"{MANY} ask for made-up addresses", requests=crowd(MANY, made_up), addresses=many),
+        Attack(what=f"{MANY} ask under made-up names", requests=crowd(MANY, named), addresses=1),
         Attack(
             what=f"{STREAMS} streams with {SHOWN} made-up fragments",
-            lines=[[shown()] for _ in range(STREAMS)],
+            requests=[[shown()] for _ in range(STREAMS)],
             addresses=1,
         ),
         Attack(
             what=f"{UPLOADS} send half of a form or list",
-            lines=[half_sent() for _ in range(UPLOADS)],
+            requests=[half_sent() for _ in range(UPLOADS)],
             addresses=many,
             is_half_sent=True,
         ),
-        Attack(what=f"{MANY} ask for made-up streams", lines=crowd(MANY, streams), addresses=many),
+        Attack(what=f"{MANY} ask for made-up streams", requests=crowd(MANY, streams), addresses=many),
         Attack(
             what=f"{MANY} send long addresses and headers",
-            lines=[[big()] for _ in range(MANY)],  # One each: 40 would be 144 MB.
+            requests=[[big()] for _ in range(MANY)],  # One each: 40 would be 144 MB.
             addresses=many,
         ),
-        Attack(what=f"{MANY} call the API with made-up tokens", lines=crowd(MANY, call), addresses=1),
+        Attack(what=f"{MANY} call the API with made-up tokens", requests=crowd(MANY, call), addresses=1),
     ]
 
 

@@ -23,21 +23,21 @@ from tools.bench._web.wire import ask
 HANDS = 5
 A_PROCESS = 2_500
 SOME = 0.2  # Not measured: the first phones use memory that the server already has.
-LINES_A_PHONE = 1.2  # Its stream, and for some a fetch at the same time.
+CONNECTIONS_A_PHONE = 1.2  # Its stream, and for some a fetch at the same time.
 OTHER_FILES = 300
 AIM, KILOBYTES = 1.0, 15
 
 
 def room_for(phones: int) -> tuple[int, str]:
     """How many phones the limit of open files allows, raised if possible; a sentence if these are too few."""
-    need = int(phones * LINES_A_PHONE) + OTHER_FILES
+    need = int(phones * CONNECTIONS_A_PHONE) + OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if need > hard:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (need, need))
         except (OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-            fits = max(0, int((hard - OTHER_FILES) / LINES_A_PHONE))
+            fits = max(0, int((hard - OTHER_FILES) / CONNECTIONS_A_PHONE))
             warning = (
                 f"A process here may open {hard:,} files; {phones:,} phones may need {need:,} (ulimit -n). "
             )
@@ -72,17 +72,17 @@ class Crowd:
 
     @staticmethod
     def _start(hall: Hall) -> "subprocess.Popen[str]":
-        words = [sys.executable, "-m", "tools.bench._web.phones"]
-        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "tools.bench._web.phones"]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert process.stdin is not None
         process.stdin.write(json.dumps(asdict(hall)) + "\n")
         return process
 
-    def tell(self, order: str, **words: Any) -> list[dict[str, Any]]:
+    def tell(self, order: str, **arguments: Any) -> list[dict[str, Any]]:
         """Send a command to every process, and return all responses."""
         for process in self._processes:
             assert process.stdin is not None
-            process.stdin.write(json.dumps([order, words]) + "\n")
+            process.stdin.write(json.dumps([order, arguments]) + "\n")
             process.stdin.flush()
         answers = []
         for process in self._processes:
@@ -90,9 +90,9 @@ class Crowd:
             answers.append(json.loads(process.stdout.readline()))
         return answers
 
-    def sum(self, order: str, *names: str, **words: Any) -> list[int]:
+    def sum(self, order: str, *names: str, **arguments: Any) -> list[int]:
         """Send a command, and add up these counts of all responses."""
-        answers = self.tell(order, **words)
+        answers = self.tell(order, **arguments)
         return [sum(answer[name] for answer in answers) for name in names]
 
     def processor(self) -> float:

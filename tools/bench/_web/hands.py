@@ -19,16 +19,16 @@ AS_FAST = 0.9  # Two runs of the same work are seldom closer.
 
 def measure_hands(server: Served, quiet: Hall, loud: Hall, phones: int) -> Iterator[Row]:
     """Measure two events of the same size: ``quiet`` has no viewers, ``loud`` has up to ``phones``."""
-    lines = _written(server, quiet)
-    alone, together = _enter(server, *lines)
+    requests = _written(server, quiet)
+    alone, together = _enter(server, *requests)
     yield _alone("one referee, p50", alone)
-    yield _together(f"{len(lines[1])} referees at once", together, RATE)
+    yield _together(f"{len(requests[1])} referees at once", together, RATE)
     listening = min(PHONES, phones)
-    lines = _written(server, loud)  # Now: later they would sign in behind all phones that reload.
+    requests = _written(server, loud)  # Now: later they would sign in behind all phones that reload.
     with crowd_of(server, loud, listening) as crowd:
         crowd.tell("hold")
         crowd.tell("reload", every=RELOAD_EVERY)
-        amid, amid_together = _enter(server, *lines)
+        amid, amid_together = _enter(server, *requests)
         reloads, failed = crowd.sum("rest", "reloads", "failed")
     yield _alone(f"one referee, {listening} phones listen and reload", amid, alone.after(0.5) / AS_FAST)
     yield _together(f"the same while {listening} phones do", amid_together, together.rate * AS_FAST)
@@ -45,8 +45,8 @@ def _enter(server: Served, alone: list[list[str]], together: list[list[str]]) ->
     return _load(server, alone), _load(server, together)
 
 
-def _load(server: Served, lines: list[list[str]]) -> Asked:
-    asked = load(Job(host="127.0.0.1", port=server.port, lines=lines, seconds=SECONDS, again=False))
+def _load(server: Served, requests: list[list[str]]) -> Asked:
+    asked = load(Job(host="127.0.0.1", port=server.port, requests=requests, seconds=SECONDS, again=False))
     assert all(int(status) < 400 for status in asked.statuses), f"The hands: {asked.statuses}"
     assert asked.times, "No hand was saved."
     return asked

@@ -27,38 +27,38 @@ from tools.wide.__main__ import begin_web
 from tools.wide.deployed import HERE, folder_of, free_ports
 
 WEB, HAPROXY = "manage.py serve", "haproxy -db"
-"""The words with which each program is started."""
+"""A part of the command that starts each program."""
 PATIENCE = 300.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Layout(Served):
-    """A running layout, and its programs by the words that they were started with."""
+    """A running layout, and its programs by a part of their commands."""
 
     fronts: tuple[int, ...]
     """The ports of its HAProxies."""
 
-    def of(self, words: str) -> list[Served]:
-        """Its programs with these words."""
+    def of(self, part: str) -> list[Served]:
+        """Its programs whose command has this part."""
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        return [Served(pid=int(pid), port=self.port) for pid in children if words in _words(int(pid))]
+        return [Served(pid=int(pid), port=self.port) for pid in children if part in _command(int(pid))]
 
-    def memory_of(self, words: str) -> int:
-        return sum(each.memory() for each in self.of(words))
+    def memory_of(self, part: str) -> int:
+        return sum(each.memory() for each in self.of(part))
 
 
-def _words(pid: int) -> str:
+def _command(pid: int) -> str:
     return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
 
 
 @contextlib.contextmanager
-def running(*words: str) -> Iterator[tuple[Layout, dict[str, str]]]:
+def running(*options: str) -> Iterator[tuple[Layout, dict[str, str]]]:
     """Run a layout. Yields it, and the environment of commands for its database."""
     with private_folder() as folder:
         port, log = free_ports(20_000, 1)[0], folder / "log"
         mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
         mine |= {"UPTOWN_DATA": str(folder / "d"), "UPTOWN_LINK_DAYS": "0", "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-m", __spec__.name, "--port", str(port), *words]
+        command = [sys.executable, "-m", __spec__.name, "--port", str(port), *options]
         with log.open("w") as out:
             started = subprocess.Popen(command, cwd=BASE_DIR, env=mine, stdout=out, stderr=out)
         try:
@@ -83,9 +83,9 @@ def _begin(options: argparse.Namespace, programs: Programs, data: Path) -> None:
     environment |= {"UPTOWN_DATA": str(data), "UPTOWN_PROXIES": HERE}
     begin_web(programs, environment, data, web, ["--no-demo"])
     for port in fronts:
-        place = folder_of(sockets_folder(data), str(port))
-        words = haproxy.words(place, bind=f"{HERE}:{port}", web=web)
-        front = Program("HAProxy", words, services.unprivileged(), log=place / "haproxy.log")
+        folder = folder_of(sockets_folder(data), str(port))
+        command = haproxy.command(folder, bind=f"{HERE}:{port}", web=web)
+        front = Program("HAProxy", command, services.unprivileged(), log=folder / "haproxy.log")
         begin(programs, front, partial(answers, HERE, str(port)))
         say(f"HAProxy is at {port}")
     say(f"DATABASE_URL={environment['DATABASE_URL']} REDIS_URL={environment['REDIS_URL']}")

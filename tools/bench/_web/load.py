@@ -31,7 +31,7 @@ class Job:
 
     host: str
     port: int
-    lines: list[list[str]]
+    requests: list[list[str]]
     seconds: float
     """No request is sent after this time, but each connection sends at least one."""
     again: bool = True
@@ -41,8 +41,8 @@ class Job:
     addresses: int = 1
     """The number of loopback addresses that the connections come from, in turn."""
 
-    def comes_from(self, place: int) -> tuple[str, int] | None:
-        return (f"127.0.1.{1 + place % self.addresses}", 0) if self.addresses > 1 else None
+    def comes_from(self, index: int) -> tuple[str, int] | None:
+        return (f"127.0.1.{1 + index % self.addresses}", 0) if self.addresses > 1 else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ class Asked:
         return not self.unanswered and all(int(status) < 400 for status in self.statuses)
 
 
-class Line(asyncio.Protocol):
+class Connection(asyncio.Protocol):
     """A connection that sends one request after the other."""
 
     def __init__(self, requests: Iterator[bytes], *, until: float, pause: float) -> None:
@@ -126,20 +126,21 @@ async def ask_all(job: Job) -> Asked:
     """Run the job. Connections that have no response after ``PATIENCE`` are counted as unanswered."""
     loop = asyncio.get_running_loop()
     worked, began = time.process_time(), time.perf_counter()
-    lines = []
-    for place, texts in enumerate(job.lines):
+    connections = []
+    for index, texts in enumerate(job.requests):
         requests = [text.encode("latin-1") for text in texts]
-        each = cycle(requests) if job.again else iter(requests)
-        make = partial(Line, each, until=began + job.seconds, pause=job.pause)
-        _, line = await loop.create_connection(make, job.host, job.port, local_addr=job.comes_from(place))
-        lines.append(line)
-    await asyncio.wait([line.done for line in lines], timeout=job.seconds + PATIENCE)
-    answered = [line.done.done() and line.done.result() for line in lines]
-    ended = max((line.last for line in lines if line.last), default=began) if all(answered) else None
+        sent = cycle(requests) if job.again else iter(requests)
+        make = partial(Connection, sent, until=began + job.seconds, pause=job.pause)
+        comes_from = job.comes_from(index)
+        _, connection = await loop.create_connection(make, job.host, job.port, local_addr=comes_from)
+        connections.append(connection)
+    await asyncio.wait([each.done for each in connections], timeout=job.seconds + PATIENCE)
+    answered = [each.done.done() and each.done.result() for each in connections]
+    ended = max((each.last for each in connections if each.last), default=began) if all(answered) else None
     return Asked(
         seconds=(ended or time.perf_counter()) - began,
-        times=[each for line in lines for each in line.times],
-        statuses=dict(sum((line.statuses for line in lines), Counter())),
+        times=[took for each in connections for took in each.times],
+        statuses=dict(sum((each.statuses for each in connections), Counter())),
         unanswered=answered.count(False),
         worked=time.process_time() - worked,
     )
@@ -148,22 +149,22 @@ async def ask_all(job: Job) -> Asked:
 async def flood(job: Job) -> None:
     """Send the requests without end, each on a separate connection, also where the server closes it."""
 
-    async def send(place: int, requests: Iterator[bytes]) -> None:
+    async def send(index: int, requests: Iterator[bytes]) -> None:
         for each in requests:
             with suppress(OSError, TimeoutError):
                 where = (job.host, job.port)
-                await ask(where, each, patience=PATIENCE, comes_from=job.comes_from(place))
+                await ask(where, each, patience=PATIENCE, comes_from=job.comes_from(index))
 
-    lines = ([text.encode("latin-1") for text in texts] for texts in job.lines)
-    await asyncio.gather(*(send(place, cycle(requests)) for place, requests in enumerate(lines)))
+    per_connection = ([text.encode("latin-1") for text in texts] for texts in job.requests)
+    await asyncio.gather(*(send(index, cycle(requests)) for index, requests in enumerate(per_connection)))
 
 
 class Loading:
     """A job that runs in a separate process; ``is_flood``: until it is stopped."""
 
     def __init__(self, job: Job, *, is_flood: bool = False) -> None:
-        words = [sys.executable, "-m", "tools.bench._web.load", *(["flood"] if is_flood else [])]
-        self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "tools.bench._web.load", *(["flood"] if is_flood else [])]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(asdict(job)))
         self._process.stdin.close()

@@ -258,8 +258,8 @@ async def obey(hall: Hall) -> None:
     crowd = Crowd(hall)
     orders = {name: getattr(crowd, name) for name in ("hold", "watch", "wait", "reload", "rest")}
     while order := await asyncio.to_thread(sys.stdin.readline):
-        name, words = json.loads(order)
-        print(json.dumps(await orders[name](**words)), flush=True)
+        name, arguments = json.loads(order)
+        print(json.dumps(await orders[name](**arguments)), flush=True)
     for phone in crowd.phones:
         if phone.is_open:
             phone.transport.abort()

@@ -47,7 +47,7 @@ class Subject:
         """Measure one more round."""
         saving = Loading(self.hands[len(self.rounds)]) if self.hands else None
         asked = load(self.job)
-        assert asked.is_right, f"{self.what}: {asked.statuses}, {asked.unanswered} lines given up"
+        assert asked.is_right, f"{self.what}: {asked.statuses}, {asked.unanswered} connections given up"
         if saving is not None:
             saved = saving.result()
             assert saved.is_right, f"The hands meanwhile: {saved.statuses}"
@@ -75,11 +75,11 @@ def look_at(port: int, request: str) -> Answer:
     return asked
 
 
-def write_bare_page(answer: Answer, place: Path) -> None:
+def write_bare_page(answer: Answer, file: Path) -> None:
     """Save a response for the bare page's server to repeat."""
     head, _, _ = answer.raw.partition(b"\r\n\r\n")
     lines = [line for line in head.split(b"\r\n")[1:] if is_its_own(line.decode("latin-1"))]
-    place.write_bytes(b"\r\n".join(lines) + b"\r\n\r\n" + answer.body)
+    file.write_bytes(b"\r\n".join(lines) + b"\r\n\r\n" + answer.body)
 
 
 def is_its_own(line: str) -> bool:
@@ -107,7 +107,7 @@ class Rates:
             *self._tabbycat(tabbycat),
             *(each for each in (*self._uptown(), *self._after(only)) if each.name in only),
         ]
-        self._by_name = {(each.name, len(each.job.lines)): each for each in self._subjects}
+        self._by_name = {(each.name, len(each.job.requests)): each for each in self._subjects}
 
     def rows(self) -> Iterator[Row]:
         """Measure every subject in each round; then yield the rows."""
@@ -124,7 +124,7 @@ class Rates:
         )
 
     def _judged(self, subject: Subject) -> Row:
-        bare = self._by_name["bare", len(subject.job.lines)]
+        bare = self._by_name["bare", len(subject.job.requests)]
         if subject.name in ("standings", *PUBLIC):
             return self._public(subject, subject.rate / bare.rate)
         if subject.name == "after" and ("standings", FEW) in self._by_name:
@@ -148,7 +148,10 @@ class Rates:
 
     def _job(self, request: str, connections: int = FEW) -> Job:
         return Job(
-            host="127.0.0.1", port=self._server.port, lines=[[request]] * connections, seconds=self._seconds
+            host="127.0.0.1",
+            port=self._server.port,
+            requests=[[request]] * connections,
+            seconds=self._seconds,
         )
 
     def _bare(self, bare: Served) -> Iterator[Subject]:
@@ -156,7 +159,7 @@ class Rates:
             job = Job(
                 host="127.0.0.1",
                 port=bare.port,
-                lines=[[written("/").decode()]] * people,
+                requests=[[written("/").decode()]] * people,
                 seconds=self._seconds,
             )
             yield Subject(name="bare", what=f"bare page of that size, {people} connections", job=job)
@@ -164,13 +167,13 @@ class Rates:
     def _tabbycat(self, address: str) -> Iterator[Subject]:
         if not address:
             return
-        place = urlsplit(address)
-        request = written(place.path or "/", host=place.netloc).decode()
+        parts = urlsplit(address)
+        request = written(parts.path or "/", host=parts.netloc).decode()
         for people in (FEW, MANY):
             job = Job(
-                host=place.hostname or "",
-                port=place.port or 80,
-                lines=[[request]] * people,
+                host=parts.hostname or "",
+                port=parts.port or 80,
+                requests=[[request]] * people,
                 seconds=self._seconds,
             )
             yield Subject(name="tabbycat", what=f"Tabbycat's standings, {people} connections", job=job)
@@ -226,7 +229,7 @@ class Rates:
             Job(
                 host="127.0.0.1",
                 port=self._server.port,
-                lines=[self._games.hands(count)],
+                requests=[self._games.hands(count)],
                 seconds=self._seconds,
                 again=False,
                 pause=1 / HANDS_A_SECOND,

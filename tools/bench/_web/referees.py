@@ -66,5 +66,7 @@ class Games:
     @staticmethod
     def _hands_of(referee: Visitor, games: Iterable[int]) -> list[str]:
         return [
-            referee.hand(game, place, side) for game in games for place, side in enumerate(SIDES, start=1)
+            referee.hand(game, sequence, side)
+            for game in games
+            for sequence, side in enumerate(SIDES, start=1)
         ]

@@ -31,11 +31,11 @@ class Chunks:
     def feed(self, data: bytes) -> bytes:
         """Add data. Returns what the complete chunks contain; the rest waits."""
         raw, found, start = self._raw + data if self._raw else data, [], 0
-        while (line := raw.find(b"\r\n", start)) >= 0:
-            ends = line + 2 + int(raw[start:line], 16)
+        while (size_end := raw.find(b"\r\n", start)) >= 0:
+            ends = size_end + 2 + int(raw[start:size_end], 16)
             if len(raw) < ends + 2:
                 break
-            found.append(raw[line + 2 : ends])
+            found.append(raw[size_end + 2 : ends])
             start = ends + 2
         self._raw = raw[start:]
         return b"".join(found)
@@ -72,9 +72,9 @@ class Stream:
             return b""
         if head[9:12] != b"200":
             raise ConnectionRefusedError(f"The stream answers {head[9:12].decode()}.")
-        self._head, lines = None, head.lower()
-        self._chunks = Chunks() if b"\r\ntransfer-encoding: chunked" in lines else None
-        self._is_packed = b"content-encoding: gzip" in lines
+        self._head, headers = None, head.lower()
+        self._chunks = Chunks() if b"\r\ntransfer-encoding: chunked" in headers else None
+        self._is_packed = b"content-encoding: gzip" in headers
         return rest
 
 

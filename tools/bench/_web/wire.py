@@ -20,13 +20,13 @@ def written(
     path: str, headers: Mapping[str, str] | None = None, *, body: str | None = None, host: str = "uptown"
 ) -> bytes:
     """The bytes of a request; a POST if it has a body."""
-    lines = {**PHONE, "Host": host, **(headers or {})}
+    sent = {**PHONE, "Host": host, **(headers or {})}
     if body is not None:
-        lines |= {
+        sent |= {
             "Content-Type": "application/x-www-form-urlencoded",
             "Content-Length": str(len(body)),
         }
-    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    head = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
     return f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\n{head}\r\n{body or ''}".encode()
 
 

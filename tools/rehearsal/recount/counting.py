@@ -42,8 +42,8 @@ class Count:
 
     def figure(self, team: int, game: str) -> int:
         """A team's figure in the bracket: hands, or points if they win the game."""
-        place = next(number for number, side in enumerate(self.game.sides) if team in side.teams)
-        return (self.hands if game in BY_HANDS else self.points)[place]
+        index = next(number for number, side in enumerate(self.game.sides) if team in side.teams)
+        return (self.hands if game in BY_HANDS else self.points)[index]
 
 
 def counted(game: Game, of: str, sign: int = 1) -> Count:
@@ -54,8 +54,8 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
     if game.state == "bye":
         return Count(game, (3,), (0,), 0)
     if game.ended == "walkover":
-        (ahead,) = [place for place, side in enumerate(game.sides) if side.is_winner]
-        return Count(game, tuple(3 * (place == ahead) for place in range(2)), (0, 0), ahead)
+        (ahead,) = [index for index, side in enumerate(game.sides) if side.is_winner]
+        return Count(game, tuple(3 * (index == ahead) for index in range(2)), (0, 0), ahead)
     scored = [hand for hand in game.hands if hand.adds]
     if total := next((hand for hand in game.hands if hand.says.startswith("Total: ")), None):
         return _same_as_reported(
@@ -70,7 +70,7 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
     lost = _gave_away(game) if of in GIVEN_AWAY and game.part != "Play-off hand" else None
     if lost is not None:
         gift, won = GIVEN_AWAY[of], 1 - lost
-        points = tuple(each + gift * (place == won) for place, each in enumerate(points))
+        points = tuple(each + gift * (index == won) for index, each in enumerate(points))
     return _same_as_reported(Count(game, hands, points, won))
 
 
@@ -88,7 +88,7 @@ def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: in
         for side in game.sides
     ]
     hands, points = ([row[name] for name in names] for row in (total.hands, total.points))
-    winners = [place for place, side in enumerate(game.sides) if f" {side.called} won." in total.says]
+    winners = [index for index, side in enumerate(game.sides) if f" {side.called} won." in total.says]
     if all(figures):
         first, more = ([_number(each[group]) for each in figures if each] for group in (1, 2))
         hands, points = (first, more) if of in BY_HANDS else (hands, [sign * each for each in first])
@@ -121,8 +121,8 @@ def _same_as_reported(count: Count) -> Count:
     game, hands, points = count.game, count.hands, count.points
     reported = [(side.hands, side.points, side.is_winner) for side in game.sides]
     sums = [
-        (hands[place], points[place], count.won == place and bool(game.ended))
-        for place in range(len(reported))
+        (hands[index], points[index], count.won == index and bool(game.ended))
+        for index in range(len(reported))
     ]
     if reported != sums:
         raise Untrue(f"Game {game.number}, {game.part}: the results say {reported}, its hands {sums}.")
@@ -140,20 +140,20 @@ def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> in
             return None
         case "forfeit" if of not in BY_HANDS:
             gone = _forfeited_by(game, game.hands[-1])
-            return _first([place for place in range(len(names)) if names[place] != gone], points)
+            return _first([index for index in range(len(names)) if names[index] != gone], points)
         case "decider" if len(names) > 2:
             before = [
                 each - sum(hand.points[name] for hand in deciders if hand.adds)
                 for name, each in zip(names, points, strict=True)
             ]
-            top = [place for place in range(len(names)) if before[place] == max(before)]
+            top = [index for index in range(len(names)) if before[index] == max(before)]
             decided = (_first(top, [hand.points[name] for name in names]) for hand in deciders)
-            return next((place for place in decided if place is not None), None)
+            return next((index for index in decided if index is not None), None)
         case "decider":
             return next((names.index(hand.won_by) for hand in deciders if hand.won_by), None)
-    places = range(len(names))
-    by_hands = _first(places, hands) if of in BY_HANDS else None
-    return by_hands if by_hands is not None else _first(places, points)
+    indexes = range(len(names))
+    by_hands = _first(indexes, hands) if of in BY_HANDS else None
+    return by_hands if by_hands is not None else _first(indexes, points)
 
 
 def _gave_away(game: Game) -> int | None:
@@ -161,13 +161,13 @@ def _gave_away(game: Game) -> int | None:
     if game.ended not in ("won", "forfeit"):
         return None
     last = game.hands[-1]
-    for place, side in enumerate(game.sides):
+    for index, side in enumerate(game.sides):
         sets = sum(hand.points.get(side.name, 0) < 0 for hand in game.hands)
         is_renege = "renege" in last.says and last.won_by != side.name
         if sets > 1 or (sets and len(game.hands) == 1) or is_renege:
-            return place
+            return index
         if game.ended == "forfeit" and _forfeited_by(game, last) == side.name:
-            return place
+            return index
     return None
 
 
@@ -184,9 +184,9 @@ def _forfeited_by(game: Game, hand: Hand) -> str:
     raise Untrue(f"Game {game.number} ended by a forfeit, and its last hand says “{hand.says}”.")
 
 
-def _first(places: Iterable[int], figures: Sequence[int]) -> int | None:
-    """The index, among ``places``, of the largest figure; None if two share it."""
-    ahead = sorted(places, key=lambda place: -figures[place])
+def _first(indexes: Iterable[int], figures: Sequence[int]) -> int | None:
+    """The index, among ``indexes``, of the largest figure; None if two share it."""
+    ahead = sorted(indexes, key=lambda index: -figures[index])
     if len(ahead) > 1 and figures[ahead[0]] == figures[ahead[1]]:
         return None
     return ahead[0] if ahead else None

@@ -246,13 +246,13 @@ def _same_hands(games: Iterable[Game], log: Iterable[Mapping[str, Any]]) -> None
         if what not in ("hand.recorded", "hand.corrected", "hand.struck"):
             continue
         hands = written.setdefault(entry["game"], [])
-        place = re.search(r"hand (\d+)", words)
-        assert place is not None
+        number = re.search(r"hand (\d+)", words)
+        assert number is not None
         if what == "hand.recorded":
             hands.append(words.partition(": ")[2])
         else:
             new = words.partition(" → ")[2] if what == "hand.corrected" else None
-            hands[int(place[1]) - 1] = new
+            hands[int(number[1]) - 1] = new
     for game in games:
         logged = [words for words in written.get(game.number, []) if words is not None]
         says = [hand.says for hand in game.hands]

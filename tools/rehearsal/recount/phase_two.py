@@ -293,8 +293,8 @@ def _groups(phase: Phase, pool: Pool, of: str) -> None:
     """Groups in which everybody meets everybody; the first two of each go on. E-76."""
     many = max(2, -(-len(phase.seeds) // 4))
     groups: list[list[int]] = [[] for _ in range(many)]
-    for place, team in enumerate(phase.seeds):
-        turn, number = divmod(place, many)
+    for index, team in enumerate(phase.seeds):
+        turn, number = divmod(index, many)
         groups[number if turn % 2 == 0 else many - 1 - number].append(team)
     orders: list[list[int]] = []
     is_over = True
@@ -325,8 +325,8 @@ def _crossed(orders: Sequence[Sequence[int]]) -> list[int]:
 
 def _first_games(seeds: Sequence[int]) -> list[tuple[int, int]]:
     """The pairs for whom it is the first game of both, including after a bye."""
-    places = _by_seed(seeds)
-    games = list(zip(places[::2], places[1::2], strict=True))
+    order = _by_seed(seeds)
+    games = list(zip(order[::2], order[1::2], strict=True))
     rested = [one if other == BYE else other if one == BYE else None for one, other in games]
     after = zip(rested[::2], rested[1::2], strict=False)
     return [(one, other) for one, other in (*games, *after) if one and other]
@@ -356,7 +356,7 @@ def _part(
     :raises Untrue: if two of one side meet, two meet twice, or the wrong team of the larger side has a bye.
     """
     stay, move = [
-        [team for place, team in enumerate(teams) if place % 4 in side] for side in ((0, 3), (1, 2))
+        [team for index, team in enumerate(teams) if index % 4 in side] for side in ((0, 3), (1, 2))
     ]
     larger = max(stay, move, key=len)
     played = [pool.all_of(f"{title}, round {number}") for number in range(1, rounds + 1)]

@@ -184,9 +184,9 @@ class Recount:
         order, half = [row.team for row in self.cut[:many]], many // 2
         match self.facts.pairs_up:
             case "next":
-                return [(order[place], order[place + 1]) for place in range(0, many, 2)]
+                return [(order[index], order[index + 1]) for index in range(0, many, 2)]
             case "last":
-                return [(order[place], order[-1 - place]) for place in range(half)]
+                return [(order[index], order[-1 - index]) for index in range(half)]
             case "lot":
                 words = self.facts.words
                 lots = sorted(order[half:], key=lambda one: sha256(f"{words}:{one}".encode()).hexdigest())
@@ -345,14 +345,14 @@ class Recount:
     def _of_the_sheet_of_games(self) -> Iterator[str]:
         counts: dict[tuple[str, str], tuple[Count, int]] = {}
         for count in (*self.one, *self.two):
-            for place, side in enumerate(count.game.sides):
-                counts[str(count.game.number), side.name] = count, place
+            for index, side in enumerate(count.game.sides):
+                counts[str(count.game.number), side.name] = count, index
         for line in csv.DictReader(io.StringIO(self.open("results/games.csv").lstrip("﻿"))):
             found = counts.get((line["game"], line["side"]))
             if found is None:
                 continue
-            count, place = found
-            known = (count.hands[place], count.points[place], count.won == place and bool(count.game.ended))
+            count, index = found
+            known = (count.hands[index], count.points[index], count.won == index and bool(count.game.ended))
             reported = (
                 int(line["hands_won"]),
                 int(line["points"].lstrip("'")),

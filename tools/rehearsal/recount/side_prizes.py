@@ -74,11 +74,11 @@ def _in_game(game: Game, what: str, seat: str, side: str) -> int:
         bostons = of_hands if of_hands and _are_sums(of_hands, game) else counting
         return sum(hand.is_boston and hand.won_by == side for hand in bostons)
     return sum(
-        of.get(place, 0)
+        of.get(name, 0)
         for hand in counting
         for counter, of in hand.counters.items()
         if counter.lower() == what.lower()
-        for place in {seat, side}
+        for name in {seat, side}
     )
 
 

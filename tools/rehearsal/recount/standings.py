@@ -178,23 +178,23 @@ class Table:
 
     def _add(self, count: Count, winners: list[Tally]) -> None:
         sides = count.game.sides
-        for place, side in enumerate(sides):
+        for index, side in enumerate(sides):
             others = [team for other in sides if other is not side for team in other.teams]
-            met = [(team, count.won == place) for team in others if count.won is not None]
+            met = [(team, count.won == index) for team in others if count.won is not None]
             if count.game.breaks_tie:
                 self.playoffs[side.teams[0]] += met
                 continue
-            best = [number for number in range(len(sides)) if number != place]
+            best = [number for number in range(len(sides)) if number != index]
             # Partners of one game have a seat each, and may have their own points. Rulebook SC-9.
             seats = side.name if len(side.teams) > 1 else [""]
             for team, seat in zip(side.teams, seats, strict=True):
                 own = sum(hand.own.get(seat, 0) for hand in count.game.hands)
                 one = Tally(
                     games=int(count.won is not None),
-                    won=int(count.won == place),
-                    hands=count.hands[place],
+                    won=int(count.won == index),
+                    hands=count.hands[index],
                     hands_against=max((count.hands[number] for number in best), default=0),
-                    points=count.points[place] + own * self.sign,
+                    points=count.points[index] + own * self.sign,
                     points_against=max((count.points[number] for number in best), default=0),
                 )
                 self.met[team] += met
@@ -217,8 +217,8 @@ class Table:
         for step, group in self._parted(sorted(teams)):
             rank = len(rows) + 1
             rows += [
-                Row(team, rank, step if not place else "", self.tallies[team])
-                for place, team in enumerate(group)
+                Row(team, rank, step if not index else "", self.tallies[team])
+                for index, team in enumerate(group)
             ]
         return rows
 
@@ -262,8 +262,8 @@ class Table:
         order = sorted(teams, key=lambda team: -figure(self.tallies[team]))
         parts: list[tuple[str, list[int]]] = []
         for _, group in groupby(order, key=lambda team: figure(self.tallies[team])):
-            for place, (step, part) in enumerate(self._by_figures(list(group), rest)):
-                parts.append((step if place or not parts else name, part))
+            for index, (step, part) in enumerate(self._by_figures(list(group), rest)):
+                parts.append((step if index or not parts else name, part))
         return parts
 
     def _by_games(
@@ -298,4 +298,4 @@ class Table:
         if len(teams) < 2 or len(drawn) < len(teams):
             return [("", teams)]
         order = sorted(teams, key=self.lots.__getitem__)
-        return [("lot" if place else "", [team]) for place, team in enumerate(order)]
+        return [("lot" if index else "", [team]) for index, team in enumerate(order)]

@@ -451,8 +451,8 @@ class LeagueSeason:
                 raise PagesDisagree(f"The grades ({part}) differ from the recount: {odd}")
             self.figures += len(right)
 
-    def _side(self, game: Game, place: int) -> frozenset[str]:
-        return frozenset(map(_right, self._sat(game, game.teams[place])))
+    def _side(self, game: Game, index: int) -> frozenset[str]:
+        return frozenset(map(_right, self._sat(game, game.teams[index])))
 
     def _in_order(self) -> list[Game]:
         """The games in the order in which they ended, as the weeks' results have it."""

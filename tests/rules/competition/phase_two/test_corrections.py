@@ -51,15 +51,15 @@ def test_corrections_by_chance_end_where_the_last_facts_alone_would(choice, size
         }
     drawn = hall.play()
 
-    told = {each: hall.results[each] for each in sorted(hall.results, key=lambda _: random.random())}
-    afresh = plan.drawn(hall.seeds, told, hall.kept)
+    results = {each: hall.results[each] for each in sorted(hall.results, key=lambda _: random.random())}
+    afresh = plan.drawn(hall.seeds, results, hall.kept)
     assert afresh == drawn
     assert not afresh.left
-    for each, outcome in told.items():
+    for each, outcome in results.items():
         assert set(afresh.pairs[first_of(each)]) == {outcome.winner, outcome.loser}
     counted = [outcome for played in afresh.series.values() for outcome in played]
     single = [game.key for game in plan.games if game.best_of == 1 and game.key not in afresh.needless]
-    assert len(counted) + len(single) == len(told)
+    assert len(counted) + len(single) == len(results)
     assert sorted(each.team for each in afresh.placed) == hall.seeds
     assert all(each.first <= place <= each.last for place, each in enumerate(afresh.placed, start=1))
 

@@ -71,10 +71,10 @@ def test_nothing_is_kept_that_means_nothing_in_the_format(format_):
     everything = {f"{each}_games": 3 for each in ("final", "semi", "quarter", "early")}
     everything |= {f"{each}_hands": 4 for each in ("final", "semi", "quarter", "early", "table")}
 
-    told = Choice(format=format_, **everything).as_json()
+    saved = Choice(format=format_, **everything).as_json()
 
-    assert {key for key in told if key in everything} == set(FORMATS[format_].figures)
-    assert Choice(**told).as_json() == told
+    assert {key for key in saved if key in everything} == set(FORMATS[format_].figures)
+    assert Choice(**saved).as_json() == saved
 
 
 def test_a_final_that_is_played_again_is_a_series_again():

@@ -47,7 +47,7 @@ PLANTED = {
 @pytest.mark.usefixtures("one_connection")
 def test_a_wrong_place_on_any_page_is_found_and_named(longer):
     troubles = ("ties", "corrections", "round", "pause", "forfeits", "substitutes")
-    day, said, _ = lived(teams=4, seed=5, troubles=troubles)
+    day, spoken, _ = lived(teams=4, seed=5, troubles=troubles)
     read: dict[str, str] = {}
 
     def page(address: str) -> str:
@@ -56,7 +56,7 @@ def test_a_wrong_place_on_any_page_is_found_and_named(longer):
 
     assert Recount(page).objections() == []
     befell = ("correction", "opened again", "substitute", "gives up", "pause", "called early")
-    assert all(any(what in words for words in said) for what in befell)
+    assert all(any(what in words for words in spoken) for what in befell)
 
     # One part of the recount reads all pages of a kind, so every third is enough; --long checks all.
     for address, (right, wrong) in list(PLANTED.items())[:: 1 if longer > 1 else 3]:
@@ -67,7 +67,7 @@ def test_a_wrong_place_on_any_page_is_found_and_named(longer):
             lambda asked, at=address, text=spoiled: text if asked == at else page(asked)
         ).objections()
 
-        assert any(said.startswith(f"/{address}") for said in objections), (address, objections)
+        assert any(spoken.startswith(f"/{address}") for spoken in objections), (address, objections)
 
 
 def test_the_recount_imports_none_of_the_projects_rules():
