@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from tournament.models import Event, Game, LogEntry, Role
+from tournament.models.typed_names import plain
 
 PAGE = 50
 KINDS = {
@@ -164,9 +165,9 @@ def log_choices(event: Event) -> dict[str, list[tuple[str, str]]]:
 
 
 def _with_words(entries: QuerySet[LogEntry], words: str) -> Iterator[LogEntry]:
-    wanted = words.casefold().split()
+    wanted = plain(words).split()
     for entry in entries.iterator(chunk_size=500):
-        text = entry.words.casefold() if wanted else ""
+        text = plain(entry.words) if wanted else ""
         if all(word in text for word in wanted):
             yield entry
 

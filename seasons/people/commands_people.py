@@ -21,7 +21,7 @@ from tournament.event.names import who_sits
 from tournament.log.audit_log import log
 from tournament.log.locks import lock_event, write
 from tournament.models import Actor, Event, Player, Team
-from tournament.models.typed_names import clean_name
+from tournament.models.typed_names import clean_name, one_line
 
 
 @transaction.atomic
@@ -191,7 +191,7 @@ def correct_person(
     person.refresh_from_db()
     may_name = person.public_at is not None if may_name is None else may_name
     may_open = person.page_at is not None if may_open is None else may_open
-    name, contact, guardian = clean_name(name), clean_name(contact), clean_name(guardian)
+    name, contact, guardian = clean_name(name), one_line(contact), clean_name(guardian)
     if not name:
         raise Refused("person.name", field="name")
     if contact and not may_contact:

@@ -15,6 +15,7 @@ from seasons.models import Appearance, Club, How, PeopleChange, Person
 from seasons.shelf.in_force import appearances_in_force
 from tournament.models import Event, Player
 from tournament.models.teams import NOBODY
+from tournament.models.typed_names import clean_name
 
 TAKEN_OUT = r"^Player [0-9]+( of team [0-9]+)?$"
 """The placeholder name of a player who was taken out of the pages (``commands_taking_out.py``)."""
@@ -72,7 +73,7 @@ class EventOfPerson:
 def people_of(club: Club, find: str = "") -> list[PersonRow]:
     """The club's people by name, or those with these words in it. One query."""
     found = club.people.known()
-    for word in find.split():
+    for word in clean_name(find).split():
         found = found.filter(name__icontains=word)
     return _rows(club, found)
 

@@ -17,6 +17,7 @@ from seasons.shelf.in_force import events_in_force
 from tournament.event.names import chair_of, who_sits
 from tournament.models import Event, Game, Player, Seat, Team
 from tournament.models.floor import GameKind
+from tournament.models.typed_names import plain
 
 MOST_LISTED = 100
 PLAYED = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
@@ -218,12 +219,12 @@ def grades_page(row: ClubRatings, find: str = "") -> GradesPage:
     """The first ``MOST_LISTED`` of each list with all words of ``find`` in the name. One query."""
     ratings = read_ratings(row.result)
     names = dict(Person.objects.known().filter(club=row.club_id).values_list("pk", "name"))
-    words = find.casefold().split()
+    words = plain(find).split()
 
     def named(people: Pair) -> str:
         name = " & ".join(names.get(person, "") for person in people)
         is_known = all(person in names for person in people)
-        return name if is_known and all(word in name.casefold() for word in words) else ""
+        return name if is_known and all(word in plain(name) for word in words) else ""
 
     def made(people: Pair, grade: Grade | None, points: int = 0) -> GradeRow:
         is_provisional = grade is None or grade.is_provisional(row.least_games)

@@ -11,7 +11,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 
-TWICE = re.compile(r"(De’Andre \d|O'Neal \d) & (\w+ \d) \1 & \2")
+TWICE = re.compile(r"(De’Andre \d|O’Neal \d) & (\w+ \d) \1 & \2")
 
 
 @pytest.fixture
@@ -55,5 +55,5 @@ def test_who_signs_up_without_a_name_reads_theirs_once():
 
     shown = words(Client().post(address, {"key": uuid4(), "contact": "555-0123", **names}, follow=True))
 
-    assert "O'Neal 1 & Mo 1" in shown
+    assert "O’Neal 1 & Mo 1" in shown
     assert not TWICE.search(shown)

@@ -78,6 +78,17 @@ def test_who_said_no_meanwhile_gets_nothing(settings):
     assert (mail.outbox, Message.objects.get().answer) == ([], NO_ADDRESS)
 
 
+def test_a_text_has_the_apostrophes_that_cost_no_second_one(receiver, settings):
+    settings.TEXT_URL, settings.TEXT_FIELDS = receiver.url, "Body={text}"
+    mailed(settings, "+1 312 555 0100", "words")
+    Message.objects.update(words="“Ace” O’Neil’s table")
+
+    send_messages(timezone.now())
+
+    [(_, body)] = receiver.messages
+    assert parse_qs(body.decode())["Body"][0].startswith("\"Ace\" O'Neil's table Stop: ")
+
+
 def test_a_text_is_one_post_to_the_gateway_and_its_refusal_is_stored(receiver, settings):
     settings.TEXT_URL = receiver.url.replace("http://", "http://me:word@")
     settings.TEXT_FIELDS = "From=1&To={to}&Body={text}"

@@ -76,7 +76,7 @@ class Called:
         hands = [each[first : first + HANDS] for each in self._saves]
         seconds = 10 * HANDS * PAUSE
         return Loading(
-            Job(host="127.0.0.1", port=self._port, lines=hands, seconds=seconds, again=False, pause=PAUSE)
+            Job(host="127.0.0.1", port=self._port, requests=hands, seconds=seconds, again=False, pause=PAUSE)
         )
 
     def _tell(self, line: str) -> None:

@@ -21,7 +21,7 @@ from tournament.models.badges import NO_LINK
 from tournament.models.codes import digits_of, hash_of_code, new_code
 from tournament.models.keys import KEYS
 from tournament.models.links import hash_of, new_link
-from tournament.models.typed_names import LONGEST_NAME, clean_name, lookalike_key
+from tournament.models.typed_names import LONGEST_NAME, clean_name, lookalike_key, one_line
 from tournament.schedule.clock import ends_at, event_now
 
 CODE_LASTS = timedelta(hours=12)
@@ -309,7 +309,7 @@ def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = No
 
 
 def _name_to_sign_in_with(typed: str) -> str:
-    name = clean_name(typed)
+    name = one_line(typed)
     if not name:
         raise Refused("username.missing", field="username")
     if len(name) > LONGEST_NAME:

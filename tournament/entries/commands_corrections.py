@@ -20,7 +20,7 @@ from tournament.models import (
     Table,
     Team,
 )
-from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
+from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name, one_line
 
 
 @transaction.atomic
@@ -135,7 +135,7 @@ def place_team(
 
 def contact_columns(contact: str, may_message: bool, at: datetime) -> dict[str, Any]:
     """The columns for contact and consent. There is no consent without an address."""
-    contact = clean_name(contact)
+    contact = one_line(contact)
     return {"contact": contact, "consent_at": at if contact and may_message else None}
 
 

@@ -12,7 +12,7 @@ from tournament.log.audit_log import log
 from tournament.log.commands_sent import known_team, sent_before
 from tournament.log.locks import lock_event, write
 from tournament.models import Actor, PartnerBlock, PartnerRequest, Player, Team
-from tournament.models.typed_names import clean_name
+from tournament.models.typed_names import clean_name, one_line
 
 LONGEST_WORD = 140
 
@@ -21,7 +21,7 @@ LONGEST_WORD = 140
 def say_about(*, player: Player, about: str, by: Actor, at: datetime) -> Player:
     """Set what a player who looks for a partner says about themselves to the others who look."""
     player = _looking(player)
-    about = clean_name(about)
+    about = one_line(about)
     if len(about) > LONGEST_WORD:
         raise Refused("partner.about-long", most=LONGEST_WORD, field="about")
     write(player, about=about)

@@ -29,7 +29,7 @@ from tournament.models import (
     Team,
 )
 from tournament.models.teams import IN_ONE_ROOM
-from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
+from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name, one_line
 
 
 @transaction.atomic
@@ -115,7 +115,7 @@ def sign_up_single(
     if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
         # Somebody who lost the page and signs up again could be paired with themselves.
         raise Refused("player.on-the-list", name=name, field="player")
-    details = {"about": clean_name(about), **contact_columns(contact, may_message, at)}
+    details = {"about": one_line(about), **contact_columns(contact, may_message, at)}
     player = event.players.create(key=made, name=name, signed_up_at=at, **details)
     log(event, "player.signed-up", by=by, at=at, player=player)
     return player

@@ -1,6 +1,5 @@
 """Take a person out at their request: their name is erased, and what they played stays."""
 
-import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from itertools import count
@@ -16,7 +15,7 @@ from tournament.log.audit_log import erase_from_log, log
 from tournament.log.locks import lock_event, write
 from tournament.models import Actor, Badge, Event, ListImport, Player, Team
 from tournament.models.messages import LONGEST_WORDS
-from tournament.models.typed_names import after_its_players, first_name
+from tournament.models.typed_names import after_its_players, as_word, first_name
 
 
 @transaction.atomic
@@ -61,12 +60,12 @@ def _replace_in_texts(event: Event, replaced: Mapping[str, str], at: datetime) -
         for row in rows.exclude(**{column: ""}):
             text = before = getattr(row, column)
             for name, instead in replaced.items():
-                text = _as_word(name).sub(instead, text)
+                text = as_word(name).sub(instead, text)
             if text != before:
                 write(row, **{column: text[:most]})
     for waits in event.imports.open():
         texts = f"{_text_of(waits)} {waits.rows} {waits.columns}"
-        if any(_as_word(name).search(texts) for name in replaced):
+        if any(as_word(name).search(texts) for name in replaced):
             write(waits, **GONE, task="", dropped_at=at)
 
 
@@ -103,14 +102,10 @@ def _carries(team: Team, player: Player, players: list[Player]) -> bool:
     """Whether a team's name contains the player's name, or is made from its players' names."""
     first_names = " & ".join(first_name(one.name) for one in players)
     made_of = {after_its_players([one.name for one in players]), first_names}
-    return team.name in made_of or _as_word(player.name).search(team.name) is not None
+    return team.name in made_of or as_word(player.name).search(team.name) is not None
 
 
 def _free_name(event: Event, team: Team) -> str:
     taken = {name.casefold() for name in event.teams.exclude(pk=team.pk).values_list("name", flat=True)}
     names = (f"{event.entrant.capitalize()} {team.number}{'*' * stars}" for stars in count())
     return next(name for name in names if name.casefold() not in taken)
-
-
-def _as_word(name: str) -> "re.Pattern[str]":
-    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)

@@ -24,7 +24,7 @@ from tournament.lists.columns import (
 )
 from tournament.lists.reading import LONGEST_CELL, Row, at_row
 from tournament.models import Event
-from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
+from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name, one_line
 
 NEW, BACK, KNOWN, WRONG = "new", "back", "known", "wrong"
 """A row's state: a new entry, a withdrawn team that returns, an entry that is there already, an error."""
@@ -356,7 +356,7 @@ def _typed(row: Row, columns: Columns, way: WayOfTakingPart) -> _Typed:
         row=row.number,
         team=clean_name(team),
         players=tuple(name for name, _ in seats),
-        contacts=tuple(clean_name(contact) for _, contact in seats),
+        contacts=tuple(one_line(contact) for _, contact in seats),
         home=clean_name(text.get(has.HOME, "")),
         is_accessible=text.get(has.ACCESSIBLE, "").casefold() in YES,
     )

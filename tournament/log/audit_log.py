@@ -18,6 +18,7 @@ from tournament.errors.log_sentences import gap
 from tournament.log.announcements import announce
 from tournament.log.log_chain import canonical, digest_of_text, hash_of_content
 from tournament.models import Actor, Badge, Donation, Event, Game, LogEntry, Player, Round, Table, Team
+from tournament.models.typed_names import as_word
 
 NO_GAME = 0
 """Announced in place of a game's id if no player needs to refresh."""
@@ -100,7 +101,7 @@ def erase_from_log(event: Event, names: Iterable[str]) -> int:
     Part of the action that erases a person. That action's own entry gives the number as ``erased``, so that
     the chain still verifies. Reads the whole log.
     """
-    found = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in names if name]
+    found = [as_word(name) for name in names if name]
     changed, erased = [], 0
     for entry in event.log.order_by("pk"):
         gone = {

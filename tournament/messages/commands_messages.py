@@ -15,7 +15,7 @@ from tournament.log.locks import lock_event, write
 from tournament.messages.audience import audience, key_of_call, key_of_test, way_to
 from tournament.models import Actor, Badge, Event, Game, Message, Player, Subscription, Team
 from tournament.models.messages import LONGEST_WORDS, OCCASIONS, SubscriptionQuerySet, Way
-from tournament.models.typed_names import clean_name
+from tournament.models.typed_names import one_line
 
 TEST_SECONDS = 3 * 3600
 """How long the address of a test e-mail is known: longer than all retries take."""
@@ -243,7 +243,7 @@ def _its_words(message: Message) -> str:
 
 
 def _words(words: str) -> str:
-    words = clean_name(words)
+    words = one_line(words)
     if not words:
         raise Refused("message.words", field="words")
     if len(words) > LONGEST_WORDS:

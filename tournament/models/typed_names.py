@@ -1,5 +1,6 @@
-"""Typed names, cleaned so that they are safe to show."""
+"""Typed names, cleaned so that they are safe to show, and are the same however a device types them."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -17,24 +18,45 @@ TITLES = frozenset({
     "aunt", "bishop", "brother", "deacon", "dr", "elder", "father", "fr", "miss", "mother", "mr", "mrs", "ms",
     "pastor", "prof", "professor", "rabbi", "rev", "reverend", "sir", "sister", "uncle",
 })  # fmt: skip
+APOSTROPHES = "'`´‘’‛′ʻʼ＇｀"
+"""What keyboards and phones type for the apostrophe of a name. Stored is the one that pages have."""
+QUOTES = '"“”„‟″＂'
+HYPHENS = "-\u2010\u2011"
+ONE_KIND = {APOSTROPHES: "’", QUOTES: "”", HYPHENS: "-"}
+SAME_SIGNS = str.maketrans({sign: one for signs, one in ONE_KIND.items() for sign in signs})
+OPENS = re.compile(r"(?<![^\s(\[-])”")
 ALIKE = str.maketrans({"0": "o", "O": "o", "1": "l", "I": "l", "|": "l"})
 
 
 def clean_name(typed: str) -> str:
-    """The name in one normal form (NFC), without invisible characters and extra spaces.
+    """The name on ``one_line``, with one kind of apostrophe, quotation marks and hyphen."""
+    return _one_kind(one_line(typed))
 
-    Empty if nothing visible is left.
+
+def one_line(typed: str) -> str:
+    """Text in one normal form (NFC), without full-width letters, invisible characters and extra spaces.
+
+    Empty if nothing visible is left. For what isn't a name: an address may need the apostrophe that it has.
     """
-    composed = unicodedata.normalize("NFC", typed)
+    composed = unicodedata.normalize("NFC", "".join(map(_usual_width, typed)))
     signs = "".join(sign for sign in " ".join(composed.split()) if not _is_unseen(sign))
     seen = "".join(sign for index, sign in enumerate(signs) if not _joins_nothing(signs, index))
-    return " ".join(seen.split()) if any(unicodedata.category(sign)[0] in "LNPS" for sign in seen) else ""
+    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in seen):
+        return ""
+    # Again, because an accent may have been behind an invisible character.
+    return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
 def plain(words: str) -> str:
-    """Text normalized for comparison: without case and accents, with straight apostrophes."""
-    letters = unicodedata.normalize("NFKD", words.casefold().replace("’", "'"))
+    """Text normalized for comparison: without case and accents, with one kind of apostrophe."""
+    letters = unicodedata.normalize("NFKD", _one_kind(words).casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def as_word(name: str) -> re.Pattern[str]:
+    """Finds the name in text as somebody typed it: in any case, with any apostrophe and spaces."""
+    signs = "".join(map(_any_kind, name))
+    return re.compile(rf"(?<!\w){signs}(?!\w)", re.IGNORECASE)
 
 
 def lookalike_key(name: str) -> str:
@@ -60,6 +82,23 @@ def after_its_players(names: Sequence[str]) -> str:
     whole = " & ".join(names)
     room = (LONGEST_NAME + 3) // max(1, len(names)) - 3
     return whole if len(whole) <= LONGEST_NAME else " & ".join(first_name(name)[:room] for name in names)
+
+
+def _one_kind(words: str) -> str:
+    return OPENS.sub("“", words.translate(SAME_SIGNS))
+
+
+def _any_kind(sign: str) -> str:
+    """The pattern of all signs that are the same as this one in a name."""
+    if sign == " ":
+        return r"\s+"
+    kinds = next((kinds for kinds in ONE_KIND if sign in kinds), sign)
+    return f"[{re.escape(kinds)}]"
+
+
+def _usual_width(sign: str) -> str:
+    kind, _, code = unicodedata.decomposition(sign).partition(" ")
+    return chr(int(code, 16)) if kind in {"<wide>", "<narrow>"} else sign
 
 
 def _joins_nothing(signs: str, index: int) -> bool:

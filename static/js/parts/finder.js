@@ -48,7 +48,9 @@ const plain = (words) =>
   words
     .toLowerCase()
     .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "");
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/['`´‘′ʻʼ]/g, "’") // As names are stored.
+    .replace(/[“”]/g, '"');
 
 function search() {
   const field = document.querySelector("[data-search]");
