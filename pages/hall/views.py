@@ -95,7 +95,7 @@ def _fairness(request: Request) -> dict[str, Any]:
 
 def _seats(request: Request) -> dict[str, Any]:
     seating, page = seats_page(request.event, request.GET)
-    return {"seats": seating, "results": page, "line": waiting_list(request.event, request.at)}
+    return {"seats": seating, "results": page, "waiting_list": waiting_list(request.event, request.at)}
 
 
 def _bracket(request: Request) -> dict[str, Any]:

@@ -139,7 +139,7 @@ def whist_entry(
         rows=numbers(range(house.least_books, ALL_BOOKS + 1), "boston", "Boston"),
         look="grid",
         missing="Tap the books that the bidders won.",
-        lines=bid.made_from,
+        thresholds=bid.made_from,
         total=ALL_BOOKS,
     )
     prices = (
