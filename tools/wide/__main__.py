@@ -57,8 +57,8 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Progr
     sockets = sockets_folder(data)
     web = free_ports(options.port + 1, options.web)
 
-    def server(name: str, log: str, words: services.Words, is_there: Callable[[], bool]) -> None:
-        begin(programs, Program(name, words, services.unprivileged(), log=data / f"{log}.log"), is_there)
+    def server(name: str, log: str, command: services.Command, is_there: Callable[[], bool]) -> None:
+        begin(programs, Program(name, command, services.unprivileged(), log=data / f"{log}.log"), is_there)
 
     environment = {
         "UPTOWN_ADDRESS": f"http://{_reached_at(options.host)}:{options.port}",

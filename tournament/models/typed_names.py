@@ -31,9 +31,9 @@ def clean_name(typed: str) -> str:
     return " ".join(seen.split()) if any(unicodedata.category(sign)[0] in "LNPS" for sign in seen) else ""
 
 
-def plain(words: str) -> str:
+def plain(text: str) -> str:
     """Text normalized for comparison: without case and accents, with straight apostrophes."""
-    letters = unicodedata.normalize("NFKD", words.casefold().replace("’", "'"))
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
