@@ -124,7 +124,7 @@ class Cached:
         fields = self.reads.base_fields
         return {name for name, field in fields.items() if type(field) is forms.CharField}
 
-    def words(self, asked: Mapping[str, str]) -> dict[str, Any] | None:
+    def parameters(self, asked: Mapping[str, str]) -> dict[str, Any] | None:
         """The valid, nonempty parameters. They are part of the cache key. None: the view refuses them."""
         form = self.reads(asked)
         if not form.is_valid() and self.is_strict:

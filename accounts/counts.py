@@ -33,5 +33,5 @@ def should_log(what: str, whose: str) -> bool:
     return 1 <= count(kind, seconds=WINDOW) <= MOST
 
 
-def _short(words: str) -> str:
-    return sha256(words.encode(errors="replace")).hexdigest()[:32]
+def _short(text: str) -> str:
+    return sha256(text.encode(errors="replace")).hexdigest()[:32]

@@ -57,7 +57,7 @@ def _unpack(packages: list[str], folder: Path) -> Path:
     _run([*own_apt, "update"])
     simulated = _run([*own_apt, "install", "-s", "--no-install-recommends", *packages])
     lines = (line.split() for line in simulated.stdout.splitlines())
-    missing = [words[1] for words in lines if words[:1] == ["Inst"]]
+    missing = [columns[1] for columns in lines if columns[:1] == ["Inst"]]
     fetched = _run([*own_apt, "download", *(missing or packages)], folder=archives)
     if fetched.returncode != 0:
         raise NotAvailable(_last_words(fetched))

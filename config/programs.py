@@ -38,7 +38,7 @@ class Program:
     """A program to run."""
 
     name: str
-    words: services.Words
+    command: services.Command
     options: dict[str, Any] = field(default_factory=dict)
     ends_by: signal.Signals = signal.SIGTERM
     """The signal for a graceful shutdown."""
@@ -58,7 +58,7 @@ class Program:
                 "stdin": subprocess.DEVNULL,
                 "start_new_session": True,
             }
-            self.running = subprocess.Popen(self.words, stdout=out, stderr=out, **options)
+            self.running = subprocess.Popen(self.command, stdout=out, stderr=out, **options)
         self.began_at = time.monotonic()
 
     def end(self) -> None:

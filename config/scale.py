@@ -19,9 +19,9 @@ from config.programs import Program, Programs, answers, begin, check_free, run, 
 LEAST_WEB, MOST_WEB = 2, 8
 
 
-def main(words: list[str]) -> int:
+def main(argv: list[str]) -> int:
     """Start everything in order, restart what ends, and stop everything in order. Returns the exit code."""
-    options, of_serve = _parser().parse_known_args(words)
+    options, of_serve = _parser().parse_known_args(argv)
 
     def begin_all(programs: Programs, data: Path) -> None:
         environment = {**os.environ, "UPTOWN_DATA": str(data), "PYTHONUNBUFFERED": "1"}
@@ -56,10 +56,10 @@ def begin_postgres(programs: Programs, data: Path, *settings: str) -> dict[str, 
         say(f"Making a PostgreSQL in {folder} …")
     check_free(services.socket_of_postgres(sockets), data)
     # Each thread of each process may have a connection (config/databases.py).
-    words = services.postgres(folder, sockets, "max_connections=300", *settings)
+    command = services.postgres(folder, sockets, "max_connections=300", *settings)
     begin(
         programs,
-        Program("PostgreSQL", words, services.unprivileged(), signal.SIGINT, data / "postgres.log"),
+        Program("PostgreSQL", command, services.unprivileged(), signal.SIGINT, data / "postgres.log"),
         services.socket_of_postgres(sockets).exists,
     )
     url = services.create_database(sockets)
@@ -71,8 +71,8 @@ def begin_redis(programs: Programs, data: Path) -> dict[str, str]:
         return {}
     sockets = sockets_folder(data)
     check_free(services.socket_of_redis(sockets), data)
-    words = services.redis(sockets, sockets)
-    program = Program("Redis", words, services.unprivileged(), log=data / "redis.log")
+    command = services.redis(sockets, sockets)
+    program = Program("Redis", command, services.unprivileged(), log=data / "redis.log")
     begin(programs, program, services.socket_of_redis(sockets).exists)
     return {"REDIS_URL": services.redis_url(sockets)}
 
@@ -96,8 +96,8 @@ def begin_celery(programs: Programs, environment: dict[str, str], queues: Mappin
     for queue, count in queues.items():
         name = f"The worker of “{queue}”" if queue else "The worker"
         only = ["-Q", queue, "-n", f"{queue}@%h"] if queue else []
-        words = [*celery, "worker", *only, "--concurrency", str(count)]
-        begin(programs, Program(name, words, ours), lambda: True)
+        command = [*celery, "worker", *only, "--concurrency", str(count)]
+        begin(programs, Program(name, command, ours), lambda: True)
     begin(programs, Program("The beat", [*celery, "beat", "--pidfile="], ours), lambda: True)
 
 

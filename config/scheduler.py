@@ -37,9 +37,9 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]
     That talk ("gossip") fails if Redis dies at the wrong moment, with an AttributeError that ends the worker.
     """
 
-    def __init__(self, *words: Any, worker_options: dict[str, Any] | None = None, **more: Any) -> None:
+    def __init__(self, *args: Any, worker_options: dict[str, Any] | None = None, **more: Any) -> None:
         flags = dict.fromkeys(("without_gossip", "without_mingle", "without_heartbeat"), True)
-        super().__init__(*words, worker_options={**(worker_options or {}), **flags}, **more)
+        super().__init__(*args, worker_options={**(worker_options or {}), **flags}, **more)
         self._once = _Once()
         for logger in (consumer.logger, request.logger):
             logger.addFilter(self._once)
@@ -68,9 +68,9 @@ class _Once(logging.Filter):
     is_away = False
 
     def filter(self, record: logging.LogRecord) -> bool:
-        words, args = str(record.msg), record.args if isinstance(record.args, tuple) else ()
-        is_about_it = words == consumer.CONNECTION_ERROR or consumer.CONNECTION_RETRY in args
-        if not (is_about_it or NOT_ACKNOWLEDGED.match(words)):
+        message, args = str(record.msg), record.args if isinstance(record.args, tuple) else ()
+        is_about_it = message == consumer.CONNECTION_ERROR or consumer.CONNECTION_RETRY in args
+        if not (is_about_it or NOT_ACKNOWLEDGED.match(message)):
             return True
         was_away, self.is_away = self.is_away, True
         record.msg, record.args, record.exc_info = "This worker does nothing until Redis is back.", (), None

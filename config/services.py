@@ -21,7 +21,7 @@ INSTALLED = Path("/")
 LONGEST_SOCKET = 107
 """The most characters that the path of a socket may have."""
 
-Words = Sequence[str | Path]
+Command = Sequence[str | Path]
 
 
 class DidNotStart(Exception):
@@ -139,9 +139,9 @@ def create_database(sockets: Path) -> str:
     :raises DidNotStart: if the server doesn't answer within ten seconds.
     """
     createdb = postgres_program().resolve().with_name("createdb")
-    words: Words = [createdb, "-h", sockets, "-U", "uptown", "uptown"]
+    command: Command = [createdb, "-h", sockets, "-U", "uptown", "uptown"]
     for _ in range(100):
-        made = subprocess.run(words, env=environment(), capture_output=True, text=True)
+        made = subprocess.run(command, env=environment(), capture_output=True, text=True)
         if made.returncode == 0 or "already exists" in made.stderr:
             return f"postgres://uptown@{str(sockets).replace('/', '%2F')}/uptown"
         time.sleep(0.1)
@@ -151,8 +151,8 @@ def create_database(sockets: Path) -> str:
 def redis(folder: Path, sockets: Path) -> list[str | Path]:
     """The command that starts Redis, without persistence: the next tick sends lost tasks again."""
     server = redis_program()
-    words = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(folder)]
-    return [server, "--unixsocket", socket_of_redis(sockets), *words]
+    options = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(folder)]
+    return [server, "--unixsocket", socket_of_redis(sockets), *options]
 
 
 def socket_of_redis(sockets: Path) -> Path:

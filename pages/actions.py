@@ -49,8 +49,8 @@ class Outcome:
 
     @property
     def refused(self) -> Found:
-        words = {"refused": self.form, "sentence": self.form.sentence}
-        return {"outcome": self, **({self.form_name: self.form} if self.form_name else words)}
+        context = {"refused": self.form, "sentence": self.form.sentence}
+        return {"outcome": self, **({self.form_name: self.form} if self.form_name else context)}
 
 
 Answer = Callable[[Request, Outcome, str], HttpResponseBase]

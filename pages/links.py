@@ -29,8 +29,8 @@ class Link:
         return leads_here_only(self.address)
 
 
-def link_to(request: Request, name: str, *words: object) -> Link:
-    return link_at(whole_address(request, reverse(name, args=words)))
+def link_to(request: Request, name: str, *args: object) -> Link:
+    return link_at(whole_address(request, reverse(name, args=args)))
 
 
 def link_at(address: str) -> Link:

@@ -107,11 +107,11 @@ def _default_address() -> str | None:
         return str(probe.getsockname()[0])
 
 
-def _output(*words: str) -> str:
-    if not which(words[0]):
+def _output(*command: str) -> str:
+    if not which(command[0]):
         return ""
     try:
-        return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
+        return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
     except (OSError, subprocess.SubprocessError):
         return ""
 

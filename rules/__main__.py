@@ -28,18 +28,18 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
     try:
         if not argv:
             raise Unreadable(f"Name a command: {', '.join(COMMANDS)}. --help describes them.")
-        command, *words = argv
+        command, *rest = argv
         if command in HELP:
-            command, words = (words or [""])[0], [HELP[0]]
+            command, rest = (rest or [""])[0], [HELP[0]]
             if not command:
                 stdout.write(f"{__doc__}\n{''.join(map(_usage, COMMANDS))}")
                 return DONE
         if command not in COMMANDS:
             raise Unreadable(f'There is no command "{command[:40]}".{meant(command[:40], COMMANDS)}')
-        if words and words[0] in HELP[:2]:
+        if rest and rest[0] in HELP[:2]:
             stdout.write(_usage(command))
             return DONE
-        return COMMANDS[command](words, stdin, stdout, stderr)
+        return COMMANDS[command](rest, stdin, stdout, stderr)
     except Unreadable as unreadable:
         stderr.write(f"{' '.join(str(unreadable).split())}\n")
         return REFUSED

@@ -265,9 +265,9 @@ def _stamped(found: list[Path]) -> list[tuple[datetime, Path]]:
     """The backups that the schedule made, with their times, oldest first."""
     stamped = []
     for copy in found:
-        words = copy.name.removeprefix("uptown-").partition(".")[0]
+        stamp = copy.name.removeprefix("uptown-").partition(".")[0]
         try:
-            stamped.append((datetime.strptime(f"{words}+0000", f"{STAMP}%z"), copy))
+            stamped.append((datetime.strptime(f"{stamp}+0000", f"{STAMP}%z"), copy))
         except ValueError:  # Made by hand: it is never deleted.
             continue
     return sorted(stamped)
@@ -329,7 +329,7 @@ def _replace_all(copy: Path) -> None:
         _postgres("psql", *quietly, f"--command={empty}", f"--file={script}")
 
 
-def _postgres(*words: str) -> None:
+def _postgres(*command: str) -> None:
     """Run one of PostgreSQL's programs on the database. The password is passed in the environment.
 
     :raises CommandError: if the program is missing, or fails.
@@ -339,10 +339,10 @@ def _postgres(*words: str) -> None:
     named = {f"PG{name}": str(database[key]) for name, key in keys.items() if database.get(key)}
     try:
         its = {**os.environ, **settings.POSTGRES_PROGRAMS, **named}
-        subprocess.run(words, env=its, check=True, capture_output=True, text=True)
+        subprocess.run(command, env=its, check=True, capture_output=True, text=True)
     except FileNotFoundError as missing:
         raise CommandError(
-            f"{words[0]} is not installed. On Debian: apt-get install postgresql-client"
+            f"{command[0]} is not installed. On Debian: apt-get install postgresql-client"
         ) from missing
     except subprocess.CalledProcessError as failed:
-        raise CommandError(f"{words[0]} failed: {failed.stderr.strip()}") from failed
+        raise CommandError(f"{command[0]} failed: {failed.stderr.strip()}") from failed

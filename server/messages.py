@@ -106,8 +106,8 @@ def _text(to: str, text: str, name: str) -> Answer:
         "Idempotency-Key": name,
     }
     if parts.username:
-        words = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
-        headers["Authorization"] = f"Basic {b64encode(words.encode()).decode()}"
+        credentials = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
+        headers["Authorization"] = f"Basic {b64encode(credentials.encode()).decode()}"
     fields = settings.TEXT_FIELDS.replace("{to}", quote(to)).replace("{text}", quote(text))
     fields = fields.replace("{id}", name)
     try:

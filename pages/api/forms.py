@@ -32,10 +32,10 @@ class TokenForm(ActionForm):
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = dict(self.cleaned_data)
-        words = re.split(r"[\s,;]+", typed.pop("tables").strip())
-        if wrong := [word for word in words if word and not re.fullmatch(r"[0-9]{1,4}", word)]:
+        typed_numbers = re.split(r"[\s,;]+", typed.pop("tables").strip())
+        if wrong := [word for word in typed_numbers if word and not re.fullmatch(r"[0-9]{1,4}", word)]:
             raise Refused("token.table", table=wrong[0], field="tables")
-        return {**typed, "tables": [int(word) for word in words if word]}
+        return {**typed, "tables": [int(word) for word in typed_numbers if word]}
 
 
 class WebhookForm(ActionForm):

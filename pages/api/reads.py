@@ -210,7 +210,7 @@ def standings(request: Request, slug: str) -> Any:
         "is_hidden": table.is_hidden,
         "is_held_back": table.is_held_back,
         "is_open": table.is_open,
-        "through": table.line_after,
+        "through": table.cutoff,
         "tie_breaks": table.tie_break_words,
         "standings": [standing_data(line, final) for line in table.rows],
     }

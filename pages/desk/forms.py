@@ -214,7 +214,7 @@ class SearchForm(forms.Form):
     def wanted(self) -> dict[str, str]:
         """The search for ``desk_board``. An invalid value filters nothing."""
         self.is_valid()
-        return {"words": self.cleaned_data.get("q", ""), "state": self.cleaned_data.get("state", "")}
+        return {"query": self.cleaned_data.get("q", ""), "state": self.cleaned_data.get("state", "")}
 
     def page_number(self) -> int | None:
         self.is_valid()

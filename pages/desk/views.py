@@ -44,7 +44,7 @@ def _board(request: Request) -> dict[str, Any]:
     search = SearchForm(request.GET)
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
-    narrowed = _narrowed(wanted["words"], wanted["state"])
+    narrowed = _narrowed(wanted["query"], wanted["state"])
     shown = paginate(found.teams, request.GET, lambda row: [row], extra=narrowed)
     asked: dict[int | None, list[PlayerRow]] = defaultdict(list)
     for about in asked_here(request):
@@ -56,7 +56,7 @@ def _board(request: Request) -> dict[str, Any]:
         "is_narrowed": bool(narrowed),
         "keep": board_keep(request),
         "tabs": [
-            (one, _query(_narrowed(wanted["words"], one.key)), one.key == wanted["state"])
+            (one, _query(_narrowed(wanted["query"], one.key)), one.key == wanted["state"])
             for one in found.shown
         ],
         "board": found,
@@ -106,11 +106,11 @@ def side_pots(event: Event) -> tuple[str, ...]:
 def board_keep(request: Request) -> str:
     search = SearchForm(request.GET)
     wanted, page = search.wanted(), search.page_number()
-    return _query(_narrowed(wanted["words"], wanted["state"]) | ({"page": page} if page else {}))
+    return _query(_narrowed(wanted["query"], wanted["state"]) | ({"page": page} if page else {}))
 
 
-def _narrowed(words: str, state: str) -> dict[str, Any]:
-    return {key: value for key, value in (("q", words), ("state", state)) if value}
+def _narrowed(query: str, state: str) -> dict[str, Any]:
+    return {key: value for key, value in (("q", query), ("state", state)) if value}
 
 
 def _query(kept: Mapping[str, Any]) -> str:

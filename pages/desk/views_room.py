@@ -18,13 +18,13 @@ def _room(request: Request) -> dict[str, Any]:
     if request.event.room is None:
         raise Http404("This event has its room to itself. Everybody is at the desk.")
     search = SearchForm(request.GET)
-    board = room_board(request.event, words=search.wanted()["words"])
+    board = room_board(request.event, query=search.wanted()["query"])
     keep = board_keep(request)
     return {
         "search": search,
         "board": board,
         "results": paginate(
-            board.rows, request.GET, lambda row: [row.team], extra={"q": search.wanted()["words"]}
+            board.rows, request.GET, lambda row: [row.team], extra={"q": search.wanted()["query"]}
         ),
         "keep": f"?at=room&{keep[1:]}" if keep else "?at=room",
     }

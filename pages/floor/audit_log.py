@@ -82,7 +82,7 @@ class Narrowed:
 
     who: int | None = None
     what: str = ""
-    words: str = ""
+    query: str = ""
     table: int | None = None
     """A table's number, the others are ids."""
     team: int | None = None
@@ -96,7 +96,7 @@ def log_page(event: Event, wanted: Narrowed, *, before: int | None = None) -> Lo
     entries = narrowed(event, wanted).order_by("-pk")
     if before:
         entries = entries.filter(pk__lt=before)
-    found = list(islice(_with_words(entries, wanted.words), PAGE + 1))
+    found = list(islice(_matching(entries, wanted.query), PAGE + 1))
     games = _games_of(found)
     rows = tuple(_row(entry, games) for entry in found[:PAGE])
     return LogPage(rows=rows, older=rows[-1].number if len(found) > PAGE else None)
@@ -121,14 +121,14 @@ def _games_of(found: Sequence[LogEntry]) -> dict[str, int]:
 def log_lines(event: Event, wanted: Narrowed) -> Iterator[dict[str, Any]]:
     """Every matching entry, oldest first, for an export. Reads in chunks."""
     games = {str(key): pk for key, pk in event.games.values_list("key", "pk")}
-    for entry in _with_words(narrowed(event, wanted).order_by("pk"), wanted.words):
+    for entry in _matching(narrowed(event, wanted).order_by("pk"), wanted.query):
         row = vars(_row(entry, games))
         at = entry.at.astimezone(event.zone).isoformat()
         yield {**row, "at": at, "role": entry.by.role, "facts": entry.facts}
 
 
 def narrowed(event: Event, wanted: Narrowed) -> QuerySet[LogEntry]:
-    """The entries that match all of the filter but its words. An entry's text exists only once rendered."""
+    """The entries that match all of the filter but its query. An entry's text exists only once rendered."""
     entries = event.log.select_related("by")
     if wanted.who:
         entries = entries.filter(by=wanted.who)
@@ -164,8 +164,8 @@ def log_choices(event: Event) -> dict[str, list[tuple[str, str]]]:
     }
 
 
-def _with_words(entries: QuerySet[LogEntry], words: str) -> Iterator[LogEntry]:
-    wanted = plain(words).split()
+def _matching(entries: QuerySet[LogEntry], query: str) -> Iterator[LogEntry]:
+    wanted = plain(query).split()
     for entry in entries.iterator(chunk_size=500):
         text = plain(entry.words) if wanted else ""
         if all(word in text for word in wanted):

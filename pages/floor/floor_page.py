@@ -91,7 +91,7 @@ class FloorPage:
     """
     day: Day
     edge: Edge | None
-    line: WaitingList | None
+    waiting_list: WaitingList | None
     """The waiting list of open play; None in a day with rounds."""
     pace: FloorPace
     here: int
@@ -134,7 +134,7 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
         tables_page=tables_page,
         day=now,
         edge=_edge(event, at, now),
-        line=waiting_list(event, at),
+        waiting_list=waiting_list(event, at),
         pace=floor_pace(event, at),
         here=day_rows(event).teams_here,
         expected=0 if now.has_begun else event.teams.with_place().filter(checked_in_at=None).count(),
@@ -173,9 +173,9 @@ def _among(full: Mapping[int, TableCard], cards: Sequence[TableCard]) -> tuple[T
 def _edge(event: Event, at: datetime, now: Day) -> Edge | None:
     one, table = phase(event, PhaseKind.ONE), standings(event)
     here = [row for row in table.rows if not row.is_gone]
-    if one.closed_at or not table.games_over or not len(here) > table.line_after > 0:
+    if one.closed_at or not table.games_over or not len(here) > table.cutoff > 0:
         return None
-    last_in, *below = here[table.line_after - 1 :]
+    last_in, *below = here[table.cutoff - 1 :]
     by_games, by_hands = ranks_by_games_won(table.tie_breaks), ruleset_for(event).ends.counts_hands
     return Edge(
         last_in=last_in,

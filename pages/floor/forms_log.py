@@ -54,7 +54,7 @@ class LogFilter(forms.Form):
         return Narrowed(
             **numbers,
             what=typed.get("what", ""),
-            words=typed.get("words", ""),
+            query=typed.get("words", ""),
             game=typed.get("game"),
             since=self._moment(day, "since"),
             until=self._moment(day, "until"),

@@ -113,12 +113,12 @@ def _cut(request: Request) -> dict[str, Any]:
     waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
     can_skip = not page.settled_at and not why_no_skip(request.event)
     # By default, show the page of the last team that goes through.
-    rows = paginate(page.rows, request.GET, lambda row: [row.team], at=max(0, page.line_after - 1))
+    rows = paginate(page.rows, request.GET, lambda row: [row.team], at=max(0, page.cutoff - 1))
     first = rows.page.start_index() if rows.page else 1
     return {
         "page": page,
         "results": rows,
-        "line_on_page": 0 if rows.find else page.line_after - first + 1,
+        "cutoff_on_page": 0 if rows.find else page.cutoff - first + 1,
         "unagreed": waiting,
         "can_skip": can_skip,
         "has_grades": can_skip and ratings_of(club_of(request.event)) is not None,

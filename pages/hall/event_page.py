@@ -36,7 +36,7 @@ class EventPage:
     """Where each team sits."""
     found: Place | None
     """Where the requested team sits."""
-    line: WaitingList | None
+    waiting_list: WaitingList | None
     """The waiting list of open play; None on a day with rounds."""
     board: Board
     signed_up: int
@@ -63,7 +63,7 @@ def event_page(event: Event, at: datetime, number: int | None = None) -> EventPa
         is_large=is_large,
         places=places,
         found=next((place for place in places if place.team.number == number), None),
-        line=waiting,
+        waiting_list=waiting,
         board=table,
         signed_up=0 if table.has_begun else event.teams.filter(withdrawn_at=None).count(),
         bracket=bracket,

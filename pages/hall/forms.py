@@ -24,7 +24,7 @@ class FindForm(forms.Form):
     find = forms.CharField(required=False, max_length=60)
     team = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
 
-    def words(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, Any]:
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
 

@@ -14,11 +14,11 @@ HEAD_LONG, HEAD_HALF = 11, 6
 
 @dataclass(frozen=True, kw_only=True)
 class Arrow:
-    """A line and its head, as SVG paths."""
+    """An arrow's shaft and its head, as SVG paths."""
 
     kind: int
     """The index of its mover in the legend."""
-    line: str
+    path: str
     head: str
 
 
@@ -93,6 +93,6 @@ def _arrow(step: Step, kind: int) -> Arrow:
     far = x + bulge * out
     return Arrow(
         kind=kind,
-        line=f"M{x} {begins}C{far} {begins} {far} {ends} {back} {ends}",
+        path=f"M{x} {begins}C{far} {begins} {far} {ends} {back} {ends}",
         head=f"M{tip} {ends}L{back} {ends - HEAD_HALF}V{ends + HEAD_HALF}Z",
     )

@@ -46,7 +46,7 @@ class ResultPage(Generic[Row]):
     """The number of the team whose page it is."""
     part: str
     """The part of the table."""
-    words: Mapping[str, Any]
+    parameters: Mapping[str, Any]
     """These query parameters."""
     extra: Mapping[str, str]
     """The screen's others."""
@@ -54,13 +54,13 @@ class ResultPage(Generic[Row]):
     @property
     def query(self) -> str:
         """The query string of this page, with ``extra``."""
-        words = {**self.words, **self.extra}
-        return f"?{urlencode(words)}" if words else ""
+        parameters = {**self.parameters, **self.extra}
+        return f"?{urlencode(parameters)}" if parameters else ""
 
     @property
     def query_start(self) -> str:
         """The start of a query string for this page, without ``extra``."""
-        return _before_more(self.words)
+        return _before_more(self.parameters)
 
     @property
     def of_part(self) -> str:
@@ -87,20 +87,22 @@ def paginate(
     ``who`` returns the teams of a row, ``table`` its table's number, if rows can be found by it. ``extra``
     are other parameters to keep. The default page has row ``at``. Invalid parameters are ignored.
     """
-    words = PageForm(asked).words()
-    find, team = words.get("find", ""), words.get("team")
+    parameters = PageForm(asked).parameters()
+    find, team = parameters.get("find", ""), parameters.get("team")
     found = rows
     if find:
         number = plain(find).removeprefix("table").strip()
         found = [row for row in rows if is_meant(who(row), find) or (table and str(table(row)) == number)]
     page = None
-    if is_long(found) and not words.get("whole"):
+    if is_long(found) and not parameters.get("whole"):
         pages = Paginator(found, MOST, orphans=FEW)
         places = (index for index, row in enumerate(found) if team in {one.number for one in who(row)})
         index = next(places, None) if team else None
-        if index is None and not find and "page" not in words:
+        if index is None and not find and "page" not in parameters:
             index = at
-        page = pages.get_page(words.get("page") if index is None else min(index // MOST + 1, pages.num_pages))
+        page = pages.get_page(
+            parameters.get("page") if index is None else min(index // MOST + 1, pages.num_pages)
+        )
     return ResultPage(
         rows=found if page is None else list(page),
         page=page,
@@ -109,16 +111,16 @@ def paginate(
         find=find,
         found=len(found),
         team=team,
-        part=words.get("part", ""),
-        words=words,
+        part=parameters.get("part", ""),
+        parameters=parameters,
         extra=extra,
     )
 
 
 def query_of(asked: QueryDict) -> str:
     """The query string of this page, without other parameters."""
-    words = PageForm(asked).words()
-    return f"?{urlencode(words)}" if words else ""
+    parameters = PageForm(asked).parameters()
+    return f"?{urlencode(parameters)}" if parameters else ""
 
 
 def is_long(rows: Sized) -> bool:
@@ -130,5 +132,5 @@ def is_meant(teams: Iterable[Named], find: str) -> bool:
     return any(plain(find) in plain(team.name) or find == str(team.number) for team in teams)
 
 
-def _before_more(words: Mapping[str, Any]) -> str:
-    return f"{urlencode(words)}&" if words else ""
+def _before_more(parameters: Mapping[str, Any]) -> str:
+    return f"{urlencode(parameters)}&" if parameters else ""

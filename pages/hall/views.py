@@ -50,7 +50,7 @@ LINES = 8
 
 
 def _event(request: Request) -> dict[str, Any]:
-    number = FindForm(request.GET).words().get("team")
+    number = FindForm(request.GET).parameters().get("team")
     page = event_page(request.event, request.at, number)
     return {"page": page, "clock": header_clock(request.event, request.at, page.now), "asked": number}
 
@@ -64,8 +64,8 @@ def _event_page(request: Request) -> dict[str, Any]:
 
 
 def _finder(request: Request) -> dict[str, Any]:
-    words = FindForm(request.GET).words()
-    find = words.get("find") or f"{words.get('team', '')}"
+    parameters = FindForm(request.GET).parameters()
+    find = parameters.get("find") or f"{parameters.get('team', '')}"
     return {"finder": finder(request.event, request.at, find)}
 
 
@@ -95,7 +95,7 @@ def _fairness(request: Request) -> dict[str, Any]:
 
 def _seats(request: Request) -> dict[str, Any]:
     seating, page = seats_page(request.event, request.GET)
-    return {"seats": seating, "results": page, "line": waiting_list(request.event, request.at)}
+    return {"seats": seating, "results": page, "waiting_list": waiting_list(request.event, request.at)}
 
 
 def _bracket(request: Request) -> dict[str, Any]:

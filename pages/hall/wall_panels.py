@@ -28,7 +28,7 @@ from tournament.models import Event, Game, Team
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.day_page import DayPage, day_page
 
-IN_LINE = 10
+WAITING_SHOWN = 10
 EARLIER = 9
 SMALL_BRACKET = 8
 """Up to this size, the bracket's one page says at which table each game is."""
@@ -50,7 +50,7 @@ class Panel:
     parts: tuple[BracketPart, ...] = ()
     podium: tuple[PodiumPlace, ...] = ()
     boards: tuple[PrizeBoard, ...] = ()
-    line: WaitingList | None = None
+    waiting_list: WaitingList | None = None
     playoffs: tuple[tuple[PlayoffHand, ...], ...] = ()
     pairs: tuple[tuple[SeededPair, ...], ...] = ()
     through: tuple[tuple[PlaysOn, ...], ...] = ()
@@ -113,7 +113,7 @@ def _pages(
         if not missing.is_playing:
             yield from _lots(event, now)
         yield from _through(event, now) if now.cut and not event.way.pairs_up else _pairs(event, bracket)
-        places = [*_seats(event), *_line(event, at)]
+        places = [*_seats(event), *_waiting(event, at)]
         if not (missing.is_sitting_down and places):
             yield from _standings(event, at)
             yield from _side_prizes(event, at, bracket)
@@ -192,17 +192,17 @@ def _names(hand: PlayoffHand) -> str:
     return " vs. ".join(team.name for team in hand.teams)
 
 
-def _line(event: Event, at: datetime) -> Iterator[WallPage]:
+def _waiting(event: Event, at: datetime) -> Iterator[WallPage]:
     waiting = waiting_list(event, at)
     if waiting is None or waiting.is_over or not (waiting.rows or waiting.kept):
         return
-    more = len(waiting.rows) - IN_LINE
+    more = len(waiting.rows) - WAITING_SHOWN
     make = partial(
         Panel,
         kind="line",
         title="Who is next",
         note=f"and {more} more" if more > 0 else "",
-        line=replace(waiting, rows=waiting.rows[:IN_LINE]),
+        waiting_list=replace(waiting, rows=waiting.rows[:WAITING_SHOWN]),
     )
     yield WallPage("line", make)
 

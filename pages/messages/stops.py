@@ -26,8 +26,8 @@ def text_in(request: Request, secret: str) -> HttpResponse:
     if not (settings.TEXT_IN and compare_digest(secret.encode(), settings.TEXT_IN.encode())):
         raise Http404("This isn’t the address for answers to texts. The operator sets it: UPTOWN_TEXT_IN.")
     sent = {name.casefold(): str(value) for name, value in request.POST.items()}
-    number, words = (next((sent[one] for one in names if one in sent), "") for names in (NUMBERS, WORDS))
-    if words.strip(" .!\r\n\"'").casefold() in STOPS:
+    number, text = (next((sent[one] for one in names if one in sent), "") for names in (NUMBERS, WORDS))
+    if text.strip(" .!\r\n\"'").casefold() in STOPS:
         for player in people_at(number):
             by = Actor(player.event.badges.get(role=Role.PUBLIC), "gateway")
             stop_messages(player=player, by=by, at=request.at)

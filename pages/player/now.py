@@ -6,8 +6,8 @@ from datetime import datetime
 
 from pages.player.at_table import card_at_table, card_before_call
 from pages.player.card import NowCard, Today
-from pages.player.in_line import card_in_line
 from pages.player.own_games import TeamGame, games_of, team_games
+from pages.player.waiting_card import card_on_waiting_list
 from pages.player.waits import (
     card_after_cut,
     card_between,
@@ -149,5 +149,5 @@ def card_of(today: Today) -> NowCard:
     if today.awaits.cut:
         return card_after_cut(today, today.awaits.cut)
     is_open = not phase(today.event, PhaseKind.ONE).has_rounds
-    in_line = waiting_list(today.event, today.at) if is_open and today.team.checked_in_at else None
-    return card_in_line(today, in_line) if in_line else card_between(today)
+    open_list = waiting_list(today.event, today.at) if is_open and today.team.checked_in_at else None
+    return card_on_waiting_list(today, open_list) if open_list else card_between(today)

@@ -14,7 +14,7 @@ from scoring.game.labels import game_label, score_words
 from scoring.models import Cut, Ending
 from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.rounds.next_seat import next_seat
-from tournament.entries.places import place_in_line
+from tournament.entries.places import waiting_number
 from tournament.errors import Refused
 from tournament.event.names import in_words, ordinal
 from tournament.event.sitting import side_at, sides_at, teams_on
@@ -42,7 +42,7 @@ def card_of_waiting(today: Today) -> NowCard:
     return NowCard(
         state="waiting",
         why=f"{today.team.name}, you are on the waiting list",
-        big=f"Number {place_in_line(today.team)}",
+        big=f"Number {waiting_number(today.team)}",
         line="When a place is free, you move up by yourself, and this page says so.",
     )
 
@@ -180,20 +180,20 @@ def _before_the_first(today: Today, coming: NextOfPhaseOne) -> NowCard:
 
 def card_after_cut(today: Today, cut: Cut) -> NowCard:
     """The card of a team without a game after the cut. Five queries at most."""
-    rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
+    rows, cutoff = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
     is_over = today.awaits.is_over
     if not today.event.way.has_bracket:
-        return _after_the_last_round(rows, place, line_after, today.event.entrant)
+        return _after_the_last_round(rows, place, cutoff, today.event.entrant)
     if place is None:
         return NowCard(state="out", why="Phase I is over", big="Thank you", line="for being with us today.")
-    if place > line_after:
+    if place > cutoff:
         return NowCard(
             state="out",
             why="Phase I is over. Thank you for playing",
             big=ordinal(rows[place - 1]["rank"]),
             line=f"of {len(rows)} {today.event.entrant}s",
-            quiet=AWARDS if is_over else f"The first {line_after} play for the prizes. Stay and watch.",
+            quiet=AWARDS if is_over else f"The first {cutoff} play for the prizes. Stay and watch.",
         )
     last = next((game for game in reversed(today.games) if game.bracket_position), None)
     return _in_the_bracket(today, cut, last) if last else _through(today, cut)

@@ -119,5 +119,5 @@ def _signed(offset: timedelta) -> str:
     return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}{abs(minutes) % 60:02}"
 
 
-def _text(words: str) -> str:
-    return words.translate(ESCAPED)
+def _text(text: str) -> str:
+    return text.translate(ESCAPED)

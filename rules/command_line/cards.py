@@ -40,7 +40,7 @@ TRICK_OPTIONS: Final = ("strain", "trump", "direction", "aces", "high", "held")
 def trick(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """Say which card takes a trick and why, and with ``--held`` whether the last one was a renege."""
     arguments = read_arguments(_gather_held(argv), TRICK_OPTIONS)
-    game, written = game_first(arguments.words)
+    game, written = game_first(arguments.positional)
     table = _table(game, arguments.house)
     try:
         order = _order(table, arguments.options)
@@ -59,7 +59,7 @@ def _gather_held(argv: Sequence[str]) -> Sequence[str]:
         return argv
     at = argv.index("--held")
     held = argv[at + 1 :]
-    trick_before = game_first(read_arguments(argv[:at], TRICK_OPTIONS).words)[1]
+    trick_before = game_first(read_arguments(argv[:at], TRICK_OPTIONS).positional)[1]
     if trick_before and held and not any(word.startswith("--") for word in held):
         return [*argv[: at + 1], " ".join(held)]
     return argv

@@ -40,11 +40,11 @@ class Refusal(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """A parsed command line: options by name, house rules by key, and the other words."""
+    """A parsed command line: options by name, house rules by key, and the positional arguments."""
 
     options: Mapping[str, str]
     house: Mapping[str, object]
-    words: tuple[str, ...]
+    positional: tuple[str, ...]
 
     def number(self, name: str, default: int, *, least: int, most: int) -> int:
         """:raises Unreadable: if the option isn't a whole number, or is out of range."""
@@ -56,8 +56,8 @@ class Arguments:
 
     def game(self) -> str:
         """The game that the only word names, or else the default."""
-        game, words = game_first(self.words)
-        for word in words[:1]:
+        game, positional = game_first(self.positional)
+        for word in positional[:1]:
             _check_game(word)
             raise Unreadable(f'Name one game only; there were "{game}" and "{word}".')
         return game
@@ -95,15 +95,15 @@ def read_arguments(argv: Sequence[str], options: Sequence[str] = (), flags: Sequ
     found: dict[str, str] = {}
     house: dict[str, object] = {}
     rest: list[str] = []
-    words = iter(argv)
-    for word in words:
+    arguments = iter(argv)
+    for word in arguments:
         name, equals, value = word.removeprefix("--").partition("=")
         if not word.startswith("--"):
             rest.append(word)
         elif name in flags and not equals:
             found[name] = ""
         elif name in (*options, "house"):
-            given = value if equals else next(words, None)
+            given = value if equals else next(arguments, None)
             if given is None:
                 raise Unreadable(f"--{name} needs a value after it.")
             if name == "house":
@@ -123,11 +123,11 @@ def _game_and_house_rules(argv: Sequence[str]) -> tuple[str, Mapping[str, object
     return arguments.game(), arguments.house
 
 
-def game_first(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def game_first(positional: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """The game that the first word names, or else the default, and the remaining words."""
-    if words and words[0] in {game.key for game in all_games()}:
-        return words[0], words[1:]
-    return DEFAULT_GAME, words
+    if positional and positional[0] in {game.key for game in all_games()}:
+        return positional[0], positional[1:]
+    return DEFAULT_GAME, positional
 
 
 def _check_game(key: str) -> None:

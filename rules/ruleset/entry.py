@@ -80,7 +80,9 @@ class Question:
     most: int = 0  # the highest number that can be answered
     least: int = 0  # the lowest
     wrong: str = ""  # the error for an invalid answer
-    lines: tuple[int, ...] = ()  # where the grid says "made from": the fewest books or tricks for each bid
+    thresholds: tuple[
+        int, ...
+    ] = ()  # where the grid says "made from": the fewest books or tricks for each bid
     total: int = 0  # all books or tricks of a hand
 
     @property
@@ -93,7 +95,7 @@ class Question:
 
     @property
     def made_from(self) -> tuple[int, ...]:
-        """The numbers of books or tricks from which some bid is made, for ``lines``."""
+        """The numbers of books or tricks from which some bid is made, for ``thresholds``."""
         return tuple(sorted({tile.makes for tile in self.tiles if tile.makes}))
 
     def names(self, sides: tuple[str, ...]) -> dict[str, str]:

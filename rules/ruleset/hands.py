@@ -207,8 +207,8 @@ def number(many: int) -> str:
     return _COUNTED[many] if 0 <= many < len(_COUNTED) else str(many)
 
 
-def in_words(text: str, words: Mapping[str, str]) -> str:
-    for word, own in words.items():
+def in_words(text: str, vocabulary: Mapping[str, str]) -> str:
+    for word, own in vocabulary.items():
         text = re.sub(rf"\b{word}\b", own, text)
         text = re.sub(rf"\b{word.capitalize()}\b", own.capitalize(), text)
     return text
@@ -224,9 +224,9 @@ def side_name(side: str, names: Names) -> str:
     return names.get(side) or SIDE_NAMES[side]
 
 
-def either(words: Sequence[object]) -> str:
+def either(choices: Sequence[object]) -> str:
     """The choices as people list them: "NS or EW"."""
-    spoken = [str(word) for word in words]
+    spoken = [str(word) for word in choices]
     return spoken[0] if len(spoken) == 1 else f"{', '.join(spoken[:-1])} or {spoken[-1]}"
 
 
@@ -309,24 +309,24 @@ def read_whole(report: Report, field: str, least: int, most: int, what: str, err
     return least
 
 
-def read_word(report: Report, field: str, words: Sequence[str], what: str, errors: list[FieldError]) -> str:
-    """The word in ``field``. If it is not in ``words``, add an error and return the first of them."""
+def read_word(report: Report, field: str, choices: Sequence[str], what: str, errors: list[FieldError]) -> str:
+    """The word in ``field``. If it is not in ``choices``, add an error and return the first of them."""
     value = report.get(field)
-    if isinstance(value, str) and value in words:
+    if isinstance(value, str) and value in choices:
         return value
     if value is None:
-        errors.append(FieldError(field, f"Report {what}: {either(words)}."))
+        errors.append(FieldError(field, f"Report {what}: {either(choices)}."))
     else:
-        errors.append(FieldError(field, f"{_capital(what)} must be {either(words)}."))
-    return words[0]
+        errors.append(FieldError(field, f"{_capital(what)} must be {either(choices)}."))
+    return choices[0]
 
 
 def read_optional_word(
-    report: Report, field: str, words: Sequence[str], what: str, errors: list[FieldError]
+    report: Report, field: str, choices: Sequence[str], what: str, errors: list[FieldError]
 ) -> str | None:
     if report.get(field) is None:
         return None
-    return read_word(report, field, words, what, errors)
+    return read_word(report, field, choices, what, errors)
 
 
 def read_tricks(

@@ -215,7 +215,7 @@ class CatalogEntry:
     build: Callable[[Mapping[str, object]], Ruleset]
     always: tuple[Section, ...]
     """The fixed part of its sheet."""
-    words: Mapping[str, str] = field(default_factory=dict)
+    vocabulary: Mapping[str, str] = field(default_factory=dict)
     """Maps our words to its."""
 
     def sheet(self, house: Mapping[str, object]) -> tuple[Section, ...]:
@@ -227,8 +227,8 @@ class CatalogEntry:
                 decided.setdefault(rule.section, []).append(rule.sentence_for(settled[rule.key]))
         return tuple(
             Section(
-                in_words(title, self.words),
-                tuple(in_words(paragraph, self.words) for paragraph in paragraphs),
+                in_words(title, self.vocabulary),
+                tuple(in_words(paragraph, self.vocabulary) for paragraph in paragraphs),
             )
             for title, paragraphs in decided.items()
             if paragraphs

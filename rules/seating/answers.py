@@ -33,7 +33,7 @@ RED_AND_WHITE = AnswerTile(
     "red-and-white", "Red up, white down", "Two colors of score sheet; red plays with white."
 )
 NEXT_TABLE = AnswerTile("next", "To the next table", "After the last table comes table 1.")
-LINE = AnswerTile("line", "To the end of the line", "Rise and fly: the first in line sit down.")
+WAITING = AnswerTile("line", "To the end of the line", "Rise and fly: the first in line sit down.")
 UP_AND_DOWN = AnswerTile("up-and-down", "Winners up, losers down", "One table each.")
 HALVES = AnswerTile("halves", "Winners to one half, losers to the other", "MALT: losers to the first tables.")
 BY_CHAIR = AnswerTile(
@@ -43,7 +43,7 @@ FREE_TABLE = AnswerTile(
     "free-table", "To the table that frees", "Those who have waited longest are called first."
 )
 TO: Final = (
-    AS_MANY_WINS, BY_LOT, NEXT_OPPONENT, NEXT_PARTNER, OTHERS, UP, RED_AND_WHITE, NEXT_TABLE, LINE,
+    AS_MANY_WINS, BY_LOT, NEXT_OPPONENT, NEXT_PARTNER, OTHERS, UP, RED_AND_WHITE, NEXT_TABLE, WAITING,
     UP_AND_DOWN, HALVES, BY_CHAIR, FREE_TABLE,
 )  # fmt: skip
 

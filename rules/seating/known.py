@@ -166,7 +166,7 @@ SEATINGS: Final[dict[str, Seating]] = {
             sentence="There are no rounds. Winners keep their table. Losers rise and go to the end of the "
             "line, and the first in line sit down.",
             moves=answers.LOSERS,
-            to=answers.LINE,
+            to=answers.WAITING,
             is_compared=True,
         ),
         NewPartners(

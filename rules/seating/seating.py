@@ -164,7 +164,7 @@ class RoundSeating(Seating):
 class WaitingFloor:
     """Who waits, longest first, and the free tables, each with the winner who keeps it."""
 
-    line: Sequence[WaitingEntrant[int]]
+    waiting: Sequence[WaitingEntrant[int]]
     free: Sequence[Kept[int]]
     now: datetime
     rematch_after: timedelta

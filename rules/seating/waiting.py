@@ -17,8 +17,8 @@ class OpenPlay(TableSeating):
 
     def next_games(self, floor: WaitingFloor) -> Called:
         tables = [kept.table for kept in floor.free]
-        line = [one for one in floor.line if floor.own_tables.get(one.team, True)]
-        games = games_to_call(line, tables, floor.now, rematch_after=floor.rematch_after)
+        waiting = [one for one in floor.waiting if floor.own_tables.get(one.team, True)]
+        games = games_to_call(waiting, tables, floor.now, rematch_after=floor.rematch_after)
         paired = frozenset(team for _, couple in games for team in couple)
         plan = assign_tables([couple for _, couple in games], tables, floor.own_tables)
         at_own = tuple((table, couple) for table, couple in plan.seated if not {*couple} & {*plan.displaced})
@@ -26,9 +26,9 @@ class OpenPlay(TableSeating):
         return Called(games=seated, paired=paired, displaced=plan.displaced)
 
     def why_waiting(self, floor: WaitingFloor, called: Called) -> Mapping[int, Held[int]]:
-        no_table = [one.team for one in floor.line if not floor.own_tables.get(one.team, True)]
+        no_table = [one.team for one in floor.waiting if not floor.own_tables.get(one.team, True)]
         held = why_held(
-            [one for one in floor.line if one.team not in no_table],
+            [one for one in floor.waiting if one.team not in no_table],
             called.paired,
             floor.now,
             has_table=2 * len(floor.free) > len(called.paired),
@@ -40,22 +40,22 @@ class OpenPlay(TableSeating):
 
 @dataclass(frozen=True, kw_only=True)
 class RiseAndFly(TableSeating):
-    """Losers rise, and the next in line come to the winner's table."""
+    """Losers rise, and the first on the waiting list come to the winner's table."""
 
     winners_stay: bool = True
 
     def next_games(self, floor: WaitingFloor) -> Called:
-        apart = {one.team: one.apart for one in floor.line}
+        apart = {one.team: one.apart for one in floor.waiting}
         games = rise_and_fly(
             floor.free,
-            [one.team for one in floor.line],
+            [one.team for one in floor.waiting],
             others_play=floor.others_play,
             are_apart=lambda one, other: one in apart[other],
         )
         return Called(games=games, paired=frozenset(team for _, couple in games for team in couple))
 
     def why_waiting(self, floor: WaitingFloor, called: Called) -> Mapping[int, Held[int]]:
-        is_alone = len(floor.line) == 1 and all(kept.keeper is None for kept in floor.free)
+        is_alone = len(floor.waiting) == 1 and all(kept.keeper is None for kept in floor.free)
         why = Why.ALONE if is_alone else Why.NO_TABLE
-        waiting = (one.team for one in floor.line if one.team not in called.paired)
+        waiting = (one.team for one in floor.waiting if one.team not in called.paired)
         return {team: Held(team, why) for team in waiting}

@@ -69,8 +69,8 @@ def outlooks(
 
 def _undecided(row: Ranked[Team], ranked: Sequence[Ranked[Team]], places: int) -> str:
     """EDGE for a team tied, by the first tie-break, with the last one in or the first one out; else OPEN."""
-    at_the_line = {ranked[places - 1].cells[0][1], ranked[places].cells[0][1]}
-    return EDGE if row.cells[0][1] in at_the_line else OPEN
+    at_cutoff = {ranked[places - 1].cells[0][1], ranked[places].cells[0][1]}
+    return EDGE if row.cells[0][1] in at_cutoff else OPEN
 
 
 def _as_it_is(ranked: Sequence[Ranked[Team]], places: int) -> dict[Team, Outlook[Team]]:

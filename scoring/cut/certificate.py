@@ -64,7 +64,7 @@ class Certificate:
     rows: tuple[TieBreakRow, ...]
     columns: tuple[TieBreak, ...]
     order: tuple[TieBreak, ...]
-    line_after: int
+    cutoff: int
     at: datetime
     by: str
     draws: tuple[DrawnLot, ...]
@@ -94,7 +94,7 @@ def certificate_page(event: Event) -> Certificate | None:
         rows=tuple(_with_place_shared(row) if row.is_tied else row for row in rows),
         columns=columns,
         order=tuple(CRITERIA[key] for key in (lines[0].cells if lines else ())),
-        line_after=written["line_after"],
+        cutoff=written["line_after"],
         at=cut.at,
         by=cut.by.name,
         draws=draws_of(event),
@@ -156,9 +156,7 @@ def columns_of(cells: Sequence[Mapping[str, Value]]) -> tuple[TieBreak, ...]:
     )
 
 
-def tie_break_rows(
-    lines: Sequence[_Line], columns: Sequence[TieBreak], line_after: int
-) -> Iterable[TieBreakRow]:
+def tie_break_rows(lines: Sequence[_Line], columns: Sequence[TieBreak], cutoff: int) -> Iterable[TieBreakRow]:
     for place, line in enumerate(lines):
         above = lines[place - 1] if place else None
         yield TieBreakRow(
@@ -174,7 +172,7 @@ def tie_break_rows(
             ),
             why=_why(line, above),
             is_tied=line.is_tied,
-            is_through=line.rank <= line_after,
+            is_through=line.rank <= cutoff,
         )
 
 
@@ -205,7 +203,7 @@ def draws_of(event: Event) -> tuple[DrawnLot, ...]:
 def certificate(table: Standings) -> dict[str, object]:
     """The standings at the cut, as JSON: every figure that decided. ``certificate_page`` reads it back."""
     return {
-        "line_after": table.line_after,
+        "line_after": table.cutoff,
         "rows": [
             {
                 "rank": row.rank,

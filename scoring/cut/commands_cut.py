@@ -49,17 +49,17 @@ def settle_cut(*, event: Event, by: Actor, at: datetime, words: str = "") -> Cut
     if table.ties:
         names = {row.team_id: row.name for row in table.rows}
         raise why_tied(event, [names[pk] for pk in table.ties[0]])
-    if table.line_after < 2 and not event.way.has_bracket:
+    if table.cutoff < 2 and not event.way.has_bracket:
         raise Refused("cut.too-few-players", entrant=event.entrant)
-    if table.line_after < 2:
+    if table.cutoff < 2:
         raise Refused("cut.too-few-teams")
-    if event.way.in_phase_two(table.line_after) < 2:
+    if event.way.in_phase_two(table.cutoff) < 2:
         raise Refused("cut.too-few-pairs")
     _take_back_playoffs(event, [row.team_id for row in table.rows], by=by, at=at)
     words = _lot_words(phase, words)
     cut = Cut.objects.create(phase=phase, certificate=certificate(table), at=at, by=by.badge, words=words)
-    through = event.teams.in_bulk([row.team_id for row in table.rows[: table.line_after]])
-    numbers = {through[row.team_id].number: through[row.team_id] for row in table.rows[: table.line_after]}
+    through = event.teams.in_bulk([row.team_id for row in table.rows[: table.cutoff]])
+    numbers = {through[row.team_id].number: through[row.team_id] for row in table.rows[: table.cutoff]}
     sides = paired([*numbers], event.pairs_up, words) if event.way.pairs_up else [(one,) for one in numbers]
     seeds = [
         Seed(cut=cut, team=numbers[first], partner=numbers[others[0]] if others else None, number=number)
@@ -68,7 +68,7 @@ def settle_cut(*, event: Event, by: Actor, at: datetime, words: str = "") -> Cut
     Seed.objects.bulk_create(seeds)
     Phase.objects.filter(pk=phase.pk).update(closed_at=at)
     kind = "paired" if event.way.pairs_up else "through" if event.way.has_bracket else "places"
-    facts: dict[str, Any] = {kind: table.line_after, "words": words}
+    facts: dict[str, Any] = {kind: table.cutoff, "words": words}
     log(event, "cut.settled", by=by, at=at, **facts)
     for seed in seeds if event.way.pairs_up else ():
         log(event, "cut.paired", by=by, at=at, team=seed.team, partner=seed.partner)
@@ -110,7 +110,7 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime, graded:
         replace(of[team.pk], rank=place, decided_by=decided if place > 1 else "")
         for place, team in enumerate(order, start=1)
     )
-    kept = certificate(replace(table, rows=rows, line_after=len(rows)))
+    kept = certificate(replace(table, rows=rows, cutoff=len(rows)))
     cut = Cut.objects.create(phase=phase, certificate=kept, at=at, by=by.badge)
     Seed.objects.bulk_create(
         Seed(cut=cut, team=team, number=number) for number, team in enumerate(order, start=1)

@@ -48,7 +48,7 @@ class CutPage:
     rows: tuple[TieBreakRow, ...]
     columns: tuple[TieBreak, ...]
     order: tuple[TieBreak, ...]
-    line_after: int
+    cutoff: int
     ties: tuple[Tie, ...]
     draws: tuple[DrawnLot, ...]
     why_not: Refused | None
@@ -78,11 +78,11 @@ def cut_page(event: Event, at: datetime) -> CutPage:
         rows=(
             kept.rows
             if kept
-            else tuple(tie_break_rows([line_of(row) for row in rows], columns, table.line_after))
+            else tuple(tie_break_rows([line_of(row) for row in rows], columns, table.cutoff))
         ),
         columns=kept.columns if kept else columns,
         order=kept.order if kept else tuple(CRITERIA[key] for key in table.tie_breaks),
-        line_after=kept.line_after if kept else table.line_after,
+        cutoff=kept.cutoff if kept else table.cutoff,
         ties=ties,
         draws=draws_of(event),
         why_not=blocked or (why_tied(event, [team.name for team in ties[0].teams]) if ties else None),
@@ -103,7 +103,7 @@ class Presence:
 @dataclass(frozen=True, kw_only=True)
 class WhoIsBack:
     teams: tuple[Presence, ...]
-    next_in_line: TeamName | None
+    next_up: TeamName | None
 
     @property
     def missing(self) -> int:
@@ -131,7 +131,7 @@ def who_is_back(event: Event) -> WhoIsBack | None:
     here = event.teams.present().in_bulk(below)
     first = next((here[pk] for pk in below if pk in here), None)
     moves_up = first is not None and not why_no_reopening(event)
-    return WhoIsBack(teams=teams, next_in_line=name_of(first) if first and moves_up else None)
+    return WhoIsBack(teams=teams, next_up=name_of(first) if first and moves_up else None)
 
 
 def _is_played(event: Event) -> bool:
@@ -155,20 +155,20 @@ def _ties(
         mine = [game for game in playoffs if set(group).issuperset(game.everybody_ids())]
         yield Tie(
             teams=tuple(names[pk] for pk in group),
-            stake=_stake(first, last, table.line_after, is_last=not event.way.has_bracket),
+            stake=_stake(first, last, table.cutoff, is_last=not event.way.has_bracket),
             playoffs=tuple(playoff_hand(game) for game in mine),
             why_no_playoff=blocked or why_no_playoff_at_all(event) or why_no_other_playoff(mine),
             why_no_lot=blocked,
         )
 
 
-def _stake(first: int, last: int, line_after: int, *, is_last: bool = False) -> str:
-    if is_last and last > line_after:
-        return f"the prizes from place {first} on" if first < line_after else f"the prize of place {first}"
+def _stake(first: int, last: int, cutoff: int, *, is_last: bool = False) -> str:
+    if is_last and last > cutoff:
+        return f"the prizes from place {first} on" if first < cutoff else f"the prize of place {first}"
     if is_last:
         return f"places {first} {'to' if last > first + 1 else 'and'} {last}"
-    if first <= line_after < last:
-        places = line_after - first + 1
+    if first <= cutoff < last:
+        places = cutoff - first + 1
         return f"{places} place{'s' if places > 1 else ''} left above the cutoff"
     return f"places {first} to {last} of the bracket" if last > first + 1 else f"places {first} and {last}"
 

@@ -79,7 +79,7 @@ def playoffs_on(event: Event) -> tuple[PlayoffsOn, ...]:
         PlayoffsOn(
             stake=""
             if hides
-            else _stake_in_the_hall(min(ranks[pk] for pk in group), len(group), table.line_after),
+            else _stake_in_the_hall(min(ranks[pk] for pk in group), len(group), table.cutoff),
             hands=tuple(
                 playoff_hand(game, notes.get(game.pk, ""))
                 for game in games
@@ -90,10 +90,8 @@ def playoffs_on(event: Event) -> tuple[PlayoffsOn, ...]:
     )
 
 
-def _stake_in_the_hall(first: int, teams: int, line_after: int) -> str:
-    last, places = first + teams - 1, line_after - first + 1
-    if first <= line_after < last:
-        return (
-            f"for {f'the last {places} places' if places > 1 else 'the last place'} in the top {line_after}"
-        )
+def _stake_in_the_hall(first: int, teams: int, cutoff: int) -> str:
+    last, places = first + teams - 1, cutoff - first + 1
+    if first <= cutoff < last:
+        return f"for {f'the last {places} places' if places > 1 else 'the last place'} in the top {cutoff}"
     return f"for places {first} {'to' if teams > 2 else 'and'} {last}"

@@ -35,14 +35,14 @@ class NextGames:
 def calls(floor: OpenFloor) -> NextGames:
     """The games to be called now (Rulebook E-41, E-42). Three queries at most."""
     if floor.held:
-        return NextGames(games=(), held={team.pk: HeldTeam(why=floor.held) for team, _ in floor.line})
+        return NextGames(games=(), held={team.pk: HeldTeam(why=floor.held) for team, _ in floor.waiting})
     away = {pk: HeldTeam(why=str(why)) for pk, why in floor.elsewhere.teams.items()}
     floor = _without(floor, away)
     waiting = _waiting(floor)
     called = floor.seating.next_games(waiting)
     why = floor.seating.why_waiting(waiting, called)
     tables = {table.number: table for table in floor.free}
-    teams = {team.pk: team for team, _ in floor.line}
+    teams = {team.pk: team for team, _ in floor.waiting}
     teams |= {keeper.team.pk: keeper.team for keeper in floor.keepers.values()}
     games = (
         NextGame(table=tables[number], teams=_on_sides(floor, teams[one], teams[other]))
@@ -59,7 +59,7 @@ def _without(floor: OpenFloor, away: Collection[int]) -> OpenFloor:
     left = {number for number, keeper in floor.keepers.items() if keeper.team.pk in away}
     return replace(
         floor,
-        line=tuple((team, since) for team, since in floor.line if team.pk not in away),
+        waiting=tuple((team, since) for team, since in floor.waiting if team.pk not in away),
         free=tuple(table for table in floor.free if table.number not in left),
         keepers={number: keeper for number, keeper in floor.keepers.items() if number not in left},
     )
@@ -68,16 +68,16 @@ def _without(floor: OpenFloor, away: Collection[int]) -> OpenFloor:
 def _waiting(floor: OpenFloor) -> WaitingFloor:
     """The floor as the way of seating asks for it. Two queries at most."""
     free = {table.number for table in floor.free}
-    wished = wishes((team for team, _ in floor.line), floor.tables)
+    wished = wishes((team for team, _ in floor.waiting), floor.tables)
     ranks = floor.free and floor.seating.uses_standings
     places = {row.team_id: row.rank for row in standings(floor.event).rows} if ranks else {}
     apart = apart_from(floor.apart)
     return WaitingFloor(
-        line=[
+        waiting=[
             WaitingEntrant(
                 team.pk, since, places.get(team.pk, 0), _met(floor, team.pk), apart.get(team.pk, frozenset())
             )
-            for team, since in floor.line
+            for team, since in floor.waiting
         ],
         free=[_kept(floor, table.number) for table in floor.free],
         now=floor.at,

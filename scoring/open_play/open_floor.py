@@ -33,8 +33,8 @@ class Keeper:
 class OpenFloor:
     """Phase I without rounds, at one moment.
 
-    ``line`` has the waiting teams and since when, longest first; ``last_met`` when two teams were last called
-    to a game; ``apart`` the pairs to keep apart; ``drawn`` the games drawn ahead and not called yet.
+    ``waiting`` has the teams that wait, longest first, and since when; ``last_met`` when two teams were last
+    called to a game; ``apart`` the pairs to keep apart; ``drawn`` the games drawn ahead and not called yet.
     ``keepers`` are the winners who wait at ``free`` tables, by table number.
     """
 
@@ -46,7 +46,7 @@ class OpenFloor:
     round: Round
     at: datetime
     plan: Timetable
-    line: tuple[tuple[Team, datetime], ...]
+    waiting: tuple[tuple[Team, datetime], ...]
     last_met: Mapping[frozenset[int], datetime]
     apart: frozenset[frozenset[int]]
     drawn: Sequence[tuple[int, int]]
@@ -142,7 +142,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         round=row,
         at=at,
         plan=plan,
-        line=_line(row.called_at, games, teams, {keeper.team.pk for keeper in keepers.values()}),
+        waiting=_waiting(row.called_at, games, teams, {keeper.team.pk for keeper in keepers.values()}),
         last_met=_last_met(games, {frozenset(pair) for pair in left}),
         apart=kept_apart(event),
         drawn=left,
@@ -167,7 +167,7 @@ def is_calling(event: Event, at: datetime) -> bool:
     return bool(floor and not floor.is_over and not floor.phase.calls_held_at)
 
 
-def _line(
+def _waiting(
     opened_at: datetime, games: Sequence[Game], teams: Mapping[int, Team], keeping: set[int]
 ) -> tuple[tuple[Team, datetime], ...]:
     since = {pk: max(opened_at, team.checked_in_at or opened_at) for pk, team in teams.items()}

@@ -86,7 +86,7 @@ def waiting_list_of(floor: OpenFloor) -> WaitingList:
     now, is_paused = calls(floor), face(floor.plan, floor.at).paused
     later = floor.plan.next_session(PhaseKind.ONE, floor.whistle_at)
     called = {team.pk for game in now.games for team in game.teams}
-    waiting = [(team, since) for team, since in floor.line if team.pk not in called]
+    waiting = [(team, since) for team, since in floor.waiting if team.pk not in called]
     free = len(floor.free) - len(now.games)
     ends = (*[timedelta()] * max(free, 0), *left_of_games(floor.running, floor.pace.game))
     rows = tuple(

@@ -41,8 +41,8 @@ class RankChange:
 class CorrectionPreview:
     """What a correction would change. ``verdict`` is ``safe``, ``ruling`` or ``late``; ``why`` explains it.
 
-    ``follows`` says what happens to the game itself, ``line`` who would move across the cutoff, ``bracket``
-    which games would change; they are empty if nothing changes.
+    ``follows`` says what happens to the game itself, ``across_cutoff`` who would move across the cutoff,
+    ``bracket`` which games would change; they are empty if nothing changes.
     """
 
     verdict: str
@@ -53,7 +53,7 @@ class CorrectionPreview:
     game_now: str = ""
     follows: tuple[str, ...] = ()
     moves: tuple[RankChange, ...] = ()
-    line: tuple[str, ...] = ()
+    across_cutoff: tuple[str, ...] = ()
     bracket: tuple[str, ...] = ()
 
     @property
@@ -105,7 +105,7 @@ def preview_of(*, game: Game, change: Callable[[Actor], object], by: Actor) -> C
         "game_now": after.game,
         "follows": _follows(before, after),
         "moves": _moves(before, after),
-        "line": _line(before, after),
+        "across_cutoff": _across_cutoff(before, after),
         "bracket": _bracket(game.event, before, after, is_cut=bool(locked)),
     }
     if nobody := locked or not_yours:
@@ -157,8 +157,8 @@ def _snapshot(game: Game) -> _Snapshot:
         is_tied=game.over_at is None and game.score.whistled_at is not None,
         winner=game.score.winner_id,
         ranks={row.name: row.rank for row in rows},
-        through=tuple(row.name for row in rows[: table.line_after]),
-        at_cutoff=_at_cutoff([(row.name, row.rank) for row in rows], table.line_after),
+        through=tuple(row.name for row in rows[: table.cutoff]),
+        at_cutoff=_at_cutoff([(row.name, row.rank) for row in rows], table.cutoff),
         games={each.place: tuple(side_names(each).values()) for each in games},
         called={each.place: each.table.number for each in games if each.table and not each.over_at},
         played={each.pk: each for each in with_hands(games)},
@@ -188,7 +188,7 @@ def _at_cutoff(rows: Sequence[tuple[str, int]], through: int) -> dict[str, str]:
     }
 
 
-def _line(before: _Snapshot, after: _Snapshot) -> tuple[str, ...]:
+def _across_cutoff(before: _Snapshot, after: _Snapshot) -> tuple[str, ...]:
     was, now = before.at_cutoff, after.at_cutoff
     moved = {
         place: [name for name in now if now[name] == place != was.get(name)] for place in (ABOVE, TIED, BELOW)

@@ -113,7 +113,7 @@ def _leave_before_the_first_hand(event: Event, team: Team, *, by: Actor, at: dat
     reopen_cut(event=event, by=by, at=at)
     team = withdraw_team(team=team, by=by, at=at)
     table = standings(event)
-    if table.ties or event.way.in_phase_two(table.line_after) < 2:
+    if table.ties or event.way.in_phase_two(table.cutoff) < 2:
         return team
     settle_cut(event=event, by=by, at=at)
     if is_on:

@@ -84,12 +84,12 @@ class Board:
     """The standings.
 
     Until the first hand, nobody leads and the rows are in order of team number. A bye counts from its call,
-    but gives no lead. ``has_line`` is whether there are rows on both sides of the cutoff, which is under row
-    ``line_after``. ``teams`` counts those that have left, too, ``here`` doesn't.
+    but gives no lead. ``has_cutoff`` is whether there are rows on both sides of the cutoff, which is under
+    row ``cutoff``. ``teams`` counts those that have left, too, ``here`` doesn't.
     """
 
     rows: tuple[BoardRow, ...]
-    line_after: int
+    cutoff: int
     games_over: int
     teams: int
     here: int
@@ -102,7 +102,7 @@ class Board:
     revealed so far (E-95).
     """
     is_hidden: bool
-    has_line: bool
+    has_cutoff: bool
     shows_share: bool
     """Set if teams play unequal numbers of games (Rulebook E-2)."""
     counts_hands: bool
@@ -139,7 +139,7 @@ def board(
     above = {after.team_id: row for row, after in pairwise(rows)}
     here = [row for row in table.rows if not row.is_gone]
     decided = {row.rank: row.decided_by for row in reversed(here)}
-    has_line = len(here) > table.line_after > 0
+    has_cutoff = len(here) > table.cutoff > 0
     by_hands = ruleset.ends.counts_hands
     more = tuple(
         one
@@ -154,9 +154,9 @@ def board(
                 place=place,
                 decided_by="" if row.is_gone else decided[row.rank],
                 note=_note(event, row, place, table, here, _chance(row, chances))
-                if is_open and not hides and (has_line or not table.is_played)
+                if is_open and not hides and (has_cutoff or not table.is_played)
                 else "",
-                is_last_through=has_line and place == table.line_after and not row.is_gone,
+                is_last_through=has_cutoff and place == table.cutoff and not row.is_gone,
                 more=tuple(one.text(dict(row.cells).get(one.key)) for one in more),
                 chance=_chance(row, chances),
                 chance_word=WORDS.get(_chance(row, chances), ""),
@@ -164,7 +164,7 @@ def board(
             )
             for place, row in enumerate(rows, start=first)
         ),
-        line_after=table.line_after,
+        cutoff=table.cutoff,
         games_over=table.games_over,
         teams=len(table.rows),
         here=len(here),
@@ -173,7 +173,7 @@ def board(
         is_open=is_open,
         is_held_back=table.is_held_back,
         is_hidden=hides,
-        has_line=has_line,
+        has_cutoff=has_cutoff,
         shows_share=not one.has_rounds,
         counts_hands=by_hands,
         boards_title=boards_title(event),
@@ -205,7 +205,7 @@ def _summary(
 ) -> str:
     if row.is_gone or not table.games_over:
         return ""
-    chance = chance_in_words(outlook, event, table.line_after) if outlook else ""
+    chance = chance_in_words(outlook, event, table.cutoff) if outlook else ""
     return f"{chance} {why(row, above)}".strip()
 
 
@@ -228,14 +228,14 @@ def _note(
         return f"has the bye: it {event.what_counts.bye}" if row.byes else ""
     if not table.games_over:
         return ""
-    last_in, first_out = here[table.line_after - 1], here[table.line_after]
+    last_in, first_out = here[table.cutoff - 1], here[table.cutoff]
     if last_in.rank == first_out.rank and row.rank == last_in.rank:
         return "tied for the last place"
     by_games, by_hands = ranks_by_games_won(table.tie_breaks), table.tie_breaks[1] == "units"
-    if not by_games or not table.line_after < place <= table.line_after + BUBBLE:
+    if not by_games or not table.cutoff < place <= table.cutoff + BUBBLE:
         return ""
     games, hands = last_in.won - row.won, last_in.units - row.units
-    top = f"the top {table.line_after}"
+    top = f"the top {table.cutoff}"
     if games == 0 and not by_hands:
         return f"tied on games with {top}"
     if games == 0:
@@ -245,5 +245,5 @@ def _note(
 
 def rows_near_cutoff(board: Board) -> tuple[tuple[BoardRow, ...], tuple[BoardRow, ...]]:
     """The rows down to the second below the cutoff, and the others. No query."""
-    last = board.line_after + 2
+    last = board.cutoff + 2
     return board.rows[:last], board.rows[last:]

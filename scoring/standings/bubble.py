@@ -35,7 +35,7 @@ def bubble(
     else:
         left = _rounds_left(event, table, at) if rounds is None else rounds
     what = event.what_counts
-    return outlooks(table.ranked, table.running, places=table.line_after, rounds_left=left, what=what)
+    return outlooks(table.ranked, table.running, places=table.cutoff, rounds_left=left, what=what)
 
 
 def _rounds_left(event: Event, table: Standings, at: datetime) -> int:

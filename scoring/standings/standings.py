@@ -47,13 +47,13 @@ class StandingsRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Standings:
-    """All teams, best first; the cutoff is under row ``line_after``.
+    """All teams, best first; the cutoff is under row ``cutoff``.
 
     ``ties`` are groups of team ids still tied after all ``tie_breaks`` where it matters to the cut.
     """
 
     rows: tuple[StandingsRow, ...]
-    line_after: int
+    cutoff: int
     ties: tuple[tuple[int, ...], ...]
     games_over: int
     is_played: bool
@@ -85,17 +85,17 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     lines, counts = [game.line for game in games], _counted(event, tie_breaks, games)
     ranking = partial(rank, lines=lines, tie_breaks=tie_breaks, counts=counts, what=event.what_counts)
     ranked = ranking([team.pk for team in here], lots=lots)
-    line_after = event.way.goes_through(event.advance_count, len(here))
+    cutoff = event.way.goes_through(event.advance_count, len(here))
     left = ranking([team.pk for team in gone]) if gone else ()
     bostons, by_hands = _bostons(event, games), ruleset_for(event).ends.counts_hands
     byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)
     return Standings(
         rows=tuple(
-            _row(teams[row.team], row, bostons[row.team], byes[row.team], line_after, by_hands)
+            _row(teams[row.team], row, bostons[row.team], byes[row.team], cutoff, by_hands)
             for row in (*ranked, *left)
         ),
-        line_after=line_after,
-        ties=cut(ranked, line_after).unbroken,
+        cutoff=cutoff,
+        ties=cut(ranked, cutoff).unbroken,
         is_held_back=bool(held_back),
         games_over=sum(not game.is_running and game.line.kind != GameKind.BYE for game in games),
         is_played=any(game.has_begun for game in games),
@@ -110,7 +110,7 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
 
 
 def _row(
-    team: Team, ranked: Ranked[int], bostons: int, byes: int, line_after: int, by_hands: bool
+    team: Team, ranked: Ranked[int], bostons: int, byes: int, cutoff: int, by_hands: bool
 ) -> StandingsRow:
     is_gone = team.withdrawn_at is not None
     hands, points = ranked.units_for - ranked.units_against, ranked.points - ranked.points_against
@@ -128,7 +128,7 @@ def _row(
         share=None if ranked.win_rate is None else round(100 * ranked.win_rate),
         bostons=bostons,
         byes=byes,
-        is_through=ranked.rank <= line_after and not is_gone,
+        is_through=ranked.rank <= cutoff and not is_gone,
         is_tied=ranked.is_tied,
         is_gone=is_gone,
         decided_by=ranked.decided_by or "",

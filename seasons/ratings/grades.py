@@ -219,12 +219,12 @@ def grades_page(row: ClubRatings, find: str = "") -> GradesPage:
     """The first ``MOST_LISTED`` of each list with all words of ``find`` in the name. One query."""
     ratings = read_ratings(row.result)
     names = dict(Person.objects.known().filter(club=row.club_id).values_list("pk", "name"))
-    words = plain(find).split()
+    terms = plain(find).split()
 
     def named(people: Pair) -> str:
         name = " & ".join(names.get(person, "") for person in people)
         is_known = all(person in names for person in people)
-        return name if is_known and all(word in plain(name) for word in words) else ""
+        return name if is_known and all(word in plain(name) for word in terms) else ""
 
     def made(people: Pair, grade: Grade | None, points: int = 0) -> GradeRow:
         is_provisional = grade is None or grade.is_provisional(row.least_games)

@@ -81,15 +81,15 @@ def _resolved(path: str, query: str) -> Address | None:
     cached: Cached | None = getattr(found.func, "cached", None)
     if cached is None:
         return None
-    words = cached.words(_parameters(query))
-    if words is None:
+    parameters = cached.parameters(_parameters(query))
+    if parameters is None:
         return None
     return Address(
         slug=found.kwargs["slug"],
         path=reverse(found.view_name, kwargs=found.kwargs),
-        query=urlencode(words),
-        is_main=len(found.kwargs) == 1 and not words and not cached.is_large,
-        is_searched=not cached.typed.isdisjoint(words),
+        query=urlencode(parameters),
+        is_main=len(found.kwargs) == 1 and not parameters and not cached.is_large,
+        is_searched=not cached.typed.isdisjoint(parameters),
         rotates_every=cached.rotates_every,
         by_team=cached.by_team,
     )

@@ -80,7 +80,7 @@ class OpenSession:
         keepers = {one.keeper for one in kept}
         waiting = (team for team, at in self.since.items() if at <= self.now and team not in keepers)
         return WaitingFloor(
-            line=[
+            waiting=[
                 WaitingEntrant(
                     team,
                     self._moment(self.since[team]),

@@ -55,7 +55,7 @@ def measure(teams: int, times: int) -> dict[str, float]:
     work: dict[str, Callable[[], object]] = {
         "recount": lambda: rank(everybody, lines),
         "by_strength": lambda: rank(everybody, lines, tie_breaks=BY_STRENGTH),
-        "bubble": lambda: outlooks(table.ranked, table.running, places=table.line_after, rounds_left=1),
+        "bubble": lambda: outlooks(table.ranked, table.running, places=table.cutoff, rounds_left=1),
         "read": lambda: standings(event),
         "hand": lambda: build.hand(next(actions), at=at),
         "board": lambda: board(event, at),

@@ -57,7 +57,7 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: Progr
     sockets = sockets_folder(data)
     web = free_ports(options.port + 1, options.web)
 
-    def server(name: str, log: str, command: services.Words, is_ready: Callable[[], bool]) -> None:
+    def server(name: str, log: str, command: services.Command, is_ready: Callable[[], bool]) -> None:
         begin(programs, Program(name, command, services.unprivileged(), log=data / f"{log}.log"), is_ready)
 
     environment = {

@@ -125,8 +125,8 @@ class TeamCard(_TeamRow):
         return players_to_name(self.name, [player.name for player in self.players])
 
 
-def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
-    """The teams that match ``words`` and ``state``, and everybody looking for a partner. Four queries."""
+def desk_board(event: Event, *, query: str = "", state: str = "") -> DeskBoard:
+    """The teams that match ``query`` and ``state``, and everybody looking for a partner. Four queries."""
     players: dict[int, list[Player]] = {}
     singles = []
     helpers = set()
@@ -141,7 +141,7 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
     teams = event.teams.filter(merged_into=None)
     every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, {})) for team in teams]
     every = _asked_about(event, every, players, singles, helpers)
-    found = [row for row in every if state in ("", row.state) and _matches(row, words)]
+    found = [row for row in every if state in ("", row.state) and _matches(row, query)]
     return DeskBoard(
         teams=tuple(found),
         shown=tuple(
@@ -311,6 +311,6 @@ def _state(team: Team) -> str:
     return HERE if team.checked_in_at else EXPECTED
 
 
-def _matches(row: DeskTeam, words: str) -> bool:
+def _matches(row: DeskTeam, query: str) -> bool:
     text = plain(" ".join((str(row.number), row.name, *row.players)))
-    return all(word in text for word in plain(words).split())
+    return all(word in text for word in plain(query).split())

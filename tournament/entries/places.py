@@ -29,7 +29,7 @@ class SignedUp:
     players: tuple[str, ...] = ()
     secret: str = ""
     is_here: bool = False
-    place_in_line: int = 0
+    waiting_number: int = 0
 
 
 def signed_up(event: Event, secret: str) -> SignedUp | None:
@@ -51,7 +51,7 @@ def signed_up(event: Event, secret: str) -> SignedUp | None:
             players=players_to_name(team.name, names),
             secret=team.badge.secret,
             is_here=bool(team.checked_in_at and not team.waits_since and not team.withdrawn_at),
-            place_in_line=place_in_line(team),
+            waiting_number=waiting_number(team),
         )
     return SignedUp(name=player.name, is_off_the_list=player.left_at is not None) if player else None
 
@@ -92,12 +92,12 @@ def has_room(event: Event) -> bool:
     return now is None or (now.free > 0 and now.waiting == 0)
 
 
-def place_in_line(team: Team) -> int:
+def waiting_number(team: Team) -> int:
     """The team's place on the waiting list; 0 if it isn't on it. At most one query."""
     if not team.waits_since or team.withdrawn_at:
         return 0
-    line = Team.objects.waiting().filter(event=team.event_id).values_list("pk", flat=True)
-    return list(line).index(team.pk) + 1
+    waiting = Team.objects.waiting().filter(event=team.event_id).values_list("pk", flat=True)
+    return list(waiting).index(team.pk) + 1
 
 
 def moved_up(event: Event, at: datetime) -> tuple[Team, ...]:

@@ -83,18 +83,18 @@ def _forget_headings(person: str, names: Iterable[str]) -> None:
     The first row of a list without headings may have been taken for them, also at events where the person
     didn't play.
     """
-    parts, whole = _words(person), [words for name in names if (words := _words(name))]
+    parts, whole = _name_parts(person), [name_parts for name in names if (name_parts := _name_parts(name))]
     for row in ListImport.objects.filter(columns__has_key="choices"):
         choices = {
             key: meaning
             for key, meaning in row.columns["choices"].items()
-            if not (_words(key) <= parts or any(words <= _words(key) for words in whole))
+            if not (_name_parts(key) <= parts or any(name_parts <= _name_parts(key) for name_parts in whole))
         }
         if choices != row.columns["choices"]:
             write(row, columns={**row.columns, "choices": choices})
 
 
-def _words(heading: str) -> set[str]:
+def _name_parts(heading: str) -> set[str]:
     return set(heading_key(heading).split())
 
 

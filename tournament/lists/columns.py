@@ -49,9 +49,9 @@ def nth(what: str, number: int) -> str:
 def _known() -> dict[str, str]:
     known = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings.split("|")}
     known["player"] = nth("player", 1)
-    for what, words in WHAT.items():
+    for what, headings in WHAT.items():
         for number, people in enumerate(WHO, 1):
-            for word in words.split("|"):
+            for word in headings.split("|"):
                 for who in people.split("|"):
                     for heading in (f"{who} {word}", f"{word} {who}"):
                         known.setdefault(heading.strip(), nth(what, number))
@@ -133,8 +133,8 @@ def letter(index: int) -> str:
 
 def heading_key(heading: str) -> str:
     """A heading without its small words, so that each way to write it is one."""
-    words = (_plain(re.sub(r"\([^()]*\)", " ", heading)) or _plain(heading)).split()
-    return " ".join(word for word in words if word not in FILLERS) or " ".join(words)
+    parts = (_plain(re.sub(r"\([^()]*\)", " ", heading)) or _plain(heading)).split()
+    return " ".join(word for word in parts if word not in FILLERS) or " ".join(parts)
 
 
 def heading_row(rows: Sequence[Row], columns: Columns) -> Row | None:

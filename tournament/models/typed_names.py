@@ -47,9 +47,9 @@ def one_line(typed: str) -> str:
     return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
-def plain(words: str) -> str:
+def plain(text: str) -> str:
     """Text normalized for comparison: without case and accents, with one kind of apostrophe."""
-    letters = unicodedata.normalize("NFKD", _one_kind(words).casefold())
+    letters = unicodedata.normalize("NFKD", _one_kind(text).casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 

@@ -28,8 +28,8 @@ class RoomBoard:
     in_both: int
 
 
-def room_board(event: Event, *, words: str = "") -> RoomBoard:
-    """The entrants of both events that match ``words``, by name. Nine queries at most."""
+def room_board(event: Event, *, query: str = "") -> RoomBoard:
+    """The entrants of both events that match ``query``, by name. Nine queries at most."""
     events = tuple(events_in_room(event))
     every = {each.pk: desk_board(each) for each in events}
     known = Counter(
@@ -37,7 +37,7 @@ def room_board(event: Event, *, words: str = "") -> RoomBoard:
         for board in every.values()
         for name in {player.casefold() for row in board.teams if row.state != GONE for player in row.players}
     )
-    found = {each.pk: desk_board(each, words=words) if words else every[each.pk] for each in events}
+    found = {each.pk: desk_board(each, query=query) if query else every[each.pk] for each in events}
     rows = [
         RoomRow(
             event=each,

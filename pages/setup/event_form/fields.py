@@ -66,8 +66,8 @@ class TimesField(forms.Field):
         return value if isinstance(value, str) or value is None else ", ".join(clock(one) for one in value)
 
     def to_python(self, value: Any) -> list[time]:
-        words = [word.strip() for word in re.split(r"[,;\n]| and ", value or "")]
-        return [_time_of(word) for word in words if word]
+        typed_times = [word.strip() for word in re.split(r"[,;\n]| and ", value or "")]
+        return [_time_of(word) for word in typed_times if word]
 
 
 def _time_of(word: str) -> time:

@@ -154,8 +154,10 @@ class PotForm(forms.Form):
     def _pot(self, typed: Mapping[str, Any]) -> Pot:
         """:raises BadPot: or ``InvalidOperation``, if the prizes are no numbers."""
         by = typed.get("by") or SHARES
-        words = [word for word in (typed.get("prizes") or "").replace("$", "").split(",") if word.strip()]
-        sums = [Decimal(word.strip().rstrip("%")) * (100 if by == AMOUNTS else 1) for word in words]
+        typed_prizes = [
+            word for word in (typed.get("prizes") or "").replace("$", "").split(",") if word.strip()
+        ]
+        sums = [Decimal(word.strip().rstrip("%")) * (100 if by == AMOUNTS else 1) for word in typed_prizes]
         if any(not each.is_finite() or each != int(each) for each in sums):
             raise InvalidOperation
         chosen: dict[str, Any] = {name: typed.get(name) or usual for name, usual in USUAL.items()}

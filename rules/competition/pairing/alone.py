@@ -59,14 +59,14 @@ def next_tables(
         met[pair] += KEPT_APART
     rests = Counter(player for one in played for player in one.sits_out)
     games = Counter(player for one in played for table in one.tables for player in table)
-    in_line = sorted(here, key=lambda one: (-rests[one], games[one], listed(one)))
-    playing = in_line[: len(here) - len(here) % seats]
+    most_rested = sorted(here, key=lambda one: (-rests[one], games[one], listed(one)))
+    playing = most_rested[: len(here) - len(here) % seats]
     tables = _greedy(sorted(playing, key=listed), seats, met)
     if len(playing) <= _IMPROVE_UP_TO:
         _improve(tables, met)
     return AloneRound(
         tuple(tuple(sorted(table, key=listed)) for table in tables),
-        tuple(sorted(in_line[len(playing) :], key=listed)),
+        tuple(sorted(most_rested[len(playing) :], key=listed)),
     )
 
 

@@ -98,19 +98,19 @@ def on_one_side(
 
 def rise_and_fly(
     tables: Iterable[Kept[Team]],
-    line: Iterable[Team],
+    in_order: Iterable[Team],
     *,
     others_play: bool,
     are_apart: Callable[[Team, Team], bool] = lambda one, other: False,
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
-    """The games at the free tables: winners keep theirs, and the next in line comes to them.
+    """The games at the free tables: winners keep theirs, and the first on the waiting list comes to them.
 
-    Rulebook E-42. The losers are already at the end of the line. A team doesn't play at once against the team
-    it just lost to, if another opponent is possible: from the line, or from a table where ``others_play``. At
-    a table without a keeper the first two in line sit down. Winners without an opponent meet each other, at
-    the first one's table. Teams that ``are_apart`` meet only if nobody else is possible (Rulebook E-65).
+    Rulebook E-42. The losers are already at the end of the list. A team doesn't play at once against the team
+    it just lost to, if another opponent is possible: from the list, or from a table where ``others_play``. At
+    a table without a keeper the first two on the list sit down. Winners without an opponent meet each other,
+    at the first one's table. Teams that ``are_apart`` meet only if nobody else is possible (Rulebook E-65).
     """
-    ready, waiting = list(tables), list(line)
+    ready, waiting = list(tables), list(in_order)
     unpaired: list[tuple[int, Team]] = []
     games: list[tuple[int, tuple[Team, Team]]] = []
     for kept in ready:
@@ -138,7 +138,7 @@ def rise_and_fly(
 def _left_over(
     unpaired: list[tuple[int, Team]], waiting: list[Team]
 ) -> Iterable[tuple[int, tuple[Team, Team]]]:
-    """The games of winners without an opponent: against each other, an odd one against the first in line."""
+    """The games of winners without an opponent: against each other, an odd one against who waits first."""
     for (table, one), (_, other) in zip(unpaired[::2], unpaired[1::2], strict=False):
         yield table, (one, other)
     if len(unpaired) % 2 and waiting:

@@ -63,9 +63,9 @@ def games_to_call(
     number of games. Of several solutions it is the one that ends the most minutes of waiting, then the
     nearest in standing.
     """
-    line = _in_line(waiting)
-    couples = _longest_waits(line, _who_may_meet(line, now, rematch_after), len(tables), now)
-    return _at_tables(line, couples, tables)
+    in_order = _longest_first(waiting)
+    couples = _longest_waits(in_order, _who_may_meet(in_order, now, rematch_after), len(tables), now)
+    return _at_tables(in_order, couples, tables)
 
 
 def why_held(
@@ -80,53 +80,53 @@ def why_held(
 
     ``has_table``: a table is still free.
     """
-    line = _in_line(waiting)
-    may_meet = _who_may_meet(line, now, rematch_after)
-    places = {number for number, one in enumerate(line) if one.team in called}
+    in_order = _longest_first(waiting)
+    may_meet = _who_may_meet(in_order, now, rematch_after)
+    at_table = {number for number, one in enumerate(in_order) if one.team in called}
     return tuple(
-        _why(number, line, may_meet, places, has_table, rematch_after)
-        for number in range(len(line))
-        if number not in places
+        _why(number, in_order, may_meet, at_table, has_table, rematch_after)
+        for number in range(len(in_order))
+        if number not in at_table
     )
 
 
-def _in_line(waiting: Iterable[WaitingEntrant[Team]]) -> list[WaitingEntrant[Team]]:
+def _longest_first(waiting: Iterable[WaitingEntrant[Team]]) -> list[WaitingEntrant[Team]]:
     return sorted(waiting, key=lambda one: (one.since, listed(one.team)))
 
 
 def _who_may_meet(
-    line: Sequence[WaitingEntrant[Team]], now: datetime, rematch_after: timedelta
+    waiting: Sequence[WaitingEntrant[Team]], now: datetime, rematch_after: timedelta
 ) -> set[tuple[int, int]]:
     return {
         (one, other)
-        for one, other in combinations(range(len(line)), 2)
-        if _next_meeting(line[one], line[other], rematch_after) <= now
+        for one, other in combinations(range(len(waiting)), 2)
+        if _next_meeting(waiting[one], waiting[other], rematch_after) <= now
     }
 
 
 def _at_tables(
-    line: Sequence[WaitingEntrant[Team]], couples: Sequence[tuple[int, int]], tables: Sequence[int]
+    waiting: Sequence[WaitingEntrant[Team]], couples: Sequence[tuple[int, int]], tables: Sequence[int]
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
     return tuple(
-        (table, (line[one].team, line[other].team))
+        (table, (waiting[one].team, waiting[other].team))
         for table, (one, other) in zip(tables, couples, strict=False)
     )
 
 
 def _longest_waits(
-    line: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], tables: int, now: datetime
+    waiting: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], tables: int, now: datetime
 ) -> tuple[tuple[int, int], ...]:
-    """The most pairs that fit the tables, from the shortest front part of the line that yields as many."""
+    """The most pairs that fit the tables, from the shortest front part of the list that yields as many."""
     if not tables or not may_meet:
         return ()
-    most = min(tables, len(line) // 2)
+    most = min(tables, len(waiting) // 2)
     # Usually the teams that have waited longest can all be paired, and no shorter part yields as many.
-    couples = _nearest_in(2 * most, line, may_meet, now)
+    couples = _nearest_in(2 * most, waiting, may_meet, now)
     if len(couples) == most:
         return couples
-    goal = min(tables, len(largest_matching(len(line), [(*couple, 0) for couple in may_meet])))
+    goal = min(tables, len(largest_matching(len(waiting), [(*couple, 0) for couple in may_meet])))
     # One more team adds at most one pair, so the shortest part yields exactly the goal.
-    low, high = 2 * goal, len(line)
+    low, high = 2 * goal, len(waiting)
     while low < high:
         middle = (low + high) // 2
         within = [(*couple, 0) for couple in may_meet if couple[1] < middle]
@@ -134,21 +134,22 @@ def _longest_waits(
             high = middle
         else:
             low = middle + 1
-    return _nearest_in(low, line, may_meet, now)
+    return _nearest_in(low, waiting, may_meet, now)
 
 
 def _nearest_in(
-    stretch: int, line: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], now: datetime
+    stretch: int, waiting: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], now: datetime
 ) -> tuple[tuple[int, int], ...]:
-    """The most pairs from the first ``stretch`` of the line that end the most waiting, then the nearest."""
-    spread = max(one.standing for one in line) - min(one.standing for one in line)
-    per_minute = len(line) * spread**2 + 1
-    minutes = [int((now - one.since).total_seconds() // 60) for one in line]
+    """The most pairs from the first ``stretch`` of the list that end the most waiting, then the nearest."""
+    spread = max(one.standing for one in waiting) - min(one.standing for one in waiting)
+    per_minute = len(waiting) * spread**2 + 1
+    minutes = [int((now - one.since).total_seconds() // 60) for one in waiting]
     edges = [
         (
             one,
             other,
-            (line[one].standing - line[other].standing) ** 2 - per_minute * (minutes[one] + minutes[other]),
+            (waiting[one].standing - waiting[other].standing) ** 2
+            - per_minute * (minutes[one] + minutes[other]),
         )
         for one, other in sorted(may_meet)
         if other < stretch
@@ -170,14 +171,14 @@ def _next_meeting(
 
 def _why(
     number: int,
-    line: Sequence[WaitingEntrant[Team]],
+    waiting: Sequence[WaitingEntrant[Team]],
     may_meet: set[tuple[int, int]],
     called: set[int],
     has_table: bool,
     rematch_after: timedelta,
 ) -> Held[Team]:
-    one = line[number]
-    others = [other for index, other in enumerate(line) if index != number]
+    one = waiting[number]
+    others = [other for index, other in enumerate(waiting) if index != number]
     if not others:
         return Held(one.team, Why.ALONE)
     if all(_next_meeting(one, other, rematch_after) == FOREVER for other in others):
@@ -185,7 +186,7 @@ def _why(
     if not any(number in couple for couple in may_meet):
         return Held(one.team, Why.MET, min(_next_meeting(one, other, rematch_after) for other in others))
     if not has_table:
-        is_later = bool(called) and all(line[index].since <= one.since for index in called)
+        is_later = bool(called) and all(waiting[index].since <= one.since for index in called)
         if is_later:
             # The list shows whom the call leaves waiting, not who waited before it.
             return Held(one.team, Why.LONGER_WAIT if len(others) > len(called) else Why.ALONE)

@@ -102,7 +102,7 @@ class BidEuchre:
             look="grid",
             missing="Tap the tricks that the bidders won.",
             is_needed=not may_stop,
-            lines=bid.made_from,
+            thresholds=bid.made_from,
             total=total,
         )
         return EntryTiles(

@@ -75,7 +75,7 @@ class Count:
 class BidWhist:
     """Bid Whist with an event's house rules.
 
-    ``calls`` maps a strain to the event's own word in a bid; ``words`` maps our words to the event's own
+    ``calls`` maps a strain to the event's own word in a bid; ``vocabulary`` maps our words to the event's own
     elsewhere.
     """
 
@@ -88,13 +88,13 @@ class BidWhist:
     paragraphs: PlayParagraphs
     ladder: BidLadder
     calls: Mapping[str, str] = field(default_factory=lambda: STRAIN_WORDS)
-    words: Mapping[str, str] = field(default_factory=dict)
+    vocabulary: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SIDES
 
     @property
     def entry(self) -> EntryTiles:
-        return whist_entry(self.options, self.ladder, self.calls, self.words)
+        return whist_entry(self.options, self.ladder, self.calls, self.vocabulary)
 
     @property
     def play(self) -> Play:
@@ -171,7 +171,7 @@ class BidWhist:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningWhist:
-        return RunningWhist(self.options, self.sources, self.words)
+        return RunningWhist(self.options, self.sources, self.vocabulary)
 
     def units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason | None]:
         """How many hands this hand counts as, and why. No reason is given if every hand counts one."""

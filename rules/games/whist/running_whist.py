@@ -14,12 +14,12 @@ from rules.ruleset.seats import OTHER, SIDES
 class RunningWhist:
     """A game of Bid Whist, hand by hand.
 
-    ``sources`` has the rulebook's paragraph for each rule; ``words`` maps our words to the event's own.
+    ``sources`` has the rulebook's paragraph for each rule; ``vocabulary`` maps our words to the event's own.
     """
 
     options: WhistHouse
     sources: Mapping[str, str]
-    words: Mapping[str, str]
+    vocabulary: Mapping[str, str]
     hands: int = 0
     units: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
@@ -64,7 +64,7 @@ class RunningWhist:
         return not self.options.play_all_hands or self.hands >= self.options.hands_in_game
 
     def _reason(self, rule: str, sentence: str) -> Reason:
-        return Reason(in_words(sentence, self.words), rule, self.sources[rule])
+        return Reason(in_words(sentence, self.vocabulary), rule, self.sources[rule])
 
     def _decision(self, score: HandScore) -> tuple[str | None, Reason] | None:
         """The winner, or None for a tie, and why, if this hand decides the game. None if it doesn't."""

@@ -19,7 +19,7 @@ from rules.ruleset.seats import SEATS, SIDES
 class WhistPreset:
     """A real event's rules.
 
-    ``calls`` maps a strain to its word in a bid; ``words`` maps our words to its own elsewhere.
+    ``calls`` maps a strain to its word in a bid; ``vocabulary`` maps our words to its own elsewhere.
     """
 
     key: str
@@ -30,7 +30,7 @@ class WhistPreset:
     more: tuple[str, ...]
     """What its sheet prints beyond the house rules."""
     calls: Mapping[str, str]
-    words: Mapping[str, str]
+    vocabulary: Mapping[str, str]
     deals_first: tuple[str, ...] = ()
 
 
@@ -60,7 +60,7 @@ PRESETS: Final = (
             "Both teams check the score sheet and sign it; Bostons are circled.",
         ),
         calls=SPECIAL_CALLS,
-        words=SPECIAL_WORDS,
+        vocabulary=SPECIAL_WORDS,
         deals_first=(
             "The first diamond deals first.",
             "Neither the first four cards of the deal nor the last four go to the kitty.",
@@ -85,7 +85,7 @@ PRESETS: Final = (
             "A team that does not come to its table loses that game: the referee forfeits it.",
         ),
         calls={**STRAIN_WORDS, NO_TRUMP: "No"},
-        words={},
+        vocabulary={},
         deals_first=("The first club deals first.",),
     ),
     WhistPreset(
@@ -96,7 +96,7 @@ PRESETS: Final = (
         house={"game_end": "hands_played", "hands_in_game": 4},
         more=("Four rounds are played. Sheets won decide, then points.",),
         calls=STRAIN_WORDS,
-        words={"game": "sheet"},
+        vocabulary={"game": "sheet"},
     ),
 )
 
@@ -129,14 +129,14 @@ def _preset_entry(preset: WhistPreset) -> CatalogEntry:
             PLAY,
             whist_bids(options),
             preset.calls,
-            preset.words,
+            preset.vocabulary,
         )
 
     description = GameDescription(
         preset.key, preset.name, preset.about, SEATS, SIDES, rules, "bid-whist", preset.source
     )
     always = (*sheets.bid_whist(*preset.deals_first), Section("At this event", preset.more))
-    return CatalogEntry(description, build, always, preset.words)
+    return CatalogEntry(description, build, always, preset.vocabulary)
 
 
 ENTRY: Final = CatalogEntry(

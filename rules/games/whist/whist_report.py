@@ -116,7 +116,7 @@ class WhistBid(Question):
 
 
 def whist_entry(
-    house: WhistHouse, ladder: BidLadder, calls: Mapping[str, str], words: Mapping[str, str]
+    house: WhistHouse, ladder: BidLadder, calls: Mapping[str, str], vocabulary: Mapping[str, str]
 ) -> EntryTiles:
     levels = sorted({bid.split(" ", 1)[0] for bid in ladder.bids})
     bid = WhistBid(
@@ -124,7 +124,7 @@ def whist_entry(
         asks="The bid",
         listed="Bid",
         paper="Bid",
-        rows=tuple(_bid_row(strain, levels, calls, words) for strain in STRAINS),
+        rows=tuple(_bid_row(strain, levels, calls, vocabulary) for strain in STRAINS),
         look="rows",
         columns=len(levels),
         missing="Tap the bid.",
@@ -139,7 +139,7 @@ def whist_entry(
         rows=numbers(range(house.least_books, ALL_BOOKS + 1), "boston", "Boston"),
         look="grid",
         missing="Tap the books that the bidders won.",
-        lines=bid.made_from,
+        thresholds=bid.made_from,
         total=ALL_BOOKS,
     )
     prices = (
@@ -158,10 +158,12 @@ def whist_entry(
     )
 
 
-def _bid_row(strain: str, levels: list[str], calls: Mapping[str, str], words: Mapping[str, str]) -> TileRow:
+def _bid_row(
+    strain: str, levels: list[str], calls: Mapping[str, str], vocabulary: Mapping[str, str]
+) -> TileRow:
     word = SHORT[strain] if calls[strain] == STRAIN_WORDS[strain] else calls[strain]
     return TileRow(
-        word=word or in_words(STRAIN_WORDS[strain], words),
+        word=word or in_words(STRAIN_WORDS[strain], vocabulary),
         glyph=GLYPHS.get(strain, ""),
         tiles=tuple(
             Tile(

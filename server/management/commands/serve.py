@@ -291,8 +291,11 @@ def _room_config(host: str) -> uvicorn.Config:
         first.sni_callback = choose
         return first
 
-    words = {"ssl_certfile": str(certificate(addresses(), timezone.now())), "ssl_context_factory": following}
-    return _config(words, lifespan="off")
+    options = {
+        "ssl_certfile": str(certificate(addresses(), timezone.now())),
+        "ssl_context_factory": following,
+    }
+    return _config(options, lifespan="off")
 
 
 def _config(

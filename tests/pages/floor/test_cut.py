@@ -142,7 +142,7 @@ def test_a_seen_team_is_here_and_the_next_moves_up_if_another_leaves(settled):
     after = who_is_back(settled)
     assert ([each.seed for each in before.teams], before.missing) == ([1, 2, 3, 4], 1)
     assert marked(settled) == [team.name for team in seen]
-    assert (after.teams[3].team, after.next_in_line) == (before.next_in_line, None)
+    assert (after.teams[3].team, after.next_up) == (before.next_up, None)
 
 
 def test_after_the_first_hand_nobody_moves_up_into_the_bracket(settled):
@@ -155,7 +155,7 @@ def test_after_the_first_hand_nobody_moves_up_into_the_bracket(settled):
     playing = who_is_back(settled)
     settled.phases.filter(kind="two").update(closed_at=build.at(18))
 
-    assert playing.next_in_line is None
+    assert playing.next_up is None
     assert who_is_back(settled) is None
 
 

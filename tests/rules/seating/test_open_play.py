@@ -22,13 +22,13 @@ def waits(team: int, minutes: int, standing: int = 0, *, apart: int = 0, **met: 
     )
 
 
-def next_games(line: list[WaitingEntrant[int]], tables: list[int], **own_tables: list[int]):
+def next_games(waiting: list[WaitingEntrant[int]], tables: list[int], **own_tables: list[int]):
     """The games to call, and why the others wait, the longest wait first.
 
     ``t3=[1]``: team 3 needs a certain table, and of these table 1 is free.
     """
     floor = WaitingFloor(
-        line=line,
+        waiting=waiting,
         free=[Kept(table) for table in tables],
         now=NOW,
         rematch_after=60 * MINUTE,
@@ -40,7 +40,7 @@ def next_games(line: list[WaitingEntrant[int]], tables: list[int], **own_tables:
 
 
 @pytest.mark.parametrize(
-    ("line", "tables", "games", "held"),
+    ("waiting", "tables", "games", "held"),
     [
         pytest.param(
             [waits(1, 1), waits(2, 9), waits(3, 8), waits(4, 2)],
@@ -116,25 +116,25 @@ def next_games(line: list[WaitingEntrant[int]], tables: list[int], **own_tables:
         ),
     ],
 )
-def test_a_team_is_called_or_the_organizer_sees_why_it_waits(line, tables, games, held):
-    assert next_games(line, tables) == (tuple(games), tuple(held))
+def test_a_team_is_called_or_the_organizer_sees_why_it_waits(waiting, tables, games, held):
+    assert next_games(waiting, tables) == (tuple(games), tuple(held))
 
 
 def test_who_needs_a_certain_table_waits_until_it_is_free():
-    line = [waits(1, 9), waits(2, 8), waits(3, 7), waits(4, 1)]
+    waiting = [waits(1, 9), waits(2, 8), waits(3, 7), waits(4, 1)]
 
-    assert next_games(line, [5], t1=[]) == (
+    assert next_games(waiting, [5], t1=[]) == (
         ((5, (2, 3)),),
         (Held(4, Why.ALONE), Held(1, Why.OWN_TABLE)),
     )
-    assert next_games(line[:2], [5, 6], t2=[6]) == (((6, (1, 2)),), ())
+    assert next_games(waiting[:2], [5, 6], t2=[6]) == (((6, (1, 2)),), ())
 
 
 def test_a_game_more_is_worth_a_shorter_wait():
     # The two that waited longest could meet, but the rest have met each other.
-    line = [waits(1, 9), waits(2, 8), waits(3, 5, t4=5), waits(4, 4)]
+    waiting = [waits(1, 9), waits(2, 8), waits(3, 5, t4=5), waits(4, 4)]
 
-    called, _ = next_games(line, [1, 2])
+    called, _ = next_games(waiting, [1, 2])
 
     assert {frozenset(couple) for _, couple in called} in (
         {frozenset((1, 3)), frozenset((2, 4))},
@@ -160,14 +160,14 @@ def lines(draw: st.DrawFn) -> list[WaitingEntrant[int]]:
 
 
 @given(lines(), st.integers(0, 6))
-def test_every_team_is_called_or_hears_why_and_no_usable_table_is_empty(line, tables):
-    called, waiting = next_games(line, list(range(tables)))
+def test_every_team_is_called_or_hears_why_and_no_usable_table_is_empty(waiting, tables):
+    called, kept = next_games(waiting, list(range(tables)))
 
     playing = [team for _, couple in called for team in couple]
-    held = [one.team for one in waiting]
-    assert sorted([*playing, *held]) == [one.team for one in line]
+    held = [one.team for one in kept]
+    assert sorted([*playing, *held]) == [one.team for one in waiting]
     assert len({table for table, _ in called}) == len(called) <= tables
-    by_team = {one.team: one for one in line}
+    by_team = {one.team: one for one in waiting}
     for _, couple in called:
         for first, second in permutations(couple):
             met = by_team[first].last_met.get(second)

@@ -126,7 +126,7 @@ def test_both_of_a_pair_read_their_partner_chair_and_prize():
 @pytest.mark.both
 def test_who_leaves_before_the_first_hand_makes_room_for_the_next_in_line():
     event, order = paired_up("last")
-    assert who_is_back(event).next_in_line.name == order[8]
+    assert who_is_back(event).next_up.name == order[8]
 
     leave_day(team=event.teams.get(name=order[7]), by=build.organizer(event), at=AFTER)
     untied(event)

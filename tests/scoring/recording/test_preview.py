@@ -84,7 +84,7 @@ def test_it_says_who_would_move_or_cross_the_line_and_what_would_be_open(event):
     assert (lost.verdict, opened.verdict) == ("safe", "safe")
     moved = {move.team: (move.was, move.now) for move in lost.moves}
     assert moved[ns.name][0] < moved[ns.name][1]
-    assert lost.line == (f"{ew} would be above the cutoff.", f"{ns} would be below the cutoff.")
+    assert lost.across_cutoff == (f"{ew} would be above the cutoff.", f"{ns} would be below the cutoff.")
     assert opened.game_now == f"{ns} 2–2 {ew}, still being played."
 
 
@@ -96,8 +96,8 @@ def test_who_would_be_tied_at_the_cutoff_is_neither_above_nor_below_it():
     tied = of(first, build.FOUR_MADE)
 
     one, other = second.team("EW"), first.team("EW")
-    assert apart.line == (f"{one} would be above the cutoff.", f"{other} would be below the cutoff.")
-    assert tied.line == (f"{one} and {other} would be tied at the cutoff.",)
+    assert apart.across_cutoff == (f"{one} would be above the cutoff.", f"{other} would be below the cutoff.")
+    assert tied.across_cutoff == (f"{one} and {other} would be tied at the cutoff.",)
 
 
 def test_after_the_next_call_only_a_head_referee_changes_a_winner(event):

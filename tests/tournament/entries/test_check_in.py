@@ -65,7 +65,7 @@ def test_the_desk_finds_a_name_with_either_apostrophe_and_without_accents():
     teams = {build.team(event, name).name for name in ("O’Neal’s", "O'Neal's own", "José & Co.")}
 
     found = [
-        {row.name for row in desk_board(event, words=words).teams} for words in ("o'neal", "O’NEAL", "jose")
+        {row.name for row in desk_board(event, query=query).teams} for query in ("o'neal", "O’NEAL", "jose")
     ]
 
     assert found == [teams - {"José & Co."}] * 2 + [{"José & Co."}]

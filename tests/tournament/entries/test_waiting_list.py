@@ -19,7 +19,7 @@ from tournament.entries.commands_presence import (
 )
 from tournament.entries.commands_sign_up import register_walk_up, sign_up_team
 from tournament.entries.commands_sign_up_hours import clear_sign_ups, restore_sign_ups, set_sign_up
-from tournament.entries.places import place_in_line, why_no_public_sign_up
+from tournament.entries.places import waiting_number, why_no_public_sign_up
 from tournament.errors import Refused
 from tournament.models import Actor, Event
 
@@ -46,7 +46,7 @@ def test_sign_ups_beyond_capacity_wait_and_move_up_in_order():
     first, _, third, fourth = (signed_up(event, name) for name in "ABCD")
 
     assert (with_place(event), line(event)) == (["A", "B"], ["C", "D"])
-    assert (place_in_line(first), place_in_line(third), place_in_line(fourth)) == (0, 1, 2)
+    assert (waiting_number(first), waiting_number(third), waiting_number(fourth)) == (0, 1, 2)
 
     withdraw_team(team=first, by=build.organizer(event), at=build.MEET)
 
