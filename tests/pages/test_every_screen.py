@@ -20,6 +20,7 @@ from tools.rehearsal.browser import read
 from tournament.badges.commands_badges import open_tablet
 from tournament.entries.commands_sign_up import sign_up_single
 from tournament.event.day_rows import day_rows, with_shared_rows
+from tournament.floor.commands_floor import call_referee, mark_seated
 from tournament.messages.commands_messages import show_message, write_messages
 from tournament.models import Event, Role
 from tournament.models.keys import KEYS
@@ -138,6 +139,38 @@ def test_what_comes_by_itself_is_what_a_reload_would_show(who, one_row, subtests
             with subtests.test(f"{path} {fragment['id']}"):
                 fresh = client.get(fragment["hx-get"], headers=HTMX).content.decode()
                 assert same(fresh, fragment["id"]) == same(page, fragment["id"])
+
+
+@pytest.fixture(scope="module")
+def two_games(kept):
+    """The day with a second game, which no screen of the list is about."""
+    day = Day(2)
+    return day, day.event.games.open().exclude(pk=day.game.pk).last()
+
+
+@pytest.mark.parametrize("who", SCREENS)
+def test_a_fragment_that_ignores_the_news_of_other_games_shows_nothing_of_them(who, two_games):
+    day, other = two_games
+    client = day.client(who)
+    by = build.organizer(day.event)
+
+    def fragments():
+        return {
+            (path, fragment["id"]): same(
+                client.get(fragment["hx-get"], headers=HTMX).content.decode(), fragment["id"]
+            )
+            for path in SCREENS[who]
+            for fragment in refreshed(client.get(day.address(path)).content.decode())
+            if f"{other.pk}" not in fragment.get("data-games", f"{other.pk}").split(" ")
+        }
+
+    before = fragments()
+    for side in other.sides.all():
+        mark_seated(game=other, team=side.seats.get().team, by=by, at=build.at(15, 39))
+    call_referee(game=other, why="A renege is claimed.", by=by, at=build.at(15, 39))
+    build.hand(other, build.BOSTON, at=build.at(15, 39))
+
+    assert fragments() == before
 
 
 @pytest.mark.parametrize("who", [who for who in SCREENS if who != "stranger"])

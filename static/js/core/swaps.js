@@ -45,7 +45,7 @@ const isHalfTapped = ({ elt, target, triggeringEvent }) => {
 const isSentByStream = ({ elt, triggeringEvent }) =>
   "shared" in elt.dataset && Boolean(triggeringEvent?.detail?.version);
 
-// A fragment about some games (data-games), when only other games changed.
+// A fragment about some games (data-games), or about none, when only other games changed.
 const isAboutOtherGames = ({ elt, triggeringEvent }) => {
   const changed = triggeringEvent?.type === "uptown:changed" && triggeringEvent.detail?.games;
   const own = elt.dataset.games?.split(" ");

@@ -22,6 +22,7 @@ const SILENCE = 40_000; // A stream sends a beat every 15 s; after this long it 
 const SOON = 3000; // after somebody looks at the page again
 // Spreads the requests of a room full of phones. A countdown ends on all of them at once.
 const JITTER = 300;
+const APART = 1000; // from one refresh to the next: a hand of each table may come in the same second
 const CLOCK_JITTER = 2000;
 const LINES_FIRST = 1000; // Before pages take turns, the server has time to send the call (call.js).
 const HEARD = "uptown-heard";
@@ -38,6 +39,7 @@ let isStale = false;
 let hasMissed = false;
 let pending = null;
 let pause = 0; // in which the pending refresh has its turn
+let firedAt = -APART;
 let reasons = []; // for the next refresh: what the stream sent, or null
 
 // --- refreshes ------------------------------------------------------------------------------------
@@ -65,13 +67,15 @@ function fire() {
   const games = reasons.every((news) => news?.games) ? reasons.flatMap((news) => news.games) : null;
   const detail = isFromStream ? { version, games } : null;
   reasons = [];
+  firedAt = performance.now();
   document.body.dispatchEvent(new CustomEvent("uptown:changed", { detail }));
 }
 
 function takeTurn(within) {
   clearTimeout(pending);
   pause = within;
-  pending = setTimeout(fire, (within > JITTER ? LINES_FIRST : 0) + Math.random() * within);
+  const turn = (within > JITTER ? LINES_FIRST : 0) + Math.random() * within;
+  pending = setTimeout(fire, Math.max(turn, firedAt + APART - performance.now()));
 }
 
 const isTeams = () => document.querySelector("[data-own]") !== null;
