@@ -74,7 +74,7 @@ def games_of(
         for here, there in parted
     ]
     return Sorted(
-        games=tuple(sorted((line for each in sorts for line in each.games), key=_place)),
+        games=tuple(sorted((line for each in sorts for line in each.games), key=_row_key)),
         differ=tuple(pair for each in sorts for pair in each.differ),
         unmatched=tuple(line for each in sorts for line in each.unmatched),
         twice=tuple(pair for each in sorts for pair in each.twice),
@@ -85,7 +85,7 @@ def _has_two(line: ScoreLine, keepers: Collection[str], most_have_two: bool) -> 
     return all(team in keepers for team in line.teams) if keepers else most_have_two
 
 
-def _place(line: ScoreLine) -> tuple[str, int]:
+def _row_key(line: ScoreLine) -> tuple[str, int]:
     return line.sheet, line.row
 
 

@@ -199,8 +199,8 @@ def _added_up(
         mine = sums.get(team, [0] * 6)
         if own := mine[2]:
             # Wins, points and points against; Bostons aren't averaged.
-            for place in (0, 1, 3):
-                mine[place] += (2 * many * mine[place] + own) // (2 * own)
+            for index in (0, 1, 3):
+                mine[index] += (2 * many * mine[index] + own) // (2 * own)
             mine[2], mine[5] = own + many, many
     rows = [(number, *sums[number]) for number in teams]
     # By their own numbers; without one, in the order in which they came.

@@ -167,10 +167,10 @@ class _Reading:
         own = title if self._has_sheets and "team_a" not in columns else ""
         missing = [name for name in NEEDED if name not in columns and not (own and name == "team_a")]
         if missing:
-            raise Refused("results.columns", field=self._place(title, rows[0].number), columns=missing)
+            raise Refused("results.columns", field=self._where(title, rows[0].number), columns=missing)
         twice = [name for name in COLUMNS if columns.count(name) > 1]
         if twice:
-            raise Refused("results.column-twice", field=self._place(title, rows[0].number), column=twice[0])
+            raise Refused("results.column-twice", field=self._where(title, rows[0].number), column=twice[0])
         self._left_out |= dict.fromkeys(
             rows[0].cells[index] for index, name in enumerate(columns) if name and name not in COLUMNS
         )
@@ -184,7 +184,7 @@ class _Reading:
             cells = {name: cell for name, cell in zip(columns, row.cells, strict=False) if name in COLUMNS}
             called = {row.cells[0], cells.get("team_a", ""), cells.get("team_b", "")}
             if any(_called_alike(name) in TOTALS for name in called):
-                self.totals.append(self._place(title, row.number))
+                self.totals.append(self._where(title, row.number))
             elif any(cells.values()) and [_heading(cell) for cell in row.cells] != headings:
                 self._row(title, row.number, {**cells, **({"team_a": own} if own else {})})
 
@@ -260,10 +260,10 @@ class _Reading:
         return replace(line, teams=(one, other), won=won, week=0 if week == self._week else week, **figures)
 
     def _fault(self, line: ScoreLine, why: Refused) -> None:
-        why.field = self._place(line.sheet, line.row)
+        why.field = self._where(line.sheet, line.row)
         self._faults.append((line.sheet, line.row, why))
 
-    def _place(self, title: str, row: int) -> str:
+    def _where(self, title: str, row: int) -> str:
         return f"{at_row(row)} of the sheet “{title}”" if self._has_sheets else at_row(row)
 
     def _game_words(self, line: ScoreLine) -> str:
