@@ -190,10 +190,10 @@ def _added_up(
     """
     sums = {number: [0] * 6 for number in teams}
     for game in games:
-        for here, there in ((0, 1), (1, 0)):
-            won = game.teams[here] == game.winner
-            figures = (won, game.points[here], 1, game.points[there], game.bostons[here])
-            for team in game.counts_for[here] if game.counts_for else (game.teams[here],):
+        for side, other in ((0, 1), (1, 0)):
+            won = game.teams[side] == game.winner
+            figures = (won, game.points[side], 1, game.points[other], game.bostons[side])
+            for team in game.counts_for[side] if game.counts_for else (game.teams[side],):
                 sums[team] = [sum(pair) for pair in zip(sums[team], (*figures, 0), strict=True)]
     for team, many in (missed or {}).items():
         mine = sums.get(team, [0] * 6)

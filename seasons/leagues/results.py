@@ -194,16 +194,16 @@ class _Reading:
         without_sheet = [self._names[team] for team in played if self._keepers and team not in self._keepers]
         if self._faults:
             found = replace(found, unmatched=())  # The missing other line may be a faulty one.
-        for here, there in found.differ:
-            one, two = self._game_words(here), self._game_words(there)
-            why = Refused("results.differ", here=one, there=two, row=here.row, at_sheet=here.sheet)
-            self._fault(there, why)
+        for first, second in found.differ:
+            one, two = self._game_words(first), self._game_words(second)
+            why = Refused("results.differ", here=one, there=two, row=first.row, at_sheet=first.sheet)
+            self._fault(second, why)
         for line in found.unmatched:
             why = Refused("results.alone", team=self._names[line.teams[1]], game=self._game_words(line))
             self._fault(line, why)
-        for here, there in found.twice:
-            why = Refused("results.twice", game=self._game_words(there), row=here.row, at_sheet=here.sheet)
-            self._fault(there, why)
+        for first, second in found.twice:
+            why = Refused("results.twice", game=self._game_words(second), row=first.row, at_sheet=first.sheet)
+            self._fault(second, why)
         if not self._lines and not self._faults:
             raise Refused("results.none")
         faults = tuple(why for _, _, why in sorted(self._faults, key=lambda each: each[:2]))
