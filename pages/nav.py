@@ -104,7 +104,7 @@ def crew_nav(request: Request, here: str) -> dict[str, Any]:
     guide = _guide(request, role)
     if role != Role.ORGANIZER:
         return _nav(_links(request, REFEREE if role == Role.REFEREE else DESK, here), guide, on_phone=5)
-    groups = [_links(request, places, here) for places in ORGANIZER_GROUPS]
+    groups = [_links(request, entries, here) for entries in ORGANIZER_GROUPS]
     is_in = [any(link.is_here for link in group) for group in groups]
     firsts = tuple(
         link if link.is_here else replace(link, is_here_within=within)
@@ -201,12 +201,12 @@ def crew(
     )
 
 
-def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
+def _links(request: Request, entries: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
     # An event without a bracket has the awards page in its place (Rulebook E-53, E-133).
     instead = _phase_two(request.event) if request.event.way.has_bracket else AWARDS
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
-        for name, label, glyph in (instead if entry[0] == BRACKET else entry for entry in places)
+        for name, label, glyph in (instead if entry[0] == BRACKET else entry for entry in entries)
     )
 
 

@@ -93,9 +93,9 @@ def invalid(request: HttpRequest, error: Any) -> HttpResponse:
     return answer_with(ProblemError(422, detail, code="call.shape", errors=errors))
 
 
-def _named(place: tuple[str | int, ...]) -> str:
-    """Where an error is: the name of a parameter or a header, or the place in the body."""
-    *_, last = place
-    if place[0] == "header":
+def _named(location: tuple[str | int, ...]) -> str:
+    """Where an error is: the name of a parameter or a header, or the path in the body."""
+    *_, last = location
+    if location[0] == "header":
         return str(last).replace("_", "-").title()
-    return ".".join(map(str, place[2:] if place[0] == "body" and len(place) > 2 else place[1:]))
+    return ".".join(map(str, location[2:] if location[0] == "body" and len(location) > 2 else location[1:]))

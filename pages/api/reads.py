@@ -135,7 +135,9 @@ def _question(question: Question, tiles: EntryTiles) -> dict[str, Any]:
         "asks": question.asks or question.listed,
         "answers": []
         if has_numbers
-        else [{"value": side, "words": words} for side, words in zip(tiles.sides, tiles.places, strict=True)]
+        else [
+            {"value": side, "words": words} for side, words in zip(tiles.sides, tiles.seat_names, strict=True)
+        ]
         if question.look == "sides"
         else [{"value": tile.value, "words": tile.words} for tile in question.tiles],
         "least": question.least,

@@ -347,7 +347,7 @@ plays_on = _on_its_page(
     return_to_game, catches_up=whole_event, message="{team.name} are back, and have their game again."
 )
 leave = _on_its_page(leave_game, form=LeaveForm, catches_up=whole_event, message="{team.name} have left.")
-place = _on_its_page(
+where = _on_its_page(
     place_team, form=_place_form, form_name="place_form", message="It counts from the next seating on."
 )
 rename = _on_its_page(

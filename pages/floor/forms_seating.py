@@ -54,7 +54,7 @@ def _choice(label: str, choices: Choices, sentence: str, nobody: str = "") -> fo
 
 def _teams(page: SeatingPage, names: Iterable[TeamName]) -> Choices:
     """Each team with its number and its place: ``Kitty Katz (3), table 4``."""
-    return [(team, f"{team.name} ({team.number}), {page.places[team.team_id]}") for team in names]
+    return [(team, f"{team.name} ({team.number}), {page.where[team.team_id]}") for team in names]
 
 
 class ByHandForm(ActionForm):

@@ -67,7 +67,7 @@ class ListedGame:
     sides: tuple[ListedSide, ...]
 
     @property
-    def place(self) -> str:
+    def short_label(self) -> str:
         """What tells it from the others of its group: ``Semi-final 2 · Table 4``, ``Table 4``."""
         return " · ".join(filter(None, ("" if self.label == self.group else self.label, self.where)))
 
@@ -100,7 +100,7 @@ def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
     parts = game_parts(event)
     meant = {each.key: each for each in parts}.get(part)
     chosen = meant or (None if part == ALL else next(iter(parts), None))
-    rows = sorted(public_games(event).filter(chosen.games if chosen else Q()), key=_place)
+    rows = sorted(public_games(event).filter(chosen.games if chosen else Q()), key=_order_key)
     held, downs = held_rounds(event), sitting_down(event, at, rows)
     labels = bracket_labels(event, rows)
     return GamesPage(
@@ -170,7 +170,7 @@ def how_it_ended(game: Game) -> str:
     return note_of(game)
 
 
-def _place(game: Game) -> tuple[float, ...]:
+def _order_key(game: Game) -> tuple[float, ...]:
     """The sort key: newer parts first; in a round by table, else the newest first."""
     number = game.round.number if game.round else None
     part = [-each for each in _key(game.phase.kind, game.phase.seating, game.kind, number)]

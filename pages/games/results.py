@@ -109,8 +109,8 @@ def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, 
         COUNTED.format(counter=counter): sum(
             many
             for hand in counting
-            for place, many in hand["counters"].get(counter, {}).items()
-            if place in side
+            for seat, many in hand["counters"].get(counter, {}).items()
+            if seat in side
         )
         for counter in counters_of(event)
     }

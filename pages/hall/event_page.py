@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from pages.hall.finder import Place, place_of
+from pages.hall.finder import TeamSeat, team_seat
 from pages.hall.pagination import is_long
 from scoring.bracket.bracket import bracket_page
 from scoring.bracket.bracket_rows import BracketPage
@@ -23,8 +23,8 @@ from tournament.schedule.day_page import DayPage, day_page
 class EventPage:
     """The page.
 
-    If the event has many teams (``is_large``), ``places`` is empty, and the page has a search (``finder``)
-    instead.
+    If the event has many teams (``is_large``), ``team_seats`` is empty, and the page has a search
+    (``finder``) instead.
     """
 
     now: Awaited
@@ -32,9 +32,9 @@ class EventPage:
     why_no_sign_up: Refused | None
     seats: Seats
     is_large: bool
-    places: tuple[Place, ...]
+    team_seats: tuple[TeamSeat, ...]
     """Where each team sits."""
-    found: Place | None
+    found: TeamSeat | None
     """Where the requested team sits."""
     waiting_list: WaitingList | None
     """The waiting list of open play; None on a day with rounds."""
@@ -47,22 +47,22 @@ class EventPage:
 
 
 def event_page(event: Event, at: datetime, number: int | None = None) -> EventPage:
-    """The page, with the place of team ``number``. At most 27 queries, for any number of teams."""
+    """The page, with the seat of team ``number``. At most 27 queries, for any number of teams."""
     event = with_its_day(event)
     now = awaited(event, at)
     bracket = bracket_page(event, at)
     table, waiting = board(event, at), waiting_list(event, at)
     is_large = is_long(range(table.teams))
     seating = seats(event, only=[] if is_large else None)
-    places = tuple(place_of(event, row, waiting) for row in seating.teams)
+    team_seats = tuple(team_seat(event, row, waiting) for row in seating.teams)
     return EventPage(
         now=now,
         day=day_page(event, at),
         why_no_sign_up=why_no_public_sign_up(event, at),
         seats=seating,
         is_large=is_large,
-        places=places,
-        found=next((place for place in places if place.team.number == number), None),
+        team_seats=team_seats,
+        found=next((seat for seat in team_seats if seat.team.number == number), None),
         waiting_list=waiting,
         board=table,
         signed_up=0 if table.has_begun else event.teams.filter(withdrawn_at=None).count(),

@@ -20,7 +20,7 @@ MOST_NAMED = 8
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class TeamSeat:
     """Where a team sits, or what it waits for: ``big`` in large type, ``words`` below."""
 
     team: TeamName
@@ -32,14 +32,14 @@ class Place:
 class Finder:
     """The result of a search.
 
-    A single match has its ``place``, and ``game_id`` until its game is over. Several are in ``meant``, and
+    A single match has its ``seat``, and ``game_id`` until its game is over. Several are in ``meant``, and
     ``more`` are not named.
     """
 
     title: str
     """The round that is seated; empty if nobody is."""
     find: str
-    place: Place | None
+    seat: TeamSeat | None
     game_id: int | None
     meant: tuple[TeamName, ...]
     more: int
@@ -63,26 +63,26 @@ def finder(event: Event, at: datetime, find: str) -> Finder:
     return Finder(
         title=seating.title,
         find=find,
-        place=place_of(event, row, waiting_list(event, at)) if row else None,
+        seat=team_seat(event, row, waiting_list(event, at)) if row else None,
         game_id=row.game_id if row else None,
         meant=() if row else tuple(meant[:MOST_NAMED]),
         more=0 if row else max(0, len(meant) - MOST_NAMED),
     )
 
 
-def place_of(event: Event, row: SeatRow, waiting: WaitingList | None) -> Place:
-    """The place of a team; ``waiting`` is the waiting list of open play. No query."""
+def team_seat(event: Event, row: SeatRow, waiting: WaitingList | None) -> TeamSeat:
+    """The seat of a team; ``waiting`` is the waiting list of open play. No query."""
     who = row.team.name if event.way.is_one else "Your team"
     held_table = waiting.table_of(row.team.team_id) if waiting else None
     if row.table:
         partner = f" with {row.partner}" if row.partner else ""
         against = f", against {row.against.name}" if row.against else ""
         note = "".join(f" · {words}" for words in (row.rests, row.note) if words)
-        return Place(team=row.team, big=f"Table {row.table}", words=f"{row.side}{partner}{against}{note}")
+        return TeamSeat(team=row.team, big=f"Table {row.table}", words=f"{row.side}{partner}{against}{note}")
     if held_table:
         words = f"{who} won last, and keeps it. The next on the waiting list go there."
-        return Place(team=row.team, big=f"Table {held_table}", words=words)
-    return Place(team=row.team, big="No table now", words=f"{who} {_waits(row, waiting)}")
+        return TeamSeat(team=row.team, big=f"Table {held_table}", words=words)
+    return TeamSeat(team=row.team, big="No table now", words=f"{who} {_waits(row, waiting)}")
 
 
 def _waits(row: SeatRow, waiting: WaitingList | None) -> str:
@@ -91,8 +91,8 @@ def _waits(row: SeatRow, waiting: WaitingList | None) -> str:
         return row.note
     if waiting.is_over:
         return f"has no game now. {waiting.ends} {waiting.goes_on}"
-    place = waiting.row_of(row.team.team_id)
-    return f"is {ordinal(place.place)} in line. {place.about}".strip() if place else "is next."
+    listed = waiting.row_of(row.team.team_id)
+    return f"is {ordinal(listed.number)} in line. {listed.about}".strip() if listed else "is next."
 
 
 class _Listed(NamedTuple):

@@ -96,8 +96,8 @@ def paginate(
     page = None
     if is_long(found) and not parameters.get("whole"):
         pages = Paginator(found, MOST, orphans=FEW)
-        places = (index for index, row in enumerate(found) if team in {one.number for one in who(row)})
-        index = next(places, None) if team else None
+        matches = (index for index, row in enumerate(found) if team in {one.number for one in who(row)})
+        index = next(matches, None) if team else None
         if index is None and not find and "page" not in parameters:
             index = at
         page = pages.get_page(

@@ -154,7 +154,9 @@ def _late(event: Event | DayPlan) -> tuple[str, ...]:
 
 
 def _places(order: Sequence[str], way: WayOfTakingPart, what: WhatCounts) -> Section:
-    steps = [f"{place}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for place, key in enumerate(order, 1)]
+    steps = [
+        f"{number}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for number, key in enumerate(order, 1)
+    ]
     asked = f"Each step is asked only of {way.entrant}s that are tied after all the steps before."
     return Section(PLACES, (*steps, asked, *dict.fromkeys((*what.sentences, what.tie))))
 

@@ -113,12 +113,12 @@ def _pages(
         if not missing.is_playing:
             yield from _lots(event, now)
         yield from _through(event, now) if now.cut and not event.way.pairs_up else _pairs(event, bracket)
-        places = [*_seats(event), *_waiting(event, at)]
-        if not (missing.is_sitting_down and places):
+        waiting_pages = [*_seats(event), *_waiting(event, at)]
+        if not (missing.is_sitting_down and waiting_pages):
             yield from _standings(event, at)
             yield from _side_prizes(event, at, bracket)
         if missing.is_sitting_down or missing.is_playing:
-            yield from places
+            yield from waiting_pages
         yield from _next(event, at)
 
 

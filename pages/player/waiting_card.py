@@ -15,10 +15,10 @@ def card_on_waiting_list(today: Today, waiting: WaitingList) -> NowCard:
     if waiting.is_over:
         return _no_more(today, waiting)
     if today.clock.paused:
-        return card_in_a_pause(_place(row, table))
+        return card_in_a_pause(_where(row, table))
     if resting:
         then = waiting.held if waiting.is_held_back else "Then games are called again."
-        return card_in_break(today, resting, then, _place(row, table))
+        return card_in_break(today, resting, then, _where(row, table))
     if table:
         return NowCard(
             state="keeps",
@@ -32,16 +32,16 @@ def card_on_waiting_list(today: Today, waiting: WaitingList) -> NowCard:
     return NowCard(
         state="line",
         why="You are on the waiting list for your next game",
-        big=f"{ordinal(row.place)} in line",
+        big=f"{ordinal(row.number)} in line",
         line=row.about,
         quiet=_reason(row, waiting),
     )
 
 
-def _place(row: WaitingListRow | None, table: int | None) -> str:
+def _where(row: WaitingListRow | None, table: int | None) -> str:
     if table:
         return f"You keep table {table}."
-    return f"You are {ordinal(row.place)} in line." if row else SOON
+    return f"You are {ordinal(row.number)} in line." if row else SOON
 
 
 def _reason(row: WaitingListRow, waiting: WaitingList) -> str:

@@ -21,14 +21,14 @@ SPARE = 3
 
 
 class GameLineForm(LineForm):
-    """One hand of the game. ``told`` is the hand on the sheet; None for one that was left out."""
+    """One hand of the game. ``recorded`` is the hand on the sheet; None for one that was left out."""
 
     replaces = forms.UUIDField(required=False, widget=forms.HiddenInput)
     is_deleted = forms.BooleanField(required=False, label="It wasn’t played: take it back")
 
-    def __init__(self, *args: Any, told: HandFacts | None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, recorded: HandFacts | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.told = told
+        self.recorded = recorded
         self.fields["sequence"].widget = forms.HiddenInput()
 
     @property
@@ -43,20 +43,20 @@ class GameLineForm(LineForm):
     def counts(self) -> bool:
         """Whether the line is one of the game's hands. Call it before or after validation."""
         is_deleted = bool(self["is_deleted"].value())
-        return not is_deleted and (self.told is not None or self.is_begun)
+        return not is_deleted and (self.recorded is not None or self.is_begun)
 
     def facts(self) -> HandFacts:
         """The hand as written; exactly the hand on the sheet if nothing of the line was changed."""
-        if self.told is None:
+        if self.recorded is None:
             return super().facts()
         if not set(self.changed_data) - {"hand_id"}:
-            return self.told
+            return self.recorded
         facts = super().facts()
-        if facts.bidder != self.told.bidder:
+        if facts.bidder != self.recorded.bidder:
             # The auction was the other side's.
             facts = replace(facts, bidder_seat=None, calls=())
-        is_as_given_up = facts.forfeited_by and facts.forfeited_by == self.told.forfeited_by
-        return replace(facts, gives_up=self.told.gives_up) if is_as_given_up else facts
+        is_as_given_up = facts.forfeited_by and facts.forfeited_by == self.recorded.forfeited_by
+        return replace(facts, gives_up=self.recorded.gives_up) if is_as_given_up else facts
 
     def as_line(self) -> CorrectedHand:
         return CorrectedHand(facts=self.facts() if self.counts else None, replaces=self.initial["replaces"])
@@ -90,11 +90,13 @@ class WholeGameForm(ActionForm):
                 continue
             sent = data.get(f"{prefix}-replaces") if data is not None else None
             pk = hands[number].pk if data is None and number < len(hands) else _as_uuid(sent)
-            told = by_key.get(pk) if pk else None
+            recorded = by_key.get(pk) if pk else None
             initial = {"hand_id": uuid4(), "sequence": number + 1, "replaces": pk}
-            initial |= answers_again(tiles, told) if told else {}
+            initial |= answers_again(tiles, recorded) if recorded else {}
             self.lines.append(
-                GameLineForm(data, tiles=tiles, names=names, prefix=prefix, initial=initial, told=told)
+                GameLineForm(
+                    data, tiles=tiles, names=names, prefix=prefix, initial=initial, recorded=recorded
+                )
             )
 
     def clean(self) -> dict[str, Any]:

@@ -253,15 +253,15 @@ def entry_form(form: type[Entry]) -> Callable[..., Entry]:
     return lambda request, pk: form(request.POST, tiles=offered(request))
 
 
-def offered(request: Request, told: HandFacts | None = None) -> EntryTiles:
+def offered(request: Request, facts: HandFacts | None = None) -> EntryTiles:
     """The event's questions about a hand, or about a game's total.
 
-    The request's ``asked`` decides which; without it the entry ``told``, and without that the event.
+    The request's ``asked`` decides which; without it the entry ``facts``, and without that the event.
     """
     sent = request.POST.get("asked") or request.GET.get("asked")
     is_by_total = request.event.results_by == ResultsBy.TOTALS
     if sent:
         is_by_total = sent == "total"
-    elif told is not None:
-        is_by_total = is_total(told)
+    elif facts is not None:
+        is_by_total = is_total(facts)
     return entry_for(request.event, is_total=is_by_total)

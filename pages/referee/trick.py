@@ -69,7 +69,7 @@ def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
     seats = _seats(table, asked)
     _check(table, seats, played, held, asked)
     taken = taker(played, order)
-    who = SEAT_WORDS[seats[taken.place]]
+    who = SEAT_WORDS[seats[taken.index]]
     verdict, sentence = _renege(table, order, seats, played, held, asked)
     is_whole = len(played) == len(seats)
     return TrickAnswer(
@@ -79,7 +79,7 @@ def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
                 who=SEAT_WORDS[seat],
                 card=str(card),
                 name=card.name,
-                takes=index == taken.place,
+                takes=index == taken.index,
                 is_accused=seat == asked.accused,
             )
             for index, (seat, card) in enumerate(zip(seats, played, strict=False))

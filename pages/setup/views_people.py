@@ -100,15 +100,15 @@ def _code(outcome: Outcome) -> str:
 
 
 def _to_badge(request: Request, outcome: Outcome) -> str:
-    return _place(request, f"badge-{outcome.given['badge'].pk}")
+    return _at_anchor(request, f"badge-{outcome.given['badge'].pk}")
 
 
 def _to_invitations(request: Request, outcome: Outcome) -> str:
-    return _place(request, "invitations")
+    return _at_anchor(request, "invitations")
 
 
-def _place(request: Request, place: str) -> str:
-    return f"{reverse('setup:people', args=[request.event.slug])}#{place}"
+def _at_anchor(request: Request, anchor: str) -> str:
+    return f"{reverse('setup:people', args=[request.event.slug])}#{anchor}"
 
 
 _guarded = partial(action, PEOPLE, asks_for_password=True)

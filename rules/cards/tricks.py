@@ -27,9 +27,9 @@ def legal_plays(hand: Collection[Card], played: Sequence[Card], order: CardOrder
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The card that takes a trick, its place in the trick from 0, and why, in a sentence."""
+    """The card that takes a trick, its index in the trick, and why, in a sentence."""
 
-    place: int
+    index: int
     card: Card
     led: Suit | None
     sentence: str

@@ -72,7 +72,7 @@ def _trick_as_json(
     led = suit_led(played, order)
     answer: dict[str, object] = {
         "takes": str(taken.card),
-        "place": taken.place + 1,
+        "place": taken.index + 1,
         "led": led.value if led else None,
         "because": [Reason(taken.sentence, taken.rule, table.paragraph(taken.rule)).as_json()],
     }

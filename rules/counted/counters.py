@@ -60,8 +60,8 @@ class CounterQuestion(Question):
         return {"counters": {self.counter: counted} if counted else None}
 
     def to_answers(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
-        by_place = (facts.counters or {}).get(self.counter, {})
-        return {name: str(by_place[who]) for name, who in self.names(sides).items() if who in by_place}
+        counted = (facts.counters or {}).get(self.counter, {})
+        return {name: str(counted[who]) for name, who in self.names(sides).items() if who in counted}
 
 
 def counts(counters: Sequence[str], seats: tuple[str, ...] = ()) -> tuple[CounterQuestion, ...]:
@@ -87,14 +87,14 @@ def with_counters(tiles: EntryTiles, counters: Sequence[str], seats: tuple[str, 
 
 def check_counters(ruleset: Ruleset, facts: HandFacts) -> None:
     """:raises ImpossibleHand: if a counter's name, side or number is invalid, or the hand was forfeited."""
-    counters, places = facts.counters, {*ruleset.sides, *ruleset.seats}
+    counters, whose = facts.counters, {*ruleset.sides, *ruleset.seats}
     if counters is None:
         return
     if facts.forfeited_by:
         wrong = "A forfeited hand was not played, so nothing is counted in it."
     elif not isinstance(counters, Mapping) or not all(isinstance(of, Mapping) for of in counters.values()):
         wrong = "A counter has a number for each side."
-    elif any(not key_of(name) or not places >= set(of) for name, of in counters.items()):
+    elif any(not key_of(name) or not whose >= set(of) for name, of in counters.items()):
         wrong = "A counter counts for the sides or the seats of this game."
     elif any(
         type(many) is not int or not 1 <= many <= MOST_COUNTED
@@ -138,12 +138,12 @@ def own_points(ruleset: Ruleset, facts: HandFacts) -> dict[str, int]:
 def with_counted(score: HandScore, counters: Counters | None, names: Names) -> HandScore:
     """The score with its counters in the headline: ``Total: Aces 10, Night Shift 7. Loners: Aces (2).``
 
-    Places are in the order of ``names``, because a database may store them in another order.
+    Sides and seats are in the order of ``names``, because a database may store them in another order.
     """
     order = {who: number for number, who in enumerate(names)}
     sentences = [
-        f"{counter}: {', '.join(f'{side_name(who, names)} ({of[who]})' for who in places)}."
+        f"{counter}: {', '.join(f'{side_name(who, names)} ({of[who]})' for who in whose)}."
         for counter, of in sorted((counters or {}).items())
-        if (places := sorted(of, key=lambda who: (order.get(who, len(order)), who)))
+        if (whose := sorted(of, key=lambda who: (order.get(who, len(order)), who)))
     ]
     return replace(score, headline=" ".join([score.headline, *sentences])) if sentences else score

@@ -71,7 +71,7 @@ class _Sums:
         self, hands: Pair | None, bostons: Pair | None, points: Pair | None, is_short: bool = False
     ) -> bool:
         """Whether hands add up to these figures (None: unknown). ``is_short``: in fewer than ``length``."""
-        at = None if points is None else self._place(points)
+        at = None if points is None else self._bit(points)
         bostons = bostons if self.goal else None
         if at is not None and at < 0:
             return False
@@ -86,9 +86,9 @@ class _Sums:
 
     @cached_property
     def _after(self) -> list[dict[tuple[Pair, Pair], int]]:
-        """For each number of hands: a bit set of possible points (``_place``), by hands won and Bostons."""
+        """For each number of hands: a bit set of possible points (``_bit``), by hands won and Bostons."""
         steps = [(won, swept, one * self._width + other) for won, swept, (one, other) in sorted(self.results)]
-        now = {((0, 0), (0, 0)): 1 << self._place((0, 0))}
+        now = {((0, 0), (0, 0)): 1 << self._bit((0, 0))}
         after = []
         for number in range(1, self._longest + 1):
             then: dict[tuple[Pair, Pair], int] = {}
@@ -122,7 +122,7 @@ class _Sums:
     def _width(self) -> int:
         return 2 * self._most + 1
 
-    def _place(self, points: Pair) -> int:
+    def _bit(self, points: Pair) -> int:
         """The index of the bit for a pair of points; negative if ``_longest`` hands can't score so much."""
         if max(map(abs, points)) > self._most:
             return -1
@@ -137,7 +137,7 @@ class _Sums:
 
     @cached_property
     def _tied(self) -> int:
-        return sum(1 << self._place((each, each)) for each in range(-self._most, self._most + 1))
+        return sum(1 << self._bit((each, each)) for each in range(-self._most, self._most + 1))
 
 
 def _add(one: Pair, other: Pair) -> Pair:

@@ -224,7 +224,7 @@ class BidFair:
                     field="bid",
                     asks="bid",
                     listed="{name} bid",
-                    paper="{place}’s card",
+                    paper="{seat}’s card",
                     rows=(*suits, TileRow(tiles=(down,))),
                     look="cards",
                     fills="bids",

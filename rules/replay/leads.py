@@ -36,7 +36,7 @@ def who_led(
     nobody can have led, then the fewest leads out of turn, then the fewest reneges. The hands of the
     ``unknown`` seats are not known exactly, so their reneges don't count.
     """
-    takers = [taker(cards, order).place for cards in tricks]
+    takers = [taker(cards, order).index for cards in tricks]
     number = count()
     to_read: list[tuple[tuple[int, int, int], int, int, tuple[str, ...], str, Hands]] = []
     heappush(to_read, ((0, 0, 0), 0, next(number), (), first, hands))

@@ -257,7 +257,7 @@ def _take_tricks(
         plays += [_Play(number, turn[index], card, cards[:index]) for index, card in enumerate(cards)]
         if len(cards) == len(turn):
             taken = taker(cards, contract.order)
-            leader = turn[taken.place]
+            leader = turn[taken.index]
             source = table.paragraph(taken.rule)
             tricks.append(PlayedTrick(number, turn[0], cards, leader, table.side_of(leader), taken, source))
     return tuple(tricks), plays, wrong

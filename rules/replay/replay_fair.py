@@ -173,7 +173,7 @@ def _play(
         if len(cards) < len(turn):
             break
         taken = taker(cards, order)
-        winner = turn[taken.place]
+        winner = turn[taken.index]
         points[winner] += sum(CARD_POINTS[card.rank] for card in cards)
         tricks.append(PlayedTrick(number, leader, cards, winner, winner, taken, table.paragraph(taken.rule)))
         leader = winner

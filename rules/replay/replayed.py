@@ -51,14 +51,14 @@ class Irregularity:
     sentence: str
 
     def as_json(self) -> dict[str, object]:
-        place = "call" if self.kind == "call" else "trick"
+        what = "call" if self.kind == "call" else "trick"
         return {
             "kind": self.kind,
-            place: self.number,
+            what: self.number,
             "seat": self.seat,
             "side": self.side,
-            "played" if place == "trick" else "called": self.made,
-            "should_have_played" if place == "trick" else "could_have_called": list(self.instead),
+            "played" if what == "trick" else "called": self.made,
+            "should_have_played" if what == "trick" else "could_have_called": list(self.instead),
             "sentence": self.sentence,
         }
 

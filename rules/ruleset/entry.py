@@ -67,7 +67,7 @@ class Question:
     more: str = ""  # after the heading, in lighter letters
     note: str = ""  # below it
     listed: str  # the label of a select box; {name} is the side's
-    paper: str = ""  # the heading of its column on the paper slip; with {side} or {place} a column per side
+    paper: str = ""  # the heading of its column on the paper slip; with {side} or {seat} a column per side
     cell: str = ""  # the text in that column
     look: str = "tiles"  # or "sides", "rows", "grid", "each" (a row for each side), "cards", "numbers"
     columns: int = 2
@@ -194,7 +194,7 @@ class EntryTiles:
         return any(question.field == "won_by" for question in self.questions)
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def seat_names(self) -> tuple[str, ...]:
         return tuple("–".join(SIDE_NAMES[seat] for seat in side) for side in self.sides)
 
     @property
@@ -273,8 +273,8 @@ class EntryTiles:
         return {name: answer for each in self for name, answer in each.to_answers(facts, self.sides).items()}
 
     def _columns(self, question: Question, short: list[str]) -> list[SheetColumn]:
-        sides = zip(short, self.places, strict=True) if "{" in question.paper else [("", "")]
-        headings = [question.paper.format(side=side, place=place) for side, place in sides]
+        sides = zip(short, self.seat_names, strict=True) if "{" in question.paper else [("", "")]
+        headings = [question.paper.format(side=side, seat=seat) for side, seat in sides]
         cell = " · ".join(short) if question.look == "sides" else question.cell
         return [SheetColumn(heading=heading, cell=cell) for heading in headings if heading]
 

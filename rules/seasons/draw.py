@@ -217,8 +217,8 @@ def _swapped(
     best = deepcopy(weeks)
     for heat in _heats(steps, 6, 0.5):
         first, second = rng.sample(rng.choice(weeks), 2)
-        here, there = rng.randrange(len(first)), rng.randrange(len(second))
-        one, other = first[here], second[there]
+        at_first, at_second = rng.randrange(len(first)), rng.randrange(len(second))
+        one, other = first[at_first], second[at_second]
         leaves, joins = shared[one], shared[other]
         delta = sum(more[joins[mate]] - more[leaves[mate] - 1] for mate in first if mate != one)
         delta += sum(more[leaves[mate]] - more[joins[mate] - 1] for mate in second if mate != other)
@@ -231,7 +231,7 @@ def _swapped(
                     shared[mate][gone] -= 1
                     shared[came][mate] += 1
                     shared[mate][came] += 1
-        first[here], second[there] = other, one
+        first[at_first], second[at_second] = other, one
         now += delta
         if now < least - 1e-9:
             least, best = now, deepcopy(weeks)
@@ -258,8 +258,8 @@ def _second_games(
     choices = [(beside, pairing) for beside in pairings for pairing in beside if len(pairing) > 1]
     for heat in _heats(steps if choices else 0, 6, 0.5):
         beside, pairing = rng.choice(choices)
-        here, there = rng.sample(range(len(pairing)), 2)
-        old = pairing[here], pairing[there]
+        first, second = rng.sample(range(len(pairing)), 2)
+        old = pairing[first], pairing[second]
         (one, other), (third, fourth) = old
         if rng.random() < 0.5:
             third, fourth = fourth, third
@@ -270,7 +270,7 @@ def _second_games(
         )
         delta = sum(2 * met[pair] + 1 for pair in new) - sum(2 * met[pair] - 1 for pair in old) + 9 * again
         if _takes(delta, heat, rng):
-            pairing[here], pairing[there] = new
+            pairing[first], pairing[second] = new
             met.subtract(old)
             met.update(new)
     return [[pair for pairing in week for pair in pairing if NOBODY not in pair] for week in pairings]

@@ -120,8 +120,8 @@ def _move(grades: dict[Key, PlackettLuceRating], sides: Iterable[Sequence[Key]],
         grades.update(zip(side, rows, strict=True))
 
 
-def _at(figures: Sequence[int], place: int) -> int:
-    return figures[place] if place < len(figures) else 0
+def _at(figures: Sequence[int], index: int) -> int:
+    return figures[index] if index < len(figures) else 0
 
 
 def _shown(mu: float) -> int:

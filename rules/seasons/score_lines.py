@@ -62,19 +62,19 @@ def games_of(
     for line in lines:
         met[frozenset(line.teams)].append(line)
     parted = [_by_side(found) for found in met.values()]
-    most_have_two = 2 * sum(bool(there) for _, there in parted) > len(parted)
+    most_have_two = 2 * sum(bool(of_other) for _, of_other in parted) > len(parted)
     often = Counter(team for line in lines for team in line.teams)
     usual = _usual(often.values())
     sorts = [
-        _matched(here, there, needs_both=True)
-        if _has_two(here[0], keepers, most_have_two)
-        else _matched(here, there, needs_both=False)
-        if not keepers and all(often[team] > usual for team in here[0].teams)
-        else Sorted((*here, *there))
-        for here, there in parted
+        _matched(of_first, of_other, needs_both=True)
+        if _has_two(of_first[0], keepers, most_have_two)
+        else _matched(of_first, of_other, needs_both=False)
+        if not keepers and all(often[team] > usual for team in of_first[0].teams)
+        else Sorted((*of_first, *of_other))
+        for of_first, of_other in parted
     ]
     return Sorted(
-        games=tuple(sorted((line for each in sorts for line in each.games), key=_place)),
+        games=tuple(sorted((line for each in sorts for line in each.games), key=_row_key)),
         differ=tuple(pair for each in sorts for pair in each.differ),
         unmatched=tuple(line for each in sorts for line in each.unmatched),
         twice=tuple(pair for each in sorts for pair in each.twice),
@@ -85,7 +85,7 @@ def _has_two(line: ScoreLine, keepers: Collection[str], most_have_two: bool) -> 
     return all(team in keepers for team in line.teams) if keepers else most_have_two
 
 
-def _place(line: ScoreLine) -> tuple[str, int]:
+def _row_key(line: ScoreLine) -> tuple[str, int]:
     return line.sheet, line.row
 
 
@@ -101,9 +101,9 @@ def _by_side(lines: Sequence[ScoreLine]) -> tuple[list[ScoreLine], list[ScoreLin
     return [line for line in lines if line.teams == first], [line for line in lines if line.teams != first]
 
 
-def _matched(here: list[ScoreLine], there: list[ScoreLine], *, needs_both: bool) -> Sorted:
-    games, left, others = [], [], list(there)
-    for line in here:
+def _matched(of_first: list[ScoreLine], of_other: list[ScoreLine], *, needs_both: bool) -> Sorted:
+    games, left, others = [], [], list(of_other)
+    for line in of_first:
         turned = line.from_the_other_side().figures
         other = next((each for each in others if each.figures == turned), None)
         if other is None:

@@ -190,17 +190,17 @@ def _added_up(
     """
     sums = {number: [0] * 6 for number in teams}
     for game in games:
-        for here, there in ((0, 1), (1, 0)):
-            won = game.teams[here] == game.winner
-            figures = (won, game.points[here], 1, game.points[there], game.bostons[here])
-            for team in game.counts_for[here] if game.counts_for else (game.teams[here],):
+        for side, other in ((0, 1), (1, 0)):
+            won = game.teams[side] == game.winner
+            figures = (won, game.points[side], 1, game.points[other], game.bostons[side])
+            for team in game.counts_for[side] if game.counts_for else (game.teams[side],):
                 sums[team] = [sum(pair) for pair in zip(sums[team], (*figures, 0), strict=True)]
     for team, many in (missed or {}).items():
         mine = sums.get(team, [0] * 6)
         if own := mine[2]:
             # Wins, points and points against; Bostons aren't averaged.
-            for place in (0, 1, 3):
-                mine[place] += (2 * many * mine[place] + own) // (2 * own)
+            for index in (0, 1, 3):
+                mine[index] += (2 * many * mine[index] + own) // (2 * own)
             mine[2], mine[5] = own + many, many
     rows = [(number, *sums[number]) for number in teams]
     # By their own numbers; without one, in the order in which they came.

@@ -14,11 +14,11 @@ from rules.seating.teams import drawn_pairs
 
 
 class Mover(NamedTuple):
-    """Those who move alike: ``place`` is 0 for the first of the two on a side, 1 for the second."""
+    """Those who move alike: ``seat`` is 0 for the first of the two on a side, 1 for the second."""
 
     who: str
     side: int
-    place: int
+    seat: int
     won: bool
 
 
@@ -32,13 +32,13 @@ class ByResult(RoundSeating):
     movers: ClassVar[tuple[Mover, ...]] = (Mover("Winners", 1, 0, True), Mover("Losers", 0, 0, False))
 
     @abstractmethod
-    def goes_to(self, tables: int, table: int, place: int, won: bool) -> int:
+    def goes_to(self, tables: int, table: int, seat: int, won: bool) -> int:
         """The next table of the winner or loser of a table."""
 
     def steps(self, tables: int) -> Sequence[Step]:
         return [
-            Step(who, side, table, self.goes_to(tables, table, place, won))
-            for who, side, place, won in self.movers
+            Step(who, side, table, self.goes_to(tables, table, seat, won))
+            for who, side, seat, won in self.movers
             for table in range(1, tables + 1)
         ]
 
@@ -64,7 +64,7 @@ class ByResult(RoundSeating):
         return [winner_first(game) for game in games], ()
 
     def _ways_from(self, tables: int, table: int) -> set[int]:
-        return {self.goes_to(tables, table, place, won) for place in (0, 1) for won in (True, False)}
+        return {self.goes_to(tables, table, seat, won) for seat in (0, 1) for won in (True, False)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +78,7 @@ class Ladder(ByResult):
     move: Move
     winner_sits_out: bool = False
 
-    def goes_to(self, tables: int, table: int, place: int, won: bool) -> int:
+    def goes_to(self, tables: int, table: int, seat: int, won: bool) -> int:
         return self.move(tables, table, won)
 
     def _next_round(self, history: History) -> SeatedRound:

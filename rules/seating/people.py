@@ -89,7 +89,7 @@ class PeopleLadder(PeopleByResult):
 
     move: Move
 
-    def goes_to(self, tables: int, table: int, place: int, won: bool) -> int:
+    def goes_to(self, tables: int, table: int, seat: int, won: bool) -> int:
         return self.move(tables, table, won)
 
     def _drawn(
@@ -108,11 +108,11 @@ class RedAndWhite(PeopleByResult):
         Mover("Losers", 0, 0, False),
     )
 
-    def goes_to(self, tables: int, table: int, place: int, won: bool) -> int:
+    def goes_to(self, tables: int, table: int, seat: int, won: bool) -> int:
         if not won:
             return table
         # Red goes up a table, from the first to the last; white down.
-        return (table - 2) % tables + 1 if place == 0 else table % tables + 1
+        return (table - 2) % tables + 1 if seat == 0 else table % tables + 1
 
     def _drawn(
         self, results: Sequence[Couples[int]], idle: list[int], past: Past[int]

@@ -44,14 +44,14 @@ def left_of_games(begun: Iterable[timedelta], a_game: timedelta) -> tuple[timede
     return tuple(sorted(max(a_game - so_far, timedelta(minutes=1)) for so_far in begun))
 
 
-def turn_in(place: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: int) -> timedelta:
-    """How long the team at ``place`` of the waiting list, counted from 0, waits for a table.
+def turn_in(ahead: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: int) -> timedelta:
+    """How long a team with ``ahead`` others before it on the waiting list waits for a table.
 
     ``ends`` are the times until the running games end; each free table takes ``seats`` teams from the list.
     """
     if not ends:
         return timedelta()
-    turn = place // seats
+    turn = ahead // seats
     return ends[turn % len(ends)] + a_game * (turn // len(ends))
 
 

@@ -102,7 +102,7 @@ def tree(page: BracketData, games: Sequence[BracketGame]) -> list[BracketRound]:
             ]
             for game in here
         }
-        is_first = not any(isinstance(slot, BracketGame) for places in before.values() for slot in places)
+        is_first = not any(isinstance(slot, BracketGame) for slots in before.values() for slot in slots)
         cells = [
             (_cell(page, slot) if is_first else _joined(_cell(page, slot), before[slot.key]))
             if isinstance(slot, BracketGame)
@@ -150,11 +150,11 @@ def _holder(page: BracketData, slot: Slot) -> Team | None:
     return None
 
 
-def _cell(page: BracketData, place: BracketGame) -> BracketCell:
+def _cell(page: BracketData, position: BracketGame) -> BracketCell:
     drawn = page.now.drawn
-    game = page.now.games.get(nth(place.key, drawn.number(place.key)))
-    result = drawn.results.get(place.key)
-    shown = _shown(page, place, game)
+    game = page.now.games.get(nth(position.key, drawn.number(position.key)))
+    result = drawn.results.get(position.key)
+    shown = _shown(page, position, game)
     sides = tuple(
         _side(
             page,
@@ -164,51 +164,51 @@ def _cell(page: BracketData, place: BracketGame) -> BracketCell:
             is_winner=result is not None and result.winner == team,
         )
         for number, (slot, team) in enumerate(
-            zip((place.upper, place.lower), drawn.pairs[place.key], strict=True)
+            zip((position.upper, position.lower), drawn.pairs[position.key], strict=True)
         )
     )
     return BracketCell(
-        key=place.key,
-        kind={FINAL: "final", SECOND_FINAL: "final", THIRD_PLACE: "third"}.get(place.key, "game"),
-        label=page.labels[place.key] + (f", best of {place.best_of}" if place.best_of > 1 else ""),
-        note=_note(page, place, game),
+        key=position.key,
+        kind={FINAL: "final", SECOND_FINAL: "final", THIRD_PLACE: "third"}.get(position.key, "game"),
+        label=page.labels[position.key] + (f", best of {position.best_of}" if position.best_of > 1 else ""),
+        note=_note(page, position, game),
         sides=sides,
         is_live=bool(game and game.called_at and not game.over_at),
         game_id=game.pk if game else None,
-        games=tuple(_series(page, place)),
+        games=tuple(_series(page, position)),
     )
 
 
-def _shown(page: BracketData, place: BracketGame, game: Game | None) -> tuple[int, ...] | None:
+def _shown(page: BracketData, position: BracketGame, game: Game | None) -> tuple[int, ...] | None:
     """The score of the game, or the games won in a series; None before there is any."""
-    if place.best_of > 1:
-        return page.now.drawn.won(place.key) if game else None
-    has_score = game and (game.score.hands or place.key in page.now.drawn.results)
+    if position.best_of > 1:
+        return page.now.drawn.won(position.key) if game else None
+    has_score = game and (game.score.hands or position.key in page.now.drawn.results)
     return figures(page.event, game) if game and has_score else None
 
 
-def _series(page: BracketData, place: BracketGame) -> Iterable[SeriesGame]:
-    for number in range(1, place.best_of + 1) if place.best_of > 1 else ():
-        if game := page.now.games.get(nth(place.key, number)):
+def _series(page: BracketData, position: BracketGame) -> Iterable[SeriesGame]:
+    for number in range(1, position.best_of + 1) if position.best_of > 1 else ():
+        if game := page.now.games.get(nth(position.key, number)):
             has_score = game.score.hands or game.over_at
             score = score_words(*figures(page.event, game)) if has_score else ""
             yield SeriesGame(game_id=game.pk, number=number, score=score)
 
 
-def _note(page: BracketData, place: BracketGame, game: Game | None) -> str:
+def _note(page: BracketData, position: BracketGame, game: Game | None) -> str:
     if game and game.over_at:
         # For a series only a walkover is shown, because how its last game was won says little.
-        is_said = place.best_of == 1 or game.score.ending == Ending.WALKOVER
+        is_said = position.best_of == 1 or game.score.ending == Ending.WALKOVER
         return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending and is_said else ""
     if game and game.table:
         number = f"game {game.number}, " if game.best_of > 1 else ""
         return f"table {game.table.number} · {number}hand {game.score.hands + 1}"
-    if place.replays and place.replays not in page.now.drawn.results:
+    if position.replays and position.replays not in page.now.drawn.results:
         return "only if it is needed"
-    asked = [team for team in page.now.undecided if team in page.now.drawn.pairs[place.key]]
+    asked = [team for team in page.now.undecided if team in page.now.drawn.pairs[position.key]]
     if asked:
         return f"{in_words([page.name(team).name for team in asked])} may buy back in"
-    about = page.planned.get(place.round)
+    about = page.planned.get(position.round)
     return f"about {about}" if about else ""
 
 

@@ -91,7 +91,7 @@ def call_bracket_game(*, game: Game, by: Actor, at: datetime) -> bool:
     """
     # Locked before looking, or two ticks call the same game.
     lock_event(game.event_id)
-    game = Game.objects.with_its_place().get(pk=game.pk)
+    game = Game.objects.with_table_and_round().get(pk=game.pk)
     tables, before = free_tables(game.event), game_before(game)
     same = before.table if before and before.table in tables else None
     has_table = same is not None or (game.event.calls_phase_two and bool(tables))
@@ -107,7 +107,7 @@ def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
     Part of a larger action. During a pause, and after a forfeit by the clock (``at`` may be past), the tick
     makes the call later, so that nobody is late before they are called.
     """
-    following = games_after(game).never_called().with_its_place().order_by("number").first()
+    following = games_after(game).never_called().with_table_and_round().order_by("number").first()
     is_clock = by.badge.role == Role.CLOCK
     if following is None or game.table is None or is_clock or is_paused(game.event):
         return
@@ -234,32 +234,32 @@ def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
     """Make or restore the ready games. Returns whether a finished one was restored: more may follow."""
     fell: dict[tuple[str, tuple[Team, ...]], Game] = {}
     missing: dict[str, tuple[BracketGame, int]] = {}
-    for place in now.drawn.ready:
-        number = now.drawn.number(place.key)
-        if set(now.drawn.pairs[place.key]) & set(now.undecided):
+    for position in now.drawn.ready:
+        number = now.drawn.number(position.key)
+        if set(now.drawn.pairs[position.key]) & set(now.undecided):
             continue  # Rulebook E-116.
-        if nth(place.key, number) not in now.games:
-            missing[nth(place.key, number)] = place, number
-    positions = [place.key for place, _ in missing.values()]
-    gone = Game.objects.filter(phase=phase, bracket_position__in=positions, recalled_at__isnull=False)
+        if nth(position.key, number) not in now.games:
+            missing[nth(position.key, number)] = position, number
+    keys = [position.key for position, _ in missing.values()]
+    gone = Game.objects.filter(phase=phase, bracket_position__in=keys, recalled_at__isnull=False)
     for game in gone.filter(over_at__isnull=False).with_everybody().order_by("pk"):
-        fell[game.place, game.teams()] = game
+        fell[game.bracket_key, game.teams()] = game
     is_restored = False
-    for key, (place, number) in missing.items():
-        upper, lower = now.drawn.pairs[place.key]
+    for key, (position, number) in missing.items():
+        upper, lower = now.drawn.pairs[position.key]
         assert upper
         assert lower
         if played := fell.get((key, (upper, lower))):
             Game.objects.filter(pk=played.pk).update(recalled_at=None)
             is_restored = True
         else:
-            _make_game(phase, place, number, now.at_table(upper, lower), at)
+            _make_game(phase, position, number, now.at_table(upper, lower), at)
     return is_restored
 
 
 def _make_game(phase: Phase, position: BracketGame, number: int, teams: Sequence[Team], at: datetime) -> Game:
     event = phase.event
-    place = Game(
+    new = Game(
         event=event,
         phase=phase,
         bracket_position=position.key,
@@ -267,7 +267,7 @@ def _make_game(phase: Phase, position: BracketGame, number: int, teams: Sequence
         best_of=position.best_of,
         made_at=at,
     )
-    [game] = make_games([(place, chairs_for(ruleset_for(event), teams))])
+    [game] = make_games([(new, chairs_for(ruleset_for(event), teams))])
     game.score = GameScore.objects.create(game=game)
     return game
 

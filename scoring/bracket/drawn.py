@@ -89,11 +89,11 @@ def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> 
     One query if losers may buy back in, else none.
     """
     plan = plan_for(event, len(seeds))
-    by_place = {game.place: game for game in games if game.bracket_position}
+    by_key = {game.bracket_key: game for game in games if game.bracket_position}
     teams = [seed.team for seed in seeds]
-    drawn = plan.drawn(teams, outcomes(by_place.values()), _pairs_begun(plan, by_place))
+    drawn = plan.drawn(teams, outcomes(by_key.values()), _pairs_begun(plan, by_key))
     return PhaseTwo(
-        games=by_place,
+        games=by_key,
         drawn=drawn,
         partners={seed.team_id: seed.partner for seed in seeds if seed.partner},
         undecided=tuple(_undecided(event, seeds, drawn)) if choice_of(event).buys_back else (),
@@ -153,12 +153,12 @@ def games_to_call(event: Event) -> QuerySet[Game]:
     waiting = Game.objects.never_called().filter(event=event)
     if not event.calls_phase_two:
         waiting = waiting.filter(number__gt=1)
-    return waiting.exclude(bracket_position="").with_its_place().order_by("-number", "pk")
+    return waiting.exclude(bracket_position="").with_table_and_round().order_by("-number", "pk")
 
 
 def outcomes(games: Iterable[Game]) -> dict[str, GameOutcome[Team]]:
     return {
-        game.place: _outcome(game)
+        game.bracket_key: _outcome(game)
         for game in games
         if game.over_at is not None and game.score.winner_id is not None
     }
@@ -182,8 +182,8 @@ def _pairs_begun(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team,
     return kept
 
 
-def places_in_words(plan: Plan) -> dict[str, str]:
-    """The label of each game by position; one per game of a series: ``Final, game 2 of 3`` for ``F:2``."""
+def positions_in_words(plan: Plan) -> dict[str, str]:
+    """The label of each game by its key; one per game of a series: ``Final, game 2 of 3`` for ``F:2``."""
     return {
         nth(game.key, number): in_series(plan.labels[game.key], number, game.best_of)
         for game in plan.games

@@ -157,8 +157,8 @@ def columns_of(cells: Sequence[Mapping[str, Value]]) -> tuple[TieBreak, ...]:
 
 
 def tie_break_rows(lines: Sequence[_Line], columns: Sequence[TieBreak], cutoff: int) -> Iterable[TieBreakRow]:
-    for place, line in enumerate(lines):
-        above = lines[place - 1] if place else None
+    for index, line in enumerate(lines):
+        above = lines[index - 1] if index else None
         yield TieBreakRow(
             rank=line.rank,
             team=line.team,

@@ -99,8 +99,8 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime, graded:
         start_phase_one(phase, by=by, at=at)
     order = list(event.teams.present())
     if graded and not words:
-        place = {team.pk: number for number, team in enumerate(graded)}
-        order.sort(key=lambda team: (place.get(team.pk, len(place)), team.number))
+        numbers = {team.pk: number for number, team in enumerate(graded)}
+        order.sort(key=lambda team: (numbers.get(team.pk, len(numbers)), team.number))
     if words:
         _, order = _drawn(phase, order, words, by=by, at=at)
     table = standings(event)

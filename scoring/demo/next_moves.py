@@ -50,7 +50,7 @@ class Move:
 
 def next_moves(event: Event) -> list[Move]:
     """The next moves, earliest first. Twelve queries at most."""
-    games = list(Game.objects.open().filter(event=event).with_its_place().select_related("score"))
+    games = list(Game.objects.open().filter(event=event).with_table_and_round().select_related("score"))
     if not games:
         return _between_games(event)
     entered = Hand.objects.filter(game__in=games).values_list("game").annotate(Count("pk"), Max("at"))

@@ -127,22 +127,22 @@ def _of_total(ruleset: Ruleset, totals: Sequence[HandFacts]) -> Tally:
     """
     if len(totals) > 1:
         raise ValueError("A game has one total.")
-    told, counted = with_worth(ruleset, totals[0]), _score_cached(ruleset, totals[0])
-    written = [dict(figures) for figures in (told.total_hands, told.total_points) if figures]
+    facts, counted = with_worth(ruleset, totals[0]), _score_cached(ruleset, totals[0])
+    written = [dict(figures) for figures in (facts.total_hands, facts.total_points) if figures]
     is_tied = bool(written) and leader(*written) is None
-    bostons = told.total_bostons or {}
+    bostons = facts.total_bostons or {}
     return Tally(
         units=dict(counted.units),
         points=dict(counted.points),
         bostons={side: bostons.get(side, 0) for side in ruleset.sides},
-        hands=sum((told.total_hands or {}).values()),
+        hands=sum((facts.total_hands or {}).values()),
         winner_side=counted.score.winner,
         ending=Ending.DECIDER if is_tied else Ending.WON,
     )
 
 
 def _of_hands(
-    ruleset: Ruleset, kind: str, told: HandFacts, hands: Sequence[HandFacts], total: Tally
+    ruleset: Ruleset, kind: str, total_facts: HandFacts, hands: Sequence[HandFacts], total: Tally
 ) -> Tally | None:
     """The tally of a game's hands if they add up to its total (Rulebook E-99); else None.
 
@@ -156,9 +156,9 @@ def _of_hands(
     except ValueError:
         return None  # A hand comes after the game was won.
     figures = (
-        (told.total_hands, sums.units),
-        (told.total_points, sums.points),
-        (told.total_bostons, sums.bostons),
+        (total_facts.total_hands, sums.units),
+        (total_facts.total_points, sums.points),
+        (total_facts.total_bostons, sums.bostons),
     )
     written = [(dict(entered), summed) for entered, summed in figures if entered is not None]
     is_same = all(entered == summed for entered, summed in written) if written else bool(sums.ending)

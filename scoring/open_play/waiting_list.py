@@ -23,7 +23,7 @@ NEEDS_ANOTHER = (Why.ALONE.value, Why.ODD_ONE.value)
 class WaitingListRow:
     """A waiting team: ``waited`` minutes so far, about ``minutes`` to go; None if unknown."""
 
-    place: int
+    number: int
     team: TeamName
     waited: int
     why: str
@@ -91,15 +91,15 @@ def waiting_list_of(floor: OpenFloor) -> WaitingList:
     ends = (*[timedelta()] * max(free, 0), *left_of_games(floor.running, floor.pace.game))
     rows = tuple(
         WaitingListRow(
-            place=place,
+            number=number,
             team=name_of(team),
             waited=int(elapsed(since, floor.at, floor.plan.frozen).total_seconds() // 60),
             why=now.held[team.pk].why if team.pk in now.held else "",
             minutes=None
             if floor.is_over or floor.phase.calls_held_at
-            else _minutes(floor, place - 1, ends, now.held.get(team.pk)),
+            else _minutes(floor, number - 1, ends, now.held.get(team.pk)),
         )
-        for place, (team, since) in enumerate(waiting, start=1)
+        for number, (team, since) in enumerate(waiting, start=1)
     )
     kept = tuple(
         KeptTable(table=number, team=name_of(keeper.team))
@@ -137,13 +137,13 @@ def _goes_on(floor: OpenFloor, later: Span | None) -> str:
     return f"Play goes on {at_the_time(floor.event, later.starts_at, floor.at)}."
 
 
-def _minutes(floor: OpenFloor, place: int, ends: Sequence[timedelta], held: HeldTeam | None) -> int | None:
+def _minutes(floor: OpenFloor, ahead: int, ends: Sequence[timedelta], held: HeldTeam | None) -> int | None:
     if held and held.why in NEEDS_ANOTHER:
         ends = [end for end in ends if end]
         if not ends:
             return None
     seats = 1 if floor.winners_stay else 2
-    turn = turn_in(place, ends, floor.pace.game, seats=seats)
+    turn = turn_in(ahead, ends, floor.pace.game, seats=seats)
     called_at = resumed(deadline(floor.at, turn.total_seconds() / 60, floor.plan.frozen), floor.plan.frozen)
     if held and held.until:
         called_at = max(called_at, held.until)

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from rules.competition.phase_two.plan import Plan
 from rules.ruleset.hands import HandFacts
-from scoring.bracket.drawn import places_in_words
+from scoring.bracket.drawn import positions_in_words
 from scoring.game.table_state import why_no_correction
 from scoring.hands.conflict_of_interest import why_not_yours
 from scoring.hands.dependents import dependents_of, may_overturn, they_fall, with_hands
@@ -159,8 +159,8 @@ def _snapshot(game: Game) -> _Snapshot:
         ranks={row.name: row.rank for row in rows},
         through=tuple(row.name for row in rows[: table.cutoff]),
         at_cutoff=_at_cutoff([(row.name, row.rank) for row in rows], table.cutoff),
-        games={each.place: tuple(side_names(each).values()) for each in games},
-        called={each.place: each.table.number for each in games if each.table and not each.over_at},
+        games={each.bracket_key: tuple(side_names(each).values()) for each in games},
+        called={each.bracket_key: each.table.number for each in games if each.table and not each.over_at},
         played={each.pk: each for each in with_hands(games)},
     )
 
@@ -183,17 +183,17 @@ def _at_cutoff(rows: Sequence[tuple[str, int]], through: int) -> dict[str, str]:
     """Each team's place relative to the cutoff; teams on both sides that share a rank are tied at it."""
     last, first = ([rank for _, rank in part] for part in (rows[:through][-1:], rows[through:][:1]))
     return {
-        name: TIED if last == first == [rank] else ABOVE if place < through else BELOW
-        for place, (name, rank) in enumerate(rows)
+        name: TIED if last == first == [rank] else ABOVE if index < through else BELOW
+        for index, (name, rank) in enumerate(rows)
     }
 
 
 def _across_cutoff(before: _Snapshot, after: _Snapshot) -> tuple[str, ...]:
     was, now = before.at_cutoff, after.at_cutoff
     moved = {
-        place: [name for name in now if now[name] == place != was.get(name)] for place in (ABOVE, TIED, BELOW)
+        side: [name for name in now if now[name] == side != was.get(name)] for side in (ABOVE, TIED, BELOW)
     }
-    return tuple(f"{in_words(names)} would be {place} the cutoff." for place, names in moved.items() if names)
+    return tuple(f"{in_words(names)} would be {side} the cutoff." for side, names in moved.items() if names)
 
 
 def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool) -> tuple[str, ...]:
@@ -209,11 +209,11 @@ def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool)
         return ("The pairs would be made again.",) if before.through != after.through else ()
     if is_cut:
         was, now = _first_games(plan, seeds), _first_games(plan, list(after.through[: len(seeds)]))
-    labels = places_in_words(plan)
+    labels = positions_in_words(plan)
     return tuple(
-        _change(labels[place], was.get(place), now.get(place), 0 if is_cut else before.called.get(place, 0))
-        for place in labels
-        if was.get(place) != now.get(place)
+        _change(labels[key], was.get(key), now.get(key), 0 if is_cut else before.called.get(key, 0))
+        for key in labels
+        if was.get(key) != now.get(key)
     )
 
 

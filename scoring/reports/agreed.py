@@ -25,7 +25,7 @@ NOT_PLAYED = (Ending.FORFEIT, Ending.VOID, Ending.BYE, Ending.WALKOVER)
 class Result:
     """A finished game, and whether it is agreed.
 
-    ``said`` are the sides that agreed.
+    ``agreed_sides`` have agreed.
     """
 
     game_id: int

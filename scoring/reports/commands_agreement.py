@@ -133,7 +133,7 @@ def witness_results(*, event: Event, by: Actor, at: datetime) -> list[Agreement]
     """
     event = lock_event(event.pk)
     asked = [row.game_id for row in to_witness(event, at)]
-    games = Game.objects.filter(pk__in=asked).with_its_place().select_related("score").order_by("pk")
+    games = Game.objects.filter(pk__in=asked).with_table_and_round().select_related("score").order_by("pk")
     mine = [game for game in games if not why_not_yours(game, by.badge)]
     return [witness_result(game=game, by=by, at=at) for game in mine]
 

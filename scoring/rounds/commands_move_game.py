@@ -27,12 +27,12 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
     :raises Refused: if the game is over, or the other table is taken or out of use.
     """
     event = lock_event(game.event_id)
-    game = Game.objects.with_its_place().get(pk=game.pk)
+    game = Game.objects.with_table_and_round().get(pk=game.pk)
     if not reason.strip() and not _is_draft(game):
         raise Refused("move.reason", field="reason")
     at_table = Game.objects.filter(event=game.event_id, table=table, over_at=None, recalled_at=None)
     at_table = at_table.filter(round=game.round_id).exclude(pk=game.pk) if game.round_id else at_table.none()
-    others = list(at_table.with_its_place())
+    others = list(at_table.with_table_and_round())
     table = Table.objects.get(pk=table.pk)
     _check_can_move(game, table)
     have_begun = begun([game, *others])

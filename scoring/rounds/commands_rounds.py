@@ -118,7 +118,7 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     """
     phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
-    games = list(Game.objects.filter(round=row, recalled_at=None).with_its_place().order_by("pk"))
+    games = list(Game.objects.filter(round=row, recalled_at=None).with_table_and_round().order_by("pk"))
     refuse(why_no_recall(row, at, has_hands=bool(begun(games))))
     take_back_round(row, at=at)
     put_back(phase.event, called_at=row.called_at or at, at=at)

@@ -47,7 +47,7 @@ class SeatingChange:
             # Finished games stay; their teams are on the waiting list or have the next game.
             mine = mine.filter(over_at=None)
         asked = mine.of(*teams) | mine.filter(kind=GameKind.BYE)
-        self.games = list(asked.with_its_place().order_by("pk"))
+        self.games = list(asked.with_table_and_round().order_by("pk"))
         if self.row.called_at and self.row.whistle_at and self.row.whistle_at <= at:
             raise Refused("seating.whistled", round=self.row.number)
         self.begun = begun(self.games)

@@ -99,11 +99,11 @@ def next_seats(event: Event, at: datetime) -> list[tuple[Team, NextSeat]]:
     for pk, team in teams.items():
         if pk in still:
             continue
-        table, places = None, tuple(sorted(playing))
+        table, waits_on = None, tuple(sorted(playing))
         if playing and is_full and (known := seating.next_table(history, pk)):
-            table, places = known.table, known.waits_for
-        if places:
-            waits_for = tuple(games[number - 1].table or 0 for number in places)
+            table, waits_on = known.table, known.waits_for
+        if waits_on:
+            waits_for = tuple(games[number - 1].table or 0 for number in waits_on)
             seats.append((team, NextSeat(table=numbers[table - 1] if table else None, waits_for=waits_for)))
         elif seat := _decided(seated, plan, pk, teams):
             seats.append((team, seat))
@@ -130,6 +130,6 @@ def _decided(
     )
 
 
-def _chair(place: int, size: int) -> str:
-    """The words for a place at a table: a team's side or, if two people play on a side, one person's seat."""
-    return SEAT_WORDS[SEATS[place]] if size > 1 else SIDE_WORDS[SIDES[place]]
+def _chair(seat: int, size: int) -> str:
+    """The words for a seat: a team's side or, if two people play on a side, one person's seat."""
+    return SEAT_WORDS[SEATS[seat]] if size > 1 else SIDE_WORDS[SIDES[seat]]

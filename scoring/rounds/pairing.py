@@ -29,8 +29,8 @@ def pairing(
     """
     history = history_of(phase, seating, words=words, later=later)
     if graded:
-        place = {team.pk: number for number, team in enumerate(graded)}
-        history = replace(history, standing={pk: place.get(pk, len(place)) for pk in history.numbers})
+        standing = {team.pk: number for number, team in enumerate(graded)}
+        history = replace(history, standing={pk: standing.get(pk, len(standing)) for pk in history.numbers})
     return seating.next_round(history)
 
 

@@ -83,7 +83,7 @@ class SeatingPage:
     seats: int
     seats_three: bool
     has_rounds: bool
-    places: Mapping[int, str]
+    where: Mapping[int, str]
     """Says where each entrant is now."""
     why_not: Refused | None
     """Why the next round can't be called."""
@@ -168,8 +168,8 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         seats=group_size(event),
         seats_three=phase.seats_three,
         has_rounds=has_rounds,
-        places={team.pk: "sits out" if has_rounds else "waits for a game" for team in here}
-        | {team.pk: _place(game, team) for game in games for team in game.everybody()},
+        where={team.pk: "sits out" if has_rounds else "waits for a game" for team in here}
+        | {team.pk: _where(game, team) for game in games for team in game.everybody()},
         why_not=not_drafted or (too_early(event, slot, at) if slot else None),
         why_no_draft=not_drafted,
         recall=_recall(event, row, at, has_hands=bool(facts.begun)),
@@ -184,9 +184,9 @@ def _session(slot: RoundSlot | None, *, is_next: bool) -> int:
     return slot.session - 1 if slot.opens and slot.session > 1 and not is_next else slot.session
 
 
-def _place(game: Game, team: Team) -> str:
-    place = "the bye" if game.is_bye else f"table {game.table.number}" if game.table else "waits for a table"
-    return place if team.checked_in_at and not team.withdrawn_at else f"has left, {place}"
+def _where(game: Game, team: Team) -> str:
+    where = "the bye" if game.is_bye else f"table {game.table.number}" if game.table else "waits for a table"
+    return where if team.checked_in_at and not team.withdrawn_at else f"has left, {where}"
 
 
 def recall_left(event: Event, row: Round | None, at: datetime) -> Countdown | None:

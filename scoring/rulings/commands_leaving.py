@@ -43,7 +43,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     if moves_up(event, team):
         return _leave_before_the_first_hand(event, team, by=by, at=at)
     mine = Game.objects.standing().of(team)
-    game = (mine.open() | mine.waiting()).exclude(kind=GameKind.BYE).with_its_place().first()
+    game = (mine.open() | mine.waiting()).exclude(kind=GameKind.BYE).with_table_and_round().first()
     if game is None:
         return _leave_for_good(event, team, by=by, at=at)
     if pending_reports(game):

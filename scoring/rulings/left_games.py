@@ -78,7 +78,7 @@ def left_game(team: Team, at: datetime) -> LeftGame | None:
     if left_at is None:
         return None
     games = Game.objects.standing().of(team).filter(over_at=left_at, score__void_reason="")
-    game = games.filter(score__ending__in=ENDED).with_its_place().first()
+    game = games.filter(score__ending__in=ENDED).with_table_and_round().first()
     if game is None:
         return None
     last = Hand.objects.standing().filter(game=game, at=left_at).order_by("sequence")

@@ -67,8 +67,8 @@ def _sums(game: Game, total: Hand, hands: Sequence[Hand]) -> str:
     )
 
 
-def _with_points(game: Game, told: HandFacts, shown: str, points: Sequence[int]) -> str:
+def _with_points(game: Game, facts: HandFacts, shown: str, points: Sequence[int]) -> str:
     """The score in words; with points if hands win the game and the total has points, too."""
-    if not (game_ruleset(game).ends.counts_hands and told.total_points):
+    if not (game_ruleset(game).ends.counts_hands and facts.total_points):
         return shown
     return f"{shown} ({score_words(*points)} points)"

@@ -151,7 +151,7 @@ def sheet_games(event: Event) -> QuerySet[Game]:
     ``due_at`` is when a late team's five minutes are over, ``has_late_hands`` whether a referee has to decide
     about a late hand.
     """
-    games = Game.objects.with_its_place().select_related("table__referee", "score")
+    games = Game.objects.with_table_and_round().select_related("table__referee", "score")
     deadlines = Deadline.objects.filter(game=OuterRef("pk"))
     return (
         games.filter(event=event, score__isnull=False)

@@ -68,11 +68,11 @@ def figures_for(event: Event, at: datetime) -> dict[str, Any]:
 
 
 def _apart(event: Event) -> list[list[int]]:
-    """The pairs that are kept apart, by their places among the event's teams in order of number."""
+    """The pairs that are kept apart, by their numbers among the event's teams in order of number."""
     pairs = kept_apart(event)
     here = event.teams.with_place().order_by("number") if pairs else ()
-    places = {team.pk: place for place, team in enumerate(here, start=1)}
-    return sorted(sorted(places[pk] for pk in pair) for pair in pairs if places.keys() >= pair)
+    numbers = {team.pk: number for number, team in enumerate(here, start=1)}
+    return sorted(sorted(numbers[pk] for pk in pair) for pair in pairs if numbers.keys() >= pair)
 
 
 def _figures_for(event: Event, at: datetime) -> dict[str, Any]:

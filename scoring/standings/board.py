@@ -53,7 +53,7 @@ class BoardRow:
     chance_word: str
     """Its label."""
     say: Callable[[], str]
-    """Computes ``said``."""
+    """Computes ``summary``."""
 
     @property
     def summary(self) -> str:

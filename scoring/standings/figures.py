@@ -98,6 +98,6 @@ def _counted(seat: _FigureRow, hands: Sequence[HandFacts]) -> Mapping[str, int]:
     """An entrant's counters: those of its chair and those of its side."""
     sums = defaultdict[str, int](int)
     for facts in hands:
-        for counter, places in (facts.counters or {}).items():
-            sums[counter] += sum(places.get(who, 0) for who in {seat.chair, seat.side})
+        for counter, counted in (facts.counters or {}).items():
+            sums[counter] += sum(counted.get(who, 0) for who in {seat.chair, seat.side})
     return sums

@@ -41,9 +41,9 @@ def put_into_pool(
     people = named(club, name)
     if len(people) != 1:
         raise Refused("pool.several" if people else "pool.nobody", name=name, field="name")
-    place = make_ready(league, people[0], at)
+    in_pool = make_ready(league, people[0], at)
     log(event, "pool.joined", by=by, at=at, league=league.name)
-    return place
+    return in_pool
 
 
 @transaction.atomic
@@ -107,8 +107,8 @@ def seat_from_pool(
 
 def make_ready(league: League, person: Person, at: datetime, *, is_own: bool = False) -> PoolPlace:
     """Return the person's place in the pool, adding it if needed. The caller has locked the club."""
-    place = PoolPlace.objects.now().filter(league=league, person=person).first()
-    return place or PoolPlace.objects.create(league=league, person=person, at=at, is_own=is_own)
+    in_pool = PoolPlace.objects.now().filter(league=league, person=person).first()
+    return in_pool or PoolPlace.objects.create(league=league, person=person, at=at, is_own=is_own)
 
 
 def _on_the_list(event: Event, club: Club, person: Person, by: Actor, at: datetime) -> Player:

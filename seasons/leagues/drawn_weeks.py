@@ -25,14 +25,14 @@ class DrawnRow:
 
 def drawn_weeks(league: League, numbers: Sequence[int], first: int) -> list[Week]:
     """The drawn weeks before ``first``. As in the rules, a team is its index in ``numbers``. One query."""
-    place = {number: index for index, number in enumerate(numbers)}
+    index_of = {number: index for index, number in enumerate(numbers)}
 
     def pairs(groups: Any) -> tuple[Pair, ...]:
-        return tuple((place[one], place[other]) for one, other in groups)
+        return tuple((index_of[one], index_of[other]) for one, other in groups)
 
     return [
         Week(
-            rooms=tuple(tuple(place[team] for team in room) for room in row.rooms),
+            rooms=tuple(tuple(index_of[team] for team in room) for room in row.rooms),
             twice=pairs(row.twice),
             games=pairs(row.games),
         )

@@ -167,10 +167,10 @@ class _Reading:
         own = title if self._has_sheets and "team_a" not in columns else ""
         missing = [name for name in NEEDED if name not in columns and not (own and name == "team_a")]
         if missing:
-            raise Refused("results.columns", field=self._place(title, rows[0].number), columns=missing)
+            raise Refused("results.columns", field=self._where(title, rows[0].number), columns=missing)
         twice = [name for name in COLUMNS if columns.count(name) > 1]
         if twice:
-            raise Refused("results.column-twice", field=self._place(title, rows[0].number), column=twice[0])
+            raise Refused("results.column-twice", field=self._where(title, rows[0].number), column=twice[0])
         self._left_out |= dict.fromkeys(
             rows[0].cells[index] for index, name in enumerate(columns) if name and name not in COLUMNS
         )
@@ -184,7 +184,7 @@ class _Reading:
             cells = {name: cell for name, cell in zip(columns, row.cells, strict=False) if name in COLUMNS}
             called = {row.cells[0], cells.get("team_a", ""), cells.get("team_b", "")}
             if any(_called_alike(name) in TOTALS for name in called):
-                self.totals.append(self._place(title, row.number))
+                self.totals.append(self._where(title, row.number))
             elif any(cells.values()) and [_heading(cell) for cell in row.cells] != headings:
                 self._row(title, row.number, {**cells, **({"team_a": own} if own else {})})
 
@@ -194,16 +194,16 @@ class _Reading:
         without_sheet = [self._names[team] for team in played if self._keepers and team not in self._keepers]
         if self._faults:
             found = replace(found, unmatched=())  # The missing other line may be a faulty one.
-        for here, there in found.differ:
-            one, two = self._game_words(here), self._game_words(there)
-            why = Refused("results.differ", here=one, there=two, row=here.row, at_sheet=here.sheet)
-            self._fault(there, why)
+        for first, second in found.differ:
+            one, two = self._game_words(first), self._game_words(second)
+            why = Refused("results.differ", here=one, there=two, row=first.row, at_sheet=first.sheet)
+            self._fault(second, why)
         for line in found.unmatched:
             why = Refused("results.alone", team=self._names[line.teams[1]], game=self._game_words(line))
             self._fault(line, why)
-        for here, there in found.twice:
-            why = Refused("results.twice", game=self._game_words(there), row=here.row, at_sheet=here.sheet)
-            self._fault(there, why)
+        for first, second in found.twice:
+            why = Refused("results.twice", game=self._game_words(second), row=first.row, at_sheet=first.sheet)
+            self._fault(second, why)
         if not self._lines and not self._faults:
             raise Refused("results.none")
         faults = tuple(why for _, _, why in sorted(self._faults, key=lambda each: each[:2]))
@@ -260,10 +260,10 @@ class _Reading:
         return replace(line, teams=(one, other), won=won, week=0 if week == self._week else week, **figures)
 
     def _fault(self, line: ScoreLine, why: Refused) -> None:
-        why.field = self._place(line.sheet, line.row)
+        why.field = self._where(line.sheet, line.row)
         self._faults.append((line.sheet, line.row, why))
 
-    def _place(self, title: str, row: int) -> str:
+    def _where(self, title: str, row: int) -> str:
         return f"{at_row(row)} of the sheet “{title}”" if self._has_sheets else at_row(row)
 
     def _game_words(self, line: ScoreLine) -> str:

@@ -109,16 +109,16 @@ def asked_in_list(event: Event, club: Club) -> dict[str, PlayerRow]:
     of_team = "player__team__in_league__of__entries__team"
     before = appearances_in_force(club).filter(**{f"{of_team}__event": event})
     regulars = set(before.values_list(of_team, "person"))
-    places: Counter[int] = Counter()
+    numbers: Counter[int] = Counter()
     found = {}
     for row in players_of(event, club):
         assert row.player.team
-        places[row.player.team.number] += 1
+        numbers[row.player.team.number] += 1
         is_regular = len(row.suggestions) == 1 and (
             (row.player.team_id, row.suggestions[0].person.pk) in regulars
         )
         if row.suggestions and not is_regular:
-            found[f"{row.player.team.number}-{places[row.player.team.number]}"] = row
+            found[f"{row.player.team.number}-{numbers[row.player.team.number]}"] = row
     return found
 
 

@@ -187,10 +187,10 @@ class SimulatedDay:
     def _tied_through(self, ranked: Sequence[Ranked[int]], tie_breaks: tuple[str, ...]) -> int:
         """How many of these tie-breaks leave the cutoff tied; for prizes, any two neighboring places."""
         until = 0
-        for place in range(self.plan.places if self.plan.way.has_bracket else 1, self.plan.places + 1):
-            if place < len(ranked):
-                row = ranked[place]
-                is_tied = row.rank == ranked[place - 1].rank
+        for index in range(self.plan.places if self.plan.way.has_bracket else 1, self.plan.places + 1):
+            if index < len(ranked):
+                row = ranked[index]
+                is_tied = row.rank == ranked[index - 1].rank
                 until = max(until, len(tie_breaks) if is_tied else tie_breaks.index(row.decided_by or ""))
         return until
 

@@ -179,5 +179,5 @@ def _shares(pairs: Mapping[int, int]) -> Meetings:
 
 
 def _count(counts: dict[int, int], more: Mapping[int, int]) -> None:
-    for place, times in more.items():
-        counts[place] = counts.get(place, 0) + times
+    for met, times in more.items():
+        counts[met] = counts.get(met, 0) + times

@@ -289,8 +289,8 @@ def _asked_about(
     for row, mine in present:
         for player in mine:
             others = [
-                place
-                for other, place in where[_spoken(player.name)]
+                entry
+                for other, entry in where[_spoken(player.name)]
                 if other.team_id != player.team_id and frozenset((player.pk, other.pk)) not in known
             ]
             if others and _spoken(player.name) not in helpers:

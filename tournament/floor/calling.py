@@ -97,8 +97,8 @@ def busy_elsewhere(event: Event) -> Elsewhere:
         return Elsewhere()
     games = Game.objects.open().filter(event__room=event.room, table__isnull=False).exclude(event=event)
     seats = Seat.objects.filter(game__in=games)
-    places = seats.values_list("team", "game__table__number", "game__event__name")
-    theirs = {team: (table or 0, name) for team, table, name in places}
+    taken = seats.values_list("team", "game__table__number", "game__event__name")
+    theirs = {team: (table or 0, name) for team, table, name in taken}
     if not theirs:
         return Elsewhere()
     playing: dict[str, Refused] = {}

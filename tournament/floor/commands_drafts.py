@@ -109,7 +109,7 @@ def call_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
     """Call all games of the bracket, and play-off hands, that have a free table and free teams."""
     event = lock_event(event.pk)
     uncalled = Game.objects.standing().filter(event=event, round=None, called_at=None, over_at=None)
-    games = list(uncalled.exclude(kind=GameKind.BYE).with_its_place().order_by("pk"))
+    games = list(uncalled.exclude(kind=GameKind.BYE).with_table_and_round().order_by("pk"))
     called = _call_to_free_tables(event, ready_together(games, busy_teams(event), at=at), by=by, at=at)
     if not called:
         raise Refused("game.none-ready")

@@ -236,8 +236,8 @@ def _bring_back(player: Player, substitute: Player, team: Team, *, by: Actor, at
     write(player, left_at=None)
     keep_helper(team)
     facts: dict[str, Any] = {"player": player, "substitute": substitute}
-    place = "" if team.event.way.by_chair else team.name
-    log(team.event, "player.is-back", by=by, at=at, team=team, place=place, **facts)
+    of_team = "" if team.event.way.by_chair else team.name
+    log(team.event, "player.is-back", by=by, at=at, team=team, place=of_team, **facts)
 
 
 def _locked(player: Player) -> tuple[Team, list[Player]]:

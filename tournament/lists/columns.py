@@ -144,11 +144,11 @@ def heading_row(rows: Sequence[Row], columns: Columns) -> Row | None:
 
 def same_contacts(meanings: Sequence[str]) -> list[list[int]]:
     """The columns with contacts of the same player, if there are several: a player has only one."""
-    places: dict[str, list[int]] = {}
+    alike: dict[str, list[int]] = {}
     for index, meaning in enumerate(meanings):
         if meaning.startswith(CONTACT):
-            places.setdefault(meaning, []).append(index)
-    return [each for each in places.values() if len(each) > 1]
+            alike.setdefault(meaning, []).append(index)
+    return [each for each in alike.values() if len(each) > 1]
 
 
 def _heading_row(rows: Sequence[Row], known: Mapping[str, str]) -> Row | None:

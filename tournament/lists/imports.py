@@ -61,7 +61,7 @@ class LookedAt:
     @property
     def same_contacts(self) -> list[list[str]]:
         found = same_contacts([column.meaning for column in self.columns])
-        return [[self.columns[index].words for index in places] for places in found]
+        return [[self.columns[index].words for index in same] for same in found]
 
     @property
     def left_out(self) -> tuple[str, ...]:

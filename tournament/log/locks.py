@@ -49,7 +49,7 @@ def lock_event(event_id: int) -> Event:
 def lock_game(game: Game) -> Game:
     """Lock a game's event. Returns the game with the rows that actions need. Three queries."""
     lock_event(game.event_id)
-    return Game.objects.with_its_place().get(pk=game.pk)
+    return Game.objects.with_table_and_round().get(pk=game.pk)
 
 
 def lock_team(team: Team) -> Team:

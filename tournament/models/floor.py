@@ -71,7 +71,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Prefetch the sides and everybody's seats. One more query, however many games."""
         return self.prefetch_related(everybody_in("seats"))
 
-    def with_its_place(self) -> "GameQuerySet":
+    def with_table_and_round(self) -> "GameQuerySet":
         return self.with_everybody().select_related("event", "phase", "round", "table")
 
     def standing(self) -> "GameQuerySet":
@@ -203,7 +203,7 @@ class Game(models.Model):
         return first[0], second[0]
 
     @property
-    def place(self) -> str:
+    def bracket_key(self) -> str:
         """The game's key in the bracket: ``F``, or ``F:2`` in a series. Empty in Phase I."""
         return nth(self.bracket_position, self.number)
 

@@ -23,7 +23,7 @@ UP, DOWN, IN, OUT, USUAL = "up", "down", "in", "out", "usual"
 
 @dataclass(frozen=True)
 class TieBreakStep:
-    place: int
+    number: int
     tie_break: TieBreak
     can_rise: bool
     can_sink: bool
@@ -60,15 +60,15 @@ class TieBreaksPaper:
     def steps(self) -> tuple[TieBreakStep, ...]:
         last = len(self.order)
         return tuple(
-            TieBreakStep(place, CRITERIA[key], place > 1, place < last, last > 1)
-            for place, key in enumerate(self.order, start=1)
+            TieBreakStep(number, CRITERIA[key], number > 1, number < last, last > 1)
+            for number, key in enumerate(self.order, start=1)
         )
 
     @property
     def last(self) -> tuple[TieBreakStep, ...]:
         return tuple(
-            TieBreakStep(place, CRITERIA[key], False, False, False)
-            for place, key in enumerate(LAST_TWO, start=len(self.order) + 1)
+            TieBreakStep(number, CRITERIA[key], False, False, False)
+            for number, key in enumerate(LAST_TWO, start=len(self.order) + 1)
         )
 
     @property
@@ -113,9 +113,9 @@ def _moved(order: list[str], move: str) -> tuple[str, ...]:
         return (*order, key)
     if key not in order:
         return tuple(order)
-    place = order.index(key)
+    index = order.index(key)
     if way == OUT and len(order) > 1:
         order.remove(key)
     if way in (UP, DOWN):
-        order.insert(max(place + (1 if way == DOWN else -1), 0), order.pop(place))
+        order.insert(max(index + (1 if way == DOWN else -1), 0), order.pop(index))
     return tuple(order)

@@ -120,10 +120,10 @@ def _improve(tables: list[list[Team]], met: Counter[frozenset[Team]]) -> None:
         for (one, table), (two, other) in combinations(enumerate(tables), 2):
             before = _cost(table, met) + _cost(other, met)
             for seat, chair in product(range(len(table)), range(len(other))):
-                here, there = [*table], [*other]
-                here[seat], there[chair] = there[chair], here[seat]
-                if _cost(here, met) + _cost(there, met) < before:
-                    tables[one], tables[two] = here, there
+                first, second = [*table], [*other]
+                first[seat], second[chair] = second[chair], first[seat]
+                if _cost(first, met) + _cost(second, met) < before:
+                    tables[one], tables[two] = first, second
                     is_better = True
                     break
             if is_better:

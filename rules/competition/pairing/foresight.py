@@ -53,27 +53,27 @@ def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) 
     return usual
 
 
-def _by_weight(places: tuple[int, ...], weights: Mapping[tuple[int, int], int]) -> Iterator[_Couples]:
-    """Every way to pair these places, the lightest first. The lightest are found without all the others."""
-    matched = perfect_matching(len(places), [(*couple, weight) for couple, weight in weights.items()])
+def _by_weight(indexes: tuple[int, ...], weights: Mapping[tuple[int, int], int]) -> Iterator[_Couples]:
+    """Every way to pair these indexes, the lightest first. The lightest are found without all the others."""
+    matched = perfect_matching(len(indexes), [(*couple, weight) for couple, weight in weights.items()])
     if matched is None:
         return
     least = sum(weights[couple] for couple in matched)
-    for _, couples in _weighed(places, weights, least):
+    for _, couples in _weighed(indexes, weights, least):
         yield couples
-    heavier = (one for one in _weighed(places, weights) if one[0] > least)
+    heavier = (one for one in _weighed(indexes, weights) if one[0] > least)
     for _, couples in sorted(heavier, key=itemgetter(0)):
         yield couples
 
 
 def _weighed(
-    places: tuple[int, ...], weights: Mapping[tuple[int, int], int], most: float = inf
+    indexes: tuple[int, ...], weights: Mapping[tuple[int, int], int], most: float = inf
 ) -> Iterator[tuple[int, _Couples]]:
-    """Every way to pair these places that weighs at most so much, with its weight."""
-    if not places:
+    """Every way to pair these indexes that weighs at most so much, with its weight."""
+    if not indexes:
         yield 0, ()
         return
-    first, *others = places
+    first, *others = indexes
     for other in others:
         weight = weights.get((first, other))
         if weight is not None and weight <= most:
@@ -83,7 +83,7 @@ def _weighed(
 
 
 def _new_couples(entrants: list[Entrant[Team]]) -> frozenset[tuple[int, int]]:
-    """The pairs of places that haven't met and aren't kept apart."""
+    """The pairs of indexes that haven't met and aren't kept apart."""
     new = {
         (one, other)
         for one, other in combinations(range(len(entrants)), 2)
@@ -96,11 +96,11 @@ def _new_couples(entrants: list[Entrant[Team]]) -> frozenset[tuple[int, int]]:
     return frozenset(new)
 
 
-def _matchings(places: tuple[int, ...], new: frozenset[tuple[int, int]]) -> Iterator[_Couples]:
-    if not places:
+def _matchings(indexes: tuple[int, ...], new: frozenset[tuple[int, int]]) -> Iterator[_Couples]:
+    if not indexes:
         yield ()
         return
-    first, *others = places
+    first, *others = indexes
     for other in others:
         if (first, other) in new:
             for rest in _matchings(tuple(index for index in others if index != other), new):

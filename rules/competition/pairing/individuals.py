@@ -161,12 +161,12 @@ def _moved(index: int, turn: int, turns: int) -> int:
 
 
 def _improve(seats: list[list[Team]], past: Past[Team]) -> None:
-    places = [(table, seat) for table in range(len(seats)) for seat in range(4)]
+    chairs = [(table, seat) for table in range(len(seats)) for seat in range(4)]
     costs = [past.table_cost(four) for four in seats]
     is_better = True
     while is_better:
         is_better = False
-        for (table, seat), (other, chair) in combinations(places, 2):
+        for (table, seat), (other, chair) in combinations(chairs, 2):
             four, five = seats[table][:], seats[other][:]
             four[seat], five[chair] = five[chair], four[seat]
             if table == other:

@@ -64,23 +64,23 @@ def next_of_ladder(
     """The pairs of the next round in table order, and the team that sits out of an odd field.
 
     ``tables`` has the winner and the loser of each table, the head table first; None for a team that has
-    left. ``idle`` are the teams that sat out, then the new ones: they take the places of teams that have
+    left. ``idle`` are the teams that sat out, then the new ones: they take the seats of teams that have
     left, then new tables at the end. ``byes`` counts how often each team has sat out. Where winners of the
     first game keep their table, both ``tables`` (keeper and mover instead of winner and loser) and
     ``keepers`` come from ``keep_tables``.
     """
-    places: list[list[Team]] = [[] for _ in tables]
+    groups: list[list[Team]] = [[] for _ in tables]
     for number, result in enumerate(tables, start=1):
         for team, won in zip(result, (True, False), strict=True):
             if team is not None:
-                places[move(len(tables), number, won) - 1].append(team)
+                groups[move(len(tables), number, won) - 1].append(team)
     waiting = list(idle)
-    for group in places:
+    for group in groups:
         while waiting and len(group) < 2:
             group.append(waiting.pop(0))
     # Those whose opponent has left meet each other.
-    waiting += [team for group in places if len(group) == 1 for team in group]
-    order = [team for group in places if len(group) == 2 for team in group] + waiting
+    waiting += [team for group in groups if len(group) == 1 for team in group]
+    order = [team for group in groups if len(group) == 2 for team in group] + waiting
     if len(order) % 2 == 0:
         return _pairs(order)
     out, order = _sits_out(tables, order, byes or {}, keepers, winner_sits_out=winner_sits_out)

@@ -25,12 +25,12 @@ def people_by_result(
 
     ``tables`` are in order, the head table first. ``idle`` are those who sat out, then those who are new.
     """
-    places: list[list[Team | None]] = [[] for _ in tables]
+    at_tables: list[list[Team | None]] = [[] for _ in tables]
     for number, result in enumerate(tables, start=1):
         for couple, won in zip(result, (True, False), strict=True):
-            places[move(len(tables), number, won) - 1] += couple
+            at_tables[move(len(tables), number, won) - 1] += couple
     couples = {frozenset(couple) for result in tables for couple in result}
-    seated, out = _fours(places, idle, _losers(tables), past)
+    seated, out = _fours(at_tables, idle, _losers(tables), past)
     return IndividualRound(tuple(_with_new_partners(four, couples, past) for four in seated), out)
 
 
@@ -44,11 +44,11 @@ def people_by_chair(
     North stays, South goes down one table, East up one, West up two. Everybody keeps the same chair.
     """
     count = len(tables)
-    places = [
+    at_tables = [
         [tables[(number - step) % count][chair] for chair, step in enumerate(CHAIRS)]
         for number in range(count)
     ]
-    seated, out = _fours(places, idle, [one for four in reversed(tables) for one in four], past)
+    seated, out = _fours(at_tables, idle, [one for four in reversed(tables) for one in four], past)
     return IndividualRound(tuple(Four(*four) for four in seated), out)
 
 
@@ -60,12 +60,12 @@ def red_up_white_down(
     The winner with the red sheet goes up a table, from the first to the last; the one with the white sheet
     goes down. Losers stay, and each of them plays with one of the two who come.
     """
-    places: list[list[Team | None]] = []
+    at_tables: list[list[Team | None]] = []
     for at, (_, (red, white)) in enumerate(tables):
         comes_up = tables[(at + 1) % len(tables)][0][0]
         comes_down = tables[at - 1][0][1]
-        places.append([red, comes_up, comes_down, white])
-    seated, out = _fours(places, idle, _losers(tables), past)
+        at_tables.append([red, comes_up, comes_down, white])
+    seated, out = _fours(at_tables, idle, _losers(tables), past)
     return IndividualRound(tuple(Four(*four) for four in seated), out)
 
 
@@ -75,17 +75,17 @@ def _losers(tables: Sequence[Couples[Team]]) -> list[Team | None]:
 
 
 def _fours(
-    places: Sequence[Sequence[Team | None]],
+    at_tables: Sequence[Sequence[Team | None]],
     idle: Sequence[Team],
     first_out: Sequence[Team | None],
     past: Past[Team],
 ) -> tuple[list[list[Team]], tuple[Team, ...]]:
-    """The people of each table in the order of ``places``, and those who sit out.
+    """The people of each table in the order of ``at_tables``, and those who sit out.
 
-    ``idle`` people take the empty places, then new places at the end. The people who have sat out least sit
-    out now, of these the first in ``first_out``. The last in the order then fill the places still empty.
+    ``idle`` people take the empty seats, then new ones at the end. The people who have sat out least sit
+    out now, of these the first in ``first_out``. The last in the order then fill the seats still empty.
     """
-    order: list[Team | None] = [*chain.from_iterable(places)]
+    order: list[Team | None] = [*chain.from_iterable(at_tables)]
     waiting = list(idle)
     _fill(order, waiting, past)
     order += waiting
@@ -102,14 +102,14 @@ def _fours(
     return [everybody[at : at + 4] for at in range(0, seats, 4)], tuple(out)
 
 
-def _fill(places: list[Team | None], waiting: list[Team], past: Past[Team]) -> None:
-    """Fill the empty places from ``waiting``: the first who had that chair last, else that sheet."""
-    for at, one in enumerate(places):
+def _fill(seats: list[Team | None], waiting: list[Team], past: Past[Team]) -> None:
+    """Fill the empty seats from ``waiting``: the first who had that chair last, else that sheet."""
+    for at, one in enumerate(seats):
         if one is None and waiting:
             chair = at % 4
             comes = min(waiting, key=lambda other: _strangeness(past.chairs.get(other), chair))
             waiting.remove(comes)
-            places[at] = comes
+            seats[at] = comes
 
 
 def _strangeness(was: int | None, chair: int) -> int:

@@ -71,12 +71,12 @@ def swiss_plan(size: int, rounds: int, tie_breaks: tuple[str, ...]) -> Plan:
             BracketGame(
                 key,
                 number,
-                PlaceAfter(f"{ROUND}{number}", 2 * place - 1),
-                PlaceAfter(f"{ROUND}{number}", 2 * place),
+                PlaceAfter(f"{ROUND}{number}", 2 * index - 1),
+                PlaceAfter(f"{ROUND}{number}", 2 * index),
                 "",
                 number,
             )
-            for place, key in enumerate(keys, start=1)
+            for index, key in enumerate(keys, start=1)
         ]
     stages.append(_table(TABLE, everybody, games))
     if not any(isinstance(CRITERIA[key], Opponents) for key in tie_breaks):
@@ -199,10 +199,10 @@ def _crossed(letters: Sequence[str], through: int) -> list[Slot]:
 
 def _first_meetings(size: int) -> list[tuple[int, int]]:
     """The pairs of seeds that meet in their first game, also after a bye for both."""
-    places = [seed if seed <= size else None for seed in seed_order(size)]
+    slots = [seed if seed <= size else None for seed in seed_order(size)]
     rested = [
         None if upper and lower else upper or lower
-        for upper, lower in zip(places[::2], places[1::2], strict=True)
+        for upper, lower in zip(slots[::2], slots[1::2], strict=True)
     ]
-    couples = [*zip(places[::2], places[1::2], strict=True), *zip(rested[::2], rested[1::2], strict=False)]
+    couples = [*zip(slots[::2], slots[1::2], strict=True), *zip(rested[::2], rested[1::2], strict=False)]
     return [(upper, lower) for upper, lower in couples if upper and lower]

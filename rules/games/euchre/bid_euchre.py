@@ -74,10 +74,10 @@ class BidEuchre:
     def entry(self) -> EntryTiles:
         total, ladder = self.options.tricks, self.ladder
         counted_bids = [bid for bid in ladder.bids if bid.isdecimal()]
-        alone = [bid for bid in ladder.bids if not bid.isdecimal()]
+        lone_bids = [bid for bid in ladder.bids if not bid.isdecimal()]
         rows = (
             TileRow(word="Tricks", tiles=tuple(bid_tile(bid, makes=int(bid)) for bid in counted_bids)),
-            TileRow(word="All six", tiles=tuple(bid_tile(bid, makes=total) for bid in alone)),
+            TileRow(word="All six", tiles=tuple(bid_tile(bid, makes=total) for bid in lone_bids)),
         )
         bid = Question(
             field="bid",
@@ -227,11 +227,11 @@ class BidEuchre:
         return self._promised(bid)
 
     def _worth(self, bid: str, made: bool, worth: int) -> Reason:
-        alone = bid in (ASK, MOON)
+        is_alone = bid in (ASK, MOON)
         if not made:
             sentence = f"The bid is set and loses {counted(-worth, 'point')}."
-            return Reason(sentence, "set", "BE-10" if alone else "BE-9")
-        if alone:
+            return Reason(sentence, "set", "BE-10" if is_alone else "BE-9")
+        if is_alone:
             return Reason(f"All the tricks score {counted(worth, 'point')}.", f"{bid}_points", "BE-10")
         return Reason(f"The bid is made: a point a trick, {counted(worth, 'point')}.", "made", "BE-8")
 

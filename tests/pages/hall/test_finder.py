@@ -38,7 +38,7 @@ def test_the_finder_says_no_table_for_a_team_that_has_no_game(event):
     found = finder(event, NOW, "walk-ins")
     build.won(game)
 
-    assert (found.title, found.place.big) == ("Round 1", "No table now")
+    assert (found.title, found.seat.big) == ("Round 1", "No table now")
     assert finder(event, NOW, "4").game_id is None
 
 

@@ -41,7 +41,7 @@ class Table:
         self.turn = (self.turn + 1) % 4
         if len(self.trick) == 4:
             # The turn is back at the leader, who is place 0 of the trick.
-            self.turn = (self.turn + taker(self.trick, self.order).place) % 4
+            self.turn = (self.turn + taker(self.trick, self.order).index) % 4
             self.trick = []
 
 

@@ -31,7 +31,7 @@ def test_a_game_that_has_taken_longer_than_usual_may_end_any_minute():
 
 
 @pytest.mark.parametrize(
-    ("place", "seats", "expected"),
+    ("ahead", "seats", "expected"),
     [
         pytest.param(0, 2, 3, id="the first two sit down at the table that frees next"),
         pytest.param(1, 2, 3, id="and the second with the first"),
@@ -40,10 +40,10 @@ def test_a_game_that_has_taken_longer_than_usual_may_end_any_minute():
         pytest.param(4, 2, 23, id="once every table has turned, a game later"),
     ],
 )
-def test_a_place_in_line_says_how_long_it_will_be(place, seats, expected):
+def test_a_place_in_line_says_how_long_it_will_be(ahead, seats, expected):
     a_game = timedelta(minutes=20)
 
-    assert turn_in(place, minutes(3, 9), a_game, seats=seats) == timedelta(minutes=expected)
+    assert turn_in(ahead, minutes(3, 9), a_game, seats=seats) == timedelta(minutes=expected)
 
 
 def test_the_end_of_the_day_comes_after_the_breaks_in_between():

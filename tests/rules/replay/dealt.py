@@ -52,7 +52,7 @@ def dealt(seed, *, wrong_leads):
             card = random.choice(legal_plays(hands[seat], cards, order))
             hands[seat].remove(card)
             cards.append(card)
-        due = around(leader)[taker(cards, order).place]
+        due = around(leader)[taker(cards, order).index]
         leaders.append(leader)
         takers.append(due)
         tricks.append(write_cards(cards))

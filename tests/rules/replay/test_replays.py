@@ -257,7 +257,7 @@ def thrown_about(done, table, rng):
     for _ in done.tricks:
         turn = seats[leader:] + seats[:leader]
         trick = [hands[seat].pop() for seat in turn]
-        leader = seats.index(turn[taker(trick, done.contract.order).place])
+        leader = seats.index(turn[taker(trick, done.contract.order).index])
         tricks.append(write_cards(trick))
     return tricks
 

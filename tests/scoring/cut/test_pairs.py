@@ -85,7 +85,7 @@ def begun(how="last", people=9):
 
 def bracket_games(event):
     games = Game.objects.standing().filter(event=event, phase__kind="two", over_at=None)
-    return list(games.with_its_place().order_by("pk"))
+    return list(games.with_table_and_round().order_by("pk"))
 
 
 def call(event, position):

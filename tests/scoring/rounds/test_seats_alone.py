@@ -53,7 +53,7 @@ def test_somebody_who_rests_sits_in_the_chair_of_one_who_has_left_a_draft():
     east = current(event)[0].team("E")
     [late] = build.people(event, 1)
     withdraw_team(team=east, by=build.organizer(event), at=build.THREE)
-    assert seating_page(event, build.THREE).places[east.pk] == "has left, table 1"
+    assert seating_page(event, build.THREE).where[east.pk] == "has left, table 1"
 
     swapped(event, east, late)
 

@@ -19,7 +19,7 @@ def test_the_tables_give_every_trick_to_the_card_that_takes_it(table, data):
     order, hands = table
     trick = [data.draw(st.sampled_from(hand)) for hand in hands]
 
-    assert place_taking([CODE[card] for card in trick], tables(order)) == taker(trick, order).place
+    assert place_taking([CODE[card] for card in trick], tables(order)) == taker(trick, order).index
 
 
 @pytest.mark.parametrize(
