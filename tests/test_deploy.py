@@ -109,14 +109,14 @@ def test_caddy_finds_its_file_valid(tmp_path):
 def test_nginx_finds_its_file_valid(tmp_path):
     certificate(tmp_path)
     site = (DEPLOY / "nginx.conf").read_text()
-    for what, there in (
+    for what, replacement in (
         ("/etc/letsencrypt/live/hall.example/fullchain.pem", tmp_path / "hall.pem"),
         ("/etc/letsencrypt/live/hall.example/privkey.pem", tmp_path / "hall.key"),
         ("listen 80;", f"listen unix:{tmp_path}/80;"),
         ("listen 443 ssl", f"listen unix:{tmp_path}/443 ssl"),
     ):
         assert what in site
-        site = site.replace(what, str(there))
+        site = site.replace(what, str(replacement))
     whole, places = tmp_path / "nginx.conf", services.nginx_places(tmp_path)
     whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {places} {site} }}")
     words = [services.fetch_nginx(), "-t", "-e", tmp_path / "log", "-p", tmp_path, "-c", whole]
@@ -208,10 +208,10 @@ def bare_tree(tmp_path):
     for known in ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt"):
         if (Path("/") / known).exists():
             shutil.copy(Path("/") / known, tree / known)
-    there = tree / "opt/uptown"
-    there.mkdir()
-    there.chmod(0o755)
-    copy = f"git ls-files -z | tar --null --files-from - --create | tar --extract --directory {there}"
+    project = tree / "opt/uptown"
+    project.mkdir()
+    project.chmod(0o755)
+    copy = f"git ls-files -z | tar --null --files-from - --create | tar --extract --directory {project}"
     subprocess.run(copy, shell=True, cwd=ROOT, check=True, umask=0o022)
     (tree / "dev/shm").chmod(0o1777)  # A running Debian mounts a file system there.
     for name, text in (("systemctl", STARTS), ("journalctl", PRINTS)):

@@ -49,6 +49,6 @@ def test_it_is_the_table_of_the_draw_regardless_of_the_games_still_in_play(key, 
 
     expected = seating.next_table(played(key, winners, playing), mine)
 
-    there = seating.next_round(done).groups[expected.table - 1]
-    assert mine in there
-    assert {one // 10 for one in there} & playing <= set(expected.waits_for) <= playing
+    group = seating.next_round(done).groups[expected.table - 1]
+    assert mine in group
+    assert {one // 10 for one in group} & playing <= set(expected.waits_for) <= playing
