@@ -88,7 +88,7 @@ def test_a_bare_debian_needs_at_most_twenty_commands():
 @pytest.mark.embedded
 def test_caddy_finds_its_file_valid(tmp_path):
     folders = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    places = {"UPTOWN_NAME": "hall.example", "UPTOWN_WEB": "127.0.0.1:8000"}
+    settings = {"UPTOWN_NAME": "hall.example", "UPTOWN_WEB": "127.0.0.1:8000"}
     words = [
         unpacked("caddy", "caddy"),
         "validate",
@@ -98,7 +98,7 @@ def test_caddy_finds_its_file_valid(tmp_path):
         DEPLOY / "Caddyfile",
     ]
 
-    done = subprocess.run(words, env={**os.environ, **folders, **places}, capture_output=True, text=True)
+    done = subprocess.run(words, env={**os.environ, **folders, **settings}, capture_output=True, text=True)
 
     assert (done.returncode, "Valid configuration" in done.stdout + done.stderr) == (0, True), done.stderr
 
@@ -117,8 +117,8 @@ def test_nginx_finds_its_file_valid(tmp_path):
     ):
         assert what in site
         site = site.replace(what, str(replacement))
-    whole, places = tmp_path / "nginx.conf", services.nginx_places(tmp_path)
-    whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {places} {site} }}")
+    whole, paths = tmp_path / "nginx.conf", services.nginx_places(tmp_path)
+    whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {paths} {site} }}")
     words = [services.fetch_nginx(), "-t", "-e", tmp_path / "log", "-p", tmp_path, "-c", whole]
 
     done = subprocess.run(words, capture_output=True, text=True)
@@ -133,8 +133,8 @@ def test_haproxy_finds_its_file_valid(tmp_path):
     certificate(tmp_path)
     pair = (tmp_path / "hall.pem").read_text() + (tmp_path / "hall.key").read_text()
     (tmp_path / "both.pem").write_text(pair)
-    places = {"/etc/haproxy/hall.example.pem": str(tmp_path / "both.pem")}
-    (tmp_path / "haproxy.cfg").write_text(deployed("haproxy.cfg", places))
+    replacements = {"/etc/haproxy/hall.example.pem": str(tmp_path / "both.pem")}
+    (tmp_path / "haproxy.cfg").write_text(deployed("haproxy.cfg", replacements))
     words = [unpacked("haproxy", "haproxy"), "-c", "-f", tmp_path / "haproxy.cfg"]
 
     done = subprocess.run(words, env=found.environment(), capture_output=True, text=True)

@@ -161,8 +161,8 @@ def test_what_the_command_refuses_opens_the_fold_of_its_field(event, organizer):
     answer = send(organizer, event, game="cutthroat-bid-whist", rules_of="cutthroat-bid-whist")
 
     assert answer.status_code == 422
-    [(sentence, place)] = refused_at_the_top(answer)
-    assert (place, sentence.split(",")[0]) == ("#id_game", "Teams have signed up already")
+    [(sentence, field)] = refused_at_the_top(answer)
+    assert (field, sentence.split(",")[0]) == ("#id_game", "Teams have signed up already")
     assert open_folds(answer) == ["The game"]
 
 

@@ -179,8 +179,8 @@ def test_a_correction_that_leaves_it_tied_has_it_played_out(event):
 
 def test_a_place_in_a_series_is_filled_once(event):
     first = bracket_game(event, "S1")
-    place = {"event": event, "phase": first.phase, "bracket_position": "S1", "best_of": 3}
+    series = {"event": event, "phase": first.phase, "bracket_position": "S1", "best_of": 3}
 
     for number in (1, 4):
         with pytest.raises(IntegrityError), transaction.atomic():
-            Game.objects.create(**place, number=number, made_at=first.made_at)
+            Game.objects.create(**series, number=number, made_at=first.made_at)

@@ -177,7 +177,7 @@ def altered(file: bytes, model: str, **columns: object) -> bytes:
     """The file with other values in the last row of a model; without the row if there are none."""
     header, *rows = gzip.decompress(file).decode().splitlines()
     records = [json.loads(row) for row in rows]
-    last = max(place for place, row in enumerate(records) if row["model"] == model)
+    last = max(index for index, row in enumerate(records) if row["model"] == model)
     records[last]["fields"] |= columns
     if not columns:
         del records[last]
