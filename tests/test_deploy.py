@@ -88,7 +88,7 @@ def test_a_bare_debian_needs_at_most_twenty_commands():
 @pytest.mark.embedded
 def test_caddy_finds_its_file_valid(tmp_path):
     folders = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    places = {"UPTOWN_NAME": "hall.example", "UPTOWN_WEB": "127.0.0.1:8000"}
+    settings = {"UPTOWN_NAME": "hall.example", "UPTOWN_WEB": "127.0.0.1:8000"}
     words = [
         unpacked("caddy", "caddy"),
         "validate",
@@ -98,7 +98,7 @@ def test_caddy_finds_its_file_valid(tmp_path):
         DEPLOY / "Caddyfile",
     ]
 
-    done = subprocess.run(words, env={**os.environ, **folders, **places}, capture_output=True, text=True)
+    done = subprocess.run(words, env={**os.environ, **folders, **settings}, capture_output=True, text=True)
 
     assert (done.returncode, "Valid configuration" in done.stdout + done.stderr) == (0, True), done.stderr
 
@@ -109,16 +109,16 @@ def test_caddy_finds_its_file_valid(tmp_path):
 def test_nginx_finds_its_file_valid(tmp_path):
     certificate(tmp_path)
     site = (DEPLOY / "nginx.conf").read_text()
-    for what, there in (
+    for what, replacement in (
         ("/etc/letsencrypt/live/hall.example/fullchain.pem", tmp_path / "hall.pem"),
         ("/etc/letsencrypt/live/hall.example/privkey.pem", tmp_path / "hall.key"),
         ("listen 80;", f"listen unix:{tmp_path}/80;"),
         ("listen 443 ssl", f"listen unix:{tmp_path}/443 ssl"),
     ):
         assert what in site
-        site = site.replace(what, str(there))
-    whole, places = tmp_path / "nginx.conf", services.nginx_places(tmp_path)
-    whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {places} {site} }}")
+        site = site.replace(what, str(replacement))
+    whole, paths = tmp_path / "nginx.conf", services.nginx_places(tmp_path)
+    whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {paths} {site} }}")
     words = [services.fetch_nginx(), "-t", "-e", tmp_path / "log", "-p", tmp_path, "-c", whole]
 
     done = subprocess.run(words, capture_output=True, text=True)
@@ -133,8 +133,8 @@ def test_haproxy_finds_its_file_valid(tmp_path):
     certificate(tmp_path)
     pair = (tmp_path / "hall.pem").read_text() + (tmp_path / "hall.key").read_text()
     (tmp_path / "both.pem").write_text(pair)
-    places = {"/etc/haproxy/hall.example.pem": str(tmp_path / "both.pem")}
-    (tmp_path / "haproxy.cfg").write_text(deployed("haproxy.cfg", places))
+    replacements = {"/etc/haproxy/hall.example.pem": str(tmp_path / "both.pem")}
+    (tmp_path / "haproxy.cfg").write_text(deployed("haproxy.cfg", replacements))
     words = [unpacked("haproxy", "haproxy"), "-c", "-f", tmp_path / "haproxy.cfg"]
 
     done = subprocess.run(words, env=found.environment(), capture_output=True, text=True)
@@ -208,10 +208,10 @@ def bare_tree(tmp_path):
     for known in ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt"):
         if (Path("/") / known).exists():
             shutil.copy(Path("/") / known, tree / known)
-    there = tree / "opt/uptown"
-    there.mkdir()
-    there.chmod(0o755)
-    copy = f"git ls-files -z | tar --null --files-from - --create | tar --extract --directory {there}"
+    project = tree / "opt/uptown"
+    project.mkdir()
+    project.chmod(0o755)
+    copy = f"git ls-files -z | tar --null --files-from - --create | tar --extract --directory {project}"
     subprocess.run(copy, shell=True, cwd=ROOT, check=True, umask=0o022)
     (tree / "dev/shm").chmod(0o1777)  # A running Debian mounts a file system there.
     for name, text in (("systemctl", STARTS), ("journalctl", PRINTS)):

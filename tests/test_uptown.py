@@ -85,11 +85,11 @@ def packages(pins: str) -> set[str]:
 @pytest.fixture
 def fresh_clone(tmp_path):
     """What the first start needs of the project, in a folder where nothing is installed."""
-    there = tmp_path / "clone"
-    shutil.copytree(ROOT / "config", there / "config")
+    clone = tmp_path / "clone"
+    shutil.copytree(ROOT / "config", clone / "config")
     for name in ("uptown", "requirements.txt"):
-        shutil.copy(ROOT / name, there)
-    return there
+        shutil.copy(ROOT / name, clone)
+    return clone
 
 
 def first_start(folder, *before, **options):

@@ -45,12 +45,12 @@ def forms_at(event, only=None, *, alone=True, most=PAGES_OF_A_KIND):
         phones = [*((wearing(badge), badge.role) for role, badge in lonely if badge), *phones]
     found = {}
     for phone, role in phones:
-        for there, page in pages_of(phone, event, role, only, most):
+        for page_address, page in pages_of(phone, event, role, only, most):
             for form in page.find("form"):
                 if form.attributes.get("method", "get").lower() != "post":
                     continue
                 others = [part.attributes.get("formaction") for part in parts_of(form, "button")]
-                for address in (form.attributes.get("action") or there, *filter(None, others)):
+                for address in (form.attributes.get("action") or page_address, *filter(None, others)):
                     found[named(address)] = (phone, form, address)
     return found
 
@@ -81,21 +81,21 @@ def pages_of(phone, event, role, only, most):
         waiting += [f"/{event.slug}/series/{pk}/" for pk in Series.objects.values_list("pk", flat=True)]
     looked_at, seen = set(), Counter()
     while waiting:
-        there = waiting.pop(0)
-        if there in looked_at or seen[named(there)] >= most or there.startswith(OUTSIDE):
+        target = waiting.pop(0)
+        if target in looked_at or seen[named(target)] >= most or target.startswith(OUTSIDE):
             continue
-        key = KEYS.get(resolve(urlsplit(there).path).func.access)
+        key = KEYS.get(resolve(urlsplit(target).path).func.access)
         if role and (key is None or role not in key.roles):
             continue
-        looked_at.add(there)
-        answer = phone.get(there)
+        looked_at.add(target)
+        answer = phone.get(target)
         if answer.status_code != 200 or answer.streaming or "html" not in answer.headers["Content-Type"]:
             continue
-        seen[named(there)] += 1
+        seen[named(target)] += 1
         page = read(answer.content.decode())
         links = [link.attributes.get("href", "").partition("#")[0] for link in page.find("a")]
         waiting += [link for link in links if link.startswith(f"/{event.slug}/") and not only]
-        yield there, page
+        yield target, page
 
 
 @cache

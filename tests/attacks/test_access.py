@@ -74,9 +74,9 @@ def test_a_badge_of_another_kind_or_of_another_event_opens_nothing(client, longe
             for worn in [shut] if longer == 1 else [[badge] for badge in shut]:
                 session[BADGES] = [badge.pk for badge in worn]
                 session.save()
-                there = address.replace(event.slug, here.slug)
+                target = address.replace(event.slug, here.slug)
                 answers += [
-                    (ask.__name__, there, ask(there).status_code) for ask in (client.post, client.get)
+                    (ask.__name__, target, ask(target).status_code) for ask in (client.post, client.get)
                 ]
 
     assert len(answers) >= 2 * len(GUARDED)
@@ -130,10 +130,10 @@ def test_a_badge_taken_back_is_forgotten_and_a_stranger_learns_nothing(client):
     client.cookies[HOME] = Role.REFEREE
 
     elsewhere = client.get(f"/{event.slug}/team/")
-    there = client.get(f"/{event.slug}/tables/")
+    tables = client.get(f"/{event.slug}/tables/")
 
     assert [HOME in answer.cookies for answer in (*strangers, elsewhere)] == [False] * 4
-    assert (there.cookies[HOME].value, there.cookies[HOME]["path"]) == ("", f"/{event.slug}/")
+    assert (tables.cookies[HOME].value, tables.cookies[HOME]["path"]) == ("", f"/{event.slug}/")
 
 
 def test_who_signed_in_finds_the_way_back_from_the_front_door(client, django_user_model):

@@ -87,9 +87,9 @@ def led_astray():
     found = []
     for model, road in ROADS.items():
         for key in model._meta.get_fields():
-            if isinstance(key, ForeignKey) and (there := ROADS.get(key.related_model)):
+            if isinstance(key, ForeignKey) and (related := ROADS.get(key.related_model)):
                 strays = model.objects.exclude(**{key.name: None}).exclude(
-                    **{f"{key.name}__{there}": F(road)}
+                    **{f"{key.name}__{related}": F(road)}
                 )
                 found += [f"{model.__name__}.{key.name}: {stray.pk}" for stray in strays]
     return found
@@ -146,11 +146,11 @@ def test_no_address_reaches_a_thing_of_the_other_event(two_events):
         thing = named_in(address, other)
         if thing is None:
             continue
-        there = NAMES_A_THING.sub(f"/{thing.pk}", address.replace("pride-south-bid-whist", here.slug))
+        target = NAMES_A_THING.sub(f"/{thing.pk}", address.replace("pride-south-bid-whist", here.slug))
         for ask in (phone.get, phone.post):
             tried += 1
             with build.undone(phone):
-                answers.append((ask.__name__, there, ask(there, {"key": thing.pk}).status_code))
+                answers.append((ask.__name__, target, ask(target, {"key": thing.pk}).status_code))
 
     assert tried > 80
     # A call of the API with no token gets a 401; a tablet's page gives everybody else a 403.
@@ -169,18 +169,18 @@ def test_no_form_reaches_a_thing_of_the_other_event(two_events, longer, subtests
                 misnamed(forms_at(event, alone=longer > 1, most=1 if longer == 1 else PAGES_OF_A_KIND), other)
             )
             assert len(tries) > 5
-            for there, fields in tries:
+            for address, fields in tries:
                 with build.undone(phone):
-                    answer = phone.post(there, fields)
-                    assert answer.status_code < 500, (there, fields)
+                    answer = phone.post(address, fields)
+                    assert answer.status_code < 500, (address, fields)
                     if answer.status_code < 400:
-                        assert (led_astray(), rows_of(other)) == ([], before), (there, fields)
+                        assert (led_astray(), rows_of(other)) == ([], before), (address, fields)
 
 
 def misnamed(forms, other):
-    for _, form, there in forms.values():
+    for _, form, address in forms.values():
         fields = standing(form)
         for name in fields:
             model = IN_FORMS.get(name.rpartition("-")[2])
             if model and (thing := one_of(other, model)):
-                yield there, {**fields, name: str(thing.pk)}
+                yield address, {**fields, name: str(thing.pk)}

@@ -156,14 +156,14 @@ def taking_posts(event, settled):
     """The names of the event's URLs that accept a POST, without those already ``settled``."""
     phone, taking = wearing_everything(event), set()
     for address, _ in ALL:
-        there = address.replace("pride-south-bid-whist", event.slug)
-        if there.startswith(OUTSIDE) or named(there) in settled:
+        target = address.replace("pride-south-bid-whist", event.slug)
+        if target.startswith(OUTSIDE) or named(target) in settled:
             continue
         # No URL accepts a PUT, and the 405 lists the allowed methods at any moment.
-        if allowed := phone.put(there).headers.get("Allow"):
-            settled.add(named(there))
+        if allowed := phone.put(target).headers.get("Allow"):
+            settled.add(named(target))
             if "POST" in allowed:
-                taking.add(named(there))
+                taking.add(named(target))
     return taking
 
 

@@ -23,12 +23,14 @@ def test_garbage_gets_an_answer_corrupts_no_score_and_deletes_nothing(hall, subt
     before = everything()
 
     for address in POSTS:
-        there = real(address, numbers)
-        with subtests.test(there), build.undone(client):
-            resolve(there)
-            throw_garbage(client, there, longer)
-            client.post(there, {"_method": "DELETE", "delete": "1", "reason": "Away with it", "key": uuid4()})
-            client.delete(there)
+        target = real(address, numbers)
+        with subtests.test(target), build.undone(client):
+            resolve(target)
+            throw_garbage(client, target, longer)
+            client.post(
+                target, {"_method": "DELETE", "delete": "1", "reason": "Away with it", "key": uuid4()}
+            )
+            client.delete(target)
             assert integrity(event) == []
             assert before <= everything()
 
@@ -45,11 +47,14 @@ def test_what_looks_like_a_number_is_none_of_ours(hall, number):
 
     answers = {}
     for address in POSTS:
-        there = real(address, numbers)
+        target = real(address, numbers)
         with build.undone(client):
-            answers[there] = (client.post(there, fields).status_code, client.get(there, fields).status_code)
+            answers[target] = (
+                client.post(target, fields).status_code,
+                client.get(target, fields).status_code,
+            )
 
-    assert {there: codes for there, codes in answers.items() if max(codes) >= 500} == {}
+    assert {target: codes for target, codes in answers.items() if max(codes) >= 500} == {}
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-7", "latin-1", "idna", "utf8"])
@@ -64,12 +69,12 @@ def test_a_form_in_any_encoding_gets_an_answer(kind, encoding):
         assert answer.status_code < 500
 
 
-def throw_garbage(client, there, times):
+def throw_garbage(client, address, times):
     for time in range(times):
-        chance = random.Random(f"{time} at {there}")
+        chance = random.Random(f"{time} at {address}")
         fields = {name: garbage(chance) for name in chance.sample(FIELDS, chance.randint(1, 9))}
-        assert client.post(there, fields).status_code < 500, fields
-        assert client.get(there, fields).status_code < 500, fields
+        assert client.post(address, fields).status_code < 500, fields
+        assert client.get(address, fields).status_code < 500, fields
 
 
 def garbage(chance):

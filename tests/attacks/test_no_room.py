@@ -51,11 +51,11 @@ def test_every_address_answers_in_a_sentence_and_nothing_is_written(hall):
     answers = {}
 
     for address, _ in ALL:
-        there = real(address, numbers)
+        target = real(address, numbers)
         for browser in (client, Client(REMOTE_ADDR="203.0.113.9")):
             with build.undone(client), nothing_is_written():
-                answers[f"GET {there}", browser is client] = browser.get(there)
-                answers[f"POST {there}", browser is client] = browser.post(there, fields)
+                answers[f"GET {target}", browser is client] = browser.get(target)
+                answers[f"POST {target}", browser is client] = browser.post(target, fields)
 
     unsaid = [
         what

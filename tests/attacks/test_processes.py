@@ -58,8 +58,8 @@ def hall(tmp_path_factory):
     data = tmp_path_factory.mktemp("hall")
     with services.private_folder() as folder, ExitStack() as redis:
         url = redis.enter_context(services.redis(folder))
-        places = {"DATABASE_URL": fresh_database(), "REDIS_URL": url, "UPTOWN_PROXIES": "127.0.0.1"}
-        with served(data, "--no-demo", "--workers", "2", **places) as site:
+        environment = {"DATABASE_URL": fresh_database(), "REDIS_URL": url, "UPTOWN_PROXIES": "127.0.0.1"}
+        with served(data, "--no-demo", "--workers", "2", **environment) as site:
             soon(lambda: len(serving(site)) == 2)
             soon(lambda: httpx.get(f"{site.address}/code/").status_code == 200)
             own = site.address.removeprefix("http://")

@@ -53,14 +53,14 @@ def opens(reader: httpx.Client, stream: str) -> bool:
 
 
 def test_each_start_says_in_a_sentence_what_is_missing(tmp_path, longer):
-    there, empty = fresh_database(), fresh_database("template0")
-    first = {**environment_of(tmp_path / "first"), "DATABASE_URL": there}
+    filled, empty = fresh_database(), fresh_database("template0")
+    first = {**environment_of(tmp_path / "first"), "DATABASE_URL": filled}
     subprocess.run([sys.executable, "manage.py", "shell", "-c", A_BADGE], cwd=ROOT, env=first, check=True)
     # A second computer, with a different secret key.
-    own = {**environment_of(tmp_path / "second"), "DATABASE_URL": there, "REDIS_URL": redis_url()}
+    own = {**environment_of(tmp_path / "second"), "DATABASE_URL": filled, "REDIS_URL": redis_url()}
     wrong_port = {"DATABASE_URL": "postgres://uptown@127.0.0.1:1/uptown"}
-    wrong_name = {"DATABASE_URL": f"{there}_x"}
-    wrong_scheme = {"DATABASE_URL": there.replace("postgres:", "postgrass:")}
+    wrong_name = {"DATABASE_URL": f"{filled}_x"}
+    wrong_scheme = {"DATABASE_URL": filled.replace("postgres:", "postgrass:")}
     no_tables, no_redis = {"DATABASE_URL": empty}, {"REDIS_URL": "redis://127.0.0.1:1"}
     unreached, unread = (
         "PostgreSQL can’t be reached as DATABASE_URL says",

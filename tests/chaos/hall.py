@@ -130,8 +130,8 @@ class Referee(Person):
     def act(self) -> None:
         key = str(uuid4())
         if len(self.standing) < len(SIDES):
-            side, place = SIDES[len(self.standing)], len(self.standing) + 1
-            fields = {"hand_id": key, "sequence": place, "bidder": side, "bid": "4 uptown", "books": 10}
+            side, sequence = SIDES[len(self.standing)], len(self.standing) + 1
+            fields = {"hand_id": key, "sequence": sequence, "bidder": side, "bid": "4 uptown", "books": 10}
             self.post(f"/{self.badge['slug']}/game/{self.badge['game']}/hand/", fields)
             self.standing.append(key)
         else:

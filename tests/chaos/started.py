@@ -37,9 +37,9 @@ def words_of(pid: int) -> str:
 
 def one_soon(found: Callable[[], list[int]]) -> int:
     """A random one of the processes, once there are any."""
-    there: list[int] = []
-    soon(lambda: there.extend(found()) or there)
-    return random.choice(there)
+    children: list[int] = []
+    soon(lambda: children.extend(found()) or children)
+    return random.choice(children)
 
 
 class Started:

@@ -22,11 +22,11 @@ def live_site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Con
         with served(folder, "--no-demo") as site:
             yield site
         return
-    with services.private_folder() as place:
-        wide = Started(place / "data", folder, "tools.wide")
+    with services.private_folder() as root:
+        wide = Started(root / "data", folder, "tools.wide")
         address = f"http://127.0.0.1:{wide.port}"
         try:
-            yield Site(address=address, data=place / "data", output=wide.output, environment=wide.environment)
+            yield Site(address=address, data=root / "data", output=wide.output, environment=wide.environment)
         finally:
             wide.end()
 

@@ -53,8 +53,8 @@ class RealBrowser:
         """The tab's form for a parsed one, as several may have the same action."""
         action = form.attributes.get("action")
         alike = [each for each in page.root.find("form") if each.attributes.get("action") == action]
-        place = next(place for place, each in enumerate(alike) if each == form)
-        return self.tab.locator(f'form[action="{action}"]' if action else "form:not([action])").nth(place)
+        number = next(number for number, each in enumerate(alike) if each == form)
+        return self.tab.locator(f'form[action="{action}"]' if action else "form:not([action])").nth(number)
 
     def _fill(self, form: Locator, name: str, value: str | list[str]) -> None:
         """Type, choose or tick the value of a field."""

@@ -80,7 +80,7 @@ def test_the_foot_bar_covers_nothing_that_is_tapped(live_site: Site, browser: Br
         jo.set_viewport_size({"width": width, "height": height})
         jo.goto(f"{live_site.address}/{slug}/game/{game}/")
         jo.evaluate("document.fonts.ready")
-        before, place = jo.evaluate(TILES), (key, width, height)
+        before, tile_size = jo.evaluate(TILES), (key, width, height)
         for name in jo.locator(".hand-entry").get_attribute("data-asks").split():
             field = jo.locator(f".entry-form [name={name}]")
             if field.first.get_attribute("type") != "radio":
@@ -91,16 +91,16 @@ def test_the_foot_bar_covers_nothing_that_is_tapped(live_site: Site, browser: Br
                 tile.evaluate("(tile) => tile.scrollIntoView({ block: 'center', behavior: 'instant' })")
             tile.tap()
             expect(tile.locator("input")).to_be_checked()
-            assert (place, name, tile.evaluate(HIDDEN)) == (place, name, [])
+            assert (tile_size, name, tile.evaluate(HIDDEN)) == (tile_size, name, [])
         expect(jo.locator("#meaning:not(.meaning--waiting)")).to_be_attached()
 
         after = jo.evaluate(TILES)
-        assert (place, tile.evaluate(HIDDEN)) == (place, [])
-        assert (place, after["bar"]) == (place, before["bar"])
+        assert (tile_size, tile.evaluate(HIDDEN)) == (tile_size, [])
+        assert (tile_size, after["bar"]) == (tile_size, before["bar"])
         assert jo.locator(".save-bar .button").first.evaluate(IN_VIEW)
         if width > height and key != "bid-fair":  # It asks for two packs of cards.
             screens = 1 if key in WITHOUT_A_SCROLL else 2  # All tiles at once, or after one scroll.
-            assert after["height"] <= screens * after["room"], place
+            assert after["height"] <= screens * after["room"], tile_size
         if (width, height) == (360, 740) and key in WITHOUT_A_SCROLL:
             assert (jo.evaluate("scrollY"), after["isAbove"]) == (0, True)
 

@@ -91,9 +91,9 @@ def test_15_presses_lead_from_a_list_of_100_teams_to_the_first_call(live_site: S
     page.goto(f"{live_site.address}/join/{secret}/")
     presses = []
 
-    def press(role, name, place="main"):
+    def press(role, name, part="main"):
         presses.append(name)
-        page.locator(place).get_by_role(role, name=name).first.click()
+        page.locator(part).get_by_role(role, name=name).first.click()
 
     press("link", "Desk", "body")
     press("link", "Lists")

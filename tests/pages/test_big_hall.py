@@ -197,14 +197,14 @@ def test_the_cut_opens_where_the_line_is(playing):
 @pytest.mark.parametrize("action", ["undo-check-in/", "donate/"])
 def test_an_action_at_the_desk_returns_to_its_page_and_team(hall, action):
     desk, (one, other) = client_of(hall, "organizer"), hall.teams.filter(number__in=(55, 56)).order_by("pk")
-    sent, there = {"key": uuid4(), "method": "cash", "tap": "500"}, f"/{hall.slug}/desk"
+    sent, address = {"key": uuid4(), "method": "cash", "tap": "500"}, f"/{hall.slug}/desk"
 
-    swap = desk.post(f"{there}/{one.pk}/{action}?page=2", sent, headers=HTMX)
-    reload = desk.post(f"{there}/{other.pk}/{action}?page=2", sent | {"key": uuid4()})
+    swap = desk.post(f"{address}/{one.pk}/{action}?page=2", sent, headers=HTMX)
+    reload = desk.post(f"{address}/{other.pk}/{action}?page=2", sent | {"key": uuid4()})
 
     numbers = numbers_of(read(swap.content.decode()))
     assert (numbers[0], "55" in numbers) == ("51", True)
-    assert reload.url == f"{there}/?page=2#team-{other.pk}"
+    assert reload.url == f"{address}/?page=2#team-{other.pk}"
 
 
 def test_every_desk_form_leads_back_to_its_page_and_a_search_to_the_first(hall):
@@ -220,7 +220,7 @@ def test_every_desk_form_leads_back_to_its_page_and_a_search_to_the_first(hall):
 
 
 def test_a_table_saved_in_the_set_up_stays_in_sight(hall):
-    organizer, there = client_of(hall, "organizer"), f"/{hall.slug}/floor/set-up/"
+    organizer, address = client_of(hall, "organizer"), f"/{hall.slug}/floor/set-up/"
     page = opened(hall, "floor/set-up/?page=2", organizer)
     [change] = [each for each in page.find("a") if each.words == "Change table 60"]
     form_page = opened(hall, f"floor/set-up/{change.attributes['href'].rpartition('/')[2]}", organizer)
@@ -229,7 +229,7 @@ def test_a_table_saved_in_the_set_up_stays_in_sight(hall):
     saved = organizer.post(form.attributes["action"], {"zone": "Upstairs"})
     refused = organizer.post(form.attributes["action"], {"zone": "x" * 31})
 
-    assert saved.url == f"{there}?page=2#table-60"
+    assert saved.url == f"{address}?page=2#table-60"
     assert "At most 30 characters for a zone." in words(refused)
     assert folds_of(opened(hall, "floor/set-up/?find=upstairs", organizer)) == ["Table 60"]
 

@@ -119,8 +119,8 @@ def keys_of(event: Event) -> dict[str, object]:
 def addresses(event: Event) -> list[tuple[str, str]]:
     """Every URL of the event with existing ids, and who may open it."""
     keys = keys_of(event)
-    there = {(real(address, keys).replace(SLUG, event.slug), view.access) for address, view in ALL}
-    return sorted(pair for pair in there if pair[0].startswith(f"/{event.slug}/"))
+    pairs = {(real(address, keys).replace(SLUG, event.slug), view.access) for address, view in ALL}
+    return sorted(pair for pair in pairs if pair[0].startswith(f"/{event.slug}/"))
 
 
 # All moments wait for --long: the wrongly filled forms (tests/attacks/test_fuzz.py) show at the same moments

@@ -223,7 +223,7 @@ def test_a_late_team_reads_one_thing(late_forfeits, is_one_seated, comes):
     assert f"left before {comes}" in page
     assert [old for old in ("Your time is up", "to be seated", "on the way") if old in page] == []
     tablet = open_tablet(event=event, number=1, by=build.organizer(event), at=build.at(15, 6))
-    there = opened(event, "tablet/", wearing(tablet)).words
-    assert "You’re late. A referee is coming." in there
-    assert f"left before {comes}." in there
-    assert "on the way" not in there
+    shown = opened(event, "tablet/", wearing(tablet)).words
+    assert "You’re late. A referee is coming." in shown
+    assert f"left before {comes}." in shown
+    assert "on the way" not in shown

@@ -22,14 +22,14 @@ def event(kept):
     build.cut_settled(event)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
     for position, sides in {"S1": ("NS", "EW"), "S2": ("NS", "NS")}.items():
-        call_game(game=there(event, position), by=build.organizer(event), at=build.at(17, 2))
+        call_game(game=bracket_game(event, position), by=build.organizer(event), at=build.at(17, 2))
         for number, side in enumerate(sides, start=1):
-            build.won(there(event, position, number), side, at=build.at(17, 10 * number))
-    build.hand(there(event, "S1", 3), at=build.at(17, 25))
+            build.won(bracket_game(event, position, number), side, at=build.at(17, 10 * number))
+    build.hand(bracket_game(event, "S1", 3), at=build.at(17, 25))
     return event
 
 
-def there(event, position, number=1):
+def bracket_game(event, position, number=1):
     games = Game.objects.standing().select_related("event", "table").with_everybody()
     return games.get(event=event, bracket_position=position, number=number)
 
@@ -58,7 +58,7 @@ def test_everybody_sees_the_score_of_the_series_and_each_game_by_its_name(event,
 
 def test_a_referee_and_the_teams_read_the_game_and_the_score_of_the_series(event):
     jo = wearing(make_badge(event=event, role=Role.REFEREE, name="Jo", at=build.at(14)))
-    third, second = there(event, "S1", 3), there(event, "S2", 2)
+    third, second = bracket_game(event, "S1", 3), bracket_game(event, "S2", 2)
     playing, winner = third.team("NS"), second.team("NS")
 
     assert "Game 3 of 3, 1 to 1" in opened(event, f"game/{third.pk}/", jo).words
@@ -68,8 +68,8 @@ def test_a_referee_and_the_teams_read_the_game_and_the_score_of_the_series(event
 
 
 def test_a_slip_for_the_final_has_its_hands(event):
-    build.hands(there(event, "S1", 3), [build.FOUR_MADE] * 2, at=build.at(17, 40))
-    call_game(game=there(event, "F"), by=build.organizer(event), at=build.at(17, 50))
+    build.hands(bracket_game(event, "S1", 3), [build.FOUR_MADE] * 2, at=build.at(17, 40))
+    call_game(game=bracket_game(event, "F"), by=build.organizer(event), at=build.at(17, 50))
 
     page = opened(event, "slips/", organizer_of(event))
 

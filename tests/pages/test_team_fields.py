@@ -39,7 +39,7 @@ def asked(event):
 
 
 def by_the_sign_up_form(event):
-    names = {f"player_{place}": name for place, name in enumerate(PLAYERS, start=1)}
+    names = {f"player_{number}": name for number, name in enumerate(PLAYERS, start=1)}
     Client().post(f"/{event.slug}/sign-up/", {"key": uuid4(), **names, **TYPED})
 
 

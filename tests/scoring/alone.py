@@ -28,8 +28,8 @@ def played(event, rounds: int) -> list[Round]:
     for number in range(rounds):
         at = build.THREE + timedelta(minutes=30 * number)
         row = build.called_round(event, at)
-        for place, game in enumerate(games_of(row)):
-            side = "NS" if (place + number) % 2 else "EW"
+        for index, game in enumerate(games_of(row)):
+            side = "NS" if (index + number) % 2 else "EW"
             build.won(game, side, at=at + timedelta(minutes=12))
         called.append(row)
     return called

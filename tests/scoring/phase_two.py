@@ -21,22 +21,22 @@ def begun(count: int = 4, **plan: Any) -> Event:
     return event
 
 
-def there(event: Event, position: str, number: int = 1) -> Game | None:
-    """The game in a place of the bracket, if it is there; in a series, the game of this number."""
+def bracket_game(event: Event, position: str, number: int = 1) -> Game | None:
+    """The game at a position of the bracket, if it has one; in a series, the game of this number."""
     games = Game.objects.standing().select_related("event", "score", "table").with_everybody()
     return games.filter(event=event, bracket_position=position, number=number).first()
 
 
 def called(event: Event, position: str) -> Game:
     """Call the first game in a place of the bracket at 5:05 PM."""
-    return call_game(game=there(event, position), by=build.organizer(event), at=FIVE)
+    return call_game(game=bracket_game(event, position), by=build.organizer(event), at=FIVE)
 
 
 def won(event: Event, position: str, *sides: str) -> Team:
     """Play a series or a game that ``sides`` win; by default, North-South. Returns the last loser."""
     called(event, position)
     for number, side in enumerate(sides or ["NS"], start=1):
-        game = there(event, position, number)
+        game = bracket_game(event, position, number)
         build.won(game, side, at=TEN_PAST)
     return game.team("EW" if side == "NS" else "NS")
 

@@ -22,7 +22,7 @@ from scoring.rulings.commands_rulings import make_ruling, supersede_ruling
 from scoring.sheet.ruling_rows import Case
 from tests import build
 from tests.scoring.acting import last_hand
-from tests.scoring.phase_two import begun, called, there, won
+from tests.scoring.phase_two import begun, bracket_game, called, won
 from tests.scoring.rounds.seating import current
 from tournament.entries.commands_presence import check_in_team
 from tournament.floor.commands_floor import call_game
@@ -146,17 +146,19 @@ def reopened_after_a_hand():
     event = begun()
     now = signed(event, build.at(17, 12))
     build.hand(called(event, "S1"), at=build.at(17, 10))
-    return Scene(event, partial(reopen_cut, event=event, **now), lambda: all_struck(there(event, "S1"), now))
+    return Scene(
+        event, partial(reopen_cut, event=event, **now), lambda: all_struck(bracket_game(event, "S1"), now)
+    )
 
 
 def built_on(*, plays: bool = False):
     event = begun()
     for position in ("S1", "S2"):
         won(event, position)
-    call_game(game=there(event, "F"), **signed(event, build.at(17, 12)))
+    call_game(game=bracket_game(event, "F"), **signed(event, build.at(17, 12)))
     if plays:
-        build.hand(there(event, "F"), at=build.at(17, 14))
-    semi, at = there(event, "S1"), build.at(17, 20)
+        build.hand(bracket_game(event, "F"), at=build.at(17, 14))
+    semi, at = bracket_game(event, "S1"), build.at(17, 20)
     press = partial(swap_sides, game=semi, reason=WHY)
     by = build.referee(event)
     return Scene(
@@ -453,4 +455,4 @@ def bracket_begun_twice():
     event = begun()
     now = signed(event, build.at(17, 3))
     press = partial(start_phase_two, event=event, **now)
-    return Scene(event, press, partial(call_game, game=there(event, "S1"), **now), replaces=True)
+    return Scene(event, press, partial(call_game, game=bracket_game(event, "S1"), **now), replaces=True)

@@ -83,13 +83,13 @@ class World:
         del self.undoable[which]
         return "undo", which
 
-    def player(self, night, place):
+    def player(self, night, index):
         """By the order of sign-up: the names of a night, then those of its double entry."""
         event = self.nights[night].event
-        return event.players.order_by("pk")[place]
+        return event.players.order_by("pk")[index]
 
-    def recognize(self, night, place, label):
-        player, by = self.player(night, place), self.nights[night].by
+    def recognize(self, night, index, label):
+        player, by = self.player(night, index), self.nights[night].by
         recognize(
             event=player.event, club=self.club, player=player, person=self.person(label), how="hand", by=by,
             at=self.now,
@@ -140,11 +140,11 @@ class World:
         week = week_of(league_of(self.club, "Tuesday"), 1)
         return lambda: undo_week(week=week, by=build.organizer(week.event), at=self.now)
 
-    def at_league(self, place, label):
+    def at_league(self, index, label):
         week = week_of(league_of(self.club, "Tuesday"), 1) if league_of(self.club, "Tuesday") else None
         if week is None:
             raise Refused("person.gone")
-        player = week.event.players.order_by("pk")[place]
+        player = week.event.players.order_by("pk")[index]
         by = build.organizer(week.event)
         person = self.person(label)
         recognize(
@@ -280,9 +280,9 @@ def world():
 
 
 KNOWN = {
-    number: ("recognize", week, place, name)
-    for number, (week, place, name) in enumerate(
-        ((week, place, name) for week in (0, 1) for place, name in enumerate(NIGHTS[week])), -50
+    number: ("recognize", week, index, name)
+    for number, (week, index, name) in enumerate(
+        ((week, index, name) for week in (0, 1) for index, name in enumerate(NIGHTS[week])), -50
     )
 }
 """Those of the first two nights are recognized before all else, by the first name that they go by."""

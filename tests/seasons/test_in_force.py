@@ -40,13 +40,13 @@ NOTHING = "undo"
 
 def tell(club, week, what):
     """Import these results of a week, whether or not it has some, or take them back."""
-    there = (league := league_of(club, "Tuesday")) and week_of(league, week)
+    existing = (league := league_of(club, "Tuesday")) and week_of(league, week)
     if what != NOTHING:
         row = league_week(club, LINES[what], week, head=HEAD, replaces=True)
         by = build.organizer(row.event)
         recognize_each(event=row.event, club=club, by=by, at=build.THREE)
-    elif there:
-        undo_week(week=there, by=build.organizer(there.event), at=build.THREE)
+    elif existing:
+        undo_week(week=existing, by=build.organizer(existing.event), at=build.THREE)
 
 
 def figures(club):

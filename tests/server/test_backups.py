@@ -30,43 +30,43 @@ print(all(badge_with_secret(badge.secret, timezone.now()) for badge in badges))
 @pytest.mark.slow
 @pytest.mark.embedded
 def test_a_running_day_is_backed_up_and_restored_on_a_new_computer(tmp_path):
-    here, there = house(tmp_path / "here"), new_computer(tmp_path / "there")
+    here, other = house(tmp_path / "here"), new_computer(tmp_path / "there")
     here.shell(DAY)
     going_on = threading.Thread(target=here.shell, args=(GO_ON,))
     going_on.start()
     copy = copied(here)
     going_on.join(300)
 
-    output = there.manage("restore", copy)
+    output = other.manage("restore", copy)
 
     assert output == f"{copy} is the database now. Nothing was there before.\n"
-    assert json.loads(there.shell(SEEN)) == [1, True, []]
+    assert json.loads(other.shell(SEEN)) == [1, True, []]
     # Except for the links of teams that came after the backup.
-    assert (here.shell(LINKS).startswith(there.shell(LINKS)), there.shell(OPENED)) == (True, "True")
-    assert [path.stat().st_mode & 0o777 for path in (there.data / "secret-key", Path(copy))] == [0o600] * 2
+    assert (here.shell(LINKS).startswith(other.shell(LINKS)), other.shell(OPENED)) == (True, "True")
+    assert [path.stat().st_mode & 0o777 for path in (other.data / "secret-key", Path(copy))] == [0o600] * 2
 
 
 @pytest.mark.slow
 @pytest.mark.embedded
 def test_a_copy_without_its_key_says_what_to_bring_or_to_make_new_links(tmp_path):
-    here, there = house(tmp_path / "here"), new_computer(tmp_path / "there")
+    here, other = house(tmp_path / "here"), new_computer(tmp_path / "there")
     here.shell(DAY)
     alone = shutil.copy(copied(here), tmp_path / "alone.sqlite3")
 
     with pytest.raises(AssertionError, match="made with another secret key"):
-        there.manage("restore", str(alone))
+        other.manage("restore", str(alone))
     with pytest.raises(AssertionError, match="made with another secret key than this one"):
-        there.manage("serve", "--port", "0", "--no-demo")
+        other.manage("serve", "--port", "0", "--no-demo")
     shutil.copy(here.data / "secret-key", tmp_path)
-    there.manage("restore", str(alone))
-    assert (there.shell(LINKS), there.shell(OPENED)) == (here.shell(LINKS), "True")
+    other.manage("restore", str(alone))
+    assert (other.shell(LINKS), other.shell(OPENED)) == (here.shell(LINKS), "True")
 
-    (there.data / "secret-key").unlink()
-    there.manage("new_secret")
+    (other.data / "secret-key").unlink()
+    other.manage("new_secret")
 
-    assert there.shell(OPENED) == "True"
-    assert set(there.shell(LINKS).split()) & set(here.shell(LINKS).split()) == set()
-    assert json.loads(there.shell(SEEN)) == [1, True, []]
+    assert other.shell(OPENED) == "True"
+    assert set(other.shell(LINKS).split()) & set(here.shell(LINKS).split()) == set()
+    assert json.loads(other.shell(SEEN)) == [1, True, []]
 
 
 @pytest.mark.slow
@@ -116,7 +116,7 @@ def test_postgresql_restores_only_a_copy_and_only_with_nothing_running(tmp_path)
 @pytest.mark.slow
 @pytest.mark.scaled
 def test_a_running_day_on_postgresql_is_backed_up_and_restored_elsewhere(tmp_path):
-    here, there = house_on_postgres(tmp_path / "here"), house_on_postgres(tmp_path / "there", "template0")
+    here, other = house_on_postgres(tmp_path / "here"), house_on_postgres(tmp_path / "there", "template0")
     here.shell(DAY)
     going_on = threading.Thread(target=here.shell, args=(GO_ON,))
     going_on.start()
@@ -125,16 +125,16 @@ def test_a_running_day_on_postgresql_is_backed_up_and_restored_elsewhere(tmp_pat
 
     seen = []
     for copy in copies:
-        there.manage("restore", copy)
-        seen.append(json.loads(there.shell(SEEN)))
+        other.manage("restore", copy)
+        seen.append(json.loads(other.shell(SEEN)))
 
     assert seen == [[1, True, []]] * 2
-    assert there.shell(OPENED) == "True"
+    assert other.shell(OPENED) == "True"
     assert {Path(copy).stat().st_mode & 0o777 for copy in copies} == {0o600}
     # The database before the second restore can be restored; before the first there was none.
-    [first] = (there.data / "backups").glob("*-before-restore.*pgdump")
-    there.manage("restore", str(first))
-    assert json.loads(there.shell(SEEN)) == [1, True, []]
+    [first] = (other.data / "backups").glob("*-before-restore.*pgdump")
+    other.manage("restore", str(first))
+    assert json.loads(other.shell(SEEN)) == [1, True, []]
 
 
 def test_the_copies_of_a_day_are_all_kept_and_of_days_before_the_last_one(tmp_path, settings):

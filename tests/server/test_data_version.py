@@ -68,11 +68,11 @@ def test_data_that_this_version_can_not_read_are_refused_with_what_to_do(applied
 @pytest.mark.slow
 @pytest.mark.embedded
 def test_data_of_a_newer_version_is_neither_served_upgraded_nor_restored(tmp_path):
-    here, there = house(tmp_path / "here"), house(tmp_path / "there")
+    here, other = house(tmp_path / "here"), house(tmp_path / "there")
     here.shell(NEWER)
     copy = copied(here)
 
-    for site, *words in ((here, "serve", "--port", "0"), (here, "upgrade"), (there, "restore", copy)):
+    for site, *words in ((here, "serve", "--port", "0"), (here, "upgrade"), (other, "restore", copy)):
         with pytest.raises(AssertionError, match="of a newer Uptown than this one"):
             site.manage(*words)
 

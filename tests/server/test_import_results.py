@@ -32,7 +32,7 @@ def bring(tmp_path):
     return bring
 
 
-def places(lines):
+def table_of(lines):
     return [(row["team"], row["wins"], row["points"], row["bostons"]) for row in csv.DictReader(lines)]
 
 
@@ -41,7 +41,7 @@ def test_the_table_through_the_week_is_printed_as_csv(bring):
     second, _ = bring(TWO, week=2, league=" tuesday ")
 
     assert first[0].startswith("rank,team,wins,points,games,bostons,")
-    assert places(first) == [
+    assert table_of(first) == [
         ("Aces", "1", "13", "1"),
         ("Queens", "1", "6", "2"),
         ("Jacks", "1", "5", "0"),
@@ -86,7 +86,7 @@ def test_a_week_comes_in_once_and_another_takes_its_place_only_if_said(bring):
 
     assert first == (dry, "")
     assert (lines, "has the results of week 1 already" in why, "--replace" in why) == ([], True, True)
-    assert places(replaced)[:2] == [("Kings", "1", "9", "0"), ("Aces", "0", "1", "0")]
+    assert table_of(replaced)[:2] == [("Kings", "1", "9", "0"), ("Aces", "0", "1", "0")]
     assert LeagueWeek.objects.now().count() == 1
 
 
@@ -117,7 +117,7 @@ def test_semicolons_odd_headings_and_a_tie_that_a_hand_decided(bring):
     text = "\ufeff Team A ;TEAM-B;Points A;points b;Table;Won;Date\nAces; kings ;7;7.0;3;KINGS;1/31/2026\n"
     lines, why = bring(text)
 
-    assert (places(lines), why) == ([("kings", "1", "7", "0"), ("Aces", "0", "7", "0")], "")
+    assert (table_of(lines), why) == ([("kings", "1", "7", "0"), ("Aces", "0", "7", "0")], "")
     assert str(Event.objects.get().phases.first().starts_at.date()) == "2026-01-31"
 
 
@@ -131,7 +131,7 @@ def test_a_workbook_with_a_sheet_for_each_team_agrees_on_both_teams_lines(bring)
     tens[1][1] = ("Aces", 8, 4, 0, 0, "")
     wrong, _ = bring(workbook(sheets=[aces, kings, tens]), week=2)
 
-    assert places(good) == [("Aces", "1", "14", "1"), ("Tens", "1", "6", "0"), ("Kings", "0", "7", "0")]
+    assert table_of(good) == [("Aces", "1", "14", "1"), ("Tens", "1", "6", "0"), ("Kings", "0", "7", "0")]
     names = Event.objects.get().players.values_list("name", flat=True)
     assert set(names) == {"Ann", "Ray", "Kim", "Lee", "Mo", "Jo", "Di"}
     assert len(wrong) == 1
@@ -148,7 +148,7 @@ def test_the_sheet_of_a_workbook_is_asked_for_and_what_is_left_out_is_said(bring
     lines, _ = bring(book, sheet="b", stderr=output)
 
     assert why.endswith(" Say which sheet: --sheet TITLE, or --sheet '*'.")
-    assert places(lines)[0] == ("Aces", "1", "10", "0")
+    assert table_of(lines)[0] == ("Aces", "1", "10", "0")
     assert output.getvalue().splitlines()[:2] == [
         "Columns that aren’t known are left out: hall.",
         "Totals are left out: row 3 of the sheet “b”.",

@@ -65,8 +65,8 @@ def machines():
 
 def hotspot(hall: Machine, phone: Machine, name: str, network: str) -> None:
     """Switch a hotspot on at the laptop, and connect the phone to it."""
-    there = ("peer", "name", f"to-{name}", "netns", str(phone.process.pid))
-    hall.run("ip", "link", "add", name, "type", "veth", *there)
+    peer = ("peer", "name", f"to-{name}", "netns", str(phone.process.pid))
+    hall.run("ip", "link", "add", name, "type", "veth", *peer)
     for machine, link, address in ((hall, name, "1"), (phone, f"to-{name}", "77")):
         machine.run("ip", "address", "add", f"{network}.{address}/24", "dev", link)
         machine.run("ip", "link", "set", link, "up")

@@ -558,8 +558,11 @@ def test_an_embedded_uptown_sends_once_and_ticks_beside_slow_receivers(tmp_path,
 @pytest.mark.slow
 @pytest.mark.scaled
 def test_a_scaled_uptown_sends_once_and_ticks_beside_slow_receivers(tmp_path, serves, receiver):
-    places = {"DATABASE_URL": fresh_database(), "REDIS_URL": redis_url()}
-    with served(tmp_path, "--no-demo", **places, **_receivers(serves, receiver)) as site, workers(site, 2):
+    environment = {"DATABASE_URL": fresh_database(), "REDIS_URL": redis_url()}
+    with (
+        served(tmp_path, "--no-demo", **environment, **_receivers(serves, receiver)) as site,
+        workers(site, 2),
+    ):
         _sends_once(site, serves, receiver)
 
 

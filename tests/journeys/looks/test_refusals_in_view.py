@@ -118,8 +118,8 @@ class Presser:
         if not answer.ok or "<html" not in answer.text():
             return []
         complaints = []
-        for place, name in list(self._buttons(answer.text(), address)):
-            if looked_at.is_new({f"pressed {name}"}) and (wrong := self._press(address, place)):
+        for path, name in list(self._buttons(answer.text(), address)):
+            if looked_at.is_new({f"pressed {name}"}) and (wrong := self._press(address, path)):
                 complaints.append(f"{address}, {name}: {wrong}")
         return complaints
 
@@ -132,16 +132,16 @@ class Presser:
             action = form.get("action")
             index, among[action] = among[action], among[action] + 1
             fields = sorted({field.get("name") or "" for field in form.xpath(FIELDS)})
-            for place, button in enumerate(form.xpath(".//button[not(@type='button')]")):
+            for number, button in enumerate(form.xpath(".//button[not(@type='button')]")):
                 if fields and button.get("name") != "look":  # It saves nothing, so it refuses nothing.
                     to = urlsplit(urljoin(address, button.get("formaction") or action or "")).path
-                    yield [action, index, place], f"{_view(to)} {fields} {button.get('name')}"
+                    yield [action, index, number], f"{_view(to)} {fields} {button.get('name')}"
 
-    def _press(self, address: str, place: list) -> str:
+    def _press(self, address: str, path: list) -> str:
         page = self.page
         page.goto(address)
         page.wait_for_load_state("load")
-        if not page.evaluate(EMPTY, place):
+        if not page.evaluate(EMPTY, path):
             return ""
         answer = self._answer()
         self.seen["pressed"] += 1

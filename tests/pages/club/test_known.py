@@ -47,7 +47,7 @@ def says_yes(night, whom, *, may_open=True):
 
 
 def signs_up(night, *names, code, path=""):
-    typed = {f"player_{place}": name for place, name in enumerate(names, start=1)}
+    typed = {f"player_{number}": name for number, name in enumerate(names, start=1)}
     typed = {"player": names[0]} if path else typed
     return Client().post(f"/{night.event.slug}/sign-up/{path}", {"key": uuid4(), "code": code} | typed)
 

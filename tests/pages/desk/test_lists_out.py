@@ -24,9 +24,9 @@ LISTS = ("teams", "people", "money", "check-in")
 def night(event):
     """A team that is here and gave, a team whose name is a formula, and somebody without a partner."""
     signed = {"event": event, "by": build.organizer(event), "at": build.MEET}
-    place = {"home": "Chicago", "needs_accessible": True}
+    wishes = {"home": "Chicago", "needs_accessible": True}
     aces = sign_up_team(
-        key=uuid4(), name="Aces", players=["Ann", "Ray"], contact="312 555 0199", **place, **signed
+        key=uuid4(), name="Aces", players=["Ann", "Ray"], contact="312 555 0199", **wishes, **signed
     )
     check_in_team(team=aces, by=signed["by"], at=build.MEET)
     sign_up_team(key=uuid4(), name="=SUM(A1)", players=["-Kim", "@Mo"], **signed)

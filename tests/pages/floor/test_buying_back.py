@@ -53,12 +53,12 @@ def test_a_wrong_press_is_undone_on_the_floor_and_at_the_desk(event, losers):
     assert f"{loser.number} {loser.name}" in words(organizer, event, "desk/", "lost-once-list")
 
     for where, part in (("floor", "floor"), ("desk", "desk-board")):
-        there, sent = f"/{event.slug}/{where}/{loser.pk}", {"key": uuid4(), "method": "cash", "amount": ""}
-        assert organizer.post(f"{there}/buy-back/", sent).status_code == 302
+        address, sent = f"/{event.slug}/{where}/{loser.pk}", {"key": uuid4(), "method": "cash", "amount": ""}
+        assert organizer.post(f"{address}/buy-back/", sent).status_code == 302
         assert BuyBack.objects.get(event=event, taken_back_at=None).team == loser
         assert f"Decides again: {loser.name}" in words(organizer, event, f"{where}/", part)
 
-        organizer.post(f"{there}/decide-again/")
+        organizer.post(f"{address}/decide-again/")
         assert f"Buys back: {loser.name}" in words(organizer, event, f"{where}/", part)
 
     assert not BuyBack.objects.filter(event=event, taken_back_at=None).exists()

@@ -101,11 +101,11 @@ def test_games_not_agreed_yet_are_listed_and_hold_nothing_up(plays_phase_two, wh
     event = at_the_cut(4, lambda event: build.played_phase_one(event, 1), **plan)
     client = organizer_of(event)
 
-    there = client.get(f"/{event.slug}/cut/")
-    page = words(there)
+    answer = client.get(f"/{event.slug}/cut/")
+    page = words(answer)
     settle_all(client, event)
 
-    assert read(there.content.decode()).one("title").words.startswith(what)
+    assert read(answer.content.decode()).one("title").words.startswith(what)
     assert f"2 games are not agreed yet. {what} can be settled anyway." in page
     assert "Table 1 · Round 1" in page
     assert Cut.objects.exists()

@@ -34,17 +34,17 @@ LATER = timedelta(seconds=20)
 
 
 def test_every_action_of_an_event_has_its_way_back_in_the_table():
-    there = {name for name in actions() if name.split(":")[0] in SPACES}
+    names = {name for name in actions() if name.split(":")[0] in SPACES}
 
-    assert set(WAYS) == there
+    assert set(WAYS) == names
 
 
 def test_every_way_back_is_an_action_or_a_sentence_on_a_page():
     pages = " ".join(" ".join(page.read_text().split()) for page in TEMPLATES.rglob("*.html"))
-    there = {*actions()}
+    names = {*actions()}
 
     assert [name for name, way in WAYS.items() if isinstance(way, Asks) and way.sentence not in pages] == []
-    assert [name for name, way in WAYS.items() if not isinstance(way, Asks) and way.by not in there] == []
+    assert [name for name, way in WAYS.items() if not isinstance(way, Asks) and way.by not in names] == []
 
 
 # --- the floor: press, press the way back, and compare --------------------------------------------
@@ -314,11 +314,11 @@ def test_every_action_of_the_floor_with_a_way_back_is_pressed_below():
 
 @pytest.mark.parametrize("name", PRESSED)
 def test_a_press_and_its_way_back_leave_everything_as_it_was(name):
-    begin, there, back = PRESSED[name]
+    begin, action, back = PRESSED[name]
     event, at = begin()
     before, as_it_was = state(event, at + LATER), state(event, at + 2 * LATER)
 
-    press(event, name, there, at)
+    press(event, name, action, at)
     assert state(event, at + LATER) != before
     press(event, WAYS[name].by, back, at + LATER)
 

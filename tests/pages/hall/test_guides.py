@@ -29,13 +29,13 @@ def test_each_link_of_a_guide_leads_to_a_page_and_each_picture_is_there(name):
 
     for link in page.find("a"):
         address, _, anchor = link.attributes["href"].partition("#")
-        there = page
+        linked = page
         if address:
             assert address.startswith("/pride-south/")
             found = resolve(address)
             if found.url_name.startswith("guide-"):
-                there = read(guide(found.url_name.removeprefix("guide-"), "pride-south").html)
-        assert not anchor or there.find(id=anchor)
+                linked = read(guide(found.url_name.removeprefix("guide-"), "pride-south").html)
+        assert not anchor or linked.find(id=anchor)
     for picture in page.find("img"):
         assert picture.attributes["alt"]
         assert finders.find(picture.attributes["src"].removeprefix("/static/"))

@@ -11,7 +11,7 @@ from tests.pages.reading import words
 from tests.pages.slip import sheet_of
 from tests.pages.visit import still_clock, wearing
 from tests.scoring.acting import last_hand, strike
-from tests.scoring.refused import built_on, there
+from tests.scoring.refused import bracket_game, built_on
 from tournament.models import Event
 
 MINE, THEIRS = build.FOUR_MADE, build.EW_FOUR_MADE
@@ -103,7 +103,7 @@ def test_only_a_head_referee_gets_the_buttons_for_a_built_on_result():
     event = built_on().event
     Event.objects.update(is_practice=True)
     still_clock(event, build.at(17, 20))
-    game = there(event, "S1")
+    game = bracket_game(event, "S1")
     head = build.referee(event, "Hedy").badge
     head.is_head = True
     head.save()

@@ -39,8 +39,8 @@ def at_table(game, house=None, **plan):
 
 
 def entered(browser, game, typed):
-    place = game.hands.filter(replaces=None).count() + 1
-    sent = {"hand_id": uuid4(), "sequence": place, **typed}
+    sequence = game.hands.filter(replaces=None).count() + 1
+    sent = {"hand_id": uuid4(), "sequence": sequence, **typed}
     return browser.post(sheet_of(game, "hand/"), sent, follow=True)
 
 

@@ -143,7 +143,7 @@ def test_a_phone_fetches_others_changes_again_but_not_its_own_save(scene):
     assert len(refreshes) == 1
 
 
-def places(page: Page) -> dict[str, dict[str, float]]:
+def boxes(page: Page) -> dict[str, dict[str, float]]:
     tapped = {
         "side": ".asks-bidder",
         "bid": ".asks-bid",
@@ -155,20 +155,20 @@ def places(page: Page) -> dict[str, dict[str, float]]:
 
 def test_an_entry_fits_the_screen_and_live_updates_move_no_tile(scene):
     jo, kim, katz = scene.sheet(scene.jo), scene.sheet(scene.kim), scene.phone(scene.katz)
-    before = places(jo)
+    before = boxes(jo)
 
     katz.get_by_role("button", name="We’re seated").tap()
     expect(katz.get_by_text("You’re seated. Boston Bound are on their way")).to_be_visible()
     expect(jo.get_by_role("button", name="Boston Bound sit here")).to_be_visible()
-    seated = places(jo)
+    seated = boxes(jo)
     tap_hand(jo)
     save(jo, 1)
     expect(jo.get_by_role("button", name="Undo")).to_be_visible()
     expect(kim.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 5")
 
-    assert all(place["y"] > 0 and place["y"] + place["height"] <= 740 for place in before.values())
+    assert all(box["y"] > 0 and box["y"] + box["height"] <= 740 for box in before.values())
     assert before["books"]["y"] + before["books"]["height"] <= before["save"]["y"]
-    assert [seated, places(jo), places(kim)] == [before] * 3
+    assert [seated, boxes(jo), boxes(kim)] == [before] * 3
     expect(kim.get_by_role("button", name="Undo")).to_have_count(0)
 
 

@@ -132,8 +132,8 @@ def test_each_fold_shows_its_choice_and_offers_another_form_before_saving(ann):
     asks = {key: folds.one(id=key).attributes.get("hx-post") for key in ("pot_0", "pot_1", "session_2")}
     assert asks == {"pot_0": None, "pot_1": "/new/", "session_2": "/new/"}
     more = ("pot_2", "pot_3", "side_prize_2")
-    there = [[len(each.find("details", id=key)) for key in more] for each in (folds, looked)]
-    assert there == [[0, 0, 0], [1, 0, 0]]
+    counts = [[len(each.find("details", id=key)) for key in more] for each in (folds, looked)]
+    assert counts == [[0, 0, 0], [1, 0, 0]]
     [swaps] = looked.find("div", **{"class": "folds"})
     assert (swaps.attributes["hx-post"], swaps.attributes["hx-vals"]) == ("/new/", '{"look": "1"}')
     for swapped in ("#now-tables-and-teams,", ",#id_seating_helptext,"):
@@ -161,8 +161,8 @@ def test_what_the_command_refuses_opens_the_fold_of_its_field(event, organizer):
     answer = send(organizer, event, game="cutthroat-bid-whist", rules_of="cutthroat-bid-whist")
 
     assert answer.status_code == 422
-    [(sentence, place)] = refused_at_the_top(answer)
-    assert (place, sentence.split(",")[0]) == ("#id_game", "Teams have signed up already")
+    [(sentence, field)] = refused_at_the_top(answer)
+    assert (field, sentence.split(",")[0]) == ("#id_game", "Teams have signed up already")
     assert open_folds(answer) == ["The game"]
 
 

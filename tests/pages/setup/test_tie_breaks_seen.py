@@ -32,13 +32,13 @@ def test_the_order_is_put_together_with_and_without_a_script(live_site, browser,
     slug, organizer, team = site.shell(DAY).splitlines()[-1].split()
     ann = page_of(site, browser, organizer, java_script_enabled=has_script)
     ann.goto(f"{site.address}/{slug}/event/")
-    places = ann.locator("#tie-breaks")
-    places.locator("summary").click()
+    fold = ann.locator("#tie-breaks")
+    fold.locator("summary").click()
 
-    places.get_by_role("button", name="Add: Opponents’ strength (Buchholz)").click()
-    expect(places.locator("[data-key=buchholz] .tie-break-place")).to_have_text("6")
-    places.get_by_role("button", name="Move up: Points").click()
-    expect(places.locator("[data-key=points] .tie-break-place")).to_have_text("3")
+    fold.get_by_role("button", name="Add: Opponents’ strength (Buchholz)").click()
+    expect(fold.locator("[data-key=buchholz] .tie-break-place")).to_have_text("6")
+    fold.get_by_role("button", name="Move up: Points").click()
+    expect(fold.locator("[data-key=points] .tie-break-place")).to_have_text("3")
     if has_script:
         for width in (320, 360, 1280):
             ann.set_viewport_size({"width": width, "height": 800})

@@ -35,7 +35,7 @@ def test_another_secret_key_prints_its_own_first_link_and_revokes_none(client, s
     _, here = printed()
     settings.SECRET_KEY = "of another computer"
 
-    _, there = printed()
+    _, elsewhere = printed()
 
-    assert here != there
-    assert [client.get(link).status_code for link in (here, there)] == [200, 200]
+    assert here != elsewhere
+    assert [client.get(link).status_code for link in (here, elsewhere)] == [200, 200]

@@ -48,9 +48,9 @@ def floor(game):
 
 
 def test_a_hand_that_is_there_is_not_lacking(game):
-    there, gone = sent(game, key=build.hand(game).pk), sent(game)
+    stored, gone = sent(game, key=build.hand(game).pk), sent(game)
 
-    assert lacking(game.event, [there, gone]) == {gone.key: game.pk}
+    assert lacking(game.event, [stored, gone]) == {gone.key: game.pk}
 
 
 def test_a_game_called_again_under_another_id_takes_its_hands(game):

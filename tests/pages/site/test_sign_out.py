@@ -83,9 +83,9 @@ def test_ones_other_devices_are_listed_and_signed_out_from_here(event, jo):
 
 def test_nobody_signs_somebody_elses_device_out(event, jo):
     phone = joined(jo)
-    (there,) = joined(jo).get("/sign-out/").context["others"]
+    (device,) = joined(jo).get("/sign-out/").context["others"]
 
-    answer = joined(build.team(event).badge).post("/sign-out/device/", {"device": there.mark})
+    answer = joined(build.team(event).badge).post("/sign-out/device/", {"device": device.mark})
 
     assert answer.status_code == 422
     assert "That device is signed out already." in words(answer)

@@ -56,7 +56,7 @@ def test_every_place_but_the_first_and_last_four_can_be_the_kittys():
 
     deals = [deal(whist_pack(2), NSEW, dealer="S", rng=rng, kitty=6) for _ in range(400)]
 
-    assert {place for dealt in deals for place in dealt.kitty_places} == set(range(5, 51))
+    assert {index for dealt in deals for index in dealt.kitty_places} == set(range(5, 51))
 
 
 def test_what_is_left_over_in_solo_bid_euchre_is_the_last_four_cards():

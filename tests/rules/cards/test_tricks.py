@@ -31,7 +31,7 @@ def test_a_trick_goes_to_the_first_card_that_no_other_beats(table, data):
     taken = taker(trick, order)
 
     heights = [
-        order.height(card, suit_led(trick, order), leading=place == 0) for place, card in enumerate(trick)
+        order.height(card, suit_led(trick, order), leading=index == 0) for index, card in enumerate(trick)
     ]
     assert (taken.index, taken.card) == (heights.index(max(heights)), trick[taken.index])
     assert taken.sentence

@@ -40,14 +40,14 @@ def test_an_evening_has_its_rounds_at_every_hour_and_on_every_date(key, begins):
     as_planned = hours_of(EVENINGS[key])
     rounds = lengths(as_planned)
 
-    there = as_planned.beginning(PRIDE, begins)
-    for hours in (there, there.moved(weeks=1), hours_of(EVENINGS[key], **EVENINGS[key].hours(begins))):
+    planned = as_planned.beginning(PRIDE, begins)
+    for hours in (planned, planned.moved(weeks=1), hours_of(EVENINGS[key], **EVENINGS[key].hours(begins))):
         assert lengths(hours) == rounds
         assert what_is_wrong(hours, has_phase_two=bool(EVENINGS[key].two)) == ("", "")
     assert rounds[0][1:] == [EVENINGS[key].minutes] * (EVENINGS[key].rounds - 1)
     for night in NIGHT_BEFORE.values():
         # The second of the two hours in fall has no name, so an evening that ends in it gets longer.
-        played = lengths(there.beginning(night, begins))[0]
+        played = lengths(planned.beginning(night, begins))[0]
         assert played[: len(rounds[0]) - 1] == rounds[0][:-1]
         assert played[len(rounds[0]) - 1] >= rounds[0][-1]
 

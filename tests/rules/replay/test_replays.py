@@ -235,9 +235,9 @@ def test_a_player_reneged_exactly_where_the_suit_led_turned_up_later(game, house
     order, shown = done.contract.order, plays_in_order(done, table)
     expected = {
         (number, seat)
-        for place, (number, seat, card, led) in enumerate(shown)
+        for index, (number, seat, card, led) in enumerate(shown)
         if led is not None and order.suit_of(card) is not led
-        for _, other, later, _ in shown[place + 1 :]
+        for _, other, later, _ in shown[index + 1 :]
         if other == seat and order.suit_of(later) is led
     }
     assert {(each.number, each.seat) for each in done.irregularities} == expected
@@ -268,7 +268,7 @@ def plays_in_order(done, table):
     shown = []
     for trick in done.tricks:
         first = seats.index(trick.leader)
-        for place, card in enumerate(trick.cards):
-            seat = seats[(first + place) % len(seats)]
-            shown.append((trick.number, seat, card, suit_led(trick.cards[:place], done.contract.order)))
+        for turn, card in enumerate(trick.cards):
+            seat = seats[(first + turn) % len(seats)]
+            shown.append((trick.number, seat, card, suit_led(trick.cards[:turn], done.contract.order)))
     return shown

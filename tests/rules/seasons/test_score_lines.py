@@ -68,9 +68,9 @@ def test_one_game_is_one_game_however_often_it_is_given():
 
 
 def test_a_missing_line_is_named_where_every_other_game_has_two():
-    there = [line(2, "a", "b", 7, 5), line(4, "c", "d", 7, 1)]
+    lines = [line(2, "a", "b", 7, 5), line(4, "c", "d", 7, 1)]
     alone = line(6, "a", "c", 7, 0)
 
-    found = games_of([*there, *(each.from_the_other_side() for each in there), alone])
+    found = games_of([*lines, *(each.from_the_other_side() for each in lines), alone])
 
     assert found.unmatched == (alone,)

@@ -17,7 +17,7 @@ def played(seating: str, winners: list[int], playing: set[int]) -> History:
     size = 2 if SEATINGS[seating].is_of_people else 1
     games = []
     for table, won in enumerate(winners, start=1):
-        sides = tuple(tuple(10 * table + first + place for place in range(size)) for first in (1, 3))
+        sides = tuple(tuple(10 * table + first + index for index in range(size)) for first in (1, 3))
         players = tuple(one for four in zip(*sides, strict=True) for one in four)
         winner = None if table in playing else sides[won][0]
         games.append(PastGame(1, table, players, sides, winner, is_over=table not in playing))
@@ -49,6 +49,6 @@ def test_it_is_the_table_of_the_draw_regardless_of_the_games_still_in_play(key, 
 
     expected = seating.next_table(played(key, winners, playing), mine)
 
-    there = seating.next_round(done).groups[expected.table - 1]
-    assert mine in there
-    assert {one // 10 for one in there} & playing <= set(expected.waits_for) <= playing
+    group = seating.next_round(done).groups[expected.table - 1]
+    assert mine in group
+    assert {one // 10 for one in group} & playing <= set(expected.waits_for) <= playing

@@ -11,7 +11,7 @@ from scoring.models import BuyBack, Ending
 from scoring.rulings.commands_leaving import leave_day
 from tests import build
 from tests.scoring.acting import correct_all
-from tests.scoring.phase_two import TEN_PAST, begun, buys, called, there, won
+from tests.scoring.phase_two import TEN_PAST, begun, bracket_game, buys, called, won
 from tournament.errors import Refused
 from tournament.models import Donation
 
@@ -32,13 +32,13 @@ def test_who_lost_once_has_no_next_game_until_it_has_bought_back_in(event):
     one, other = won(event, "US1"), won(event, "US2")
 
     assert asked(event) == [one.pk, other.pk]
-    assert there(event, "L1.1") is None
+    assert bracket_game(event, "L1.1") is None
 
     buys(event, one)
-    assert there(event, "L1.1") is None
+    assert bracket_game(event, "L1.1") is None
 
     buys(event, other)
-    assert set(there(event, "L1.1").teams()) == {one, other}
+    assert set(bracket_game(event, "L1.1").teams()) == {one, other}
     assert asked(event) == []
     assert integrity(event) == []
 
@@ -48,12 +48,12 @@ def test_leaving_instead_of_buying_back_gives_the_other_a_walkover(event):
     one, other = won(event, "US1"), won(event, "US2")
 
     gone = leave_day(team=one, by=build.organizer(event), at=TEN_PAST)
-    assert there(event, "L1.1") is None
+    assert bracket_game(event, "L1.1") is None
     with pytest.raises(Refused, match="lost once"):
         buys(event, gone)
     buys(event, other)
 
-    game = there(event, "L1.1")
+    game = bracket_game(event, "L1.1")
     assert (game.score.ending, game.score.winner_id) == (Ending.WALKOVER, other.pk)
 
 
@@ -78,17 +78,17 @@ def test_until_its_next_game_begins_a_team_decides_again(event):
 
     take_back_buy_back(team=one, by=by, at=TEN_PAST)
 
-    assert (there(event, "L1.1"), asked(event)) == (None, [one.pk])
+    assert (bracket_game(event, "L1.1"), asked(event)) == (None, [one.pk])
     assert [name.team_id for name in bought_back(event)] == [other.pk]
     assert event.log.get(action="bracket.buy-back-taken-back").words == (
         f"{one.name} decides again: buying back in was a mistake (Rulebook E-144)."
     )
     buys(event, one)
-    assert set(there(event, "L1.1").teams()) == {one, other}
+    assert set(bracket_game(event, "L1.1").teams()) == {one, other}
     assert Donation.objects.filter(event=event).count() == 2
 
     called(event, "L1.1")
-    build.hand(there(event, "L1.1"), at=build.at(17, 12))
+    build.hand(bracket_game(event, "L1.1"), at=build.at(17, 12))
     assert bought_back(event) == ()
     with pytest.raises(Refused, match="its next game has begun"):
         take_back_buy_back(team=one, by=by, at=build.at(17, 13))
@@ -97,7 +97,7 @@ def test_until_its_next_game_begins_a_team_decides_again(event):
 def test_neither_a_winner_nor_who_lost_twice_buys_back_in(event):
     one, other = won(event, "US1"), won(event, "US2")
     with pytest.raises(Refused, match="lost once"):
-        buys(event, there(event, "US1").team("NS"))
+        buys(event, bracket_game(event, "US1").team("NS"))
     buys(event, one)
     buys(event, other)
     lost_twice = won(event, "L1.1")
@@ -109,10 +109,10 @@ def test_neither_a_winner_nor_who_lost_twice_buys_back_in(event):
 
 def test_a_corrected_game_asks_who_lost_now(event):
     loser = won(event, "US1")
-    winner = there(event, "US1").team("NS")
+    winner = bracket_game(event, "US1").team("NS")
     buys(event, loser)
 
-    correct_all(there(event, "US1"), "EW", at=build.at(17, 20))
+    correct_all(bracket_game(event, "US1"), "EW", at=build.at(17, 20))
 
     assert asked(event) == [winner.pk]
     assert BuyBack.objects.get(event=event).team == loser
@@ -128,7 +128,7 @@ def test_the_second_final_asks_nobody(event):
     won(event, "F", "EW")
 
     assert asked(event) == []
-    assert there(event, "F2") is not None
+    assert bracket_game(event, "F2") is not None
 
 
 def test_without_the_setting_everybody_plays_on():
@@ -138,4 +138,4 @@ def test_without_the_setting_everybody_plays_on():
     won(event, "US2")
 
     assert asked(event) == []
-    assert there(event, "L1.1") is not None
+    assert bracket_game(event, "L1.1") is not None

@@ -7,7 +7,7 @@ from scoring.integrity import integrity
 from scoring.models import Hand
 from tests import build
 from tests.scoring.acting import correct_all
-from tests.scoring.phase_two import begun, there, won
+from tests.scoring.phase_two import begun, bracket_game, won
 from tournament.errors import Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -25,7 +25,7 @@ def event(kept):
 
 
 def test_a_referee_reads_every_game_that_would_fall(event):
-    final, semi = there(event, "F"), there(event, "S1")
+    final, semi = bracket_game(event, "F"), bracket_game(event, "S1")
 
     with pytest.raises(Refused) as refused:
         correct_all(semi, "EW", by=build.referee(event), at=SIX)
@@ -34,16 +34,16 @@ def test_a_referee_reads_every_game_that_would_fall(event):
         f"This takes back {final} (final) and its hands, so it needs a ruling by a head referee or an "
         "organizer, with a reason (Rulebook E-75)."
     )
-    assert (there(event, "F"), integrity(event)) == (final, [])
+    assert (bracket_game(event, "F"), integrity(event)) == (final, [])
 
 
 @pytest.mark.both
 def test_correcting_a_semifinal_opens_the_final_again_until_it_is_undone(event):
-    final, semi = there(event, "F"), there(event, "S1")
+    final, semi = bracket_game(event, "F"), bracket_game(event, "S1")
 
     correct_all(semi, "EW", at=SIX)
 
-    again = there(event, "F")
+    again = bracket_game(event, "F")
     assert (again.teams(), again.over_at) == ((semi.team("EW"), final.team("EW")), None)
     final.refresh_from_db()
     assert (final.recalled_at, Hand.objects.filter(game=final).count()) == (SIX, 3)
@@ -53,7 +53,7 @@ def test_correcting_a_semifinal_opens_the_final_again_until_it_is_undone(event):
 
     correct_all(semi, "NS", at=build.at(18, 5))
 
-    assert there(event, "F") == final
-    assert there(event, "F").over_at
+    assert bracket_game(event, "F") == final
+    assert bracket_game(event, "F").over_at
     assert [placed.team.team_id for placed in bracket_page(event, SIX).podium[:1]] == [final.team("NS").pk]
     assert integrity(event) == []

@@ -12,7 +12,7 @@ from scoring.rounds.commands_move_game import recall_game
 from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
-from tests.scoring.phase_two import begun, called, there
+from tests.scoring.phase_two import begun, bracket_game, called
 from tournament.errors import Refused
 from tournament.floor.commands_floor import call_game, mark_seated
 from tournament.models import Deadline, Game
@@ -34,14 +34,14 @@ def recalled(game, at=SIX):
 
 @pytest.mark.both
 def test_a_recalled_game_waits_for_a_table_as_before_its_call(event):
-    before = there(event, "S1")
+    before = bracket_game(event, "S1")
     game = called(event, "S1")
     mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=build.at(17, 5, 30))
 
     recalled(game)
     tick(build.at(17, 30))
 
-    after = there(event, "S1")
+    after = bracket_game(event, "S1")
     assert (after.pk, after.table, after.called_at, after.over_at) == (before.pk, None, None, None)
     assert [side.seated_at for side in after.by_side().values()] == [None, None]
     assert not Hand.objects.filter(game=after).exists()
@@ -53,7 +53,7 @@ def test_a_recalled_game_is_called_again_with_new_minutes(event):
     game = called(event, "S1")
     recalled(game)
 
-    again = call_game(game=there(event, "S1"), by=build.organizer(event), at=build.at(17, 8))
+    again = call_game(game=bracket_game(event, "S1"), by=build.organizer(event), at=build.at(17, 8))
 
     assert Deadline.objects.coming().get(game=again).due_at == build.at(17, 13)
 
@@ -70,14 +70,14 @@ def test_no_recalled_game_is_called_by_itself(plan, number):
     tick(build.at(17, 2))
     if number == 2:
         called(event, "S1")
-        build.won(there(event, "S1"), at=build.at(17, 10))
-    game = there(event, "S1", number)
+        build.won(bracket_game(event, "S1"), at=build.at(17, 10))
+    game = bracket_game(event, "S1", number)
     assert game.called_at
 
     recalled(game, at=build.at(17, 11))
     tick(build.at(17, 12))
 
-    assert there(event, "S1", number).called_at is None
+    assert bracket_game(event, "S1", number).called_at is None
 
 
 def test_a_game_with_a_hand_is_recalled_once_the_hand_is_taken_back(event):
@@ -90,7 +90,7 @@ def test_a_game_with_a_hand_is_recalled_once_the_hand_is_taken_back(event):
     strike_hand(hand=hand, hand_id=uuid4(), reason="Wrong table.", by=by, at=build.at(17, 9))
     recalled(game, at=build.at(17, 10))
 
-    assert there(event, "S1").called_at is None
+    assert bracket_game(event, "S1").called_at is None
 
 
 def test_a_game_of_a_round_is_not_recalled_by_itself():

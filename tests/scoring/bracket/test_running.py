@@ -13,7 +13,7 @@ from scoring.rulings.commands_rulings import make_ruling
 from scoring.sheet.ruling_rows import Case
 from scoring.tasks import tick
 from tests import build
-from tests.scoring.phase_two import begun, called, there, won
+from tests.scoring.phase_two import begun, bracket_game, called, won
 from tournament.errors import Refused
 from tournament.models import Game
 
@@ -47,7 +47,10 @@ def test_before_the_first_hand_the_next_in_line_joins_a_new_draw(event, leaves):
     leaves(two, build.at(17, 6))
 
     assert seeds(event) == [one, three, four, fifth]
-    assert (there(event, "S1").teams(), there(event, "S2").teams()) == ((one, fifth), (three, four))
+    assert (bracket_game(event, "S1").teams(), bracket_game(event, "S2").teams()) == (
+        (one, fifth),
+        (three, four),
+    )
     assert integrity(event) == []
 
 
@@ -55,11 +58,11 @@ def test_before_the_first_hand_the_next_in_line_joins_a_new_draw(event, leaves):
 def test_after_it_the_team_that_would_meet_them_has_a_walkover(event, leaves):
     won(event, "S1")
     won(event, "S2")
-    gone, other = there(event, "F").teams()
+    gone, other = bracket_game(event, "F").teams()
 
     leaves(gone, build.at(17, 20))
 
-    final, podium = there(event, "F"), bracket_page(event, build.at(17, 21)).podium
+    final, podium = bracket_game(event, "F"), bracket_page(event, build.at(17, 21)).podium
     assert (final.score.ending, final.score.winner, build.units(final)) == ("walkover", other, (0, 3))
     with pytest.raises(Refused, match="Nobody played this game"):
         correct_game(
@@ -78,11 +81,11 @@ def test_after_it_the_team_that_would_meet_them_has_a_walkover(event, leaves):
 def test_a_team_that_left_loses_the_games_that_are_still_to_come():
     event = begun(5, phase_two={"format": "robin"})
     won(event, "R1.1")
-    gone, other = there(event, "R1.2").teams()
+    gone, other = bracket_game(event, "R1.2").teams()
 
     left(gone, build.at(17, 20))
 
-    assert there(event, "R1.2").score.winner == other
+    assert bracket_game(event, "R1.2").score.winner == other
     table = bracket_page(event, build.at(17, 21)).parts[0].table
     row = next(line for line in table if line.team.team_id == gone.pk)
     assert (row.won, row.lost, row.difference) == (0, 2, "−6")
@@ -95,7 +98,7 @@ def test_who_is_put_out_of_the_event_plays_for_no_place_either(event):
 
     make_ruling(ruling_id=uuid4(), game=game, case=out, reason="Again.", by=by, at=build.at(17, 16))
 
-    third = there(event, "T")
+    third = bracket_game(event, "T")
     assert (third.score.ending, third.score.winner) == ("walkover", other)
 
 
@@ -106,7 +109,7 @@ def test_games_find_their_tables_by_themselves_where_the_event_says_so():
 
     tick(build.at(17, 2))
     first = sorted(at_tables.all())
-    build.won(there(event, "Q2"), at=build.at(17, 9))
+    build.won(bracket_game(event, "Q2"), at=build.at(17, 9))
     for _ in range(2):
         tick(build.at(17, 9))
 

@@ -12,7 +12,7 @@ from scoring.rulings.commands_leaving import leave_game
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import correct, last_hand, sit, strike
-from tests.scoring.phase_two import TEN_PAST, begun, called, there, won
+from tests.scoring.phase_two import TEN_PAST, begun, bracket_game, called, won
 from tournament.errors import Refused
 from tournament.models import Game
 from tournament.schedule.commands_schedule_changes import pause_day, resume_day
@@ -36,7 +36,7 @@ def narrowly(event, position, number, side):
     """Play a game that its fifth hand decides, so that correcting that hand reverses the result."""
     other = {"NS": "EW", "EW": "NS"}[side]
     hands = [replace(build.FOUR_MADE, bidder=each) for each in (other, side, other, side, side)]
-    build.hands(there(event, position, number), hands, at=TEN_PAST)
+    build.hands(bracket_game(event, position, number), hands, at=TEN_PAST)
 
 
 def turned(game, side, *, by=None, at=SIX):
@@ -47,11 +47,11 @@ def turned(game, side, *, by=None, at=SIX):
 def test_the_next_game_is_called_to_the_same_table_at_once(event):
     table = called(event, "S1").table
 
-    build.won(there(event, "S1"), "EW", at=build.at(17, 20))
+    build.won(bracket_game(event, "S1"), "EW", at=build.at(17, 20))
 
-    second = there(event, "S1", 2)
+    second = bracket_game(event, "S1", 2)
     assert (second.table, second.called_at, second.best_of) == (table, build.at(17, 20), 3)
-    assert second.teams() == there(event, "S1").teams()
+    assert second.teams() == bracket_game(event, "S1").teams()
     assert second.deadlines.get().due_at == build.at(17, 25)
     assert not Game.objects.filter(event=event, bracket_position="F").exists()
 
@@ -61,37 +61,37 @@ def test_the_final_takes_the_hands_that_were_chosen_for_it(event):
     won(event, "S2", "NS", "NS")
 
     won(event, "F")
-    assert there(event, "F").over_at is None
-    build.hand(there(event, "F"))
+    assert bracket_game(event, "F").over_at is None
+    build.hand(bracket_game(event, "F"))
 
-    assert there(event, "F").over_at
-    assert build.units(there(event, "F")) == (4, 0)
+    assert bracket_game(event, "F").over_at
+    assert build.units(bracket_game(event, "F")) == (4, 0)
     assert integrity(event) == []
 
 
 def test_taking_back_the_last_hand_takes_the_next_game_back_with_it(event):
     won(event, "S1")
 
-    strike(last_hand(there(event, "S1")), by=build.referee(event), at=build.at(17, 11))
-    first = there(event, "S1")
+    strike(last_hand(bracket_game(event, "S1")), by=build.referee(event), at=build.at(17, 11))
+    first = bracket_game(event, "S1")
     assert (numbers(event, "S1"), first.over_at, first.score.winner) == ([1], None, None)
     build.hand(first, at=build.at(17, 12))
 
     assert numbers(event, "S1") == [1, 2]
-    assert there(event, "S1", 2).called_at == build.at(17, 12)
+    assert bracket_game(event, "S1", 2).called_at == build.at(17, 12)
     assert integrity(event) == []
 
 
 def test_in_a_pause_the_next_game_is_called_when_it_ends(event):
     called(event, "S1")
     pause_day(event=event, by=build.organizer(event), at=build.at(17, 6))
-    build.won(there(event, "S1"), at=build.at(17, 8))
-    assert there(event, "S1", 2).called_at is None
+    build.won(bracket_game(event, "S1"), at=build.at(17, 8))
+    assert bracket_game(event, "S1", 2).called_at is None
 
     resume_day(event=event, by=build.organizer(event), at=build.at(17, 20))
     tick(build.at(17, 20, 1))
 
-    assert there(event, "S1", 2).table == there(event, "S1").table
+    assert bracket_game(event, "S1", 2).table == bracket_game(event, "S1").table
 
 
 def test_nobody_is_late_for_the_next_game_before_they_were_called(event):
@@ -100,7 +100,7 @@ def test_nobody_is_late_for_the_next_game_before_they_were_called(event):
 
     tick(build.at(17, 50))
 
-    first, second = there(event, "S1"), there(event, "S1", 2)
+    first, second = bracket_game(event, "S1"), bracket_game(event, "S1", 2)
     assert (first.score.ending, build.units(first)) == ("forfeit", (3, 0))
     assert (second.called_at, second.score.hands) == (build.at(17, 50), 0)
 
@@ -108,13 +108,13 @@ def test_nobody_is_late_for_the_next_game_before_they_were_called(event):
 def test_who_leaves_loses_the_series_by_walkovers(event):
     won(event, "S1", "NS", "NS")
     other = won(event, "S2")
-    ahead = there(event, "S2").team("NS")
+    ahead = bracket_game(event, "S2").team("NS")
 
     leave_game(team=ahead, key=uuid4(), by=build.organizer(event), at=build.at(17, 30))
 
-    games = [there(event, "S2", number) for number in (1, 2, 3)]
+    games = [bracket_game(event, "S2", number) for number in (1, 2, 3)]
     assert [game.score.ending for game in games] == ["won", "forfeit", "walkover"]
-    assert games[2].score.winner == there(event, "F").teams()[1] == other
+    assert games[2].score.winner == bracket_game(event, "F").teams()[1] == other
     assert integrity(event) == []
 
 
@@ -125,7 +125,7 @@ def two_to_one(event):
         narrowly(event, "S1", number, side)
     won(event, "S2", "NS", "NS")
     build.hand(called(event, "F"), at=build.at(17, 30))
-    return there(event, "S1", 2), there(event, "S1", 3), there(event, "F")
+    return bracket_game(event, "S1", 2), bracket_game(event, "S1", 3), bracket_game(event, "F")
 
 
 @pytest.mark.both
@@ -142,8 +142,8 @@ def test_a_referee_reads_every_game_that_falls_also_in_the_preview(event):
     assert (seen.verdict, seen.may_save) == ("ruling", False)
     assert seen.bracket == (
         f"Semi-final 1, game 3 of 3: {third} would be taken back, and the place is empty again.",
-        f"Third place, game 1 of 3: {third.team('EW')} vs. {there(event, 'T').team('EW')} instead of "
-        f"{there(event, 'T')}.",
+        f"Third place, game 1 of 3: {third.team('EW')} vs. {bracket_game(event, 'T').team('EW')} instead of "
+        f"{bracket_game(event, 'T')}.",
         f"Final, game 1 of 3: {second.team('NS')} vs. {final.team('EW')} instead of {final}, "
         f"called to Table {final.table.number}.",
     )
@@ -155,11 +155,11 @@ def test_an_organizer_says_so_and_a_second_thought_brings_the_games_back(event):
     turned(second, "NS")
 
     assert numbers(event, "S1") == [1, 2]
-    assert there(event, "F").teams() == (third.team("NS"), final.team("EW"))
+    assert bracket_game(event, "F").teams() == (third.team("NS"), final.team("EW"))
     fell = {row.facts["game"] for row in event.log.filter(action="bracket.fell")}
     assert (fell, integrity(event)) == ({str(third.key), str(final.key)}, [])
     turned(second, "EW", at=build.at(18, 5))
-    assert (there(event, "S1", 3), there(event, "F").teams()) == (third, final.teams())
+    assert (bracket_game(event, "S1", 3), bracket_game(event, "F").teams()) == (third, final.teams())
     assert integrity(event) == []
 
 
@@ -171,16 +171,16 @@ def test_a_correction_that_leaves_it_tied_has_it_played_out(event):
     turned(first, "EW")
 
     assert numbers(event, "S1") == [1, 2, 3]
-    third = there(event, "S1", 3)
+    third = bracket_game(event, "S1", 3)
     assert third.called_at
     assert third.table == first.table
     assert event.phases.get(kind="two").closed_at is None
 
 
 def test_a_place_in_a_series_is_filled_once(event):
-    first = there(event, "S1")
-    place = {"event": event, "phase": first.phase, "bracket_position": "S1", "best_of": 3}
+    first = bracket_game(event, "S1")
+    series = {"event": event, "phase": first.phase, "bracket_position": "S1", "best_of": 3}
 
     for number in (1, 4):
         with pytest.raises(IntegrityError), transaction.atomic():
-            Game.objects.create(**place, number=number, made_at=first.made_at)
+            Game.objects.create(**series, number=number, made_at=first.made_at)

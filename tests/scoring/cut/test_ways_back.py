@@ -15,7 +15,7 @@ from scoring.rounds.steps import why_no_round
 from scoring.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
-from tests.scoring.phase_two import called, there
+from tests.scoring.phase_two import bracket_game, called
 from tests.sessions import FRIDAY, SATURDAY, on, teams, weekend
 from tournament.errors import Refused
 from tournament.floor.commands_floor import call_game
@@ -89,7 +89,7 @@ def test_the_cut_opened_again_takes_the_clock_back_to_phase_one(event, minutes):
     as_it_was = hours(event, at)
     settle_cut(**pressing(event, build.at(15, 19, 40)))
     start_phase_two(**pressing(event, TWENTY_PAST))
-    call_game(game=there(event, "S1"), by=build.organizer(event), at=TWENTY_PAST)
+    call_game(game=bracket_game(event, "S1"), by=build.organizer(event), at=TWENTY_PAST)
 
     reopen_cut(**pressing(event, at))
 
@@ -118,14 +118,14 @@ def test_the_start_alone_is_taken_back_and_who_goes_through_stays_settled(event)
     assert hours(event, build.at(15, 21)) == as_it_was
     assert event.phases.get(kind="one").closed_at == build.at(15, 19)
     start_phase_two(**pressing(event, build.at(17, 1)))
-    assert there(event, "S1").called_at is None
+    assert bracket_game(event, "S1").called_at is None
 
 
 @pytest.mark.both
 @pytest.mark.parametrize("way_back", [reopen_cut, take_back_start])
 def test_a_hand_of_phase_two_is_taken_back_first(event, way_back):
     start_phase_two(**pressing(event, TWENTY_PAST))
-    game = call_game(game=there(event, "S1"), by=build.organizer(event), at=TWENTY_PAST)
+    game = call_game(game=bracket_game(event, "S1"), by=build.organizer(event), at=TWENTY_PAST)
     hand = build.hand(game, at=build.at(15, 24))
     with pytest.raises(Refused, match="take back every hand at Table 1 first"):
         way_back(**pressing(event, build.at(15, 25)))

@@ -14,7 +14,7 @@ from scoring.rounds.commands_rounds import recall_round
 from scoring.rulings.commands_leaving import leave_game
 from tests import build
 from tests.scoring.acting import last_hand, strike
-from tests.scoring.phase_two import TEN_PAST, begun, buys, called, there, won
+from tests.scoring.phase_two import TEN_PAST, begun, bracket_game, buys, called, won
 from tests.scoring.rounds.seating import current, seating, swapped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -94,6 +94,6 @@ def test_a_buy_back_is_taken_back():
     build.hand(game, at=build.at(17, 20))
     assert bought_back(event) == ()
 
-    strike(last_hand(there(event, "L1.1")), at=build.at(17, 21))
+    strike(last_hand(bracket_game(event, "L1.1")), at=build.at(17, 21))
 
     assert {name.team_id for name in bought_back(event)} == set(game.everybody_ids())

@@ -18,7 +18,7 @@ from scoring.sheet.sheet import sheet, sheet_games
 from scoring.sheet.slip import SlipLine
 from tests import build
 from tests.scoring.acting import correct, last_hand, strike
-from tests.scoring.phase_two import TEN_PAST, begun, called, there
+from tests.scoring.phase_two import TEN_PAST, begun, bracket_game, called
 from tournament.errors import Refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -207,12 +207,12 @@ def test_undoing_the_forfeit_of_a_bracket_game_takes_back_what_followed():
     forfeit_game(game=semi, side="EW", hand_ids=[uuid4() for _ in range(3)], **signed(semi, TEN_PAST))
     other = called(event, "S2")
     build.won(other, at=TEN_PAST)
-    assert there(event, "F")
+    assert bracket_game(event, "F")
 
     press = Hand.objects.filter(game=semi).first().pressed
     undo_press(game=semi, press=press, key=uuid4(), **signed(semi, build.at(17, 10, 30)))
 
-    assert (there(event, "F"), there(event, "S1").over_at, counting(semi)) == (None, None, [])
+    assert (bracket_game(event, "F"), bracket_game(event, "S1").over_at, counting(semi)) == (None, None, [])
     assert integrity(event) == []
 
 

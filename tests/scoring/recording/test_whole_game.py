@@ -15,7 +15,7 @@ from scoring.recording.commands_whole_game import CorrectedHand, correct_game, s
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.acting import correct, last_hand, strike
-from tests.scoring.phase_two import begun, there, won
+from tests.scoring.phase_two import begun, bracket_game, won
 from tournament.errors import Refused
 from tournament.event.rules_of_event import ruleset_for
 from tournament.floor.commands_floor import call_game
@@ -45,7 +45,7 @@ def swaps(game, *, at=SIX, by=None):
 
 
 def final_called(event):
-    return call_game(game=there(event, "F"), by=build.organizer(event), at=build.at(17, 12))
+    return call_game(game=bracket_game(event, "F"), by=build.organizer(event), at=build.at(17, 12))
 
 
 @pytest.fixture(scope="module")
@@ -72,32 +72,32 @@ def test_a_hand_that_came_in_meanwhile_is_not_taken_back(game):
 
 def test_correcting_a_winning_hand_recalls_a_final_that_was_called(event):
     final = final_called(event)
-    semi, table = there(event, "S1"), there(event, "S1").table
+    semi, table = bracket_game(event, "S1"), bracket_game(event, "S1").table
 
     correct(last_hand(semi), THEIRS, at=SIX)
 
-    again = there(event, "S1")
+    again = bracket_game(event, "S1")
     assert (build.units(again), again.over_at, again.table) == ((2, 1), None, table)
-    assert there(event, "F") is None
+    assert bracket_game(event, "F") is None
     assert Game.objects.get(pk=final.pk).recalled_at == SIX
     assert integrity(event) == []
 
 
 def test_the_last_hand_can_be_struck_once_the_final_has_no_hand(event):
     final_called(event)
-    final_hand = build.hand(there(event, "F"), at=build.at(17, 20))
+    final_hand = build.hand(bracket_game(event, "F"), at=build.at(17, 20))
     strike(final_hand, at=build.at(17, 21))
 
-    strike(last_hand(there(event, "S1")), at=SIX)
+    strike(last_hand(bracket_game(event, "S1")), at=SIX)
 
-    assert (there(event, "S1").over_at, there(event, "F")) == (None, None)
+    assert (bracket_game(event, "S1").over_at, bracket_game(event, "F")) == (None, None)
     assert integrity(event) == []
 
 
 @pytest.mark.both
 def test_the_preview_names_what_follows(event):
     final = final_called(event)
-    semi = there(event, "S1")
+    semi = bracket_game(event, "S1")
     by = build.organizer(event)
 
     def change(by):
@@ -112,22 +112,22 @@ def test_the_preview_names_what_follows(event):
     assert any(
         f"called to Table {final.table.number}, would be taken back" in words for words in seen.bracket
     )
-    assert there(event, "F")
+    assert bracket_game(event, "F")
 
 
 def test_all_hands_are_corrected_together_though_none_could_be_alone(event):
     final_called(event)
-    semi = there(event, "S1")
+    semi = bracket_game(event, "S1")
 
     corrected(semi, THEIRS, THEIRS, THEIRS)
 
     assert build.units(semi) == (0, 3)
-    assert there(event, "F").teams()[0] == semi.team("EW")
+    assert bracket_game(event, "F").teams()[0] == semi.team("EW")
     assert integrity(event) == []
 
 
 def test_sides_are_swapped_at_any_time_also_at_three_to_two(event):
-    semi = there(event, "S1")
+    semi = bracket_game(event, "S1")
     corrected(semi, MINE, THEIRS, MINE, THEIRS, MINE, at=build.at(17, 15))
     final_called(event)
     before = build.points(semi)
@@ -135,7 +135,7 @@ def test_sides_are_swapped_at_any_time_also_at_three_to_two(event):
     swaps(semi)
 
     assert (build.units(semi), build.points(semi)) == ((2, 3), before[::-1])
-    assert there(event, "F").teams()[0] == semi.team("EW")
+    assert bracket_game(event, "F").teams()[0] == semi.team("EW")
     assert integrity(event) == []
 
 
@@ -153,7 +153,7 @@ def test_hands_left_out_are_taken_back_and_new_ones_added():
 
 def test_a_referee_corrects_a_built_on_game_but_not_its_winner(event):
     final_called(event)
-    semi, jo = there(event, "S1"), build.referee(event)
+    semi, jo = bracket_game(event, "S1"), build.referee(event)
 
     with pytest.raises(Refused, match="needs a ruling by a head referee"):
         swaps(semi, by=jo)
@@ -216,7 +216,7 @@ def test_a_reopened_game_goes_to_a_free_table_if_another_game_has_its_own():
 
 
 def test_nothing_is_saved_if_the_hands_cannot_be_one_game(event):
-    semi = there(event, "S1")
+    semi = bracket_game(event, "S1")
     before = build.points(semi)
 
     with pytest.raises(Refused, match="delete that hand there"):

@@ -70,9 +70,9 @@ def test_where_no_result_moves_anybody_teams_know_it_while_others_play(seating, 
     event = event_of(count, seating=seating)
     games = games_of(build.called_round(event))
     for number in range(1, 3):
-        for place, game in enumerate(games):
-            build.won(game, "EW" if place else "NS", at=after(number - 1) + timedelta(minutes=12 + place))
-            if not place:
+        for index, game in enumerate(games):
+            build.won(game, "EW" if index else "NS", at=after(number - 1) + timedelta(minutes=12 + index))
+            if not index:
                 at = after(number - 1) + timedelta(minutes=12)
                 seats = {team: next_seat(event, team, at) for team in game.everybody()}
 

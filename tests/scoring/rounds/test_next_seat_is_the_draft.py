@@ -45,12 +45,12 @@ def rounds_of(event: Event, chance: Random, *, rounds: int, changes: bool) -> It
         foretold: Said = []
         games = games_of(build.called_round(event, after(number)))
         chance.shuffle(games)
-        for place, game in enumerate(games, start=1):
-            at = after(number) + timedelta(minutes=10 + place)
+        for count, game in enumerate(games, start=1):
+            at = after(number) + timedelta(minutes=10 + count)
             winner = chance.choice(game.everybody_ids())
             GameScore.objects.filter(game=game).update(winner=winner)
             build.ended(Game.objects.filter(pk=game.pk), at)
-            if changes and place in (1, len(games)) and chance.random() < 0.5:
+            if changes and count in (1, len(games)) and chance.random() < 0.5:
                 changed(event, chance, at)
                 foretold.clear()
             foretold += next_seats(event, at)

@@ -36,7 +36,7 @@ class Results:
     def play(self, strengths, start, whistle):
         chance = Random(f"{self.seed} {self.sides}")
         winner = chance.randrange(len(self.sides))
-        units = tuple(3 if place == winner else chance.randrange(3) for place in range(len(self.sides)))
+        units = tuple(3 if index == winner else chance.randrange(3) for index in range(len(self.sides)))
         points = tuple(chance.randrange(20) for _ in self.sides)
         return SimulatedGame(units, points, winner, 3, start + 1, is_cut_off=False)
 

@@ -65,7 +65,7 @@ def test_tied_teams_meet_by_a_lot_that_everybody_can_draw_again(seating, drawn):
     games = played(event, 0, words="uptown street")
 
     order = draw(range(1, 9), "uptown street")
-    assert {*pairs(games)} == {frozenset(order[place : place + 2]) for place in range(0, 8, 2)}
+    assert {*pairs(games)} == {frozenset(order[index : index + 2]) for index in range(0, 8, 2)}
     logged = event.log.get(action="round.drawn").words
     assert logged == f"{drawn} was drawn by a lot from “uptown street”."
 

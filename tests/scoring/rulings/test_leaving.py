@@ -9,7 +9,7 @@ from scoring.rulings.commands_leaving import leave_game, return_to_game
 from scoring.rulings.left_games import what_leaving_ends
 from scoring.standings.standings import standings
 from tests import build
-from tests.scoring.phase_two import begun, called, there, won
+from tests.scoring.phase_two import begun, bracket_game, called, won
 from tests.scoring.rounds.seating import event_of
 from tournament.entries.commands_presence import return_team, withdraw_team
 from tournament.errors import Refused
@@ -147,7 +147,7 @@ def test_in_phase_two_the_walkovers_of_that_moment_are_games_again(plan):
     back(game.team("NS"), at=build.at(17, 14))
 
     assert list(over.all()) == as_it_was
-    assert (there(event, first).over_at, build.units(there(event, first))) == (None, (1, 0))
+    assert (bracket_game(event, first).over_at, build.units(bracket_game(event, first))) == (None, (1, 0))
     assert integrity(event) == []
 
 
@@ -171,6 +171,8 @@ def test_the_question_before_a_team_leaves_says_what_that_ends(lead, sentence):
 def test_before_phase_two_the_question_says_that_the_next_in_line_moves_up():
     event = begun(5)
 
-    assert "the next in line moves up" in what_leaving_ends(there(event, "S1").team("NS"), build.at(17, 2))
+    assert "the next in line moves up" in what_leaving_ends(
+        bracket_game(event, "S1").team("NS"), build.at(17, 2)
+    )
     won(event, "S1")
-    assert "has a walkover" in what_leaving_ends(there(event, "S2").team("NS"), build.at(17, 12))
+    assert "has a walkover" in what_leaving_ends(bracket_game(event, "S2").team("NS"), build.at(17, 12))

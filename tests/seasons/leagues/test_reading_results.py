@@ -92,9 +92,9 @@ def test_a_row_of_totals_is_no_game_and_is_said():
 
 @pytest.mark.parametrize("missing", [1, 2])
 def test_a_missing_sheet_doubles_no_game(missing):
-    there = ("Aces", "Kings", "Tens", "Nines")[missing:]
-    content = workbook(sheets=[sheet_of(team) for team in there])
-    of_those = [sorted([(a.casefold(), x), (b.casefold(), y)]) for a, b, x, y in NIGHT if {a, b} & set(there)]
+    teams = ("Aces", "Kings", "Tens", "Nines")[missing:]
+    content = workbook(sheets=[sheet_of(team) for team in teams])
+    of_those = [sorted([(a.casefold(), x), (b.casefold(), y)]) for a, b, x, y in NIGHT if {a, b} & set(teams)]
 
     assert games(content) == sorted(of_those)
     (sentence,) = read_results(content, 1, TODAY).notes

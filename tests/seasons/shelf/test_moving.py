@@ -92,15 +92,15 @@ def test_a_moved_event_has_the_same_results_and_a_log_that_verifies():
 def test_the_event_can_be_played_on_and_moves_back_with_what_was_played():
     event = build.event(name="Spring")
     game = build.game(event)
-    there = written(event)
+    file = written(event)
     people = set(event.players.values_list("key", flat=True))
     elsewhere(event)
-    moved = brought(there)
+    moved = brought(file)
     build.hand(moved.games.get())
     back = written(moved)
     # This server has the event as it was before it moved.
     elsewhere(moved)
-    here = brought(there)
+    here = brought(file)
 
     with pytest.raises(Refused, match="is here already, at /spring/"):
         brought(back)
@@ -114,14 +114,14 @@ def test_the_event_can_be_played_on_and_moves_back_with_what_was_played():
 def test_a_file_replaces_an_event_only_if_it_has_all_that_happened():
     event = build.event(name="Spring")
     game = build.game(event)
-    there = written(event)
+    file = written(event)
     build.hand(game)
     later = written(event)
     ids = set(event.players.values_list("key", "pk"))
     accounts = set(event.badges.values_list("key", "user"))
 
     with pytest.raises(Refused, match="isn’t in the file"):
-        brought(there, replaces=True)
+        brought(file, replaces=True)
     again = brought(later, replaces=True)
 
     assert again.pk == event.pk
@@ -177,7 +177,7 @@ def altered(file: bytes, model: str, **columns: object) -> bytes:
     """The file with other values in the last row of a model; without the row if there are none."""
     header, *rows = gzip.decompress(file).decode().splitlines()
     records = [json.loads(row) for row in rows]
-    last = max(place for place, row in enumerate(records) if row["model"] == model)
+    last = max(index for index, row in enumerate(records) if row["model"] == model)
     records[last]["fields"] |= columns
     if not columns:
         del records[last]
@@ -252,11 +252,11 @@ def test_two_teams_that_changed_places_in_the_file_are_refused():
 def test_an_event_moves_from_sqlite_to_postgresql_and_back(tmp_path):
     laptop, server = house(tmp_path / "laptop"), house_on_postgres(tmp_path / "server")
     laptop.shell(DAY)
-    there, back = str(tmp_path / "there.uptown"), str(tmp_path / "back.uptown")
+    outward, back = str(tmp_path / "there.uptown"), str(tmp_path / "back.uptown")
     slug = laptop.shell("from tournament.models import Event; print(Event.objects.get().slug)")
 
-    laptop.manage("export_event", slug, there)
-    server.manage("import_event", there)
+    laptop.manage("export_event", slug, outward)
+    server.manage("import_event", outward)
     server.shell(GO_ON)
     server.manage("export_event", slug, back)
     laptop.manage("import_event", back, "--replace")

@@ -71,9 +71,9 @@ def test_the_command_simulates_with_every_setting_that_its_page_uses(settings, d
     run = SimulationRun(event=event, figures=figures, **size)
 
     here = day.plan(day.timetable, day.hands, seating=seating, **size)
-    there = plan_of_run(event, run, timetable(event, build.MEET), seating, hands_of(figures))
+    planned = plan_of_run(event, run, timetable(event, build.MEET), seating, hands_of(figures))
 
-    assert here == there
+    assert here == planned
     usual = SimulationPlan(timetable=here.timetable, **size)
     assert {name for name in differ if getattr(here, name) == getattr(usual, name)} == set()
 

@@ -68,10 +68,10 @@ def first_places(evening, entrants, days):
         one.play()
         sat_out = {team for team, byes in enumerate(one.byes) if byes > min(one.byes)}
         many += len(sat_out)
-        for place, lines in enumerate((one.lines, list(played_out(one.lines, chance)))):
+        for index, lines in enumerate((one.lines, list(played_out(one.lines, chance)))):
             rows = rank(range(entrants), lines, tie_breaks=plan.tie_breaks, what=plan.what_counts)
             first = [row.team for row in rows if row.rank == 1]
-            more[place] += len(sat_out.intersection(first)) / len(first) / days
+            more[index] += len(sat_out.intersection(first)) / len(first) / days
     return more, many / days
 
 

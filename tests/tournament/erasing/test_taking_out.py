@@ -143,7 +143,7 @@ def test_no_table_has_the_name_the_address_or_the_number_any_more(game):
     gone = ("dee halsted", "dee@hall", "555-0123")
 
     def left():
-        return sorted({place for place, text in texts(event) if any(each in text.lower() for each in gone)})
+        return sorted({field for field, text in texts(event) if any(each in text.lower() for each in gone)})
 
     assert len(left()) > 5
     assert "ListImport.columns" in left()

@@ -56,8 +56,8 @@ def test_a_table_is_free_again_when_its_game_is_over():
 def test_the_database_itself_keeps_a_second_game_off_the_table():
     game = build.game()
     other, another = build.teams(game.event, 2)
-    place = {"event": game.event, "phase": game.phase, "table": game.table}
+    where = {"event": game.event, "phase": game.phase, "table": game.table}
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        row = Game(**place, made_at=build.THREE, called_at=build.THREE)
+        row = Game(**where, made_at=build.THREE, called_at=build.THREE)
         make_games([(row, {"NS": other, "EW": another})])

@@ -121,6 +121,6 @@ def test_partner_and_screen_name_the_substitute_of_a_person_who_came_alone():
 
     card = team_now(event, partner, at).card
     assert cleo in card.line + card.why
-    there = next(side for side in seats(event).tables[0].sides if side.team.number == partner.number)
-    assert there.team.name == f"{partner} & {cleo}"
+    seated = next(side for side in seats(event).tables[0].sides if side.team.number == partner.number)
+    assert seated.team.name == f"{partner} & {cleo}"
     assert cleo in [row.called for column in screen(event, at, 0).panel.seats for row in column]

@@ -269,8 +269,8 @@ BOOK = workbook(["Team", "Player 1", "Player 2"], ["Aces", "Ann", 7], ["Kings", 
 @given(st.lists(st.tuples(st.integers(0, len(BOOK) - 1), st.integers(0, 255)), min_size=1, max_size=20))
 def test_a_workbook_with_any_bytes_changed_is_rows_or_a_refusal(changes):
     spoilt = bytearray(BOOK)
-    for place, byte in changes:
-        spoilt[place] = byte
+    for index, byte in changes:
+        spoilt[index] = byte
 
     rows, sentence = read_or_refused(bytes(spoilt))
 

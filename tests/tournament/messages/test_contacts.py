@@ -76,9 +76,9 @@ def test_the_tick_erases_it_when_the_days_are_over_that_the_event_names(event, t
 
 
 def test_the_log_does_not_say_who_needs_an_accessible_table(event):
-    place = {"home": "Gary", "needs_accessible": True, "fixed_table": None}
+    wishes = {"home": "Gary", "needs_accessible": True, "fixed_table": None}
 
-    place_team(team=Team.objects.get(), **place, by=build.organizer(event), at=build.MEET)
+    place_team(team=Team.objects.get(), **wishes, by=build.organizer(event), at=build.MEET)
 
     assert event.log.last().words == "Katz: Gary."
 

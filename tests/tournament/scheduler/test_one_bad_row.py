@@ -139,10 +139,10 @@ OF_TEAM = ("event__name", "number", "waits_since", "moved_up_at")
 def ends(day: dict[str, Event], event: Event, game: Game | None) -> list[str]:
     """How the day ends, without that game; without one, without that event."""
     left = [each.pk for each in day.values() if game or each != event]
-    there = Game.objects.filter(event__in=left).exclude(pk=game.pk if game else None)
-    mine = {"game__in": there}
+    untouched = Game.objects.filter(event__in=left).exclude(pk=game.pk if game else None)
+    mine = {"game__in": untouched}
     rows = (
-        there.values_list(*OF_GAME),
+        untouched.values_list(*OF_GAME),
         Hand.objects.filter(**mine).values_list(*OF_ROW, "at", "facts"),
         Agreement.objects.filter(**mine).values_list(*OF_ROW, "at", "how"),
         Deadline.objects.filter(**mine).values_list(*OF_ROW, "due_at", "done_at"),
