@@ -149,7 +149,7 @@ def two_games(kept):
 
 
 @pytest.mark.parametrize("who", SCREENS)
-def test_a_fragment_that_ignores_the_news_of_other_games_shows_nothing_of_them(who, two_games):
+def test_a_fragment_that_ignores_other_games_shows_nothing_of_them(who, two_games):
     day, other = two_games
     client = day.client(who)
     by = build.organizer(day.event)
