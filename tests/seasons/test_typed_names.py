@@ -285,4 +285,4 @@ def test_an_address_keeps_the_apostrophe_that_it_has(night):
     team = signed_up(night, PHONE, "Al", contact="mo.o'neil@example.org")
 
     assert set(team.players.values_list("contact", flat=True)) == {"mo.o'neil@example.org"}
-    assert [row.name for row in desk_board(night.event, words="mo o'neil").teams] == [team.name]
+    assert [row.name for row in desk_board(night.event, query="mo o'neil").teams] == [team.name]
