@@ -70,7 +70,7 @@ KEPT = Kept(1, "A", "B")
 
 
 @pytest.mark.parametrize(
-    ("tables", "line", "others_play", "games"),
+    ("tables", "waiting", "others_play", "games"),
     [
         pytest.param([KEPT], "CDB", True, "1AC", id="the next in line comes to the winner"),
         pytest.param([KEPT], "B", True, "", id="the loser waits while others play"),
@@ -88,22 +88,24 @@ KEPT = Kept(1, "A", "B")
         pytest.param([Kept(1)], "XY", False, "1XY", id="kept apart, but alone at an empty table"),
     ],
 )
-def test_in_rise_and_fly_the_winner_stays_and_the_next_in_line_sits_down(tables, line, others_play, games):
-    drawn = rise_and_fly(tables, line, others_play=others_play, are_apart=lambda *two: set(two) == {"X", "Y"})
+def test_in_rise_and_fly_the_winner_stays_and_the_next_in_line_sits_down(tables, waiting, others_play, games):
+    drawn = rise_and_fly(
+        tables, waiting, others_play=others_play, are_apart=lambda *two: set(two) == {"X", "Y"}
+    )
 
     assert drawn == tuple((int(table), (one, other)) for table, one, other in games.split())
 
 
 @given(st.integers(2, 12), st.integers(1, 5), st.integers(0, 999))
 def test_rise_and_fly_always_has_a_game_and_seats_nobody_twice(teams, tables, seed):
-    random, line = Random(seed), list(range(teams))
+    random, waiting = Random(seed), list(range(teams))
     kept, playing = {table: Kept(table) for table in range(tables)}, {}
     for _ in range(60):
         free = [kept[table] for table in range(tables) if table not in playing]
-        for table, couple in rise_and_fly(free, line, others_play=bool(playing)):
+        for table, couple in rise_and_fly(free, waiting, others_play=bool(playing)):
             playing[table] = couple
             for team in couple:
-                line = [one for one in line if one != team]
+                waiting = [one for one in waiting if one != team]
                 kept = {n: Kept(n) if one.keeper == team else one for n, one in kept.items()}
 
         assert playing
@@ -112,4 +114,4 @@ def test_rise_and_fly_always_has_a_game_and_seats_nobody_twice(teams, tables, se
         table = random.choice(sorted(playing))
         winner, loser = random.sample(playing.pop(table), 2)
         kept[table] = Kept(table, winner, loser)
-        line.append(loser)
+        waiting.append(loser)
