@@ -111,7 +111,7 @@ class Person(threading.Thread):
             except (OSError, http.client.HTTPException):
                 self.unanswered += 1
                 if self.asker:
-                    self.asker.line.close()
+                    self.asker.connection.close()
             time.sleep(0.05)
         raise TimeoutError(address)
 
