@@ -11,7 +11,7 @@ from config.logs import AsJson, WithoutLinks, without_links
 
 
 def test_no_line_of_the_log_tells_a_link_that_opens_something():
-    lines = WithoutLinks("{message}", style="{")
+    formatter = WithoutLinks("{message}", style="{")
     try:
         raise ValueError("refused: /setup/geheim-27/")
     except ValueError:
@@ -20,7 +20,7 @@ def test_no_line_of_the_log_tells_a_link_that_opens_something():
         )
         record.exc_info = __import__("sys").exc_info()
 
-    row = lines.format(record)
+    row = formatter.format(record)
 
     assert row.startswith("Forbidden (no token): /join/…/")
     assert "/setup/…/" in row
@@ -72,7 +72,7 @@ def test_a_malformed_request_is_refused_and_is_one_line_for_the_operator(host, f
 
     answer = browser.post("/code/", {f"field-{number}": "x" for number in range(fields)}, HTTP_HOST=host)
 
-    lines = WithoutLinks("{levelname} {message}", style="{")
-    rows = [lines.format(record) for record in caplog.records]
+    formatter = WithoutLinks("{levelname} {message}", style="{")
+    rows = [formatter.format(record) for record in caplog.records]
     assert answer.status_code == 400
     assert [line.count("\n") for line in rows] == [0]

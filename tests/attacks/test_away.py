@@ -62,7 +62,7 @@ def test_the_operator_hears_once_that_it_stopped_and_once_that_it_goes_on(caplog
     for seconds in (61, 62):
         warn_if_tick_stops(now + timedelta(seconds=seconds))
 
-    assert [line.message.partition(" ")[0] for line in caplog.records] == ["The", "The"]
+    assert [record.message.partition(" ")[0] for record in caplog.records] == ["The", "The"]
     assert "celery -A config worker --beat" in caplog.text
 
 
@@ -168,7 +168,7 @@ def test_a_tick_that_can_write_nothing_says_so_once_and_that_it_goes_on(caplog):
     clock.join(30)
 
     assert len(tries) == 4
-    assert [line.message for line in caplog.records] == [
+    assert [record.message for record in caplog.records] == [
         "“tick” waits for the database (database or disk is full).",
         "The database is back: “tick” goes on.",
     ]

@@ -111,7 +111,7 @@ class Person(threading.Thread):
             except (OSError, http.client.HTTPException):
                 self.unanswered += 1
                 if self.asker:
-                    self.asker.line.close()
+                    self.asker.connection.close()
             time.sleep(0.05)
         raise TimeoutError(address)
 
@@ -155,7 +155,7 @@ class Hall:
     """The people of two events on a server that listens at ``port``."""
 
     def __init__(self, port: int, environment: Mapping[str, str]) -> None:
-        self.site = Site(address="", data=Path(), said="", environment=environment)
+        self.site = Site(address="", data=Path(), output="", environment=environment)
         made = self.shell(MADE)
         self.is_over = threading.Event()
         self.acknowledged: Queue[str] = Queue()

@@ -29,10 +29,10 @@ class Phone(threading.Thread):
             time.sleep(AGAIN)
 
     def _watch(self) -> None:
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SILENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SILENCE)
         try:
-            line.request("GET", f"/live/{self.slug}?show={self.shown}&version={self.version}")
-            answer = line.getresponse()
+            connection.request("GET", f"/live/{self.slug}?show={self.shown}&version={self.version}")
+            answer = connection.getresponse()
             if answer.status != 200:
                 self.fault = f"{answer.status}"
                 return
@@ -48,7 +48,7 @@ class Phone(threading.Thread):
                     self._take(name, "\n".join(data))
                     name, data = "", []
         finally:
-            line.close()
+            connection.close()
 
     def _take(self, name: str, data: str) -> None:
         if name == "version":
@@ -59,13 +59,13 @@ class Phone(threading.Thread):
 
 def page(port: int, address: str) -> str:
     """Fetch a page as a browser does that has visited before."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
-        line.request("GET", address)
-        answer = line.getresponse()
+        connection.request("GET", address)
+        answer = connection.getresponse()
         body = answer.read().decode()
     finally:
-        line.close()
+        connection.close()
     if answer.status != 200:
         raise ConnectionError(f"{address} answers {answer.status}")
     return body

@@ -38,13 +38,13 @@ class Watched:
 
     def version(self) -> int:
         """The event's version, read from PostgreSQL directly."""
-        with psycopg.connect(f"host={self.sockets} user=uptown dbname=uptown") as line:
-            found = line.execute("SELECT version FROM tournament_event WHERE slug = %s", [self.slug])
+        with psycopg.connect(f"host={self.sockets} user=uptown dbname=uptown") as connection:
+            found = connection.execute("SELECT version FROM tournament_event WHERE slug = %s", [self.slug])
             return int(found.fetchone()[0])
 
     def on_replica(self, statement: str) -> int:
-        with psycopg.connect(f"host={self.sockets} port=5433 user=uptown dbname=uptown") as line:
-            return int(line.execute(statement).fetchone()[0] or 0)
+        with psycopg.connect(f"host={self.sockets} port=5433 user=uptown dbname=uptown") as connection:
+            return int(connection.execute(statement).fetchone()[0] or 0)
 
     def after(self, trouble: Callable[[], object]) -> Callable[[], None]:
         """Wrap a trouble: afterwards all phones and pages must soon show everything saved before its end."""

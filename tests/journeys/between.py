@@ -14,7 +14,7 @@ PORTAL = (
 SIZE = 65536
 
 
-class Line:
+class Proxy:
     """A proxy to the server with a separate address. A service worker's requests go through it, too.
 
     ``stranger`` is the status with which another server answers everything; ``delay`` delays each response by
@@ -90,14 +90,14 @@ def _said(status: int) -> bytes:
 
 
 @contextmanager
-def line_to(hall: str) -> Iterator[Line]:
+def proxy_to(hall: str) -> Iterator[Proxy]:
     """Run a proxy to the server during the block."""
-    line = Line(hall)
-    threading.Thread(target=line.serve, daemon=True).start()
+    proxy = Proxy(hall)
+    threading.Thread(target=proxy.serve, daemon=True).start()
     try:
-        yield line
+        yield proxy
     finally:
-        line.close()
+        proxy.close()
 
 
 def _arrived_meanwhile(hall: socket.socket) -> bytes:

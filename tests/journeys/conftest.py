@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from tests import services
 from tests.chaos.started import Started
 from tests.conftest import Site, served
-from tests.journeys.between import Line, line_to
+from tests.journeys.between import Proxy, proxy_to
 from tests.journeys.hall import SCENES, Scene
 
 
@@ -46,8 +46,8 @@ def scene(live_site: Site, halls: list, browser: Browser) -> Scene:
 
 
 @pytest.fixture
-def line(scene: Scene) -> Iterator[Line]:
+def proxy(scene: Scene) -> Iterator[Proxy]:
     """A proxy to the server, which the scene's phones then use."""
-    with line_to(scene.site.address) as line:
-        scene.site = replace(scene.site, address=line.address)
-        yield line
+    with proxy_to(scene.site.address) as proxy:
+        scene.site = replace(scene.site, address=proxy.address)
+        yield proxy

@@ -28,8 +28,8 @@ def film(path, code, left, top):
     frame = bytearray(b"\xeb" * (WIDTH * HEIGHT))
     for y, row in enumerate(code):
         for x, is_dark in enumerate(row):
-            for line in range(DOT if is_dark else 0):
-                start = (top + y * DOT + line) * WIDTH + left + x * DOT
+            for pixel_row in range(DOT if is_dark else 0):
+                start = (top + y * DOT + pixel_row) * WIDTH + left + x * DOT
                 frame[start : start + DOT] = b"\x10" * DOT
     frames = (b"FRAME\n" + bytes(frame) + b"\x80" * (WIDTH * HEIGHT // 2)) * 3
     path.write_bytes(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F10:1 Ip A1:1 C420jpeg\n".encode() + frames)

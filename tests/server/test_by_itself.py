@@ -160,7 +160,9 @@ def test_a_row_that_cannot_be_read_is_flagged_and_the_next_has_its_turn(work, ca
 
     assert is_done()
     assert list(Failure.objects.open().values_list("work", "error", "tries")) == [(work, "ValueError", 1)]
-    assert [line.exc_info is not None for line in caplog.records if line.levelno == logging.ERROR] == [True]
+    assert [record.exc_info is not None for record in caplog.records if record.levelno == logging.ERROR] == [
+        True
+    ]
 
 
 def test_a_list_that_fails_while_it_is_imported_can_be_discarded():
@@ -206,7 +208,7 @@ def test_backups_that_fail_are_said_once_until_they_work_again(settings, tmp_pat
     wrong = [row.sentence for row in health(NOW) if row.name == "What is due"]
     (on_the_floor,) = failures(event)
 
-    assert len([line for line in caplog.records if line.levelno == logging.ERROR]) == 1
+    assert len([record for record in caplog.records if record.levelno == logging.ERROR]) == 1
     assert Failure.objects.get().tries == 6  # After 1, 2, 4, 8 and 16 seconds.
     assert wrong[0].startswith("No copy of the database can be made (since 04:00 UTC, 6 tries).")
     assert on_the_floor.what == "No copy of the database can be made"

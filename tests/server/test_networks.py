@@ -42,8 +42,8 @@ class Machine:
         def open_it() -> httpx.Response:
             with open(f"/proc/{self.process.pid}/ns/net") as space:
                 assert ctypes.CDLL(None, use_errno=True).setns(space.fileno(), NEW_NETWORK) == 0
-            line = client or httpx.Client(follow_redirects=True)
-            return line.post(address, data=posted) if posted else line.get(address)
+            browser = client or httpx.Client(follow_redirects=True)
+            return browser.post(address, data=posted) if posted else browser.get(address)
 
         with ThreadPoolExecutor(1) as apart:
             return apart.submit(open_it).result()

@@ -87,13 +87,14 @@ def test_a_taken_port_is_said_in_a_sentence():
 async def test_an_answers_body_does_not_wait_behind_its_head():
     met = asyncio.get_running_loop().create_future()
     server = await asyncio.start_server(
-        lambda _, line: met.set_result(line.get_extra_info("socket")), sock=_listen("127.0.0.1", 0)
+        lambda _, connection: met.set_result(connection.get_extra_info("socket")),
+        sock=_listen("127.0.0.1", 0),
     )
 
     async with server:
-        _, line = await asyncio.open_connection(*server.sockets[0].getsockname())
+        _, connection = await asyncio.open_connection(*server.sockets[0].getsockname())
         assert (await met).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-        line.close()
+        connection.close()
 
 
 @pytest.mark.slow

@@ -55,16 +55,16 @@ def season(people: int, nights: int, *, changes_partners: bool, seed: int = 1, g
     return Season(strengths, tuple(played))
 
 
-def uptown(played: Season, *, alone: bool) -> dict[Any, float]:
+def uptown(played: Season, *, by_person: bool) -> dict[Any, float]:
     ratings = rate(played.games)
-    grades: Mapping[Any, Any] = ratings.people if alone else ratings.pairs
+    grades: Mapping[Any, Any] = ratings.people if by_person else ratings.pairs
     return {who: grade.mu for who, grade in grades.items()}
 
 
-def by_openskill(model: Any, played: Season, *, alone: bool) -> dict[Any, float]:
+def by_openskill(model: Any, played: Season, *, by_person: bool) -> dict[Any, float]:
     rows: dict[Any, Any] = {}
     for game in played.games:
-        sides: list[Any] = [list(side) if alone else [side] for side in game.sides]
+        sides: list[Any] = [list(side) if by_person else [side] for side in game.sides]
         before = [[rows.get(each) or model.rating() for each in side] for side in sides]
         after = model.rate(before, ranks=[float(index != game.winner) for index in range(2)])
         for side, moved in zip(sides, after, strict=True):
@@ -72,25 +72,27 @@ def by_openskill(model: Any, played: Season, *, alone: bool) -> dict[Any, float]
     return {who: row.mu for who, row in rows.items()}
 
 
-def through_time(played: Season, *, alone: bool) -> dict[Any, float]:
+def through_time(played: Season, *, by_person: bool) -> dict[Any, float]:
     """The oracle: all games at once, forward and back, until it converges."""
     games, winners = [], []
     for game in played.games:
-        games.append([[str(each) for each in side] if alone else [str(side)] for side in game.sides])
+        games.append([[str(each) for each in side] if by_person else [str(side)] for side in game.sides])
         winners.append([int(index == game.winner) for index in range(2)])
     history = History(games, winners, sigma=1.6, gamma=0.0)
     history.convergence(epsilon=0.01, iterations=10, verbose=False)
     names = {
         str(who): who
-        for who in (played.strengths if alone else {side for g in played.games for side in g.sides})
+        for who in (played.strengths if by_person else {side for g in played.games for side in g.sides})
     }
     return {names[name]: curve[-1][1].mu for name, curve in history.learning_curves().items()}
 
 
 MODELS: dict[str, Callable[..., dict[Any, float]]] = {
     "Plackett–Luce (Uptown)": uptown,
-    "Bradley–Terry": lambda played, alone: by_openskill(BradleyTerryFull(), played, alone=alone),
-    "Thurstone–Mosteller": lambda played, alone: by_openskill(ThurstoneMostellerFull(), played, alone=alone),
+    "Bradley–Terry": lambda played, by_person: by_openskill(BradleyTerryFull(), played, by_person=by_person),
+    "Thurstone–Mosteller": lambda played, by_person: by_openskill(
+        ThurstoneMostellerFull(), played, by_person=by_person
+    ),
     "TrueSkill Through Time": through_time,
 }
 
@@ -110,26 +112,28 @@ def _ranks(figures: Sequence[float]) -> list[int]:
     return ranks
 
 
-def recovered(found: Mapping[Any, float], played: Season, *, alone: bool) -> float:
-    true: Mapping[Any, float] = played.strengths if alone else {pair: played.of(pair) for pair in found}
+def recovered(found: Mapping[Any, float], played: Season, *, by_person: bool) -> float:
+    true: Mapping[Any, float] = played.strengths if by_person else {pair: played.of(pair) for pair in found}
     return correlation(found, true)
 
 
 def main(arguments: Iterable[str] | None = None) -> int:
     missed = []
     print(f"{'':26}{'nights':>7}{'order':>8}{'time':>10}")
-    for alone in (False, True):
-        print("Forty people who change partners" if alone else "Twenty pairs who stay")
+    for by_person in (False, True):
+        print("Forty people who change partners" if by_person else "Twenty pairs who stay")
         for nights in (5, 20, 40):
             seasons = [
-                season(40, nights, changes_partners=alone, seed=seed) for seed in range(1, SEASONS + 1)
+                season(40, nights, changes_partners=by_person, seed=seed) for seed in range(1, SEASONS + 1)
             ]
             for name, model in MODELS.items():
                 start = time.process_time()
-                figures = [recovered(model(each, alone=alone), each, alone=alone) for each in seasons]
+                figures = [
+                    recovered(model(each, by_person=by_person), each, by_person=by_person) for each in seasons
+                ]
                 took = (time.process_time() - start) / SEASONS
                 print(f"  {name:24}{nights:>7}{mean(figures):>8.2f}{took:>8.2f} s", flush=True)
-                if model is uptown and not alone and nights >= 20 and mean(figures) < AIM:
+                if model is uptown and not by_person and nights >= 20 and mean(figures) < AIM:
                     missed.append(f"After {nights} nights the order is {mean(figures):.2f}, not {AIM}.")
     print("\n".join(missed) if missed else "All aims are met.")
     return 1 if missed else 0

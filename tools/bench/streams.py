@@ -39,7 +39,7 @@ Costs = dict[str, float]
 def measure(server: Served, hall: Hall, games: Games, phones: int, hands: int, costs: Costs) -> Iterator[Row]:
     """Rows for this many phones; adds what they cost to ``costs``."""
     with crowd_of(server, hall, 0) as nobody:
-        alone = Window(server, nobody, games.hands(WARM + hands))
+        unwatched = Window(server, nobody, games.hands(WARM + hands))
     with crowd_of(server, hall, 1) as one:
         one.tell("hold")
         quiet = Window(server, one, games.hands(WARM + hands))
@@ -55,7 +55,7 @@ def measure(server: Served, hall: Hall, games: Games, phones: int, hands: int, c
     sent = loud.seen.bytes / hands / phones
     message, silence = (loud.took - quiet.took) / phones, (loud.silent - quiet.silent) / phones
     costs |= {"memory": memory, "message": message, "connect": connect, "silence": silence}
-    costs |= {"bytes": sent, "hand": alone.took, "render": quiet.took - alone.took}
+    costs |= {"bytes": sent, "hand": unwatched.took, "render": quiet.took - unwatched.took}
 
     def row(what: str, figure: str, beside: str = "", *, is_met: bool | None = None) -> Row:
         return Row(
@@ -74,8 +74,8 @@ def measure(server: Served, hall: Hall, games: Games, phones: int, hands: int, c
     yield row("processor: a phone connects", us(connect))
     yield row("processor: a phone is silent for a minute", us(silence * 60))
     yield row("bytes: a hand to a phone", f"{sent:,.0f}")
-    yield row("processor: a hand is saved", ms(alone.took))
-    yield row("processor: what phones show is rendered", ms(quiet.took - alone.took))
+    yield row("processor: a hand is saved", ms(unwatched.took))
+    yield row("processor: what phones show is rendered", ms(quiet.took - unwatched.took))
     yield row("the simulated phone's own processor, a hand", us(loud.simulated / hands / phones))
 
 

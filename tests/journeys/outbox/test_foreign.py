@@ -105,18 +105,18 @@ def test_a_page_accepts_no_data_from_a_stranger_and_says_whom_to_ask(scene):
     expect(jo.get_by_text("You aren’t connected to the hall’s computer")).to_be_hidden()
 
 
-def test_a_strangers_refusal_removes_no_cached_page(scene, line):
+def test_a_strangers_refusal_removes_no_cached_page(scene, proxy):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
 
     for status in (403, 404, 502):
-        line.answers(status)
+        proxy.answers(status)
         for _ in range(2):
             jo.reload()
             expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
 
-    line.answers(0)
+    proxy.answers(0)
     jo.reload()
     tap_hand(jo)
     save(jo, 1)
@@ -124,13 +124,13 @@ def test_a_strangers_refusal_removes_no_cached_page(scene, line):
 
 
 @pytest.mark.long
-def test_what_a_stranger_sends_for_a_file_is_never_kept_as_that_file(scene, line):
+def test_what_a_stranger_sends_for_a_file_is_never_kept_as_that_file(scene, proxy):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
     file = jo.locator("script[src*='js/main']").get_attribute("src")
     jo.evaluate("async (file) => (await caches.open('uptown-files')).delete(file)", file)
-    line.answers(200)
+    proxy.answers(200)
 
     jo.evaluate("(file) => fetch(file, {cache: 'reload'}).catch(() => {})", file)
 
@@ -139,15 +139,15 @@ def test_what_a_stranger_sends_for_a_file_is_never_kept_as_that_file(scene, line
 
 
 @pytest.mark.long
-def test_a_sign_in_page_is_shown_where_a_page_is_opened(scene, line):
+def test_a_sign_in_page_is_shown_where_a_page_is_opened(scene, proxy):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
-    line.answers(200)
+    proxy.answers(200)
 
     jo.reload()
     expect(jo.get_by_role("heading", name="Grand Hotel")).to_be_visible()
-    line.answers(0)
+    proxy.answers(0)
     jo.reload()
 
     expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()

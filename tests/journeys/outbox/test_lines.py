@@ -27,36 +27,36 @@ AbortController.prototype.abort = function () { window.endings += 1; abort.call(
 """
 
 
-def test_a_hand_is_saved_over_a_network_slower_than_the_timeout(scene, line):
+def test_a_hand_is_saved_over_a_network_slower_than_the_timeout(scene, proxy):
     phone = scene.phone(service_workers="block")
     phone.add_init_script(HASTY)
     jo = scene.open(phone)
     jo.evaluate("htmx.config.timeout = 2000")
     tap_hand(jo)
-    line.delay = 3
+    proxy.delay = 3
 
     save(jo, 1)
     waits(jo, "Table 1, hand 1")
 
     expect(jo.locator("[data-outbox-list]")).to_be_hidden(timeout=60_000)
-    line.delay = 0
+    proxy.delay = 0
     is_in(jo, MADE_FIVE)
     assert (scene.hands(), jo.evaluate("window.endings > 0")) == ([MADE_FIVE], True)
 
 
 @pytest.mark.parametrize("cut", [40, pytest.param(1, marks=pytest.mark.long)])
-def test_an_answer_that_breaks_off_makes_one_hand_and_a_whole_page(scene, line, cut):
+def test_an_answer_that_breaks_off_makes_one_hand_and_a_whole_page(scene, proxy, cut):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
     tap_hand(jo)
     expect(jo.locator("#meaning")).to_contain_text(MADE_FIVE)
-    line.cut = cut
-    line.drop()
+    proxy.cut = cut
+    proxy.drop()
 
     save(jo, 1)
     waits(jo, "Table 1, hand 1")
     expect(jo.locator("#entry")).to_be_visible()
-    line.cut = 0
+    proxy.cut = 0
 
     is_in(jo, MADE_FIVE)
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
@@ -64,7 +64,7 @@ def test_an_answer_that_breaks_off_makes_one_hand_and_a_whole_page(scene, line, 
 
 
 @pytest.mark.long
-def test_a_page_gone_back_to_shows_hands_entered_meanwhile(scene, line):
+def test_a_page_gone_back_to_shows_hands_entered_meanwhile(scene, proxy):
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)

@@ -69,7 +69,7 @@ new MutationObserver(() => {
 """
 
 
-def test_a_copy_knows_what_was_half_tapped_and_is_not_said_to_be_fresh(scene, line):
+def test_a_copy_knows_what_was_half_tapped_and_is_not_said_to_be_fresh(scene, proxy):
     phone = scene.phone()
     phone.add_init_script(FRESH)
     phone.add_init_script("const now = Date.now; Date.now = () => now() + (localStorage.later ?? 0) * 60e3;")
@@ -80,7 +80,7 @@ def test_a_copy_knows_what_was_half_tapped_and_is_not_said_to_be_fresh(scene, li
     save(jo, 1)
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
     jo.get_by_role("radio", name="4 Uptown").tap()
-    line.answers(502)
+    proxy.answers(502)
     jo.evaluate("localStorage.later = 3")
 
     jo.reload()

@@ -142,9 +142,9 @@ def test_a_game_is_won_by_one_of_those_who_played_it():
 def test_the_cut_says_who_is_through_who_is_out_and_what_is_still_tied(
     teams, lines, size, through, out, unbroken, places
 ):
-    line = cut(rank(list(range(1, teams + 1)), lines), size)
+    cutoff = cut(rank(list(range(1, teams + 1)), lines), size)
 
-    assert (line.through, line.out, line.unbroken, line.places) == (through, out, unbroken, places)
+    assert (cutoff.through, cutoff.out, cutoff.unbroken, cutoff.places) == (through, out, unbroken, places)
 
 
 @given(days(), st.randoms(use_true_random=False))

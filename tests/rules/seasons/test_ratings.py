@@ -70,11 +70,12 @@ def test_points_never_fall_and_grades_stay_finite_for_any_players(nights):
 
 @pytest.mark.slow
 def test_ratings_recover_known_strengths_about_as_well_as_the_oracle():
-    for alone in (False, True):
-        played = season(40, 20, changes_partners=alone)
+    for by_person in (False, True):
+        played = season(40, 20, changes_partners=by_person)
 
         ours, best = (
-            recovered(model(played, alone=alone), played, alone=alone) for model in (uptown, through_time)
+            recovered(model(played, by_person=by_person), played, by_person=by_person)
+            for model in (uptown, through_time)
         )
 
         assert ours > 0.85

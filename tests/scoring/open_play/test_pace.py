@@ -32,12 +32,12 @@ def test_the_pace_counts_totals_except_those_after_the_whistle():
     for game, at in zip(games, (15, 17, 20), strict=False):
         build.hand(game, {"won_by": "NS"}, at=build.at(15, at))
 
-    now, line = floor_pace(event, build.at(15, 21)), waiting_list(event, build.at(15, 21))
+    now, waiting = floor_pace(event, build.at(15, 21)), waiting_list(event, build.at(15, 21))
     build.hand(games[3], {"won_by": "NS"}, at=build.at(17, 1))
 
     # From 3:05, when the cards are dealt; nobody knows how many hands a game had.
     assert (now.is_measured, now.games, now.game, now.hand) == (True, 3, "12:00", "")
-    assert (line.pace.is_measured, line.pace.game) == (True, timedelta(minutes=12))
+    assert (waiting.pace.is_measured, waiting.pace.game) == (True, timedelta(minutes=12))
     assert floor_pace(event, build.at(17, 2)).games == 3
 
 

@@ -62,12 +62,12 @@ class Front:
     def ask(
         self, address: str, method: str = "GET", **headers: str
     ) -> tuple[int, dict, http.client.HTTPMessage]:
-        line = http.client.HTTPConnection(HERE, self.port, timeout=10, source_address=(PHONE, 0))
-        with contextlib.closing(line):
-            line.request(
+        connection = http.client.HTTPConnection(HERE, self.port, timeout=10, source_address=(PHONE, 0))
+        with contextlib.closing(connection):
+            connection.request(
                 method, address, headers={name.replace("_", "-"): each for name, each in headers.items()}
             )
-            answer = line.getresponse()
+            answer = connection.getresponse()
             body = answer.read()
         return answer.status, json.loads(body) if body.startswith(b"{") else {}, answer.headers
 

@@ -36,7 +36,7 @@ def with_place(event):
     return [team.name for team in event.teams.with_place()]
 
 
-def line(event):
+def waiting(event):
     return [team.name for team in event.teams.waiting()]
 
 
@@ -45,12 +45,12 @@ def test_sign_ups_beyond_capacity_wait_and_move_up_in_order():
     event = build.event(capacity=2)
     first, _, third, fourth = (signed_up(event, name) for name in "ABCD")
 
-    assert (with_place(event), line(event)) == (["A", "B"], ["C", "D"])
+    assert (with_place(event), waiting(event)) == (["A", "B"], ["C", "D"])
     assert (waiting_number(first), waiting_number(third), waiting_number(fourth)) == (0, 1, 2)
 
     withdraw_team(team=first, by=build.organizer(event), at=build.MEET)
 
-    assert (with_place(event), line(event)) == (["B", "C"], ["D"])
+    assert (with_place(event), waiting(event)) == (["B", "C"], ["D"])
     assert [entry.action for entry in event.log.order_by("pk")][-2:] == ["team.withdrew", "team.moved-up"]
 
 
@@ -70,7 +70,7 @@ def test_the_desk_gives_a_place_to_a_waiting_team_that_is_not_checked_in():
     # There is one team too many, so nobody moves up when one leaves.
     signed_up(event, "C")
     withdraw_team(team=first, by=by, at=build.MEET)
-    assert line(event) == ["C"]
+    assert waiting(event) == ["C"]
 
 
 @pytest.mark.both
@@ -94,12 +94,12 @@ def test_the_tick_fills_added_places_and_not_after_phase_one():
     still_clock(event, build.MEET)
 
     tick(build.MEET)
-    assert (with_place(event), line(event)) == (["A", "B", "C"], ["D"])
+    assert (with_place(event), waiting(event)) == (["A", "B", "C"], ["D"])
 
     Event.objects.filter(pk=event.pk).update(capacity=0)
     event.phases.filter(kind="one").update(closed_at=build.MEET)
     tick(build.MEET)
-    assert line(event) == ["D"]
+    assert waiting(event) == ["D"]
 
 
 def test_a_team_that_returns_waits_at_the_end_unless_it_was_here():
@@ -110,7 +110,7 @@ def test_a_team_that_returns_waits_at_the_end_unless_it_was_here():
 
     return_team(team=first, by=by, at=build.MEET + timedelta(minutes=1))
 
-    assert (with_place(event), line(event)) == (["B"], ["C", "A"])
+    assert (with_place(event), waiting(event)) == (["B"], ["C", "A"])
     here = check_in_team(team=event.teams.get(name="B"), by=by, at=build.MEET)
     withdraw_team(team=here, by=by, at=build.MEET)
     return_team(team=here, by=by, at=build.MEET)
@@ -127,11 +127,11 @@ def test_junk_is_removed_at_once_moves_no_junk_up_and_has_one_undo():
     clear_sign_ups(event=event, teams=[team.pk for team in junk], players=[], by=by, at=later)
 
     moved_up = [entry.texts["team"]["text"] for entry in event.log.filter(action="team.moved-up")]
-    assert (with_place(event), line(event), moved_up) == (["Kitty Katz"], [], ["Kitty Katz"])
+    assert (with_place(event), waiting(event), moved_up) == (["Kitty Katz"], [], ["Kitty Katz"])
 
     restore_sign_ups(event=event, removed_at=later, by=by, at=later + timedelta(minutes=1))
 
-    assert (with_place(event), line(event)) == (["Junk 0", "Kitty Katz"], ["Junk 1", "Junk 2"])
+    assert (with_place(event), waiting(event)) == (["Junk 0", "Kitty Katz"], ["Junk 1", "Junk 2"])
     with pytest.raises(Refused, match="Everybody you removed together is back already"):
         restore_sign_ups(event=event, removed_at=later, by=by, at=later)
 

@@ -194,14 +194,14 @@ def test_a_failure_is_logged_once_and_retried_less_and_less_often(caplog):
     GameScore.objects.create(game=game)
     tick(build.at(15, 10))
 
-    errors = [line for line in caplog.records if line.levelno == logging.ERROR]
+    errors = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert (flag.work, flag.row, flag.tries, flag.ended_at) == (
         Work.LATE,
         game.deadlines.get(step=1).pk,
         7,
         None,
     )
-    assert [bool(line.exc_info) for line in errors] == [True]
+    assert [bool(record.exc_info) for record in errors] == [True]
     assert [entry.words for entry in LogEntry.objects.filter(action__startswith="due.").order_by("pk")] == [
         "Table 1: The time to be seated can’t be counted out. It is tried again.",
         "Table 1: The time to be seated can’t be counted out: this is over.",

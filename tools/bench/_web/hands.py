@@ -8,7 +8,7 @@ from tools.bench._web.load import Asked, Job, load
 from tools.bench._web.referees import Games, Hall
 from tools.bench._web.table import Row, ms
 
-ALONE = 20
+BY_ONE = 20
 REFEREES = 32
 SECONDS = 10.0
 PHONES = 500
@@ -20,8 +20,8 @@ AS_FAST = 0.9  # Two runs of the same work are seldom closer.
 def measure_hands(server: Served, quiet: Hall, loud: Hall, phones: int) -> Iterator[Row]:
     """Measure two events of the same size: ``quiet`` has no viewers, ``loud`` has up to ``phones``."""
     requests = _written(server, quiet)
-    alone, together = _enter(server, *requests)
-    yield _alone("one referee, p50", alone)
+    by_one, together = _enter(server, *requests)
+    yield _by_one("one referee, p50", by_one)
     yield _together(f"{len(requests[1])} referees at once", together, RATE)
     listening = min(PHONES, phones)
     requests = _written(server, loud)  # Now: later they would sign in behind all phones that reload.
@@ -30,7 +30,7 @@ def measure_hands(server: Served, quiet: Hall, loud: Hall, phones: int) -> Itera
         crowd.tell("reload", every=RELOAD_EVERY)
         amid, amid_together = _enter(server, *requests)
         reloads, failed = crowd.sum("rest", "reloads", "failed")
-    yield _alone(f"one referee, {listening} phones listen and reload", amid, alone.after(0.5) / AS_FAST)
+    yield _by_one(f"one referee, {listening} phones listen and reload", amid, by_one.after(0.5) / AS_FAST)
     yield _together(f"the same while {listening} phones do", amid_together, together.rate * AS_FAST)
     yield Row(what="pages reloaded meanwhile", figure=f"{reloads:,}", beside=f"{failed:,} gave up")
 
@@ -38,11 +38,11 @@ def measure_hands(server: Served, quiet: Hall, loud: Hall, phones: int) -> Itera
 def _written(server: Served, hall: Hall) -> tuple[list[list[str]], list[list[str]]]:
     """The prepared hands of one referee, and those of all the others."""
     games = Games(server.port, hall)
-    return [games.hands(ALONE)], games.by(REFEREES)
+    return [games.hands(BY_ONE)], games.by(REFEREES)
 
 
-def _enter(server: Served, alone: list[list[str]], together: list[list[str]]) -> tuple[Asked, Asked]:
-    return _load(server, alone), _load(server, together)
+def _enter(server: Served, by_one: list[list[str]], together: list[list[str]]) -> tuple[Asked, Asked]:
+    return _load(server, by_one), _load(server, together)
 
 
 def _load(server: Served, requests: list[list[str]]) -> Asked:
@@ -52,7 +52,7 @@ def _load(server: Served, requests: list[list[str]]) -> Asked:
     return asked
 
 
-def _alone(what: str, asked: Asked, most: float = 0.0) -> Row:
+def _by_one(what: str, asked: Asked, most: float = 0.0) -> Row:
     """A row whose aim is ``MIDDLE``, or ``most`` if that is longer."""
     middle, most = asked.after(0.5), max(MIDDLE, most)
     return Row(
