@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from pages.floor.audit_log import PAGE
+from pages.streams import csv_lines
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, organizer_of, still_clock
@@ -121,13 +122,20 @@ def test_the_log_is_taken_along_as_a_table(event, organizer, played):
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet(event, organizer):
-    signs = ["=", "＝", "＋", "－", "＠"]
-    for sign in signs:
+    for sign in ("=", "＋", "－", "＠"):
         build.team(event, f"{sign}1+1")
 
     lines = csv.DictReader(exported(organizer, event, "words=is+here"))
 
-    assert [line["words"] for line in lines] == [f"'{sign}1+1 is here." for sign in signs]
+    assert [line["words"] for line in lines] == [f"'{sign}1+1 is here." for sign in "=+-@"]
+
+
+def test_what_begins_with_a_full_width_sign_is_no_formula_either():
+    texts = [f"{sign}1+1" for sign in "＝＋－＠"]
+
+    _, *lines = csv_lines(("words",), ({"words": text} for text in texts))
+
+    assert lines == [f"'{text}\r\n" for text in texts]
 
 
 def test_a_practice_events_clock_is_moved_forward_and_says_so():
