@@ -40,11 +40,12 @@ class HeaderClock:
 def header(request: Request) -> dict[str, Any]:
     """Template context: the event, its clock, and the message to everybody. ``awaited`` and two queries.
 
-    The clock is read when a template shows it, unless the page has a ``clock`` of what it has read already.
+    Clock and message are read when a template shows them, unless the page has a ``clock`` of what it has read
+    already.
     """
     event = request.event
     clock = SimpleLazyObject(partial(header_clock, event, request.at))
-    return {"event": event, "clock": clock, "notice": notice(event)}
+    return {"event": event, "clock": clock, "notice": SimpleLazyObject(partial(notice, event))}
 
 
 def header_clock(event: Event, at: datetime, now: Awaited | None = None) -> HeaderClock:

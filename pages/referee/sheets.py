@@ -126,22 +126,30 @@ def after_hand(request: Request, hand: Hand, message: str = "") -> HttpResponse 
         return None
     game = as_changed(hand.game)
     request.event = game.event = with_shared_rows(game.event)
-    context = sheet_context(request, game, message=message)
-    if context["sheet"].stage != stage:
+    now = sheet(game, request.at)
+    if now.stage != stage:
         return None
+    context = sheet_context(request, game, now=now, message=message)
     response = render(request, "referee/_saved.html", context)
     response["HX-Reswap"] = "none show:window:top"
-    response[NEXT] = str(context["sheet"].next_number)
+    response[NEXT] = str(now.next_number)
     # The version that the command left, so that the page still refreshes for later ones.
     response[VERSION] = str(game.event.version)
     return response
 
 
 def sheet_context(
-    request: Request, found: Game, *, form: HandForm | None = None, means: Meaning | None = None, **more: Any
+    request: Request,
+    found: Game,
+    *,
+    now: Sheet | None = None,
+    form: HandForm | None = None,
+    means: Meaning | None = None,
+    **more: Any,
 ) -> dict[str, Any]:
-    head = head_context(request, found, asked=whole(str(form["sequence"].value())) if form else None)
-    now: Sheet = head["sheet"]
+    """The context of a sheet, which is ``now`` if the caller has read it."""
+    now = now or sheet(found, request.at)
+    head = head_context(request, found, now, asked=whole(str(form["sequence"].value())) if form else None)
     tiles = form.tiles if form else offered(request)
     dealer = now.dealer.seat if now.dealer else ""
     return {
@@ -157,13 +165,12 @@ def sheet_context(
     }
 
 
-def head_context(request: Request, found: Game, *, asked: int | None = None) -> dict[str, Any]:
+def head_context(request: Request, found: Game, now: Sheet, *, asked: int | None = None) -> dict[str, Any]:
     """The context around the entry form of a sheet; ``asked`` is the number of the hand being entered.
 
     The request's ``came_as`` is the hand's number when the form was rendered. Since then, hands may have been
     queued on the phone before it, which raises ``asked``.
     """
-    now = sheet(found, request.at)
     sent = request.GET if request.method in SHOWS_ONLY else request.POST
     return {
         **crew_layout("referee:tables")(request),

@@ -102,8 +102,8 @@ def replaced_reports(game: Game) -> ReplacedReports | None:
 
     One query; none if referees enter the hands. The game's hands are loaded.
     """
-    hands = counting_hands(list(game.hands.all()))
-    if game.event.hands_from != HandsFrom.TEAMS or not hands:
+    hands = counting_hands(list(game.hands.all())) if game.event.hands_from == HandsFrom.TEAMS else []
+    if not hands:
         return None
     last = hands[-1]
     reports = Report.objects.filter(game=game, sequence=len(hands)).select_related("by").order_by("at")
