@@ -147,8 +147,8 @@ def run(begin_all: Callable[[Programs, Path], None]) -> int:
         _end(programs)
 
 
-def begin(programs: Programs, program: Program, is_there: Callable[[], bool]) -> None:
-    """Start a program, and wait until ``is_there`` returns true.
+def begin(programs: Programs, program: Program, is_ready: Callable[[], bool]) -> None:
+    """Start a program, and wait until ``is_ready`` returns true.
 
     :raises DidNotStart: if it ends, or takes too long.
     :raises Ended: if a signal asks for the end meanwhile.
@@ -156,7 +156,7 @@ def begin(programs: Programs, program: Program, is_there: Callable[[], bool]) ->
     programs.append(program)
     program.start()
     until = time.monotonic() + LONGEST_START
-    while not is_there():
+    while not is_ready():
         code = program.running.poll() if program.running else 0
         if code is not None or time.monotonic() > until:
             how = "takes too long to start" if code is None else f"didn’t start ({_how(code)})"
