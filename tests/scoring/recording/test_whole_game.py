@@ -62,7 +62,7 @@ def test_a_hand_that_came_in_meanwhile_is_not_taken_back(game):
     lines = lines_of(game, THEIRS)
     build.hand(game, at=build.at(15, 11))
 
-    with pytest.raises(Refused, match="changed this game’s hands"):
+    with pytest.raises(Refused, match="hands were changed meanwhile"):
         correct_game(
             game=game, key=uuid4(), lines=lines, reason="Why", by=build.organizer(game.event), at=SIX
         )

@@ -143,7 +143,7 @@ def test_a_redrawn_draft_must_be_looked_at_again_and_can_be_discarded():
     first, seen = drafted(event), mark_of(event)
 
     second = drafted(event, instead_of=first)
-    for row, sentence in ((first, "replaced or thrown away"), (second, "changed this draft since")):
+    for row, sentence in ((first, "replaced or thrown away"), (second, "draft has changed since")):
         with pytest.raises(Refused, match=sentence):
             publish_round(row=row, seen=seen, by=build.organizer(event), at=build.THREE)
     discarded(second)
