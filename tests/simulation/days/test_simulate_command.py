@@ -60,9 +60,9 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize(("settings", "differ"), SETTINGS)
-def test_the_command_simulates_with_every_setting_that_its_page_uses(settings, differ):
-    event = build.event(**settings)
+@pytest.mark.parametrize(("plan", "differ"), SETTINGS)
+def test_the_command_simulates_with_every_setting_that_its_page_uses(plan, differ):
+    event = build.event(**plan)
     one, other = build.people(event, 2) if event.way.is_one else (build.team(event), build.team(event))
     keep_apart(event=event, one=one, other=other, by=build.organizer(event), at=build.MEET)
     day = day_of_event(event, build.MEET)
