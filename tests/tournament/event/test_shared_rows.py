@@ -80,7 +80,7 @@ def test_a_hand_changes_what_pages_share_only_until_any_action():
     assert day_rows(opened(game.event)).once_a_version(entries) == before + 1
 
 
-def test_what_a_command_shows_of_its_own_event_is_of_after_it(event, django_assert_num_queries):
+def test_a_command_shows_its_event_as_it_left_it(event, django_assert_num_queries):
     assert shown(event) == []
     event = Event.objects.get(pk=event.pk)
 
