@@ -29,6 +29,7 @@ from pages.web import Screen, effective_at, respond
 from rules.ruleset.entry import EntryTiles
 from rules.ruleset.hands import HandFacts
 from rules.ruleset.totals import is_total
+from scoring.game.table_state import stage_of
 from scoring.models import Hand
 from scoring.recording.commands_late import catch_up_table
 from scoring.recording.late_hands import late_hands_at
@@ -121,35 +122,24 @@ def after_hand(request: Request, hand: Hand, message: str = "") -> HttpResponse 
 
     None if the whole sheet is needed, because the game is in another stage, which has another form.
     """
-    stage = request.headers.get(STAGE)
-    if not stage:
+    if stage_of(hand.game, hand.game.score, request.at) != request.headers.get(STAGE):
         return None
     game = as_changed(hand.game)
     request.event = game.event = with_shared_rows(game.event)
-    now = sheet(game, request.at)
-    if now.stage != stage:
-        return None
-    context = sheet_context(request, game, now=now, message=message)
+    context = sheet_context(request, game, message=message)
     response = render(request, "referee/_saved.html", context)
     response["HX-Reswap"] = "none show:window:top"
-    response[NEXT] = str(now.next_number)
+    response[NEXT] = str(context["sheet"].next_number)
     # The version that the command left, so that the page still refreshes for later ones.
     response[VERSION] = str(game.event.version)
     return response
 
 
 def sheet_context(
-    request: Request,
-    found: Game,
-    *,
-    now: Sheet | None = None,
-    form: HandForm | None = None,
-    means: Meaning | None = None,
-    **more: Any,
+    request: Request, found: Game, *, form: HandForm | None = None, means: Meaning | None = None, **more: Any
 ) -> dict[str, Any]:
-    """The context of a sheet, which is ``now`` if the caller has read it."""
-    now = now or sheet(found, request.at)
-    head = head_context(request, found, now, asked=whole(str(form["sequence"].value())) if form else None)
+    head = head_context(request, found, asked=whole(str(form["sequence"].value())) if form else None)
+    now: Sheet = head["sheet"]
     tiles = form.tiles if form else offered(request)
     dealer = now.dealer.seat if now.dealer else ""
     return {
@@ -165,12 +155,13 @@ def sheet_context(
     }
 
 
-def head_context(request: Request, found: Game, now: Sheet, *, asked: int | None = None) -> dict[str, Any]:
+def head_context(request: Request, found: Game, *, asked: int | None = None) -> dict[str, Any]:
     """The context around the entry form of a sheet; ``asked`` is the number of the hand being entered.
 
     The request's ``came_as`` is the hand's number when the form was rendered. Since then, hands may have been
     queued on the phone before it, which raises ``asked``.
     """
+    now = sheet(found, request.at)
     sent = request.GET if request.method in SHOWS_ONLY else request.POST
     return {
         **crew_layout("referee:tables")(request),

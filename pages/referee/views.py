@@ -67,12 +67,11 @@ def head(request: Request, pk: int) -> HttpResponse:
     If nothing is tapped yet, the response is then the whole sheet with the next hand.
     """
     found = find_game(request, pk)
-    now = sheet(found, request.at)
-    context = head_context(request, found, now, asked=whole(request.GET.get("sequence", "")))
+    context = head_context(request, found, asked=whole(request.GET.get("sequence", "")))
     typed = {name: value for name, value in request.GET.items() if name not in NOT_TAPPED}
     is_begun = any(value not in ("", "0") for value in typed.values())
     if context["overtaken"] and not is_begun:
-        response = render(request, "referee/_game.html", sheet_context(request, found, now=now))
+        response = render(request, "referee/_game.html", sheet_context(request, found))
         return reswap(retarget(response, "#game"), "outerHTML")
     return render(request, "referee/_head_alone.html", context)
 

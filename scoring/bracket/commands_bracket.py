@@ -283,7 +283,7 @@ def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
         GameScore.objects.filter(game=game).update(ending=Ending.WALKOVER, winner=winner)
         Side.objects.filter(game=game, seats__team=winner).update(units=BYE_UNITS)
         Game.objects.filter(pk=game.pk).update(over_at=at)
-        log(game.event, "bracket.walkover", by=by, at=at, concerns=game, winner=winner, **_named(game))
+        log(game.event, "bracket.walkover", by=by, at=at, winner=winner, **_named(game))
     return bool(games)
 
 
@@ -309,7 +309,7 @@ def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
         finish_deadlines(game, at=at)
         end_help(game.event, by=by, at=at)
     for game in played:
-        log(game.event, "bracket.fell", by=by, at=at, concerns=game, **_named(game))
+        log(game.event, "bracket.fell", by=by, at=at, **_named(game))
 
 
 def _named(game: Game) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class LockedScore:
 
 
 def locked_score(game: Game) -> LockedScore:
-    """The caller holds the game's lock. One query."""
+    """The score, which is then also the game's ``score``. The caller holds the game's lock. One query."""
     later = Round.objects.called().filter(
         phase=OuterRef("game__phase"), number__gt=OuterRef("game__round__number")
     )
@@ -35,6 +35,7 @@ def locked_score(game: Game) -> LockedScore:
     found: Any = GameScore.objects.annotate(
         is_passed=Q(game__kind=GameKind.GAME) & Exists(later), has_answers=Exists(waiting) | Exists(agreed)
     ).get(game=game)
+    game.score = found
     return LockedScore(score=found, is_passed=bool(found.is_passed), has_answers=bool(found.has_answers))
 
 

@@ -198,7 +198,7 @@ def _games(event: Event, rest: Span | None, at: datetime) -> dict[str, int]:
 
     A game called in a break begins after it.
     """
-    rows = day_rows(event).once(_open_games)
+    rows = day_rows(event).once_a_version(_open_games)
     called = [row.called_at for row in rows if row.called_at and row.table and row.is_seated]
     return {
         "at_tables": sum(1 for row in rows if row.called_at and row.table),

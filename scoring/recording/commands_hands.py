@@ -353,5 +353,5 @@ def update_after_changes(game: Game, changes: Sequence[Change] = (), *, by: Acto
         # Without the last hand, a referee says again whether one was in progress at the whistle.
         score.whistled_at = None
     update_score(game, locked, hands, by=by, at=at)
-    if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
+    if built and not may_overturn(by.badge) and score.winner_id != winner:
         raise built

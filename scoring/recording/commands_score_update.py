@@ -48,7 +48,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
     if now.needs_decider:
         # Tied after its last hand: like a game that the whistle cut off, one more hand decides.
         score.whistled_at = score.whistled_at or max(hand.at for hand in hands)
-    GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
+    write(score, whistled_at=score.whistled_at, **now.columns(game))
     _store_side_scores(game, now)
     _store_own_points(game, hands)
     if now.ending:

@@ -164,8 +164,7 @@ def sheet_games(event: Event) -> QuerySet[Game]:
 
 
 def as_changed(game: Any) -> Any:
-    """The game after its action, with the annotations of ``sheet_games``. Two queries."""
-    game.score = GameScore.objects.get(game=game)
+    """The game after an action on its hands, with the annotations of ``sheet_games``. One query."""
     rows = list(game.deadlines.filter(done_at=None).order_by("due_at"))
     game.due_at = next((row.due_at for row in rows if row.proposed_at is None), None)
     game.has_late_hands = any(row.proposed_at for row in rows)

@@ -1,7 +1,9 @@
-"""The rows that all pages of an event share, read once for each version of it.
+"""The rows that all pages of an event share, read once in each process until they may have changed.
 
-A page that only reads takes what an earlier page of the same version has read in this process, and leaves
-what it read itself to the next one. The rows are shared by threads: nothing may change them.
+A page that only reads takes what an earlier page has read in this process, and leaves what it read itself to
+the next one. The schedule, the rounds and the cut are as before until an action concerns more than one game
+(``Event.day_key``), the rest until any action (``Event.chained``: a version's number comes again after a
+backup is restored). The rows are shared by threads: nothing may change them.
 """
 
 from collections import OrderedDict
@@ -27,17 +29,24 @@ Known = Mapping[Callable[[Event], Any], Any]
 class DayRows:
     """An event's shared rows. Each kind is queried once, when it is first used."""
 
-    def __init__(self, event: Event, known: Known | None = None) -> None:
+    def __init__(self, event: Event, of_day: Known | None = None, of_version: Known | None = None) -> None:
         self.event = event
-        self.known = dict(known or {})
+        self.of_day, self.of_version = dict(of_day or {}), dict(of_version or {})
         self.has_read = False
 
     def once(self, read: Callable[[Event], Read]) -> Read:
-        """What ``read`` returns for the event; it is called once for each version."""
-        if read not in self.known:
-            self.known[read] = read(self.event)
+        """What ``read`` returns; it is called again after an action that concerns more than one game."""
+        return self._once(read, self.of_day)
+
+    def once_a_version(self, read: Callable[[Event], Read]) -> Read:
+        """What ``read`` returns; it is called again after any action."""
+        return self._once(read, self.of_version)
+
+    def _once(self, read: Callable[[Event], Read], known: dict[Callable[[Event], Any], Any]) -> Read:
+        if read not in known:
+            known[read] = read(self.event)
             self.has_read = True
-        found: Read = self.known[read]
+        found: Read = known[read]
         return found
 
     @property
@@ -115,33 +124,31 @@ def _tables_in_use(event: Event) -> int:
 
 
 class _Shared:
-    """What the pages of this process have read of each event since its last log entry, as last shown.
+    """What the pages of this process have read of each event while its ``column`` had the same value."""
 
-    The log's last hash stands for the version: a version's number comes again after a backup is restored.
-    """
-
-    def __init__(self) -> None:
+    def __init__(self, column: str) -> None:
+        self.column = column
         self._lock = Lock()
-        self._events: OrderedDict[UUID, tuple[str, Known]] = OrderedDict()
+        self._events: OrderedDict[UUID, tuple[Any, Known]] = OrderedDict()
 
     def of(self, event: Event) -> Known:
-        chained, known = self._events.get(event.key, ("", {}))
-        return known if chained == event.chained else {}
+        value, known = self._events.get(event.key, (None, {}))
+        return known if value == getattr(event, self.column) else {}
 
     def add(self, event: Event, known: Known) -> None:
         with self._lock:
-            self._events[event.key] = event.chained, {**known, **self.of(event)}
+            self._events[event.key] = getattr(event, self.column), {**known, **self.of(event)}
             self._events.move_to_end(event.key)
             if len(self._events) > MOST_EVENTS:
                 self._events.popitem(last=False)
 
 
-_SHARED = _Shared()
+_OF_DAY, _OF_VERSION = _Shared("day_key"), _Shared("chained")
 
 
 def with_shared_rows(event: Event) -> Event:
-    """A copy of the event, which was read just now, with what earlier pages of its version have read."""
-    return _with_rows(event, _SHARED.of(event))
+    """A copy of the event, which was read just now, with what earlier pages have read of it."""
+    return _with_rows(event, DayRows(event, _OF_DAY.of(event), _OF_VERSION.of(event)))
 
 
 def share_rows(event: Event) -> None:
@@ -150,18 +157,22 @@ def share_rows(event: Event) -> None:
     One query if the page has read anything that others share, else none.
     """
     rows = day_rows(event)
-    if rows.has_read and Event.objects.filter(pk=event.pk, chained=event.chained).exists():
-        _SHARED.add(event, rows.known)
+    if not rows.has_read:
+        return
+    now = Event.objects.filter(pk=event.pk).values(_OF_DAY.column, _OF_VERSION.column).get()
+    for shared, known in ((_OF_DAY, rows.of_day), (_OF_VERSION, rows.of_version)):
+        if now[shared.column] == getattr(event, shared.column):
+            shared.add(event, known)
 
 
 def with_its_day(event: Event) -> Event:
     """A copy of the event that caches its ``DayRows``, for a page that only reads."""
-    return event if "day_rows" in vars(event) else _with_rows(event, {})
+    return event if "day_rows" in vars(event) else _with_rows(event, DayRows(event))
 
 
-def _with_rows(event: Event, known: Known) -> Event:
+def _with_rows(event: Event, rows: DayRows) -> Event:
     copied = copy(event)
-    vars(copied)["day_rows"] = DayRows(event, known)
+    vars(copied)["day_rows"] = rows
     return copied
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import partial
 from secrets import token_hex
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import CharField, Exists, F, Q, Value
@@ -50,8 +50,8 @@ def log(
     (``errors/log_sentences.py``).
 
     The caller already holds the event's lock (``locks.py``). After the commit every screen is notified. If
-    the action ``concerns`` one game, players of other games needn't refresh; if it ``is_for_nobody``, no
-    player needs to.
+    the action ``concerns`` one game, players of other games needn't refresh, and the day's rows are as before
+    (``event/day_rows.py``); if it ``is_for_nobody``, no player needs to.
 
     :raises TypeError: if a fact has no canonical form, such as a float.
     :raises Refused: if the badge was taken back while the action waited for the lock.
@@ -87,10 +87,14 @@ def log(
     # The badge was looked at before the event was locked: it may have been taken back since.
     taken_back = Badge.objects.filter(pk=by.badge.pk, revoked_at__isnull=False)
     may_act = Q() if by.badge.revoked_at else ~Exists(taken_back)
+    # Not the key of this instance again, which may have been read before the lock.
+    day = {} if concerns or is_for_nobody else {"day_key": uuid4()}
     if not Event.objects.filter(may_act, pk=event.pk).update(
-        version=F("version") + 1, chained=_Sha256(Concat("chained", hashed))
+        version=F("version") + 1, chained=_Sha256(Concat("chained", hashed)), **day
     ):
         raise Refused("badge.taken-back")
+    # What is read with this instance from now on isn't what pages read before. The database has the hash.
+    event.day_key, event.chained = day.get("day_key", event.day_key), ""
     concerned = NO_GAME if is_for_nobody else concerns.pk if concerns else None
     transaction.on_commit(partial(announce, event.slug, concerned))
 

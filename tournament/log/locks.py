@@ -48,17 +48,23 @@ def lock_event(event_id: int) -> Event:
 
 def lock_game(game: Game) -> Game:
     """Lock a game's event. Returns the game with the rows that actions need. Three queries."""
-    lock_event(game.event_id)
-    return Game.objects.with_table_and_round().get(pk=game.pk)
+    event = lock_event(game.event_id)
+    row = Game.objects.with_everybody().select_related("phase", "round", "table").get(pk=game.pk)
+    row.event = row.phase.event = event
+    return row
 
 
 def lock_team(team: Team) -> Team:
     """Lock a team's event. Returns the current row of the team. Two queries."""
-    lock_event(team.event_id)
-    return Team.objects.select_related("event").get(pk=team.pk)
+    event = lock_event(team.event_id)
+    row = Team.objects.get(pk=team.pk)
+    row.event = event
+    return row
 
 
 def lock_phase(event: Event, kind: str) -> Phase:
     """Lock an event. Returns the current row of its phase. Two queries."""
-    lock_event(event.pk)
-    return Phase.objects.select_related("event").get(event=event, kind=kind)
+    event = lock_event(event.pk)
+    row = Phase.objects.get(event=event, kind=kind)
+    row.event = event
+    return row

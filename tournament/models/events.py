@@ -207,6 +207,9 @@ class Event(EventSettings):
     version = models.PositiveBigIntegerField(default=0)
     # The hash of the last log entry.
     chained = models.CharField(max_length=64, blank=True, default="")
+    # New with each action that concerns more than one game. Until then the schedule, the rounds and the cut
+    # are as before (``tournament.event.day_rows``).
+    day_key = models.UUIDField(default=uuid4)
 
     class Meta:
         constraints = (

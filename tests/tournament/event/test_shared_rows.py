@@ -1,9 +1,13 @@
 """Pages of one version of an event share its rows; a page of another version never has them."""
 
+import re
+
 import pytest
 
 from tests import build
+from tests.house.reading import ROOT
 from tournament.event.day_rows import day_rows, share_rows, with_shared_rows
+from tournament.log.audit_log import log
 from tournament.models import Event
 from tournament.schedule.commands_schedule_changes import add_minutes, pause_day
 
@@ -46,6 +50,55 @@ def test_the_first_page_after_an_action_reads_again(event):
     pause_day(event=event, by=build.organizer(event), at=build.MEET)
 
     assert shown(event) == ["paused"]
+
+
+def test_a_hand_changes_nothing_of_the_day_that_pages_share(django_assert_num_queries):
+    game = build.game()
+    assert shown(game.event) == []
+
+    build.hand(game)
+
+    page = opened(game.event)
+    with django_assert_num_queries(0):
+        assert kinds(page) == []
+
+
+def entries(event):
+    """The number of log entries, which any action changes."""
+    return event.log.count()
+
+
+def test_a_hand_changes_what_pages_share_only_until_any_action():
+    game = build.game()
+    page = opened(game.event)
+    before = day_rows(page).once_a_version(entries)
+    share_rows(page)
+    assert day_rows(opened(game.event)).of_version == {entries: before}
+
+    build.hand(game)
+
+    assert day_rows(opened(game.event)).once_a_version(entries) == before + 1
+
+
+def test_a_command_shows_its_event_as_it_left_it(event, django_assert_num_queries):
+    assert shown(event) == []
+    event = Event.objects.get(pk=event.pk)
+
+    log(event, "event.changed", by=build.organizer(event), at=build.MEET)
+
+    with django_assert_num_queries(1):
+        kinds(with_shared_rows(event))
+
+
+def test_only_these_actions_concern_a_single_game():
+    """A new one belongs to the list, and must change neither the schedule nor the rounds, nor the cut."""
+    found = {
+        match[1]
+        for path in ROOT.glob("*/**/commands_*.py")
+        for match in re.finditer(r'log\([^()]*?"([\w.-]+)",(?:[^()]|\([^()]*\))*?concerns=', path.read_text())
+    }
+
+    assert found == {"hand.recorded", "report.sent", "seats.rests", "team.seated", "referee.called"}
 
 
 def test_what_a_page_reads_during_an_action_is_not_shared(event, django_assert_num_queries):
