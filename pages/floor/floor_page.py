@@ -171,7 +171,7 @@ def _among(full: Mapping[int, TableCard], cards: Sequence[TableCard]) -> tuple[T
 
 
 def _edge(event: Event, at: datetime, now: Day) -> Edge | None:
-    one, table = phase(event, PhaseKind.ONE), standings(event)
+    one, table = phase(event, PhaseKind.ONE), day_rows(event).once_a_version(standings)
     here = [row for row in table.rows if not row.is_gone]
     if one.closed_at or not table.games_over or not len(here) > table.cutoff > 0:
         return None
