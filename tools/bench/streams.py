@@ -3,7 +3,7 @@
 On one event of 40 teams in the middle of Phase I, ``--phones`` connect to the stream of one web process: how
 many connect, the memory for a phone, when the last phone has a saved hand, and the processor time to bring a
 hand to a phone. Then the cost of everything else that a hand causes. The server has PostgreSQL and Redis,
-which aren't counted. ``--costs FILE`` writes all costs for ``./uptown bench sums``.
+which aren't counted.
 
 The phones run on the same machine and do the larger part of the work; the table says how much. Processor
 times hardly depend on what else the machine does; wall-clock times do.
@@ -15,7 +15,6 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from statistics import median
 
 from rules.command_line.whole_numbers import whole
@@ -33,7 +32,7 @@ BEATS = 31.0
 """Two heartbeats, in seconds."""
 
 Costs = dict[str, float]
-"""What was measured, by its name in ``tools.bench.sums.Costs``."""
+"""What was measured, by name."""
 
 
 def measure(server: Served, hall: Hall, games: Games, phones: int, hands: int, costs: Costs) -> Iterator[Row]:
@@ -134,8 +133,6 @@ def measure_all(options: argparse.Namespace, environment: Mapping[str, str]) -> 
             rows = measure(server, hall, games, phones, options.hands, costs)
             yield from show(f"{phones:,} phones", rows)
         yield from show("Beside the streams", measure_page(server, hall, costs))
-    if options.costs:
-        options.costs.write_text(json.dumps(costs, indent=1) + "\n")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -146,7 +143,6 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--phones", nargs="+", type=whole(1, 100_000), default=PHONES)
     parser.add_argument("--hands", type=whole(2, 30), default=HANDS, help="that are saved in each part")
-    parser.add_argument("--costs", type=Path, metavar="FILE", help="write them, for ./uptown bench sums")
     options = parser.parse_args(arguments)
     fits, warning = room_for(max(options.phones))
     if warning:
