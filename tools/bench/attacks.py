@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 
 from rules.command_line.whole_numbers import whole
 from tools.bench._server import Served, served
+from tools.bench._table import Row, missed, ms, show
 from tools.bench._together import after
 from tools.bench._web.attackers import Attack, attacks
 from tools.bench._web.load import Job, Loading, load
 from tools.bench._web.referees import Games, Hall
 from tools.bench._web.stream import Stream
-from tools.bench._web.table import Row, missed, ms, show
 from tools.bench._web.wire import ask, written
 from tools.bench.web import ROUNDS_PLAYED, TEAMS, run, surroundings
 

@@ -17,12 +17,12 @@ from typing import Any
 
 from rules.command_line.whole_numbers import whole
 from tools.bench._server import Served, served
+from tools.bench._table import Row, missed, ms, show
 from tools.bench._together import after
 from tools.bench._web.called import PATIENCE
 from tools.bench._web.crowd import room_for
 from tools.bench._web.load import Asked, Job, Loading
 from tools.bench._web.referees import Games, Visitor
-from tools.bench._web.table import Row, missed, ms, show
 from tools.bench.web import run, surroundings
 
 PHONES = (200, 2_000)

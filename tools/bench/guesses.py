@@ -20,7 +20,7 @@ from typing import Any
 import httpx
 
 from tools.bench._server import served
-from tools.bench._web.table import Row, missed, ms, show
+from tools.bench._table import Row, missed, ms, show
 from tools.bench.web import run, surroundings
 
 PEOPLE, ATTACKERS, LONGEST = 6, 31, 10.0

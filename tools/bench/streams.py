@@ -19,9 +19,9 @@ from statistics import median
 
 from rules.command_line.whole_numbers import whole
 from tools.bench._server import Served, served
+from tools.bench._table import Row, missed, ms, show
 from tools.bench._web.crowd import HANDS, SOME, Crowd, Seen, crowd_of, room_for
 from tools.bench._web.referees import Games, Hall, Visitor
-from tools.bench._web.table import Row, missed, ms, show
 from tools.bench._web.wire import ask
 from tools.bench.web import run, surroundings
 

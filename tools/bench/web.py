@@ -29,12 +29,12 @@ from typing import Any
 from rules.command_line.whole_numbers import whole
 from tests import services
 from tools.bench._server import BASE_DIR, Served, bare, run_again, served
+from tools.bench._table import Row, missed, ms, show
 from tools.bench._web.crowd import measure_phones, room_for
 from tools.bench._web.hands import measure_hands
 from tools.bench._web.rates import NAMES, Rates, look_at, write_bare_page
 from tools.bench._web.referees import Games
 from tools.bench._web.sizes import SIZES, measure_screens, measure_sizes, statements
-from tools.bench._web.table import Row, missed, ms, show
 from tools.bench._web.wire import written
 
 TEAMS, ROUNDS_PLAYED = 100, 2

@@ -13,11 +13,11 @@ from itertools import cycle
 from typing import Any
 
 from tools.bench._server import Served
+from tools.bench._table import Row, ms
 from tools.bench._together import after
 from tools.bench._web.phones import PATIENCE, Hall
 from tools.bench._web.referees import Games
 from tools.bench._web.referees import Hall as Made
-from tools.bench._web.table import Row, ms
 from tools.bench._web.wire import ask
 
 HANDS = 5

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from tools.bench._server import Served
+from tools.bench._table import Row, ms
 from tools.bench._web.crowd import crowd_of
 from tools.bench._web.load import Asked, Job, load
 from tools.bench._web.referees import Games, Hall
-from tools.bench._web.table import Row, ms
 
 BY_ONE = 20
 REFEREES = 32

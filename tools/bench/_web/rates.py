@@ -9,9 +9,9 @@ from statistics import median
 from urllib.parse import urlsplit
 
 from tools.bench._server import Served
+from tools.bench._table import Row, ms
 from tools.bench._web.load import Asked, Job, Loading, load
 from tools.bench._web.referees import Games, Hall, Visitor
-from tools.bench._web.table import Row, ms
 from tools.bench._web.wire import Answer, ask, written
 
 ROUNDS = 3

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tools.bench._server import Served
+from tools.bench._table import Row, ms
 from tools.bench._web.rates import look_at
-from tools.bench._web.table import Row, ms
 from tools.bench._web.wire import written
 
 SIZES = (16, 100, 1_000)
