@@ -38,8 +38,6 @@ def room_for(phones: int) -> int:
 class Arrived:
     """When each phone had what a press changed, in seconds from the press."""
 
-    pressed: float
-    """Until the press was answered."""
     had: list[float]
     """Sorted. A phone that never had it counts ``PATIENCE``."""
     bytes: int
@@ -84,11 +82,10 @@ class Crowd:
         self.tell("watch")
         began = time.monotonic()
         press()
-        pressed = time.monotonic() - began
         answers = self.tell("wait")
         had = sorted(at - began for answer in answers for at in answer["had"])
         had += [PATIENCE] * (self.phones - len(had))
-        return Arrived(pressed=pressed, had=had, bytes=sum(answer["bytes"] for answer in answers))
+        return Arrived(had=had, bytes=sum(answer["bytes"] for answer in answers))
 
     def end(self) -> None:
         """Close the input of every process, and wait for its end."""
