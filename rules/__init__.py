@@ -48,10 +48,10 @@ An event decides its house rules, and a ruleset is made with them:
 >>> [section.title for section in rules_sheet("fahrenheit")][:3]
 ['The table', 'The deal and the kitty', 'The bidding']
 
-The ladder decides which bid outranks which:
+The ladder decides which bids may follow a bid:
 
->>> fahrenheit.ladder.outranks("4 downtown", "4 uptown"), fahrenheit.ladder.outranks("4 no_trump", "5 uptown")
-(True, False)
+>>> fahrenheit.ladder.above("7 uptown")
+('7 downtown', '7 no_trump')
 
 ``rules.cards`` has the cards. The order of a hand decides its tricks:
 

@@ -29,8 +29,8 @@ class BidLadder:
     """The bids of a game, lowest first. Bids on one rung cannot outrank each other.
 
     >>> ladder = whist_ladder(4, downtown_outranks_uptown=False)
-    >>> ladder.outranks("4 downtown", "4 uptown"), ladder.outranks("4 no_trump", "4 uptown")
-    (False, True)
+    >>> ladder.above("7 uptown")
+    ('7 no_trump',)
     """
 
     rungs: tuple[tuple[str, ...], ...]
@@ -51,15 +51,12 @@ class BidLadder:
     def height(self, bid: str) -> int:
         return self._height[bid]
 
-    def outranks(self, bid: str, highest: str | None) -> bool:
-        """Whether ``bid`` may follow the bid ``highest``; None means no bid yet."""
-        return highest is None or self._height[bid] > self._height[highest]
-
     def same_rank(self, bid: str) -> tuple[str, ...]:
         """The bids on the same rung, ``bid`` included."""
         return self.rungs[self._height[bid]]
 
     def above(self, highest: str | None) -> tuple[str, ...]:
+        """The bids that may follow ``highest``; None means no bid yet."""
         return self.bids if highest is None else self.bids[self._not_above[highest] :]
 
 

@@ -1,8 +1,8 @@
 """A built-in player's judgment of a hand: the books to expect, and what to throw away.
 
 A hand under a card order is a row of features; the books expected are their weighted sum. The weights are a
-least-squares fit to about ten thousand hands of these same players; ``python -m tools.bench._judgement`` fits
-them again.
+least-squares fit to about ten thousand hands of these same players; ``python -m tools.judgement`` fits them
+again.
 """
 
 from collections.abc import Mapping

@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from server.http.storage import NOT_READ, NOT_SAVED
 from tests.conftest import Site
-from tools.bench._hands_http import Asker, Refused
+from tools.bench._asker import Asker, Refused
 
 REFEREES = 8
 SIDES = ("NS", "EW", "NS", "EW", "NS")

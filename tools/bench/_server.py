@@ -1,15 +1,20 @@
-"""The real server in a separate process, and a bare page to compare with."""
+"""The real server in a separate process, and plain Django to compare with."""
 
 import contextlib
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from tests import services
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 
@@ -30,21 +35,53 @@ class Served:
         return sum(_used(pid) for pid in _family(self.pid))
 
 
+@contextlib.contextmanager
+def surroundings(processes: int = 1) -> Iterator[dict[str, str]]:
+    """The environment of one server process, or of several with a private PostgreSQL and Redis."""
+    mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
+    with tempfile.TemporaryDirectory(dir=BASE_DIR) as data, contextlib.ExitStack() as stack:
+        mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": data, "UPTOWN_LINK_DAYS": "0"}
+        if processes > 1:
+            folder = stack.enter_context(services.private_folder())
+            mine["DATABASE_URL"] = stack.enter_context(services.postgres(folder, is_durable=True))
+            mine["REDIS_URL"] = stack.enter_context(services.redis(folder))
+        run(["manage.py", "migrate", "--verbosity", "0"], mine)
+        yield mine
+
+
+def run(command: Sequence[str], environment: Mapping[str, str]) -> Any:
+    """Run a command with these settings. Returns its last line, read as JSON.
+
+    :raises RuntimeError: if it fails.
+    """
+    done = subprocess.run(
+        [sys.executable, *command], cwd=BASE_DIR, env=environment, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    return json.loads(done.stdout.splitlines()[-1]) if done.stdout else None
+
+
+def inside(environment: Mapping[str, str], name: str, *arguments: object) -> Any:
+    """The result of a function of ``_inside``, which needs Django and the server's database."""
+    return run(["-m", "tools.bench._inside", name, json.dumps(arguments)], environment)
+
+
 def served(environment: Mapping[str, str], *options: str) -> contextlib.AbstractContextManager[Served]:
     """Run Uptown by ``manage.py serve``."""
     return _started(["manage.py", "serve", "--port", "0", "--no-demo", *options], environment)
 
 
-def run_again(environment: Mapping[str, str]) -> contextlib.AbstractContextManager[Served]:
-    """Run ``./uptown run`` where everything is set up."""
-    return _started(["uptown", "run", "--port", "0", "--no-demo"], environment)
-
-
-def bare(
-    environment: Mapping[str, str], page: Path, *options: str
-) -> contextlib.AbstractContextManager[Served]:
-    """Run an application that answers every request with one page, on Uptown's own server."""
-    return _started(["-m", "tools.bench._web.bare", *options], {**environment, "BARE_PAGE": str(page)})
+@contextlib.contextmanager
+def bare(environment: Mapping[str, str], recorded: object) -> Iterator[Served]:
+    """Run plain Django on the same server and a copy of the data, with views that send what is recorded."""
+    with tempfile.TemporaryDirectory(dir=BASE_DIR) as folder:
+        data, file = Path(folder) / "data", Path(folder) / "recorded"
+        shutil.copytree(environment["UPTOWN_DATA"], data)
+        file.write_text(json.dumps(recorded))
+        mine = {"DJANGO_SETTINGS_MODULE": "tools.bench._bare", "BARE": str(file), "UPTOWN_DATA": str(data)}
+        with served({**environment, **mine}) as server:
+            yield server
 
 
 @contextlib.contextmanager

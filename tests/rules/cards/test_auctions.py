@@ -124,5 +124,7 @@ def test_legal_calls_end_the_auction_and_the_highest_bid_wins_it(game, data):
 
 @pytest.mark.parametrize("ladder", LADDERS, ids=lambda ladder: ladder.bids[0])
 def test_what_is_above_a_bid_is_what_outranks_it(ladder):
-    for standing in (None, *ladder.bids):
-        assert ladder.above(standing) == tuple(bid for bid in ladder.bids if ladder.outranks(bid, standing))
+    assert ladder.above(None) == ladder.bids
+    for standing in ladder.bids:
+        lowest = ladder.height(standing) + 1
+        assert ladder.above(standing) == tuple(bid for bid in ladder.bids if ladder.height(bid) >= lowest)

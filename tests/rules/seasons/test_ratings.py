@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.seasons.ratings import NEW, Grade, RatedGame, rate, strength
-from tools.bench.ratings import recovered, season, through_time, uptown
+from tests.rules.seasons.known_strengths import recovered, season, through_time, uptown
 
 A, B, C, D = (1, 2), (3, 4), (1, 3), (2, 4)
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from rules.competition.phase_two.formats import Choice, plan_of
 from rules.competition.phase_two.games import LoserOf, WinnerOf
-from rules.competition.phase_two.knock_out import double
+from rules.competition.phase_two.knock_out import SWAPS, double
 from tests.rules.competition.phase_two.play import Hall
-from tools.bench.rematches import rematches
+from tests.rules.competition.phase_two.rematches import best, expected, rematches
 
 SIZES = (*range(3, 18), 31, 32, 33, 64, 100, 128)
 
@@ -102,6 +102,15 @@ def test_few_meet_again_in_the_lower_bracket_and_not_soon(size, most, first, bet
 
     assert found.each <= most
     assert min(found.rounds) >= first
+
+
+@pytest.mark.parametrize(("size", "each"), [(8, 0.63), (16, 0.75), (32, 0.73), (64, 0.70), (128, 0.71)])
+def test_no_order_in_which_losers_come_down_has_fewer_rematches(size, each):
+    """Where every game is even, in full brackets."""
+    found = expected(SWAPS[size])
+
+    assert found == pytest.approx(best(len(SWAPS[size])))
+    assert found == pytest.approx(each, abs=0.0051)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rules.competition.phase_two.formats import Choice, plan_of
 from rules.competition.phase_two.games import GameOutcome, LoserOf, PlaceAfter, Placed, SeedSlot, WinnerOf
 from tests.rules.competition.phase_two.play import Hall
-from tools.bench.rematches import count
+from tests.rules.competition.phase_two.rematches import count
 
 SIZES = (*range(2, 18), 31, 32, 33, 64, 65, 127, 128)
 

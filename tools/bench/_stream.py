@@ -1,11 +1,32 @@
-"""The stream as a phone reads it: HTTP chunks joined, decompressed, split into messages."""
+"""HTTP as a phone needs it: requests as bytes, and the event stream read as it comes."""
 
-import json
+import asyncio
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tools.bench._web.wire import END_OF_HEAD
+END_OF_HEAD = b"\r\n\r\n"
+
+
+def written(path: str, headers: Mapping[str, str]) -> bytes:
+    """The bytes of a request."""
+    sent = {"Host": "uptown", "Accept-Encoding": "gzip", "User-Agent": "Mobile", **headers}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
+    return f"GET {path} HTTP/1.1\r\n{lines}\r\n".encode()
+
+
+async def fetched(port: int, path: str, headers: Mapping[str, str], *, patience: float) -> bytes:
+    """The response to a request on a separate connection, with its head.
+
+    :raises TimeoutError: after ``patience`` seconds.
+    """
+    async with asyncio.timeout(patience):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        try:
+            writer.write(written(path, {"Connection": "close", **headers}))
+            return await reader.read()
+        finally:
+            writer.close()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -14,12 +35,6 @@ class StreamMessage:
 
     kind: str
     data: str
-
-    @property
-    def version(self) -> str:
-        """The event's version: the data is a bare number, or an object that includes it."""
-        read = json.loads(self.data)
-        return str(read["version"] if isinstance(read, dict) else read)
 
 
 class Chunks:
@@ -42,39 +57,28 @@ class Chunks:
 
 
 class Stream:
-    """A parser for an event stream."""
+    """A parser for an event stream, which is chunked and compressed."""
 
     def __init__(self) -> None:
         self._head: bytes | None = b""
-        self._chunks: Chunks | None = None
+        self._chunks = Chunks()
         self._unpack = zlib.decompressobj(wbits=47)
-        self._is_packed = False
         self._text = b""
 
     def feed(self, data: bytes) -> Iterator[StreamMessage]:
         """Add data. Yields the messages that are complete."""
         if self._head is not None:
-            data = self._read_head(data)
-        if self._chunks is not None:
-            data = self._chunks.feed(data)
-        if self._is_packed and data:
-            data = self._unpack.decompress(data)
-        *whole, self._text = (self._text + data).split(b"\n\n")
+            data = self._read_head(self._head + data)
+        *whole, self._text = (self._text + self._unpack.decompress(self._chunks.feed(data))).split(b"\n\n")
         for each in whole:
             if message := _message(each.decode()):
                 yield message
 
-    def _read_head(self, data: bytes) -> bytes:
-        assert self._head is not None
-        self._head += data
-        head, end, rest = self._head.partition(END_OF_HEAD)
-        if not end:
-            return b""
-        if head[9:12] != b"200":
+    def _read_head(self, received: bytes) -> bytes:
+        head, end, rest = received.partition(END_OF_HEAD)
+        self._head = None if end else received
+        if end and head[9:12] != b"200":
             raise ConnectionRefusedError(f"The stream answers {head[9:12].decode()}.")
-        self._head, headers = None, head.lower()
-        self._chunks = Chunks() if b"\r\ntransfer-encoding: chunked" in headers else None
-        self._is_packed = b"content-encoding: gzip" in headers
         return rest
 
 

@@ -1,24 +1,17 @@
-"""How often two teams of a double elimination meet again: ``python -m tools.bench.rematches``.
+"""How often two teams of a bracket meet again: over random tournaments, and exactly.
 
-Random tournaments, in which the better seed wins every second game, and 85 of 100. A rematch is a game of
-the lower bracket between two who have met; the final is left out. Beside it is what it comes to on the
-average where every game is even and no seed has a bye: exactly, for the swaps in use and for the best of all.
+A rematch of a double elimination is a game of the lower bracket between two who have met; the final is left
+out.
 """
 
-import argparse
-import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
-from math import log2
 from random import Random
 
-from rules.command_line.whole_numbers import whole
 from rules.competition.phase_two.games import BracketGame, LoserOf, PlaceAfter, SeedSlot, Slot
-from rules.competition.phase_two.knock_out import LOWER_PART, SWAPS, double
-
-SIZES = (8, 12, 16, 20, 32, 48, 64, 100, 128)
+from rules.competition.phase_two.knock_out import LOWER_PART, double
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,28 +85,3 @@ def best(rounds: int) -> float:
     """The fewest expected rematches of any swaps."""
     ways = [range(2 ** (rounds - number)) for number in range(2, rounds + 1)]
     return min(expected((0, *swaps)) for swaps in product(*ways))
-
-
-def _first(found: Rematches) -> str:
-    return f"round {min(found.rounds)}" if found.rounds else "never"
-
-
-def main(arguments: Iterable[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.bench.rematches", description=__doc__)
-    parser.add_argument("sizes", nargs="*", type=whole(5, 128), default=SIZES, help="teams, from 5 to 128")
-    parser.add_argument("--tournaments", type=whole(1, 1_000_000), default=2_000)
-    options = parser.parse_args(None if arguments is None else list(arguments))
-    print("teams    even: each  first in    85 of 100: each  first in    exactly, even    best")
-    for size in options.sizes:
-        cells = [f"{size:>5}"]
-        for better_wins, width in ((0.5, 14), (0.85, 19)):
-            found = rematches(size, tournaments=options.tournaments, better_wins=better_wins)
-            cells.append(f"{found.each:>{width}.2f}  {_first(found):>8}")
-        if size in SWAPS:
-            cells.append(f"{expected(SWAPS[size]):>17.4f}{best(round(log2(size))):>8.4f}")
-        print("".join(cells), flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Fit the built-in players' weights again: ``python -m tools.bench._judgement [SECONDS]``.
+"""Fit the built-in players' weights again: ``python -m tools.judgement [SECONDS]``.
 
 Deals random hands, declares the strongest-looking order, lets the built-in players play it out, and fits the
 weights of the features to the books taken. Prints them in the format of ``simulation/players/judgement.py``.

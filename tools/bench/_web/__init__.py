@@ -1,1 +1,0 @@
-"""The parts of ``./uptown bench web``: clients, subscribers, requests, and the table."""
