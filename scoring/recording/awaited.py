@@ -202,7 +202,7 @@ def _games(event: Event, rest: Span | None, at: datetime) -> dict[str, int]:
     called = [row.called_at for row in rows if row.called_at and row.table and row.is_seated]
     return {
         "at_tables": sum(1 for row in rows if row.called_at and row.table),
-        "hands_on": sum(1 for at in called if not rest or at < rest.starts_at),
+        "hands_on": sum(not rest or called_at < rest.starts_at for called_at in called),
         "playoffs": sum(row.kind == GameKind.PLAYOFF for row in rows),
         "waiting": sum(
             row.kind == GameKind.GAME and not row.called_at and bool(row.whistle_at and row.whistle_at > at)

@@ -159,9 +159,10 @@ def share_rows(event: Event) -> None:
     rows = day_rows(event)
     if not rows.has_read:
         return
-    now = Event.objects.filter(pk=event.pk).values(_OF_DAY.column, _OF_VERSION.column).get()
+    # An event may be gone: a demo was started over meanwhile.
+    now = Event.objects.filter(pk=event.pk).values(_OF_DAY.column, _OF_VERSION.column).first() or {}
     for shared, known in ((_OF_DAY, rows.of_day), (_OF_VERSION, rows.of_version)):
-        if now[shared.column] == getattr(event, shared.column):
+        if now.get(shared.column) == getattr(event, shared.column):
             shared.add(event, known)
 
 

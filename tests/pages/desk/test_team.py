@@ -4,9 +4,13 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.rounds.commands_seating_by_hand import choose_who_rests
 from tests import build
 from tests.pages.reading import words
+from tests.pages.visit import opened, organizer_of
 from tools.rehearsal.browser import read
+from tournament.entries.commands_presence import check_in_team
+from tournament.entries.commands_sign_up import sign_up_team
 from tournament.models import Donation, Team
 from tournament.money.commands_donations import counter_donation, take_donation
 
@@ -189,3 +193,24 @@ def test_a_team_that_left_its_game_gets_it_back_on_its_page(event, desk):
     assert "It can go on where it ended. They are back, and play on" in gone
     assert "are back, and have their game again." in back
     assert (game.over_at, game.team("NS").withdrawn_at) == (None, None)
+
+
+def test_the_page_follows_who_sits_out_as_said_at_the_table():
+    event = build.event(third_player=True)
+    names = {"name": "Trio", "players": ("Ann", "Bo", "Cy")}
+    trio = sign_up_team(event=event, key=uuid4(), **names, by=build.organizer(event), at=build.MEET)
+    check_in_team(team=trio, by=build.organizer(event), at=build.MEET)
+    build.team(event, "Aces")
+    game, desk = build.called_round(event).games.get(), organizer_of(event)
+
+    def page():
+        return opened(event, f"desk/{trio.pk}/", desk).one(id="team")
+
+    before = page()
+    choose_who_rests(
+        game=game, player=trio.players.get(name="Ann"), by=build.organizer(event), at=build.THREE
+    )
+
+    assert page().words != before.words
+    # It says of no game that it may be ignored.
+    assert "data-games" not in before.attributes

@@ -1,6 +1,7 @@
 """Pages of one version of an event share its rows; a page of another version never has them."""
 
 import re
+from uuid import uuid4
 
 import pytest
 
@@ -118,6 +119,17 @@ def test_a_page_that_began_before_an_action_keeps_its_own_version(event):
     pause_day(event=event, by=build.organizer(event), at=build.MEET)
 
     assert (kinds(page), shown(event)) == ([], ["paused"])
+
+
+def test_a_page_is_answered_although_its_event_is_gone_meanwhile(event):
+    gone = Event.objects.get(pk=event.pk)
+    gone.pk, gone.key, gone.slug = None, uuid4(), "gone"
+    gone.save()
+    page = opened(gone)
+    gone.delete()
+
+    assert kinds(page) == []
+    share_rows(page)
 
 
 @pytest.mark.tampers
