@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pages.flyer.sentences import SPARE, flyer_of, late, told
 from pages.hall.movement_picture import MovementPicture, movement_picture
-from rules.competition.phase_two.formats import FORMATS
-from rules.competition.phase_two.words import buying_back_in_words, rounds_in_words
 from rules.competition.taking_part import WayOfTakingPart
 from rules.counted.counters import all_counters
 from rules.games import find_ruleset, rules_sheet
@@ -14,20 +13,11 @@ from rules.seating.known import find_seating
 from rules.standings.tie_breaks import CRITERIA, tie_breaks_of
 from rules.standings.what_counts import WhatCounts
 from tournament.event.day_rows import day_rows
-from tournament.event.names import count, in_words
-from tournament.event.rules_of_event import choice_of, ruleset_for, tie_breaks_for
+from tournament.event.names import count
+from tournament.event.rules_of_event import ruleset_for, tie_breaks_for
 from tournament.models import Event
-from tournament.models.events import (
-    Agreed,
-    BreaksAt,
-    HandsFrom,
-    LateForfeits,
-    PairsUp,
-    ResultsBy,
-    StandingsShown,
-)
+from tournament.models.events import Agreed, HandsFrom, LateForfeits, ResultsBy, StandingsShown
 from tournament.models.schedule import LeftOver, PhaseKind
-from tournament.schedule.countdown import wall
 from tournament.settings.plan import DayPlan
 
 LATE = "Late teams"
@@ -80,27 +70,13 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
     return (*_with_late(sections, plan), places)
 
 
-def _breaks(event: Event) -> Iterable[str]:
-    """The breaks in words (Rulebook E-10, E-171, E-219). No query once the event's day is loaded."""
-    rows = day_rows(event)
-    long, way = rows.long_break, BreaksAt(event.breaks_at)
-    shown = (rest.starts_at.astimezone(event.zone) for rest in rows.breaks if rest is not long)
-    times = in_words(dict.fromkeys(f"{starts:%-I:%M}" for starts in shown))
-    if times and way == BreaksAt.NEVER:
-        yield f"One round follows the other without a break: at {times}."
-    elif times:
-        when = "" if way == BreaksAt.TIMES else f" {way.label}:"
-        yield f"Breaks of {count(event.break_minutes, 'minute')} are{when} at {times}."
-    if long:
-        lasts = count(event.long_break_minutes, "minute")
-        yield f"After game {event.long_break_after}, at {wall(event, long.starts_at)}, is a break of {lasts}."
-
-
 def _with_late(sections: dict[str, Section], settings: Event | DayPlan) -> Iterable[Section]:
     house = sections.pop(LATE, None)
     more = house.paragraphs if house else ()
     yield from sections.values()
-    yield Section("Late players" if settings.way.is_one else LATE, (*_late(settings), *more))
+    third = () if settings.late_forfeits == LateForfeits.GAME else ("The third one is the game.",)
+    title = "Late players" if settings.way.is_one else LATE
+    yield Section(title, ("".join(late(settings)), *third, *more))
 
 
 def movement_of(event: Event) -> MovementPicture:
@@ -141,18 +117,6 @@ def ways_from_tables(event: Event) -> WaysFromTables:
     return WaysFromTables(tables=ways, when=f"{when}, with {count(playing, 'table')}")
 
 
-def _late(event: Event | DayPlan) -> tuple[str, ...]:
-    minutes = "a minute" if event.ready_minutes == 1 else f"{event.ready_minutes} minutes"
-    what = "game" if event.late_forfeits == LateForfeits.GAME else "hand"
-    who = f"A {event.way.entrant} that is not seated {minutes} after its table is called forfeits the {what}"
-    if event.way.is_one:
-        who = f"A player who is not seated {minutes} after the table is called forfeits the {what}"
-    asked = " A referee is asked first." if event.late_forfeits == LateForfeits.PROPOSED else ""
-    if what == "game":
-        return (f"{who}. Leaving the table later costs a hand, and another after every {minutes} more.",)
-    return (f"{who}, and another after every {minutes} more.{asked}", "The third one is the game.")
-
-
 def _places(order: Sequence[str], way: WayOfTakingPart, what: WhatCounts) -> Section:
     steps = [
         f"{number}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for number, key in enumerate(order, 1)
@@ -162,38 +126,20 @@ def _places(order: Sequence[str], way: WayOfTakingPart, what: WhatCounts) -> Sec
 
 
 def _today(event: Event) -> list[str]:
-    rows = day_rows(event)
-    hours = {
-        phase.kind: f"{wall(event, phase.starts_at)} to {wall(event, phase.ends_at, phase.starts_at)}"
-        for phase in rows.phases
-    }
-    one = next(phase for phase in rows.phases if phase.kind == PhaseKind.ONE)
-    begin = [one.starts_at, *(gap.ends_at for gap in rows.gaps)]
-    end = [*(gap.starts_at for gap in rows.gaps), one.ends_at]
-    spans = zip(begin, end, strict=True)
-    sessions = [f"{wall(event, starts)} to {wall(event, ends, starts)}" for starts, ends in spans]
-    lines = [f"Phase I is from {in_words(sessions)}."]
-    if not event.way.has_bracket:
-        lines.append("The first three of the standings take the prizes.")
-    else:
-        lines.append(f"The best {event.advance_count} go on to Phase II, from {hours[PhaseKind.TWO]}.")
-        if event.way.pairs_up:
-            lines.append(f"They play it in pairs, {PairsUp(event.pairs_up).label}.")
-        if event.phase_two:
-            choice = choice_of(event)
-            last = FORMATS[choice.format]
-            lines.append(f"Phase II: {last.name}. {last.sentence}")
-            lines += filter(None, (buying_back_in_words(choice), *rounds_in_words(choice)))
+    flyer = flyer_of(event)
+    lines = [*told(flyer, "hours", "through", *(["phase-ii"] if event.phase_two else []), "prizes")]
+    one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
     if one.left_over == LeftOver.THREE:
         lines.append(
             "Three people left over make a table of three: East is alone, and also plays the empty chair’s "
             "cards, face up. It counts as at any table."
         )
-    lines += _breaks(event)
+    lines += told(flyer, "breaks")
     if event.way.spare:
-        lines.append("A team has two players or three. Two play each game; a third takes turns with them.")
+        lines.append(SPARE)
     what = ENTERED_AS[ResultsBy(event.results_by)]
     decided = ENTERED[HandsFrom(event.hands_from)].format(what=what), AGREED[Agreed(event.agreed_by)]
     # Rulebook E-96: with a bracket there is no reveal.
     revealed = "once it is settled who goes through" if event.way.has_bracket else "at the reveal"
-    return [*lines, *decided, SHOWN[StandingsShown(event.standings_shown)].format(revealed=revealed)]
+    shown = SHOWN[StandingsShown(event.standings_shown)].format(revealed=revealed)
+    return [*lines, *decided, shown, *told(flyer, "own")]

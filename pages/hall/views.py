@@ -60,7 +60,10 @@ def _event_page(request: Request) -> dict[str, Any]:
     if context["page"].is_large:
         context |= _finder(request)
     game = find_ruleset(here.game, here.house_rules).name
-    return {"sign_up": link_to(request, "hall:sign-up", here.slug), "game": game, **context}
+    lines = told_but(flyer_of(with_its_day(here)), "sign-up")
+    return {
+        "sign_up": link_to(request, "hall:sign-up", here.slug), "game": game, "flyer": lines, **context
+    }  # fmt: skip
 
 
 def _finder(request: Request) -> dict[str, Any]:

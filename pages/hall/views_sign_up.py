@@ -17,6 +17,7 @@ from segno.helpers import make_wifi_data
 from accounts.access import Request, View, everyone, may, public_by, signed_in
 from accounts.qr_code import qr_code
 from accounts.rate_limits import SIGN_UP, count_try, must_wait, network_of
+from pages.flyer.sentences import flyer_of, told_but
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import (
     AboutForm,
@@ -165,6 +166,7 @@ def _poster(request: Request) -> dict[str, Any]:
         "game": ruleset_for(request.event).name,
         "link": link_to(request, "hall:sign-up", request.event.slug),
         "wifi": _wifi(request),
+        "flyer": told_but(flyer_of(request.event), "sign-up", "money"),
         "last_day": day_page(request.event, request.at).last_day if spans_days else None,
     }
 

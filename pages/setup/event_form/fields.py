@@ -11,6 +11,7 @@ from django import forms
 from django.db.models import Choices
 from django.utils.safestring import SafeString
 
+from pages.flyer.sentences import clock
 from pages.money import typed
 from pages.widgets import clock_input
 from rules.seating.known import SEATINGS
@@ -42,10 +43,6 @@ def seatings() -> list[tuple[str, list[tuple[str, str]]]]:
         (group.value, [(key, each.short) for key, each in SEATINGS.items() if each.group is group])
         for group in Group
     ]
-
-
-def clock(moment: time) -> str:
-    return f"{moment:%-I:%M %p}"
 
 
 class ZoneSelect(forms.Select):

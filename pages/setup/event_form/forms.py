@@ -10,6 +10,7 @@ from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.text import slugify
 
+from pages.flyer.sentences import FlyerLine, Phrase, flyer, planned_rests
 from pages.setup.event_form.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.event_form.forms_phase_two import PhaseTwoForm, typed_as
 from pages.setup.event_form.forms_pots import PotForm, pot_forms
@@ -18,8 +19,8 @@ from pages.setup.event_form.forms_side_prizes import SidePrizeForm, side_prize_f
 from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
 from pages.setup.event_form.locking import lock_field
 from pages.setup.event_form.moving_hours import MovedHours, hours_shown, is_hours
-from pages.setup.event_form.settings import ASKED_OF, PARTS, PHASE_TWO, DayForm, Part
-from pages.setup.event_form.summaries import Now, break_times
+from pages.setup.event_form.settings import ASKED_OF, OTHERS, PHASE_TWO, TOLD, DayForm, Part
+from pages.setup.event_form.summaries import Now
 from rules.competition.taking_part import WayOfTakingPart
 from rules.counted.counters import all_counters, counter_names
 from rules.games import find_ruleset, house_rules_of
@@ -41,16 +42,23 @@ ENDLESS = (
 
 
 More = TypeVar("More", SessionForm, SidePrizeForm, PotForm)
+OWN_LINES = "own"
 MoreForms = tuple[Sequence[SessionForm | SidePrizeForm | PotForm], str, str]
 """Repeated forms, the name of each, and the title of the one with number 0."""
 
 
 @dataclass(frozen=True)
 class Fold:
+    """A line of the flyer with the fields that change it, or a fold of "Everything else".
+
+    A line has ``pieces``; its ``summary`` is what else depends on it.
+    """
+
     title: str
     summary: str
     fields: tuple[BoundField, ...]
     is_open: bool
+    pieces: tuple[str, ...] = ()
     phase_two: PhaseTwoForm | None = None
     is_moved: bool = False
     more: tuple[MoreForms, ...] = ()
@@ -104,7 +112,7 @@ class EventPaper:
         self.hours = MovedHours(typed, plan)
         typed = self.hours.typed
         # An organizer who writes other times begins with those of the day.
-        self.day = DayForm(typed, initial=vars(plan) | {"breaks": plan.breaks or break_times(plan)})
+        self.day = DayForm(typed, initial=vars(plan) | {"breaks": plan.breaks or planned_rests(plan).times})
         for name, is_asked in ASKED_OF.items():
             if not any(map(is_asked, self._ways())):
                 del self.day.fields[name]
@@ -224,6 +232,14 @@ class EventPaper:
         return self.day.is_bound and ("reason" in self.day.errors or bool(self.day.data.get("reason")))
 
     @property
+    def is_head_open(self) -> bool:
+        """Whether the name, place and day need a look."""
+        asked = ("name", "venue", "held_on", "reason")
+        return self.day.is_bound and (
+            self.asks_about_the_past or any(self.day[name].errors for name in asked)
+        )
+
+    @property
     def reason(self) -> str:
         return str(self.day.cleaned_data["reason"])
 
@@ -257,22 +273,39 @@ class EventPaper:
         return self.start.with_(**typed)
 
     @property
-    def folds(self) -> tuple[Fold, ...]:
+    def flyer(self) -> tuple[Fold, ...]:
+        """The lines of the flyer. One without fields can't be changed in place."""
         now = self._now()
-        has_bracket = now["way"].has_bracket
-        return tuple(self._fold(part, now) for part in PARTS if has_bracket or part.title != PHASE_TWO)
+        lines = {line.key: line for line in flyer(self._told_plan(now)) if line.key != OWN_LINES}
+        own = now["house_lines"].strip() or "Add lines of your own."
+        lines[OWN_LINES] = FlyerLine(OWN_LINES, (Phrase(own),))
+        parts = {slugify(part.title): part for part in TOLD}
+        return tuple(self._fold(parts[key], now, line.pieces) for key, line in lines.items())
 
-    def _fold(self, part: Part, now: Now) -> Fold:
+    @property
+    def others(self) -> tuple[Fold, ...]:
+        now = self._now()
+        return tuple(self._fold(part, now) for part in OTHERS)
+
+    @property
+    def folds(self) -> tuple[Fold, ...]:
+        return (*self.flyer, *self.others)
+
+    @property
+    def are_others_open(self) -> bool:
+        return bool(self.tie_breaks.move) or any(fold.is_open for fold in self.others)
+
+    def _fold(self, part: Part, now: Now, pieces: tuple[str, ...] = ()) -> Fold:
         fields = tuple(self.day[name] for name in part.fields if name in self.day.fields)
         more: tuple[MoreForms, ...] = ()
         if "phase_one_until" in part.fields:
             more = ((_offered(self.sessions), "session", ""),)
         elif "counters" in part.fields:
             more = ((_offered(self.side_prizes), "side prize", ""),)
-        elif "money_word" in part.fields:
+        elif "has_raffles" in part.fields:
             more = ((_offered(self.pots), "pot", "Prizes from it"),)
         phase_two = self.phase_two if part.title == PHASE_TWO else None
-        title = part.title.format(entrant=self.start.way.entrant)
+        title = part.title
         of_more = (field for forms_, *_ in more for form in forms_ for field in form)
         moved = [field for field in (*fields, *of_more) if field.html_name in self.hours.moved]
         is_folded = slugify(title) in self._folded
@@ -281,8 +314,9 @@ class EventPaper:
             field.field.widget.attrs["hx-swap-oob"] = "true"
         return Fold(
             title,
-            part.summary(now),
+            part.summary(now) if part.summary else "",
             fields,
+            pieces=pieces,
             is_moved=is_folded and bool(moved),
             is_open=bool(moved)
             or any(field.errors for field in fields)
@@ -306,6 +340,14 @@ class EventPaper:
             "way": self._way(now),
             "is_settled": "seating" in self.locked.fields,
         }
+
+    def _told_plan(self, now: Now) -> DayPlan:
+        ruleset = now["ruleset"]
+        known = {name: value for name, value in now.items() if name in vars(self.start)}
+        known |= {"game": ruleset.key, "house_rules": ruleset.house}
+        if not now["way"].has_bracket:
+            known |= {"phase_two_at": now["awards_at"], "phase_two_on": None}
+        return self.start.with_(**known)
 
     def _way(self, now: Now) -> WayOfTakingPart:
         pairs_up = now["pairs_up"] != PairsUp.NEVER

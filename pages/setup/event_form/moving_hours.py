@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from pages.setup.event_form.fields import clock
+from pages.flyer.sentences import clock
 from pages.setup.event_form.forms_sessions import session_forms
 from pages.setup.event_form.settings import DayForm
 from rules.time.hours import TIMES, DayHours

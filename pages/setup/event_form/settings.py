@@ -1,7 +1,7 @@
 """The parts of the settings form: titles, summaries and fields.
 
 A new setting is a field of ``EventSettings`` (tournament/models/events.py) with its migration, and a line in
-``PARTS``.
+``TOLD`` or ``OTHERS``.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,52 +40,33 @@ PHASE_TWO = "Phase II"
 
 
 class Part:
-    def __init__(self, title: str, summary: Callable[[summaries.Now], str], **fields: forms.Field) -> None:
+    """Settings that are shown together: in the flyer's line with this title, or in a fold of its own."""
+
+    def __init__(
+        self, title: str, summary: Callable[[summaries.Now], str] | None = None, **fields: forms.Field
+    ) -> None:
         self.title, self.summary, self.fields = title, summary, fields
 
 
-PARTS = (
+TOLD = (
     Part(
-        "The times",
-        summaries.times,
+        "Hours",
         meet_at=time_field("Meet & greet"),
         phase_one_at=time_field("Phase I"),
-        plays_phase_two=forms.BooleanField(
-            label="A Phase II is played",
-            required=False,
-            help_text="If not, Phase I lasts until the awards, and the first three of its standings take the "
-            "prizes.",
-        ),
-        phase_two_at=time_field("Phase II"),
         awards_at=time_field("Awards"),
-        timezone=forms.ChoiceField(
-            label="Time zone",
-            choices=ZONES,
-            widget=ZoneSelect,
-            error_messages={"invalid_choice": "Choose the hall’s time zone from the list."},
+    ),
+    Part("Game"),
+    Part(
+        "Seating",
+        seating=forms.ChoiceField(
+            label="Who plays whom in Phase I",
+            choices=seatings,
+            error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
         ),
+        tables=count_field("Tables", 1, 5000, "More can be added during the day."),
     ),
     Part(
-        "Sessions and days",
-        summaries.days,
-        phase_one_until=forms.TimeField(
-            label="The first session of Phase I ends",
-            required=False,
-            widget=clock_input(),
-            help_text="Leave blank if it lasts until Phase II.",
-            error_messages={"invalid": "Write the time as in 10:00 PM."},
-        ),
-        phase_two_on=forms.DateField(
-            label="Date of Phase II",
-            required=False,
-            widget=day_input(),
-            help_text="Leave blank if it’s the last session’s day.",
-            error_messages={"invalid": "Write the date as in 2026-06-28."},
-        ),
-    ),
-    Part(
-        "The breaks",
-        summaries.breaks,
+        "Breaks",
         breaks_at=choice_field(
             "Breaks begin", BreaksAt, "They follow the hours of play, and a round is called at each."
         ),
@@ -102,19 +83,9 @@ PARTS = (
             help_text="If they begin at set times: one after the other, with commas.",
             widget=forms.Textarea(attrs={"rows": 2}),
         ),
-        long_break_after=count_field(
-            "A long break after game",
-            0,
-            99,
-            "Of Phase I, played in rounds. 0 for a day without a long break.",
-        ),
-        long_break_minutes=count_field("Long break, in minutes", 1, 180),
     ),
     Part(
-        "Tables and {entrant}s",
-        summaries.tables,
-        tables=count_field("Tables", 1, 5000, "More can be added during the day."),
-        advance_count=count_field("Teams that go through to Phase II", 2, 128),
+        "Late",
         ready_minutes=count_field(
             "Minutes to be seated", 1, 30, "A team that isn’t ready by then forfeits the hand, or the game."
         ),
@@ -123,61 +94,17 @@ PARTS = (
             LateForfeits,
             "Either way it counts from the moment it was due, and can be taken back with a reason.",
         ),
-        standings_shown=choice_field("The public standings change", StandingsShown),
-        third_player=forms.BooleanField(
-            label="A team may have a third player",
-            required=False,
-            help_text="Two play each game. The three take turns, and a team can change who sits until the "
-            "first hand.",
-        ),
     ),
     Part(
-        "Entering and agreeing",
-        summaries.agreeing,
-        results_by=choice_field(
-            "Results come in",
-            ResultsBy,
-            "A total is what both sides have when the game is over, or only who won.",
-        ),
-        hands_from=choice_field(
-            "Hands are entered by",
-            HandsFrom,
-            "Where players report, one side enters the hand and the other says whether it is right.",
-        ),
-        agreed_by=choice_field(
-            "A finished game is agreed when",
-            Agreed,
-            "Games not agreed yet are listed beside the cut; they hold nothing up.",
-        ),
-    ),
-    Part(
-        "Seating",
-        summaries.seating,
-        seating=forms.ChoiceField(
-            label="Who plays whom in Phase I",
-            choices=seatings,
-            error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
-        ),
-        keeps_homes_apart=forms.BooleanField(
-            label="Keep teams from one home apart",
+        "Through",
+        plays_phase_two=forms.BooleanField(
+            label="A Phase II is played",
             required=False,
-            help_text="As long as nobody meets again for it. Teams say where they are from when they sign "
-            "up.",
+            help_text="If not, Phase I lasts until the awards, and the first three of its standings take the "
+            "prizes.",
         ),
-        rematch_minutes=count_field(
-            "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don’t see to it."
-        ),
-        pairs_up=choice_field(
-            "After Phase I people pair up",
-            PairsUp,
-            "Where people come alone and change partners. Those who go through then play Phase II in pairs.",
-        ),
-        left_over=choice_field(
-            "Three people who are left over",
-            LeftOver,
-            "Where people come alone. At a table of three the points of a side count for its people, as at "
-            "any table. Where everybody plays for themselves a game needs all its seats.",
-        ),
+        advance_count=count_field("Teams that go through to Phase II", 2, 128),
+        phase_two_at=time_field("Phase II"),
     ),
     Part(
         PHASE_TWO,
@@ -188,9 +115,24 @@ PARTS = (
             help_text="Each as soon as its teams are known and a table is free. Otherwise you call them.",
         ),
     ),
+    Part("Prizes"),
+    Part(
+        "Money",
+        donation_player_cents=DollarsField("Suggested for a player"),
+        donation_team_cents=DollarsField("Suggested for a team"),
+        money_word=text_field(
+            "What people give is a",
+            24,
+            "a word",
+            required="Write a word, such as donation.",
+            help_text="Such as: donation, entry fee. Nobody has to pay to play.",
+        ),
+        money_for=text_field(
+            "What is left is for", 60, "a name", help_text="The club or charity, by its name."
+        ),
+    ),
     Part(
         "Sign-up",
-        summaries.sign_up,
         sign_up_hours=forms.IntegerField(
             label="Sign-up opens, hours before play",
             required=False,
@@ -221,48 +163,104 @@ PARTS = (
         ),
     ),
     Part(
-        "Wi-Fi of the room",
-        summaries.wifi,
-        wifi_name=text_field("Name", 32, "a name", help_text="It is on the sign-up poster, as a QR code."),
-        wifi_password=text_field("Password", 63, "a password", help_text="Only your crew’s poster has it."),
-    ),
-    Part(
-        "Contact data",
-        summaries.contact,
-        contact_days=count_field(
-            "Days until contact data is erased",
-            0,
-            365,
-            "From the end of the event on. Phone numbers and e-mail addresses go by themselves; results "
-            "stay.",
-        ),
-    ),
-    Part(
-        "Money",
-        summaries.money,
-        money_word=text_field(
-            "What people give is a",
-            24,
-            "a word",
-            required="Write a word, such as donation.",
-            help_text="Such as: donation, entry fee. Nobody has to pay to play.",
-        ),
-        donation_player_cents=DollarsField("Suggested for a player"),
-        donation_team_cents=DollarsField("Suggested for a team"),
-        money_for=text_field(
-            "What is left is for", 60, "a name", help_text="The club or charity, by its name."
-        ),
-        cash_app=PayField(label="Cash App", help_text="Your $name, or the link that the app shows."),
-        zelle=PayField(
-            label="Zelle", help_text="Your phone number or e-mail, or the link of your Zelle code."
-        ),
-        card_link=PayField(label="Card", help_text="The link of your own payment page.", is_link=True),
-        has_raffles=forms.BooleanField(
-            label="Raffles and 50-50 are allowed here: I have asked",
+        "Own",
+        house_lines=forms.CharField(
+            label="Your own lines",
             required=False,
-            help_text="Many places license raffles, and some forbid them. Ask your city or state before you "
-            "sell tickets.",
+            max_length=2000,
+            widget=forms.Textarea(attrs={"rows": 4}),
+            help_text="What your flyer says beside the rules, a line each. It is on the event’s page, the "
+            "poster and the rules for the wall.",
+            error_messages={"max_length": "Your own lines have at most 2,000 letters. Make them shorter."},
         ),
+    ),
+)
+"""What a flyer tells, by the lines of ``pages.flyer.sentences``."""
+OTHERS = (
+    Part(
+        "Time zone and length of the day",
+        summaries.days,
+        timezone=forms.ChoiceField(
+            label="Time zone",
+            choices=ZONES,
+            widget=ZoneSelect,
+            error_messages={"invalid_choice": "Choose the hall’s time zone from the list."},
+        ),
+        phase_one_until=forms.TimeField(
+            label="The first session of Phase I ends",
+            required=False,
+            widget=clock_input(),
+            help_text="Leave blank if it lasts until Phase II.",
+            error_messages={"invalid": "Write the time as in 10:00 PM."},
+        ),
+        phase_two_on=forms.DateField(
+            label="Date of Phase II",
+            required=False,
+            widget=day_input(),
+            help_text="Leave blank if it’s the last session’s day.",
+            error_messages={"invalid": "Write the date as in 2026-06-28."},
+        ),
+    ),
+    Part(
+        "A long break",
+        summaries.long_break,
+        long_break_after=count_field(
+            "A long break after game",
+            0,
+            99,
+            "Of Phase I, played in rounds. 0 for a day without a long break.",
+        ),
+        long_break_minutes=count_field("Long break, in minutes", 1, 180),
+    ),
+    Part(
+        "Who meets whom",
+        summaries.meeting,
+        third_player=forms.BooleanField(
+            label="A team may have a third player",
+            required=False,
+            help_text="Two play each game. The three take turns, and a team can change who sits until the "
+            "first hand.",
+        ),
+        keeps_homes_apart=forms.BooleanField(
+            label="Keep teams from one home apart",
+            required=False,
+            help_text="As long as nobody meets again for it. Teams say where they are from when they sign "
+            "up.",
+        ),
+        rematch_minutes=count_field(
+            "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don’t see to it."
+        ),
+        pairs_up=choice_field(
+            "After Phase I people pair up",
+            PairsUp,
+            "Where people come alone and change partners. Those who go through then play Phase II in pairs.",
+        ),
+        left_over=choice_field(
+            "Three people who are left over",
+            LeftOver,
+            "Where people come alone. At a table of three the points of a side count for its people, as at "
+            "any table. Where everybody plays for themselves a game needs all its seats.",
+        ),
+    ),
+    Part(
+        "Entering and agreeing",
+        summaries.agreeing,
+        results_by=choice_field(
+            "Results come in",
+            ResultsBy,
+            "A total is what both sides have when the game is over, or only who won.",
+        ),
+        hands_from=choice_field(
+            "Hands are entered by",
+            HandsFrom,
+            "Where players report, one side enters the hand and the other says whether it is right.",
+        ),
+        agreed_by=choice_field(
+            "A finished game is agreed when",
+            Agreed,
+            "Games not agreed yet are listed beside the cut; they hold nothing up.",
+        ),
+        standings_shown=choice_field("The public standings change", StandingsShown),
     ),
     Part(
         "What counts",
@@ -302,7 +300,41 @@ PARTS = (
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
         ),
     ),
+    Part(
+        "Pots, and ways to pay",
+        summaries.ways_to_pay,
+        cash_app=PayField(label="Cash App", help_text="Your $name, or the link that the app shows."),
+        zelle=PayField(
+            label="Zelle", help_text="Your phone number or e-mail, or the link of your Zelle code."
+        ),
+        card_link=PayField(label="Card", help_text="The link of your own payment page.", is_link=True),
+        has_raffles=forms.BooleanField(
+            label="Raffles and 50-50 are allowed here: I have asked",
+            required=False,
+            help_text="Many places license raffles, and some forbid them. Ask your city or state before you "
+            "sell tickets.",
+        ),
+    ),
+    Part(
+        "Wi-Fi of the room",
+        summaries.wifi,
+        wifi_name=text_field("Name", 32, "a name", help_text="It is on the sign-up poster, as a QR code."),
+        wifi_password=text_field("Password", 63, "a password", help_text="Only your crew’s poster has it."),
+    ),
+    Part(
+        "Contact data",
+        summaries.contact,
+        contact_days=count_field(
+            "Days until contact data is erased",
+            0,
+            365,
+            "From the end of the event on. Phone numbers and e-mail addresses go by themselves; results "
+            "stay.",
+        ),
+    ),
 )
+"""What no flyer tells: the folds of "Everything else"."""
+PARTS = TOLD + OTHERS
 ASKED_OF: Mapping[str, Callable[[WayOfTakingPart], bool]] = {
     "third_player": lambda way: not way.is_one,
     "donation_team_cents": lambda way: not way.is_one,
