@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, cached, everyone
+from pages.flyer.sentences import flyer_of, told, told_but
 from pages.hall.bracket_picture import picture
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness
@@ -35,6 +36,7 @@ from scoring.standings.board import board, rows_near_cutoff
 from seasons.clubs.club_of_event import club_of
 from seasons.leagues.league_table import week_at
 from seasons.series.series_table import series_at
+from tournament.event.day_rows import with_its_day
 from tournament.event.rules_of_event import announced, entry_for, game_ruleset, ruleset_for
 from tournament.floor.seats_now import SeatRow, drawn_seats, seats, tables_in_use
 from tournament.messages.audience import erased_at
@@ -60,10 +62,9 @@ def _event_page(request: Request) -> dict[str, Any]:
     if context["page"].is_large:
         context |= _finder(request)
     game = find_ruleset(here.game, here.house_rules).name
-    lines = told_but(flyer_of(with_its_day(here)), "sign-up")
-    return {
-        "sign_up": link_to(request, "hall:sign-up", here.slug), "game": game, "flyer": lines, **context
-    }  # fmt: skip
+    lines = flyer_of(with_its_day(here))
+    told_here = {"flyer": told_but(lines, "hours", "breaks", "sign-up", "own"), "own": told(lines, "own")}
+    return {"sign_up": link_to(request, "hall:sign-up", here.slug), "game": game, **told_here, **context}
 
 
 def _finder(request: Request) -> dict[str, Any]:

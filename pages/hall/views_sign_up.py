@@ -17,8 +17,8 @@ from segno.helpers import make_wifi_data
 from accounts.access import Request, View, everyone, may, public_by, signed_in
 from accounts.qr_code import qr_code
 from accounts.rate_limits import SIGN_UP, count_try, must_wait, network_of
-from pages.flyer.sentences import flyer_of, told_but
 from pages.actions import ActionForm
+from pages.flyer.sentences import flyer_of, told, told_but
 from pages.hall.forms_sign_up import (
     AboutForm,
     AnswerForm,
@@ -160,13 +160,14 @@ def _answer(*, player: Player, request: PartnerRequest, is_accepted: bool, by: A
 
 
 def _poster(request: Request) -> dict[str, Any]:
-    spans_days = request.event.spans_days
+    spans_days, lines = request.event.spans_days, flyer_of(request.event)
     return {
         **_invitation(request),
         "game": ruleset_for(request.event).name,
         "link": link_to(request, "hall:sign-up", request.event.slug),
         "wifi": _wifi(request),
-        "flyer": told_but(flyer_of(request.event), "sign-up", "money"),
+        "flyer": told_but(lines, "sign-up", "money", "own"),
+        "own": told(lines, "own"),
         "last_day": day_page(request.event, request.at).last_day if spans_days else None,
     }
 

@@ -30,6 +30,8 @@ from tournament.settings.plan import DayPlan
 PICTURED, SMALL = 5, 3
 """How many tables a picture has."""
 USUAL = EVENINGS["fahrenheit"]
+MOST_OPENED = ("fahrenheit", "league-night", "progressive-euchre", "spades")
+"""The evenings that are offered first."""
 _WHO_MOVES = ("moves", "to", "partner")
 
 
@@ -66,14 +68,17 @@ class QuestionTiles:
 
 @dataclass(frozen=True, kw_only=True)
 class Beginning:
-    """The first part of the page."""
+    """The first part of the page: the evenings ``first`` offered, and the others in groups."""
 
+    first: tuple[TileLink, ...]
     groups: tuple[TileGroup, ...]
     ask: str
     address: str
     evening: Evening | None
     """None as long as nothing is chosen or answered."""
     is_changed: bool
+    is_answering: bool
+    """A question was opened or answered."""
     asked: tuple[QuestionTiles, ...]
     movement: MovementPicture | None
     ends: str
@@ -96,11 +101,13 @@ def beginning(parameters: Mapping[str, str], held_on: date, address: str) -> Beg
     is_begun = bool(known or at or answers != start)
     query = _query(known, answers)
     return Beginning(
+        first=tuple(_tile(address, EVENINGS[key], known) for key in MOST_OPENED),
         groups=_groups(address, known),
         ask=f"{address}?{_query(None, answers_of(USUAL), at='moves')}#moves",
         address=f"{address}?{query}" if query else address,
         evening=evening if is_begun else None,
         is_changed=answers != start or known is None,
+        is_answering=bool(at or answers != start),
         asked=tuple(_asked(address, known, questions(answers), at)) if is_begun else (),
         movement=movement_picture(answers.movement, PICTURED) if is_begun else None,
         ends=_ends(evening),
@@ -123,7 +130,8 @@ def _groups(address: str, chosen: Evening | None) -> tuple[TileGroup, ...]:
 
 
 def _those(is_alone: bool) -> tuple[Evening, ...]:
-    return tuple(each for each in EVENINGS.values() if (answers_of(each).partner != SAME.key) == is_alone)
+    others = (each for key, each in EVENINGS.items() if key not in MOST_OPENED)
+    return tuple(each for each in others if (answers_of(each).partner != SAME.key) == is_alone)
 
 
 def _tile(address: str, evening: Evening, chosen: Evening | None) -> TileLink:

@@ -16,6 +16,7 @@ from pages.nav import crew_nav
 from pages.setup.evenings import beginning
 from pages.setup.event_form.forms import EventPaper
 from pages.setup.forms_shelf import CrewForm
+from pages.setup.pasted import FlyerForm, pasted
 from pages.setup.views_panels import SHELVED
 from pages.web import do
 from seasons.clubs.commands_clubs import open_event_of_club
@@ -41,7 +42,10 @@ def open_new_event(request: Request) -> HttpResponse:
     begun = beginning(request.GET, _next_saturday(today), reverse("setup:open-event"))
     plan = copied_plan(copied, today) if copied else begun.plan
     plan = plan.with_(name=template.name) if template else plan
-    paper = EventPaper(request.POST or None, plan=plan, today=today)
+    sent = FlyerForm(request.POST or None)
+    flyer = pasted(text, plan.held_on, today) if (text := sent.text()) else None
+    typed = None if "read" in request.POST else request.POST or None
+    paper = EventPaper(typed, plan=flyer.plan if flyer else plan, today=today)
     crew = CrewForm(request.POST or None, _others(request, copied)) if copied else None
     opened, is_draft = None, "draft" in request.POST
     if paper.is_valid() and (crew is None or crew.is_valid()):
@@ -59,6 +63,7 @@ def open_new_event(request: Request) -> HttpResponse:
         context = {
             "paper": paper, "begun": begun, "copied": copied, "crew": crew, "address": address,
             "mine": mine[:MOST_OFFERED], "templates": templates, "template": template,
+            "sent": sent, "flyer": flyer, "is_begun": flyer or copied or begun.evening or typed,
         }  # fmt: skip
         status = 422 if crew and crew.errors else paper.status
         return render(request, "setup/open_event.html", context, status=status)

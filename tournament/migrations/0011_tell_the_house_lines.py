@@ -12,6 +12,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="event",
             name="house_lines",
-            field=models.TextField(blank=True, default="", max_length=2000),
+            field=models.TextField(blank=True, default="", max_length=8000),
         ),
     ]

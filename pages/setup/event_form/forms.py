@@ -42,7 +42,7 @@ ENDLESS = (
 
 
 More = TypeVar("More", SessionForm, SidePrizeForm, PotForm)
-OWN_LINES = "own"
+OWN_LINES, MOST_SHOWN = "own", 6
 MoreForms = tuple[Sequence[SessionForm | SidePrizeForm | PotForm], str, str]
 """Repeated forms, the name of each, and the title of the one with number 0."""
 
@@ -277,8 +277,9 @@ class EventPaper:
         """The lines of the flyer. One without fields can't be changed in place."""
         now = self._now()
         lines = {line.key: line for line in flyer(self._told_plan(now)) if line.key != OWN_LINES}
-        own = now["house_lines"].strip() or "Add lines of your own."
-        lines[OWN_LINES] = FlyerLine(OWN_LINES, (Phrase(own),))
+        own = now["house_lines"].split("\n")
+        shown = f"{len(own)} lines of your own" if len(own) > MOST_SHOWN else now["house_lines"].strip()
+        lines[OWN_LINES] = FlyerLine(OWN_LINES, (Phrase(shown or "Add lines of your own."),))
         parts = {slugify(part.title): part for part in TOLD}
         return tuple(self._fold(parts[key], now, line.pieces) for key, line in lines.items())
 

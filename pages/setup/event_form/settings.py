@@ -167,11 +167,11 @@ TOLD = (
         house_lines=forms.CharField(
             label="Your own lines",
             required=False,
-            max_length=2000,
+            max_length=8000,
             widget=forms.Textarea(attrs={"rows": 4}),
             help_text="What your flyer says beside the rules, a line each. It is on the event’s page, the "
             "poster and the rules for the wall.",
-            error_messages={"max_length": "Your own lines have at most 2,000 letters. Make them shorter."},
+            error_messages={"max_length": "Your own lines have at most 8,000 letters. Make them shorter."},
         ),
     ),
 )

@@ -1,0 +1,132 @@
+"""A pasted flyer: what each of its phrases became, what is kept as a line, and what is asked."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Any, Final
+
+from django import forms
+
+from pages.flyer.sentences import clock
+from pages.setup.event_form.settings import DayForm
+from rules.competition.phase_two.formats import FORMATS
+from rules.flyer import read_flyer
+from rules.games import find_ruleset, house_rules_of
+from rules.money.words import dollars
+from rules.seating.known import SEATINGS
+from tournament.models.events import EventSettings
+from tournament.settings.plan import DayPlan
+
+LONGEST: Final = 40_000
+"""The letters of a flyer that are read: some ten pages."""
+FEWEST_WORDS: Final = 3
+"""A line with fewer is a heading."""
+HOUSE: Final = "house_rules."
+MOST_LETTERS: Final = EventSettings._meta.get_field("house_lines").max_length or 0
+OTHER_LABELS: Final = {"held_on": "Date", "game": "The game", "phase_two": "Phase II", "sessions": "Sessions"}
+
+
+class FlyerForm(forms.Form):
+    flyer = forms.CharField(
+        label="Your flyer",
+        required=False,
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 10, "placeholder": "Paste the text of your flyer."}),
+        error_messages={"max_length": "That is longer than a flyer. Paste its first pages."},
+    )
+
+    def text(self) -> str:
+        """The text, or nothing if none was sent or it can't be read."""
+        return str(self.cleaned_data.get("flyer", "")) if self.is_bound and self.is_valid() else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Became:
+    """A phrase of the flyer, and the setting it became."""
+
+    phrase: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pasted:
+    text: str
+    plan: DayPlan
+    understood: tuple[Became, ...]
+    kept: tuple[str, ...]
+    """Lines that weren't understood. They are the event's own lines."""
+    left_out: tuple[str, ...]
+    """Headings and half sentences that weren't understood."""
+    asked: tuple[str, ...]
+
+
+def pasted(text: str, held_on: date, today: date) -> Pasted:
+    """The flyer as an event's plan, on ``held_on`` if it has no date. No query."""
+    flyer = read_flyer(text, on=today)
+    own = _own(flyer.not_understood, text)
+    settings = {"name": "", "held_on": held_on, "house_lines": "\n".join(own), **flyer.settings}
+    plan = DayPlan(**settings)
+    first: dict[str, Became] = {}
+    for phrase, setting, value in flyer.understood:
+        first.setdefault(setting, _became(_on_one_line(phrase), setting, value, plan))
+    return Pasted(
+        text=text,
+        plan=plan,
+        understood=tuple(first.values()),
+        kept=own,
+        left_out=tuple(line for line in map(_on_one_line, flyer.not_understood) if line not in own),
+        asked=flyer.asked,
+    )
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _own(lines: Iterable[str], text: str) -> tuple[str, ...]:
+    """The lines that are whole sentences or whole lines of the flyer, as many as an event can have."""
+    whole = {re.sub(r"^\W+", "", _on_one_line(line)) for line in text.splitlines()}
+    own, letters = [], 0
+    for line in map(_on_one_line, lines):
+        is_whole = line in whole or line.endswith((".", "!", "?"))
+        if not is_whole or len(line.split()) < FEWEST_WORDS:
+            continue
+        letters += len(line) + 1
+        if letters > MOST_LETTERS:
+            break
+        own.append(line)
+    return tuple(own)
+
+
+def _became(phrase: str, setting: str, value: Any, plan: DayPlan) -> Became:
+    if setting.startswith(HOUSE):
+        rules = {rule.key: rule for rule in house_rules_of(plan.game)}
+        rule = rules[setting.removeprefix(HOUSE)]
+        return Became(phrase=phrase, label="House rule", value=rule.sentence_for(value))
+    field = DayForm.base_fields.get(setting)
+    label = OTHER_LABELS.get(setting) or str(field.label if field else setting.replace("_", " ").capitalize())
+    return Became(phrase=phrase, label=label, value=_shown(setting, value, field))
+
+
+def _shown(setting: str, value: Any, field: forms.Field | None) -> str:
+    if setting == "game":
+        return find_ruleset(value).name
+    if setting == "seating":
+        return SEATINGS[value].name
+    if setting == "phase_two" and isinstance(value, Mapping):
+        return FORMATS[value.get("format", "single")].name
+    if isinstance(field, forms.ChoiceField):
+        return str(dict(field.choices).get(value, value))
+    if setting.endswith("_cents"):
+        return dollars(value)
+    match value:
+        case time():
+            return clock(value)
+        case date():
+            return f"{value:%A, %B %-d, %Y}"
+        case bool():
+            return "Yes" if value else "No"
+        case _:
+            return str(value)
