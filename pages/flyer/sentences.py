@@ -177,7 +177,8 @@ def _told_rules(ruleset: Ruleset) -> Iterable[str]:
 def seating(plan: DayPlan) -> Iterable[str]:
     way = plan.way
     who = "Everybody comes alone" if way.is_one else f"{way.size.capitalize()} make a team"
-    yield from (f"{who}. There are ", Phrase(count(plan.tables, "table")), ". ")
+    there = "There is " if plan.tables == 1 else "There are "
+    yield from (f"{who}. {there}", Phrase(count(plan.tables, "table")), ". ")
     yield Phrase(find_seating(plan.seating, way).sentence)
     if way.spare:
         yield f" {SPARE}"

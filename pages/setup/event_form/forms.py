@@ -290,7 +290,9 @@ class EventPaper:
 
     @property
     def folds(self) -> tuple[Fold, ...]:
-        return (*self.flyer, *self.others)
+        """All that have fields of their own."""
+        every = (*self.flyer, *self.others)
+        return tuple(fold for fold in every if fold.fields or fold.phase_two or fold.more)
 
     @property
     def are_others_open(self) -> bool:

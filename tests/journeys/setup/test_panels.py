@@ -1,4 +1,4 @@
-"""The panels of the settings page come by themselves; if one doesn't, its link is there."""
+"""The panels of the settings page come when they are opened; if one doesn't, its link is there."""
 
 import json
 
@@ -23,7 +23,9 @@ def test_a_panel_loads_by_itself_and_otherwise_has_a_link(live_site: Site, brows
     for address in LATE:
         page.route(address, lambda route: held.append(route))
     page.goto(f"{live_site.address}/{slug}/event/")
+    page.locator("summary", has_text="After each round").click()
     expect(page.locator("#movement .movement-sentence")).to_be_visible()
+    page.locator("summary", has_text="Does Phase I fit the hall?").click()
     expect(page.locator("#fit")).to_contain_text("Loading…")
 
     held[0].abort()
@@ -36,7 +38,7 @@ def test_a_panel_loads_by_itself_and_otherwise_has_a_link(live_site: Site, brows
     expect(page).to_have_url(f"{live_site.address}/{slug}/event/fit/")
     expect(page.locator("#fit")).to_contain_text("2 to 200 teams")
     page.get_by_role("link", name="All settings").click()
-    page.locator("#shelf").scroll_into_view_if_needed()
+    page.locator("summary", has_text="Copy, archive or delete").click()
     page.locator("#shelf summary", has_text="Delete this event").click()
     page.get_by_role("button", name="Yes, delete it in a day").click()
     expect(page.locator("#shelf")).to_contain_text("It will be deleted with everything in it after")

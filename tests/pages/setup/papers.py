@@ -21,6 +21,11 @@ def filled_in(page, **typed):
     return {**sent, "rules_of": paper.game.key(), "past_is_meant": "on", **typed}
 
 
+def told(page):
+    """The lines of the flyer on a settings page, in one text."""
+    return " ".join("".join(fold.pieces) for fold in page.context["paper"].flyer)
+
+
 def send(client, event, **typed):
     """Save an event's settings with these values typed in."""
     address = f"/{event.slug}/event/"

@@ -11,7 +11,7 @@ from seasons.shelf.copied import copied_plan
 from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.papers import filled_in, sent
+from tests.pages.setup.papers import filled_in, sent, told, told
 from tests.pages.visit import organizer_of
 from tests.sessions import weekend
 from tournament.models import Event
@@ -80,9 +80,8 @@ def test_hours_that_are_all_typed_take_the_breaks_with_them(ann):
     event = Event.objects.get()
     assert answer.status_code == 302
     assert played(event) == [25] * 4
-    assert "5 minutes at the top and middle of each hour: 6:30, 7:00, 7:30, 8:00" in words(
-        ann.get(f"/{event.slug}/event/")
-    )
+    breaks = "at the top and middle of each hour: at 6:30, 7:00, 7:30, 8:00"
+    assert breaks in told(ann.get(f"/{event.slug}/event/"))
 
 
 def test_a_look_moves_what_nobody_typed_and_says_what_moved(ann):
@@ -173,8 +172,9 @@ def test_an_evening_states_durations_and_no_hours_the_form_may_change(ann):
     address = "/new/?evening=fahrenheit"
     typed = as_sent(ann.get(address), phase_one_at="18:00")
 
-    shown = [words(page) for page in (ann.get(address), ann.post(address, {**typed, "look": "1"}))]
+    pages = ann.get(address), ann.post(address, {**typed, "look": "1"})
+    shown = [words(page) for page in pages]
 
-    assert "Phase I 6:00 PM" in shown[1]
+    assert "Phase I is from 6:00 PM to 8:00 PM." in told(pages[1])
     assert all("after the first is called; the awards are 2 hours later." in each for each in shown)
     assert not any("is over at" in each for each in shown)

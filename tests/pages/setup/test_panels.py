@@ -1,4 +1,4 @@
-"""The panels of the settings page are fetched when they come into view, and have links."""
+"""The panels of the settings page are fetched when they are opened, and have links."""
 
 from pages.setup.fit import _forecast
 from tests import build
@@ -12,7 +12,8 @@ PANELS = {"fit", "movement", "since-then", "one-room", "shelf"}
 def later(client, address):
     """The panels of the page, by their URLs, with the links that lead to them."""
     page = read(client.get(address).content.decode())
-    panels = page.find(hx_get="*", hx_trigger="revealed")
+    triggers = "revealed", "toggle once from:closest details"
+    panels = [panel for trigger in triggers for panel in page.find(hx_get="*", hx_trigger=trigger)]
     return {each.attributes["hx-get"]: each.one("a").attributes["href"] for each in panels}
 
 

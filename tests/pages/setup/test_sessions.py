@@ -21,7 +21,9 @@ def hours(plan):
 
 
 def fold(page):
-    return next(fold for fold in page.context["paper"].folds if fold.title == "Sessions and days")
+    return next(
+        fold for fold in page.context["paper"].folds if fold.title == "Time zone and length of the day"
+    )
 
 
 def test_one_session_on_one_day_is_the_usual_and_says_so():
@@ -31,7 +33,7 @@ def test_one_session_on_one_day_is_the_usual_and_says_so():
     page = ann.get(f"/{event.slug}/event/")
     assert ann.post(f"/{event.slug}/event/", sent(page)).status_code == 302
 
-    assert fold(page).summary == "Phase I in one session, all on one day"
+    assert fold(page).summary == "Chicago time · Phase I in one session, all on one day"
     assert not fold(page).is_open
     opened = ann.post(f"/{event.slug}/event/", {**sent(page), "look": "1"})
     assert "Add a session" in words(opened)
@@ -57,7 +59,7 @@ def test_a_session_is_added_changed_and_removed():
     assert (plan.phase_one_until, plan.phase_two_on) == (time(17), SUNDAY)
     page = ann.get(address)
     assert fold(page).summary == (
-        "Phase I in 2 sessions: June 26, 3:00 PM; June 27, 1:00 PM · Phase II June 28"
+        "Chicago time · Phase I in 2 sessions: June 26, 3:00 PM; June 27, 1:00 PM · Phase II June 28"
     )
     assert [form.number for form in page.context["paper"].sessions if form.is_shown] == [2]
 

@@ -32,6 +32,7 @@ def test_the_order_is_put_together_with_and_without_a_script(live_site, browser,
     slug, organizer, team = site.shell(DAY).splitlines()[-1].split()
     ann = page_of(site, browser, organizer, java_script_enabled=has_script)
     ann.goto(f"{site.address}/{slug}/event/")
+    ann.locator("#everything-else > summary").click()
     fold = ann.locator("#tie-breaks")
     fold.locator("summary").click()
 
@@ -45,6 +46,7 @@ def test_the_order_is_put_together_with_and_without_a_script(live_site, browser,
             assert (width, too_wide(ann), objections(ann)) == (width, [], [])
     ann.get_by_role("button", name="Save", exact=True).last.click()
 
+    ann.locator("#everything-else > summary").click()
     expect(ann.locator("#tie-breaks .fold-now")).to_contain_text(
         "Games won, hands won, points, hand difference"
     )
