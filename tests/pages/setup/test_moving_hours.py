@@ -11,7 +11,7 @@ from seasons.shelf.copied import copied_plan
 from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words
-from tests.pages.setup.papers import filled_in, sent, told, told
+from tests.pages.setup.papers import filled_in, sent, told
 from tests.pages.visit import organizer_of
 from tests.sessions import weekend
 from tournament.models import Event
