@@ -235,9 +235,7 @@ class EventPaper:
     def is_head_open(self) -> bool:
         """Whether the name, place and day need a look."""
         asked = ("name", "venue", "held_on", "reason")
-        return self.day.is_bound and (
-            self.asks_about_the_past or any(self.day[name].errors for name in asked)
-        )
+        return self.day.is_bound and any(self.day[name].errors for name in asked)
 
     @property
     def reason(self) -> str:

@@ -32,12 +32,12 @@ def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event(ann):
 
     assert told(page) == (
         "Meet & greet is at 2:00 PM. Phase I is from 3:00 PM to 5:00 PM. The awards are at 7:00 PM. "
-        "We play Fahrenheit Bid Whist. Best 3 of 5 hands wins the game. The lowest bid is 4, the highest 7. The "
-        "number is books above six. A hand counts one, a made no trump two. A Boston counts two. "
+        "We play Fahrenheit Bid Whist. Best 3 of 5 hands wins the game. The lowest bid is 4, the highest 7. "
+        "The number is books above six. A hand counts one, a made no trump two. A Boston counts two. "
         "Two make a team. There are 8 tables. Before each round the list says where you sit. You meet a team "
         "with as many wins as you have, and nobody twice while that can be. "
-        "Breaks of 5 minutes are at the top and middle of each hour: at 3:30, 4:00, 4:30, 5:00, 5:30, 6:00 and "
-        "6:30. "
+        "Breaks of 5 minutes are at the top and middle of each hour: at 3:30, 4:00, 4:30, 5:00, 5:30, "
+        "6:00 and 6:30. "
         "A team that is not seated 5 minutes after its table is called forfeits the hand, and another after "
         "every 5 minutes more. "
         "The best 7 go on to Phase II, from 5:00 PM to 7:00 PM. "

@@ -18,7 +18,16 @@ from tournament.settings.plan import DayPlan, plan_of
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 FLYER = (Path(__file__).parents[2] / "flyers" / "fahrenheit.txt").read_text()
-ELSEWHERE = {"game", "house_rules", "tie_breaks", "phase_two", "sessions", "side_prizes", "pots"}
+ELSEWHERE = {
+    "game",
+    "house_rules",
+    "tie_breaks",
+    "phase_two",
+    "sessions",
+    "side_prizes",
+    "pots",
+    "short_of_tables",
+}
 """The settings that have forms of their own."""
 
 
@@ -79,7 +88,7 @@ def test_the_flyer_of_an_event_follows_the_schedule_as_it_is_moved(event, organi
 
     send(organizer, event, phase_one_at="15:30")
 
-    assert "Phase I is from 3:30 PM to 5:30 PM." in words(organizer.get(f"/{event.slug}/rules/"))
+    assert "Phase I is from 3:30 PM to 5:00 PM." in words(organizer.get(f"/{event.slug}/rules/"))
 
 
 # --- a pasted flyer -------------------------------------------------------------------------------
