@@ -30,8 +30,8 @@ SURE: Final = (
 """A time that can be nothing else."""
 TO: Final = r" ?(?:-+|to|until|till|'?til|thru|through) ?"
 _PARTS: Final = re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
-_MORNING: Final = re.compile(r"\d ?a(?:\.? ?m\b|\b)|morning|breakfast|brunch", re.IGNORECASE)
-_EVENING: Final = re.compile(r"\d ?p(?:\.? ?m\b|\b)|evening|night|afternoon|dinner", re.IGNORECASE)
+_MORNING: Final = re.compile(r"\d(?: ?a\.? ?m|a)\b|morning|breakfast|brunch", re.IGNORECASE)
+_EVENING: Final = re.compile(r"\d(?: ?p\.? ?m|p)\b|evening|night|afternoon|dinner", re.IGNORECASE)
 _SURELY_AFTER_NOON: Final = frozenset({12, 1, 2, 3, 4, 5, 6, 7})
 """Hours without AM or PM that are PM: nobody deals cards at six in the morning."""
 
@@ -40,11 +40,7 @@ def half_of(text: str) -> str:
     """``a`` or ``p`` if the time says so; else empty."""
     if _MORNING.search(text):
         return "a"
-    return (
-        "p"
-        if _EVENING.search(text) or re.search(r"\d ?p(?:\.? ?m\b|\b)|tonight", text, re.IGNORECASE)
-        else ""
-    )
+    return "p" if _EVENING.search(text) else ""
 
 
 def clock(text: str, *, near: str = "", page: str = "") -> time | None:
@@ -92,6 +88,11 @@ def clocks(first: str, second: str, *, near: str = "", page: str = "") -> tuple[
         if half_of(second) or hour in _SURELY_AFTER_NOON or hour >= 8:
             starts = later if later < ends or ends < time(6) else earlier
     return (starts, ends) if starts is not None else None
+
+
+def in_the_afternoon(text: str) -> bool:
+    """Whether a time without AM or PM can only be one after noon: ``doors 5:30``."""
+    return bool(re.search(r"\b(?:at|by|doors|@) [1-7](?::[0-5]\d)?\b|\b[1-7]:[0-5]\d\b", text, re.IGNORECASE))
 
 
 def _of_the_words(text: str) -> str:

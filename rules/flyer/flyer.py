@@ -66,7 +66,7 @@ def read_flyer(text: str, on: date | None = None) -> Flyer:
     page = Page.of(text)
     found = [_trimmed(page, each) for each in apart(list(readings(page, TABLE)))]
     name = name_in(page, found)
-    venue = venue_in(page, [each for each in found if each.rank < WEAK])
+    venue = venue_in(page, [each for each in found if each.rank < WEAK], name)
     if venue and not any(venue.overlaps(each) for each in found if each.rank < WEAK):
         found = [each for each in found if not venue.overlaps(each)] + [venue]
     facts = facts_of(page, [*found, *([name] if name else [])], on)
@@ -77,18 +77,14 @@ def read_flyer(text: str, on: date | None = None) -> Flyer:
     lines = dict.fromkeys(line for line in _other_lines(page, spans) if line not in texts)
     missing = [] if name else ["What is the event called?"]
     asked = [*missing, *facts.missing, *facts.questions, *told.questions]
+    mentioned = {setting.partition(".")[0] for _, setting, _ in understood}
+    others = {name: settings.get(name, value) for name, value in {**USUAL, **told.follows}.items()}
     return Flyer(
         understood=understood,
         not_understood=tuple(lines),
         asked=tuple(dict.fromkeys(asked))[:MOST_ASKED],
         settings=MappingProxyType(settings),
-        defaults=MappingProxyType(
-            {
-                name: settings.get(name, value)
-                for name, value in {**USUAL, **told.follows}.items()
-                if name not in told.said
-            }
-        ),
+        defaults=MappingProxyType({name: value for name, value in others.items() if name not in mentioned}),
     )
 
 

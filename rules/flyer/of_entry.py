@@ -20,7 +20,7 @@ def _at_the_door(told: Told) -> Mapping[str, Any]:
 
 
 ENTRY: Final[tuple[Phrase, ...]] = (
-    say("meet_minutes", rf"{_SIGN}[^\n.!?;]{{0,40}}?<lasts> (?:prior|before|early|ahead|in advance)(?: (?:to|of))?(?: (?:the )?(?:tournament|play|start|cards|game time|event|first (?:hand|game|round)))?(?: (?:begins|starts|time))?", length),
+    say("meet_minutes", rf"{_SIGN}[^\n.!?;]{{0,40}}?<lasts> (?:prior|before|early|ahead|in advance)(?: (?:to|of))?(?: (?:the )?(?:tournament|play|start|cards|game time|event|first (?:hand|game|round)))?(?: (?:begins|starts|time))?", length, rank=TURNED),
     say("meet_minutes", r"<lasts> (?:prior to|before) (?:the )?(?:tournament|play|start|cards|game time)[^\n.!?;]{0,40}?(?:sign|regist|check|doors)\w*", length),
     say("sign_up_minutes", r"(?:sign[- ]?ups?|registration|entries|check[- ]?in|list)[^\n.!?;]{0,20}?(?:closes?|ends?|cut ?-?off|shuts|deadline)[^\n.!?;]{0,20}?<lasts> (?:prior|before)(?: to)?(?: (?:the )?(?:tournament|play|start|cards|game time|event|first (?:hand|game|round)))?", length),
     say("sign_up_closes", r"(?:sign[- ]?ups?|registration|entries|check[- ]?in|list)(?: will)? (?:closes?|ends?|cut ?-?off|shuts|deadline)(?: (?:is|at|by|promptly|sharp))* ?:? ?<t>"),

@@ -18,7 +18,7 @@ _APART: Final = re.compile(
 )
 """What begins a new line: bullets, bars, suits and emoji."""
 _SHORT: Final = re.compile(
-    r"\b(?:st|ave?|blvd|rd|dr|mr|mrs|ms|no|vs|ft|jr|sr|rev|est|approx|min|hr|hrs|mins|a\.?m|p\.?m|[ap]|[a-z]"
+    r"\b(?:st|mt|ave?|blvd|rd|dr|mr|mrs|ms|no|vs|ft|jr|sr|rev|est|approx|min|hr|hrs|mins|a\.?m|p\.?m|[ap]|[a-z]"
     r"|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun)$",
     re.IGNORECASE,
 )
@@ -89,10 +89,6 @@ def _joined(text: str) -> str:
             continue
         is_cut = len(before) >= WRAPPED and before[-1] not in ".!?:" and after not in "-*"
         is_label = before.endswith(":") and len(before) <= 30
-        if (
-            is_label
-            or is_cut
-            or (after.islower() and before[-1] not in ".!?:" and len(before) >= WRAPPED // 2)
-        ):
+        if is_label or is_cut or (after.islower() and before[-1] not in ".!?:" and len(before) >= 45):
             signs[place] = " "
     return "".join(signs)

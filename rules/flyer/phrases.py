@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import time
 from typing import Any, Final, TypeAlias
 
-from rules.flyer.clocks import CLOCK, SURE, clock, clocks
+from rules.flyer.clocks import CLOCK, SURE, clock, clocks, in_the_afternoon
 from rules.flyer.page import Page
 from rules.flyer.words import LASTS, MINUTES, MONEY, NUMBER, cents, minutes, number
 
@@ -131,6 +131,12 @@ def at(told: Told, group: str = "t") -> time | None:
 
 def at_surely(told: Told) -> time | None:
     return at(told, "sure")
+
+
+def at_later(told: Told) -> time | None:
+    """A time that comes after others: with one in the afternoon before it, ten is ten in the evening."""
+    group = "t" if "t" in told.re.groupindex else "sure"
+    return at(told, group) or (clock(f"{told[group]} p.m.") if in_the_afternoon(told.string) else None)
 
 
 def between(told: Told, first: str = "t", second: str = "t2") -> tuple[time, time] | None:
