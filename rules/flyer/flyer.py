@@ -108,9 +108,11 @@ def _understood(
 
 def _other_lines(page: Page, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
     """The sentences without a phrase that is understood; of the others the clauses without one."""
+    told = bytearray(len(page.shown))
+    for start, end in spans:
+        told[start:end] = b"\1" * (end - start)
     for start, end in page.sentences():
-        inside = [span for span in spans if span[0] < end and start < span[1]]
-        if not inside:
+        if not any(told[start:end]):
             if re.search(r"\w", page.shown[start:end]):
                 yield page.original(start, end)
             continue
@@ -118,7 +120,7 @@ def _other_lines(page: Page, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
         for cut in [*_CLAUSE.finditer(page.shown, start, end), None]:
             stop = cut.start() if cut else end
             words = page.shown[begin:stop]
-            if not any(span[0] < stop and begin < span[1] for span in inside):
+            if not any(told[begin:stop]):
                 left = begin + len(words) - len(words.lstrip(" .,-"))
                 right = stop - (len(words) - len(words.rstrip(" .,-")))
                 if len(re.findall(r"[A-Za-z]{2,}", words)) >= _FEWEST_WORDS and left < right:

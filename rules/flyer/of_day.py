@@ -16,6 +16,7 @@ from rules.flyer.phrases import (
     count,
     count2,
     in_minutes,
+    length,
     say,
 )
 from rules.flyer.words import minutes, number
@@ -130,8 +131,11 @@ def _closes(told: Told) -> Mapping[str, Any] | None:
 
 
 _LOST: Final = r"(?P<lost>hand|deal|game|match|round|set\b|tournament|seat|spot)"
-_EACH_HOUR: Final = r"(?:(?:at|on) )?(?:the )?(?:top|start|middle|half|bottom)~hour"
-_REST: Final = r"(?:rest(?: ?/ ?break)?|bathroom|restroom|stretch|smoke|snack|water|potty|comfort|refreshment)?(?: ?/? ?(?:rest|break))? ?(?:breaks?|period|intermission|recess|pause|rest)"
+_EACH_HOUR: Final = (
+    r"(?:(?:(?:at|on) )?(?:the )?(?:top|start|middle|half|bottom)~hour"
+    r"|(?:on|at|every) (?:every |the |each )?hour(?: and(?: the| every)? half[- ]hour)?)"
+)
+_REST: Final = r"(?:rest(?: ?/ ?break)?|bathroom|restroom|stretch|smoke|snack|water|potty|comfort|refreshment)?(?: ?/? ?(?:rest|break))? ?(?:breaks?|period|intermission|recess|pause|rest|breather|timeout|time-out)"
 
 DAY: Final = (
     say(ELSE, rf"(?:{_MEALS})\b{_VERB}{_AT}<t>(?:{_TO}<t2>)?", True),
@@ -154,6 +158,7 @@ DAY: Final = (
         for name, label in (("phase_one_at", _BEGIN), ("phase_two_at", _SECOND), ("awards_at", _CLOSE))
         for when in (rf"{_VERB}{_AT}<sure>", rf"{_WHEN}<t>")
     ),
+    say("awards_at", r"(?:done|over|home|finished|out|wrapped up|last (?:hand|deal|game|round)|out of (?:the|here|there)(?: \w+)?) (?:(?:is|is at|starts|begins|will be) )?(?:by|at|before|no later than) <t>", at_later),
     say("awards_at", r"(?:until|till|'til|ending (?:at|by)|no later than|we (?:end|finish|close) (?:at|by)|wrap(?:ping)? up (?:at|by|around)) ?<t>", at_later, rank=TURNED),
     say("meet_at", rf"<sure>{_BEFORE}{_OPEN}\b", rank=TURNED),
     say("phase_one_at", rf"<sure>{_BEFORE}{_BEGIN}\b", rank=TURNED),
@@ -174,11 +179,14 @@ DAY: Final = (
     say("", r"<n>(?: \w+)? (?:games|rounds|matches)[^\n.;]{0,30}?,? <min> each", _rounds),
     say("", r"<n> (?:games|rounds|matches|tables)(?: of \w+)?(?:,? (?:of|at|x|with|consisting of)){1,2} ?<n2> hands(?: each| apiece)?", _games),
     say("rounds", r"(?:we (?:will )?play|there (?:will be|are)|plays?|consists? of|everyone (?:will )?plays?|guaranteed|format:|a total of|total of) (?:a minimum of |at least )?<n>(?: \w+)? (?:rounds|games|matches)\b"),
+    say("rounds", r"(?:promised|guaranteed|gets?|plays?|play) (?:at least |a minimum of )?<n> (?:games|rounds|matches)\b"),
     say("rounds", r"<n>(?:[- ]\w+)? rounds\b(?! of (?:applause|drinks|shots))", rank=TURNED),
     say("rounds", r"<n>[- ](?:round|game) (?:night|evening|format|tournament|guarantee|minimum|session|progressive)"),
     say("rounds", r"<n> (?:games|matches)(?: are)? (?:guaranteed|played|minimum|per (?:night|evening|person|player|team)|(?:each|every|a) (?:night|evening|week)|in all|total)"),
     say("", r"<min>(?: time)? limit(?: (?:on|for|per|in|to) (?:each|every|all|a|the)? ?(?:games?|rounds?|match(?:es)?))?|time limit(?: (?:is|of|for))* ?:? ?<min2>", _limit),
     say("round_minutes", r"<min>(?: long| timed)? (?:rounds?|games?|matches|per (?:round|game|match|table)|a (?:round|game)|each round|time limit|limit|clock)\b"),
+    say("round_minutes", r"<min> on the clock"),
+    say("", r"<n>(?: \w+)? (?:rounds|games|matches)[^\n.;]{0,30}?<lasts> (?:apiece|each)", lambda told: {"rounds": count(told), "round_minutes": length(told)}),
     say("round_minutes", r"(?:rounds?|games?|each (?:round|game|match)|matches|every round|time limit|timed at)(?: (?:will |that )?(?:are|is|be|last|lasts|of|take|takes|run|runs|limited to|timed at|at|per round|for)){0,3} ?(?:about |approximately |up to )?:? ?<min>"),
     # Breaks
     say("", rf"<min> ?{_REST}~{_EACH_HOUR}(?: and (?:the )?(?:middle|half|bottom)[^\n.;]{{0,20}}hour)?", _break),
@@ -188,7 +196,8 @@ DAY: Final = (
     say("", r"<min>[^\n.!?;]{0,20}?(?:between|after) (?:each |every |the )?(?:rounds?|games?|matches)", _break),
     say("", rf"<min>[^\n.!?;]{{0,30}}?{_REST}~(?:after|following) (?:the )?(?:round|game|match|rotation) <n>", _long_break),
     say("", rf"<min>[^\n.!?;]{{0,30}}?{_REST}~(?:after|following) (?:the )?<n>(?:st|nd|rd|th)?(?: full)? (?:round|game|match|rotation)s?", _long_break),
-    say("", rf"(?:after|following) (?:the )?(?:(?:round|game|match) <n>|<n2> (?:rounds|games))~<min>[^\n.!?;]{{0,12}}?{_REST}", lambda told: _either_long(told)),
+    say("", r"(?:pause|break|rest|stop|intermission)[^\n.;]{0,12}?(?:of|for) <min>[^\n.;]{0,12}?(?:after|once|following|when) (?:the )?(?:(?:round|game|match) <n>|<n2> (?:rounds|games))", lambda told: _either_long(told)),
+    say("", rf"(?:after|following|once) (?:the )?(?:(?:round|game|match) <n>|<n2> (?:rounds|games))~<min>[^\n.!?;]{{0,12}}?{_REST}", lambda told: _either_long(told)),
     say("", rf"<min>[^\n.!?;]{{0,12}}?{_REST}~(?:half[ -]?(?:way|time)|mid[ -]?way|in the middle|at the half)", _halfway),
     say("", rf"(?:half[ -]?(?:way|time)|mid[ -]?way)~<min>[^\n.!?;]{{0,12}}?{_REST}", _halfway),
     say("", rf"<min>[^\n.!?;]{{0,12}}?{_REST}~(?:at|around|from) <t>", _break_at),
@@ -201,6 +210,7 @@ DAY: Final = (
     say("", rf"<min>[^\n.;]{{0,30}}?(?:grace|late|to (?:be seated|sit|get|report|be at|show|find|arrive)|tardy|rule)[^\n]{{0,70}}?(?:forfeit|los|default|give up)\w*[^\n.;]{{0,30}}?{_LOST}", _late),
     say("", rf"(?:forfeit|lose|default)\w*[^\n.;]{{0,20}}?{_LOST}[^\n.;]{{0,60}}?(?:not|late|after|within|no[- ]?show|isn't|aren't|absent|missing)[^\n.;]{{0,50}}?<min>", _late),
     say("", rf"(?:after|within|in) <min>[^\n.;]{{0,40}}?(?:forfeit|lose|default)\w*[^\n.;]{{0,30}}?{_LOST}", _late),
+    say("", r"<min>[^\n;]{0,40}?(?P<lost>hand|game|match|round) (?:is |will be )?(?:forfeit\w*|goes to|lost|awarded|given)", _late),
     say("ready_minutes", r"<min> (?:grace(?: period)?|to (?:be seated|sit down|find your (?:seat|table)s?|get to your (?:seat|table)s?|report))"),
     say("ready_minutes", r"grace period~<min>"),
 )  # fmt: skip

@@ -21,6 +21,8 @@ SEATING: Final = (
     # Movements: ``seating`` names a way for teams; ``alone`` says that people come one by one.
     say("seating", r"rise (?:and|&|n'?|-) ?fly|(?:losers?|losing \w+) (?:rise|get up|give up~seats?)(?: and fly)?", "rise"),
     say("seating", r"king of the (?:table|hill)|(?:winners?|winning (?:teams?|pairs?)) (?:keeps?|holds?|stays? at|owns?) (?:the |their )?table", "rise"),
+    say("seating", r"(?:win and|winners?|if you win)[^\n.;]{0,12}(?:hold|keep|stay)[^\n.]{0,30}(?:lose|losers?)[^\n.]{0,30}(?:back|end) of (?:the )?line", "rise"),
+    say("seating", r"(?:losers?|lose)[^\n.;]{0,24}(?:back|end) of (?:the )?line", "rise", rank=TURNED),
     say("seating", rf"(?:winners?|winning \w+) {_UP}{_TABLE}[^\n.]{{0,40}}?(?:losers?|losing \w+) (?:move|go|drop|rotate)s? (?:down|back)", "split"),
     say("seating", rf"(?:winners?|winning \w+) {_UP}{_TABLE}[^\n.]{{0,40}}?(?:losers?|losing \w+) (?:stay|remain|sit|keep)s?", "up"),
     say("seating", rf"(?:losers?|losing \w+) (?:stay|remain|sit)s?[^\n.]{{0,40}}?(?:winners?|winning \w+) {_UP}", "up"),
@@ -32,7 +34,7 @@ SEATING: Final = (
     say("seating", r"(?:east[-/ ]?west|one (?:side|team)|b teams?|visiting teams?|moving teams?|visitors?|side b|half the teams)~(?:moves?|rotates?)[^\n.;]{0,30}", "movement"),
     say("seating", r"(?:a teams?|home teams?|north[-/ ]?south|one team)~(?:stays?|sits?|remains?)[^\n.]{0,40}", "movement", rank=TURNED),
     say("seating", r"swiss(?:[- ]style| system| format| rounds?| pairings?)?\b(?! (?:cheese|steak))", "swiss"),
-    say("seating", r"(?:paired|matched|seated)(?: up)? (?:by|according to|with)~(?:record|standing|wins|score)s?|teams with (?:the same|similar|like) records?", "swiss"),
+    say("seating", r"(?:paired|matched|seated)(?: up)? (?:by|according to|with)~(?:record|standing|wins|score)s?|with the same (?:number of wins|record|score)|teams with (?:the same|similar|like) records?", "swiss"),
     say("seating", r"round[- ]robin|everyone plays everyone|every team plays every(?: other)? team|play every other (?:team|pair|couple)", "robin"),
     say("seating", r"(?:random(?:ly)?|blind|luck[- ]of[- ]the)[- ]?(?:draw|drawn|assigned|seating|pairings?|matched)?~(?:tables?|opponents?|seats?|seating|each round|every round)|draw (?:for|your) (?:tables?|opponents?|seats?)", "random"),
     say("seating", r"\bmalt\b(?: format| system| style)?", "malt"),
@@ -66,6 +68,7 @@ SEATING: Final = (
     say("phase_two.consolation", r"consolation (?:bracket|round)s?", True),
     say("phase_two.buys_back", r"buy[- ]?backs?|(?:may|can|could) buy back(?: in)?|re-?entr(?:y|ies) (?:allowed|available|is|for)|re-?buys?", True),
     say("plays_phase_two", r"(?:highest|most|best) (?:total |overall |individual |combined |cumulative )?(?:score|points|point total|total)s?(?: (?:at the end|overall|of the night|for the night|after[^\n.;]{0,24}))? (?:wins?|takes?|is the winner|at the end)", False),
+    say("plays_phase_two", r"(?:person|player|team|pair|couple)s? with the (?:most|highest|best) (?:points|score|total|wins)[^\n.;]{0,16}? (?:wins?|is|takes|will be) (?:the |our |your )?(?:winners?|champions?|prize|it|first|trophy)?", False),
     say("plays_phase_two", r"no (?:play-?offs?|finals?|bracket|phase (?:ii|2|two))\b|(?:winners?|places?|prizes?) (?:are |is )?(?:determined|decided|based)(?: by| on)? (?:the )?(?:total|overall|most|highest)[^\n.;]{0,20}", False),
     say("counts", r"wins (?:count|come|decide) first|(?:most|total) wins (?:wins|takes|decides|counts)", "games_won", rank=WEAK),
     say("counts", r"(?:most|total|highest) (?:total |overall )?(?:points|score)s? (?:wins?|decides?|counts?|takes?)", "points", rank=WEAK),
@@ -74,7 +77,7 @@ SEATING: Final = (
     say("keeps_homes_apart", r"(?:teams|players) from the same (?:club|home|table|lodge|chapter|church|city)[^\n.;]{0,20}(?:apart|not (?:meet|play))", True),
     # How many there is room for
     say("tables", r"(?:we have |there (?:are|will be) |up to )?<n> (?:card |playing |full |round )?tables\b(?! (?:up|down))"),
-    say("capacity", r"(?:limited|limit|maximum|max\.?|capped|cap|up to|only|space for|room for|first|seating for)(?: (?:of|is|at|to|the|first|field|entry|registration|to the first|field:))*:? ?<n>(?P<of> <side>| (?:paid )?<player>)(?! (?:win|advance|to reach|to win|to get|to score|with|will))", _places),
+    say("capacity", r"(?:limited|limit|no more than|maximum|max\.?|capped|cap|up to|only|space for|room for|first|seating for)(?: (?:of|is|at|to|the|first|field|entry|registration|to the first|field:))*:? ?<n>(?P<of> <side>| (?:paid )?<player>)(?! (?:win|advance|to reach|to win|to get|to score|with|will))", _places),
     say("capacity", r"<n>(?P<of>[- ]teams?| pairs?| couples?|[- ]players?| people| seats| spots)(?: is the)? (?:max(?:imum)?\b|limit|cap\b|field|only|available)", _places),
     say(ELSE, r"<n>[- ](?:player|person) (?:game|minimum)", count),
 )  # fmt: skip

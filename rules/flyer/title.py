@@ -131,26 +131,35 @@ def _is_generic(page: Page, span: tuple[int, int]) -> bool:
 
 
 def venue_in(page: Page, facts: Sequence[Reading], name: Reading | None) -> Reading | None:
-    """The venue: what a label says, an address, a hall behind ``at``, or a part of a line that is one."""
-    for found in _WHERE.finditer(page.shown):
-        is_time = re.match(r"\d{1,2}(?::\d\d)? ?[ap]?\.?m?\.?\b(?! [A-Z])", found["is"], re.IGNORECASE)
-        is_at = found[0].lower().startswith("at")
-        if (
-            found["is"].strip()
-            and not is_time
-            and (not is_at or re.search(_HALL, found["is"], re.IGNORECASE))
-        ):
-            return _reading("venue", page, *found.span("is"), LONGEST_VENUE, facts)
-    if address := _ADDRESS.search(page.shown):
-        return _with_its_hall(page, address, facts)
-    if hall := _AT.search(page.shown):
-        return _reading("venue", page, *hall.span("is"), LONGEST_VENUE, facts)
+    """The venue: what a label says, an address, a hall behind ``at``, or a part of a line that is one.
+
+    Of several of a kind the longest says the most; the order of the flyer doesn't matter.
+    """
+    labels = [found.span("is") for found in _WHERE.finditer(page.shown) if _is_place(found)]
     halls = [part for part in _parts(page) if _NAMED.fullmatch(page.shown, *part)]
     in_title = [part for part in halls if name and name.start <= part[0] < name.end]
-    for part in [*(each for each in halls if each not in in_title), *in_title]:
-        if part in in_title or not _EVENT.search(page.shown, *part):
-            return _reading("venue", page, *part, LONGEST_VENUE, facts)
+    other = [part for part in halls if part not in in_title and not _EVENT.search(page.shown, *part)]
+    kinds = (
+        [_reading("venue", page, *span, LONGEST_VENUE, facts) for span in labels],
+        [_with_its_hall(page, found, facts) for found in _ADDRESS.finditer(page.shown)],
+        *(
+            [_reading("venue", page, *span, LONGEST_VENUE, facts) for span in spans]
+            for spans in ([found.span("is") for found in _AT.finditer(page.shown)], other, in_title)
+        ),
+    )
+    for kind in kinds:
+        if known := [each for each in kind if each]:
+            return max(known, key=lambda each: (len(each.says["venue"]), each.says["venue"]))
     return None
+
+
+def _is_place(found: re.Match[str]) -> bool:
+    told = found["is"]
+    is_time = re.match(r"\d{1,2}(?::\d\d)? ?[ap]?\.?m?\.?\b(?! [A-Z])", told, re.IGNORECASE)
+    needs_hall = found[0].lower().startswith("at")
+    return (
+        bool(told.strip()) and not is_time and (not needs_hall or bool(re.search(_HALL, told, re.IGNORECASE)))
+    )
 
 
 def _with_its_hall(page: Page, address: re.Match[str], facts: Sequence[Reading]) -> Reading | None:

@@ -67,7 +67,7 @@ def facts_of(page: Page, found: Sequence[Reading], on: date | None) -> Facts:
             if value is None:
                 facts.questions.append(_which(page, name, first))
                 continue
-        same = [each.reading for each in all_said if each in first or each.value == value]
+        same = [each.reading for each in all_said if each.rank == best or each.value == value]
         is_merged = name in FACTS | _EARLIEST | {"held_on", "money_word", "game"}
         facts.values[name] = value
         facts.places[name] = [each.reading for each in all_said] if is_merged else same
@@ -80,7 +80,7 @@ def facts_of(page: Page, found: Sequence[Reading], on: date | None) -> Facts:
 def _value(name: str, said: Sequence[_Said]) -> Any:
     """The value that all say; None if they contradict each other."""
     values = [each.value for each in said]
-    different = [value for place, value in enumerate(values) if value not in values[:place]]
+    different = list(dict.fromkeys(values))
     if len(different) == 1:
         return different[0]
     if name in _EARLIEST:
