@@ -206,7 +206,7 @@ def _reading(
         r"[ ,:-]*(?:(?:held )?(?:at|in|@) )?(?:the (?=[A-Z]))?" if name == "venue" else "[ ,:-]*", told
     )
     start += lead.end() if lead else 0
-    told = told.strip(' ,;:-("')
+    told = page.shown[start:end].rstrip(' ,;:-("')
     end = start + len(told)
     value = " ".join(page.original(start, end).split())
     return Reading(start, end, {name: value}) if 3 <= len(value) <= most else None

@@ -100,7 +100,7 @@ def _value(name: str, said: Sequence[_Said]) -> Any:
             one for one in different if all(one == other or (one, other) in NARROWER for other in different)
         ]
         return narrow[0] if narrow else None
-    return min(map(str, different)) if name in FACTS - {"rounds"} else None
+    return min(different, key=str) if name in FACTS - {"rounds"} else None
 
 
 def _resolve_deadline(facts: Facts, on: date | None) -> None:
