@@ -1,6 +1,14 @@
 """Sentences of what a page refuses by itself, by code: refusals."""
 
 REFUSALS = {
+    "flyer.bomb": "Unpacked, this Word file has more than {most} megabytes of text. Copy its text alone.",
+    "flyer.damaged": "This file is damaged, or too large to read. Copy its text, and paste that.",
+    "flyer.empty": "There is no text in this file: it may be a picture. Type what it says.",
+    "flyer.encoding": "This file can’t be read. Save the flyer as .txt, .docx or .pdf, and choose that.",
+    "flyer.old-word": "This is an old Word file (.doc), or one with a password. Save it as .docx without a "
+    "password.",
+    "flyer.picture": "This is a picture of a flyer. Type what it says, or choose the file it was made from.",
+    "flyer.too-large": "This flyer has more than {most} megabytes. Copy its text, and paste that.",
     "game.gone": "There is no such game any more. Here is the seating now.",
     "game.none": "You have no game at a table now. Your page shows where you sit next.",
     "mail.failed": "The mail server said: {answer}",

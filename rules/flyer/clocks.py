@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import re
 from datetime import time
+from functools import lru_cache
 from typing import Final
 
 _HALF: Final = r"(?: ?[ap]\.? ?m\b\.?|[ap]\b\.?)"
 _MORE: Final = (
     r"(?: o'?clock)?(?: (?:in the (?:morning|afternoon|evening)|at night|tonight|sharp|prompt(?:ly)?)\b)?"
 )
-_NAMED: Final = r"(?:12(?::00)? ?)?(?:high )?(?:noon|midnight)\b"
+_HOUR: Final = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_NAMED: Final = (
+    rf"(?:(?:12(?::00)? ?)?(?:high )?(?:noon|midnight)\b|(?:half|quarter)[- ](?:past|after"
+    rf"|to) (?:{_HOUR}|\d{{1,2}})\b"
+    rf"|\b{_HOUR}(?:[- ](?:thirty|fifteen|forty-five))?(?: o'?clock| ?[ap]\.? ?m\b\.?"
+    rf"| in the (?:morning|afternoon|evening)))"
+)
 _NOT_OF: Final = (
     r"(?! ?-?(?:hands?|rounds?|games?|tables?|players?|people|persons?|teams?|pairs?|couples?|minutes?"
     r"|mins?|hours?|hrs?|points?|pts"
     r"|books?|tricks?|dollars?|bucks|percent|cards?|or more|of|for|per|a (?:team|person|player|couple)"
     r"|weeks?|years?|st|nd|rd|th|each"
-    r"|no[- ]?trump|uptown|downtown|to \d)\b)"
+    r"|no[- ]?trump|uptown|downtown)\b)"
 )
 """What a bare number is the number of, if it is no hour."""
 CLOCK: Final = (
@@ -30,8 +37,8 @@ SURE: Final = (
 """A time that can be nothing else."""
 TO: Final = r" ?(?:-+|to|until|till|'?til|thru|through) ?"
 _PARTS: Final = re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
-_MORNING: Final = re.compile(r"\d ?a(?:\.? ?m\b|\b)|morning|breakfast|brunch", re.IGNORECASE)
-_EVENING: Final = re.compile(r"\d ?p(?:\.? ?m\b|\b)|evening|night|afternoon|dinner", re.IGNORECASE)
+_MORNING: Final = re.compile(r"\d(?: ?a\.? ?m|a)\b|morning|breakfast|brunch", re.IGNORECASE)
+_EVENING: Final = re.compile(r"\d(?: ?p\.? ?m|p)\b|evening|night|afternoon|dinner", re.IGNORECASE)
 _SURELY_AFTER_NOON: Final = frozenset({12, 1, 2, 3, 4, 5, 6, 7})
 """Hours without AM or PM that are PM: nobody deals cards at six in the morning."""
 
@@ -40,11 +47,7 @@ def half_of(text: str) -> str:
     """``a`` or ``p`` if the time says so; else empty."""
     if _MORNING.search(text):
         return "a"
-    return (
-        "p"
-        if _EVENING.search(text) or re.search(r"\d ?p(?:\.? ?m\b|\b)|tonight", text, re.IGNORECASE)
-        else ""
-    )
+    return "p" if _EVENING.search(text) else ""
 
 
 def clock(text: str, *, near: str = "", page: str = "") -> time | None:
@@ -58,6 +61,7 @@ def clock(text: str, *, near: str = "", page: str = "") -> time | None:
         return time(12)
     if "midnight" in told:
         return time(0)
+    told = _in_figures(told)
     found = _PARTS.search(told)
     if not found:
         return None
@@ -72,6 +76,19 @@ def clock(text: str, *, near: str = "", page: str = "") -> time | None:
     if not half:
         return None
     return time(hour % 12 + (12 if half == "p" else 0), minute)
+
+
+def _in_figures(told: str) -> str:
+    """``half past twelve`` as ``12:30``, ``six-thirty pm`` as ``6:30 pm``."""
+    for hour, word in enumerate(_HOUR[3:-1].split("|"), start=1):
+        told = re.sub(rf"\b{word}\b(?!-five)", str(hour), told)
+    for word, minute in (("thirty", 30), ("fifteen", 15), ("forty-five", 45)):
+        told = re.sub(rf"[- ]{word}\b", f":{minute}", told)
+    if found := re.match(r"(half|quarter)[- ](past|after|to) (\d{1,2})", told):
+        minute = 30 if found[1] == "half" else 15
+        hour = int(found[3]) if found[2] != "to" else (int(found[3]) - 2) % 12 + 1
+        told = f"{hour}:{minute if found[2] != 'to' else 60 - minute}{told[found.end() :]}"
+    return told
 
 
 def clocks(first: str, second: str, *, near: str = "", page: str = "") -> tuple[time, time] | None:
@@ -94,6 +111,13 @@ def clocks(first: str, second: str, *, near: str = "", page: str = "") -> tuple[
     return (starts, ends) if starts is not None else None
 
 
+@lru_cache(maxsize=64)
+def in_the_afternoon(text: str) -> bool:
+    """Whether a time without AM or PM can only be one after noon: ``doors 5:30``."""
+    return bool(re.search(r"\b(?:at|by|doors|@) [1-7](?::[0-5]\d)?\b|\b[1-7]:[0-5]\d\b", text, re.IGNORECASE))
+
+
+@lru_cache(maxsize=64)
 def _of_the_words(text: str) -> str:
     """The half of the day of which alone the text speaks; else empty."""
     morning, evening = _MORNING.search(text), _EVENING.search(text)

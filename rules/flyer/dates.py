@@ -36,7 +36,7 @@ _BEFORE: Final = (
     rf"(?:(?P<weekday>{_WEEKDAY})\b\.?(?: (?:night|evening|afternoon|morning))?(?: ?[,-]| the)* ?(?:on )?)?"
 )
 _AFTER: Final = rf"(?: ?[(,-] ?(?P<after>{_WEEKDAY})\b\.?\)?)?"
-_IN_WORDS: Final = rf"{_BEFORE}(?P<month>{_MONTH})\b\.? ?(?:the )?(?P<day>{_DAY}){_YEAR}{_AFTER}"
+_IN_WORDS: Final = rf"{_BEFORE}(?P<month>{_MONTH})\b\.?,? ?(?:the )?(?P<day>{_DAY}){_YEAR}{_AFTER}"
 _TURNED: Final = rf"{_BEFORE}(?P<day>{_DAY})(?: of)? (?P<month>{_MONTH})\b\.?{_YEAR}{_AFTER}"
 _WITH_YEAR: Final = rf"{_BEFORE}(?P<m>[01]?\d)[/.-](?P<d>[0-3]?\d)[/.-](?P<year>(?:20)?\d\d)\b{_AFTER}"
 _WITHOUT_YEAR: Final = (
@@ -124,6 +124,10 @@ def _dates() -> tuple[Phrase, ...]:
         rf"|closes?|is|:|-) ?(?:on )?{form}", _day)
         for form in forms[:3]
     ]  # fmt: skip
+    deadlines += [
+        say("sign_up_until", rf"(?:by|before|until|no later than|not later than) {form}", _day)
+        for form in forms[:3]
+    ]
     others = [say(ELSE, rf"{_LATER}[^\n.!?;]{{0,24}}?{form}", True) for form in forms[:3]]
     return (*deadlines, *ranges, *others, *dates, say("held_on", _AGAIN, _again))
 

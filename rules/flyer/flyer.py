@@ -66,7 +66,7 @@ def read_flyer(text: str, on: date | None = None) -> Flyer:
     page = Page.of(text)
     found = [_trimmed(page, each) for each in apart(list(readings(page, TABLE)))]
     name = name_in(page, found)
-    venue = venue_in(page, [each for each in found if each.rank < WEAK])
+    venue = venue_in(page, [each for each in found if each.rank < WEAK], name)
     if venue and not any(venue.overlaps(each) for each in found if each.rank < WEAK):
         found = [each for each in found if not venue.overlaps(each)] + [venue]
     facts = facts_of(page, [*found, *([name] if name else [])], on)
@@ -77,18 +77,14 @@ def read_flyer(text: str, on: date | None = None) -> Flyer:
     lines = dict.fromkeys(line for line in _other_lines(page, spans) if line not in texts)
     missing = [] if name else ["What is the event called?"]
     asked = [*missing, *facts.missing, *facts.questions, *told.questions]
+    mentioned = {setting.partition(".")[0] for _, setting, _ in understood}
+    others = {name: settings.get(name, value) for name, value in {**USUAL, **told.follows}.items()}
     return Flyer(
         understood=understood,
         not_understood=tuple(lines),
         asked=tuple(dict.fromkeys(asked))[:MOST_ASKED],
         settings=MappingProxyType(settings),
-        defaults=MappingProxyType(
-            {
-                name: settings.get(name, value)
-                for name, value in {**USUAL, **told.follows}.items()
-                if name not in told.said
-            }
-        ),
+        defaults=MappingProxyType({name: value for name, value in others.items() if name not in mentioned}),
     )
 
 
@@ -112,9 +108,11 @@ def _understood(
 
 def _other_lines(page: Page, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
     """The sentences without a phrase that is understood; of the others the clauses without one."""
+    told = bytearray(len(page.shown))
+    for start, end in spans:
+        told[start:end] = b"\1" * (end - start)
     for start, end in page.sentences():
-        inside = [span for span in spans if span[0] < end and start < span[1]]
-        if not inside:
+        if not any(told[start:end]):
             if re.search(r"\w", page.shown[start:end]):
                 yield page.original(start, end)
             continue
@@ -122,7 +120,7 @@ def _other_lines(page: Page, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
         for cut in [*_CLAUSE.finditer(page.shown, start, end), None]:
             stop = cut.start() if cut else end
             words = page.shown[begin:stop]
-            if not any(span[0] < stop and begin < span[1] for span in inside):
+            if not any(told[begin:stop]):
                 left = begin + len(words) - len(words.lstrip(" .,-"))
                 right = stop - (len(words) - len(words.rstrip(" .,-")))
                 if len(re.findall(r"[A-Za-z]{2,}", words)) >= _FEWEST_WORDS and left < right:

@@ -20,7 +20,7 @@ def _at_the_door(told: Told) -> Mapping[str, Any]:
 
 
 ENTRY: Final[tuple[Phrase, ...]] = (
-    say("meet_minutes", rf"{_SIGN}[^\n.!?;]{{0,40}}?<lasts> (?:prior|before|early|ahead|in advance)(?: (?:to|of))?(?: (?:the )?(?:tournament|play|start|cards|game time|event|first (?:hand|game|round)))?(?: (?:begins|starts|time))?", length),
+    say("meet_minutes", rf"{_SIGN}[^\n.!?;]{{0,40}}?<lasts> (?:prior|before|early|ahead|in advance)(?: (?:to|of))?(?: (?:the )?(?:tournament|play|start|cards|game time|event|first (?:hand|game|round)))?(?: (?:begins|starts|time))?", length, rank=TURNED),
     say("meet_minutes", r"<lasts> (?:prior to|before) (?:the )?(?:tournament|play|start|cards|game time)[^\n.!?;]{0,40}?(?:sign|regist|check|doors)\w*", length),
     say("sign_up_minutes", r"(?:sign[- ]?ups?|registration|entries|check[- ]?in|list)[^\n.!?;]{0,20}?(?:closes?|ends?|cut ?-?off|shuts|deadline)[^\n.!?;]{0,20}?<lasts> (?:prior|before)(?: to)?(?: (?:the )?(?:tournament|play|start|cards|game time|event|first (?:hand|game|round)))?", length),
     say("sign_up_closes", r"(?:sign[- ]?ups?|registration|entries|check[- ]?in|list)(?: will)? (?:closes?|ends?|cut ?-?off|shuts|deadline)(?: (?:is|at|by|promptly|sharp))* ?:? ?<t>"),
@@ -32,8 +32,9 @@ ENTRY: Final[tuple[Phrase, ...]] = (
     say("walk_ins", r"(?:pay|register|sign[- ]?up|registration|tickets? (?:available )?)(?: (?:available|only|is))? at the door\b", True),
     say("walk_ins", r"no (?:pre-?)?(?:registration|sign[- ]?up|reservations?) (?:necessary|required|needed)|no walk[- ]?(?:in|up)s?", lambda told: "no walk" not in told[0].lower()),
     say("referee", r"(?:the )?(?:referees?|refs?|judges?|tournament directors?|td|officials?|floor (?:judges?|managers?)|director|committee)(?:'s?|s')?[^\n.!?;]{0,60}?(?:decisions?|rulings?|word|calls?)[^\n.!?;]{0,16}?(?:final|stands?|binding)", True),
+    say("referee", r"(?:referees?|refs?|judges?|directors?|officials?) (?:has|have|gets?) the (?:last|final) (?:word|say)", True),
     say("referee", r"(?:all )?(?:decisions?|rulings?|disputes?|discrepanc\w+|questions|calls)[^\n.!?;]{0,40}?(?:by|of|to|from|settled by|resolved by) (?:the )?(?:referees?|refs?|judges?|tournament directors?|officials?|director|floor)[^\n.!?;]{0,20}(?:final)?", True),
-    say("referee", r"<n>? ?(?:certified |experienced |official )?(?:referees?|refs|judges|floor judges)(?: (?:will be|are|is))? (?:on (?:hand|site|duty|the floor)|present|available|provided)".replace("<n>?", r"(?:\w+)?"), True),
+    say("referee", r"(?:certified |experienced |official )?(?:referees?|refs|judges|floor judges)(?: (?:will be|are|is))? (?:on (?:hand|site|duty|the floor)|present|available|provided)", True),
     say("hands_from", r"(?:players|winners|winning teams?|teams|captains|you) (?:will )?(?:enter|report|record|turn in|keep|submit)s? (?:the |their |your )?(?:own )?(?:scores?|results?|score ?sheets?|score ?cards?)[^\n.!?;]{0,20}", "teams", rank=TURNED),
     say("agreed_by", r"both (?:teams|pairs|captains|sides|partners|players)[^\n.!?;]{0,12}(?:must |should |will )?(?:sign|initial|agree|confirm|verify)[^\n.!?;]{0,24}", "teams"),
     say("standings_shown", r"(?:standings|scores|results)[^\n.!?;]{0,24}(?:hidden|not (?:be )?(?:posted|shown|announced)|secret)[^\n.!?;]{0,24}", "hidden"),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import time
 from typing import Any, Final, TypeAlias
 
-from rules.flyer.clocks import CLOCK, SURE, clock, clocks
+from rules.flyer.clocks import CLOCK, SURE, clock, clocks, in_the_afternoon
 from rules.flyer.page import Page
 from rules.flyer.words import LASTS, MINUTES, MONEY, NUMBER, cents, minutes, number
 
@@ -39,6 +39,16 @@ _WORDS: Final[Mapping[str, str]] = {
     r"|continues?|"
     r"into|to the|in the|play|return|are seeded|seeded|reach(?:es)?|battle|square off)\b",
 }
+_BOUNDED: Final = {
+    r"\w+": r"\w{1,24}",
+    r"\w*": r"\w{0,24}",
+    r"\d+": r"\d{1,9}",
+    ")*": "){0,5}",
+    ")+": "){1,5}",
+    "-+": "-{1,9}",
+}
+"""No repetition goes on forever, so a pattern takes as long for a character as for any other."""
+_NEAR: Final = 200
 _TOKEN: Final = re.compile(r"(?<!\?P)<([a-z]+)(\d?)>")
 
 
@@ -78,6 +88,8 @@ def compiled(pattern: str) -> re.Pattern[str]:
         return f"(?P<{name}{again}>{_TOKENS[name]})" if name in _TOKENS else _WORDS[name]
 
     whole = _TOKEN.sub(regex, pattern.replace("~", r"[^\n.!?;]{0,48}?"))
+    for endless, bounded in _BOUNDED.items():
+        whole = whole.replace(endless, bounded)
     return re.compile(rf"(?<![A-Za-z]){whole}", re.IGNORECASE)
 
 
@@ -94,11 +106,11 @@ def readings(page: Page, table: tuple[Phrase, ...]) -> Iterator[Reading]:
 def apart(found: list[Reading]) -> list[Reading]:
     """Those that share no words: the surer, then the longer, then the earlier one has them."""
     best: list[Reading] = []
-    taken: list[tuple[int, int]] = []
+    taken = bytearray(max((each.end for each in found), default=0))
     for each in sorted(found, key=lambda one: (one.rank, one.start - one.end, one.start)):
-        if not any(each.start < end and start < each.end for start, end in taken):
+        if not any(taken[each.start : each.end]):
             best.append(each)
-            taken.append((each.start, each.end))
+            taken[each.start : each.end] = b"\1" * (each.end - each.start)
     return sorted(best, key=lambda one: one.start)
 
 
@@ -133,14 +145,22 @@ def at_surely(told: Told) -> time | None:
     return at(told, "sure")
 
 
+def at_later(told: Told) -> time | None:
+    """A time that comes after others: with one in the afternoon before it, ten is ten in the evening."""
+    group = "t" if "t" in told.re.groupindex else "sure"
+    return at(told, group) or (clock(f"{told[group]} p.m.") if in_the_afternoon(told.string) else None)
+
+
 def between(told: Told, first: str = "t", second: str = "t2") -> tuple[time, time] | None:
     return clocks(told[first], told[second], near=line_of(told), page=told.string)
 
 
 def line_of(told: Told) -> str:
-    start = told.string.rfind("\n", 0, told.start()) + 1
-    end = told.string.find("\n", told.end())
-    return told.string[start : end if end >= 0 else None]
+    """The line around a match, or what is near it in a long one."""
+    first, last = max(0, told.start() - _NEAR), told.end() + _NEAR
+    start = max(first, told.string.rfind("\n", first, told.start()) + 1)
+    end = told.string.find("\n", told.end(), last)
+    return told.string[start : end if end >= 0 else last]
 
 
 _USUAL: Final[Mapping[str, Value]] = {

@@ -32,7 +32,7 @@ _HOST: Final = re.compile(
     r"\b(?:presents?|presented by|hosted by|sponsored by|hosts|sponsors|invites?|invited|join us"
     r"|please join|come (?:on )?(?:out|join|play|and)|you'?re invited|proudly"
     r"|announc\w+|brings? you|welcome|in association|it'?s that time|calling all|attention"
-    r"|save the date|flyer|are back|is back|who'?s ready|hey)\b",
+    r"|save the date|flyer|are back|is back|who'?s ready|hey)\b|'s$",
     re.IGNORECASE,
 )
 _LABEL: Final = re.compile(
@@ -54,8 +54,11 @@ _HALL: Final = (
     r"|lanes|house|campus|union|shelter|annex|chapel|kitchen|brewery|barn|marina|ship|terminal)"
 )
 _ADDRESS: Final = re.compile(
-    rf"(?<![\w$])(?:[^\n,;:.!?]{{3,60}}, )?{_STREET}(?:,? (?:suite|ste|unit|floor"
-    rf"|#) ?\w+)?(?:,? [A-Z][A-Za-z. ]{{2,24}}(?:, ?[A-Z]{{2}})?(?: \d{{5}})?)?", re.IGNORECASE)  # fmt: skip
+    rf"(?<![\w$])(?:(?i:at|@"
+    rf"|in) (?:the )?)?(?P<hall>(?:[^\n,;:!?]{{3,60}}, ){{0,2}})(?i:{_STREET})(?: [NSEW]{{1,2}}\b\.?)?"
+    rf"(?:,? (?i:suite|ste|unit|floor"
+    rf"|#) ?\w+)?(?:,? [A-Z][A-Za-z.]{{2,16}}(?: [A-Z][a-z]{{2,16}})?(?:,? [A-Z]{{2}})?(?: \d{{5}})?)?"
+)
 _AT: Final = re.compile(
     rf"(?<![A-Za-z])(?:at|@|in) (?:the |our )?(?P<is>[A-Z0-9][\w.'&#/-]*,? "
     rf"(?:[A-Z0-9][\w.'&#/-]*,? |of |the |and |& ){{0,6}}(?i:{_HALL})\b(?: (?:#|no\.? ?|local )?\d{{1,5}})?)"
@@ -91,7 +94,13 @@ def _titles(page: Page, facts: Sequence[Reading]) -> Iterator[tuple[int, int]]:
     """The first lines that are no sentence, invitation or venue, and have no date, time or amount."""
     for start, end in [*page.lines()][:_MOST_LINES]:
         line = page.shown[start:end]
-        about = {name for each in facts if start <= each.start < end for name in each.says}
+        about = {
+            name
+            for each in facts
+            if start <= each.start < end
+            for name, value in each.says.items()
+            if name != "held_on" or value.month
+        }
         if about & {
             "held_on",
             "phase_one_at",
@@ -121,31 +130,69 @@ def _is_generic(page: Page, span: tuple[int, int]) -> bool:
     return bool(_GENERIC.fullmatch(page.shown[slice(*span)].strip() + " "))
 
 
-def venue_in(page: Page, facts: Sequence[Reading]) -> Reading | None:
-    """The venue: what a label says, an address, a hall behind ``at``, or a line that is one."""
-    for found in _WHERE.finditer(page.shown):
-        if found["is"].strip() and not re.match(
-            r"\d{1,2}(?::\d\d)? ?[ap]?\.?m?\.?\b(?! [A-Z])", found["is"], re.IGNORECASE
-        ):
-            if re.match(r"at", found[0], re.IGNORECASE) and not re.search(_HALL, found["is"], re.IGNORECASE):
-                continue
-            return _reading("venue", page, *found.span("is"), LONGEST_VENUE, facts)
-    if address := _ADDRESS.search(page.shown):
-        start, end = address.span()
-        above = page.shown[page.shown.rfind("\n", 0, max(start - 1, 0)) + 1 : start].strip()
-        if (
-            page.shown[start - 1 : start] == "\n"
-            and re.search(rf"\b{_HALL}\b", above, re.IGNORECASE)
-            and len(above) < 70
-        ):
-            start = page.shown.index(above, max(0, start - len(above) - 2))
-        return _reading("venue", page, start, end, LONGEST_VENUE, facts)
-    if hall := _AT.search(page.shown):
-        return _reading("venue", page, *hall.span("is"), LONGEST_VENUE, facts)
-    for start, end in page.lines():
-        if (named := _NAMED.fullmatch(page.shown, start, end)) and not _EVENT.search(page.shown, start, end):
-            return _reading("venue", page, *named.span(), LONGEST_VENUE, facts)
+def venue_in(page: Page, facts: Sequence[Reading], name: Reading | None) -> Reading | None:
+    """The venue: what a label says, an address, a hall behind ``at``, or a part of a line that is one.
+
+    Of several of a kind the longest says the most; the order of the flyer doesn't matter.
+    """
+    labels = [found.span("is") for found in _WHERE.finditer(page.shown) if _is_place(found)]
+    halls = [part for part in _parts(page) if _NAMED.fullmatch(page.shown, *part)]
+    in_title = [part for part in halls if name and name.start <= part[0] < name.end]
+    other = [part for part in halls if part not in in_title and not _EVENT.search(page.shown, *part)]
+    kinds = (
+        [_reading("venue", page, *span, LONGEST_VENUE, facts) for span in labels],
+        [_with_its_hall(page, found, facts) for found in _ADDRESS.finditer(page.shown)],
+        *(
+            [_reading("venue", page, *span, LONGEST_VENUE, facts) for span in spans]
+            for spans in ([found.span("is") for found in _AT.finditer(page.shown)], other, in_title)
+        ),
+    )
+    for kind in kinds:
+        if known := [each for each in kind if each]:
+            return max(known, key=lambda each: (len(each.says["venue"]), each.says["venue"]))
     return None
+
+
+def _is_place(found: re.Match[str]) -> bool:
+    told = found["is"]
+    is_time = re.match(r"\d{1,2}(?::\d\d)? ?[ap]?\.?m?\.?\b(?! [A-Z])", told, re.IGNORECASE)
+    needs_hall = found[0].lower().startswith("at")
+    return (
+        bool(told.strip()) and not is_time and (not needs_hall or bool(re.search(_HALL, told, re.IGNORECASE)))
+    )
+
+
+def _with_its_hall(page: Page, address: re.Match[str], facts: Sequence[Reading]) -> Reading | None:
+    """An address with the name of the hall before it, or on the line above."""
+    start, street = address.start("hall"), address.end("hall")
+    start = max([start, *(each.end for each in facts if each.start < street and each.end > start)])
+    begin = page.shown.rfind("\n", 0, start) + 1
+    above = page.shown.rfind("\n", 0, max(begin - 1, 0)) + 1
+    is_free = not any(each.start < begin and each.end > above for each in facts)
+    if (
+        begin == start
+        and begin
+        and is_free
+        and re.search(rf"\b{_HALL}\b", page.shown[above:begin], re.IGNORECASE)
+    ):
+        start = above
+    return _reading(
+        "venue", page, start, address.end(), LONGEST_VENUE, [each for each in facts if each.start > street]
+    )
+
+
+def _parts(page: Page) -> Iterator[tuple[int, int]]:
+    """The lines, and what commas, dashes and semicolons part in them."""
+    for start, end in page.lines():
+        yield start, end
+        begin = start
+        for cut in [*re.finditer(r"[,;:(]| - |\. ", page.shown[start:end]), None]:
+            stop = start + cut.start() if cut else end
+            words = page.shown[begin:stop]
+            begin += len(words) - len(words.lstrip())
+            if begin < stop and (begin, stop) != (start, end):
+                yield begin, stop
+            begin = start + cut.end() if cut else end
 
 
 def _reading(
@@ -155,8 +202,11 @@ def _reading(
     after = [each.start for each in facts if start < each.start < end]
     end = min([end, *after])
     told = page.shown[start:end]
-    start += len(told) - len(told.lstrip(" ,:-"))
-    told = told.strip(' ,;:-("')
+    lead = re.match(
+        r"[ ,:-]*(?:(?:held )?(?:at|in|@) )?(?:the (?=[A-Z]))?" if name == "venue" else "[ ,:-]*", told
+    )
+    start += lead.end() if lead else 0
+    told = page.shown[start:end].rstrip(' ,;:-("')
     end = start + len(told)
     value = " ".join(page.original(start, end).split())
     return Reading(start, end, {name: value}) if 3 <= len(value) <= most else None

@@ -55,7 +55,7 @@ def facts_of(page: Page, found: Sequence[Reading], on: date | None) -> Facts:
     facts = Facts()
     for name, all_said in said.items():
         best = min(each.rank for each in all_said)
-        first = [each for each in all_said if each.rank == best]
+        first = all_said if name == "game" else [each for each in all_said if each.rank == best]
         if name == "held_on":
             value, question = day_of([each.value for each in all_said], on)
             if value is None:
@@ -67,10 +67,11 @@ def facts_of(page: Page, found: Sequence[Reading], on: date | None) -> Facts:
             if value is None:
                 facts.questions.append(_which(page, name, first))
                 continue
-        same = [each.reading for each in all_said if each in first or each.value == value]
+        same = [each.reading for each in all_said if each.rank == best or each.value == value]
         is_merged = name in FACTS | _EARLIEST | {"held_on", "money_word", "game"}
         facts.values[name] = value
         facts.places[name] = [each.reading for each in all_said] if is_merged else same
+    _resolve_deadline(facts, on)
     if "held_on" not in said:
         facts.missing.append("On which day is it?")
     return facts
@@ -79,7 +80,7 @@ def facts_of(page: Page, found: Sequence[Reading], on: date | None) -> Facts:
 def _value(name: str, said: Sequence[_Said]) -> Any:
     """The value that all say; None if they contradict each other."""
     values = [each.value for each in said]
-    different = [value for place, value in enumerate(values) if value not in values[:place]]
+    different = list(dict.fromkeys(values))
     if len(different) == 1:
         return different[0]
     if name in _EARLIEST:
@@ -91,11 +92,28 @@ def _value(name: str, said: Sequence[_Said]) -> Any:
     if name == "money_for":
         return max(different, key=lambda whom: (len(whom), whom))
     if name == "game":
+        best = min(each.rank for each in said)
+        different = list(dict.fromkeys(each.value for each in said if each.rank == best))
+        weaker = [each.value for each in said if each.rank > best]
+        different += [one for one in weaker if any((one, other) in NARROWER for other in different)]
         narrow = [
             one for one in different if all(one == other or (one, other) in NARROWER for other in different)
         ]
         return narrow[0] if narrow else None
-    return min(map(str, different)) if name in FACTS - {"rounds"} else None
+    return min(different, key=str) if name in FACTS - {"rounds"} else None
+
+
+def _resolve_deadline(facts: Facts, on: date | None) -> None:
+    """The date until which people sign up: of the event's year, if it has none."""
+    if "sign_up_until" in facts.values:
+        held_on = facts.values.get("held_on")
+        until = day_of([facts.values["sign_up_until"]], on or (held_on and held_on.replace(month=1, day=1)))[
+            0
+        ]
+        if until is None:
+            facts.drop("sign_up_until")
+        else:
+            facts.values["sign_up_until"] = until
 
 
 def _sort_times(said: dict[str, list[_Said]]) -> None:

@@ -36,7 +36,14 @@ def hours_of(told: Mapping[str, Any], *, plays_two: bool, minutes: int) -> dict[
     if found.get("breaks_at") == NEVER:
         rest = 0
     ends = _after(begins, told["awards_at"]) if "awards_at" in told else 0
-    two = _after(begins, told["phase_two_at"]) if "phase_two_at" in told else told.get("phase_one_minutes", 0)
+    one = (
+        _after(begins, told["phase_one_ends"])
+        if "phase_one_ends" in told
+        else told.get("phase_one_minutes", 0)
+    )
+    two = _after(begins, told["phase_two_at"]) if "phase_two_at" in told else one
+    if plays_two and 0 < one < two:
+        found["phase_one_until"] = _clock(begins + one)
     room = two or (ends if not plays_two else 0)
     if rounds and by_rounds and not each:
         # As long as they may be, so that as many rounds as the flyer says fit.

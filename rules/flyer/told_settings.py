@@ -51,6 +51,8 @@ _SIDE: Final[Mapping[str, SidePrize]] = {
     "low": SidePrize(name="Low score", decides=LOW_SCORE),
     "high": SidePrize(name="High game", decides=HIGH_GAME),
 }
+_SAME_AS: Final = frozenset({"boston_units", "no_trump_units", "rise_and_fly", "double_no_trump"})
+"""What one game of Bid Whist has under another name than the other."""
 _AS_THEY_ARE: Final = (
     *(
         "name",
@@ -131,7 +133,7 @@ def _game(facts: Facts, told: Told) -> str:
         own["less_is_better"] = True
     if title in ONE_ON_ONE:
         own["players_on_a_side"] = 1
-    house = _house(facts, key, own)
+    house = _house(facts, told, key, own)
     if house:
         told.said["house_rules"] = house
     told.follows |= follows_from(key)
@@ -140,7 +142,7 @@ def _game(facts: Facts, told: Told) -> str:
     return named
 
 
-def _house(facts: Facts, game: str, own: dict[str, Any]) -> dict[str, Any]:
+def _house(facts: Facts, told: Told, game: str, own: dict[str, Any]) -> dict[str, Any]:
     """The house rules that differ from the game's. What the game doesn't have stays a fact."""
     rules = {rule.key: rule for rule in house_rules_of(game)}
     said = {name.removeprefix(HOUSE): value for name, value in facts.values.items() if name.startswith(HOUSE)}
@@ -159,12 +161,16 @@ def _house(facts: Facts, game: str, own: dict[str, Any]) -> dict[str, Any]:
         key = name.removeprefix(HOUSE)
         if key in rules and not rules[key].allows(facts.values[name]):
             facts.drop(name)
+        elif key not in rules and key not in _SAME_AS:
+            told.became[name] = (f"rule.{key}", facts.values[name])
     return {name: value for name, value in house.items() if rules[name].default != value}
 
 
 def _in_the_games_words(said: dict[str, Any], *, has_units: bool) -> dict[str, Any]:
     """Where hands count two in the one game, points count double in the other."""
     pairs = {"boston_units": "rise_and_fly", "no_trump_units": "double_no_trump"}
+    if said.get("all_pass") == "forced":
+        said["stick_the_dealer"] = True
     for units, doubled in pairs.items():
         if has_units and said.pop(doubled, False):
             said.setdefault(units, 2)
@@ -278,8 +284,8 @@ def _pots(facts: Facts, told: Told) -> None:
         pots.append(Pot(name="Sets", fine_cents=values["fine"], fine_counter="Sets", unwon=MAIN))
     for name in [each for each in values if each.startswith("pots.") and int(each[5:]) > len(amounts)]:
         facts.drop(name)
-    if values.get("side_prize") in _SIDE:
-        prize = _SIDE[values["side_prize"]]
+    for kind in [each for each in _SIDE if f"side_prizes.{each}" in values]:
+        prize = _SIDE[kind]
         rules = {rule.key: rule.default for rule in house_rules_of(told.said.get("game", str(USUAL["game"])))}
         if prize.counter and prize.counter not in str(rules.get("counters", "")):
             counters.append(prize.counter)
@@ -290,7 +296,6 @@ def _pots(facts: Facts, told: Told) -> None:
             told.became[name] = ("pots", values.get(name))
     if prizes:
         told.said["side_prizes"] = [prize.as_json() for prize in prizes]
-        told.became["side_prize"] = ("side_prizes", prizes[-1].name)
     if counters:
         told.follows["counters"] = counters
 
@@ -338,6 +343,7 @@ def _hours(facts: Facts, told: Told, game: str) -> None:
         for name in (
             "phase_two_at",
             "awards_at",
+            "phase_one_ends",
             "phase_one_minutes",
             "phase_two_minutes",
             "breaks",
@@ -356,6 +362,7 @@ def _hours(facts: Facts, told: Told, game: str) -> None:
     for name, value in hours.items():
         (told.said if name in values else told.follows)[name] = value
     told.became |= {
+        "phase_one_ends": ("phase_two_at", hours["phase_two_at"]),
         "meet_until": ("phase_one_at", hours["phase_one_at"]),
         "meet_minutes": ("meet_at", hours["meet_at"]),
         "phase_one_minutes": ("phase_two_at", hours["phase_two_at"]),

@@ -40,7 +40,7 @@ USUAL: Final[Mapping[str, Any]] = MappingProxyType(
 FACTS: Final = frozenset(
     {
         *("rounds", "prizes", "trophy", "raffle", "referee", "sign_up_at", "sign_up_until", "walk_ins"),
-        *("teams", "partner_list", "side_prize", "counts"),
+        *("teams", "partner_list", "counts", "rule"),
     }
 )
 """What is understood and no setting has: it changes nothing, and the flyer goes on saying it."""

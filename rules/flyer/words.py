@@ -34,9 +34,9 @@ def number(text: str) -> int:
     word = text.strip().lower().split("(")[0].strip()
     if found := re.match(r"[\d,]+", word):
         return int(found[0].replace(",", "") or 0)
-    first, _, second = word.replace("-", " ").partition(" ")
+    first, second, *_ = *word.replace("-", " ").split(), "", ""
     tens = _VALUES.get(first, 0)
-    return tens + (_VALUES.get(second, 0) if tens >= 20 else 0)
+    return tens + (_VALUES.get(second, 0) if tens >= 20 and _VALUES.get(second, 10) < 10 else 0)
 
 
 def minutes(text: str) -> int:

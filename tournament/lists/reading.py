@@ -93,7 +93,7 @@ def _opened(content: bytes) -> Iterator[tuple[str, Iterable[tuple[str, ...]]]]:
     :raises Refused: if it isn't a list.
     """
     _check(content)
-    return workbook_rows(content) if _is_workbook(content) else _text_sheets(_decoded(content))
+    return workbook_rows(content) if _is_workbook(content) else _text_sheets(decoded(content))
 
 
 def _check(content: bytes) -> None:
@@ -143,7 +143,11 @@ def _trimmed(cells: Iterable[str]) -> tuple[str, ...]:
     return cells
 
 
-def _decoded(content: bytes) -> str:
+def decoded(content: bytes) -> str:
+    """Text in whatever encoding it was saved.
+
+    :raises Refused: if it is no text.
+    """
     encoding = next((name for bom, name in BOMS if content.startswith(bom)), "utf-8")
     try:
         text = content.decode(encoding)
@@ -185,7 +189,7 @@ def as_text(content: bytes) -> str:
     """
     _check(content)
     if not _is_workbook(content):
-        return _decoded(content)
+        return decoded(content)
     trimmed = ((title, list(map(_trimmed, cells))) for title, cells in workbook_rows(content))
     sheets = [(title, rows) for title, rows in trimmed if any(rows)]
     lines = ["sep=,\n"]

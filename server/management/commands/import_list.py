@@ -1,9 +1,9 @@
-"""Import a list: ``./uptown import teams night.csv --event spring --dry-run``, or a league's results."""
+"""Import a list: ``./uptown import teams night.csv --event spring``, a league's results, or a flyer."""
 
 import csv
 import sys
 from argparse import ArgumentParser
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -18,6 +18,7 @@ from seasons.leagues.commands_leagues import find_or_make_club
 from seasons.leagues.league_table import LeagueTable, table_through
 from seasons.leagues.results import Results, in_lines, read_results
 from seasons.people.people_of_club import players_of
+from server.management.flyers import flyer_of, open_event_of_flyer, write_json, write_rest
 from server.management.tables import make_missing_tables
 from tournament.errors import Refused
 from tournament.event.names import count
@@ -37,13 +38,15 @@ WAITS = 0.2
 class Command(BaseCommand):
     help = (
         "Make the rows of a CSV or Excel file teams of an event, or a week’s results of a league: all of "
-        "them, or none."
+        "them, or none. Or open an event with what its flyer says."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", choices=["teams", "results"], help="what the list has")
+        parser.add_argument("what", choices=["teams", "results", "flyer"], help="what the file has")
         parser.add_argument(
-            "file", metavar="FILE", help="a CSV or Excel (.xlsx) file; - reads standard input"
+            "file",
+            metavar="FILE",
+            help="a CSV or Excel (.xlsx) file; a flyer is .txt, .docx or .pdf; - reads standard input",
         )
         parser.add_argument("--event", metavar="SLUG", help="teams: the event, by its name in addresses")
         parser.add_argument(
@@ -65,17 +68,39 @@ class Command(BaseCommand):
             default="",
             help="the sheet of a workbook to read; * for all of them, if they are results",
         )
-        parser.add_argument("--dry-run", action="store_true", help="only say what would come in")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="only say what would come in; of a flyer, as JSON"
+        )
+        parser.add_argument("--organizer", metavar="NAME", help="flyer: the account that organizes the event")
+        parser.add_argument("--name", default="", help="flyer: the event’s name, if the flyer has none")
+        parser.add_argument(
+            "--date", type=date.fromisoformat, metavar="DAY", help="flyer: the date, as in 2026-06-27"
+        )
         parser.add_argument("--leave-out", action="store_true", help="leave out the rows that are wrong")
 
     def handle(self, *, what: str, file: str, **options: Any) -> None:
-        needed = ("league", "week") if what == "results" else ("event",)
+        needed = {"results": ("league", "week"), "teams": ("event",)}.get(what, ())
         if missing := [f"--{name}" for name in needed if options[name] is None]:
             raise CommandError(f"For {what}, say {' and '.join(missing)} as well.")
         if what == "results":
             self._results(file, **options)
+        elif what == "flyer":
+            self._flyer(file, **options)
         else:
             self._teams(file, **options)
+
+    def _flyer(
+        self, file: str, *, dry_run: bool, organizer: str | None, name: str, date: date | None, **options: Any
+    ) -> None:
+        """Open the event of a flyer, and print its address; with ``dry_run`` print what the flyer says."""
+        at = timezone.now()
+        flyer = flyer_of(_content(file), timezone.localdate(at))
+        if dry_run:
+            write_json(self.stdout, flyer)
+            return
+        event = open_event_of_flyer(flyer, organizer=organizer, name=name, day=date, at=at)
+        self.stdout.write(f"{event.name} is open, at /{event.slug}/.")
+        write_rest(self.stderr, flyer)
 
     def _results(
         self,

@@ -1,0 +1,1 @@
+"""Flyers that somebody brings as a file: .txt, .docx or .pdf."""
