@@ -330,7 +330,7 @@ _on_its_page = partial(action, partial(_on_the_page, TEAM), finds=_team, only="d
 _on_who_plays = partial(action, partial(_on_the_page, WHO_PLAYS), only="crew")
 
 check_in = _on_either(check_in_team)
-undo_check_in = _on_either(undo)
+undo_check_in = _on_either(undo, message="{team.number} {team.name}: not here.")
 withdraw = _on_either(leave_day)
 part_here = _on_either(mark_part_here, message="{team.name}: one is here.")
 sits_out = _on_either(sit_out, form=SitOutForm)
