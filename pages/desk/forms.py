@@ -62,7 +62,7 @@ def _ask_for_them(form: forms.Form) -> None:
         form.fields["code"].label, form.fields["code"].help_text = "Their codes, from an earlier event", ""
 
 
-class FindForm(ActionForm):
+class DeskFieldForm(ActionForm):
     """The desk's field: a scanned private link, a number, or a part of a name."""
 
     q = text_field("Name, number or scan", 300, "a name", required="Type a name or a number, or scan a code.")

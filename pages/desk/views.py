@@ -15,7 +15,14 @@ from django_htmx.http import replace_url, trigger_client_event
 
 from accounts.access import Request
 from pages.actions import Found, Outcome, action
-from pages.desk.forms import CrewPartnerForm, FindForm, PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
+from pages.desk.forms import (
+    CrewPartnerForm,
+    DeskFieldForm,
+    PairForm,
+    SearchForm,
+    WalkUpForm,
+    WalkUpSingleForm,
+)
 from pages.hall.pagination import paginate
 from pages.links import link_to
 from pages.nav import crew_layout
@@ -154,7 +161,7 @@ def _at_the_field(request: Request, outcome: Outcome, news: str) -> HttpResponse
         asked_for["q"] = request.POST.get("q", "")
     back = f"{reverse('desk:desk', args=[request.event.slug])}{_keep(SearchForm(asked_for))}"
     shown = replace(DESK, context=partial(_board, asked_for=asked_for))
-    told = outcome.refused | {"found": outcome.done.team if outcome.done else None}
+    told = {**outcome.refused, "found": outcome.done.team if outcome.done else None}
     if outcome.form.errors or not request.htmx:
         return respond(request, shown, outcome.form, back=back, message=news, **told)
     return replace_url(render_fragment(request, shown, message=news, **told), back)
@@ -214,7 +221,7 @@ def _poster(request: Request) -> dict[str, Any]:
 POSTER = Screen(needs="desk", page="desk/check_in_poster.html", home="desk:check-in-poster", context=_poster)
 
 scan = action(
-    _at_the_field, check_in_found, form=FindForm, form_name="find_form", message=_found, only="desk"
+    _at_the_field, check_in_found, form=DeskFieldForm, form_name="find_form", message=_found, only="desk"
 )
 register_team = action(
     partial(beside_who_came, WALK_UP),

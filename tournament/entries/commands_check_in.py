@@ -24,8 +24,15 @@ LINK = re.compile(r"/join/([^/]+)/?$")
 @transaction.atomic
 def check_in_by_code(*, event: Event, code: str, by: Actor, at: datetime) -> Team:
     """Check in the team whose private link was scanned, or whose number was typed."""
-    event = lock_event(event.pk)
-    return check_in_team(team=_of_code(event, code.strip(), at), by=by, at=at)
+    event, code = lock_event(event.pk), code.strip()
+    link, team = LINK.search(code), None
+    if link:
+        team = badge_with_secret(link[1], at).team
+    elif code.isascii() and code.isdigit() and len(code) < 6:
+        team = event.teams.filter(number=int(code)).first()
+    if team is None or team.event_id != event.pk:
+        raise Refused("check-in.code", entrant=event.entrant, field="q")
+    return check_in_team(team=team, by=by, at=at)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,20 +51,11 @@ def check_in_found(*, event: Event, typed: str, state: str, by: Actor, at: datet
     of several is in view, it is meant.
     """
     event, typed = lock_event(event.pk), typed.strip()
-    team = _of_code(event, typed, at) if LINK.search(typed) else _of_name(event, typed, state)
-    was_here = team.checked_in_at is not None
-    return CheckedIn(team=check_in_team(team=team, by=by, at=at), was_here=was_here)
-
-
-def _of_code(event: Event, code: str, at: datetime) -> Team:
-    link, team = LINK.search(code), None
-    if link:
-        team = badge_with_secret(link[1], at).team
-    elif code.isascii() and code.isdigit() and len(code) < 6:
-        team = event.teams.filter(number=int(code)).first()
-    if team is None or team.event_id != event.pk:
-        raise Refused("check-in.code", entrant=event.entrant, field="q")
-    return team
+    if LINK.search(typed):
+        team = check_in_by_code(event=event, code=typed, by=by, at=at)
+    else:
+        team = check_in_team(team=_of_name(event, typed, state), by=by, at=at)
+    return CheckedIn(team=team, was_here=team.checked_in_at != at)
 
 
 def _of_name(event: Event, typed: str, state: str) -> Team:

@@ -2,7 +2,7 @@
 
 REFUSALS = {
     "check-in.code": "No {entrant} here has this code. Type its number, or look for its name.",
-    "check-in.no-name": "Nobody is called “{typed}”. Type less of the name, or the number, or register a walk-up.",
+    "check-in.no-name": "Nobody is called “{typed}”. Type less of the name or a number, or register them.",
     "check-in.no-number": "No {entrant} has number {typed}. Type a part of the name.",
     "check-in.nobody": "Everybody who has a place is checked in already.",
     "check-in.poster": "That is not the code of this event’s poster. Scan the poster in the hall again.",

@@ -16,7 +16,7 @@ const A_FIELD = "input, select, textarea, [contenteditable]";
 let form = null;
 let field = null;
 let sent = null; // what is on its way
-let entered = []; // what was entered meanwhile
+const entered = []; // what was entered meanwhile
 let isTyped = false; // since the last Enter
 let news = null;
 

@@ -76,7 +76,7 @@ def test_a_field_that_finds_nobody_says_what_to_do(event, desk, three):
     for typed, sentence in (
         (
             "zebra",
-            "Nobody is called “zebra”. Type less of the name, or the number, or register a walk-up.",
+            "Nobody is called “zebra”. Type less of the name or a number, or register them.",
         ),
         ("99", "No team has number 99. Type a part of the name."),
         (f"https://hall.example/join/{away.badge.secret}/", "No team here has this code."),
@@ -98,7 +98,7 @@ def test_without_scripts_the_page_says_who_is_here_and_the_field_is_empty(event,
     assert "autofocus" in field.attributes
 
 
-def test_a_check_in_is_undone_where_it_is_told(event, desk, three):
+def test_a_check_in_is_undone_beside_its_sentence(event, desk, three):
     swap = read(enter(desk, event, "boston", headers=HTMX).content.decode())
     [undo] = swap.one("div", id="desk-news").find("form")
 
@@ -108,7 +108,7 @@ def test_a_check_in_is_undone_where_it_is_told(event, desk, three):
     assert "2 Boston Bound: not here." in words(after)
 
 
-def test_who_is_here_already_has_left_or_waits_is_told(event, desk, three):
+def test_the_field_says_who_was_here_already_has_left_or_waits(event, desk, three):
     _, boston, uptown = three
     enter(desk, event, "1")
     withdraw_team(team=boston, by=build.organizer(event), at=build.MEET)
