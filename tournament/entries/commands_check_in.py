@@ -51,11 +51,12 @@ def check_in_found(*, event: Event, typed: str, state: str, by: Actor, at: datet
     of several is in view, it is meant.
     """
     event, typed = lock_event(event.pk), typed.strip()
+    here = set(event.teams.filter(checked_in_at__isnull=False).values_list("pk", flat=True))
     if LINK.search(typed):
         team = check_in_by_code(event=event, code=typed, by=by, at=at)
     else:
         team = check_in_team(team=_of_name(event, typed, state), by=by, at=at)
-    return CheckedIn(team=team, was_here=team.checked_in_at != at)
+    return CheckedIn(team=team, was_here=team.pk in here)
 
 
 def _of_name(event: Event, typed: str, state: str) -> Team:

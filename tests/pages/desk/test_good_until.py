@@ -10,7 +10,8 @@ from tests.pages.visit import organizer_of
 from tournament.badges.commands_badges import give_badge
 
 
-def test_badges_and_a_teams_link_say_until_when_they_are_good(event, settings):
+def test_badges_and_a_teams_link_say_until_when_they_are_good(db, settings):
+    event = build.event()
     give_badge(event=event, role="desk", name="Di", by=build.organizer(event), at=build.MEET)
     team, organizer = build.team(event), organizer_of(event)
     pages = [f"/{event.slug}/people/badges/", f"/{event.slug}/desk/{team.pk}/"]
@@ -24,9 +25,8 @@ def test_badges_and_a_teams_link_say_until_when_they_are_good(event, settings):
             assert sentence in words(organizer.get(page))
 
 
-def test_the_links_of_a_practice_event_never_close(settings):
+def test_the_links_of_a_practice_event_never_close(event, settings):
     settings.LINKS_LAST = timedelta(days=30)
-    event = build.event(is_practice=True)
     team = build.team(event)
 
     page = words(organizer_of(event).get(f"/{event.slug}/desk/{team.pk}/"))
