@@ -11,12 +11,14 @@ import { htmx } from "../core/htmx.js";
 import { isSaved } from "../core/responses.js";
 
 const NEWS = "[data-news]";
+const AT_ONCE = 1000; // Milliseconds: a barcode reader may end a line with two Enters.
 const A_FIELD = "input, select, textarea, [contenteditable]";
 
 let form = null;
 let field = null;
 let sent = null; // what is on its way
 const entered = []; // what was entered meanwhile
+let enteredAt = -AT_ONCE;
 let isTyped = false; // since the last Enter
 let news = null;
 
@@ -28,11 +30,12 @@ function drop(event) {
 function checkSubmit(event) {
   if (event.target !== form) return;
   const typed = field.value.trim();
+  const isSecondEnter = !typed && performance.now() - enteredAt < AT_ONCE;
   isTyped = false;
-  if (typed && sent === null) return;
+  if (sent === null && !isSecondEnter) return;
   if (typed) entered.push(typed);
   field.value = "";
-  drop(event); // A barcode reader may end a line with two Enters.
+  drop(event);
 }
 
 // A narrower list that was asked for before Enter would replace what the check-in says.
@@ -43,6 +46,7 @@ function checkRequest(event) {
 function noteSent({ detail: { elt } }) {
   if (elt !== form) return;
   sent = field.value;
+  enteredAt = performance.now();
   field.value = "";
 }
 
