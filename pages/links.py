@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from accounts.access import Request
 from accounts.qr_code import qr_code
 from pages.network import best_address, own_addresses
 from tournament.models import Event
+from tournament.schedule.clock import ends_at
 
 HERE_ONLY = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -35,6 +37,13 @@ def link_to(request: Request, name: str, *args: object) -> Link:
 
 def link_at(address: str) -> Link:
     return Link(address, qr_code(address))
+
+
+def good_until(event: Event) -> datetime | None:
+    """When the event's private links close; None if they never do. One query at most."""
+    if settings.LINKS_LAST is None or event.is_practice:
+        return None
+    return ends_at(event) + settings.LINKS_LAST
 
 
 def leads_here_only(address: str) -> bool:

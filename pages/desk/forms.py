@@ -62,10 +62,14 @@ def _ask_for_them(form: forms.Form) -> None:
         form.fields["code"].label, form.fields["code"].help_text = "Their codes, from an earlier event", ""
 
 
-class ScanForm(ActionForm):
-    """A scanned private link, or a typed number."""
+class DeskFieldForm(ActionForm):
+    """The desk's field: a scanned private link, a number, or a part of a name."""
 
-    code = text_field("Code or number", 300, "a code", required="Scan a code, or type a number.")
+    q = text_field("Name, number or scan", 300, "a name", required="Type a name or a number, or scan a code.")
+    state = forms.CharField(required=False, max_length=10)
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"typed": self.cleaned_data["q"], "state": self.cleaned_data["state"]}
 
 
 class CrewPartnerForm(ActionForm):

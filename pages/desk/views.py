@@ -8,14 +8,21 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django_htmx.http import trigger_client_event
+from django_htmx.http import replace_url, trigger_client_event
 
 from accounts.access import Request
 from pages.actions import Found, Outcome, action
-from pages.desk.forms import CrewPartnerForm, PairForm, ScanForm, SearchForm, WalkUpForm, WalkUpSingleForm
+from pages.desk.forms import (
+    CrewPartnerForm,
+    DeskFieldForm,
+    PairForm,
+    SearchForm,
+    WalkUpForm,
+    WalkUpSingleForm,
+)
 from pages.hall.pagination import paginate
 from pages.links import link_to
 from pages.nav import crew_layout
@@ -26,7 +33,7 @@ from scoring.prizes.payouts import pot_asks
 from seasons.clubs.club_of_event import club_at_desk, club_of
 from seasons.people.commands_people import sign_up_known
 from seasons.people.people_of_club import PlayerRow, asked_about
-from tournament.entries.commands_check_in import check_in_by_code
+from tournament.entries.commands_check_in import check_in_found
 from tournament.entries.commands_partners import give_crew_partner
 from tournament.entries.commands_sign_up import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.entries.desk_board import GONE, desk_board
@@ -36,16 +43,17 @@ from tournament.models.codes import check_in_code
 from tournament.money.ledger import pots_of
 
 
-def _board(request: Request) -> dict[str, Any]:
+def _board(request: Request, asked_for: QueryDict | None = None) -> dict[str, Any]:
     """The teams and singles that match the search, and those whom the club may know.
 
     Eleven queries, and six more if a pot has a fine.
     """
-    search = SearchForm(request.GET)
+    asked_for = request.GET if asked_for is None else asked_for
+    search = SearchForm(asked_for)
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
     narrowed = _narrowed(wanted["query"], wanted["state"])
-    shown = paginate(found.teams, request.GET, lambda row: [row], extra=narrowed)
+    shown = paginate(found.teams, asked_for, lambda row: [row], extra=narrowed)
     asked: dict[int | None, list[PlayerRow]] = defaultdict(list)
     for about in asked_here(request):
         asked[about.player.team_id].append(about)
@@ -54,7 +62,7 @@ def _board(request: Request) -> dict[str, Any]:
         "search": search,
         "state": wanted["state"],
         "is_narrowed": bool(narrowed),
-        "keep": board_keep(request),
+        "keep": _keep(search),
         "tabs": [
             (one, _query(_narrowed(wanted["query"], one.key)), one.key == wanted["state"])
             for one in found.shown
@@ -104,7 +112,10 @@ def side_pots(event: Event) -> tuple[str, ...]:
 
 
 def board_keep(request: Request) -> str:
-    search = SearchForm(request.GET)
+    return _keep(SearchForm(request.GET))
+
+
+def _keep(search: SearchForm) -> str:
     wanted, page = search.wanted(), search.page_number()
     return _query(_narrowed(wanted["query"], wanted["state"]) | ({"page": page} if page else {}))
 
@@ -140,6 +151,25 @@ def on_the_board(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     anchor = f"team-{shown.pk}" if isinstance(shown, Team) else "singles"
     back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{anchor}"
     return respond(request, DESK, outcome.form, back=back, message=news, **outcome.refused)
+
+
+def _at_the_field(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    """The response to the desk's field: all teams, or after a refusal those that match what was typed."""
+    asked_for = QueryDict(mutable=True)
+    asked_for["state"] = request.POST.get("state", "")
+    if outcome.form.errors:
+        asked_for["q"] = request.POST.get("q", "")
+    back = f"{reverse('desk:desk', args=[request.event.slug])}{_keep(SearchForm(asked_for))}"
+    shown = replace(DESK, context=partial(_board, asked_for=asked_for))
+    told = {**outcome.refused, "found": outcome.done.team if outcome.done else None}
+    if outcome.form.errors or not request.htmx:
+        return respond(request, shown, outcome.form, back=back, message=news, **told)
+    return replace_url(render_fragment(request, shown, message=news, **told), back)
+
+
+def _found(outcome: Outcome) -> str:
+    team = outcome.done.team
+    return f"{team.number} {team.name} {'was here already' if outcome.done.was_here else 'is here'}."
 
 
 def beside(screen: Screen, request: Request, outcome: Outcome, news: str, **more: Any) -> HttpResponse:
@@ -191,12 +221,7 @@ def _poster(request: Request) -> dict[str, Any]:
 POSTER = Screen(needs="desk", page="desk/check_in_poster.html", home="desk:check-in-poster", context=_poster)
 
 scan = action(
-    on_the_board,
-    check_in_by_code,
-    form=ScanForm,
-    form_name="scan_form",
-    message="{done.number} {done.name}: here.",
-    only="desk",
+    _at_the_field, check_in_found, form=DeskFieldForm, form_name="find_form", message=_found, only="desk"
 )
 register_team = action(
     partial(beside_who_came, WALK_UP),

@@ -38,7 +38,7 @@ from pages.desk.views import (
 from pages.desk.views_room import ROOM
 from pages.desk.views_sign_up import SIGN_UPS
 from pages.league.forms import PoolForm
-from pages.links import link_to
+from pages.links import good_until, link_to
 from pages.nav import crew_layout
 from pages.player.forms import SitOutForm
 from pages.web import Screen, respond
@@ -98,6 +98,7 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
     return {
         "team": card,
         "link": link_to(request, "site:join", card.secret),
+        "link_until": good_until(request.event),
         "suggested": suggested(request.event),
         "pots": side_pots(request.event),
         "pot_asks": [(ask, uuid4()) for ask in pot_asks(request.event, {pk: bool(row.withdrawn_at)})[pk]],
@@ -330,7 +331,7 @@ _on_its_page = partial(action, partial(_on_the_page, TEAM), finds=_team, only="d
 _on_who_plays = partial(action, partial(_on_the_page, WHO_PLAYS), only="crew")
 
 check_in = _on_either(check_in_team)
-undo_check_in = _on_either(undo)
+undo_check_in = _on_either(undo, message="{team.number} {team.name}: not here.")
 withdraw = _on_either(leave_day)
 part_here = _on_either(mark_part_here, message="{team.name}: one is here.")
 sits_out = _on_either(sit_out, form=SitOutForm)

@@ -13,7 +13,7 @@ from accounts.access import Request, needs
 from accounts.numbers import whole
 from pages.actions import Found, Outcome, action
 from pages.hall.pagination import is_long
-from pages.links import link_to
+from pages.links import good_until, link_to
 from pages.nav import crew_layout
 from pages.setup.forms_people import BadgeForm, RefereeForm
 from pages.web import Screen
@@ -77,6 +77,7 @@ def badges(request: Request) -> HttpResponse:
     ]
     frame = crew_layout("setup:people")(request)
     context = {**frame, "event": request.event, "badges": here, "has_codes": bool(codes)}
+    context["link_until"] = good_until(request.event)
     return render(request, "setup/badges.html", context)
 
 

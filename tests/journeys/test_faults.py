@@ -106,6 +106,7 @@ def test_behind_an_unknown_tunnel_a_press_says_so_and_keeps_what_was_typed(live_
     page.goto(f"{live_site.address}/{slug}/desk/")
     page.route("**/desk/**", tunnel)
 
+    page.get_by_text("Register a walk-up").click()
     page.fill("#id_player_1", "Ann")
     page.fill("#id_player_2", "Ray")
     page.press("#id_player_2", "Enter")

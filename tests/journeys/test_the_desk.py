@@ -117,6 +117,8 @@ def at_the_desk(site: Site, browser: Browser, slug: str, secret: str) -> Page:
     page.goto(f"{site.address}/join/{secret}/")
     page.goto(f"{site.address}/{slug}/desk/")
     expect(page.locator("[data-fresh=live]").first).to_be_attached()
+    go_to(page, "#walk-ups summary")
+    page.keyboard.press("Enter")
     return page
 
 

@@ -1,12 +1,14 @@
 """Check-in by code, teams that are partly here, and sitting out (Rulebook E-169, E-170)."""
 
 import re
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 
 from tournament.badges.commands_badges import badge_with_secret
 from tournament.entries.commands_presence import check_in_team
+from tournament.entries.found_teams import found_teams
 from tournament.errors import Refused
 from tournament.event.day_rows import phase
 from tournament.log.audit_log import log
@@ -29,8 +31,43 @@ def check_in_by_code(*, event: Event, code: str, by: Actor, at: datetime) -> Tea
     elif code.isascii() and code.isdigit() and len(code) < 6:
         team = event.teams.filter(number=int(code)).first()
     if team is None or team.event_id != event.pk:
-        raise Refused("check-in.code", entrant=event.entrant, field="code")
+        raise Refused("check-in.code", entrant=event.entrant, field="q")
     return check_in_team(team=team, by=by, at=at)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedIn:
+    """A team that is here, and whether that was known before."""
+
+    team: Team
+    was_here: bool
+
+
+@transaction.atomic
+def check_in_found(*, event: Event, typed: str, state: str, by: Actor, at: datetime) -> CheckedIn:
+    """Check in the team that the desk means: by its scanned private link, its number, or a part of a name.
+
+    Checks in nobody if that could be several teams. ``state`` is the state of the teams in view: if only one
+    of several is in view, it is meant.
+    """
+    event, typed = lock_event(event.pk), typed.strip()
+    here = set(event.teams.filter(checked_in_at__isnull=False).values_list("pk", flat=True))
+    if LINK.search(typed):
+        team = check_in_by_code(event=event, code=typed, by=by, at=at)
+    else:
+        team = check_in_team(team=_of_name(event, typed, state), by=by, at=at)
+    return CheckedIn(team=team, was_here=team.pk in here)
+
+
+def _of_name(event: Event, typed: str, state: str) -> Team:
+    found = found_teams(event, typed, state)
+    if not found:
+        if typed.isdecimal():
+            raise Refused("check-in.no-number", entrant=event.entrant, typed=typed, field="q")
+        raise Refused("check-in.no-name", typed=typed, field="q")
+    if len(found) > 1:
+        raise Refused("check-in.several", entrant=event.entrant, typed=typed, many=len(found), field="q")
+    return found[0]
 
 
 @transaction.atomic

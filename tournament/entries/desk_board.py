@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from rules.money.ledger import GIVEN
 from rules.money.words import dollars
 from tournament.event.names import in_words, player_names, players_to_name, short_names, who_sits
 from tournament.event.sitting import others_at
 from tournament.floor.calling import game_to_play
-from tournament.models import Donation, Event, Player, Team
+from tournament.models import Donation, Event, Player, Seat, Team
 from tournament.models.donations import Method
 from tournament.models.typed_names import plain
 from tournament.money.ledger import DonationRow, donation_rows
@@ -55,6 +56,8 @@ class DeskTeam(_TeamRow):
     """
 
     players: tuple[str, ...]
+    table: int | None
+    """The number of the table where it plays now, or else of the one where it always sits."""
     also: tuple[tuple[int, str], ...] = ()
     """Has a question by player id: whether somebody with the same name in another team, or on the partner
     list, is the same person.
@@ -78,8 +81,8 @@ class Shown:
 class DeskBoard:
     """The desk's page. ``singles`` look for a partner; ``needs`` are the teams that need an accessible table.
 
-    The counts: ``missing`` teams aren't here yet, ``partly`` of them have some players here, and ``sit_out``
-    teams are here but sit out.
+    The counts: ``here`` teams are checked in, ``sit_out`` of them sit out; ``missing`` teams aren't here yet,
+    ``partly`` of them have some players here.
     """
 
     teams: tuple[DeskTeam, ...]
@@ -87,6 +90,7 @@ class DeskBoard:
     singles: tuple[Player, ...]
     needs: tuple[DeskTeam, ...]
     given: str
+    here: int
     missing: int
     partly: int
     sit_out: int
@@ -138,10 +142,14 @@ def desk_board(event: Event, *, query: str = "", state: str = "") -> DeskBoard:
         else:
             singles.append(player)
     gifts = _gifts(event)
-    teams = event.teams.filter(merged_into=None)
+    plays_at = Seat.objects.filter(team=OuterRef("pk"), is_taken=True).values("game__table__number")
+    table = Coalesce(Subquery(plays_at[:1]), "fixed_table__number")
+    teams: Any = event.teams.filter(merged_into=None).annotate(table_now=table)
     every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, {})) for team in teams]
     every = _asked_about(event, every, players, singles, helpers)
-    found = [row for row in every if state in ("", row.state) and _matches(row, query)]
+    found = [
+        row for row in every if state in ("", row.state) and matches(row.number, row.name, row.players, query)
+    ]
     return DeskBoard(
         teams=tuple(found),
         shown=tuple(
@@ -152,6 +160,7 @@ def desk_board(event: Event, *, query: str = "", state: str = "") -> DeskBoard:
         singles=tuple(singles),
         needs=tuple(row for row in every if row.needs_accessible and row.state != GONE),
         given=dollars(sum(sum(mine.values()) for mine in gifts.values())),
+        here=sum(row.state == HERE for row in every),
         missing=sum(row.state == EXPECTED for row in every),
         partly=sum(row.state == EXPECTED and row.part_here_at is not None for row in every),
         sit_out=sum(row.state == HERE and row.sits_out_at is not None for row in every),
@@ -256,14 +265,14 @@ def _shared(team: Team, players: Sequence[Player], gifts: Gifts) -> dict[str, An
         **asked,
         **since,
         "sits_out_round": team.sits_out_round,
-        "state": _state(team),
+        "state": state_of(team),
         "needs_accessible": team.needs_accessible,
     }
 
 
-def _desk_team(team: Team, players: Sequence[Player], gifts: Gifts) -> DeskTeam:
+def _desk_team(team: Any, players: Sequence[Player], gifts: Gifts) -> DeskTeam:
     names, given = player_names(players), _given(players, gifts)
-    return DeskTeam(**_shared(team, players, gifts), players=names, given=given)
+    return DeskTeam(**_shared(team, players, gifts), players=names, table=team.table_now, given=given)
 
 
 def _asked_about(
@@ -303,7 +312,7 @@ def _spoken(name: str) -> str:
     return " ".join(plain(name).split())
 
 
-def _state(team: Team) -> str:
+def state_of(team: Team) -> str:
     if team.withdrawn_at:
         return GONE
     if team.waits_since:
@@ -311,6 +320,7 @@ def _state(team: Team) -> str:
     return HERE if team.checked_in_at else EXPECTED
 
 
-def _matches(row: DeskTeam, query: str) -> bool:
-    text = plain(" ".join((str(row.number), row.name, *row.players)))
+def matches(number: int, name: str, players: Iterable[str], query: str) -> bool:
+    """Whether a team has every word of the search in its number, its name or the names of its players."""
+    text = plain(" ".join((str(number), name, *players)))
     return all(word in text for word in plain(query).split())

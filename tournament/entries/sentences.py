@@ -2,8 +2,11 @@
 
 REFUSALS = {
     "check-in.code": "No {entrant} here has this code. Type its number, or look for its name.",
+    "check-in.no-name": "Nobody is called “{typed}”. Type less of the name or a number, or register them.",
+    "check-in.no-number": "No {entrant} has number {typed}. Type a part of the name.",
     "check-in.nobody": "Everybody who has a place is checked in already.",
     "check-in.poster": "That is not the code of this event’s poster. Scan the poster in the hall again.",
+    "check-in.several": "{many} {entrant}s match “{typed}”. Press the button of the right one, or type more.",
     "own.checked-in": "You are checked in. The desk does it for you.",
     "partner.about-long": "At most {most} characters about yourself.",
     "partner.answered": "That was answered already, or is no longer needed.",

@@ -47,7 +47,8 @@ export function showRefusal(...places) {
 
 export function startShowingRefusals() {
   document.addEventListener("htmx:afterOnLoad", ({ detail: { elt, requestConfig, target, xhr } }) => {
-    const isPress = requestConfig?.verb !== "get" && elt.matches("form, button");
+    // The desk's field keeps the focus for the next name; the refusal is read aloud.
+    const isPress = requestConfig?.verb !== "get" && elt.matches("form:not([data-find]), button");
     if (!isPress || xhr.status !== 422) return;
     const action = CSS.escape(requestConfig.path);
     const again = document.querySelector(`form[action="${action}"]`);

@@ -4,9 +4,8 @@
 //     <input data-scan-code>                      what was read; the form is sent
 //     <button data-scan-start hidden>             shown where the browser lets a page use a camera
 //     <video data-scan-video hidden>
-//     <p data-scan-said data-aloud>               that it can't, and what to do
+//     <p data-scan-said data-aloud>               that it isn't allowed, and what to do
 
-const CANNOT = "The camera works only under https. Type the number, or look for the name.";
 const AGAIN_AFTER = 4000; // Milliseconds until the same code is read again.
 const LOOKS_EVERY = 250;
 
@@ -41,21 +40,17 @@ async function scan(form) {
     const [found] = await detector.detect(video).catch(() => []);
     if (!found || (found.rawValue === last.value && Date.now() - last.at < AGAIN_AFTER)) return;
     last = { value: found.rawValue, at: Date.now() };
+    const typed = code.value;
     code.value = found.rawValue;
     form.requestSubmit();
-    code.value = "";
+    code.value = typed;
   }, LOOKS_EVERY);
 }
 
 export function startScanning() {
   const form = document.querySelector("[data-scan]");
   if (!form) return;
-  // What was typed is sent, and the next number comes.
-  form.addEventListener("htmx:afterRequest", () => form.querySelector("[data-scan-code]").select());
-  if (!navigator.mediaDevices) {
-    form.querySelector("[data-scan-said]").textContent = CANNOT;
-    return;
-  }
+  if (!navigator.mediaDevices) return;
   const start = form.querySelector("[data-scan-start]");
   start.hidden = false;
   start.addEventListener("click", () => {

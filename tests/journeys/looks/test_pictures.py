@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 PHONE: ViewportSize = {"width": 390, "height": 780}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+HALF: ViewportSize = {"width": 1280, "height": 540}
 WALL: ViewportSize = {"width": 960, "height": 540}
 SHARP = 1.25
 MOST_BYTES = 120 * 1024
@@ -50,7 +51,7 @@ def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, fo
         "standings": lambda: opened(browser, PHONE, f"{event}standings/", sharp=True),
         "floor": lambda: opened(browser, LAPTOP, demo_site.way_in("an organizer")),
         "evenings": lambda: opening_an_event(browser, demo_site),
-        "desk": lambda: beside(browser, demo_site, f"{event}desk/"),
+        "desk": lambda: beside(browser, demo_site, f"{event}desk/", HALF),
         "money": lambda: beside(browser, demo_site, f"{event}desk/money/"),
         "ruling": lambda: ruling(browser, demo_site),
         "wall": lambda: opened(browser, WALL, f"{demo_site.way_in('the big screen')}?pin=standings"),
@@ -73,9 +74,9 @@ def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, fo
     assert taken.keys() == pictures_in_docs()
 
 
-def beside(browser: Browser, site: Site, address: str) -> Page:
+def beside(browser: Browser, site: Site, address: str, size: ViewportSize = LAPTOP) -> Page:
     """A page of the demo as its organizer sees it."""
-    page = opened(browser, LAPTOP, site.way_in("an organizer"))
+    page = opened(browser, size, site.way_in("an organizer"))
     page.goto(address)
     return page
 

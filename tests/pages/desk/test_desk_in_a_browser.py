@@ -29,6 +29,7 @@ def at_the_desk(site: Site, browser: Browser, *, more: int, **screen: object) ->
     page = browser.new_context(**screen).new_page()
     page.goto(f"{site.address}/join/{secret}/")
     page.goto(f"{site.address}/{slug}/desk/")
+    page.get_by_text("Register a walk-up").click()
     return page
 
 
@@ -54,7 +55,7 @@ def test_a_pressed_row_stays_in_view_and_the_next_page_begins_at_its_top(phone: 
     expect(row).to_contain_text("gave")
     expect(row).to_be_in_viewport()
 
-    phone.get_by_label("Find somebody").fill("77")
+    phone.get_by_label("Name, number or scan").fill("77")
 
     expect(phone.locator("[data-number]")).to_have_count(1)
     expect(phone).to_have_url(f"{desk}?q=77&state=")
@@ -71,7 +72,7 @@ def test_a_search_is_shown_although_a_refresh_replaced_the_list(phone: Page) -> 
     with phone.expect_request("**/desk/"):
         phone.evaluate("document.body.dispatchEvent(new CustomEvent('uptown:changed'))")
     with phone.expect_request("**/desk/?q=77**"):
-        phone.get_by_label("Find somebody").fill("77")
+        phone.get_by_label("Name, number or scan").fill("77")
 
     board = phone.locator("#desk-board").element_handle()
     held[False].continue_()

@@ -47,7 +47,8 @@ def test_a_teams_page_has_its_details_and_the_desk_shows_where_it_can_sit(event,
     assert f"http://testserver/join/{katz.badge.secret}/" in page
     assert "$7.50 cash · Kitty Katz 2:00 PM, taken by Organizer Receipt Total $7.50 ." in page
     assert "♿ Wheelchair" in board.one("li", id=f"team-{katz.pk}").words
-    assert board.words.startswith("Wheelchair-accessible table: 1 Kitty Katz Teams")
+    needs = "Wheelchair-accessible table: 1 Kitty Katz Everybody 1"
+    assert board.words.startswith(f"0 here · 1 not here yet · $7.50 given {needs}")
 
 
 def test_a_team_is_offered_tables_in_use_and_its_own_fixed_table(event, desk, katz):
