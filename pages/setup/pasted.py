@@ -1,29 +1,28 @@
 """A pasted flyer: what each of its phrases became, what is kept as a line, and what is asked."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Any, Final
 
 from django import forms
 
+from pages.flyer.of_a_flyer import on_one_line, plan_of_flyer
 from pages.flyer.sentences import clock
+from pages.flyer_files.flyer_text import flyer_text
 from pages.setup.event_form.settings import DayForm
+from pages.web import as_error
 from rules.competition.phase_two.formats import FORMATS
 from rules.flyer import read_flyer
 from rules.games import find_ruleset, house_rules_of
 from rules.money.words import dollars
 from rules.seating.known import SEATINGS
-from tournament.models.events import EventSettings
+from tournament.errors import Refused
 from tournament.settings.plan import DayPlan
 
 LONGEST: Final = 40_000
 """The letters of a flyer that are read: some ten pages."""
-FEWEST_WORDS: Final = 3
-"""A line with fewer is a heading."""
 HOUSE: Final = "house_rules."
-MOST_LETTERS: Final = EventSettings._meta.get_field("house_lines").max_length or 0
 OTHER_LABELS: Final = {"held_on": "Date", "game": "The game", "phase_two": "Phase II", "sessions": "Sessions"}
 
 
@@ -35,6 +34,23 @@ class FlyerForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 10, "placeholder": "Paste the text of your flyer."}),
         error_messages={"max_length": "That is longer than a flyer. Paste its first pages."},
     )
+    file = forms.FileField(
+        label="Or a file",
+        required=False,
+        allow_empty_file=True,
+        help_text="A text, Word (.docx) or PDF file, up to 2 MB",
+        widget=forms.FileInput(attrs={"accept": ".txt,.docx,.pdf"}),
+        error_messages={"max_length": "That file’s name is too long.", "invalid": "Choose the file again."},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if file := cleaned.get("file"):
+            try:
+                cleaned["flyer"] = flyer_text(file.read())[:LONGEST]
+            except Refused as why:
+                self.add_error("file", as_error(why))
+        return cleaned
 
     def text(self) -> str:
         """The text, or nothing if none was sent or it can't be read."""
@@ -65,39 +81,19 @@ class Pasted:
 def pasted(text: str, held_on: date, today: date) -> Pasted:
     """The flyer as an event's plan, on ``held_on`` if it has no date. No query."""
     flyer = read_flyer(text, on=today)
-    own = _own(flyer.not_understood, text)
-    settings = {"name": "", "held_on": held_on, "house_lines": "\n".join(own), **flyer.settings}
-    plan = DayPlan(**settings)
+    plan = plan_of_flyer(flyer, text, name="", held_on=held_on)
+    own = plan.house_lines.splitlines()
     first: dict[str, Became] = {}
     for phrase, setting, value in flyer.understood:
-        first.setdefault(setting, _became(_on_one_line(phrase), setting, value, plan))
+        first.setdefault(setting, _became(on_one_line(phrase), setting, value, plan))
     return Pasted(
         text=text,
         plan=plan,
         understood=tuple(first.values()),
-        kept=own,
-        left_out=tuple(line for line in map(_on_one_line, flyer.not_understood) if line not in own),
+        kept=tuple(own),
+        left_out=tuple(line for line in map(on_one_line, flyer.not_understood) if line not in own),
         asked=flyer.asked,
     )
-
-
-def _on_one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _own(lines: Iterable[str], text: str) -> tuple[str, ...]:
-    """The lines that are whole sentences or whole lines of the flyer, as many as an event can have."""
-    whole = {re.sub(r"^\W+", "", _on_one_line(line)) for line in text.splitlines()}
-    own, letters = [], 0
-    for line in map(_on_one_line, lines):
-        is_whole = line in whole or line.endswith((".", "!", "?"))
-        if not is_whole or len(line.split()) < FEWEST_WORDS:
-            continue
-        letters += len(line) + 1
-        if letters > MOST_LETTERS:
-            break
-        own.append(line)
-    return tuple(own)
 
 
 def _became(phrase: str, setting: str, value: Any, plan: DayPlan) -> Became:

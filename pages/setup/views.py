@@ -42,7 +42,7 @@ def open_new_event(request: Request) -> HttpResponse:
     begun = beginning(request.GET, _next_saturday(today), reverse("setup:open-event"))
     plan = copied_plan(copied, today) if copied else begun.plan
     plan = plan.with_(name=template.name) if template else plan
-    sent = FlyerForm(request.POST or None)
+    sent = FlyerForm(request.POST or None, request.FILES or None)
     flyer = pasted(text, plan.held_on, today) if (text := sent.text()) else None
     typed = None if "read" in request.POST else request.POST or None
     paper = EventPaper(typed, plan=flyer.plan if flyer else plan, today=today)

@@ -4,6 +4,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from pages.flyer.sentences import flyer_of, won_in_words
 from pages.setup.event_form.settings import PARTS, BasicsForm
@@ -136,6 +137,18 @@ def test_each_phrase_of_a_pasted_flyer_says_what_it_became(ann):
     assert "Wear your colors, all of you!" in told(page)
     for shown in ("“", "Your flyer was read", "1 line kept as your own"):
         assert shown in words(page)
+
+
+def test_a_flyer_comes_as_a_file_and_a_picture_of_one_is_refused(ann):
+    file = SimpleUploadedFile("flyer.txt", FLYER.encode())
+    picture = SimpleUploadedFile("flyer.png", b"\x89PNG\r\n\x1a\n" + bytes(100))
+
+    page, refused = (ann.post("/new/", {"read": "1", "file": each}) for each in (file, picture))
+
+    assert page.context["paper"].start.name.startswith("Fahrenheit Chicago")
+    assert page.context["flyer"].text == FLYER
+    assert refused.context["flyer"] is None
+    assert refused.context["sent"].errors["file"][0] in words(refused)
 
 
 def test_a_flyer_that_is_a_book_is_refused_where_it_was_pasted(ann):
