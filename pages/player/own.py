@@ -20,7 +20,7 @@ from pages.player.own_reports import own_results, replaced_report, reporting
 from pages.web import Screen
 from scoring.sheet.ruling_rows import rulings_for
 from scoring.standings.hidden import is_hidden
-from seasons.clubs.club_of_event import club_of
+from seasons.clubs.club_of_event import club_of, has_club
 from seasons.people.people_of_club import with_own_page
 from seasons.people.person_codes import code_of
 from seasons.ratings.grades import people_by_player
@@ -70,7 +70,7 @@ def _codes(request: Request) -> list[tuple[Player, str, bool]]:
 
     Empty if the event belongs to no club. Three queries at most.
     """
-    if club_of(request.event) is None:
+    if not has_club(request.event):
         return []
     players = request.event.players.filter(team=team_of(request)).order_by("pk")
     have = set(with_own_page(request.event))

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from rules.time.clock import Span
 from rules.time.hours import break_after
-from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange
+from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange, Table
 from tournament.models.schedule import PhaseKind
 
 MOST_EVENTS = 50
@@ -94,6 +94,11 @@ class DayRows:
         return self.once(_teams_here)
 
     @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables by number, each with its referee."""
+        return self.once(_tables)
+
+    @property
     def tables_in_use(self) -> int:
         return self.once(_tables_in_use)
 
@@ -117,6 +122,10 @@ def _rounds(event: Event) -> tuple[Round, ...]:
 
 def _teams_here(event: Event) -> int:
     return event.teams.present().count()
+
+
+def _tables(event: Event) -> tuple[Table, ...]:
+    return tuple(event.tables.select_related("referee"))
 
 
 def _tables_in_use(event: Event) -> int:
