@@ -18,6 +18,7 @@ from pages.player.now import team_now
 from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, replaced_report, reporting
 from pages.web import Screen
+from scoring.models import Ruling
 from scoring.sheet.ruling_rows import rulings_for
 from scoring.standings.hidden import is_hidden
 from seasons.clubs.club_of_event import club_of, has_club
@@ -37,9 +38,7 @@ from tournament.models.schedule import PhaseKind
 def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
     games: list[Any] = games_of(request.event, team)
-    # ``has_rulings`` includes rulings of games that were taken back; a team without games may have these.
     one = phase(request.event, PhaseKind.ONE)
-    may_have_rulings = not games or games[0].has_rulings
     page = team_now(request.event, team, request.at, games)
     called = next((game for game in games if game.called_at and not game.over_at), None)
     return {
@@ -52,7 +51,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "reporting": reporting(games, team, request.at),
         "replaced": replaced_report(games, team),
         "results": own_results(request.event, games, team, request.at),
-        "rulings": rulings_for(request.event, team) if may_have_rulings else (),
+        "rulings": rulings_for(request.event, team) if team.pk in day_rows(request.event).once(_ruled) else (),
         "action_key": uuid4(),
         "requests": requests_to(request.event, team),
         "helpers": helpers_of(request.event, team),
@@ -179,6 +178,11 @@ def helpers_of(event: Event, team: Team) -> tuple[Helper, ...]:
     return tuple(
         Helper(name=row.name, team=row.team.name, table=_table_of(row.team)) for row in rows if row.team
     )
+
+
+def _ruled(event: Event) -> frozenset[int | None]:
+    """The teams of games with rulings, also of games that were taken back."""
+    return frozenset(Ruling.objects.filter(event=event).order_by().values_list("game__seats__team", flat=True))
 
 
 def _lending(event: Event) -> frozenset[int | None]:
