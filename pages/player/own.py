@@ -19,7 +19,7 @@ from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, replaced_report, reporting
 from pages.web import Screen
 from scoring.models import Ruling
-from scoring.sheet.ruling_rows import rulings_for
+from scoring.sheet.ruling_rows import RulingRow, rulings_for
 from scoring.standings.hidden import is_hidden
 from seasons.clubs.club_of_event import club_of, has_club
 from seasons.people.people_of_club import with_own_page
@@ -51,7 +51,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "reporting": reporting(games, team, request.at),
         "replaced": replaced_report(games, team),
         "results": own_results(request.event, games, team, request.at),
-        "rulings": rulings_for(request.event, team) if team.pk in day_rows(request.event).once(_ruled) else (),
+        "rulings": _rulings(request.event, team),
         "action_key": uuid4(),
         "requests": requests_to(request.event, team),
         "helpers": helpers_of(request.event, team),
@@ -180,9 +180,14 @@ def helpers_of(event: Event, team: Team) -> tuple[Helper, ...]:
     )
 
 
+def _rulings(event: Event, team: Team) -> tuple[RulingRow, ...]:
+    """The rulings in a team's games, also in those that were taken back. Three queries if there are any."""
+    return rulings_for(event, team) if team.pk in day_rows(event).once(_ruled) else ()
+
+
 def _ruled(event: Event) -> frozenset[int | None]:
-    """The teams of games with rulings, also of games that were taken back."""
-    return frozenset(Ruling.objects.filter(event=event).order_by().values_list("game__seats__team", flat=True))
+    rulings = Ruling.objects.filter(event=event).order_by()
+    return frozenset(rulings.values_list("game__seats__team", flat=True))
 
 
 def _lending(event: Event) -> frozenset[int | None]:
