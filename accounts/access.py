@@ -29,7 +29,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.limited import why_not_here
 from accounts.numbers import whole
-from tournament.event.day_rows import share_rows, with_shared_rows
+from tournament.event.day_rows import share_rows, shared_event
 from tournament.models import Actor, Badge, Event, Role
 from tournament.models.keys import CREW, KEYS, Key
 from tournament.schedule.clock import event_now
@@ -207,7 +207,7 @@ def is_known(request: Request) -> bool:
 def instead_of(request: Request, badge: Badge) -> Badge | None:
     """The badge that signs this browser's actions and that ``badge`` would replace. At most one query."""
     roles = CREW if badge.role in CREW else frozenset({badge.role})
-    now = _newest(request, [one for one in _badges(request, badge.event.slug) if one.role in roles])
+    now = _newest(request, [one for one in _badges(request, badge.event) if one.role in roles])
     return None if now is None or now.pk == badge.pk else now
 
 
@@ -237,14 +237,14 @@ def public_by(request: Request) -> Actor:
 
 def may(request: Request, what: str) -> bool:
     """Whether this browser has a badge for ``what`` (see ``KEYS``). At most one query."""
-    return _newest(request, _opening(request, request.event.slug, KEYS[what])) is not None
+    return _newest(request, _opening(request, KEYS[what])) is not None
 
 
 def worn_here(request: Request) -> Badge | None:
     """This browser's newest badge at the request's event. At most one query."""
     if not signed_in(request):
         return None
-    return _newest(request, [badge for badge in _badges(request, request.event.slug) if badge.role in WORN])
+    return _newest(request, [badge for badge in _badges(request, request.event) if badge.role in WORN])
 
 
 def signed_in(request: Request) -> bool:
@@ -279,19 +279,30 @@ def device_of(request: Request) -> str:
 
 
 def _enter(request: Request, slug: str, event: Event | None = None) -> None:
-    """Set the request's event and time. One query, unless the event is given."""
-    event = event or Event.objects.filter(slug=slug).first()
+    """Set the request's event and time. One query, unless the event is given; see ``shared_event``."""
+    if event is None:
+        shows = request.method in SHOWS_ONLY
+        event = shared_event(slug) if shows else Event.objects.filter(slug=slug).first()
     if event is None:
         raise Http404("There is no event at this address. Check the link, or look at the list of events.")
-    request.event = with_shared_rows(event) if request.method in SHOWS_ONLY else event
+    request.event = event
     request.real = timezone.now()
     request.at = event_now(request.event, request.real)
 
 
 def _enter_with_badge(request: Request, slug: str, key: Key) -> Badge | None:
-    """Set the request's event and time; return the newest badge that ``key`` accepts. At most two queries."""
-    badges = _badges(request, slug)
-    _enter(request, slug, badges[0].event if badges else None)
+    """Set the request's event and time; return the newest badge that ``key`` accepts.
+
+    Two queries to show a page, and one more after any action. One for an action, which reads the event with
+    its badge.
+    """
+    if request.method in SHOWS_ONLY:
+        _enter(request, slug)
+        badges = _badges(request, request.event)
+    else:
+        here = Badge.objects.worn().filter(event__slug=slug).select_related("event", "team")
+        badges = list(here.filter(_worn(request))) if signed_in(request) else []
+        _enter(request, slug, badges[0].event if badges else None)
     return _newest(request, [badge for badge in badges if key.opens(badge)])
 
 
@@ -374,24 +385,30 @@ def _may_know(request: Request, other: Badge) -> bool:
     return request.by.badge.role in CREW or other.pk in request.session.get(BADGES, [])
 
 
-def _opening(request: Request, slug: str, key: Key) -> list[Badge]:
-    return [badge for badge in _badges(request, slug) if key.opens(badge)]
+def _opening(request: Request, key: Key) -> list[Badge]:
+    return [badge for badge in _badges(request, request.event) if key.opens(badge)]
 
 
-def _badges(request: Request, slug: str) -> list[Badge]:
+def _badges(request: Request, event: Event) -> list[Badge]:
     """All badges of this browser and of its signed-in user at an event. At most one query."""
     if not signed_in(request):
         return []
-    return list(Badge.objects.worn().filter(_worn(request), event__slug=slug).select_related("event", "team"))
+    mine = _worn(request) if event.room else _put_on_here(request)
+    return list(event.badges.worn().filter(mine).select_related("team"))
+
+
+def _put_on_here(request: Request) -> Q:
+    """The badges that this browser put on, and its user's. These are all at an event that shares no room."""
+    mine = Q(pk__in=request.session.get(BADGES, []))
+    return mine | Q(user=request.user) if request.user.is_authenticated else mine
 
 
 def _worn(request: Request) -> Q:
     """The badges that this browser put on, their twins at the room's other event, and its user's badges."""
     put_on = Badge.objects.worn().filter(pk__in=request.session.get(BADGES, []))
-    mine = Q(pk__in=request.session.get(BADGES, [])) | Q(twin_of__in=put_on.values("key"))
     # If the twin's link was opened, also the badge that it is a twin of.
-    mine |= Q(key__in=put_on.filter(twin_of__isnull=False).values("twin_of"))
-    return mine | Q(user=request.user) if request.user.is_authenticated else mine
+    is_twin_of = Q(key__in=put_on.filter(twin_of__isnull=False).values("twin_of"))
+    return _put_on_here(request) | Q(twin_of__in=put_on.values("key")) | is_twin_of
 
 
 def _newest(request: Request, badges: list[Badge]) -> Badge | None:

@@ -18,6 +18,7 @@ register = Library()
 
 
 @register.simple_tag
+@cache
 def module_preloads() -> SafeString:
     """Links by which a browser fetches all modules at once, not each after the one that imports it."""
     links = ((static(name),) for name in modules() if name != MAIN)

@@ -23,7 +23,7 @@ from pages.club.forms import (
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen
-from seasons.clubs.club_of_event import club_for, club_of
+from seasons.clubs.club_of_event import club_for, has_club
 from seasons.clubs.commands_clubs import add_member, change_club, put_in_club
 from seasons.clubs.commands_templates import remove_template, rename_template, save_template
 from seasons.models import Club, Person
@@ -67,7 +67,7 @@ def _others(request: Request, club: Club) -> Any:
 def _club_page(request: Request) -> dict[str, Any]:
     club = club_for(request.event, request.by.badge.user)
     if club is None:
-        return {"club": None, "is_of_others": club_of(request.event) is not None}
+        return {"club": None, "is_of_others": has_club(request.event)}
     find = request.GET.get("find", "")[:60]
     rows = players_of(request.event, club)
     return {

@@ -23,14 +23,14 @@ from pages.desk.forms import (
     WalkUpForm,
     WalkUpSingleForm,
 )
-from pages.hall.pagination import paginate
+from pages.hall.pagination import MOST_FORMS, paginate
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, render_fragment, respond
 from rules.money.words import dollars
 from scoring.bracket.drawn import bought_back, lost_once
 from scoring.prizes.payouts import pot_asks
-from seasons.clubs.club_of_event import club_at_desk, club_of
+from seasons.clubs.club_of_event import club_at_desk, has_club
 from seasons.people.commands_people import sign_up_known
 from seasons.people.people_of_club import PlayerRow, asked_about
 from tournament.entries.commands_check_in import check_in_found
@@ -53,7 +53,7 @@ def _board(request: Request, asked_for: QueryDict | None = None) -> dict[str, An
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
     narrowed = _narrowed(wanted["query"], wanted["state"])
-    shown = paginate(found.teams, asked_for, lambda row: [row], extra=narrowed)
+    shown = paginate(found.teams, asked_for, lambda row: [row], extra=narrowed, most=MOST_FORMS)
     asked: dict[int | None, list[PlayerRow]] = defaultdict(list)
     for about in asked_here(request):
         asked[about.player.team_id].append(about)
@@ -95,7 +95,7 @@ def _walk_ups(request: Request) -> dict[str, Any]:
     return {
         "why_not": why_no_sign_up(request.event),
         "team_form": _walk_up_form(request, is_next=is_next),
-        "single_form": WalkUpSingleForm(is_of_club=club_of(request.event) is not None),
+        "single_form": WalkUpSingleForm(is_of_club=has_club(request.event)),
     }
 
 
@@ -191,12 +191,12 @@ def beside_who_came(screen: Screen, request: Request, outcome: Outcome, news: st
 
 
 def _walk_up_form(request: Request, typed: Any = None, *, is_next: bool = False) -> WalkUpForm:
-    is_of_club = club_of(request.event) is not None
+    is_of_club = has_club(request.event)
     return WalkUpForm(typed, way=request.event.way, is_of_club=is_of_club, is_next=is_next)
 
 
 def _single_form(request: Request) -> WalkUpSingleForm:
-    return WalkUpSingleForm(request.POST, is_of_club=club_of(request.event) is not None)
+    return WalkUpSingleForm(request.POST, is_of_club=has_club(request.event))
 
 
 def _registered(outcome: Outcome) -> str:

@@ -211,7 +211,7 @@ def _bubble(event: Event, rows: Sequence[StandingsRow], outlooks: Mapping[int, O
 def floor_pace(event: Event, at: datetime) -> FloorPace:
     """The pace at ``at``. Eight queries at most, for any number of tables and teams."""
     day = timetable(event, at)
-    pace = pace_of(event, played_out(event), day.frozen)
+    pace = pace_of(event, day_rows(event).once_a_version(played_out), day.frozen)
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
     ends_at = None

@@ -51,6 +51,7 @@ from seasons.clubs.club_of_event import club_of
 from seasons.ratings.grades import ratings_of
 from tournament.badges.commands_badges import end_tablet
 from tournament.badges.crew import tablets
+from tournament.event.day_rows import day_rows
 from tournament.event.sitting import never_seated
 from tournament.floor.commands_drafts import call_games
 from tournament.floor.commands_floor import call_game
@@ -59,7 +60,7 @@ from tournament.schedule.live import failures, stopped_since
 
 
 def _floor(request: Request) -> dict[str, Any]:
-    page = floor_page(request.event, request.at, request.GET)
+    page, rows = floor_page(request.event, request.at, request.GET), day_rows(request.event)
     return {
         "page": page,
         "clock": header_clock(request.event, request.at, page.awaits),
@@ -68,9 +69,9 @@ def _floor(request: Request) -> dict[str, Any]:
         "failures": failures(request.event),
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
         "bought_back": bought_back(request.event),
-        "tablets": tablets(request.event),
+        "tablets": rows.once(tablets),
         "held": held_entries(request.event),
-        "never_seated": () if page.day.is_cut else never_seated(request.event),
+        "never_seated": () if page.day.is_cut else rows.once_a_version(never_seated),
     }
 
 

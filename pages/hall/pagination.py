@@ -16,8 +16,8 @@ Row = TypeVar("Row")
 
 MOST = 50
 """The rows of a page: as many as one can scroll through on a phone."""
-FEW = 25
-"""A last page with at most this many rows is appended to the one before."""
+MOST_FORMS = 25
+"""The same where each row has forms: people search there, and rendering takes longer."""
 
 
 class Named(Protocol):
@@ -81,11 +81,13 @@ def paginate(
     table: Callable[[Row], int | None] | None = None,
     extra: Mapping[str, str] = MappingProxyType({}),
     at: int = 0,
+    most: int = MOST,
 ) -> ResultPage[Row]:
     """The rows for a query string: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
     ``who`` returns the teams of a row, ``table`` its table's number, if rows can be found by it. ``extra``
-    are other parameters to keep. The default page has row ``at``. Invalid parameters are ignored.
+    are other parameters to keep. The default page has row ``at``. Invalid parameters are ignored. A page has
+    ``most`` rows, the last one up to half as many more.
     """
     parameters = PageForm(asked).parameters()
     find, team = parameters.get("find", ""), parameters.get("team")
@@ -94,19 +96,19 @@ def paginate(
         number = plain(find).removeprefix("table").strip()
         found = [row for row in rows if is_meant(who(row), find) or (table and str(table(row)) == number)]
     page = None
-    if is_long(found) and not parameters.get("whole"):
-        pages = Paginator(found, MOST, orphans=FEW)
+    if is_long(found, most) and not parameters.get("whole"):
+        pages = Paginator(found, most, orphans=most // 2)
         matches = (index for index, row in enumerate(found) if team in {one.number for one in who(row)})
         index = next(matches, None) if team else None
         if index is None and not find and "page" not in parameters:
             index = at
         page = pages.get_page(
-            parameters.get("page") if index is None else min(index // MOST + 1, pages.num_pages)
+            parameters.get("page") if index is None else min(index // most + 1, pages.num_pages)
         )
     return ResultPage(
         rows=found if page is None else list(page),
         page=page,
-        is_long=is_long(rows),
+        is_long=is_long(rows, most),
         finds_tables=table is not None,
         find=find,
         found=len(found),
@@ -123,8 +125,9 @@ def query_of(asked: QueryDict) -> str:
     return f"?{urlencode(parameters)}" if parameters else ""
 
 
-def is_long(rows: Sized) -> bool:
-    return len(rows) > MOST + FEW
+def is_long(rows: Sized, most: int = MOST) -> bool:
+    """Whether the rows are too many for a page of at most one and a half times ``most``."""
+    return len(rows) > most + most // 2
 
 
 def is_meant(teams: Iterable[Named], find: str) -> bool:

@@ -32,7 +32,7 @@ from pages.links import link_to
 from pages.nav import public_layout
 from pages.web import Screen, do, render_screen
 from rules.money.words import dollars
-from seasons.clubs.club_of_event import club_of
+from seasons.clubs.club_of_event import has_club
 from seasons.people.commands_people import sign_up_known
 from tournament.entries.commands_partners import answer_partner, ask_partner, block_partner, say_about
 from tournament.entries.commands_sign_up import leave_list, sign_up_single, sign_up_team
@@ -55,7 +55,7 @@ from tournament.schedule.day_page import day_page
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: Request) -> HttpResponse:
-    is_of_club = club_of(request.event) is not None
+    is_of_club = has_club(request.event)
     form = SignUpTeamForm(request.POST or None, way=request.event.way, is_of_club=is_of_club)
     return _signed(request, form, sign_up_team) or _invite(request, "hall/sign_up/sign_up.html", form)
 
@@ -63,7 +63,7 @@ def sign_up(request: Request) -> HttpResponse:
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_alone(request: Request) -> HttpResponse:
-    form = SingleForm(request.POST or None, is_of_club=club_of(request.event) is not None)
+    form = SingleForm(request.POST or None, is_of_club=has_club(request.event))
     return _signed(request, form, sign_up_single) or _invite(
         request, "hall/sign_up/sign_up_alone.html", form, looking=first_names_looking(request.event)
     )

@@ -18,9 +18,10 @@ from pages.player.now import team_now
 from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, replaced_report, reporting
 from pages.web import Screen
-from scoring.sheet.ruling_rows import rulings_for
+from scoring.models import Ruling
+from scoring.sheet.ruling_rows import RulingRow, rulings_for
 from scoring.standings.hidden import is_hidden
-from seasons.clubs.club_of_event import club_of
+from seasons.clubs.club_of_event import club_of, has_club
 from seasons.people.people_of_club import with_own_page
 from seasons.people.person_codes import code_of
 from seasons.ratings.grades import people_by_player
@@ -37,9 +38,7 @@ from tournament.models.schedule import PhaseKind
 def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
     games: list[Any] = games_of(request.event, team)
-    # ``has_rulings`` includes rulings of games that were taken back; a team without games may have these.
     one = phase(request.event, PhaseKind.ONE)
-    may_have_rulings = not games or games[0].has_rulings
     page = team_now(request.event, team, request.at, games)
     called = next((game for game in games if game.called_at and not game.over_at), None)
     return {
@@ -52,7 +51,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "reporting": reporting(games, team, request.at),
         "replaced": replaced_report(games, team),
         "results": own_results(request.event, games, team, request.at),
-        "rulings": rulings_for(request.event, team) if may_have_rulings else (),
+        "rulings": _rulings(request.event, team),
         "action_key": uuid4(),
         "requests": requests_to(request.event, team),
         "helpers": helpers_of(request.event, team),
@@ -70,7 +69,7 @@ def _codes(request: Request) -> list[tuple[Player, str, bool]]:
 
     Empty if the event belongs to no club. Three queries at most.
     """
-    if club_of(request.event) is None:
+    if not has_club(request.event):
         return []
     players = request.event.players.filter(team=team_of(request)).order_by("pk")
     have = set(with_own_page(request.event))
@@ -179,6 +178,16 @@ def helpers_of(event: Event, team: Team) -> tuple[Helper, ...]:
     return tuple(
         Helper(name=row.name, team=row.team.name, table=_table_of(row.team)) for row in rows if row.team
     )
+
+
+def _rulings(event: Event, team: Team) -> tuple[RulingRow, ...]:
+    """The rulings in a team's games, also in those that were taken back. Three queries if there are any."""
+    return rulings_for(event, team) if team.pk in day_rows(event).once(_ruled) else ()
+
+
+def _ruled(event: Event) -> frozenset[int | None]:
+    rulings = Ruling.objects.filter(event=event).order_by()
+    return frozenset(rulings.values_list("game__seats__team", flat=True))
 
 
 def _lending(event: Event) -> frozenset[int | None]:

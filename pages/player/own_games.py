@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from rules.ruleset.hands import HandScore
 from rules.ruleset.totals import is_total
@@ -13,7 +14,8 @@ from scoring.game.labels import ahead_words, game_label, hand_figures, own_figur
 from scoring.game.table_state import ShownState, table_state
 from scoring.hands.hand_rows import counting_hands
 from scoring.hands.tally import adds_to_score, score_with_names
-from scoring.models import Agreement, Ending, Hand, Ruling
+from scoring.models import Agreement, Ending, Hand
+from tournament.event.day_rows import day_rows
 from tournament.event.rules_of_event import game_ruleset, tie_breaks_for
 from tournament.event.sitting import ids_on, late_at, others_at, partner_at, side_at, sides_at
 from tournament.models import Event, Game, Team
@@ -58,20 +60,18 @@ NOTES: dict[str, str] = {
 def games_of(event: Event, team: Team) -> list[Game]:
     """All games of a team, oldest first, with everything that its page shows. Three queries.
 
-    Two annotations save queries that would find nothing: ``has_agreements`` is about the game,
-    ``has_rulings`` about all games of the team, including those that were taken back.
+    ``has_agreements`` saves a query that would find nothing: it is whether any game of the event has one.
     """
-    games: list[Game] = list(
-        _games_of(event, team)
-        .prefetch_related(Prefetch("hands", queryset=Hand.objects.select_related("by")))
-        .annotate(
-            has_agreements=Exists(Agreement.objects.filter(game=OuterRef("pk"))),
-            has_rulings=Exists(Ruling.objects.filter(game__seats__team=team)),
-        )
-    )
+    hands = Prefetch("hands", queryset=Hand.objects.select_related("by"))
+    games: list[Any] = list(_games_of(event, team).prefetch_related(hands))
+    has_agreements = day_rows(event).once_a_version(_has_agreements)
     for game in games:
-        game.event = event
+        game.event, game.has_agreements = event, has_agreements
     return games
+
+
+def _has_agreements(event: Event) -> bool:
+    return Agreement.objects.filter(game__event=event).exists()
 
 
 def open_game(event: Event, team: Team) -> Game | None:

@@ -10,7 +10,7 @@ from scoring.game.labels import bracket_labels, game_label
 from scoring.game.table_state import FREE, ShownState, table_state
 from scoring.recording.floor_tables import TableCard
 from scoring.sheet.sheet import last_game_at
-from tournament.event.day_rows import give_day, with_its_day
+from tournament.event.day_rows import day_rows, give_day, with_its_day
 from tournament.event.names import TeamName, count
 from tournament.event.sitting import late_at, names_at, side_at
 from tournament.models import Badge, Event, Game, Side, Table
@@ -60,7 +60,7 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
     most, for any number of tables.
     """
     event = with_its_day(event)
-    tables = list(event.tables.select_related("referee"))
+    tables = day_rows(event).tables
     games = {game.table_id: game for game in _games_now(event)}
     downs = sitting_down(event, at)
     rows = []

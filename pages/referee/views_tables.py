@@ -19,7 +19,7 @@ from pages.web import render_screen
 from scoring.recording.floor_tables import with_teams
 from scoring.reports.agreed import objections, to_witness
 from scoring.sheet.sheet import last_game_at
-from tournament.event.day_rows import phase
+from tournament.event.day_rows import day_rows, phase
 from tournament.event.rules_of_event import ruleset_for
 from tournament.floor.commands_tables import give_back_table, take_table
 from tournament.models import Role, Table
@@ -45,7 +45,7 @@ def _tables(request: Request) -> dict[str, Any]:
         "pressing": full[len(shown) :],
         "more_pressing": len(pressing[MOST:]),
         "free": [row for row in rows if row.state.key == TableState.FREE],
-        "objected": objections(request.event),
+        "objected": day_rows(request.event).once_a_version(objections),
         "unagreed": to_witness(request.event, request.at),
         "last_table": max((row.number for row in rows), default=0),
         "has_rounds": phase(request.event, "one").has_rounds,

@@ -12,10 +12,12 @@ from rules.standings.tie_breaks import BYE_UNITS
 from scoring.game.labels import in_series
 from scoring.models import BuyBack, Cut, Ending, Hand, Seed
 from tournament.errors import UNREADABLE, Refused
+from tournament.event.day_rows import phase
 from tournament.event.names import TeamName
 from tournament.event.rules_of_event import choice_of, plan_for
 from tournament.event.sitting import name_together
 from tournament.models import Event, Game, Phase, Seat, Team
+from tournament.models.schedule import PhaseKind
 
 log = logging.getLogger(__name__)
 
@@ -110,11 +112,13 @@ def _undecided(event: Event, seeds: Sequence[Seed], drawn: Drawn[Team]) -> Itera
 
 
 def lost_once(event: Event) -> tuple[TeamName, ...]:
-    """The sides that may still buy back in (Rulebook E-116). Eight queries; two if nobody ever may."""
-    phase = Phase.objects.select_related("event").get(event=event, kind="two")
-    if not choice_of(event).buys_back or not phase.started_at or phase.closed_at:
+    """The sides that may still buy back in (Rulebook E-116). Eight queries; none if nobody ever may."""
+    if not choice_of(event).buys_back:
         return ()
-    now = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), phase)
+    two = phase(event, PhaseKind.TWO)
+    if not two.started_at or two.closed_at:
+        return ()
+    now = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two)
     return tuple(name_together(now.side_of(team)) for team in now.undecided)
 
 

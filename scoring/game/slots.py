@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Max, Q
 
@@ -31,13 +32,18 @@ def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
     begun = max((slot.number for slot in slots if slot.called_at <= at), default=0)
     if not used or used[0] < begun:
         return used[0] if used else 0
-    games = Game.objects.standing().filter(event=event, phase__kind="one", kind=GameKind.GAME)
-    ends = games.aggregate(last=Max("over_at"), on=Count("pk", filter=Q(over_at=None)))
+    ends = day_rows(event).once_a_version(_ends)
     if ends["on"] or ends["last"] is None:
         return used[0]
     begun = max((slot.number for slot in slots if slot.called_at < ends["last"]), default=0)
     # The last round keeps the half-hour in which it was played, which is after the previous round's.
     return min(used[0], max(begun, used[1] + 1 if len(used) > 1 else 1))
+
+
+def _ends(event: Event) -> dict[str, Any]:
+    """When the last game of Phase I was over, and how many are on."""
+    games = Game.objects.standing().filter(event=event, phase__kind="one", kind=GameKind.GAME)
+    return games.aggregate(last=Max("over_at"), on=Count("pk", filter=Q(over_at=None)))
 
 
 def next_slot(event: Event, at: datetime) -> RoundSlot | None:

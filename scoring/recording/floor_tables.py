@@ -20,7 +20,7 @@ from scoring.game.table_state import (
 )
 from scoring.models import Seed
 from tournament.errors import Refused
-from tournament.event.day_rows import give_day
+from tournament.event.day_rows import day_rows, give_day
 from tournament.event.names import TeamName, name_of
 from tournament.event.sitting import name_together, names_at, seated_at, sides_at, who_rests
 from tournament.floor.calling import busy_elsewhere, busy_teams, ready_together, why_no_call, why_waits
@@ -160,7 +160,7 @@ def tables_at(event: Event, at: datetime) -> Floor:
     give_day(event, games)
     prefetch_related_objects(games, "round")
     downs = sitting_down(event, at)
-    tables = list(event.tables.all())
+    tables = day_rows(event).tables
     cards = tuple(_cards(at, tables, games, downs, busy_elsewhere(event).tables))
     unseated = {game.pk for game in games if game.is_late}
     sitting = sum(card.state.key in SEATED and card.game_id in unseated for card in cards)

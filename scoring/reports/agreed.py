@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.game.labels import bracket_labels, game_label
 from scoring.models import Agreement, Ending, Hand
+from tournament.event.day_rows import day_rows
 from tournament.event.sitting import name_on, sides_at
 from tournament.models import Event, Game, LogEntry, Role
 from tournament.models.events import Agreed, HandsFrom
@@ -89,7 +90,11 @@ def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
 
 def _may_players_enter(event: Event) -> bool:
     """Whether the players enter hands, or a tablet was ever open (Rulebook E-194). One query at most."""
-    return event.hands_from == HandsFrom.TEAMS or event.badges.filter(role=Role.TABLET).exists()
+    return event.hands_from == HandsFrom.TEAMS or day_rows(event).once(_had_tablets)
+
+
+def _had_tablets(event: Event) -> bool:
+    return event.badges.filter(role=Role.TABLET).exists()
 
 
 def objections(event: Event) -> tuple[Game, ...]:

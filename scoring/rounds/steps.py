@@ -10,6 +10,7 @@ from tournament.errors import Refused
 from tournament.event.day_rows import day_rows, phase
 from tournament.event.rules_of_event import group_size
 from tournament.models import Event, Game, Round
+from tournament.models.floor import GameQuerySet
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import is_paused
 from tournament.schedule.countdown import at_the_time
@@ -98,16 +99,23 @@ def why_no_way_back(event: Event) -> Refused | None:
 
 
 def _still_on(event: Event, at: datetime) -> Refused | None:
-    games = Game.objects.filter(event=event, phase__kind=PhaseKind.ONE)
-    playing = games.open().filter(table__isnull=False)
-    numbers = sorted(playing.values_list("table__number", flat=True))
+    numbers = day_rows(event).once_a_version(_tables_of_phase_one)
     if len(numbers) > MOST_LISTED:
         return Refused("phase-one.many-tables-play", tables=len(numbers))
     if len(numbers) > 1:
         return Refused("phase-one.tables-play", tables=numbers)
     if numbers:
         return Refused("phase-one.table-plays", table=numbers[0])
-    waiting = games.waiting().filter(round__whistle_at__gt=at).count()
+    waiting = _games_of_phase_one(event).waiting().filter(round__whistle_at__gt=at).count()
     if waiting == 1:
         return Refused("phase-one.game-waits")
     return Refused("phase-one.games-wait", games=waiting) if waiting else None
+
+
+def _tables_of_phase_one(event: Event) -> list[int]:
+    playing = _games_of_phase_one(event).open().filter(table__isnull=False)
+    return sorted(playing.values_list("table__number", flat=True))
+
+
+def _games_of_phase_one(event: Event) -> GameQuerySet:
+    return Game.objects.filter(event=event, phase__kind=PhaseKind.ONE)

@@ -3,12 +3,22 @@
 from typing import Any
 
 from seasons.models import Club
+from tournament.event.day_rows import day_rows
 from tournament.models import Badge, Event, Role
 
 
 def club_of(event: Event) -> Club | None:
     """One query."""
     return Club.objects.filter(events__event=event).first()
+
+
+def has_club(event: Event) -> bool:
+    """Whether the event belongs to a club, for ever once it does. One query; none after ``with_its_day``."""
+    return day_rows(event).once(_has_club)
+
+
+def _has_club(event: Event) -> bool:
+    return Club.objects.filter(events__event=event).exists()
 
 
 def club_for(event: Event, user: Any) -> Club | None:

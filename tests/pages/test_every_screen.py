@@ -21,6 +21,7 @@ from tournament.badges.commands_badges import open_tablet
 from tournament.entries.commands_sign_up import sign_up_single
 from tournament.event.day_rows import day_rows, with_shared_rows
 from tournament.floor.commands_floor import call_referee, mark_seated
+from tournament.log.audit_log import log
 from tournament.messages.commands_messages import show_message, write_messages
 from tournament.models import Event, Role
 from tournament.models.keys import KEYS
@@ -118,6 +119,8 @@ def test_a_screen_takes_as_many_statements_for_three_rows_as_for_one(who, one_ro
 
 def test_hidden_results_take_as_many_statements_for_three_rows_as_for_one(one_row, three_rows, subtests):
     Event.objects.update(standings_shown="hidden")
+    for day in (one_row, three_rows):  # A page takes the event from an earlier one until the next action.
+        log(day.event, "event.changed", by=build.organizer(day.event), at=build.at(15, 40))
 
     for path in ("standings/", "screen/?pin=standings", "games/", "teams/1/", "fairness/"):
         with subtests.test(path):

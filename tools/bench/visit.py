@@ -3,6 +3,10 @@
 Chromium opens the standings and a team's page as a middling phone on a slow mobile network would
 (Lighthouse's slow 4G, a fourth of this processor): the bytes and requests until the page is loaded, and the
 time to the first contentful paint. ``--tabbycat URL`` says where Tabbycat's public standings are, to compare.
+
+Most requests are scripts: native ES modules, preloaded together and deferred. Joining them needs a parser
+of JavaScript, and a phone without a signal needs all of them, whichever page it saw first. So their number
+has no aim.
 """
 
 import argparse

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from rules.time.clock import Span
 from rules.time.hours import break_after
-from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange
+from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange, Table
 from tournament.models.schedule import PhaseKind
 
 MOST_EVENTS = 50
@@ -94,6 +94,11 @@ class DayRows:
         return self.once(_teams_here)
 
     @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables by number, each with its referee."""
+        return self.once(_tables)
+
+    @property
     def tables_in_use(self) -> int:
         return self.once(_tables_in_use)
 
@@ -119,6 +124,10 @@ def _teams_here(event: Event) -> int:
     return event.teams.present().count()
 
 
+def _tables(event: Event) -> tuple[Table, ...]:
+    return tuple(event.tables.select_related("referee"))
+
+
 def _tables_in_use(event: Event) -> int:
     return event.tables.filter(is_out_of_use=False).count()
 
@@ -131,24 +140,47 @@ class _Shared:
         self._lock = Lock()
         self._events: OrderedDict[UUID, tuple[Any, Known]] = OrderedDict()
 
-    def of(self, event: Event) -> Known:
-        value, known = self._events.get(event.key, (None, {}))
-        return known if value == getattr(event, self.column) else {}
+    def of(self, key: UUID, value: Any) -> Known:
+        then, known = self._events.get(key, (None, {}))
+        return known if then == value else {}
 
     def add(self, event: Event, known: Known) -> None:
+        value = getattr(event, self.column)
         with self._lock:
-            self._events[event.key] = getattr(event, self.column), {**known, **self.of(event)}
+            self._events[event.key] = value, {**known, **self.of(event.key, value)}
             self._events.move_to_end(event.key)
             if len(self._events) > MOST_EVENTS:
                 self._events.popitem(last=False)
 
 
-_OF_DAY, _OF_VERSION = _Shared("day_key"), _Shared("chained")
+_OF_DAY, _OF_VERSION = _SHARED = _Shared("day_key"), _Shared("chained")
+
+
+def shared_event(slug: str) -> Event | None:
+    """The event at an address, with what earlier pages have read of it. One query; two after any action.
+
+    Its row is wide, so a page takes that from an earlier one, too.
+    """
+    now = Event.objects.filter(slug=slug).values("key", _OF_VERSION.column).first()
+    if now is None:
+        return None
+    known: Event | None = _OF_VERSION.of(now["key"], now[_OF_VERSION.column]).get(_row)
+    event = known or Event.objects.filter(slug=slug).first()
+    if event is None:  # Gone meanwhile.
+        return None
+    shared = with_shared_rows(event)
+    day_rows(shared).once_a_version(_row)
+    return shared
 
 
 def with_shared_rows(event: Event) -> Event:
     """A copy of the event, which was read just now, with what earlier pages have read of it."""
-    return _with_rows(event, DayRows(event, _OF_DAY.of(event), _OF_VERSION.of(event)))
+    of_day, of_version = (shared.of(event.key, getattr(event, shared.column)) for shared in _SHARED)
+    return _with_rows(event, DayRows(event, of_day, of_version))
+
+
+def _row(event: Event) -> Event:
+    return event
 
 
 def share_rows(event: Event) -> None:

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.hall.pagination import FEW, MOST, is_meant, paginate
+from pages.hall.pagination import MOST, MOST_FORMS, is_meant, paginate
 
 pytestmark = pytest.mark.django_db
 
@@ -18,12 +18,13 @@ class Named:
     name: str
 
 
-def shown(count, asked=""):
+def shown(count, asked="", most=MOST):
     """The rows of ``count`` that a query string selects."""
     return paginate(
         [Named(number, f"Team {number}") for number in range(count, 0, -1)],
         QueryDict(asked),
         lambda row: [row],
+        most=most,
     )
 
 
@@ -35,7 +36,7 @@ def test_page_by_page_everybody_is_listed_once(count):
         pages.append(shown(count, f"page={len(pages) + 1}").rows)
 
     assert [row.number for page in pages for row in page] == list(range(count, 0, -1))
-    assert all(len(page) <= MOST + FEW for page in pages)
+    assert all(len(page) <= MOST + MOST // 2 for page in pages)
 
 
 @given(st.integers(1, 4 * MOST).flatmap(lambda count: st.tuples(st.just(count), st.integers(1, count))))
@@ -46,8 +47,15 @@ def test_a_number_opens_the_page_with_that_teams_place(hall):
 
 
 def test_so_few_more_come_along():
-    assert shown(MOST + FEW).page is None
-    assert len(shown(MOST + FEW + 1).rows) == MOST
+    assert shown(MOST + MOST // 2).page is None
+    assert len(shown(MOST + MOST // 2 + 1).rows) == MOST
+
+
+def test_a_page_of_rows_with_forms_is_half_as_long():
+    pages = [len(shown(3 * MOST + 5, f"page={number}", MOST_FORMS).rows) for number in range(1, 7)]
+
+    assert pages == [25, 25, 25, 25, 25, 30]
+    assert 5 in {row.number for row in shown(3 * MOST, "team=5", MOST_FORMS).rows}
 
 
 @pytest.mark.parametrize(

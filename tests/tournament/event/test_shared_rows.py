@@ -7,9 +7,10 @@ import pytest
 
 from tests import build
 from tests.house.reading import ROOT
-from tournament.event.day_rows import day_rows, share_rows, with_shared_rows
+from tournament.event.day_rows import day_rows, share_rows, shared_event, with_shared_rows
 from tournament.log.audit_log import log
 from tournament.models import Event
+from tournament.schedule.commands_deadlines import doubt_clock
 from tournament.schedule.commands_schedule_changes import add_minutes, pause_day
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -22,7 +23,9 @@ def event():
 
 def opened(event):
     """The event as a page reads it that begins now."""
-    return with_shared_rows(Event.objects.get(pk=event.pk))
+    found = shared_event(event.slug)
+    assert found
+    return found
 
 
 def kinds(event):
@@ -38,11 +41,28 @@ def shown(event):
 
 
 def test_the_second_page_of_a_version_reads_only_the_event(event, django_assert_num_queries):
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         assert shown(event) == []
 
     with django_assert_num_queries(1):
         assert shown(event) == []
+
+
+def test_a_page_has_the_event_as_the_last_action_left_it(event):
+    assert opened(event).clock_doubted_at is None
+
+    doubt_clock(event=event, now=build.MEET)
+
+    page, now = opened(event), Event.objects.get(pk=event.pk)
+    assert (page.version, page.clock_doubted_at) == (now.version, build.MEET)
+
+
+def test_what_a_page_does_to_its_event_no_other_page_sees(event):
+    shown(event)
+
+    opened(event).name = "Another name"
+
+    assert opened(event).name == event.name
 
 
 def test_the_first_page_after_an_action_reads_again(event):
@@ -74,7 +94,7 @@ def test_a_hand_changes_what_pages_share_only_until_any_action():
     page = opened(game.event)
     before = day_rows(page).once_a_version(entries)
     share_rows(page)
-    assert day_rows(opened(game.event)).of_version == {entries: before}
+    assert day_rows(opened(game.event)).of_version[entries] == before
 
     build.hand(game)
 
