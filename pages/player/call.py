@@ -64,7 +64,7 @@ def called_key(games: Sequence[Game], at: datetime) -> str:
     game = game_now(games) or (games[-1] if games and games[-1].is_bye else None)
     if game is None or not (game.table or is_before_whistle(game, at)):
         return ""
-    return _key(game.pk, game.table and game.table.number, game.kind)
+    return _key(game.pk, game.table.number if game.table else None, game.kind)
 
 
 def _key(game: int, table: int | None, kind: str) -> str:
