@@ -124,7 +124,7 @@ def record_in(
         # A forfeited hand wasn't in progress: a team ahead may still forfeit the rest of its game.
         score.whistled_at = effective_at
     update_score(game, locked, [*hands, hand], by=by, at=at)
-    # A game of the bracket may end Phase II. What else follows from the hand has log entries of its own.
+    # A game of the bracket may end Phase II. What else follows from the hand has its own log entries.
     keeps_day = not game.bracket_position
     log_recorded(game, hand, len(hands) + 1, by=by, at=at, despite=despite, keeps_day=keeps_day)
     # The response is rendered from these instances. ``log`` has counted the version in the database.

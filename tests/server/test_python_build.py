@@ -14,7 +14,7 @@ from tests.forked import Fresh
         pytest.param("", "/opt/python", "", id="nobody knows how"),
     ],
 )
-def test_a_python_built_without_optimizations_is_told(configured, prefix, sentence):
+def test_the_start_names_a_python_built_without_optimizations(configured, prefix, sentence):
     assert why_slow(configured, prefix) == sentence
 
 
