@@ -46,7 +46,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "clock": header_clock(request.event, request.at, page.awaits),
         "own_games": " ".join(str(game.pk) for game in games if not game.over_at),
         "called_game": called.pk if called else "",
-        "called": called_key(called),
+        "called": called_key(games, request.at),
         "call_form": CallForm(),
         "reporting": reporting(games, team, request.at),
         "replaced": replaced_report(games, team),

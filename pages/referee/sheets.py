@@ -10,6 +10,7 @@ from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 
 from accounts.access import SHOWS_ONLY, Request, View
 from accounts.numbers import whole
@@ -31,13 +32,14 @@ from rules.ruleset.hands import HandFacts
 from rules.ruleset.totals import is_total
 from scoring.game.table_state import stage_of
 from scoring.models import Hand
+from scoring.recording.awaited import stopped
 from scoring.recording.commands_late import catch_up_table
 from scoring.recording.late_hands import late_hands_at
 from scoring.reports.agreed import result_of
 from scoring.reports.meaning import Meaning, meaning
 from scoring.sheet.pending_reports import replaced_reports, waiting_reports
 from scoring.sheet.presses import undone_words
-from scoring.sheet.sheet import Sheet, as_changed, hand_on_sheet, sheet, sheet_games
+from scoring.sheet.sheet import Sheet, as_saved, hand_on_sheet, sheet, sheet_games
 from tournament.event.day_rows import with_shared_rows
 from tournament.event.rules_of_event import entry_for, ruleset_for
 from tournament.models import Game
@@ -50,20 +52,33 @@ STAGE, NEXT, VERSION = "Uptown-Stage", "Uptown-Next", "Uptown-Version"
 """HTTP headers: the game's stage when the form was rendered, the next hand's number, the event's version."""
 
 
-def after(request: Request, pk: int, sent: forms.Form, *, message: str = "", **typed: Any) -> HttpResponse:
-    """The sheet after an action, or the fragment that htmx targets. Forms with errors stay filled in."""
+def after(
+    request: Request,
+    pk: int,
+    sent: forms.Form,
+    *,
+    message: str = "",
+    saved: Game | None = None,
+    **typed: Any,
+) -> HttpResponse:
+    """The sheet after an action, or the fragment that htmx targets. Forms with errors stay filled in.
+
+    ``saved`` is the game, if the action has it (``as_saved``).
+    """
     is_head = request.htmx and request.htmx.target == "head"
     refused = typed if sent.errors else {}
     # The event is read with the game and before its hands, so the sheet has everything up to this version.
     # The page learns the version and skips the refresh that its own action causes (static/js/core/swaps.js).
-    now = sheet_games(request.event).get(pk=pk)
+    now = saved or sheet_games(request.event).get(pk=pk)
     request.event = now.event = with_shared_rows(now.event)
     back = reverse("referee:game", args=(request.event.slug, pk))
     screen = Screen(
         needs="referee",
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
-        context=lambda request: sheet_context(request, now, refused=sent, **refused),
+        context=lambda request: sheet_context(
+            request, now, refused=sent, **refused, **_fragment_clock(request)
+        ),
     )
     response = respond(request, screen, sent, back=back, message=message)
     if not is_head:
@@ -117,22 +132,28 @@ def taken_back(outcome: Outcome) -> str:
     return undone_words(outcome.given["game"], outcome.given["press"])
 
 
-def after_hand(request: Request, hand: Hand, message: str = "") -> HttpResponse | None:
-    """The short response to a saved hand: only what it changed. The form stays on the page.
+def after_hand(request: Request, hand: Hand, sent: forms.Form, message: str = "") -> HttpResponse:
+    """The response to a saved hand: only what it changed. The form stays on the page.
 
-    None if the whole sheet is needed, because the game is in another stage, which has another form.
+    The whole sheet if the game is in another stage, which has another form.
     """
+    saved = as_saved(hand)
     if stage_of(hand.game, hand.game.score, request.at) != request.headers.get(STAGE):
-        return None
-    game = as_changed(hand.game)
+        return after(request, hand.game.pk, sent, message=message, saved=saved)
+    game = saved or sheet_games(request.event).get(pk=hand.game.pk)
     request.event = game.event = with_shared_rows(game.event)
-    context = sheet_context(request, game, message=message)
+    context = sheet_context(request, game, message=message, **_fragment_clock(request))
     response = render(request, "referee/_saved.html", context)
     response["HX-Reswap"] = "none show:window:top"
     response[NEXT] = str(context["sheet"].next_number)
     # The version that the command left, so that the page still refreshes for later ones.
     response[VERSION] = str(game.event.version)
     return response
+
+
+def _fragment_clock(request: Request) -> dict[str, Any]:
+    """The ``clock`` of a sheet without its page's header: all that it asks of it."""
+    return {"clock": SimpleLazyObject(lambda: stopped(request.event, request.at))} if request.htmx else {}
 
 
 def sheet_context(

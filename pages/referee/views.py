@@ -97,8 +97,9 @@ def _if_late(request: Request, given: Found) -> None:
 
 def _saved(request: Request, outcome: Outcome, news: str) -> HttpResponse:
     form = outcome.form
-    short = None if form.errors else after_hand(request, outcome.done, news)
-    return short or after(request, game_of(outcome.given), form, message=news, form=form)
+    if form.errors:
+        return after(request, game_of(outcome.given), form, form=form)
+    return after_hand(request, outcome.done, form, news)
 
 
 record = action(

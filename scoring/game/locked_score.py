@@ -8,10 +8,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from scoring.game.table_state import is_timed_by_hand
-from scoring.models import Agreement, GameScore, Hand, Report
+from scoring.models import Agreement, GameScore, Hand, Report, Ruling
 from tournament.floor.calling import has_whistled
 from tournament.models import Game, Round
 from tournament.models.floor import GameKind
+from tournament.schedule.five_minutes import late_columns
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,14 +27,20 @@ class LockedScore:
 
 
 def locked_score(game: Game) -> LockedScore:
-    """The score, which is then also the game's ``score``. The caller holds the game's lock. One query."""
+    """The score, which is then also the game's ``score``. The caller holds the game's lock. One query.
+
+    The score also has ``late_columns``, and whether there ``has_rulings`` of the game been, for the sheet.
+    """
     later = Round.objects.called().filter(
         phase=OuterRef("game__phase"), number__gt=OuterRef("game__round__number")
     )
     waiting = Report.objects.filter(game=OuterRef("pk"), hand=None, withdrawn_at=None)
     agreed = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)
     found: Any = GameScore.objects.annotate(
-        is_passed=Q(game__kind=GameKind.GAME) & Exists(later), has_answers=Exists(waiting) | Exists(agreed)
+        is_passed=Q(game__kind=GameKind.GAME) & Exists(later),
+        has_answers=Exists(waiting) | Exists(agreed),
+        has_rulings=Exists(Ruling.objects.filter(game=OuterRef("pk"))),
+        **late_columns(),
     ).get(game=game)
     game.score = found
     return LockedScore(score=found, is_passed=bool(found.is_passed), has_answers=bool(found.has_answers))

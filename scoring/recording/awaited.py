@@ -178,6 +178,25 @@ def awaited(event: Event, at: datetime) -> Awaited:
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class Stopped:
+    """Whether no new hand is dealt, as ``Awaited`` has it."""
+
+    is_paused: bool
+    is_break: bool
+
+
+def stopped(event: Event, at: datetime) -> Stopped:
+    """Whether the day is paused, or in a break. Five queries; none if pages have read the day."""
+    face = day_face_and_round(event, at)[1]
+    is_on = not _is_over(event, cut_of(event))
+    return Stopped(is_paused=is_on and face.paused, is_break=is_on and face.in_break is not None)
+
+
+def _is_over(event: Event, cut: Cut | None) -> bool:
+    return bool(phase(event, PhaseKind.TWO).closed_at or (cut and not event.way.has_bracket))
+
+
 class _OpenGame(NamedTuple):
     kind: str
     called_at: datetime | None
@@ -218,7 +237,7 @@ def _far(now: _Moment, shown: _Shown) -> FarOff | None:
 
 
 def _shown(now: _Moment) -> _Shown:
-    if now.phase(PhaseKind.TWO).closed_at or (now.cut and not now.event.way.has_bracket):
+    if _is_over(now.event, now.cut):
         return _at_the_end(now)
     if now.phase(PhaseKind.TWO).started_at:
         return _in_phase_two(now)

@@ -11,15 +11,15 @@ from rules.ruleset.hands import HandFacts
 from scoring.game.locked_score import counting_hands_of, locked_score, may_be_cut_off, where
 from scoring.game.table_state import why_no_correction, why_no_end
 from scoring.hands.conflict_of_interest import why_not_yours
-from scoring.models import Ending, GameScore
-from scoring.recording.commands_hands import record_hand, update_after_changes
+from scoring.models import Ending, GameScore, Hand
+from scoring.recording.commands_hands import record_in, update_after_changes
 from scoring.recording.commands_score_update import close, update_score, withdraw_answers
 from tournament.errors import Refused, refuse
 from tournament.event.rules_of_event import game_ruleset
 from tournament.event.sitting import sides_at
 from tournament.floor.commands_drafts import call_waiting_games
 from tournament.log.audit_log import log
-from tournament.log.locks import lock_event, lock_game
+from tournament.log.locks import lock_game
 from tournament.models import Actor, Game
 
 
@@ -113,7 +113,22 @@ def forfeit_game(
 
     :raises Refused: if the game is over.
     """
-    lock_event(game.event_id)
+    game = lock_game(game)
+    forfeit_rest(game, side, hand_ids, by=by, at=at, effective_at=effective_at, press=press)
+    return game
+
+
+def forfeit_rest(
+    game: Game,
+    side: str,
+    hand_ids: "list[UUID]",
+    *,
+    by: Actor,
+    at: datetime,
+    effective_at: datetime | None = None,
+    press: UUID | None = None,
+) -> list[Hand]:
+    """The same as part of a larger action, which holds the game's lock. Returns the hands."""
     if side not in sides_at(game):
         raise Refused("game.side", field="side")
     facts = HandFacts(forfeited_by=side)
@@ -121,9 +136,9 @@ def forfeit_game(
         facts = replace(facts, gives_up=True)
         hand_ids = hand_ids[:1]
     entry: dict[str, Any] = {"facts": facts, "effective_at": effective_at, "press": press or hand_ids[0]}
+    hands = []
     for hand_id in hand_ids:
-        record_hand(hand_id=hand_id, game=game, **entry, by=by, at=at)
-        if Game.objects.get(pk=game.pk).over_at:
+        hands.append(record_in(game, hand_id=hand_id, **entry, by=by, at=at))
+        if game.over_at:
             break
-    game.refresh_from_db()
-    return game
+    return hands

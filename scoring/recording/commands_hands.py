@@ -59,9 +59,35 @@ def record_hand(
     :raises Refused: if the hand cannot have happened, the game is over, or somebody else entered it first.
     """
     # Locked before looking, or two referees both find hand 3 missing.
-    game = lock_game(game)
-    # One query gives this hand if it is stored, the hands that count, and the next sequence.
-    written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("sequence"))
+    return record_in(
+        lock_game(game),
+        hand_id=hand_id,
+        facts=facts,
+        by=by,
+        at=at,
+        sequence=sequence,
+        reason=reason,
+        effective_at=effective_at,
+        press=press,
+    )
+
+
+def record_in(
+    game: Game,
+    *,
+    hand_id: UUID,
+    facts: HandFacts,
+    by: Actor,
+    at: datetime,
+    sequence: int | None = None,
+    reason: str = "",
+    effective_at: datetime | None = None,
+    press: UUID | None = None,
+) -> Hand:
+    """Record a hand as ``record_hand`` does, as part of a larger action, which holds the game's lock."""
+    # One query gives this hand if it is stored, those that count, the next sequence, and the sheet's hands.
+    rows = Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).select_related("by")
+    written = list(rows.order_by("sequence", "at"))
     if known := next((hand for hand in written if hand.pk == hand_id), None):
         return _same_hand(known, game, facts)
     hands = counting_hands(written)
@@ -98,13 +124,24 @@ def record_hand(
         # A forfeited hand wasn't in progress: a team ahead may still forfeit the rest of its game.
         score.whistled_at = effective_at
     update_score(game, locked, [*hands, hand], by=by, at=at)
-    log_recorded(game, hand, len(hands) + 1, by=by, at=at, despite=despite)
-    game.event.version += 1  # As ``log`` did in the database: the response is rendered from this instance.
+    # A game of the bracket may end Phase II. What else follows from the hand has its own log entries.
+    keeps_day = not game.bracket_position
+    log_recorded(game, hand, len(hands) + 1, by=by, at=at, despite=despite, keeps_day=keeps_day)
+    # The response is rendered from these instances. ``log`` has counted the version in the database.
+    game.event.version += 1
+    vars(hand)["written"] = [*written, hand]
     return hand
 
 
 def log_recorded(
-    game: Game, hand: Hand, number: int, *, by: Actor, at: datetime, despite: Sequence[str] = ()
+    game: Game,
+    hand: Hand,
+    number: int,
+    *,
+    by: Actor,
+    at: datetime,
+    despite: Sequence[str] = (),
+    keeps_day: bool = False,
 ) -> None:
     """Log a new hand. Part of a larger action. ``despite`` are the keys of the overridden doubts."""
     log(
@@ -113,6 +150,7 @@ def log_recorded(
         by=by,
         at=at,
         concerns=None if game.over_at else game,
+        keeps_day=keeps_day,
         game=game,
         hand=hand.pk,
         where=where(game),

@@ -11,13 +11,14 @@ from rules.ruleset.hands import HandFacts
 from rules.time.five_minutes import HANDS, forfeiting, go_on
 from scoring.hands.begun import has_begun
 from scoring.models import Hand
-from scoring.recording.commands_ending import forfeit_game
-from scoring.recording.commands_hands import record_hand
+from scoring.recording.commands_ending import forfeit_rest
+from scoring.recording.commands_hands import record_in
 from scoring.recording.late_hands import hands_lost, why_no_five_minutes
 from tournament.errors import Refused, refuse
+from tournament.event.day_rows import with_shared_rows
 from tournament.event.sitting import late_at, name_on, seated_at, side_at, sides_at
 from tournament.floor.calling import has_whistled
-from tournament.floor.commands_floor import call_referee, cancel_call
+from tournament.floor.commands_floor import cancel_call, want_referee
 from tournament.floor.commands_seats import seat_sides
 from tournament.log.audit_log import log
 from tournament.log.locks import lock_game
@@ -42,6 +43,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
     late the tick runs. Idempotent.
     """
     game = lock_game(deadline.game)
+    game.event = with_shared_rows(game.event)
     # Read under the lock: the day may have been paused meanwhile, or the hand forfeited.
     mine = Deadline.objects.due(at).filter(pk=deadline.pk).first()
     if mine is None:
@@ -57,12 +59,11 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
         many = "More than one player is late, so nobody scores."
         late_ones = many if game.event.way.many_sides else "Both sides are late, so neither scores."
         why = f"{late_ones} Start the game, or give no result."
-        call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.BOTH_LATE)
+        want_referee(game, why, RefereeCall.BOTH_LATE, by=by, at=at)
     elif is_proposed:
         _propose(game, away, by=by, at=at)
     else:
         hand = _forfeit(game, mine, away, by=by, at=at)
-    game.refresh_from_db(fields=["over_at"])
     if game.over_at:
         return hand
     lost = hands_lost(game, away) if away else 0
@@ -205,14 +206,13 @@ def _forfeit(game: Game, deadline: Deadline, side: str, *, by: Actor, at: dateti
     if game.event.late_forfeits == LateForfeits.GAME and not has_begun(game):
         # Rulebook E-214: as many hands as the game may need.
         more = [uuid5(first, str(number)) for number in range(1, HANDS)]
-        forfeit_game(game=game, side=side, hand_ids=[first, *more], by=by, at=at)
-        return Hand.objects.get(pk=first)
-    return record_hand(hand_id=first, game=game, facts=HandFacts(forfeited_by=side), by=by, at=at)
+        return forfeit_rest(game, side, [first, *more], by=by, at=at)[0]
+    return record_in(game, hand_id=first, facts=HandFacts(forfeited_by=side), by=by, at=at)
 
 
 def _propose(game: Game, side: str, *, by: Actor, at: datetime) -> None:
     why = f"{name_on(game, side).name} not seated. Forfeit the hand, or waive it with a reason."
-    call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.LATE_HAND)
+    want_referee(game, why, RefereeCall.LATE_HAND, by=by, at=at)
 
 
 def _undecided(deadline: Deadline) -> Deadline:

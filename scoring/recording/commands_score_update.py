@@ -16,7 +16,7 @@ from tournament.floor.commands_seats import keep_taken, seat_sides
 from tournament.floor.commands_substitutes import end_help, resume_help
 from tournament.log.audit_log import log
 from tournament.log.locks import write
-from tournament.models import Actor, Game, Seat, Side, Table
+from tournament.models import Actor, Game, Seat, Table
 from tournament.schedule.commands_deadlines import finish_deadlines
 
 
@@ -71,10 +71,11 @@ def _tally(game: Game, score: GameScore, hands: list[Hand]) -> Tally:
 
 
 def _store_side_scores(game: Game, now: Tally) -> None:
-    sides = game.by_side()
-    for name, side in sides.items():
-        side.units, side.points, side.bostons = now.units[name], now.points[name], now.bostons[name]
-    Side.objects.bulk_update(sides.values(), ["units", "points", "bostons"])
+    """One query for each side whose score changes: mostly one."""
+    for name, side in game.by_side().items():
+        won = now.won_by(name)
+        if won != {column: getattr(side, column) for column in won}:
+            write(side, **won)
 
 
 def _store_own_points(game: Game, hands: list[Hand]) -> None:
@@ -89,10 +90,7 @@ def _store_own_points(game: Game, hands: list[Hand]) -> None:
 def close(game: Game, *, by: Actor, at: datetime) -> None:
     """End a game: clear its call for a referee, free its seats and its helpers, finish its deadlines."""
     was_on = game.over_at is None
-    game.over_at = game.over_at or at
-    Game.objects.filter(pk=game.pk).update(
-        over_at=game.over_at, referee_called_at=None, referee_called_for="", referee_call=""
-    )
+    write(game, over_at=game.over_at or at, referee_called_at=None, referee_called_for="", referee_call="")
     keep_taken(game=game)
     finish_deadlines(game, at=at)
     if was_on:

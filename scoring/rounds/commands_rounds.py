@@ -157,7 +157,9 @@ def start_scores(games: Iterable[Game]) -> None:
     drawn = list(games)
     byes = {game: game.everybody_ids()[0] for game in drawn if game.is_bye}
     GameScore.objects.bulk_create(
-        GameScore(game=game, winner_id=byes[game], ending=Ending.BYE) if game.is_bye else GameScore(game=game)
+        GameScore(game_id=game.pk, winner_id=byes[game], ending=Ending.BYE)
+        if game.is_bye
+        else GameScore(game_id=game.pk)
         for game in drawn
     )
     if byes:

@@ -162,7 +162,7 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
         return []
     ids = [uuid5(ruling_id, str(number)) for number in range(MOST_HANDS)]
     if not game.over_at:
-        forfeit_game(game=game, side=case.against, hand_ids=ids, press=ruling_id, by=by, at=at)
+        game = forfeit_game(game=game, side=case.against, hand_ids=ids, press=ruling_id, by=by, at=at)
     if case.penalty == OUT:
         # The next of a series was called automatically; it is a walkover instead (Rulebook E-80).
         take_back_after(game, by=by, at=at)

@@ -71,12 +71,15 @@ def undone_words(game: Game, press: UUID) -> str:
 
 
 def undo_of(event: Event, game: Game, hands: Sequence[Hand], at: datetime) -> Undo | None:
-    """The last press on all of a game's ``hands``, and on its rulings, if it can be undone. One query."""
+    """The last press on all of a game's ``hands``, and on its rulings, if it can be undone.
+
+    One query; none if the game has been found without rulings (``has_rulings``).
+    """
     lasts = undo_lasts(event)
     presses = _presses(hands)
     came = {press: max(map(came_at, rows)) for press, rows in presses.items()}
     recent = Ruling.objects.in_force().filter(game=game, at__gt=at - lasts).select_related("hand")
-    rulings = {row.pk: row for row in recent}
+    rulings = {row.pk: row for row in recent} if getattr(game, "has_rulings", True) else {}
     came |= {pk: row.at for pk, row in rulings.items()}
     if not came:
         return None

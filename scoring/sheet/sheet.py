@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from rules.ruleset.game_ends import EndsBy
 from rules.ruleset.ruleset import Ruleset
@@ -31,10 +31,10 @@ from tournament.event.names import TeamName, name_of, players_to_name
 from tournament.event.rules_of_event import game_ruleset
 from tournament.event.sitting import name_on, names_at, side_at, sides_at, who_plays
 from tournament.floor.calling import has_whistled
-from tournament.models import Deadline, Event, Game, Table
+from tournament.models import Event, Game, Table
 from tournament.models.events import ResultsBy
 from tournament.models.floor import LATE_CALLS, GameKind
-from tournament.schedule.five_minutes import SittingDown, sitting_down, what_comes
+from tournament.schedule.five_minutes import SittingDown, late_columns, sitting_down, what_comes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,28 +146,25 @@ class Sheet:
 
 
 def sheet_games(event: Event) -> QuerySet[Game]:
-    """The event's games with everything a sheet needs. A draft's games are not among them.
-
-    ``due_at`` is when a late team's five minutes are over, ``has_late_hands`` whether a referee has to decide
-    about a late hand.
-    """
+    """The event's games with everything a sheet needs, and ``late_columns``; without those of a draft."""
     games = Game.objects.with_table_and_round().select_related("table__referee", "score")
-    deadlines = Deadline.objects.filter(game=OuterRef("pk"))
-    return (
-        games.filter(event=event, score__isnull=False)
-        .exclude(kind=GameKind.BYE)
-        .annotate(
-            due_at=Subquery(deadlines.coming().order_by("due_at").values("due_at")[:1]),
-            has_late_hands=Exists(deadlines.proposed()),
-        )
-    )
+    is_played = games.filter(event=event, score__isnull=False).exclude(kind=GameKind.BYE)
+    return is_played.annotate(**late_columns())
 
 
-def as_changed(game: Any) -> Any:
-    """The game after an action on its hands, with the annotations of ``sheet_games``. One query."""
-    rows = list(game.deadlines.filter(done_at=None).order_by("due_at"))
-    game.due_at = next((row.due_at for row in rows if row.proposed_at is None), None)
-    game.has_late_hands = any(row.proposed_at for row in rows)
+def as_saved(hand: Any) -> Any:
+    """The game of a hand that ``record_hand`` wrote just now, as one of ``sheet_games``. No query.
+
+    None if it was in already, or if it moved the bracket on, so that more was written.
+    """
+    game = hand.game
+    if not hasattr(hand, "written") or (game.over_at and game.bracket_position):
+        return None
+    known = game.score
+    game.written, game.has_rulings = hand.written, known.has_rulings
+    # A game that is over has no deadlines any more.
+    game.due_at = None if game.over_at else known.due_at
+    game.has_late_hands = known.has_late_hands and not game.over_at
     return game
 
 
@@ -177,8 +174,12 @@ def has_late_team(game: Any, at: datetime) -> bool:
 
 
 def written_hands_of(game: Game) -> list[Hand]:
-    """All hands of a game, replaced ones included, in order and with their authors. One query."""
-    return list(Hand.objects.filter(game=game).select_related("by").order_by("sequence", "at"))
+    """All hands of a game, replaced ones included, in order and with their authors.
+
+    One query; none for a game ``as_saved``.
+    """
+    known: list[Hand] | None = vars(game).get("written")
+    return known or list(Hand.objects.filter(game=game).select_related("by").order_by("sequence", "at"))
 
 
 def sheet(game: Game, at: datetime) -> Sheet:

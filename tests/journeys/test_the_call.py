@@ -39,11 +39,12 @@ move_game(game=game, table=other, reason="Too near the door", by=build.organizer
 class Held:
     """A team's phone whose page is fetched no more."""
 
-    def __init__(self, site: Site, browser: Browser, secret: str) -> None:
+    def __init__(self, site: Site, browser: Browser, secret: str, tabs: int = 1) -> None:
         self.context = browser.new_context(**PHONE)
         self.context.add_init_script("delete Navigator.prototype.serviceWorker")
         self.requests: list[str] = []
-        self.page = self.open(site, f"/join/{secret}/")
+        self.tabs = [self.open(site, f"/join/{secret}/") for _ in range(tabs)]
+        self.page = self.tabs[-1]
         self.context.route(re.compile(r"/team/$"), self._hold)
 
     def open(self, site: Site, path: str) -> Page:
@@ -56,8 +57,9 @@ class Held:
         self.requests.append(route.request.method)
 
     def reads(self, *words: str) -> None:
-        for each in words:
-            expect(self.page.locator(".now-card")).to_contain_text(each, timeout=SECONDS)
+        for tab in self.tabs:
+            for each in words:
+                expect(tab.locator(".now-card")).to_contain_text(each, timeout=SECONDS)
 
 
 @pytest.fixture
@@ -102,6 +104,28 @@ def test_a_phone_shows_the_table_to_which_its_game_was_moved(live_site, browser,
     live_site.shell(EVENT.format(slug) + MOVE)
 
     phone.reads("Table 2")
+
+
+def test_two_tabs_of_one_team_both_show_its_table_and_that_it_sits(live_site, browser, scene):
+    slug, katz, _ = scene
+    phone = Held(live_site, browser, katz, tabs=2)
+
+    live_site.shell(EVENT.format(slug) + CALL)
+
+    phone.reads("Kitty Katz, your table is ready", "Table 1", "against Boston Bound")
+    phone.context.unroute_all()
+    phone.page.get_by_role("button", name="We’re seated").tap()
+    phone.reads("You’re seated. Boston Bound are on their way")
+
+
+def test_a_team_with_a_bye_knows_it_without_its_page(live_site, browser, scene):
+    slug, *_ = scene
+    secret = live_site.shell(EVENT.format(slug) + "; print(build.team(event, 'Spare Aces').badge.secret)")
+    phone = Held(live_site, browser, secret.splitlines()[-1])
+
+    live_site.shell(EVENT.format(slug) + CALL)
+
+    phone.reads("You have a bye this round", "Rest")
 
 
 def test_two_tabs_of_two_teams_each_show_their_own_opponents(live_site, browser, scene):

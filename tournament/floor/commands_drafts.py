@@ -70,7 +70,8 @@ def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round
     games.filter(kind=GameKind.BYE).update(called_at=at, over_at=at)
     games.filter(kind=GameKind.GAME, table__isnull=False).update(called_at=at)
     keep_taken(game__round=row)
-    set_first_deadlines(event, games.filter(kind=GameKind.GAME, called_at=at).select_related("event"))
+    called = games.filter(kind=GameKind.GAME, called_at=at).values_list("pk", flat=True)
+    set_first_deadlines(event, called, at=at)
     # Only now does sitting out an earlier round end: that round could have been recalled (Rulebook E-195).
     ended = event.teams.filter(sits_out_round__lt=row.number)
     ended.update(sits_out_at=None, sits_out_round=None)

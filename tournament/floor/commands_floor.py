@@ -74,10 +74,15 @@ def call_referee(
     *, game: Game, why: str, by: Actor, at: datetime, call: RefereeCall = RefereeCall.ASKED
 ) -> Game:
     game = lock_game(game)
+    want_referee(game, why, call, by=by, at=at)
+    return game
+
+
+def want_referee(game: Game, why: str, call: RefereeCall, *, by: Actor, at: datetime) -> None:
+    """Call a referee, as part of a larger action. The caller holds the game's lock."""
     if game.referee_called_at is None:
         _keep_call(game, call, why.strip() or "A referee is wanted.", at)
         log(game.event, "referee.called", by=by, at=at, concerns=game, game=game, why=game.referee_called_for)
-    return game
 
 
 @transaction.atomic

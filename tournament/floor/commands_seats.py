@@ -30,19 +30,24 @@ def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
     helping = Player.objects.filter(team__in=teams, left_at=None, same_as__isnull=False, for_game=None)
     helpers = dict(helping.values_list("team_id", "pk"))
     games = Game.objects.bulk_create(game for game, _ in drawn)
-    sides: dict[tuple[int, str], Side] = {}
+    names = {
+        (game.pk, chair): side_of_chair(game_ruleset(game), chair)
+        for game, chairs in drawn
+        for chair in chairs
+    }
+    of_games = dict.fromkeys((game, name) for (game, _), name in names.items())
+    # By ids: assigning a thousand rows to each other takes longer than storing them.
+    made = Side.objects.bulk_create(Side(game_id=game, name=name) for game, name in of_games)
+    sides = {(side.game_id, side.name): side.pk for side in made}
     seats = []
     for game, chairs in drawn:
-        ruleset = game_ruleset(game)
         is_taken = bool(game.called_at and not game.over_at)
         for chair, team in chairs.items():
-            name = side_of_chair(ruleset, chair)
-            side = sides.setdefault((game.pk, name), Side(game=game, name=name))
-            seat = Seat(game=game, side=side, team=team, chair=chair, is_taken=is_taken)
+            side = sides[game.pk, names[game.pk, chair]]
+            seat = Seat(game_id=game.pk, side_id=side, team_id=team.pk, chair=chair, is_taken=is_taken)
             if game.kind != GameKind.BYE:
                 seat.rests_id, seat.helper_id = turns.rests(team), helpers.get(team.pk)
             seats.append(seat)
-    Side.objects.bulk_create(sides.values())
     Seat.objects.bulk_create(seats)
     return games
 

@@ -41,6 +41,7 @@ def log(
     at: datetime,
     concerns: Game | None = None,
     is_for_nobody: bool = False,
+    keeps_day: bool = False,
     **facts: object,
 ) -> None:
     """Append an entry and increment the event's version. Call it inside the action's transaction.
@@ -51,7 +52,8 @@ def log(
 
     The caller already holds the event's lock (``locks.py``). After the commit every screen is notified. If
     the action ``concerns`` one game, players of other games needn't refresh, and the day's rows are as before
-    (``event/day_rows.py``); if it ``is_for_nobody``, no player needs to.
+    (``event/day_rows.py``); if it ``is_for_nobody``, no player needs to. One that ``keeps_day`` leaves the
+    day's rows as they were, although all need to.
 
     :raises TypeError: if a fact has no canonical form, such as a float.
     :raises Refused: if the badge was taken back while the action waited for the lock.
@@ -88,7 +90,7 @@ def log(
     taken_back = Badge.objects.filter(pk=by.badge.pk, revoked_at__isnull=False)
     may_act = Q() if by.badge.revoked_at else ~Exists(taken_back)
     # Not the key of this instance again, which may have been read before the lock.
-    day = {} if concerns or is_for_nobody else {"day_key": uuid4()}
+    day = {} if concerns or is_for_nobody or keeps_day else {"day_key": uuid4()}
     if not Event.objects.filter(may_act, pk=event.pk).update(
         version=F("version") + 1, chained=_Sha256(Concat("chained", hashed)), **day
     ):

@@ -35,13 +35,11 @@ def set_deadline(
     )
 
 
-def set_first_deadlines(event: Event, games: Iterable[Game]) -> None:
-    """Set the first deadline of games that were called together. Seven queries, however many games."""
-    called = [(game, game.called_at) for game in games if game.called_at]
-    frozen = frozen_as_known(event, max(at for _, at in called)) if called else ()
+def set_first_deadlines(event: Event, games: Iterable[int], *, at: datetime) -> None:
+    """Set the first deadline of the games with these ids, called at ``at``. Four queries, however many."""
+    due_at = deadline(at, event.ready_minutes, frozen_as_known(event, at))
     Deadline.objects.bulk_create(
-        Deadline(event=event, game=game, step=1, from_at=at, due_at=deadline(at, event.ready_minutes, frozen))
-        for game, at in called
+        Deadline(event_id=event.pk, game_id=game, step=1, from_at=at, due_at=due_at) for game in games
     )
 
 

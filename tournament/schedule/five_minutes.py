@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid5
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Subquery
 
 from rules.time.clock import Span, merged
 from tournament.event.sitting import late_at
@@ -59,6 +60,19 @@ def sitting_down(
             due_at=row.due_at,
         )
         for row in rows
+    }
+
+
+def late_columns() -> dict[str, Any]:
+    """Annotations of games, or of rows with a game's id: ``due_at`` and ``has_late_hands``.
+
+    The first is when a late team's five minutes are over, the other whether a referee has to decide about a
+    late hand.
+    """
+    deadlines = Deadline.objects.filter(game=OuterRef("pk"))
+    return {
+        "due_at": Subquery(deadlines.coming().order_by("due_at").values("due_at")[:1]),
+        "has_late_hands": Exists(deadlines.proposed().order_by()),
     }
 
 

@@ -35,6 +35,7 @@ from server.http.connections import Guarded, raise_file_limit
 from server.https import certificate, check_certificate
 from server.live.event_stream import ENDING
 from server.management.commands.demo import demo_event
+from server.python_build import why_slow
 from server.surroundings import check_database, check_redis, check_secret
 from tournament.models import Event
 from tournament.schedule.commands_deadlines import record_tick
@@ -158,6 +159,8 @@ class Command(BaseCommand):
             pairs.append((Server(_room_config(host)), room))
         if workers == 1:
             _end_by_signals(pairs)
+        if slow := why_slow():
+            self.stdout.write(f"{slow}\n")
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
         if workers > 1:

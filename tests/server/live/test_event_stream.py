@@ -270,4 +270,4 @@ async def test_news_for_everybody_say_in_how_many_seconds_many_phones_take_turns
     await phones[0].hears('"version": "9"')
 
     versions = [line for line in phones[0].heard.split("\n") if '"version"' in line]
-    assert ['"spread": 2.0' in line for line in versions] == [False, False, True]
+    assert ['"spread": 4.0' in line for line in versions] == [False, False, True]
