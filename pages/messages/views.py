@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, everyone, public_by
 from pages.actions import Found, Outcome, action, the_event
+from pages.floor.views_wall import WALL
 from pages.hall.pagination import paginate
 from pages.links import whole_address
 from pages.messages.caller import caller_sheet
@@ -17,6 +18,7 @@ from pages.messages.mail import prove_mail
 from pages.messages.rows import batches, message_rows
 from pages.messages.texts import player_of
 from pages.nav import crew, public_layout
+from pages.web import respond
 from rules.money.words import dollars
 from tournament.messages.audience import reach
 from tournament.messages.commands_messages import (
@@ -95,10 +97,20 @@ def _proof_form(request: Request) -> ProofForm:
     return ProofForm(request.POST, auto_id="id_proof_%s")
 
 
+def _where_pressed(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    screen = WALL if request.POST.get("on") == "wall" else MESSAGES
+    return respond(request, screen, outcome.form, message=news, **outcome.refused)
+
+
 display = action(
-    MESSAGES, show_message, form=ShowForm, form_name="show_form", message="Every phone and the wall show it."
+    _where_pressed,
+    show_message,
+    form=ShowForm,
+    form_name="show_form",
+    message="Every phone and the wall show it.",
+    only="organizer",
 )
-remove = action(MESSAGES, remove_message, message="It is removed.")
+remove = action(_where_pressed, remove_message, message="It is removed.", only="organizer")
 write = action(
     MESSAGES, write_messages, finds=_with_site, form=_write_form, form_name="write_form", message=_written
 )

@@ -7,7 +7,7 @@ SCREENS = {
                  "pay/", "next-cards/", "sign-up/poster/", "privacy/", "embed/", "certificate/", "rules/",
                  "guide/organizer/", "guide/desk/", "guide/money/", "guide/referee/", "guide/player/",
                  "guide/club/", "placards/"),
-    "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
+    "organizer": ("today/", "wall/", "paper/", "floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
                   "floor/set-up/", "phones/", "event/", "event/fit/", "event/movement/",
                   "event/since-then/", "event/one-room/", "event/shelf/", "simulate/", "desk/sign-ups/",
                   "desk/lists/",
