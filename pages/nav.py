@@ -52,8 +52,8 @@ class NavPlace:
     pages: tuple[tuple[str, str], ...]
 
 
-# An organizer may open every page, so these are in five places, by the time when they are needed. What is printed, and
-# what few events need, has one page that leads to it (``floor:paper``).
+# An organizer may open every page, so these are in five places, by the time when they are needed. One page
+# leads to what is printed, and to what few events need (``floor:paper``).
 PLACES = (
     NavPlace("Today", "✓", (("floor:today", "Today"), ("floor:log", "Log"), ("referee:rulings", "Rulings"))),
     NavPlace(

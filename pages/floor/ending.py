@@ -1,4 +1,4 @@
-"""What an organizer has to do once all games are over: prizes, the drawer, the report, thanks, the next event."""
+"""What is left to do once all games are over: prizes, the drawer, the report, thanks, the next event."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,7 +40,7 @@ BUTTONS = {
 
 
 def left_to_do(event: Event, at: datetime, *, is_over: bool = True) -> tuple[ToDo, ...]:
-    """The list for the end. About forty-seven queries, for any number of teams; three until play ``is_over``."""
+    """The list for the end. About forty-seven queries, for any number of teams; three before the end."""
     rows = []
     if is_over and (envelopes := payouts(event, at).envelopes):
         still = sum(1 for envelope in envelopes if envelope.open)

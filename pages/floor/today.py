@@ -1,6 +1,6 @@
 """An organizer's home: what to do now, above a list of the day that ticks itself.
 
-Nothing is ticked by hand: each row reads its fact from the database, and one that leaves no fact is only listed.
+Nothing is ticked by hand: each row reads its fact from the database. One that leaves no fact is only listed.
 """
 
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ class TodayPage:
 
 
 def today_page(event: Event, at: datetime) -> TodayPage:
-    """The page. Fifty queries at most, for any number of teams; after the last game those of ``left_to_do``, too."""
+    """The page. Fifty queries at most, for any number of teams; ``left_to_do``'s after the last game."""
     event = with_its_day(event)
     awaits = awaited(event, at)
     row, now = round_to_change(event), day(event, at, awaits)
@@ -108,7 +108,7 @@ def _before(event: Event) -> tuple[ToDo, ...]:
     rows = [
         ToDo(words=count(tables, "table"), view="setup:tables", is_done=True)
         if tables
-        else ToDo(words="Say how many tables there are", view="setup:event", is_done=False),
+        else ToDo(words="Say which tables are in use", view="setup:tables", is_done=False),
         _crew(event),
         ToDo(words="Try a phone", view="setup:phones"),
         ToDo(words="Print the sign-up poster", view="hall:sign-up-poster"),

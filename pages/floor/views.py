@@ -1,4 +1,4 @@
-"""The organizer's floor, and the presses of the next step; and the cut: who goes through, ties, who is back for Phase II."""
+"""The organizer's floor, and the next step's actions; and the cut: who goes through, ties, who is back."""
 
 from functools import partial
 from typing import Any
@@ -78,7 +78,7 @@ FLOOR = crew("organizer", "floor/floor.html", "floor:floor", _floor, "floor/_flo
 
 
 def where_pressed(request: Request, outcome: Outcome, news: str) -> HttpResponse:
-    """The response to a press of the next step, on the page that has the button: Today, the wall or the floor."""
+    """The response to an action of the next step: the page with its button, Today, the wall or the floor."""
     screen = {"today": TODAY, "wall": WALL}.get(request.POST.get("on", ""), FLOOR)
     return respond(request, screen, outcome.form, message=news, **outcome.refused)
 

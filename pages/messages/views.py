@@ -5,11 +5,11 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, everyone, public_by
 from pages.actions import Found, Outcome, action, the_event
-from pages.floor.views_wall import WALL
 from pages.hall.pagination import paginate
 from pages.links import whole_address
 from pages.messages.caller import caller_sheet
@@ -18,7 +18,6 @@ from pages.messages.mail import prove_mail
 from pages.messages.rows import batches, message_rows
 from pages.messages.texts import player_of
 from pages.nav import crew, public_layout
-from pages.web import respond
 from rules.money.words import dollars
 from tournament.messages.audience import reach
 from tournament.messages.commands_messages import (
@@ -97,20 +96,20 @@ def _proof_form(request: Request) -> ProofForm:
     return ProofForm(request.POST, auto_id="id_proof_%s")
 
 
-def _where_pressed(request: Request, outcome: Outcome, news: str) -> HttpResponse:
-    screen = WALL if request.POST.get("on") == "wall" else MESSAGES
-    return respond(request, screen, outcome.form, message=news, **outcome.refused)
+def _to_where_pressed(request: Request, outcome: Outcome) -> str:
+    name = "floor:wall" if request.POST.get("on") == "wall" else "messages:messages"
+    return reverse(name, args=(request.event.slug,))
 
 
 display = action(
-    _where_pressed,
+    MESSAGES,
     show_message,
     form=ShowForm,
     form_name="show_form",
     message="Every phone and the wall show it.",
-    only="organizer",
+    back=_to_where_pressed,
 )
-remove = action(_where_pressed, remove_message, message="It is removed.", only="organizer")
+remove = action(MESSAGES, remove_message, message="It is removed.", back=_to_where_pressed)
 write = action(
     MESSAGES, write_messages, finds=_with_site, form=_write_form, form_name="write_form", message=_written
 )

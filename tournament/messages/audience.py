@@ -86,7 +86,7 @@ def _notice(event: Event) -> str:
 
 
 def wall_pin(event: Event) -> str:
-    """The kind of page that the big screen is told to show; empty if it shows all in turn. At most one query."""
+    """The kind of page that is pinned on the big screen; empty if it shows all in turn. At most one query."""
     return day_rows(event).once(_wall_pin)
 
 

@@ -20,5 +20,5 @@ __all__ = [
     "Game", "HeldEntry", "Invitation", "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
     "PartnerBlock", "PartnerRequest", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
     "Seat", "SentKey", "Session", "Side", "Subscription", "SubstituteRequest", "Table", "Team", "Token",
-    "Webhook", "Work",
+    "WallPin", "Webhook", "Work",
 ]  # fmt: skip

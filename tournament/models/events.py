@@ -287,7 +287,7 @@ class Reveal(models.Model):
 
 
 class WallPin(models.Model):
-    """What the big screen was told to show; the last row counts. Without ``kind`` it shows all pages in turn."""
+    """A page pinned on the big screen; the last row counts. Without ``kind``, it shows all in turn."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="wall_pins")
     kind = models.SlugField(max_length=20, blank=True)

@@ -34,7 +34,9 @@ def test_today_offers_a_draft_and_then_half_a_minute_to_recall_it():
     ns, ew = game.teams()
     assert page.redirect_chain == [(f"/{event.slug}/seating/", 302)]
     seating = words_in(page, "seating")
-    assert seating.startswith("Seating Round 1, a draft · Rounds, by standing · no rematch Nobody is called yet")
+    assert seating.startswith(
+        "Seating Round 1, a draft · Rounds, by standing · no rematch Nobody is called yet"
+    )
     assert words_in(page, f"game-{game.pk}") == f"Table 1 {ns.emblem} {ns} Swap {ew.emblem} {ew} Swap"
     assert "Bye" in seating
     assert not Game.objects.open().exists()

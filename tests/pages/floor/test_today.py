@@ -46,11 +46,13 @@ def given(event):
 
 
 def nothing_set_up():
-    return build.event(is_practice=True, tables=0), build.at(13)
+    event = build.event(is_practice=True)
+    event.tables.update(is_out_of_use=True)
+    return event, build.at(14)
 
 
 def nobody_signed_up():
-    return build.event(is_practice=True), build.at(13)
+    return build.event(is_practice=True), build.at(14)
 
 
 def signed_up():
@@ -132,13 +134,13 @@ def thanked():
 @pytest.mark.parametrize(
     ("state", "line", "press"),
     [
-        (nothing_set_up, "Say how many tables there are", "Open Settings"),
+        (nothing_set_up, "Say which tables are in use", "Open Hall"),
         (nobody_signed_up, "Get teams to sign up: nobody is on the list", "Open Sign-up"),
         (signed_up, "Check in who comes", "Open the desk"),
         (some_are_here, "1 of 3 teams are here", "Open the desk"),
         (all_are_here, "Call round 1", "Call round 1"),
         (first_round, "Call round 1", "Call round 1"),
-        (round_running, "Call round 2", "Called by mistake? Recall it"),
+        (round_running, "Call round 2", "Call round 2"),
         (between_rounds, "Call round 2", "Call round 2 early"),
         (paused, "Resume play", "▶ Resume play"),
         (phase_one_played, "Settle who goes through", "Settle who goes through"),
@@ -230,7 +232,12 @@ def test_the_days_rows_are_ticked_as_it_goes(subtests):
 def test_without_a_bracket_no_row_speaks_of_phase_two():
     event = practice(plays_phase_two=False)
 
-    assert [*rows(event, "play")] == ["Call round 1", "Play Phase I", "Settle the first three", "Hand out the prizes"]
+    assert [*rows(event, "play")] == [
+        "Call round 1",
+        "Play Phase I",
+        "Settle the first three",
+        "Hand out the prizes",
+    ]
 
 
 def test_hidden_places_are_a_row_until_all_are_shown():
@@ -272,12 +279,15 @@ def test_after_the_final_thanks_are_ticked_once_somebody_has_written():
 # --- the floor beside it ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("state", [first_round, round_running, paused, phase_one_played, cut, phase_two, over])
+@pytest.mark.parametrize(
+    "state", [first_round, round_running, paused, phase_one_played, cut, phase_two, over]
+)
 def test_the_floor_has_at_most_a_dozen_links_beyond_its_tables(state):
     event, at = state()
     still_clock(event, at)
 
     page = opened(event, "floor/", organizer_of(event))
 
-    tables = page.one("section", aria_label="Tables").find("a")
-    assert len(page.one("main").find("a")) - len(tables) <= 12
+    floor, modes = page.one("div", id="floor"), page.one("nav", **{"class": "group-nav no-print"})
+    tables = floor.one("section", aria_label="Tables").find("a")
+    assert len(floor.find("a")) + len(modes.find("a")) - len(tables) <= 12

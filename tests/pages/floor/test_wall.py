@@ -14,7 +14,8 @@ def playing():
     event = build.event(is_practice=True)
     build.teams(event, 4)
     build.played_phase_one(event, 1)
-    build.called_round(event, at=build.at(15, 30))
+    for game in build.called_round(event, at=build.at(15, 30)).games.all():
+        build.hand(build.seated(game, at=build.at(15, 31)))
     still_clock(event, build.at(15, 40))
     return event
 
@@ -75,7 +76,7 @@ def test_a_message_to_everybody_is_shown_and_removed_from_the_wall_page():
     key = opened(event, "wall/", organizer).one("input", name="key").attributes["value"]
 
     answer = organizer.post(
-        f"/{event.slug}/messages/show/", {"on": "wall", "key": key, "words": "Pizza"}, headers=HTMX
+        f"/{event.slug}/messages/show/", {"on": "wall", "key": key, "words": "Pizza"}, follow=True
     )
     on_the_screen = shown(event)
     removed = organizer.post(f"/{event.slug}/messages/remove/", {"on": "wall"})
