@@ -11,8 +11,10 @@ from accounts.access import Request, cached
 from pages.header import header
 from pages.web import Screen
 from rules.competition.phase_two.formats import FORMATS
+from tournament.event.day_rows import day_rows
 from tournament.event.rules_of_event import choice_of
 from tournament.models import Event, Role
+from tournament.models.schedule import PhaseKind
 
 
 @dataclass(frozen=True)
@@ -38,28 +40,56 @@ class NavLink:
 
 
 BRACKET, AWARDS = "hall:bracket", ("hall:awards", "Awards", "♛")
-# An organizer may open every page, so the links are in four groups.
-ORGANIZER_GROUPS = (
-    (
-        ("floor:floor", "Floor", "●"),
-        ("floor:seating", "Seating", "♣"),
-        ("floor:day", "Clock", "⏱"),
-        ("referee:tables", "Tables", "⚖"),
-        ("hall:event", "Now", "♠"),
+CUT = "floor:cut"
+
+
+@dataclass(frozen=True)
+class NavPlace:
+    """One of the places of an organizer. Its ``pages`` are URL names and labels; the first is its home."""
+
+    label: str
+    glyph: str
+    pages: tuple[tuple[str, str], ...]
+
+
+# An organizer may open every page, so these are in five places, by the time when they are needed. One page
+# leads to what is printed, and to what few events need (``floor:paper``).
+PLACES = (
+    NavPlace("Today", "✓", (("floor:today", "Today"), ("floor:log", "Log"), ("referee:rulings", "Rulings"))),
+    NavPlace(
+        "Desk",
+        "📋",
+        (
+            ("desk:desk", "Desk"),
+            ("desk:money", "Money"),
+            ("desk:sign-ups", "Sign-up"),
+            ("messages:messages", "Messages"),
+        ),
     ),
-    (
-        ("desk:desk", "Desk", "📋"),
-        ("desk:money", "Money", "💰"),
-        ("desk:sign-ups", "Sign-up", "✎"),
-        ("messages:messages", "Messages", "✎"),
+    NavPlace(
+        "Floor",
+        "●",
+        (
+            ("floor:floor", "Floor"),
+            ("floor:seating", "Seating"),
+            ("floor:day", "Clock"),
+            (CUT, "Cut"),
+            (BRACKET, "Bracket"),
+            ("referee:tables", "Tables"),
+            ("games:games", "Games"),
+        ),
     ),
-    (
-        ("setup:event", "Settings", "⚙"),
-        ("setup:tables", "Hall", "■"),
-        ("setup:people", "People", "⚑"),
-        ("setup:phones", "Phones", "☎"),
+    NavPlace("Wall", "■", (("floor:wall", "Wall"), ("floor:paper", "Paper and more"))),
+    NavPlace(
+        "Set-up",
+        "⚙",
+        (
+            ("setup:event", "Settings"),
+            ("setup:tables", "Hall"),
+            ("setup:people", "People"),
+            ("setup:phones", "Phones"),
+        ),
     ),
-    (("floor:log", "Log", "☰"), ("referee:rulings", "Rulings", "⚖"), ("games:games", "Games", "♠")),
 )
 REFEREE = (
     ("referee:tables", "Tables", "●"),
@@ -86,7 +116,7 @@ GUIDE_OF = {
     Role.TEAM: ("hall:guide-player", "Player’s guide"),
 }
 HOMES = {
-    Role.ORGANIZER: ("floor:floor", "Floor", "←"),
+    Role.ORGANIZER: ("floor:today", "Today", "←"),
     Role.DESK: ("desk:desk", "Desk", "←"),
     Role.REFEREE: ("referee:tables", "Tables", "←"),
     Role.TEAM: ("player:now", "My team", "★"),
@@ -95,23 +125,37 @@ HOMES = {
 
 
 def crew_nav(request: Request, here: str) -> dict[str, Any]:
-    """Template context: the navigation of the crew. No query.
+    """Template context: the navigation of the crew. No query beyond the shared rows.
 
     ``here`` is the URL name of the open page, or, if the navigation has no link to it, of the page that leads
-    to it. An organizer's header has the first page of each group; the page has all links of the open group.
+    to it. An organizer's header has the five places; the page has all links of the open one.
     """
     role = Role(request.by.badge.role)
     guide = _guide(request, role)
     if role != Role.ORGANIZER:
         return _nav(_links(request, REFEREE if role == Role.REFEREE else DESK, here), guide, on_phone=5)
-    groups = [_links(request, entries, here) for entries in ORGANIZER_GROUPS]
+    groups = [_links_of(request, place, here) for place in PLACES]
     is_in = [any(link.is_here for link in group) for group in groups]
-    firsts = tuple(
-        link if link.is_here else replace(link, is_here_within=within)
-        for (link, *_), within in zip(groups, is_in, strict=True)
+    places = tuple(
+        replace(home, label=place.label, glyph=place.glyph, is_here_within=is_within and not home.is_here)
+        for place, (home, *_), is_within in zip(PLACES, groups, is_in, strict=True)
     )
-    group = next((group for group, within in zip(groups, is_in, strict=True) if within), groups[0])
-    return {**_nav(firsts, guide, on_phone=len(firsts)), "nav_group": group}
+    group = next((group for group, is_within in zip(groups, is_in, strict=True) if is_within), groups[0])
+    return {**_nav(places, guide, on_phone=len(places)), "nav_group": group}
+
+
+def _links_of(request: Request, place: NavPlace, here: str) -> tuple[NavLink, ...]:
+    """The links of a place. It has the bracket only once there is one."""
+    phases = day_rows(request.event).phases
+    has_bracket = any(phase.kind == PhaseKind.TWO and phase.started_at for phase in phases)
+    entries = []
+    for name, label in place.pages:
+        if name == BRACKET:
+            if has_bracket:
+                entries.append(_phase_two(request.event))
+        else:
+            entries.append((name, request.event.way.cut.name if name == CUT else label, ""))
+    return _links(request, entries, here)
 
 
 def public_nav(request: Request, here: str) -> dict[str, Any]:

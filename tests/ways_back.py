@@ -179,6 +179,8 @@ WAYS: dict[str, Back | Instead | Asks] = {
     "desk:pay-prize": Back("desk:counter-donation"),
     "desk:decide-place": Instead("desk:decide-place", TYPED_AGAIN),
     # Messages.
+    "floor:pin-wall": Back("floor:unpin-wall"),
+    "floor:unpin-wall": Back("floor:pin-wall"),
     "messages:show": Back("messages:remove"),
     "messages:remove": Back("messages:show"),
     "messages:write": Asks("It is sent at once, and a message that was sent can’t be called back."),

@@ -39,6 +39,7 @@ KINDS = {
     "door": "Signing in",
     "refused": "What was refused",
     "contacts": "Contact data",
+    "wall": "The big screen",
 }
 # Doubts about a hand that was saved anyway (scoring/hands/doubts.py).
 DESPITE = {

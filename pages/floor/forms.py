@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from pages.actions import ActionForm
 from pages.floor.lots import random_words
+from pages.hall.forms import PINS
 from pages.widgets import always
 from seasons.clubs.club_of_event import club_of
 from seasons.ratings.grades import by_grade
@@ -25,6 +26,16 @@ class RevealForm(ActionForm):
     shown = forms.IntegerField(
         min_value=0, error_messages=always("Reload the page and press again: it showed an earlier place.")
     )
+
+
+class PinWallForm(ActionForm):
+    """The kind of page that every big screen shows."""
+
+    kind = forms.ChoiceField(choices=PINS, error_messages=always("Choose what the big screen shows."))
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        kind = self.cleaned_data["kind"]
+        return {"kind": kind, "title": dict(PINS)[kind]}
 
 
 class CallGameForm(ActionForm):

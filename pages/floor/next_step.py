@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from pages.floor.ending import LeftToDo, left_to_do
+from pages.floor.ending import ToDo, left_to_do
 from rules.seating.known import find_seating
 from scoring.cut.why_no_cut import why_no_cut
 from scoring.game.slots import rounds_left
@@ -33,7 +33,7 @@ class NextStep:
     """The round waits only for the clock."""
     shown: int = 0
     """The places revealed so far."""
-    left: tuple[LeftToDo, ...] = ()
+    left: tuple[ToDo, ...] = ()
     """What is left to do after the last game."""
     can_take_back: bool = False
     """Phase II has begun, and has no hand."""

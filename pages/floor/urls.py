@@ -2,11 +2,16 @@
 
 from django.urls import path
 
-from pages.floor import views, views_log, views_schedule, views_seating
+from pages.floor import views, views_log, views_schedule, views_seating, views_today, views_wall
 from pages.web import fragment_view, page_view
 
 app_name = "floor"
 urlpatterns = [
+    path("today/", page_view(views_today.TODAY), name="today"),
+    path("wall/", page_view(views_wall.WALL), name="wall"),
+    path("wall/pin/", views_wall.pin, name="pin-wall"),
+    path("wall/unpin/", views_wall.unpin, name="unpin-wall"),
+    path("paper/", page_view(views_today.PAPER), name="paper"),
     path("floor/", page_view(views.FLOOR), name="floor"),
     path("floor/start-over/", views_log.start_demo_over, name="start-demo-over"),
     path("round/", views.next_round, name="call-round"),

@@ -1,13 +1,14 @@
-"""The organizer's floor with the next step; and the cut: who goes through, ties, who is back for Phase II."""
+"""The organizer's floor, and the next step's actions; and the cut: who goes through, ties, who is back."""
 
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 
 from accounts.access import Request
-from pages.actions import Found, action, at_table, nothing, whole_event
+from pages.actions import Found, Outcome, action, at_table, nothing, whole_event
 from pages.desk.forms import BuyBackForm
 from pages.floor.floor_page import floor_page
 from pages.floor.forms import (
@@ -20,9 +21,12 @@ from pages.floor.forms import (
 )
 from pages.floor.lots import with_lot_words, with_random_words
 from pages.floor.views_schedule import its_deadline
+from pages.floor.views_today import TODAY, alerts
+from pages.floor.views_wall import WALL
 from pages.hall.pagination import paginate
 from pages.header import header_clock
 from pages.nav import crew
+from pages.web import respond
 from scoring.bracket.commands_bracket import buy_back, start_phase_two, take_back_buy_back, take_back_start
 from scoring.bracket.drawn import bought_back, lost_once
 from scoring.cut.commands_cut import (
@@ -38,7 +42,6 @@ from scoring.cut.commands_cut import (
 )
 from scoring.cut.cut_page import cut_page, who_is_back
 from scoring.cut.why_no_cut import why_no_skip
-from scoring.game.held import held_entries
 from scoring.open_play.commands_open_play import hold_games, open_play, release_games
 from scoring.prizes.side_prizes import tied_prizes
 from scoring.recording.commands_late import end_five_minutes
@@ -56,7 +59,6 @@ from tournament.event.sitting import never_seated
 from tournament.floor.commands_drafts import call_games
 from tournament.floor.commands_floor import call_game
 from tournament.models import Role
-from tournament.schedule.live import failures, stopped_since
 
 
 def _floor(request: Request) -> dict[str, Any]:
@@ -65,17 +67,24 @@ def _floor(request: Request) -> dict[str, Any]:
         "page": page,
         "clock": header_clock(request.event, request.at, page.awaits),
         "results": page.tables_page,
-        "stopped_since": stopped_since(timezone.now()),
-        "failures": failures(request.event),
+        **alerts(request),
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
         "bought_back": bought_back(request.event),
         "tablets": rows.once(tablets),
-        "held": held_entries(request.event),
         "never_seated": () if page.day.is_cut else rows.once_a_version(never_seated),
     }
 
 
 FLOOR = crew("organizer", "floor/floor.html", "floor:floor", _floor, "floor/_floor.html")
+
+
+def where_pressed(request: Request, outcome: Outcome, news: str) -> HttpResponse:
+    """The response to an action of the next step: the page with its button, Today, the wall or the floor."""
+    screen = {"today": TODAY, "wall": WALL}.get(request.POST.get("on", ""), FLOOR)
+    return respond(request, screen, outcome.form, message=news, **outcome.refused)
+
+
+next_step_action = partial(action, where_pressed, only="organizer")
 
 
 def _game(request: Request, pk: int) -> Found:
@@ -90,23 +99,23 @@ def _its_badge(request: Request, pk: int) -> Found:
     return {"badge": get_object_or_404(request.event.badges.filter(role=Role.TABLET), pk=pk)}
 
 
-next_round = action(FLOOR, call_round, finds=with_lot_words, catches_up=whole_event)
-phase_two = action(FLOOR, start_phase_two)
-phase_two_back = action(FLOOR, take_back_start, catches_up=whole_event)
-game = action(FLOOR, call_game, finds=_game, form=CallGameForm)
+next_round = next_step_action(call_round, finds=with_lot_words, catches_up=whole_event)
+phase_two = next_step_action(start_phase_two)
+phase_two_back = next_step_action(take_back_start, catches_up=whole_event)
+game = next_step_action(call_game, finds=_game, form=CallGameForm)
 recall = action(FLOOR, recall_game, finds=_game, catches_up=at_table)
-games = action(FLOOR, call_games)
+games = next_step_action(call_games)
 witness_all = action(FLOOR, witness_results)
-begin_open_play = action(FLOOR, open_play)
-hold = action(FLOOR, hold_games)
-release = action(FLOOR, release_games)
+begin_open_play = next_step_action(open_play)
+hold = next_step_action(hold_games)
+release = next_step_action(release_games)
 buys_back = action(FLOOR, buy_back, finds=_team, form=BuyBackForm)
 decides_again = action(FLOOR, take_back_buy_back, finds=_team)
 leaves = action(FLOOR, leave_day, finds=_team)
-late_ends = action(FLOOR, end_five_minutes, finds=its_deadline)
+late_ends = next_step_action(end_five_minutes, finds=its_deadline)
 tablet_ends = action(FLOOR, end_tablet, finds=_its_badge)
-next_place = action(FLOOR, reveal_next, form=RevealForm)
-all_places = action(FLOOR, reveal_all)
+next_place = next_step_action(reveal_next, form=RevealForm)
+all_places = next_step_action(reveal_all)
 
 
 def _cut(request: Request) -> dict[str, Any]:

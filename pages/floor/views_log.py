@@ -105,7 +105,7 @@ def start_demo_over(request: Request) -> HttpResponse:
     event, badges = start_over(event=request.event, at=timezone.now())
     request.session[BADGES] = [badges.get(badge, badge) for badge in request.session.get(BADGES, [])]
     messages.success(request, "The demo has started over.")
-    return redirect("floor:floor", event.slug)
+    return redirect("floor:today", event.slug)
 
 
 def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:

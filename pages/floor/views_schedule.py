@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from accounts.access import Request
-from pages.actions import Found, action, whole_event
+from pages.actions import Found, Outcome, action, whole_event
 from pages.floor.forms import BreakForm, MinutesForm, PartForm, RoundForm, UndoChangeForm
 from pages.floor.lots import with_lot_words
 from pages.floor.round_time import OFFERED, round_time
@@ -73,10 +74,16 @@ def its_deadline(request: Request, pk: int) -> Found:
     return {"deadline": get_object_or_404(Deadline, event=request.event, pk=pk)}
 
 
-trust = action(CONTROLS, trust_clock)
+def _to_where_pressed(request: Request, outcome: Outcome) -> str:
+    return reverse(
+        "floor:today" if request.POST.get("on") == "today" else "floor:floor", args=(request.event.slug,)
+    )
+
+
+trust = action(CONTROLS, trust_clock, back=_to_where_pressed)
 start = action(CONTROLS, start_part, form=PartForm, form_name="day_form")
 pause = action(CONTROLS, pause_day, form_name="day_form")
-resume = action(CONTROLS, resume_day, form_name="day_form")
+resume = action(CONTROLS, resume_day, form_name="day_form", back=_to_where_pressed)
 minutes = action(CONTROLS, add_minutes, form=MinutesForm, form_name="day_form")
 call_off = action(CONTROLS, call_off_break, form=BreakForm, form_name="day_form")
 undo = action(CONTROLS, undo_schedule_change, form=UndoChangeForm, form_name="day_form")

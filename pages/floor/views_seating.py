@@ -13,7 +13,7 @@ from accounts.numbers import whole
 from pages.actions import Found, Outcome, action, nothing, whole_event
 from pages.floor.forms_seating import ApartForm, ByHandForm, MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.floor.lots import with_lot_words
-from pages.floor.views import FLOOR
+from pages.floor.views import next_step_action
 from pages.hall.pagination import Named, is_long, paginate, query_of
 from pages.nav import crew
 from rules.seating.known import find_seating
@@ -135,7 +135,7 @@ _by_hand = partial(action, SEATING, catches_up=whole_event, back=_to_where_chang
 
 NOW = replace(SEATING, fragment="floor/_seating.html", context=_taken)
 draft = action(SEATING, draft_round, finds=_instead_of, catches_up=whole_event)
-draw_again = action(FLOOR, draft_round, finds=_instead_of, catches_up=whole_event)
+draw_again = next_step_action(draft_round, finds=_instead_of, catches_up=whole_event)
 publish = action(
     SEATING,
     publish_round,

@@ -10,7 +10,7 @@ from scoring.bracket.bracket import bracket_page
 from scoring.recording.awaited import What, awaited
 from tournament.entries.places import moved_up
 from tournament.event.day_rows import with_its_day
-from tournament.messages.audience import notice
+from tournament.messages.audience import notice, wall_pin
 from tournament.models import Event, Round
 from tournament.schedule.countdown import Countdown, countdown
 
@@ -54,15 +54,16 @@ class BigScreen:
 
 
 def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
-    """The screen: page ``turn`` of an endless rotation. At most twenty-six queries; only that page is read.
+    """The screen: page ``turn`` of an endless rotation. At most twenty-seven queries; only that page is read.
 
     In a room with two events, the rotation has the pages of both, which takes at most thirteen queries more.
-    With ``pin``, it has only pages of that kind, if there are any now.
+    With ``pin``, or else one for every screen, it has only pages of that kind, if there are any now.
     """
     event = with_its_day(event)
     now, missing = awaited(event, at), calls(event, at)
     bracket = bracket_page(event, at)
     rotation = [*pages(event, at, bracket, now, missing), *of_other_in_room(event, at)]
+    pin = pin or wall_pin(event)
     rotation = [page for page in rotation if page.kind == pin] or rotation
     number = turn % len(rotation)
     # In a pause, nobody knows when the next break is.

@@ -133,12 +133,15 @@ def _privacy(request: Request) -> dict[str, Any]:
     }
 
 
+def turn_now() -> int:
+    """The turn of the rotation. All screens of an event show the same part at the same time."""
+    return int(timezone.now().timestamp()) // SECONDS_A_PAGE
+
+
 def _screen(request: Request) -> dict[str, Any]:
-    """The big screen. All screens of an event show the same part at the same time."""
-    turn = int(timezone.now().timestamp()) // SECONDS_A_PAGE
     pin = PinForm(request.GET).kind()
     return {
-        "screen": screen(request.event, request.at, turn, pin),
+        "screen": screen(request.event, request.at, turn_now(), pin),
         "pin": pin,
         "pins": PINS,
         "link": link_to(request, "hall:event", request.event.slug),

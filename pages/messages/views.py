@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, everyone, public_by
@@ -95,10 +96,20 @@ def _proof_form(request: Request) -> ProofForm:
     return ProofForm(request.POST, auto_id="id_proof_%s")
 
 
+def _to_where_pressed(request: Request, outcome: Outcome) -> str:
+    name = "floor:wall" if request.POST.get("on") == "wall" else "messages:messages"
+    return reverse(name, args=(request.event.slug,))
+
+
 display = action(
-    MESSAGES, show_message, form=ShowForm, form_name="show_form", message="Every phone and the wall show it."
+    MESSAGES,
+    show_message,
+    form=ShowForm,
+    form_name="show_form",
+    message="Every phone and the wall show it.",
+    back=_to_where_pressed,
 )
-remove = action(MESSAGES, remove_message, message="It is removed.")
+remove = action(MESSAGES, remove_message, message="It is removed.", back=_to_where_pressed)
 write = action(
     MESSAGES, write_messages, finds=_with_site, form=_write_form, form_name="write_form", message=_written
 )

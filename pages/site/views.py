@@ -33,6 +33,7 @@ from accounts.sign_in import remember_password
 from accounts.sign_in_log import log_account, log_badge, log_wrong_code
 from pages.header import header
 from pages.links import whole_address
+from pages.nav import HOMES
 from pages.site.calendar import calendar
 from pages.site.events import events as dated
 from pages.site.forms import AccountForm, CodeForm, KeyForm
@@ -51,13 +52,7 @@ A_PAGE = 20
 """The archived events on a page. The browser fetches the podium of each."""
 CALENDAR_SECONDS = 15 * 60
 """How long a subscriber may cache a calendar."""
-HOME_OF = {
-    Role.ORGANIZER: "floor:floor",
-    Role.DESK: "desk:desk",
-    Role.REFEREE: "referee:tables",
-    Role.TEAM: "player:now",
-    Role.TABLET: "tablet:tablet",
-}
+HOME_OF = {role: name for role, (name, *_) in HOMES.items()}
 
 
 @anybody
@@ -210,7 +205,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
         remember_password(request)
         remember_device(request)
         event = user.invitation.event
-        return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
+        return redirect(HOME_OF[Role.ORGANIZER], event.slug) if event else redirect("setup:open-event")
     if not invitation_is_open(token, request.at):
         return render(request, "site/closed_link.html", {"sentence": Refused("invitation.used")}, status=404)
     return render(request, "site/accept_invitation.html", {"form": form}, status=422 if form.errors else 200)

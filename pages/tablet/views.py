@@ -152,7 +152,7 @@ def _tablets(request: Request) -> dict[str, Any]:
 
 
 TABLETS = crew(
-    "organizer", "tablet/tablets.html", "floor:floor", _tablets, "tablet/_tablets.html", home="tablet:tablets"
+    "organizer", "tablet/tablets.html", "floor:paper", _tablets, "tablet/_tablets.html", home="tablet:tablets"
 )
 
 

@@ -107,7 +107,7 @@ def test_a_badge_taken_back_closes_every_door():
 
 @pytest.mark.parametrize(
     ("role", "page"),
-    [(Role.ORGANIZER, "floor"), (Role.DESK, "desk"), (Role.REFEREE, "tables"), (Role.TEAM, "team")],
+    [(Role.ORGANIZER, "today"), (Role.DESK, "desk"), (Role.REFEREE, "tables"), (Role.TEAM, "team")],
 )
 def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page, settings):
     settings.SESSION_COOKIE_SECURE = role == Role.ORGANIZER

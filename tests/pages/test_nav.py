@@ -1,36 +1,93 @@
-"""The crew's navigation: four groups in the header, and the pages of one group above the page."""
+"""The crew's navigation: five places in the header, and the pages of one place above the page."""
 
+import pytest
+
+from pages.nav import HOMES, PLACES
 from tests import build
-from tests.pages.visit import opened, wearing
+from tests.pages.visit import opened, organizer_of, still_clock, wearing
+from tournament.models import Role
 
-GROUPS = ["Floor", "Desk", "Settings", "Log"]
+PLACE_NAMES = ["Today", "Desk", "Floor", "Wall", "Set-up"]
+FLOOR = ("Floor", ["Floor", "Seating", "Clock", "The cut", "Tables", "Games"])
+TODAY = ("Today", ["Today", "Log", "Rulings"])
 
 
 def labels(page, kind):
     return [link.words for link in page.one("nav", **{"class": kind}).find("a")]
 
 
-FLOOR = ("Floor", ["Floor", "Seating", "Clock", "Tables", "Now"])
-LOG = ("Log", ["Log", "Rulings", "Games"])
+def addresses(page, kind):
+    return [link.attributes["href"] for link in page.one("nav", **{"class": kind}).find("a")]
 
 
-def test_an_organizer_finds_every_page_by_four_groups(event, organizer, subtests):
+def test_an_organizer_finds_every_page_by_five_places(event, organizer, subtests):
     for address, (here, group) in {
+        "today/": TODAY,
+        "log/": TODAY,
+        "rulings/": TODAY,
         "floor/": FLOOR,
         "seating/": FLOOR,
+        "cut/": FLOOR,
         "tables/": FLOOR,
         "trick/": FLOOR,
         "desk/money/": ("Desk", ["Desk", "Money", "Sign-up", "Messages"]),
-        "floor/set-up/": ("Settings", ["Settings", "Hall", "People", "Phones"]),
-        "log/": LOG,
-        "rulings/": LOG,
+        "wall/": ("Wall", ["Wall", "Paper and more"]),
+        "tablets/": ("Wall", ["Wall", "Paper and more"]),
+        "floor/set-up/": ("Set-up", ["Settings", "Hall", "People", "Phones"]),
     }.items():
         with subtests.test(address):
             page = opened(event, address, organizer)
             current = page.one("nav", **{"class": "site-nav"}).find("a", aria_current="*")
-            assert labels(page, "site-nav") == GROUPS
+            assert labels(page, "site-nav") == PLACE_NAMES
             assert labels(page, "group-nav no-print") == group
             assert [link.words for link in current] == [here]
+
+
+@pytest.mark.parametrize("more", [{}, {"plays_phase_two": False}], ids=["a bracket", "no bracket"])
+def test_each_page_of_the_menu_is_called_what_its_link_says(more, subtests):
+    event = build.event(is_practice=True, **more)
+    build.teams(event, 8)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    still_clock(event, build.at(17, 5))
+    organizer = organizer_of(event)
+    organizer.post(f"/{event.slug}/phase-two/")
+    seen = []
+
+    for place in addresses(opened(event, "today/", organizer), "site-nav"):
+        home = opened(event, place.removeprefix(f"/{event.slug}/"), organizer)
+        for address, label in zip(
+            addresses(home, "group-nav no-print"), labels(home, "group-nav no-print"), strict=True
+        ):
+            with subtests.test(label):
+                page = opened(event, address.removeprefix(f"/{event.slug}/"), organizer)
+                assert page.one("h1").words == label
+            seen.append(address)
+
+    assert len(seen) == len(set(seen)) == sum(len(place.pages) for place in PLACES) - bool(more)
+
+
+def test_the_bracket_is_in_the_menu_only_once_there_is_one():
+    event = build.event(is_practice=True)
+    build.teams(event, 8)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    still_clock(event, build.at(17, 5))
+    organizer = organizer_of(event)
+
+    before = labels(opened(event, "floor/", organizer), "group-nav no-print")
+    organizer.post(f"/{event.slug}/phase-two/")
+    after = labels(opened(event, "floor/", organizer), "group-nav no-print")
+
+    assert [link for link in after if link not in before] == ["Bracket"]
+
+
+def test_an_organizers_home_is_today(event, organizer):
+    [home] = opened(event, "").one("nav", **{"class": "site-nav"}).find(data_only="organizer")
+
+    assert home.words == "Today"
+    assert HOMES[Role.ORGANIZER][0] == "floor:today"
+    assert organizer.get("/home/").url == f"/{event.slug}/today/"
 
 
 def test_the_page_of_phase_two_is_called_a_bracket_where_it_has_one(event):
@@ -44,12 +101,12 @@ def test_the_page_of_phase_two_is_called_a_bracket_where_it_has_one(event):
     assert labels_of == {"single": "Bracket", "groups": "Bracket", "swiss": "Phase II", "robin": "Phase II"}
 
 
-def test_an_organizer_finds_four_groups_and_a_referee_the_pages_anywhere(event, organizer):
+def test_an_organizer_finds_five_places_and_a_referee_the_pages_anywhere(event, organizer):
     referee, game = wearing(build.referee(event).badge), build.game(event)
     sheet = f"game/{game.pk}/"
 
     for path in (sheet, f"{sheet}ruling/", f"{sheet}slip/"):
-        assert labels(opened(event, path, organizer), "site-nav") == GROUPS
+        assert labels(opened(event, path, organizer), "site-nav") == PLACE_NAMES
     for path in (sheet, "tables/", "rulings/", "trick/"):
         here = ["Tables", "Rulings", "Standings", "Bracket", "Rules", "Now"]
         assert labels(opened(event, path, referee), "site-nav") == here

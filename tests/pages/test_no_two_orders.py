@@ -134,7 +134,7 @@ def test_once_the_final_is_over_nothing_counts_on():
     assert not re.search("Pause|Call off|minutes more", page["clock controls"])
 
 
-def test_after_the_final_the_floor_lists_what_is_left_to_do():
+def test_after_the_final_today_lists_what_is_left_to_do():
     event = practice(4, advance_count=4)
     by = build.organizer(event)
     given = {"amount_cents": 4000, "method": "cash", "team": event.teams.first()}
@@ -144,10 +144,11 @@ def test_after_the_final_the_floor_lists_what_is_left_to_do():
     build.bracket_played(event)
 
     shown = looked_at(event, build.at(18, 20))["next step"]
+    after = opened(event, "today/", organizer_of(event)).one("section", aria_labelledby="list-after").words
 
     left = "Count the drawer Print the report of the money Thank everybody Copy the event for the next time"
     assert "Next Hand out the prizes" in shown
-    assert left in shown
+    assert left in after
 
 
 def test_who_comes_after_the_draft_gets_a_seat_when_it_is_drawn_again():

@@ -207,7 +207,7 @@ class Organizer(Judge):
     open_play = action("floor/", "/open-play/")
     start_phase_two = action("floor/", "phase-two/")
     buy_back = action("floor/", "floor/{}/buy-back/")
-    call_game = action("floor/", "game/{}/call/")
+    call_game = action("today/", "game/{}/call/")
     choose_way = action("event/fit/", "/event/way/")
     keep_apart = action("seating/", "/seating/apart/")
     pause = action("day/", "/day/pause/")
@@ -218,7 +218,7 @@ class Organizer(Judge):
     settle_cut = action("cut/", "cut/settle/")
     reopen_cut = action("cut/", "cut/reopen/")
     reveal_next = action("floor/", "/reveal/")
-    reveal_all = action("floor/", "/reveal/all/")
+    reveal_all = action("today/", "/reveal/all/")
 
     def open(self, path: str) -> Page:
         self.clock_page = None
@@ -295,7 +295,7 @@ class Organizer(Judge):
         return found[0].attributes["data-words"] if found else ""
 
     def games_to_call(self) -> list[int]:
-        forms = self.open("floor/").root.find("form", action="*")
+        forms = self.open("today/").root.find("form", action="*")
         calls = ((ONE_CALL.search(form.attributes["action"]), form.find("button")) for form in forms)
         return [
             int(call[1])

@@ -85,6 +85,15 @@ def _notice(event: Event) -> str:
     return event.messages.shown().values_list("words", flat=True).first() or ""
 
 
+def wall_pin(event: Event) -> str:
+    """The kind of page that is pinned on the big screen; empty if it shows all in turn. At most one query."""
+    return day_rows(event).once(_wall_pin)
+
+
+def _wall_pin(event: Event) -> str:
+    return event.wall_pins.order_by("-pk").values_list("kind", flat=True).first() or ""
+
+
 def way_to(contact: str) -> Way:
     """E-mail for an e-mail address, else a text, by the gateway if there is one (Rulebook E-183)."""
     if "@" in contact:

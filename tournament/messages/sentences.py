@@ -18,4 +18,6 @@ LOG = {
     "message.shown": "Every phone and the wall show: {words}",
     "message.stopped": "{player} wants no more messages.",
     "message.written": "{many} message{is_one:|s} written: {what}.",
+    "wall.pinned": "The big screen shows only: {title}.",
+    "wall.unpinned": "The big screen shows all its pages in turn.",
 }

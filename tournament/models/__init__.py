@@ -3,7 +3,7 @@
 from tournament.models.badges import Actor, Badge, Invitation, Role
 from tournament.models.devices import HeldEntry, Session
 from tournament.models.donations import Donation
-from tournament.models.events import Demo, Event, Reveal
+from tournament.models.events import Demo, Event, Reveal, WallPin
 from tournament.models.floor import Game, Table
 from tournament.models.lists import ListImport
 from tournament.models.log import Failure, LogEntry, Work
@@ -20,5 +20,5 @@ __all__ = [
     "Game", "HeldEntry", "Invitation", "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
     "PartnerBlock", "PartnerRequest", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
     "Seat", "SentKey", "Session", "Side", "Subscription", "SubstituteRequest", "Table", "Team", "Token",
-    "Webhook", "Work",
+    "WallPin", "Webhook", "Work",
 ]  # fmt: skip

@@ -286,3 +286,17 @@ class Reveal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}, {self.at}"
+
+
+class WallPin(models.Model):
+    """A page pinned on the big screen; the last row counts. Without ``kind``, it shows all in turn."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="wall_pins")
+    kind = models.SlugField(max_length=20, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.kind or "all in turn"

@@ -18,7 +18,7 @@ PAGES = {
     "the event": ("", "standings/", "seats/", "bracket/", "rules/", "fairness/", "sign-up/"),
     "a team": ("team/",),
     "a referee": ("tables/", "GAME"),
-    "an organizer": ("desk/", "floor/", "people/", "event/", "floor/set-up/"),
+    "an organizer": ("today/", "desk/", "floor/", "wall/", "paper/", "people/", "event/", "floor/set-up/"),
 }
 LETTERS = "async size => { document.documentElement.style.fontSize = size; await document.fonts.ready; }"
 # The header's greatest height, over all its labels. Which one a page shows depends on the machine's speed.

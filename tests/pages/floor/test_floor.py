@@ -164,7 +164,7 @@ def test_bracket_games_are_called_to_a_chosen_table_or_all_with_one_press(bracke
 def test_reopening_phase_one_promises_a_running_clock_only_if_time_is_left(bracket):
     pages = [
         read(organizer_of(bracket).get(f"/{bracket.slug}/{path}/").content.decode())
-        for path in ("floor", "cut")
+        for path in ("today", "cut")
     ]
 
     counts = [page.words.count("the clock goes on") for page in pages]
@@ -175,14 +175,15 @@ def test_reopening_phase_one_promises_a_running_clock_only_if_time_is_left(brack
 def test_with_no_table_free_the_games_wait_and_the_page_says_why(bracket):
     bracket.tables.filter(number__gt=1).update(is_out_of_use=True)
 
-    _, again = (organizer_of(bracket).post(f"/{bracket.slug}/games/call/") for _ in range(2))
+    press = {"on": "today"}
+    _, again = (organizer_of(bracket).post(f"/{bracket.slug}/games/call/", press) for _ in range(2))
 
     assert bracket.games.open().filter(phase__kind="two").count() == 1
     assert again.status_code == 422
     assert "No game can be called now: its teams are still playing, or no table is free for it." in words(
-        again
+        again, "today"
     )
-    assert words(again).count("No table is free. Wait for one, or add one in Settings.") == 2
+    assert words(again, "today").count("No table is free. Wait for one, or add one in Settings.") == 2
 
 
 # --- what a round needs -------------------------------------------------------------------------------

@@ -23,10 +23,10 @@ def words_in(answer, root):
     return read(answer.content.decode()).one(id=root).words
 
 
-def test_the_floor_offers_a_draft_and_then_half_a_minute_to_recall_it():
+def test_today_offers_a_draft_and_then_half_a_minute_to_recall_it():
     event = practice(teams=5)
-    client, floor = organizer_of(event), f"/{event.slug}/floor/"
-    assert "Draft it first, and look" in words_in(client.get(floor), "next-step")
+    client, today = organizer_of(event), f"/{event.slug}/today/"
+    assert "Draft it first, and look" in words_in(client.get(today), "next-step")
 
     page = client.post(f"/{event.slug}/seating/draft/", follow=True)
 
@@ -34,11 +34,13 @@ def test_the_floor_offers_a_draft_and_then_half_a_minute_to_recall_it():
     ns, ew = game.teams()
     assert page.redirect_chain == [(f"/{event.slug}/seating/", 302)]
     seating = words_in(page, "seating")
-    assert seating.startswith("Round 1, a draft Rounds, by standing · no rematch Nobody is called yet")
+    assert seating.startswith(
+        "Seating Round 1, a draft · Rounds, by standing · no rematch Nobody is called yet"
+    )
     assert words_in(page, f"game-{game.pk}") == f"Table 1 {ns.emblem} {ns} Swap {ew.emblem} {ew} Swap"
     assert "Bye" in seating
     assert not Game.objects.open().exists()
-    assert "Call round 1 as drafted Look at the draft" in words_in(client.get(floor), "next-step")
+    assert "Call round 1 as drafted Look at the draft" in words_in(client.get(today), "next-step")
 
     called = client.post(f"/{event.slug}/round/", follow=True)
 

@@ -24,6 +24,8 @@ from tests.ways_back import SPACES, WAYS, Asks, Back, actions
 from tools.rehearsal.browser import read
 from tournament.floor.commands_kept_apart import keep_apart
 from tournament.floor.kept_apart import apart_rows
+from tournament.messages.audience import wall_pin
+from tournament.messages.commands_wall import pin_wall
 from tournament.models import Deadline, Event, Game
 from tournament.schedule.clock import day_and_face
 
@@ -59,6 +61,7 @@ def state(event, at):
     step = day_of(event, at).step
     return {
         "clock": (face, schedule.phases, schedule.breaks, schedule.called_off, schedule.gaps),
+        "wall": wall_pin(event),
         "step": (step.kind, step.title, str(step.why_not or "")),
         "phases": [
             (phase.kind, phase.started_at, phase.closed_at is None, phase.calls_held_at is None)
@@ -104,6 +107,12 @@ def playing():
     event, at = arrived()
     build.called_round(event, at=at)
     return event, at + timedelta(minutes=1)
+
+
+def pinned():
+    event, at = playing()
+    pin_wall(event=event, kind="seats", title="Seats", by=build.organizer(event), at=at)
+    return event, at
 
 
 def played():
@@ -291,6 +300,8 @@ PRESSED: dict[str, tuple[Callable[[], tuple[Event, Any]], Press, Press]] = {
     "floor:mark-back": (settled, Press(seed(True)), Press(seed(False))),
     "floor:call-game": (bracket, Press(of=lambda e: uncalled(e)[:1]), Press(of=called)),
     "floor:call-games": (bracket, Press(), Press(of=called)),
+    "floor:pin-wall": (playing, Press(lambda e: {"kind": "seats"}), Press()),
+    "floor:unpin-wall": (pinned, Press(), Press(lambda e: {"kind": "seats"})),
     "floor:buy-back": (losers, Press(to_buy, first_loser), Press(of=first_bought)),
     "floor:decide-again": (bought, Press(of=first_bought), Press(to_buy, first_loser)),
 }

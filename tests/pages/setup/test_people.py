@@ -80,7 +80,7 @@ def test_another_organizer_is_invited_by_a_link_that_works_once(event, organizer
     guest = Client()
     joined = guest.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
 
-    assert joined.url == f"/{event.slug}/floor/"
+    assert joined.url == f"/{event.slug}/today/"
     assert guest.get(f"/{event.slug}/people/").status_code == 200
     assert token not in words(organizer.get(f"/{event.slug}/people/"))
 

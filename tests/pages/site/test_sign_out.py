@@ -32,7 +32,7 @@ def desk_of(event):
 
 def test_anyone_with_a_badge_signs_out_and_the_old_cookie_opens_nothing(event, jo):
     for badge, page in (
-        (build.organizer(event).badge, "floor"),
+        (build.organizer(event).badge, "today"),
         (desk_of(event), "desk"),
         (jo, "tables"),
         (build.team(event).badge, "team"),

@@ -184,7 +184,7 @@ def test_one_press_starts_it_over_and_leaves_nothing_behind(demo, client):
 
     answer = client.post(reverse("floor:start-demo-over", args=[demo.slug]), follow=True)
 
-    assert answer.redirect_chain == [(reverse("floor:floor", args=[demo.slug]), 302)]
+    assert answer.redirect_chain == [(reverse("floor:today", args=[demo.slug]), 302)]
     assert people_of(the_demo()) == links
     assert phone.get(reverse("referee:tables", args=[demo.slug])).status_code == 200
     assert not rows_of(demo.pk)

@@ -1,0 +1,167 @@
+"""An organizer's home: what to do now, above a list of the day that ticks itself.
+
+Nothing is ticked by hand: each row reads its fact from the database. One that leaves no fact is only listed.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pages.floor.ending import ToDo, left_to_do
+from pages.floor.next_step import AWARDS, Day, day
+from rules.seating.known import find_seating
+from scoring.recording.awaited import Awaited, awaited
+from scoring.recording.floor_tables import Floor, tables_at
+from scoring.rounds.seating import DraftNews, draft_news, recall_left, round_to_change
+from scoring.standings.hidden import is_hidden
+from tournament.event.day_rows import day_rows, phase, with_its_day
+from tournament.event.names import count
+from tournament.models import Event, Role
+from tournament.models.events import StandingsShown
+from tournament.models.schedule import PhaseKind
+from tournament.schedule.countdown import Countdown, wall
+
+FEWEST = 2
+"""The fewest entrants that a round can be called for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToDoList:
+    """A part of the day's list."""
+
+    key: str
+    title: str
+    rows: tuple[ToDo, ...]
+    is_now: bool
+
+    @property
+    def ticked(self) -> int:
+        return sum(row.is_done is True for row in self.rows)
+
+    @property
+    def with_facts(self) -> int:
+        return sum(row.is_done is not None for row in self.rows)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TodayPage:
+    """The page. ``to_do`` comes before the ``day``'s next step, if there is one; then the step only waits."""
+
+    floor: Floor
+    day: Day
+    to_do: ToDo | None
+    is_done: bool
+    """Whether the list has ended."""
+    lists: tuple[ToDoList, ...]
+    drafted: str
+    draft_id: int | None
+    news: DraftNews
+    """What has changed since the round was drafted."""
+    recall: Countdown | None
+    awaits: Awaited
+
+
+def today_page(event: Event, at: datetime) -> TodayPage:
+    """The page. Fifty queries at most, for any number of teams; ``left_to_do``'s after the last game."""
+    event = with_its_day(event)
+    awaits = awaited(event, at)
+    row, now = round_to_change(event), day(event, at, awaits)
+    is_draft = row is not None and row.called_at is None
+    before = _before(event)
+    has_begun = now.has_begun or now.is_cut
+    after = now.step.left or left_to_do(event, at, is_over=False)
+    return TodayPage(
+        floor=tables_at(event, at),
+        day=now,
+        to_do=_first(now, before, after),
+        is_done=now.step.kind == AWARDS and all(row.is_done is not False for row in after),
+        lists=(
+            ToDoList(key="before", title="Before", rows=before, is_now=not has_begun),
+            ToDoList(
+                key="play", title="Play", rows=_play(event, now, at), is_now=has_begun and not now.is_over
+            ),
+            ToDoList(key="after", title="After", rows=after, is_now=now.is_over),
+        ),
+        drafted=str(row) if is_draft else "",
+        draft_id=row.pk if row and is_draft else None,
+        news=draft_news(row),
+        recall=recall_left(event, row, at),
+        awaits=awaits,
+    )
+
+
+def _first(now: Day, before: tuple[ToDo, ...], after: tuple[ToDo, ...]) -> ToDo | None:
+    """What to do before the next step: to get ready while it waits, and to end the day after it."""
+    open_before, open_after = ([row for row in rows if row.is_done is False] for rows in (before, after))
+    if not (now.has_begun or now.is_cut):
+        return next(iter(open_before), None) if now.step.why_not else None
+    if now.step.kind != AWARDS or not open_after:
+        return None
+    # Nothing says whether prizes without envelopes were handed out: they come first until the list is begun.
+    has_envelopes, is_begun = after[0].view == "desk:payouts", any(row.is_done for row in after)
+    return open_after[0] if has_envelopes or is_begun else None
+
+
+def _before(event: Event) -> tuple[ToDo, ...]:
+    """What an event needs before play. Three queries beyond the shared rows."""
+    tables, signed_up = day_rows(event).tables_in_use, event.teams.with_place()
+    many, here = signed_up.count(), signed_up.exclude(checked_in_at=None).count()
+    rows = [
+        ToDo(words=count(tables, "table"), view="setup:tables", is_done=True)
+        if tables
+        else ToDo(words="Say which tables are in use", view="setup:tables", is_done=False),
+        _crew(event),
+        ToDo(words="Try a phone", view="setup:phones"),
+        ToDo(words="Print the sign-up poster", view="hall:sign-up-poster"),
+        ToDo(words=_signed_up(event, many), view="desk:sign-ups", is_done=many >= FEWEST),
+        ToDo(words="Open the big screen", view="floor:wall"),
+    ]
+    if many >= FEWEST:
+        words = f"{here} of {count(many, event.entrant)} are here" if here else "Check in who comes"
+        rows.append(ToDo(words=words, view="desk:desk", is_done=here == many))
+    return tuple(rows)
+
+
+def _signed_up(event: Event, many: int) -> str:
+    if many >= FEWEST:
+        return f"{count(many, event.entrant)} signed up"
+    return f"Get {event.entrant}s to sign up: {'one is' if many else 'nobody is'} on the list"
+
+
+def _crew(event: Event) -> ToDo:
+    """The badges of the crew. An event can do without, so nothing waits for them. One query."""
+    roles = list(
+        event.badges.worn().filter(role__in=(Role.REFEREE, Role.DESK)).values_list("role", flat=True)
+    )
+    if not roles:
+        return ToDo(words="Give badges to referees and desk", view="setup:people")
+    words = f"{count(len(roles), 'badge')} for referees and desk"
+    return ToDo(words=words, view="setup:people", is_done=True)
+
+
+def _play(event: Event, now: Day, at: datetime) -> tuple[ToDo, ...]:
+    """The parts of the day, as they are played. At most two queries beyond the shared rows."""
+    one, two = phase(event, PhaseKind.ONE), phase(event, PhaseKind.TWO)
+    begin = find_seating(one.seating).begin.format(number=1)
+    began = f"Phase I began at {wall(event, one.started_at, at)}" if one.started_at else begin
+    played = f"Phase I: {count(now.rounds_played, 'round')} called" if now.rounds_played else "Play Phase I"
+    cut = event.way.cut
+    # An event may go straight to its bracket.
+    has_one = not now.is_cut or now.has_begun
+    phase_one = (
+        ToDo(words=began, view="floor:seating", is_done=now.has_begun),
+        ToDo(words=played, view="floor:floor", is_done=now.is_cut),
+    )
+    rows = [
+        *(phase_one if has_one else ()),
+        ToDo(words=cut.settled if now.is_cut else cut.task, view="floor:cut", is_done=now.is_cut),
+    ]
+    if event.way.has_bracket:
+        words = "Phase II is played" if two.closed_at else "Play Phase II"
+        view = "hall:bracket" if two.started_at else "floor:cut"
+        rows.append(ToDo(words=words, view=view, is_done=two.closed_at is not None))
+    elif event.standings_shown == StandingsShown.HIDDEN:
+        is_shown = not is_hidden(event)
+        words = "Every place is shown" if is_shown else "Reveal the places"
+        rows.append(ToDo(words=words, view="floor:wall", is_done=is_shown))
+    rows.append(ToDo(words="Hand out the prizes", view="hall:awards"))
+    return tuple(rows)

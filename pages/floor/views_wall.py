@@ -1,0 +1,41 @@
+"""The remote control of the big screen: what it shows, the message to everybody, the reveal."""
+
+from typing import Any
+
+from accounts.access import Request
+from pages.actions import action
+from pages.floor.forms import PinWallForm
+from pages.hall.forms import PINS
+from pages.hall.screen import screen
+from pages.hall.views import turn_now
+from pages.header import header_clock
+from pages.messages.forms import ShowForm
+from pages.nav import crew
+from scoring.recording.awaited import What, awaited
+from scoring.standings.hidden import places_shown
+from tournament.event.day_rows import with_its_day
+from tournament.messages.audience import wall_pin
+from tournament.messages.commands_wall import pin_wall, unpin_wall
+
+
+def _wall(request: Request) -> dict[str, Any]:
+    event, at = with_its_day(request.event), request.at
+    now, pin = awaited(event, at), wall_pin(event)
+    return {
+        "screen": screen(event, at, turn_now()),
+        "pin": pin,
+        "pin_title": dict(PINS).get(pin, ""),
+        "pins": PINS,
+        "shown": event.messages.shown().first(),
+        "show_form": ShowForm(),
+        "is_reveal": now.what == What.REVEAL,
+        "places": places_shown(event),
+        "clock": header_clock(event, at, now),
+        "on": "wall",
+    }
+
+
+WALL = crew("organizer", "floor/wall/wall.html", "floor:wall", _wall, "floor/wall/_wall.html")
+
+pin = action(WALL, pin_wall, form=PinWallForm, message="Every big screen shows {title}.")
+unpin = action(WALL, unpin_wall, message="The big screens show all their pages in turn.")
