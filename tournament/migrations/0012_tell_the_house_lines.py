@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0010_share_what_pages_read"),
+        ("tournament", "0011_add_wall_pins"),
     ]
 
     operations = [
