@@ -53,6 +53,13 @@ _SIDE: Final[Mapping[str, SidePrize]] = {
 }
 _SAME_AS: Final = frozenset({"boston_units", "no_trump_units", "rise_and_fly", "double_no_trump"})
 """What one game of Bid Whist has under another name than the other."""
+_ENDS: Final[tuple[tuple[frozenset[str], tuple[str, ...]], ...]] = (
+    (frozenset({"hands_to_win"}), ("hands",)),
+    (frozenset({"hands_in_game"}), ("hands_played",)),
+    (frozenset({"points_to_win", "minutes_in_game"}), ("points_or_clock", "points")),
+    (frozenset({"points_to_win"}), ("points",)),
+)
+"""What ends a game, by the house rules that a flyer names."""
 _AS_THEY_ARE: Final = (
     *(
         "name",
@@ -179,14 +186,9 @@ def _in_the_games_words(said: dict[str, Any], *, has_units: bool) -> dict[str, A
     return said
 
 
-def _ends(house: Mapping[str, Any]) -> list[str]:
-    if "hands_to_win" in house:
-        return ["hands"]
-    if "hands_in_game" in house:
-        return ["hands_played"]
-    if "points_to_win" in house and "minutes_in_game" in house:
-        return ["points_or_clock", "points"]
-    return ["points"] if "points_to_win" in house else []
+def _ends(house: Mapping[str, Any]) -> tuple[str, ...]:
+    """The ways in which a game with these house rules may end, the likeliest first."""
+    return next((ends for named, ends in _ENDS if named <= set(house)), ())
 
 
 # --- who meets whom, and Phase II -----------------------------------------------------------------

@@ -27,7 +27,12 @@ def test_a_word_file_gives_its_paragraphs_tables_and_text_boxes():
 
 
 def test_a_pdf_gives_its_lines():
-    assert flyer_text(pdf_file("Whist Classic", "Doors 5:30")).split() == "Whist Classic Doors 5:30".split()
+    assert flyer_text(pdf_file("Whist Classic", "Doors 5:30")).split() == [
+        "Whist",
+        "Classic",
+        "Doors",
+        "5:30",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ PHRASES = st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join)
 
 @settings(max_examples=60, deadline=None)
 @given(st.one_of(PHRASES, st.text(max_size=300)))
-def test_what_is_said_of_a_text_is_in_it_and_nothing_is_said_twice(text):
+def test_each_part_of_a_text_is_in_it_and_understood_or_not(text):
     read = read_flyer(text, BEFORE)
 
     understood = {part for part, _, _ in read.understood}
