@@ -48,7 +48,7 @@ _GAMES: Final[Mapping[str, str]] = {
 
 
 def _both_count(told: Told) -> Mapping[str, int]:
-    r"""What Bostons and no trumps count, which\w+ of the two are named."""
+    r"""What Bostons and no trumps count, as far as each is named."""
     words, value = told[0].lower(), number(told["n"])
     found = {"house_rules.boston_units": value} if "boston" in words else {}
     return found | (
@@ -98,9 +98,9 @@ def _renege_costs(told: Told) -> Mapping[str, Any]:
 _LOSES: Final = r"(?:loses?|costs?|forfeits?|is|are|=|:|-+|means|results? in|gives?(?: up)?|will (?:cost|lose|result in)|automatic|penalty|to)"
 
 GAME: Final = (
-    *(say("game", rf"{pattern}{_EVENT}", key) for key, pattern in _GAMES.items()),
-    *(say("game", rf"(?:progressive|partners?|partnership|tournament|competitive|social|old-school|we(?:'re| are)? play(?:ing)?|game:) {pattern}", key) for key, pattern in _GAMES.items()),
-    *(say("game", rf"{pattern}\b", key, rank=WEAK) for key, pattern in _GAMES.items()),
+    *(say("game", rf"(?:{pattern}){_EVENT}", key) for key, pattern in _GAMES.items()),
+    *(say("game", rf"(?:progressive|partners?|partnership|tournament|competitive|social|old-school|we(?:'re| are)? play(?:ing)?|game:) (?:{pattern})", key) for key, pattern in _GAMES.items()),
+    *(say("game", rf"(?:{pattern})\b", key, rank=WEAK) for key, pattern in _GAMES.items()),
     *(say("game", rf"{name}{_EVENT}", f"score-card:{name}") for name in OTHER_GAMES),
     say("game", r"500 card (?:tournament|party|night)", "score-card:Five Hundred"),
     # How a game is won

@@ -27,7 +27,9 @@ def test_a_word_file_gives_its_paragraphs_tables_and_text_boxes():
 
 
 def test_a_pdf_gives_its_lines():
-    assert flyer_text(pdf_file("Whist Classic", "Doors 5:30")).split() == [
+    read = flyer_text(pdf_file("Whist Classic", "Doors 5:30"))
+
+    assert read.splitlines() == ["Whist Classic", "Doors 5:30"]
         "Whist",
         "Classic",
         "Doors",
