@@ -30,11 +30,6 @@ def test_a_pdf_gives_its_lines():
     read = flyer_text(pdf_file("Whist Classic", "Doors 5:30"))
 
     assert read.splitlines() == ["Whist Classic", "Doors 5:30"]
-        "Whist",
-        "Classic",
-        "Doors",
-        "5:30",
-    ]
 
 
 @pytest.mark.parametrize(
