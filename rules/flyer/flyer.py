@@ -18,8 +18,9 @@ from rules.flyer.of_seating import SEATING
 from rules.flyer.page import MOST_READ, FlyerText
 from rules.flyer.phrases import WEAK, Reading, apart, readings
 from rules.flyer.title import name_in, venue_in
-from rules.flyer.told import Facts, facts_of
-from rules.flyer.told_settings import HOUSE, Told, settings_of
+from rules.flyer.told import Facts, ToldSettings, facts_of
+from rules.flyer.told_game import HOUSE
+from rules.flyer.told_settings import settings_of
 from rules.flyer.usual import USUAL
 
 TABLE: Final = (*DATES, *DAY, *GAME, *SEATING, *ABOUT_MONEY, *ENTRY)
@@ -89,7 +90,7 @@ def read_flyer(text: str, on: date | None = None) -> Flyer:
 
 
 def _understood(
-    page: FlyerText, facts: Facts, told: Told
+    page: FlyerText, facts: Facts, told: ToldSettings
 ) -> tuple[tuple[tuple[str, str, Any], ...], list[tuple[int, int]]]:
     """The phrases with what they became, and where they are."""
     found: dict[tuple[int, int, str], tuple[str, str, Any]] = {}

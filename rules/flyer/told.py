@@ -34,6 +34,17 @@ class Facts:
         self.places.pop(name, None)
 
 
+@dataclass
+class ToldSettings:
+    """``said`` are settings that the flyer says, ``follows`` what follows from them, both by name."""
+
+    said: dict[str, Any] = field(default_factory=dict)
+    follows: dict[str, Any] = field(default_factory=dict)
+    became: dict[str, tuple[str, Any]] = field(default_factory=dict)
+    """For a fact that isn't a setting by itself: the setting that it became, and its value."""
+    questions: list[str] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class _Said:
     value: Any
