@@ -13,6 +13,8 @@ from tests.flyers import flyer
 from tests.flyers.facts import FACTS
 from tests.flyers.late_facts import LATE_FACTS
 
+pytestmark = pytest.mark.slow
+
 BEFORE = date(2026, 1, 15)
 WORDS = (
     *("top 8 teams advance", "Saturday, June 6", "6/6/26", "June 31", "doors 5:30", "cards at 6"),
