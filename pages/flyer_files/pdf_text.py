@@ -1,4 +1,4 @@
-"""A program of its own: writes the text of the PDF on standard input to standard output.
+"""A separate program: writes the text of the PDF on standard input to standard output.
 
 Its time and memory are limited, because a small PDF can take hours or gigabytes.
 """

@@ -35,7 +35,6 @@ SURE: Final = (
     rf"(?:{_NAMED}|(?<![\d:.$/])(?:[01]?\d|2[0-3])(?:(?::[0-5]\d)(?!\d){_HALF}?|{_HALF}| o'?clock){_MORE})"
 )
 """A time that can be nothing else."""
-TO: Final = r" ?(?:-+|to|until|till|'?til|thru|through) ?"
 _PARTS: Final = re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
 _MORNING: Final = re.compile(r"\d(?: ?a\.? ?m|a)\b|morning|breakfast|brunch", re.IGNORECASE)
 _EVENING: Final = re.compile(r"\d(?: ?p\.? ?m|p)\b|evening|night|afternoon|dinner", re.IGNORECASE)
@@ -51,7 +50,7 @@ def half_of(text: str) -> str:
 
 
 def clock(text: str, *, near: str = "", page: str = "") -> time | None:
-    """The time; None if it can't be told whether it is morning or evening.
+    """The time; None if it may be morning or evening.
 
     ``near`` is the line around it and ``page`` the whole flyer: what they say of other times decides for an
     hour from 8 to 11.

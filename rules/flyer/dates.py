@@ -61,7 +61,7 @@ _RANGE: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class ToldDay:
     """A date as far as the flyer says it. Without month and day it is a weekday that comes again."""
 
     month: int = 0
@@ -83,18 +83,18 @@ class Day:
         return f"{weekday}{_NAMES[6 + self.month]} {self.day}" if self.month else f"a {_NAMES[self.weekday]}"
 
 
-def _day(told: Told) -> Day | None:
+def _day(told: Told) -> ToldDay | None:
     groups = told.groupdict()
     weekday = groups.get("weekday") or groups.get("after") or ""
     month = _MONTHS.index(groups["month"][:3].lower()) + 1 if groups.get("month") else int(groups["m"])
     written = (groups.get("day") or groups.get("d") or "").lower()
     day = _ORDINALS.index(written) + 1 if written in _ORDINALS else int(re.sub(r"\D", "", written))
     year = int((groups.get("year") or "0").lstrip("'"))
-    found = Day(month, day, year + 2000 if 0 < year < 100 else year, _weekday(weekday))
+    found = ToldDay(month, day, year + 2000 if 0 < year < 100 else year, _weekday(weekday))
     return found if 1 <= month <= 12 and found.on(found.year or 2000) else None
 
 
-def _again(told: Told) -> Day:
+def _again(told: Told) -> ToldDay:
     name = next(told[group] for group in ("weekday", "weekdays", "of", "this") if told[group])
     nth = (told["nth"] or "").lower()
     which = {
@@ -108,7 +108,7 @@ def _again(told: Told) -> Day:
         "4th": 4,
         "last": -1,
     }
-    return Day(weekday=_weekday(name), nth=which.get(nth, 0))
+    return ToldDay(weekday=_weekday(name), nth=which.get(nth, 0))
 
 
 def _weekday(name: str) -> int:
@@ -135,7 +135,7 @@ def _dates() -> tuple[Phrase, ...]:
 DATES: Final = _dates()
 
 
-def day_of(told: Sequence[Day], on: date | None) -> tuple[date | None, str]:
+def day_of(told: Sequence[ToldDay], on: date | None) -> tuple[date | None, str]:
     """The date that all of these mean, and otherwise a question. ``on`` is the day on which it is read."""
     dated = list(dict.fromkeys(each for each in told if each.month))
     if not dated:
@@ -152,7 +152,7 @@ def day_of(told: Sequence[Day], on: date | None) -> tuple[date | None, str]:
             None,
             f"Which day is it: {' or '.join(sorted({f'{each.words}, {each.year}' for each in dated}))}?",
         )
-    meant = Day(month, day, best.year, next(iter(weekdays), -1))
+    meant = ToldDay(month, day, best.year, next(iter(weekdays), -1))
     if not years and on is None:
         return None, f"In which year is {meant.words}?"
     year = next(iter(years), 0)
@@ -172,7 +172,7 @@ def day_of(told: Sequence[Day], on: date | None) -> tuple[date | None, str]:
     return found, ""
 
 
-def _next_weekday(told: Sequence[Day], on: date | None) -> tuple[date | None, str]:
+def _next_weekday(told: Sequence[ToldDay], on: date | None) -> tuple[date | None, str]:
     every = list(dict.fromkeys(told))
     if not every:
         return None, "On which day is it?"
@@ -182,7 +182,7 @@ def _next_weekday(told: Sequence[Day], on: date | None) -> tuple[date | None, st
     return next(day for day in days if _is_meant(every[0], day)), ""
 
 
-def _is_meant(told: Day, day: date) -> bool:
+def _is_meant(told: ToldDay, day: date) -> bool:
     if day.weekday() != told.weekday:
         return False
     if told.nth < 0:

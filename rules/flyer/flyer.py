@@ -15,11 +15,12 @@ from rules.flyer.of_entry import ENTRY
 from rules.flyer.of_game import GAME
 from rules.flyer.of_money import ABOUT_MONEY
 from rules.flyer.of_seating import SEATING
-from rules.flyer.page import MOST_READ, Page
+from rules.flyer.page import MOST_READ, FlyerText
 from rules.flyer.phrases import WEAK, Reading, apart, readings
 from rules.flyer.title import name_in, venue_in
-from rules.flyer.told import Facts, facts_of
-from rules.flyer.told_settings import HOUSE, Told, settings_of
+from rules.flyer.told import Facts, ToldSettings, facts_of
+from rules.flyer.told_game import HOUSE
+from rules.flyer.told_settings import settings_of
 from rules.flyer.usual import USUAL
 
 TABLE: Final = (*DATES, *DAY, *GAME, *SEATING, *ABOUT_MONEY, *ENTRY)
@@ -34,7 +35,7 @@ class Flyer:
     """What a flyer says.
 
     A setting with a period is a part of one, such as ``house_rules.min_bid``; one of ``usual.FACTS`` is no
-    setting of an event. ``settings`` are arguments of ``DayPlan``: what is said, and what follows from it.
+    setting of an event. ``settings`` are arguments of ``DayPlan``: what the flyer says, and what follows.
     ``defaults`` has every setting that nobody mentioned, with the value that the event will have.
     """
 
@@ -63,7 +64,7 @@ def read_flyer(text: str, on: date | None = None) -> Flyer:
     What contradicts itself isn't understood, and is asked about. What comes after ``MOST_READ`` characters
     isn't read.
     """
-    page = Page.of(text)
+    page = FlyerText.of(text)
     found = [_trimmed(page, each) for each in apart(list(readings(page, TABLE)))]
     name = name_in(page, found)
     venue = venue_in(page, [each for each in found if each.rank < WEAK], name)
@@ -89,7 +90,7 @@ def read_flyer(text: str, on: date | None = None) -> Flyer:
 
 
 def _understood(
-    page: Page, facts: Facts, told: Told
+    page: FlyerText, facts: Facts, told: ToldSettings
 ) -> tuple[tuple[tuple[str, str, Any], ...], list[tuple[int, int]]]:
     """The phrases with what they became, and where they are."""
     found: dict[tuple[int, int, str], tuple[str, str, Any]] = {}
@@ -106,7 +107,7 @@ def _understood(
     return tuple(each for _, each in ordered), sorted({(start, end) for start, end, _ in found})
 
 
-def _other_lines(page: Page, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
+def _other_lines(page: FlyerText, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
     """The sentences without a phrase that is understood; of the others the clauses without one."""
     told = bytearray(len(page.shown))
     for start, end in spans:
@@ -130,7 +131,7 @@ def _other_lines(page: Page, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
         yield page.written[MOST_READ:].strip()
 
 
-def _trimmed(page: Page, each: Reading) -> Reading:
+def _trimmed(page: FlyerText, each: Reading) -> Reading:
     words = page.shown[each.start : each.end]
     start = each.start + len(words) - len(words.lstrip(" \n,:-"))
     end = each.end - (len(words) - len(words.rstrip(" \n,:-")))

@@ -26,7 +26,7 @@ _OPEN: Final = (
     r"(?:doors?(?: will)?(?: open(?:s|ing)?)?|meet (?:and|&|n'?|&amp;) ?greet|(?:late |on-?site |same-?day |walk-?in )?registration"
     r"|(?:player )?check[ -]?ins?|sign[ -]?ins?|sign[ -]?ups?|socializing|social(?: hour| time)?|fellowship(?: hour)?"
     r"|mix(?:er)? ?(?:and|&|n) ?mingle|mingle|mixer|arrivals?|arrive(?: by)?|please arrive(?: by)?|gather(?:ing)?"
-    r"|(?:hall|room|building|venue|clubhouse|card room) opens?|warm[ -]?ups?|happy hour|cocktails?(?: hour)?|open house|setup|set-up|practice (?:hands|games|tables)|we open)"
+    r"|(?:hall|room|building|venue|clubhouse|card room) opens?|warm[ -]?ups?|happy hour|cocktails?(?: hour)?|open hous[e]|setup|set-up|practice (?:hands|games|tables)|we open)"
 )
 _BEGIN: Final = (
     r"(?:phase (?:i|1|one)|rounds? (?:1|one)|(?:first|1st) (?:round|hand|game|deal|card|bid|shuffle|cards)|opening round"
@@ -72,7 +72,7 @@ def _spans(first: str, last: str) -> Hours:
 
 
 def _break(told: Told) -> Mapping[str, Any]:
-    """A break's length, and when the breaks begin."""
+    """A break’s length, and when the breaks begin."""
     words = told[0].lower()
     often = (
         HALF_HOURS if any(each in words for each in ("middle", "half", "30", "thirty"))
@@ -206,9 +206,9 @@ DAY: Final = (
     say("breaks_at", r"no (?:scheduled |planned |official )?breaks?\b|breaks?: none\b|without (?:a )?breaks?\b", NEVER),
     say("break_minutes", r"(?:all |each )?breaks? (?:are|is|last|lasts|of|will be)~<min>"),
     # Late teams
-    say("", rf"(?:unavailable|not (?:be )?(?:seated|ready|present|at|in|on|here|show\w*)|late|tardy|absent|no[- ]?shows?|missing|fail\w*|isn't|aren't|doesn't|do not|don't|unseated|who are)[^\n]{{0,60}}?<min>[^\n]{{0,60}}?(?:forfeit|los|default|give up)\w*[^\n.;]{{0,30}}?{_LOST}", _late),
+    say("", rf"(?:unavailable|not (?:be )?(?:seated|ready|present|at|in|on|here|show\w*)|late|tardy|absent|no[- ]?shows?|missing|fail\w*|isn’t|aren’t|doesn’t|do not|don’t|unseated|who are)[^\n]{{0,60}}?<min>[^\n]{{0,60}}?(?:forfeit|los|default|give up)\w*[^\n.;]{{0,30}}?{_LOST}", _late),
     say("", rf"<min>[^\n.;]{{0,30}}?(?:grace|late|to (?:be seated|sit|get|report|be at|show|find|arrive)|tardy|rule)[^\n]{{0,70}}?(?:forfeit|los|default|give up)\w*[^\n.;]{{0,30}}?{_LOST}", _late),
-    say("", rf"(?:forfeit|lose|default)\w*[^\n.;]{{0,20}}?{_LOST}[^\n.;]{{0,60}}?(?:not|late|after|within|no[- ]?show|isn't|aren't|absent|missing)[^\n.;]{{0,50}}?<min>", _late),
+    say("", rf"(?:forfeit|lose|default)\w*[^\n.;]{{0,20}}?{_LOST}[^\n.;]{{0,60}}?(?:not|late|after|within|no[- ]?show|isn’t|aren’t|absent|missing)[^\n.;]{{0,50}}?<min>", _late),
     say("", rf"(?:after|within|in) <min>[^\n.;]{{0,40}}?(?:forfeit|lose|default)\w*[^\n.;]{{0,30}}?{_LOST}", _late),
     say("", r"<min>[^\n;]{0,40}?(?P<lost>hand|game|match|round) (?:is |will be )?(?:forfeit\w*|goes to|lost|awarded|given)", _late),
     say("ready_minutes", r"<min> (?:grace(?: period)?|to (?:be seated|sit down|find your (?:seat|table)s?|get to your (?:seat|table)s?|report))"),

@@ -31,7 +31,7 @@ ENTRY: Final[tuple[Phrase, ...]] = (
     say("walk_ins", r"(?:walk[- ]?(?:in|up|on)s?)(?: (?:are|teams?|players?|always))* (?:welcome|accepted|allowed|ok(?:ay)?|available)[^\n.!?;,]{0,40}", True),
     say("walk_ins", r"(?:pay|register|sign[- ]?up|registration|tickets? (?:available )?)(?: (?:available|only|is))? at the door\b", True),
     say("walk_ins", r"no (?:pre-?)?(?:registration|sign[- ]?up|reservations?) (?:necessary|required|needed)|no walk[- ]?(?:in|up)s?", lambda told: "no walk" not in told[0].lower()),
-    say("referee", r"(?:the )?(?:referees?|refs?|judges?|tournament directors?|td|officials?|floor (?:judges?|managers?)|director|committee)(?:'s?|s')?[^\n.!?;]{0,60}?(?:decisions?|rulings?|word|calls?)[^\n.!?;]{0,16}?(?:final|stands?|binding)", True),
+    say("referee", r"(?:the )?(?:referees?|refs?|judges?|tournament directors?|td|officials?|floor (?:judges?|managers?)|director|committee)(?:'s?|s')?[^\n.!?;]{0,60}?(?:decisions?|rulings?|word|calls?)[^\n.!?;]{0,16}?(?:final|st[a]nds?|binding)", True),
     say("referee", r"(?:referees?|refs?|judges?|directors?|officials?) (?:has|have|gets?) the (?:last|final) (?:word|say)", True),
     say("referee", r"(?:all )?(?:decisions?|rulings?|disputes?|discrepanc\w+|questions|calls)[^\n.!?;]{0,40}?(?:by|of|to|from|settled by|resolved by) (?:the )?(?:referees?|refs?|judges?|tournament directors?|officials?|director|floor)[^\n.!?;]{0,20}(?:final)?", True),
     say("referee", r"(?:certified |experienced |official )?(?:referees?|refs|judges|floor judges)(?: (?:will be|are|is))? (?:on (?:hand|site|duty|the floor)|present|available|provided)", True),

@@ -1,4 +1,4 @@
-"""Phrases about the game: which it is, how it is won, and the house's rules."""
+"""Phrases about the game: which it is, how it is won, and the house rules."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _GAMES: Final[Mapping[str, str]] = {
 
 
 def _both_count(told: Told) -> Mapping[str, int]:
-    """What Bostons and no trumps count, whichever of the two are named."""
+    r"""What Bostons and no trumps count, as far as each is named."""
     words, value = told[0].lower(), number(told["n"])
     found = {"house_rules.boston_units": value} if "boston" in words else {}
     return found | (
@@ -59,11 +59,11 @@ def _both_count(told: Told) -> Mapping[str, int]:
 def _doubled(told: Told) -> Mapping[str, Any]:
     words = told[0].lower()
     found: dict[str, Any] = {"house_rules.rise_and_fly": True} if "boston" in words else {}
-    return found | ({"house_rules.double_no_trump": True} if "trump" in words or "no's" in words else {})
+    return found | ({"house_rules.double_no_trump": True} if "trump" in words or "no’s" in words else {})
 
 
 def _best_of(told: Told) -> int | None:
-    """How many win of a best of so many; None if that can't be."""
+    """How many win of a best of ``n2``; None if that can’t be."""
     won, of = (number(told[group]) for group in ("n", "n2"))
     return won if of == 2 * won - 1 else None
 
@@ -98,9 +98,9 @@ def _renege_costs(told: Told) -> Mapping[str, Any]:
 _LOSES: Final = r"(?:loses?|costs?|forfeits?|is|are|=|:|-+|means|results? in|gives?(?: up)?|will (?:cost|lose|result in)|automatic|penalty|to)"
 
 GAME: Final = (
-    *(say("game", rf"{pattern}{_EVENT}", key) for key, pattern in _GAMES.items()),
-    *(say("game", rf"(?:progressive|partners?|partnership|tournament|competitive|social|old-school|we(?:'re| are)? play(?:ing)?|game:) {pattern}", key) for key, pattern in _GAMES.items()),
-    *(say("game", rf"{pattern}\b", key, rank=WEAK) for key, pattern in _GAMES.items()),
+    *(say("game", rf"(?:{pattern}){_EVENT}", key) for key, pattern in _GAMES.items()),
+    *(say("game", rf"(?:progressive|partners?|partnership|tournament|competitive|social|old-school|we(?:'re| are)? play(?:ing)?|game:) (?:{pattern})", key) for key, pattern in _GAMES.items()),
+    *(say("game", rf"(?:{pattern})\b", key, rank=WEAK) for key, pattern in _GAMES.items()),
     *(say("game", rf"{name}{_EVENT}", f"score-card:{name}") for name in OTHER_GAMES),
     say("game", r"500 card (?:tournament|party|night)", "score-card:Five Hundred"),
     # How a game is won
@@ -111,7 +111,7 @@ GAME: Final = (
     say("house_rules.points_to_win", rf"(?:score of |reach(?:es|ing)? |scores? |gets? )<n>(?: {_PTS})? (?:or more|wins?|first|points)"),
     say("house_rules.points_to_win", rf"<n> ?{_PTS} (?:wins?|to win|is (?:a )?game|games?|per game|ends)|<n2>[- ]point games?", lambda told: number(told["n"] or told["n2"])),
     say("house_rules.points_to_win", r"(?:game is|game ends at|games end at) <n>\b(?! hands)|\b<n2> (?:takes|wins|is|makes) (?:a |the )?game\b", lambda told: number(told["n"] or told["n2"]), rank=TURNED),
-    say("", rf"(?:to )?<n>(?: {_PTS})?,? or (?:for |after )?<min>(?: limit| time limit)?(?:,? whichever~first)?", _points_or_minutes),
+    say("", rf"(?:to )?<n>(?: {_PTS})?,? or (?:for |after )?<min>(?: limit| time limit)?(?:,? which\w+~first)?", _points_or_minutes),
     say("house_rules.hands_in_game", r"<n>[- ]?hands? (?:per|a|each|every|at each|in each|to a|in a|at a|at every|make a|are a) ?(?:round|game|match|table|sheet|rotation|partner)?"),
     say("house_rules.hands_in_game", r"(?:each|every|a|per) (?:round|game|match|sheet)(?: is| has| =| consists of| will be|:)? <n> hands?\b"),
     say("house_rules.hands_in_game", r"(?:games?|rounds?|matches) (?:of|are|is|will be|last) <n> hands?\b"),
@@ -144,7 +144,7 @@ GAME: Final = (
     say("", rf"double (?:points? )?(?:for|on) (?:{_BOSTON}|{_NO_TRUMP})(?: (?:and|&|or) (?:{_BOSTON}|{_NO_TRUMP}))?", _doubled),
     say("house_rules.boston_points", rf"(?:a )?bostons? (?:is |are |counts? |= ?|worth |scores? |is worth )(?:as )?<n> {_PTS}"),
     say("house_rules.boston_wins_game", r"(?:a )?bostons? (?:(?:is|=|wins|ends|takes) (?:the )?game|automatically wins)|bostons? (?:is )?(?:an )?automatic (?:win|game)|(?:all )?(?:13|thirteen) books (?:ends|wins|takes|is) (?:the )?game", True),
-    say("house_rules.sets_that_lose", r"<n> (?:consecutive )?sets? (?:is|=|are|loses?|equals|and (?:you're|you are) out|means)(?: (?:a|an|the|automatic))*(?: game| loss| lose| out| you)*"),
+    say("house_rules.sets_that_lose", r"<n> (?:consecutive )?sets? (?:is|=|are|loses?|equals|and (?:you’re|you are) out|means)(?: (?:a|an|the|automatic))*(?: game| loss| lose| out| you)*"),
     say("house_rules.made_points", r"(?:you )?get what you bid|score what you bid|points? bid only|only (?:the )?bid (?:counts|scores)", "bid"),
     # Reneges
     say("", r"<n> (?:books|tricks|book|trick)[^\n.;]{0,40}?reneg\w+[^\n.;]{0,60}?(?:given|awarded|to)\b", _renege),
@@ -155,7 +155,7 @@ GAME: Final = (
     say("", r"reneg\w*[^\n.;$]{0,40}?(?:takes?|wins?|gets?|awarded|given) (?:the )?(?P<lost>hand|game)\b", _renege_costs, rank=TURNED),
     say("", rf"reneg\w*(?: penalty)?[^\n.;]{{0,24}}?{_LOSES}[^\n.;$]{{0,20}}?(?P<lost>hand|game|set)\b", _renege_costs),
     say("house_rules.renege_points", rf"reneg\w*(?: penalty)?[^\n.;$]{{0,30}}?<n> {_PTS}"),
-    # Phase II's games
+    # Phase II’s games
     say("phase_two.final_games", r"(?:championship|final table|finals?|title)(?: \w+)?[^\n.;]{0,30}?best (?:<n> )?(?:out )?of <n2>(?: games| matches)?", _series),
     say("phase_two.final_games", r"best (?:<n> )?(?:out )?of <n2>(?: games?)? (?:in|for) the (?:finals?|championship)", _series),
     say("phase_two.games", r"best (?:<n> )?(?:out )?of <n2> (?:games|matches|series|sets)\b|best-of-(?:<n3>)", lambda told: _any_series(told), rank=TURNED),

@@ -33,7 +33,7 @@ _PRIZE: Final = r"(?:prizes?|awards?|gift cards?|payouts?|paid|winners?|cash)"
 
 
 def _word(told: Told) -> dict[str, str]:
-    """The event's word for the money: of the phrase itself, or else of its line."""
+    """The event’s word for the money: of the phrase itself, or else of its line."""
     for words in (told[0].lower(), line_of(told).lower()):
         for word in (*MONEY_WORDS, *_CALLED):
             if word in words:

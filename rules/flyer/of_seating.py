@@ -46,7 +46,7 @@ SEATING: Final = (
     say("alone", r"draw (?:for )?(?:a |your )?partners?|partners? (?:are |will be )?(?:drawn|assigned|chosen)[^\n.;]{0,24}|(?:blind|random|luck[- ]of[- ]the)[- ]draw (?:for )?partners?", True),
     say("teams", r"(?:teams|pairs|partners|partnerships|couples|duos) of (?:two|2)|(?:two|2)[- ](?:person|player|man|member) teams?|bring (?:your|a) (?:own )?partners?|come with a partner|fixed partners?(?:hips?)?|set partners|same partner (?:all|the whole) (?:night|day|evening)|keep your partner[^\n.;]{0,20}|partnership (?:tournament|play|event)", "two"),
     say("partner_list", r"come (?:alone|solo|single)[^\n.!?;]{0,24}(?:match|pair|find)[^\n.!?;]{0,30}", True),
-    say("partner_list", r"(?:need|don't have|no|without|looking for) (?:a )?partners?\b[^\n]{0,70}?(?:pair|match|find|list|provide|available|one for you)[^\n.!?;]{0,40}", True),
+    say("partner_list", r"(?:need|don’t have|no|without|looking for) (?:a )?partners?\b[^\n]{0,70}?(?:pair|match|find|list|provide|available|one for you)[^\n.!?;]{0,40}", True),
     say("partner_list", r"(?:singles|solo players|individuals) (?:are )?welcome[^\n.!?;]{0,50}|we(?:'ll| will) (?:pair|match) you[^\n.!?;]{0,30}", True),
     # Who goes through
     say("advance_count", r"(?:the )?(?:top|best|first|leading|highest) (?:scoring )?<n>(?: (?:scoring|ranked))?(?: <side>| <player>| finishers| scores| records)?(?: (?:after|from|in|of|by|with|at the end of)[^\n.;]{0,40}?)?,? (?:will )?<wins>(?: (?:the|for the|a) (?:finals?|bracket|play-?offs?|championship|prizes?))?(?! (?:prizes?|cash|trophies|awards))"),

@@ -10,7 +10,7 @@ from typing import Final
 MOST_READ: Final = 12_000
 """In characters: three pages. What comes after them isn't read, so that no text takes long."""
 WRAPPED: Final = 60
-"""A line of so many characters goes on in the next one: an e-mail or a PDF has cut it there."""
+"""A line with this number of characters goes on in the next one: an e-mail or a PDF has cut it there."""
 
 _SAME: Final = str.maketrans("’‘`´“”„–—−‒‑\u00a0\u202f\t\r\f\v", "''''\"\"\"-----      ")
 _APART: Final = re.compile(
@@ -18,7 +18,7 @@ _APART: Final = re.compile(
 )
 """What begins a new line: bullets, bars, suits and emoji."""
 _COLUMN: Final = re.compile(r"^( {0,8}\w[\w ?]{2,20}?)( {3,})(?=\S)", re.MULTILINE)
-"""A label in a column of its own: ``Doors     2:15``."""
+"""A label in its own column: ``Doors     2:15``."""
 _SHORT: Final = re.compile(
     r"\b(?:st|mt|ave?|blvd|rd|dr|mr|mrs|ms|no|vs|ft|jr|sr|rev|est|approx|co|inc|min|hr|hrs|mins|a\.?m|p\.?m|[ap]|[a-z]"
     r"|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun)$",
@@ -29,7 +29,7 @@ _ENDS: Final = re.compile(r"[.!?;]{1,4}[\"')]{0,2} (?=[\"'(]*[A-Z0-9$])")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class FlyerText:
     """``shown`` has one character for each run of spaces; ``at`` has their places in ``written``."""
 
     written: str
@@ -37,7 +37,7 @@ class Page:
     at: tuple[int, ...]
 
     @classmethod
-    def of(cls, written: str) -> Page:
+    def of(cls, written: str) -> FlyerText:
         plain = _APART.sub(lambda found: "\n" * len(found[0]), written[:MOST_READ].translate(_SAME))
         plain = _COLUMN.sub(lambda found: f"{found[1]}:{found[2][1:]}", plain)
         shown: list[str] = []

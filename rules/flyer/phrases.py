@@ -14,12 +14,12 @@ from datetime import time
 from typing import Any, Final, TypeAlias
 
 from rules.flyer.clocks import CLOCK, SURE, clock, clocks, in_the_afternoon
-from rules.flyer.page import Page
+from rules.flyer.page import FlyerText
 from rules.flyer.words import LASTS, MINUTES, MONEY, NUMBER, cents, minutes, number
 
 Told: TypeAlias = re.Match[str]
 Value: TypeAlias = Callable[[Told], Any]
-"""What a phrase says: a value, or a mapping of settings to values; None if it can't be told."""
+"""What a phrase says: a value, or a mapping of settings to values; None if it isn't clear."""
 
 ELSE: Final = "else"
 """The setting of a phrase that is about something else: it keeps others from reading its words."""
@@ -63,7 +63,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A phrase that was found, from ``start`` to ``end`` of ``Page.shown``, and what it says."""
+    """A phrase that was found, from ``start`` to ``end`` of ``FlyerText.shown``, and what it says."""
 
     start: int
     end: int
@@ -87,13 +87,13 @@ def compiled(pattern: str) -> re.Pattern[str]:
         name, again = token[1], token[2]
         return f"(?P<{name}{again}>{_TOKENS[name]})" if name in _TOKENS else _WORDS[name]
 
-    whole = _TOKEN.sub(regex, pattern.replace("~", r"[^\n.!?;]{0,48}?"))
+    whole = _TOKEN.sub(regex, pattern.replace("~", r"[^\n.!?;]{0,48}?").replace("’", "'"))
     for endless, bounded in _BOUNDED.items():
         whole = whole.replace(endless, bounded)
     return re.compile(rf"(?<![A-Za-z]){whole}", re.IGNORECASE)
 
 
-def readings(page: Page, table: tuple[Phrase, ...]) -> Iterator[Reading]:
+def readings(page: FlyerText, table: tuple[Phrase, ...]) -> Iterator[Reading]:
     for phrase in table:
         for told in phrase.pattern.finditer(page.shown):
             value = phrase.value(told)

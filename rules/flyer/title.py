@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.flyer.page import Page
+from rules.flyer.page import FlyerText
 from rules.flyer.phrases import Reading
 
 LONGEST_NAME, LONGEST_VENUE = 120, 200
@@ -69,7 +69,7 @@ _NAMED: Final = re.compile(
 )
 
 
-def name_in(page: Page, facts: Sequence[Reading]) -> Reading | None:
+def name_in(page: FlyerText, facts: Sequence[Reading]) -> Reading | None:
     """The event's name: a title among the first lines, or what a label such as ``Event:`` says.
 
     A title that only says what is played, such as ``Bid Whist Tournament``, has the line above it in front.
@@ -90,7 +90,7 @@ def name_in(page: Page, facts: Sequence[Reading]) -> Reading | None:
     return _reading("name", page, *(generic or titles[0]), LONGEST_NAME)
 
 
-def _titles(page: Page, facts: Sequence[Reading]) -> Iterator[tuple[int, int]]:
+def _titles(page: FlyerText, facts: Sequence[Reading]) -> Iterator[tuple[int, int]]:
     """The first lines that are no sentence, invitation or venue, and have no date, time or amount."""
     for start, end in [*page.lines()][:_MOST_LINES]:
         line = page.shown[start:end]
@@ -126,11 +126,11 @@ def _titles(page: Page, facts: Sequence[Reading]) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
-def _is_generic(page: Page, span: tuple[int, int]) -> bool:
+def _is_generic(page: FlyerText, span: tuple[int, int]) -> bool:
     return bool(_GENERIC.fullmatch(page.shown[slice(*span)].strip() + " "))
 
 
-def venue_in(page: Page, facts: Sequence[Reading], name: Reading | None) -> Reading | None:
+def venue_in(page: FlyerText, facts: Sequence[Reading], name: Reading | None) -> Reading | None:
     """The venue: what a label says, an address, a hall behind ``at``, or a part of a line that is one.
 
     Of several of a kind the longest says the most; the order of the flyer doesn't matter.
@@ -162,7 +162,7 @@ def _is_place(found: re.Match[str]) -> bool:
     )
 
 
-def _with_its_hall(page: Page, address: re.Match[str], facts: Sequence[Reading]) -> Reading | None:
+def _with_its_hall(page: FlyerText, address: re.Match[str], facts: Sequence[Reading]) -> Reading | None:
     """An address with the name of the hall before it, or on the line above."""
     start, street = address.start("hall"), address.end("hall")
     start = max([start, *(each.end for each in facts if each.start < street and each.end > start)])
@@ -181,7 +181,7 @@ def _with_its_hall(page: Page, address: re.Match[str], facts: Sequence[Reading])
     )
 
 
-def _parts(page: Page) -> Iterator[tuple[int, int]]:
+def _parts(page: FlyerText) -> Iterator[tuple[int, int]]:
     """The lines, and what commas, dashes and semicolons part in them."""
     for start, end in page.lines():
         yield start, end
@@ -196,7 +196,7 @@ def _parts(page: Page) -> Iterator[tuple[int, int]]:
 
 
 def _reading(
-    name: str, page: Page, start: int, end: int, most: int, facts: Sequence[Reading] = ()
+    name: str, page: FlyerText, start: int, end: int, most: int, facts: Sequence[Reading] = ()
 ) -> Reading | None:
     """What the line says, up to the first phrase in it that says something else."""
     after = [each.start for each in facts if start < each.start < end]

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rules.flyer.dates import day_of
 from rules.flyer.of_game import NARROWER
 from rules.flyer.of_money import MONEY_WORDS
-from rules.flyer.page import Page
+from rules.flyer.page import FlyerText
 from rules.flyer.phrases import ELSE, WEAK, Reading
 from rules.flyer.usual import FACTS
 
@@ -34,6 +34,17 @@ class Facts:
         self.places.pop(name, None)
 
 
+@dataclass
+class ToldSettings:
+    """``said`` are settings that the flyer says, ``follows`` what follows from them, both by name."""
+
+    said: dict[str, Any] = field(default_factory=dict)
+    follows: dict[str, Any] = field(default_factory=dict)
+    became: dict[str, tuple[str, Any]] = field(default_factory=dict)
+    """For a fact that isn't a setting by itself: the setting that it became, and its value."""
+    questions: list[str] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class _Said:
     value: Any
@@ -44,7 +55,7 @@ class _Said:
         return self.reading.rank
 
 
-def facts_of(page: Page, found: Sequence[Reading], on: date | None) -> Facts:
+def facts_of(page: FlyerText, found: Sequence[Reading], on: date | None) -> Facts:
     """The facts of these readings. ``on`` is the day on which the flyer is read."""
     said: dict[str, list[_Said]] = defaultdict(list)
     for reading in found:
@@ -132,7 +143,7 @@ def _sort_times(said: dict[str, list[_Said]]) -> None:
             said["meet_at"].append(each)
 
 
-def _which(page: Page, name: str, said: Sequence[_Said]) -> str:
+def _which(page: FlyerText, name: str, said: Sequence[_Said]) -> str:
     texts: dict[str, str] = {}
     for each in said:
         text = " ".join(page.original(each.reading.start, each.reading.end).split())

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
 from rules.competition.phase_two.formats import FORMATS, KNOCK_OUT, SIZES, Choice
-from rules.counted.side_prizes import BOSTONS, COUNTER, HIGH_GAME, LOW_SCORE, SidePrize
-from rules.flyer.of_game import FEWER_IS_BETTER, ONE_ON_ONE
-from rules.flyer.told import Facts
+from rules.flyer.told import Facts, ToldSettings
+from rules.flyer.told_game import HOUSE, set_game
 from rules.flyer.told_hours import hours_of, what_to_ask
-from rules.flyer.usual import USUAL, follows_from, round_minutes
-from rules.games import BadHouseRule, find_ruleset, house_rules_of
-from rules.money.pots import AMOUNTS, MAIN, Pot
-from rules.money.words import dollars
+from rules.flyer.told_money import set_money
+from rules.flyer.usual import USUAL, round_minutes
+from rules.games import find_ruleset
 from rules.seating.known import find_seating, is_of_people, way_of
 
-HOUSE: Final = "house_rules."
 _TWO: Final = "phase_two."
 _OF_PEOPLE: Final[Mapping[str, str]] = {
     "up": "one-up", "stay": "one-stay", "progressive": "one-up", "one-seat": "one-seat", "one-red": "one-red",
@@ -45,154 +41,35 @@ _RANGES: Final[Mapping[str, range]] = {
     "tables": range(1, 5001),
     **dict.fromkeys(("donation_player_cents", "donation_team_cents", "fee"), range(1_000_001)),
 }
-_SIDE: Final[Mapping[str, SidePrize]] = {
-    "loners": SidePrize(name="Most loners", decides=COUNTER, counter="Loners"),
-    "bostons": SidePrize(name="Most Bostons", decides=BOSTONS),
-    "low": SidePrize(name="Low score", decides=LOW_SCORE),
-    "high": SidePrize(name="High game", decides=HIGH_GAME),
-}
-_SAME_AS: Final = frozenset({"boston_units", "no_trump_units", "rise_and_fly", "double_no_trump"})
-"""What one game of Bid Whist has under another name than the other."""
 _AS_THEY_ARE: Final = (
-    *(
-        "name",
-        "venue",
-        "held_on",
-        "advance_count",
-        "ready_minutes",
-        "late_forfeits",
-        "tables",
-        "money_word",
-        "money_for",
-    ),
-    *(
-        "donation_player_cents",
-        "donation_team_cents",
-        "cash_app",
-        "zelle",
-        "hands_from",
-        "agreed_by",
-        "standings_shown",
-    ),
-    *("third_player", "keeps_homes_apart", "plays_off_games", "sign_up_minutes"),
+    *("name", "venue", "held_on", "advance_count", "ready_minutes", "late_forfeits", "tables"),
+    *("money_word", "money_for", "donation_player_cents", "donation_team_cents", "cash_app", "zelle"),
+    *("hands_from", "agreed_by", "standings_shown", "sign_up_minutes"),
+    *("third_player", "keeps_homes_apart", "plays_off_games"),
 )
+"""The facts that are settings by themselves."""
 
 
-@dataclass
-class Told:
-    """``said`` are settings that the flyer says, ``follows`` what follows from them, both by name."""
-
-    said: dict[str, Any] = field(default_factory=dict)
-    follows: dict[str, Any] = field(default_factory=dict)
-    became: dict[str, tuple[str, Any]] = field(default_factory=dict)
-    """For a fact that isn't a setting by itself: the setting that it became, and its value."""
-    questions: list[str] = field(default_factory=list)
-
-
-def settings_of(facts: Facts) -> Told:
+def settings_of(facts: Facts) -> ToldSettings:
     """The settings. Drops from ``facts`` what no event can have."""
     for name, allowed in _RANGES.items():
         if name in facts.values and facts.values[name] not in allowed:
             facts.drop(name)
-    told = Told()
+    told = ToldSettings()
     told.said = {name: facts.values[name] for name in _AS_THEY_ARE if name in facts.values}
-    game = _game(facts, told)
+    game = set_game(facts, told)
     _seating(facts, told, game)
     _phase_two(facts, told)
-    _money(facts, told)
+    set_money(facts, told)
     _places(facts, told)
     _hours(facts, told, game)
     return told
 
 
-# --- the game -------------------------------------------------------------------------------------
-
-
-def _game(facts: Facts, told: Told) -> str:
-    """Set the game and its house rules. Returns its key as the table of phrases has it."""
-    values = facts.values
-    named: str = values.get("game", "")
-    by_hands = f"{HOUSE}hands_to_win" in values
-    counts = any(f"{HOUSE}{name}" in values for name in ("boston_units", "no_trump_units"))
-    if named in ("bid-whist", "fahrenheit") or (not named and by_hands):
-        # Hands that win a game, and hands that count two, are Fahrenheit's.
-        by_points = f"{HOUSE}points_to_win" in values
-        named = (
-            "fahrenheit"
-            if named == "fahrenheit" or by_hands or (counts and not by_points)
-            else named or "bid-whist"
-        )
-    key, _, title = named.partition(":")
-    if key:
-        told.said["game"] = key
-    else:
-        told.questions.append("Which game is played?")
-        key = str(USUAL["game"])
-    own: dict[str, Any] = {"game_name": title} if title else {}
-    if title in FEWER_IS_BETTER:
-        own["less_is_better"] = True
-    if title in ONE_ON_ONE:
-        own["players_on_a_side"] = 1
-    house = _house(facts, told, key, own)
-    if house:
-        told.said["house_rules"] = house
-    told.follows |= follows_from(key)
-    if values.get("counts") == "points" and "tie_breaks" not in told.follows and not by_hands:
-        told.follows |= {"tie_breaks": ("scored", "games_won"), "bye_counts": "own"}
-    return named
-
-
-def _house(facts: Facts, told: Told, game: str, own: dict[str, Any]) -> dict[str, Any]:
-    """The house rules that differ from the game's. What the game doesn't have stays a fact."""
-    rules = {rule.key: rule for rule in house_rules_of(game)}
-    said = {name.removeprefix(HOUSE): value for name, value in facts.values.items() if name.startswith(HOUSE)}
-    said = _in_the_games_words(said, has_units="boston_units" in rules)
-    house = own | {name: value for name, value in said.items() if name in rules and rules[name].allows(value)}
-    if "game_end" in rules:
-        ends = [end for end in _ends(house) if rules["game_end"].allows(end)]
-        house |= {"game_end": ends[0]} if ends else {}
-    while house:
-        try:
-            find_ruleset(game, house)
-            break
-        except BadHouseRule as why:
-            house.pop(why.field if why.field in house else max(house))
-    for name in [each for each in facts.values if each.startswith(HOUSE)]:
-        key = name.removeprefix(HOUSE)
-        if key in rules and not rules[key].allows(facts.values[name]):
-            facts.drop(name)
-        elif key not in rules and key not in _SAME_AS:
-            told.became[name] = (f"rule.{key}", facts.values[name])
-    return {name: value for name, value in house.items() if rules[name].default != value}
-
-
-def _in_the_games_words(said: dict[str, Any], *, has_units: bool) -> dict[str, Any]:
-    """Where hands count two in the one game, points count double in the other."""
-    pairs = {"boston_units": "rise_and_fly", "no_trump_units": "double_no_trump"}
-    if said.get("all_pass") == "forced":
-        said["stick_the_dealer"] = True
-    for units, doubled in pairs.items():
-        if has_units and said.pop(doubled, False):
-            said.setdefault(units, 2)
-        elif not has_units and said.get(units) == 2:
-            said[doubled] = True
-    return said
-
-
-def _ends(house: Mapping[str, Any]) -> list[str]:
-    if "hands_to_win" in house:
-        return ["hands"]
-    if "hands_in_game" in house:
-        return ["hands_played"]
-    if "points_to_win" in house and "minutes_in_game" in house:
-        return ["points_or_clock", "points"]
-    return ["points"] if "points_to_win" in house else []
-
-
 # --- who meets whom, and Phase II -----------------------------------------------------------------
 
 
-def _seating(facts: Facts, told: Told, game: str) -> None:
+def _seating(facts: Facts, told: ToldSettings, game: str) -> None:
     said, is_alone = facts.values.get("seating", ""), "alone" in facts.values
     of_people = is_alone or said == "one-seat" or (
         said == "progressive" and game in _PEOPLE_PROGRESS and "teams" not in facts.values
@@ -208,7 +85,7 @@ def _seating(facts: Facts, told: Told, game: str) -> None:
     told.became |= dict.fromkeys(("seating", "alone"), ("seating", seating))
 
 
-def _phase_two(facts: Facts, told: Told) -> None:
+def _phase_two(facts: Facts, told: ToldSettings) -> None:
     choices = {
         name.removeprefix(_TWO): value for name, value in facts.values.items() if name.startswith(_TWO)
     }
@@ -239,71 +116,10 @@ def _phase_two(facts: Facts, told: Told) -> None:
         told.follows["plays_phase_two"] = False
 
 
-# --- money ----------------------------------------------------------------------------------------
-
-
-def _money(facts: Facts, told: Told) -> None:
-    is_one = is_of_people(told.said.get("seating", ""))
-    player, team = "donation_player_cents", "donation_team_cents"
-    if "fee" in facts.values:
-        fee = facts.values["fee"]
-        if player in told.said or team in told.said:
-            if fee not in (told.said.get(player), told.said.get(team)):
-                told.questions.append(f"Who gives {dollars(fee)}?")
-                facts.drop("fee")
-            else:
-                told.became["fee"] = (player if told.said.get(player) == fee else team, fee)
-        elif is_one or fee == 0:
-            told.said |= {player: fee}
-            told.became["fee"] = (player, fee)
-        else:
-            told.questions.append(f"Is {dollars(fee)} for each player or for each team?")
-            facts.drop("fee")
-    if player in told.said and team not in told.said:
-        told.follows[team] = 2 * told.said[player]
-    if team in told.said and player not in told.said:
-        told.follows[player] = told.said[team] // 2
-    _pots(facts, told)
-
-
-def _pots(facts: Facts, told: Told) -> None:
-    values, pots, prizes = facts.values, [], []
-    counters: list[str] = []
-    amounts: list[int] = []
-    while f"pots.{len(amounts) + 1}" in values:
-        amounts.append(values[f"pots.{len(amounts) + 1}"])
-    if amounts and all(0 < each <= 1_000_000 for each in amounts):
-        pots.append(Pot(by=AMOUNTS, prizes=tuple(amounts)))
-    elif "pot_shares" in values:
-        pots.append(Pot(prizes=values["pot_shares"]))
-    if 0 < values.get("boston_pot", 0) <= 1_000_000:
-        pots.append(Pot(name="Boston pot", entry_cents=values["boston_pot"], goes_to="Boston pot"))
-        prizes.append(SidePrize(name="Boston pot", decides=BOSTONS))
-    if "fine" in values:
-        counters.append("Sets")
-        pots.append(Pot(name="Sets", fine_cents=values["fine"], fine_counter="Sets", unwon=MAIN))
-    for name in [each for each in values if each.startswith("pots.") and int(each[5:]) > len(amounts)]:
-        facts.drop(name)
-    for kind in [each for each in _SIDE if f"side_prizes.{each}" in values]:
-        prize = _SIDE[kind]
-        rules = {rule.key: rule.default for rule in house_rules_of(told.said.get("game", str(USUAL["game"])))}
-        if prize.counter and prize.counter not in str(rules.get("counters", "")):
-            counters.append(prize.counter)
-        prizes.append(prize)
-    if pots:
-        told.said["pots"] = [pot.as_json() for pot in pots]
-        for name in ("pot_shares", "boston_pot", "fine"):
-            told.became[name] = ("pots", values.get(name))
-    if prizes:
-        told.said["side_prizes"] = [prize.as_json() for prize in prizes]
-    if counters:
-        told.follows["counters"] = counters
-
-
 # --- places and hours -----------------------------------------------------------------------------
 
 
-def _places(facts: Facts, told: Told) -> None:
+def _places(facts: Facts, told: ToldSettings) -> None:
     if "capacity" not in facts.values:
         return
     room, in_people = facts.values["capacity"]
@@ -318,7 +134,7 @@ def _places(facts: Facts, told: Told) -> None:
         told.follows["tables"] = max(1, -(-places // (4 if is_one else 2)))
 
 
-def _hours(facts: Facts, told: Told, game: str) -> None:
+def _hours(facts: Facts, told: ToldSettings, game: str) -> None:
     values = facts.values
     key = told.said.get("game", str(USUAL["game"]))
     seating = told.said.get("seating", str(USUAL["seating"]))
@@ -376,7 +192,7 @@ def _hours(facts: Facts, told: Told, game: str) -> None:
     _sign_up(facts, told, hours)
 
 
-def _sign_up(facts: Facts, told: Told, hours: Mapping[str, Any]) -> None:
+def _sign_up(facts: Facts, told: ToldSettings, hours: Mapping[str, Any]) -> None:
     if "sign_up_closes" not in facts.values:
         return
     begins, closes = hours["phase_one_at"], facts.values["sign_up_closes"]

@@ -3,7 +3,7 @@
 import json
 from dataclasses import fields
 from datetime import date, datetime
-from typing import Any, TextIO
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import CommandError
@@ -50,12 +50,12 @@ def open_event_of_flyer(
         raise CommandError(str(why)) from why
 
 
-def write_rest(out: TextIO, flyer: Flyer) -> None:
+def write_rest(out: Any, flyer: Flyer) -> None:
     """What is asked, and the lines that aren't understood."""
     for question in flyer.asked:
-        out.write(f"Asked: {question}\n")
+        out.write(f"Asked: {question}")
     for line in flyer.not_understood:
-        out.write(f"Not understood: {' '.join(line.split())}\n")
+        out.write(f"Not understood: {' '.join(line.split())}")
 
 
 def _account(name: str | None) -> Any:

@@ -144,7 +144,7 @@ def _trimmed(cells: Iterable[str]) -> tuple[str, ...]:
 
 
 def decoded(content: bytes) -> str:
-    """Text in whatever encoding it was saved.
+    """The text, in the encoding that it was probably saved in.
 
     :raises Refused: if it is no text.
     """

@@ -37,7 +37,7 @@ def test_the_flyer_says_no_date_so_its_date_alone_is_asked(read):
     assert "held_on" not in read.settings
 
 
-def test_what_the_flyer_says_stands_beside_what_it_became(read):
+def test_each_phrase_of_the_flyer_has_what_it_became(read):
     became = {" ".join(text.split()): (setting, value) for text, setting, value in read.understood}
 
     assert became["The top 7 teams will compete for the prizes"] == ("advance_count", 7)
@@ -52,7 +52,7 @@ def test_what_the_flyer_says_stands_beside_what_it_became(read):
     )
 
 
-def test_the_houses_own_lines_are_kept_as_they_are_written(read):
+def test_lines_that_no_phrase_reads_are_as_they_were_written(read):
     assert "No outside interference/sidelines at all." in read.not_understood
     assert "If a card is in the correct suit and hits the table – the card plays." in read.not_understood
 

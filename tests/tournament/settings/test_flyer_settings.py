@@ -10,6 +10,7 @@ from rules.flyer.usual import FACTS as NO_SETTINGS
 from tests import build
 from tests.flyers import flyer
 from tests.flyers.facts import FACTS
+from tests.flyers.late_facts import LATE_FACTS
 from tournament.models import Phase
 from tournament.models.typed_names import clean_name
 from tournament.settings.commands_event import open_event
@@ -19,7 +20,7 @@ NAMES = {each.name for each in fields(DayPlan)}
 BEFORE = date(2026, 1, 15)
 
 
-@pytest.fixture(params=["fahrenheit", *FACTS])
+@pytest.fixture(params=["fahrenheit", *FACTS, *LATE_FACTS])
 def read(request):
     return read_flyer(flyer(request.param), BEFORE)
 
@@ -32,6 +33,7 @@ def test_each_setting_of_a_flyer_is_one_of_an_event(read):
     assert understood <= NAMES | NO_SETTINGS
 
 
+@pytest.mark.slow
 def test_an_event_can_be_opened_with_what_a_flyer_says(db, read):
     plan = DayPlan(**{"held_on": build.DAY, **read.settings})
 
