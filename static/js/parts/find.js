@@ -59,13 +59,17 @@ function send(typed) {
 
 function finish({ detail: { elt, xhr } }) {
   if (elt !== form) return;
-  const typed = field.value;
-  if (!isSaved(xhr) && !typed) field.value = sent;
-  sent = null;
+  if (!isSaved(xhr) && !field.value) field.value = sent;
   if (document.activeElement === document.body || form.contains(document.activeElement)) field.focus();
   if (!isSaved(xhr)) field.select();
-  else if (entered.length) send(entered.shift());
-  else if (typed) {
+  setTimeout(goOn, 0, isSaved(xhr)); // htmx still holds the form.
+}
+
+function goOn(wasSaved) {
+  sent = null;
+  if (!wasSaved) return;
+  if (entered.length) send(entered.shift());
+  else if (field.value) {
     isTyped = true;
     htmx.trigger(field, "uptown:narrow");
   }
