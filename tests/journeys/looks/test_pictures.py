@@ -49,7 +49,7 @@ def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, fo
         "referee": lambda: entering_a_hand(browser, demo_site),
         "team": lambda: opened(browser, PHONE, demo_site.way_in("a team"), sharp=True),
         "standings": lambda: opened(browser, PHONE, f"{event}standings/", sharp=True),
-        "floor": lambda: beside(browser, demo_site, f"{event}floor/"),
+        "today": lambda: opened(browser, LAPTOP, demo_site.way_in("an organizer")),
         "evenings": lambda: opening_an_event(browser, demo_site),
         "desk": lambda: beside(browser, demo_site, f"{event}desk/", HALF),
         "money": lambda: beside(browser, demo_site, f"{event}desk/money/"),
