@@ -15,10 +15,10 @@ MOST_LETTERS: Final = EventSettings._meta.get_field("house_lines").max_length or
 _KNOWN: Final = {each.name for each in fields(DayPlan)}
 
 
-def plan_of_flyer(flyer: Flyer, text: str, **basics: Any) -> DayPlan:
+def plan_of_flyer(flyer: Flyer, **basics: Any) -> DayPlan:
     """The plan with what the flyer says; ``basics`` are settings that it may lack."""
     settings = {name: value for name, value in flyer.settings.items() if name in _KNOWN}
-    own = "\n".join(own_lines(flyer.not_understood, text))
+    own = "\n".join(own_lines(flyer.not_understood, flyer.text))
     return DayPlan(**{**basics, "house_lines": own, **settings})
 
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from django import forms
 
+from pages.flyer.files.flyer_text import flyer_text
 from pages.flyer.of_a_flyer import on_one_line, plan_of_flyer
 from pages.flyer.sentences import clock
-from pages.flyer_files.flyer_text import flyer_text
 from pages.setup.event_form.settings import DayForm
 from pages.web import as_error
 from rules.competition.phase_two.formats import FORMATS
@@ -81,7 +81,7 @@ class Pasted:
 def pasted(text: str, held_on: date, today: date) -> Pasted:
     """The flyer as an event's plan, on ``held_on`` if it has no date. No query."""
     flyer = read_flyer(text, on=today)
-    plan = plan_of_flyer(flyer, text, name="", held_on=held_on)
+    plan = plan_of_flyer(flyer, name="", held_on=held_on)
     own = plan.house_lines.splitlines()
     first: dict[str, Became] = {}
     for phrase, setting, value in flyer.understood:

@@ -39,6 +39,7 @@ class Flyer:
     ``defaults`` has every setting that nobody mentioned, with the value that the event will have.
     """
 
+    text: str
     understood: tuple[tuple[str, str, Any], ...]
     not_understood: tuple[str, ...]
     asked: tuple[str, ...]
@@ -81,6 +82,7 @@ def read_flyer(text: str, on: date | None = None) -> Flyer:
     mentioned = {setting.partition(".")[0] for _, setting, _ in understood}
     others = {name: settings.get(name, value) for name, value in {**USUAL, **told.follows}.items()}
     return Flyer(
+        text=text,
         understood=understood,
         not_understood=tuple(lines),
         asked=tuple(dict.fromkeys(asked))[:MOST_ASKED],

@@ -1,20 +1,20 @@
 """A flyer at the command line: what it says as JSON, or an event that is opened with it."""
 
 import json
-from dataclasses import fields
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import CommandError
 
-from pages.flyer_files.flyer_text import flyer_text
+from pages.flyer.files.flyer_text import flyer_text
+from pages.flyer.of_a_flyer import plan_of_flyer
 from rules.flyer import Flyer, read_flyer
 from seasons.clubs.commands_clubs import open_event_of_club
 from server.management.tables import make_missing_tables
 from tournament.errors import Refused
 from tournament.models import Event
-from tournament.settings.plan import DayPlan
 
 
 def flyer_of(content: bytes, today: date) -> Flyer:
@@ -42,8 +42,7 @@ def open_event_of_flyer(
         raise CommandError(f"{' '.join(flyer.asked)} Answer with {' and '.join(missing)}.")
     make_missing_tables()
     user = _account(organizer)
-    known = {each.name for each in fields(DayPlan)}
-    plan = DayPlan(**{key: value for key, value in settings.items() if key in known})
+    plan = plan_of_flyer(replace(flyer, settings=settings))
     try:
         return open_event_of_club(plan=plan, user=user, device="command line", at=at)
     except Refused as why:

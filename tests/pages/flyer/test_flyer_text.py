@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.flyer_files.flyer_text import MOST_BYTES, flyer_text
+from pages.flyer.files.flyer_text import MOST_BYTES, flyer_text
 from tests.flyers.files import pdf_file, word_file
 from tests.tournament.lists.files import workbook, zipped
 from tournament.errors import Refused
