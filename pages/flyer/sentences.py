@@ -30,7 +30,7 @@ TOLD_RULES: Final = ("min_bid", "no_trump_units", "boston_units")
 SPARE: Final = "A team has two players or three. Two play each game; a third takes turns with them."
 
 
-class Phrase(str):
+class Underlined(str):
     """A part of a line that its fields change. Pages where they can be changed underline it."""
 
     is_changed_here = True
@@ -133,12 +133,12 @@ def clock(moment: time | datetime) -> str:
 
 def hours(plan: DayPlan) -> Iterable[str]:
     (starts, ends), *later = plan.local().sessions
-    first = (_day(plan, starts), Phrase(clock(starts)), f" to {clock(ends)}")
+    first = (_day(plan, starts), Underlined(clock(starts)), f" to {clock(ends)}")
     spans = ["".join(first), *(f"{_day(plan, one)}{clock(one)} to {clock(other)}" for one, other in later)]
     what = "Phase I" if plan.way.has_bracket else "Play"
-    yield from ("Meet & greet is at ", Phrase(clock(plan.meet_at)), f". {what} is from ", *first)
+    yield from ("Meet & greet is at ", Underlined(clock(plan.meet_at)), f". {what} is from ", *first)
     yield f"{in_words(['', *spans[1:]]) if later else ''}. The awards are at "
-    yield from (Phrase(clock(plan.awards_at)), ".")
+    yield from (Underlined(clock(plan.awards_at)), ".")
 
 
 def _day(plan: DayPlan, at: datetime) -> str:
@@ -147,9 +147,9 @@ def _day(plan: DayPlan, at: datetime) -> str:
 
 def game(plan: DayPlan) -> Iterable[str]:
     ruleset = find_ruleset(plan.game, plan.house_rules)
-    yield from ("We play ", Phrase(ruleset.name), ". ")
+    yield from ("We play ", Underlined(ruleset.name), ". ")
     for number, sentence in enumerate((won_in_words(ruleset.ends), *_told_rules(ruleset))):
-        yield from (" " if number else "", Phrase(sentence[:-1]), ".")
+        yield from (" " if number else "", Underlined(sentence[:-1]), ".")
 
 
 def won_in_words(ends: EndOfGame) -> str:
@@ -178,8 +178,8 @@ def seating(plan: DayPlan) -> Iterable[str]:
     way = plan.way
     who = "Everybody comes alone" if way.is_one else f"{way.size.capitalize()} make a team"
     there = "There is " if plan.tables == 1 else "There are "
-    yield from (f"{who}. {there}", Phrase(count(plan.tables, "table")), ". ")
-    yield Phrase(find_seating(plan.seating, way).sentence)
+    yield from (f"{who}. {there}", Underlined(count(plan.tables, "table")), ". ")
+    yield Underlined(find_seating(plan.seating, way).sentence)
     if way.spare:
         yield f" {SPARE}"
 
@@ -188,13 +188,13 @@ def breaks(plan: DayPlan, rests: Rests) -> Iterable[str]:
     way, times = BreaksAt(plan.breaks_at), rests.usual
     if way == BreaksAt.NEVER:
         at = f": at {times}" if times else ""
-        yield from (Phrase("One round follows the other without a break"), f"{at}.")
+        yield from (Underlined("One round follows the other without a break"), f"{at}.")
     elif times:
-        yield from ("Breaks of ", Phrase(count(plan.break_minutes, "minute")), " are ")
-        yield from () if way == BreaksAt.TIMES else (Phrase(way.label), ": ")
-        yield from ("at ", Phrase(times), ".")
+        yield from ("Breaks of ", Underlined(count(plan.break_minutes, "minute")), " are ")
+        yield from () if way == BreaksAt.TIMES else (Underlined(way.label), ": ")
+        yield from ("at ", Underlined(times), ".")
     else:
-        yield Phrase("There are no breaks.")
+        yield Underlined("There are no breaks.")
     if rests.long:
         lasts = count(plan.long_break_minutes, "minute")
         at = f"{_day(plan, rests.long)}{clock(rests.long)}"
@@ -208,8 +208,8 @@ def late(settings: Event | DayPlan) -> Iterable[str]:
     if settings.way.is_one:
         whose, table = "A player who", "the table"
     minutes = "a minute" if settings.ready_minutes == 1 else f"{settings.ready_minutes} minutes"
-    yield from (f"{whose} is not seated ", Phrase(minutes), f" after {table} is called forfeits ")
-    yield Phrase("the game" if is_game else "the hand")
+    yield from (f"{whose} is not seated ", Underlined(minutes), f" after {table} is called forfeits ")
+    yield Underlined("the game" if is_game else "the hand")
     if is_game:
         yield f". Leaving the table later costs a hand, and another after every {minutes} more."
         return
@@ -219,16 +219,16 @@ def late(settings: Event | DayPlan) -> Iterable[str]:
 
 def through(plan: DayPlan) -> Iterable[str]:
     if not plan.way.has_bracket:
-        yield Phrase("The first three of the standings take the prizes.")
+        yield Underlined("The first three of the standings take the prizes.")
         return
     local = plan.local()
     yield from (
         "The best ",
-        Phrase(str(plan.advance_count)),
+        Underlined(str(plan.advance_count)),
         " go on to Phase II, from ",
         _day(plan, local.two),
     )
-    yield from (Phrase(clock(plan.phase_two_at)), f" to {clock(plan.awards_at)}.")
+    yield from (Underlined(clock(plan.phase_two_at)), f" to {clock(plan.awards_at)}.")
     if plan.way.pairs_up:
         yield f" They play it in pairs, {PairsUp(plan.pairs_up).label}."
 
@@ -239,7 +239,7 @@ def phase_two(plan: DayPlan) -> Iterable[str]:
     choice = Choice(**plan.phase_two)
     last = FORMATS[choice.format]
     more = (last.sentence, buying_back_in_words(choice), *rounds_in_words(choice))
-    yield from ("Phase II: ", Phrase(last.name), f". {' '.join(filter(None, more))}")
+    yield from ("Phase II: ", Underlined(last.name), f". {' '.join(filter(None, more))}")
 
 
 def prizes(plan: DayPlan) -> Iterable[str]:
@@ -254,12 +254,12 @@ def money(plan: DayPlan) -> Iterable[str]:
     player, team = (dollars(getattr(plan, f"donation_{who}_cents")) for who in ("player", "team"))
     amounts = f"{player} a player" + ("" if plan.way.is_one else f" or {team} a team")
     if not plan.donation_player_cents and not plan.donation_team_cents:
-        yield Phrase("It costs nothing to play.")
+        yield Underlined("It costs nothing to play.")
         return
     suggested = "suggested " if is_gift(plan.money_word) else ""
-    yield from (f"The {suggested}", Phrase(plan.money_word), " is ", Phrase(amounts))
+    yield from (f"The {suggested}", Underlined(plan.money_word), " is ", Underlined(amounts))
     if plan.money_for:
-        yield from (", for ", Phrase(plan.money_for))
+        yield from (", for ", Underlined(plan.money_for))
     must = nobody_must(plan.money_word, has_entries=any(pot["entry_cents"] for pot in plan.pots))
     yield f". {must}"
 
@@ -269,15 +269,15 @@ def sign_up(plan: DayPlan) -> Iterable[str]:
     yield "Sign up "
     if plan.sign_up_hours is not None:
         opens = begins - timedelta(hours=plan.sign_up_hours)
-        yield from ("from ", Phrase(_before(opens, begins)), " ")
+        yield from ("from ", Underlined(_before(opens, begins)), " ")
     if plan.sign_up_minutes is None:
-        yield from (Phrase("until Phase I is over"), ".")
+        yield from (Underlined("until Phase I is over"), ".")
     else:
         closes = begins - timedelta(minutes=plan.sign_up_minutes)
         until = _before(closes, begins) if plan.sign_up_minutes else "play starts"
-        yield from ("until ", Phrase(until), "; after that, at the desk.")
+        yield from ("until ", Underlined(until), "; after that, at the desk.")
     if plan.capacity:
-        yield from (" There is room for ", Phrase(count(plan.capacity, plan.way.entrant)), ".")
+        yield from (" There is room for ", Underlined(count(plan.capacity, plan.way.entrant)), ".")
     if not plan.way.is_one:
         yield " No partner? The desk finds you one."
 
@@ -293,5 +293,5 @@ def told(lines: Sequence[FlyerLine], *keys: str) -> tuple[str, ...]:
 
 
 def told_but(lines: Sequence[FlyerLine], *keys: str) -> tuple[str, ...]:
-    """The words of all other lines: those of ``keys`` are told elsewhere on the page."""
+    """The words of all other lines: the page tells those of ``keys`` elsewhere."""
     return tuple(line.words for line in lines if line.key not in keys)

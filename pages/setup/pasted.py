@@ -114,7 +114,7 @@ def _shown(setting: str, value: Any, field: forms.Field | None) -> str:
     if setting == "phase_two" and isinstance(value, Mapping):
         return FORMATS[value.get("format", "single")].name
     if isinstance(field, forms.ChoiceField):
-        return str(dict(field.choices).get(value, value))
+        return str(dict(field.widget.choices).get(value, value))
     if setting.endswith("_cents"):
         return dollars(value)
     match value:

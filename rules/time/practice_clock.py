@@ -34,10 +34,6 @@ class EventClock:
         """This clock set to ``event`` at a real moment, at the same speed."""
         return EventClock(real, event, self.speed)
 
-    def sped(self, real: datetime, speed: float) -> "EventClock":
-        """This clock at another speed from a real moment on, without a jump."""
-        return EventClock(real, self.at(real), speed)
-
 
 REAL_CLOCK = EventClock(datetime.fromtimestamp(0, UTC), datetime.fromtimestamp(0, UTC))
 """The clock of every event that isn't a practice event."""

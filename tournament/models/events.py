@@ -154,7 +154,7 @@ class EventSettings(models.Model):
     late_forfeits = models.CharField(max_length=8, choices=LateForfeits, default=LateForfeits.ITSELF)
     hands_from = models.CharField(max_length=8, choices=HandsFrom, default=HandsFrom.REFEREES)
     results_by = models.CharField(max_length=6, choices=ResultsBy, default=ResultsBy.HANDS)
-    # What the house wants said on the flyer and the wall, a line each.
+    # What the organizer wants said on the flyer and the wall, a line each.
     house_lines = models.TextField(blank=True, default="", max_length=8000)
     # What is counted beside the score, by name (Rulebook E-101).
     counters = models.JSONField(default=list, blank=True)

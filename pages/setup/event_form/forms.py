@@ -10,7 +10,7 @@ from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.text import slugify
 
-from pages.flyer.sentences import FlyerLine, Phrase, flyer, planned_rests
+from pages.flyer.sentences import FlyerLine, Underlined, flyer, planned_rests
 from pages.setup.event_form.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.event_form.forms_phase_two import PhaseTwoForm, typed_as
 from pages.setup.event_form.forms_pots import PotForm, pot_forms
@@ -277,7 +277,7 @@ class EventPaper:
         lines = {line.key: line for line in flyer(self._told_plan(now)) if line.key != OWN_LINES}
         own = now["house_lines"].split("\n")
         shown = f"{len(own)} lines of your own" if len(own) > MOST_SHOWN else now["house_lines"].strip()
-        lines[OWN_LINES] = FlyerLine(OWN_LINES, (Phrase(shown or "Add lines of your own."),))
+        lines[OWN_LINES] = FlyerLine(OWN_LINES, (Underlined(shown or "Add lines of your own."),))
         parts = {slugify(part.title): part for part in TOLD}
         return tuple(self._fold(parts[key], now, line.pieces) for key, line in lines.items())
 
@@ -287,10 +287,13 @@ class EventPaper:
         return tuple(self._fold(part, now) for part in OTHERS)
 
     @property
+    def shown(self) -> tuple[Fold, ...]:
+        return (*self.flyer, *self.others)
+
+    @property
     def folds(self) -> tuple[Fold, ...]:
-        """All that have fields of their own."""
-        every = (*self.flyer, *self.others)
-        return tuple(fold for fold in every if fold.fields or fold.phase_two or fold.more)
+        """All that have fields."""
+        return tuple(fold for fold in self.shown if fold.fields or fold.phase_two or fold.more)
 
     @property
     def are_others_open(self) -> bool:
@@ -390,16 +393,6 @@ class EventPaper:
     @property
     def has_rules_open(self) -> bool:
         return bool(self.asks_for_rules or self.game.errors or self.rules.errors)
-
-    @property
-    def game_summary(self) -> str:
-        changed = self.rules.changed()
-        own = (
-            f"{changed} house rule{'s' if changed > 1 else ''} of your own"
-            if changed
-            else "house rules as usual"
-        )
-        return f"{self.game.name()} · {own}"
 
     @property
     def frozen_rules(self) -> tuple[str, ...]:

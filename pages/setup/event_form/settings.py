@@ -40,7 +40,7 @@ PHASE_TWO = "Phase II"
 
 
 class Part:
-    """Settings that are shown together: in the flyer's line with this title, or in a fold of its own."""
+    """Settings that are shown together: in the flyer's line with this title, or in a separate fold."""
 
     def __init__(
         self, title: str, summary: Callable[[summaries.Now], str] | None = None, **fields: forms.Field

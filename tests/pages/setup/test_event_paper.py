@@ -100,7 +100,7 @@ def test_the_first_and_the_last_choice_of_every_house_rule_can_be_posted(game, l
 
             assert paper.folds
             assert paper.sections
-            assert paper.game_summary
+            assert paper.flyer
             assert not paper.game.errors
             if not paper.rules.errors:
                 assert find_ruleset(game, paper.rules.values())

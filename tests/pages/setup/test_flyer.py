@@ -1,4 +1,4 @@
-"""An event is told as its flyer, and a pasted flyer opens one."""
+"""Settings are the event's flyer, and a pasted flyer opens one."""
 
 from dataclasses import fields
 from pathlib import Path
@@ -76,7 +76,7 @@ def test_every_game_says_how_it_is_won(game):
 
 
 @pytest.mark.parametrize("seating", SEATINGS)
-def test_every_seating_is_told_in_whole_sentences(seating):
+def test_every_seating_has_whole_sentences(seating):
     event = build.event(seating=seating)
 
     for line in flyer_of(event):
