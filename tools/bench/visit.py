@@ -5,7 +5,7 @@ Chromium opens the standings and a team's page as a middling phone on a slow mob
 time to the first contentful paint. ``--tabbycat URL`` says where Tabbycat's public standings are, to compare.
 
 Most requests are scripts: native ES modules, preloaded together and deferred. Joining them needs a parser
-of JavaScript, and a phone without a signal needs all of them, whichever page it saw first. So their number
+of JavaScript, and a phone without a signal needs all of them on any page. So their number
 has no aim.
 """
 
