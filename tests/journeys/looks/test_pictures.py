@@ -51,6 +51,7 @@ def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, fo
         "standings": lambda: opened(browser, PHONE, f"{event}standings/", sharp=True),
         "today": lambda: opened(browser, LAPTOP, demo_site.way_in("an organizer")),
         "evenings": lambda: opening_an_event(browser, demo_site),
+        "flyer": lambda: beside(browser, demo_site, f"{event}event/"),
         "desk": lambda: beside(browser, demo_site, f"{event}desk/", HALF),
         "money": lambda: beside(browser, demo_site, f"{event}desk/money/"),
         "ruling": lambda: ruling(browser, demo_site),
