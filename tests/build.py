@@ -29,6 +29,7 @@ from tournament.entries.commands_presence import check_in_team
 from tournament.entries.commands_sign_up import sign_up_team
 from tournament.floor.commands_floor import call_game, mark_seated
 from tournament.floor.commands_seats import keep_taken
+from tournament.log.audit_log import log
 from tournament.models import Actor, Event, Game, Role, Round, Seat, Side, Team
 from tournament.schedule.clock import timetable
 from tournament.settings.commands_event import clock_badge, open_event
@@ -68,6 +69,15 @@ def event(**plan: Any) -> Event:
         made.clock_speed = 0
         Event.objects.filter(pk=made.pk).update(clock_speed=0)
     return made
+
+
+def rewritten(event: Event, **columns: Any) -> Event:
+    """The event with these columns, and an entry of the log: what pages share of it is read again."""
+    Event.objects.filter(pk=event.pk).update(**columns)
+    event.refresh_from_db()
+    log(event, "event.changed", by=organizer(event), at=MEET)
+    event.refresh_from_db()
+    return event
 
 
 def organizer(event: Event) -> Actor:

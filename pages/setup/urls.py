@@ -8,6 +8,7 @@ from pages.web import page_view
 app_name = "setup"
 urlpatterns = [
     path("new/", views.open_new_event, name="open-event"),
+    path("new/flyer/", views.open_new_event, name="read-flyer"),
     path(
         "<slug:slug>/",
         include(

@@ -53,6 +53,7 @@ from tournament.floor.commands_substitutes import ask_to_substitute, seat_substi
 from tournament.floor.commands_tables import take_table
 from tournament.lists.commands_imports import ask_import, confirm_import
 from tournament.messages.commands_messages import mark_sent, show_message, write_messages
+from tournament.messages.commands_wall import pin_wall
 from tournament.models import Actor, Game, Role
 from tournament.money.commands_donations import take_donation
 from tournament.programs.commands_tokens import give_token
@@ -391,7 +392,7 @@ def with_a_tablet():
 
 
 def with_messages():
-    """A message is shown to everybody, one waits for the organizer's phone, and one was sent from it.
+    """A message and a pinned page are shown, a message waits for the organizer's phone, and one was sent.
 
     It isn't a practice event, because those ask no phone for notifications.
     """
@@ -399,6 +400,7 @@ def with_messages():
     build.team(event)
     by = {"by": build.organizer(event), "at": build.MEET}
     show_message(event=event, key=uuid4(), words="Pizza is here", **by)
+    pin_wall(event=event, kind="standings", title="Standings", **by)
     more = {"who": "looking", "occasion": "words", "site": "", **by}
     for words in ("Come", "Come in"):
         contact = {"contact": "312 555 0100", "may_message": True}

@@ -57,7 +57,8 @@ WRONG = {
 
 # The pages to search for forms that appear only at other moments.
 RARELY_ON = (
-    "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
+    "today/", "wall/", "team/", "people/", "people/badges/", "programs/", "tables/", "floor/",
+    "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
     "event/", "event/fit/", "event/one-room/", "event/shelf/", "club/", "club/grades/", "league/results/",
     "series/", "desk/sign-ups/", "team/correct/", "messages/", "tablet/", "tablets/",

@@ -247,10 +247,11 @@ def test_no_screen_changes_what_the_pages_of_an_event_share(who, one_row, subtes
     for path in SCREENS[who]:
         with subtests.test(path):
             client.get(one_row.address(path))
-            rows = day_rows(with_shared_rows(Event.objects.get(pk=one_row.event.pk)))
+            event = Event.objects.get(pk=one_row.event.pk)
+            rows = day_rows(with_shared_rows(event))
             shared = rows.of_day | rows.of_version
             assert {read: columns(found) for read, found in shared.items()} == {
-                read: columns(read(one_row.event)) for read in shared
+                read: columns(read(event)) for read in shared
             }
 
 

@@ -267,7 +267,7 @@ def test_individual_play_asks_for_one_name_and_for_no_team_settings():
 
     assert "need a partner" not in sign_up.casefold()
     assert "Sign me up" in sign_up
-    assert "Tables and players" in settings
+    assert "Everybody comes alone." in settings
     for asked in ("Teams that go through", "Suggested for a team", "two teams may meet", "Keep teams",
                   "How Phase II is played"):  # fmt: skip
         assert asked not in settings

@@ -93,8 +93,7 @@ def test_an_organizers_home_is_today(event, organizer):
 def test_the_page_of_phase_two_is_called_a_bracket_where_it_has_one(event):
     labels_of = {}
     for chosen in ("single", "groups", "swiss", "robin"):
-        event.phase_two = {"format": chosen}
-        event.save(update_fields=["phase_two"])
+        build.rewritten(event, phase_two={"format": chosen})
         [here] = opened(event, "bracket/").one("nav", **{"class": "site-nav"}).find("a", aria_current="page")
         labels_of[chosen] = here.words
 

@@ -146,7 +146,7 @@ def test_after_the_final_today_lists_what_is_left_to_do():
     shown = looked_at(event, build.at(18, 20))["next step"]
     after = opened(event, "today/", organizer_of(event)).one("section", aria_labelledby="list-after").words
 
-    left = "Count the drawer Print the report of the money Thank everybody Copy the event for the next time"
+    left = "Count the drawer · Print the report of the money Thank everybody Copy the event for the next time"
     assert "Next Hand out the prizes" in shown
     assert left in after
 

@@ -9,7 +9,7 @@ from tests.pages.reading import words
 from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
 from tournament.entries.commands_sign_up import sign_up_single
 from tournament.event.names import player_names
-from tournament.models import Event, SubstituteRequest
+from tournament.models import SubstituteRequest
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_what_a_game_does_to_both_standings_is_said_before_anybody_agrees(event,
         ("both", f"The game counts for {team}.", "own standing gets all of it, too."),
         ("nobody", nothing, "own standing stays as it is."),
     ):
-        Event.objects.filter(pk=event.pk).update(substitutes_count=counts)
+        build.rewritten(event, substitutes_count=counts)
         assert f"{one} The substitute’s {own}" in words(jo.get(desk_page(team)))
         assert f"{one} Your {own}" in words(phone.get(f"/{event.slug}/team/"))
 

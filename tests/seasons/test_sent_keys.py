@@ -352,7 +352,9 @@ def commands_with_a_key():
                 has_key = any(
                     taken.annotation in KEY_TYPES and taken.name != "press" for taken in takes.values()
                 )
-                if has_key and {"by", "at"} <= set(takes) and not name.startswith("_"):
+                # One that isn't a transaction is part of another command, which has its own key.
+                is_whole = hasattr(each, "__wrapped__")
+                if has_key and is_whole and {"by", "at"} <= set(takes) and not name.startswith("_"):
                     yield inspect.unwrap(each)
 
 

@@ -12,7 +12,7 @@ from tests.pages.visit import phone_of, signed_in, statements, wearing
 from tests.seasons.nights import FOUR, Night, account, nights_of, person, two_nights
 from tests.seasons.ratings.rated import computed, wants
 from tournament.badges.commands_badges import make_badge
-from tournament.models import Event, Role
+from tournament.models import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -260,7 +260,7 @@ def test_a_team_sees_its_own_record_once_the_results_are_shown():
     phone, record = wearing(night.player("Dee").team.badge), f"/{night.event.slug}/team/record/"
 
     shown = words(phone.get(record))
-    Event.objects.filter(pk=night.event.pk).update(standings_shown="hidden")
+    build.rewritten(night.event, standings_shown="hidden")
     hidden = words(phone.get(record))
 
     assert "Won 0 of 1 game." in shown

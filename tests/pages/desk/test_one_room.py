@@ -89,10 +89,11 @@ def test_phones_and_the_floor_say_who_is_waited_for_and_where(playing):
     ann, flo = (
         words(wearing(team.badge).get(f"/{playing.slug}/team/")) for team in playing.teams.order_by("number")
     )
-    floor = words(organizer_of(playing).get(f"/{playing.slug}/floor/"))
+    organizer = organizer_of(playing)
+    floor, today = (words(organizer.get(f"/{playing.slug}/{page}/")) for page in ("floor", "today"))
 
     assert "Ann plays in No kitty now, at Table 1" in ann
-    for page in (flo, floor):
+    for page in (flo, today):
         assert "Waits for Ann, who plays at Table 1 in No kitty." in page
     assert "Table 1 No kitty The other event plays here Table 2 Free" in floor
 

@@ -96,7 +96,7 @@ def test_the_flyer_of_an_event_follows_the_schedule_as_it_is_moved(event, organi
 
 
 def test_a_pasted_flyer_opens_the_fahrenheit_evening(ann):
-    read = ann.post("/new/", {"flyer": FLYER, "read": "1"})
+    read = ann.post("/new/flyer/", {"flyer": FLYER, "read": "1"})
     paper = read.context["paper"]
     sent = filled_in(read, flyer=FLYER, held_on="2026-06-27")
 
@@ -127,7 +127,7 @@ def test_each_phrase_of_a_pasted_flyer_says_what_it_became(ann):
         "The top 4 teams go on to the finals.\nWear your colors, all of you!"
     )
 
-    page = ann.post("/new/", {"flyer": flyer, "read": "1"})
+    page = ann.post("/new/flyer/", {"flyer": flyer, "read": "1"})
 
     became = {each.label: each.value for each in page.context["flyer"].understood}
     assert became["Date"] == "Saturday, May 8, 2027"
@@ -143,7 +143,7 @@ def test_a_flyer_comes_as_a_file_and_a_picture_of_one_is_refused(ann):
     file = SimpleUploadedFile("flyer.txt", FLYER.encode())
     picture = SimpleUploadedFile("flyer.png", b"\x89PNG\r\n\x1a\n" + bytes(100))
 
-    page, refused = (ann.post("/new/", {"read": "1", "file": each}) for each in (file, picture))
+    page, refused = (ann.post("/new/flyer/", {"read": "1", "file": each}) for each in (file, picture))
 
     assert page.context["paper"].start.name.startswith("Fahrenheit Chicago")
     assert page.context["flyer"].text == FLYER
@@ -152,6 +152,6 @@ def test_a_flyer_comes_as_a_file_and_a_picture_of_one_is_refused(ann):
 
 
 def test_a_flyer_that_is_a_book_is_refused_where_it_was_pasted(ann):
-    page = ann.post("/new/", {"flyer": "word " * 10_000, "read": "1"})
+    page = ann.post("/new/flyer/", {"flyer": "word " * 10_000, "read": "1"})
 
     assert "That is longer than a flyer. Paste its first pages." in words(page)

@@ -77,7 +77,7 @@ def test_a_private_link_and_then_the_front_page_lead_to_the_badges_page():
     event = build.event()
 
     for badge, home in (
-        (build.organizer(event).badge, "floor/"),
+        (build.organizer(event).badge, "today/"),
         (desk_of(event), "desk/"),
         (build.referee(event).badge, "tables/"),
         (build.team(event).badge, "team/"),

@@ -24,7 +24,7 @@ from tests.pages.visit import organizer_of
 from tools.rehearsal.recount.recount import Recount
 from tournament.entries.commands_sign_up import add_player, sign_up_single
 from tournament.floor.commands_substitutes import return_player, seat_substitute
-from tournament.models import Event, Player
+from tournament.models import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -73,9 +73,7 @@ def played_alone():
 
 
 def changed(event, **settings):
-    Event.objects.filter(pk=event.pk).update(**settings)
-    event.refresh_from_db()
-    return event
+    return build.rewritten(event, **settings)
 
 
 @pytest.mark.slow
