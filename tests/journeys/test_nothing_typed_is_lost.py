@@ -126,7 +126,7 @@ def test_another_evening_keeps_name_venue_and_date_of_a_new_event(live_site: Sit
     page.locator("[name=venue]").fill("The Elks Lodge")
     page.locator("[name=held_on]").fill("2026-12-03")
 
-    page.locator(".evenings summary").click()
+    page.locator(".evenings > summary").click()
     page.locator(".evenings .evening-tile:not([aria-current])").nth(2).click()
     page.wait_for_load_state("load")
     page.locator(".evening-question .evening-tile:not([aria-current])").first.evaluate("link => link.click()")

@@ -43,7 +43,7 @@ def test_a_flyer_is_an_open_event_after_three_presses_and_a_paste(
     expect(page.get_by_role("heading", name="Your flyer was read")).to_be_visible()
     assert objections(page) == []
     assert too_wide(page) == []
-    page.get_by_label("Date").fill("2031-06-28")
+    page.get_by_label("Date", exact=True).fill("2031-06-28")
     page.get_by_role("button", name="Open the event").first.click()
 
     expect(page.get_by_text("is open. Give the referees and the desk their badges.")).to_be_visible()
