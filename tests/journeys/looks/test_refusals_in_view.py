@@ -1,4 +1,4 @@
-"""Every refused press is in view and has the focus, on every form of every page, on a phone.
+"""Every refused press is in view, and it or the field that it describes has the focus, on a phone.
 
 The pages come from the crawl of ``test_every_address``. Each form that has something to fill in is emptied,
 and each of its buttons is pressed once; a form that was pressed on one page is not pressed on another.
@@ -57,7 +57,8 @@ SHOWN = """() => {
   const said = [...document.querySelectorAll(".refusal, .field-refusal, [role=alert]")].filter(isThere);
   const focused = document.activeElement;
   const own = said.find((each) => each.contains(focused)) ?? said.find(
-    (each) => each.closest(".field, fieldset, label, .count, .entry-form")?.contains(focused));
+    (each) => each.closest(".field, fieldset, label, .count, .entry-form")?.contains(focused)) ?? said.find(
+    (each) => each.parentElement.id && focused.getAttribute("aria-describedby") === each.parentElement.id);
   if (!own) return `no refusal has the focus, but ${focused.outerHTML.slice(0, 90)}`;
   const { top, bottom, left, width } = own.getBoundingClientRect();
   if (top < 0 || Math.min(bottom, top + 200) > innerHeight) return `the refusal is at ${top} to ${bottom}`;

@@ -26,7 +26,7 @@ def test_a_panel_loads_by_itself_and_otherwise_has_a_link(live_site: Site, brows
     page.locator("summary", has_text="After each round").click()
     expect(page.locator("#movement .movement-sentence")).to_be_visible()
     page.locator("summary", has_text="Does Phase I fit the hall?").click()
-    expect(page.locator("#fit")).to_contain_text("Loading…")
+    expect(page.locator("#fit .panel-loading")).to_be_visible()
 
     held[0].abort()
     expect(page.locator("#fit")).not_to_contain_text("Loading…", use_inner_text=True)
