@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from pathlib import Path
 
 import pytest
@@ -50,7 +49,6 @@ def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, fo
         "team": lambda: opened(browser, PHONE, demo_site.way_in("a team"), sharp=True),
         "standings": lambda: opened(browser, PHONE, f"{event}standings/", sharp=True),
         "today": lambda: opened(browser, LAPTOP, demo_site.way_in("an organizer")),
-        "evenings": lambda: opening_an_event(browser, demo_site),
         "flyer": lambda: beside(browser, demo_site, f"{event}event/"),
         "desk": lambda: beside(browser, demo_site, f"{event}desk/", HALF),
         "money": lambda: beside(browser, demo_site, f"{event}desk/money/"),
@@ -79,17 +77,6 @@ def beside(browser: Browser, site: Site, address: str, size: ViewportSize = LAPT
     """A page of the demo as its organizer sees it."""
     page = opened(browser, size, site.way_in("an organizer"))
     page.goto(address)
-    return page
-
-
-def opening_an_event(browser: Browser, site: Site) -> Page:
-    """The choice of evenings, as a new organizer sees it."""
-    page = opened(browser, LAPTOP, re.search(r"http://\S+/setup/\S+", site.output)[0])
-    page.get_by_label("Your name").fill("Joy")
-    for field in page.locator("input[type=password]").all():
-        field.fill("kitty-and-the-six-extras")
-    page.locator("main form button").first.click()
-    page.goto(f"{site.address}/new/")
     return page
 
 
