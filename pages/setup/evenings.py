@@ -1,7 +1,7 @@
 """The first part of the page for a new event: a choice of well-known evenings, or five questions."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
@@ -101,7 +101,7 @@ def beginning(parameters: Mapping[str, str], held_on: date, address: str) -> Beg
     is_begun = bool(known or at or answers != start)
     query = _query(known, answers)
     return Beginning(
-        first=tuple(_tile(address, EVENINGS[key], known) for key in MOST_OPENED),
+        first=tuple(replace(_tile(address, EVENINGS[key], known), movement=None) for key in MOST_OPENED),
         groups=_groups(address, known),
         ask=f"{address}?{_query(None, answers_of(USUAL), at='moves')}#moves",
         address=f"{address}?{query}" if query else address,
