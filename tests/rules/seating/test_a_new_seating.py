@@ -148,4 +148,4 @@ def test_bots_play_a_day_of_it_from_the_sign_up_to_the_podium(seating, rounds):
     assert complaints == []
     assert Event.objects.get().phases.get(kind="one").seating == seating.key
     assert seating.sentence in day.visitor.open("rules/").words
-    assert seating.name in day.organizer.open("event/").words
+    assert seating.sentence in day.organizer.open("event/").words
