@@ -4,11 +4,9 @@
 standings come from the page cache; ``--tabbycat URL`` says where Tabbycat's public standings are, to compare.
 
 The aims are what a hall of a hundred teams needs, with room to spare. Thrice Tabbycat's private page was the
-idea (70 a second). Plain Django only just reaches that in one process: the same statements and templates
-without our code take 14 ms for a team's page, because the ORM compiles each statement again and makes model
-objects. The bare view, which does neither, is beside each figure. We measured and left out: statements
-compiled once (a third faster, by private parts of Django), Jinja2 (a second template engine), and cards of
-tables kept as HTML (no gain: the key costs what rendering does).
+idea (70 a second). The ORM compiles each statement again and makes model objects; the bare view, which does
+neither, is beside each figure. Left out: statements compiled once, which need private parts of Django,
+Jinja2, a second template engine, and cards of tables kept as HTML, which gained nothing.
 """
 
 import argparse
