@@ -1,4 +1,4 @@
-"""TODO say what this is."""
+"""Why the cut can't be settled, skipped, played off or reopened."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""TODO say what this is."""
+"""Phase I starts with its first game."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""TODO say what this is."""
+"""The half-hours of Phase I that rounds can still use."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""TODO say what this is."""
+"""The events that are played in one room."""
 
 from tournament.models import Event
 
