@@ -104,6 +104,8 @@ WAYS: dict[str, Back | Instead | Asks] = {
     "referee:start-five-minutes": Back("referee:mark-seated"),
     "referee:who-sits": Back("referee:who-sits"),
     "referee:answer-call": Instead("referee:call-head-referee", "a referee is called again"),
+    "referee:claim-call": Back("referee:answer-call"),
+    "referee:pass-call": Instead("referee:pass-call", "the word stays on the record"),
     "referee:call-head-referee": Back("referee:answer-call"),
     "referee:forfeit-late": STRUCK,
     "referee:waive-late": Instead("referee:start-five-minutes", "their minutes begin again"),

@@ -19,7 +19,7 @@ from scoring.open_play.waiting_list import WaitingList, waiting_list
 from scoring.recording.awaited import Awaited, awaited
 from scoring.recording.floor_tables import Floor, Need, TableCard, tables_at, with_teams
 from scoring.recording.late_hands import LateHand, late_hands
-from scoring.reports.agreed import Result, to_witness
+from scoring.reports.agreed import Result, held, to_witness
 from scoring.rounds.seating import DraftNews, draft_news, recall_left, round_to_change
 from scoring.standings.bubble import bubble
 from scoring.standings.standings import StandingsRow, standings
@@ -100,6 +100,7 @@ class FloorPage:
     controls: DayControls
     late: tuple[LateHand, ...]
     unagreed: tuple[Result, ...]
+    held: tuple[Result, ...]
     drafted: str
     draft_id: int | None
     news: DraftNews
@@ -141,6 +142,7 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
         controls=day_controls(event, at),
         late=late_hands(event),
         unagreed=to_witness(event, at),
+        held=held(event, at),
         drafted=str(row) if is_draft else "",
         draft_id=row.pk if row and is_draft else None,
         news=draft_news(row),

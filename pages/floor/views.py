@@ -41,6 +41,7 @@ from scoring.cut.commands_cut import (
     skip_phase_one,
 )
 from scoring.cut.cut_page import cut_page, who_is_back
+from scoring.cut.held_results import held_results
 from scoring.cut.why_no_cut import why_no_skip
 from scoring.open_play.commands_open_play import hold_games, open_play, release_games
 from scoring.prizes.side_prizes import tied_prizes
@@ -130,6 +131,7 @@ def _cut(request: Request) -> dict[str, Any]:
         "results": rows,
         "cutoff_on_page": 0 if rows.find else page.cutoff - first + 1,
         "unagreed": waiting,
+        "held": () if page.settled_at else held_results(request.event, request.at),
         "can_skip": can_skip,
         "has_grades": can_skip and ratings_of(club_of(request.event)) is not None,
         "tied_prizes": tied_prizes(request.event, request.at),

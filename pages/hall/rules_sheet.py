@@ -37,6 +37,7 @@ AGREED = {
     Agreed.TEAMS: "A result counts once both sides agree to it.",
     Agreed.QUIET: "A result counts once nobody has objected for three minutes.",
 }
+OBJECTIONS = "Within {minutes} either side may object to an agreed result. Then it is final."
 SHOWN = {
     StandingsShown.LIVE: "The standings move after every hand.",
     StandingsShown.AFTER_ROUND: "The standings move after each round.",
@@ -138,7 +139,9 @@ def _today(event: Event) -> list[str]:
     if event.way.spare:
         lines.append(SPARE)
     what = ENTERED_AS[ResultsBy(event.results_by)]
-    decided = ENTERED[HandsFrom(event.hands_from)].format(what=what), AGREED[Agreed(event.agreed_by)]
+    decided = [ENTERED[HandsFrom(event.hands_from)].format(what=what), AGREED[Agreed(event.agreed_by)]]
+    if event.objection_minutes:
+        decided.append(OBJECTIONS.format(minutes=count(event.objection_minutes, "minute")))
     # Rulebook E-96: with a bracket there is no reveal.
     revealed = "once it is settled who goes through" if event.way.has_bracket else "at the reveal"
     shown = SHOWN[StandingsShown(event.standings_shown)].format(revealed=revealed)

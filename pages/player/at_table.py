@@ -36,7 +36,7 @@ def card_at_table(today: Today, game: Game) -> NowCard:
         ),
         sits=_sits(today, game),
         can_call=True,
-        has_called=game.referee_called_for if game.referee_called_at else "",
+        has_called=game.who_comes if game.referee_called_at else "",
     )
     if not late:
         return _playing(today, game, card)

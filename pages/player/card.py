@@ -44,6 +44,7 @@ class NowCard:
     can_call: bool = False
     """It may call a referee."""
     has_called: str = ""
+    """Who is on the way, if it has called a referee."""
     sits: str = "We’re seated"
 
     @property

@@ -89,13 +89,14 @@ def replaced_report(games: Sequence[Game], team: Team) -> Replaced | None:
 
 
 def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) -> tuple[OwnResult, ...]:
-    """The results in ``games_of`` that aren't agreed yet, and always the latest. Three queries at most."""
+    """The results to which the team may object, and always the latest. Five queries at most."""
     found = results(event, games, at, reported=[game.pk for game in games if _is_reported(game)])
     over = [game for game in games if game.pk in found and game.score.ending not in NOT_PLAYED]
     rows = []
     for game in reversed(over):
         result = found[game.pk]
-        if game.phase.closed_at or (result.is_agreed and game is not over[-1]):
+        is_settled = result.is_agreed and not result.may_object
+        if game.phase.closed_at or (is_settled and game is not over[-1]):
             continue
         side = side_of_team(game, team.pk)
         is_open = not result.is_agreed and not result.is_objected
@@ -105,7 +106,7 @@ def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) ->
                 others=others_at(game, team.pk),
                 score=score_words(*own_figures(event, game, side)),
                 asks=is_open and event.agreed_by == Agreed.TEAMS and side not in result.agreed_sides,
-                may_object=is_open,
+                may_object=result.may_object,
                 written=len(game.hands.all()),
             )
         )

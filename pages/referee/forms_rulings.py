@@ -5,15 +5,17 @@ from uuid import UUID
 
 from django import forms
 
+from accounts.access import Request
 from pages.actions import ActionForm
 from pages.referee.asked import QuestionFields, TilesField, asked, plain_tiles, question_fields
 from pages.referee.forms import SIDE_CHOICES, HandForm, ReasonField
-from pages.widgets import always
+from pages.widgets import always, text_field
 from rules.competition.penalties import OFFENCES, PENALTY_WORDS
 from rules.ruleset.entry import EntryTiles, Tile
 from rules.ruleset.hands import HandFacts
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.sheet.ruling_rows import Case
+from tournament.models import Badge, Event, Role
 
 
 class RulingForm(forms.Form):
@@ -101,6 +103,31 @@ class PenaltyForm(RulingForm):
         return Case(
             kind=typed.get("kind", ""), against=typed.get("against", ""), penalty=typed.get("penalty") or ""
         )
+
+
+class CallWordsForm(ActionForm):
+    """How a call ended."""
+
+    words = text_field("What was done, or what comes next", 120, "what was done")
+
+
+class PassCallForm(CallWordsForm):
+    to = forms.ModelChoiceField(
+        Badge.objects.none(),
+        label="Pass it on to",
+        empty_label="whoever comes first",
+        required=False,
+        error_messages={"invalid_choice": "That referee isn’t here any more. Choose another one."},
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        referees = event.badges.worn().filter(role=Role.REFEREE).order_by("name", "pk")
+        self.fields["to"].queryset = referees  # type: ignore[attr-defined]
+
+
+def pass_form(request: Request, pk: int) -> PassCallForm:
+    return PassCallForm(request.POST, event=request.event)
 
 
 class HeadCallForm(ActionForm):

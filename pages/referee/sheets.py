@@ -25,6 +25,7 @@ from pages.referee.forms import (
     correction_of,
     new_hand,
 )
+from pages.referee.forms_rulings import PassCallForm
 from pages.referee.table_list import last_table
 from pages.web import Screen, effective_at, respond
 from rules.ruleset.entry import EntryTiles
@@ -193,6 +194,8 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
         ),
         "late_hands": late_hands_at(found),
         "is_called_for_late": found.referee_call == RefereeCall.LATE_HAND,
+        "is_coming": found.referee_coming == request.by.badge.name,
+        "call_form": PassCallForm(event=found.event) if now.called_for else None,
         "undo_key": uuid4(),
         "waiting": waiting_reports(found),
         "replaced": replaced_reports(found),

@@ -114,7 +114,7 @@ def _row(table: Table, game: Any, at: datetime, down: SittingDown | None, *, is_
 def _note(game: Any, state: ShownState, minutes: int) -> str:
     """The note for a state. For a game that is over, the winner comes with the teams."""
     if state.key == TableState.CALLED:
-        return str(game.referee_called_for)
+        return str(game.call_in_words)
     if state.key == TableState.PLAYING:
         return f"Nothing entered for {count(minutes, 'minute')}." if minutes else "Heard from just now."
     return state.for_referees

@@ -22,7 +22,7 @@ from pages.referee.forms import (
     WaiverForm,
     new_third,
 )
-from pages.referee.forms_rulings import HeadCallForm
+from pages.referee.forms_rulings import CallWordsForm, HeadCallForm, pass_form
 from pages.referee.sheets import (
     action_at_table,
     entry_form,
@@ -44,7 +44,7 @@ from scoring.rounds.commands_move_game import recall_game
 from scoring.rounds.commands_seating_by_hand import choose_who_rests
 from scoring.sheet.pending_reports import waiting_reports
 from scoring.sheet.sheet import sheet
-from tournament.floor.commands_floor import answer_call, call_head_referee, mark_seated
+from tournament.floor.commands_floor import answer_call, call_head_referee, claim_call, mark_seated, pass_call
 from tournament.models import Deadline
 
 
@@ -67,7 +67,9 @@ recall = action_at_table(recall_game, catches_up=its_table)
 undo = action_at_table(undo_press, form=UndoForm, time_argument="effective_at", message=taken_back)
 seated = action_at_table(mark_seated, form=SeatedTeamForm, time_argument="said_at")
 who_sits = action_at_table(choose_who_rests, form=RestsForm)
-answered = action_at_table(answer_call)
+answered = action_at_table(answer_call, form=CallWordsForm)
+coming = action_at_table(claim_call)
+passed = action_at_table(pass_call, form=pass_form, form_name="call_form")
 total_or_hands = action_at_table(
     choose_total_or_hands, form=TotalOrHandsForm, catches_up=its_table, form_name="choice_form"
 )

@@ -17,7 +17,7 @@ from pages.nav import crew, public_layout
 from pages.referee.table_list import TableRow, public_table, referee_tables
 from pages.web import render_screen
 from scoring.recording.floor_tables import with_teams
-from scoring.reports.agreed import objections, to_witness
+from scoring.reports.agreed import held, objections, to_witness
 from scoring.sheet.sheet import last_game_at
 from tournament.event.day_rows import day_rows, phase
 from tournament.event.rules_of_event import ruleset_for
@@ -47,6 +47,7 @@ def _tables(request: Request) -> dict[str, Any]:
         "free": [row for row in rows if row.state.key == TableState.FREE],
         "objected": day_rows(request.event).once_a_version(objections),
         "unagreed": to_witness(request.event, request.at),
+        "held": held(request.event, request.at),
         "last_table": max((row.number for row in rows), default=0),
         "has_rounds": phase(request.event, "one").has_rounds,
         "has_cards": ruleset_for(request.event).play.has_cards,

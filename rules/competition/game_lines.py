@@ -1,6 +1,6 @@
 """Games as lines of the standings: who played, and what each side got."""
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Generic
 
 from rules.competition.team import Team
@@ -46,6 +46,20 @@ class GameLine(Generic[Team]):
         if ew is None:
             return (mine,)
         return mine, Share(ew, (ns,), is_over, self.winner == ew, against, units, points_against, points)
+
+    @property
+    def turned(self) -> "GameLine[Team] | None":
+        """The line with the result turned around; None for a bye, or if nobody won."""
+        if self.ew is None or self.winner is None:
+            return None
+        return replace(
+            self,
+            winner=self.ew if self.winner == self.ns else self.ns,
+            units_ns=self.units_ew,
+            units_ew=self.units_ns,
+            points_ns=self.points_ew,
+            points_ew=self.points_ns,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,13 @@ class SidesLine(Generic[Team]):
             for mine, players in enumerate(self.sides)
             for player in players
         )
+
+    @property
+    def turned(self) -> "SidesLine[Team] | None":
+        """The line with the result turned around; None for more than two sides, or if nobody won."""
+        if len(self.sides) != 2 or self.won is None:
+            return None
+        return replace(self, won=1 - self.won, units=self.units[::-1], points=self.points[::-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,12 @@
 REFUSALS = {
     "cut.no-tie": "These teams are not tied, or not near the cutoff. Reload the page to see the ties.",
     "cut.not-begun": "Phase I hasn’t begun. Call the first round.",
+    "cut.not-final": "A result that could change who goes through is final at {until}. Wait until then, or "
+    "have a referee witness it at the table: then it is final at once.",
     "cut.not-settled": "{has_bracket:The cut isn’t settled yet, so there is nothing to open again. Settle it"
     "|The first places aren’t settled yet, so there is nothing to open again. Settle them} first.",
+    "cut.objected": "{where}: a side objects to the result of {teams}, which could change who goes through. "
+    "A referee decides it at the table first.",
     "cut.settled": "{has_bracket:The cut is settled already. Open it|The first places are settled already. "
     "Open them} again first, to change anything.",
     "cut.tied": "{teams} are tied after every tie-break. Play a play-off or draw lots first.",

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from rules.competition.phase_two.formats import SIZES
+from scoring.cut.held_results import held_results, why_held
 from scoring.models import Cut
 from scoring.open_play.open_floor import is_calling
 from scoring.rounds.steps import _still_on, why_no_way_back
@@ -21,7 +22,9 @@ def why_no_cut(event: Event, at: datetime) -> Refused | None:
         return Refused("cut.not-begun")
     if why_not := _still_on(event, at):
         return why_not
-    return Refused("cut.time-left") if is_calling(event, at) else None
+    if is_calling(event, at):
+        return Refused("cut.time-left")
+    return why_held(event, held_results(event, at))
 
 
 def why_no_skip(event: Event) -> Refused | None:

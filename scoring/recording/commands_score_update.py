@@ -12,6 +12,7 @@ from tournament.event.rules_of_event import game_ruleset
 from tournament.event.sitting import sides_at
 from tournament.floor.calling import busy_teams, free_tables, is_before_whistle
 from tournament.floor.commands_drafts import call_waiting_games
+from tournament.floor.commands_floor import NO_CALL
 from tournament.floor.commands_seats import keep_taken, seat_sides
 from tournament.floor.commands_substitutes import end_help, resume_help
 from tournament.log.audit_log import log
@@ -90,7 +91,7 @@ def _store_own_points(game: Game, hands: list[Hand]) -> None:
 def close(game: Game, *, by: Actor, at: datetime) -> None:
     """End a game: clear its call for a referee, free its seats and its helpers, finish its deadlines."""
     was_on = game.over_at is None
-    write(game, over_at=game.over_at or at, referee_called_at=None, referee_called_for="", referee_call="")
+    write(game, over_at=game.over_at or at, **NO_CALL)
     keep_taken(game=game)
     finish_deadlines(game, at=at)
     if was_on:

@@ -260,7 +260,7 @@ def _cards(
             yield TableCard(number=table.number, state=ShownState(key=TableState.PLAYING, word=word))
         elif here:
             state = table_state(here, at, downs.get(here.pk), is_missing=here.is_late)
-            asked = here.referee_called_for if state.key == TableState.CALLED else ""
+            asked = here.call_in_words if state.key == TableState.CALLED else ""
             yield TableCard(number=table.number, state=state, game=here, down=downs.get(here.pk), asked=asked)
         elif not table.is_out_of_use:
             yield TableCard(number=table.number, state=FREE)
@@ -297,7 +297,7 @@ def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need
     numbers = {table.pk: table.number for table in tables}
     for game in games:
         if game.over_at and game.referee_called_at and game.table_id:
-            yield Need(numbers=(numbers[game.table_id],), why=game.referee_called_for, game_id=game.pk)
+            yield Need(numbers=(numbers[game.table_id],), why=game.call_in_words, game_id=game.pk)
 
 
 def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:

@@ -1,11 +1,11 @@
-"""The results of finished games: who agreed to them, or what they wait for (Rulebook R-10)."""
+"""The results of finished games: who agreed to them, or what they wait for (Rulebook R-10, R-11)."""
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.game.labels import bracket_labels, game_label
 from scoring.models import Agreement, Ending, Hand
@@ -40,13 +40,22 @@ class Result:
     """Says that an agreement was taken back."""
     agreed_sides: frozenset[str]
     left: Countdown | None
-    """The rest of the quiet minutes."""
+    """The rest of the quiet minutes, or of the objection time."""
+    final_at: datetime | None
+    """When an agreed result becomes final; None if it isn't agreed, or if the event has no objection time."""
+    may_object: bool
+    """Whether its sides may object."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether its sides may still object though it is agreed, or one of them does."""
+        return self.is_objected or (self.is_agreed and self.may_object)
 
 
 def results(
     event: Event, games: Sequence[Any], at: datetime, *, reported: Container[int] | None = None
 ) -> dict[int, Result]:
-    """The results of the finished games, by game id. Three queries at most; none if no game is over.
+    """The results of the finished games, by game id. Five queries at most; none if no game is over.
 
     The games come with teams, table, round, phase and score. Two things save queries: an annotation
     ``has_agreements``, and ``reported``, the ids of games in which a team reported a hand.
@@ -60,7 +69,7 @@ def results(
         rows[row.game_id].append(row)
     if reported is None:
         reported = _reported(over) if event.agreed_by == Agreed.REFEREE else ()
-    since = quiet_since(over) if event.agreed_by == Agreed.QUIET else {}
+    since = quiet_since(over) if event.agreed_by == Agreed.QUIET or event.objection_minutes else {}
     labels = bracket_labels(event, over)
     return {
         game.pk: _result(event, game, labels, rows[game.pk], game.pk in reported, since.get(game.pk), at)
@@ -69,7 +78,7 @@ def results(
 
 
 def result_of(game: Game, at: datetime) -> Result | None:
-    """The result of one game; None while it is on. Four queries at most."""
+    """The result of one game; None while it is on. Six queries at most."""
     return results(game.event, [game], at).get(game.pk)
 
 
@@ -79,6 +88,30 @@ def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...
     asked = games.filter(phase__kind=kind) if kind else games
     found = list(asked.select_related("table", "round", "phase", "score"))
     return tuple(row for row in results(event, found, at).values() if not row.is_agreed)
+
+
+def held(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...]:
+    """The results that are agreed and not final yet, or objected to; these first. Seven queries at most.
+
+    None where the event has no objection time.
+    """
+    if not event.objection_minutes:
+        return ()
+    since = at - timedelta(minutes=event.objection_minutes)
+    came = LogEntry.objects.filter(event=event, action="referee.came", at__gt=since)
+    # Of hours of games, only those with something new.
+    is_new = (
+        Q(over_at__gt=since)
+        | Q(referee_called_at__isnull=False)
+        | Exists(Agreement.objects.filter(game=OuterRef("pk"), at__gt=since))
+        | Exists(Hand.objects.filter(game=OuterRef("pk"), at__gt=since))
+        | Q(key__in=list(came.values_list("facts__game", flat=True)))
+    )
+    games = Game.objects.standing().filter(is_new, event=event, over_at__isnull=False).with_everybody()
+    asked = games.filter(phase__kind=kind) if kind else games
+    found = list(asked.select_related("table", "round", "phase", "score").order_by("over_at", "pk"))
+    rows = [row for row in results(event, found, at).values() if row.is_held]
+    return tuple(sorted(rows, key=lambda row: (not row.is_objected, row.final_at or at)))
 
 
 def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
@@ -166,41 +199,71 @@ def _result(
 ) -> Result:
     standing = [row for row in rows if row.withdrawn_at is None]
     agreed_sides = frozenset(row.side for row in standing if row.how == Agreement.How.TEAM)
-    agreed = _agreed(event, game, standing, is_reported)
+    agreed = _agreed(event, game, standing, is_reported, since)
     is_objected = game.referee_called_at is not None
-    waits_until = since + QUIET if since and not agreed and not is_objected else None
+    final_at = _final_at(event, agreed) if agreed else None
+    is_held = final_at is not None and at < final_at
+    if agreed or is_objected:
+        waits_until = final_at if is_held and not is_objected else None
+    else:
+        waits_until = since + QUIET if since and event.agreed_by == Agreed.QUIET else None
     return Result(
         game_id=game.pk,
         where=" · ".join(filter(None, (str(game.table or ""), game_label(game, labels)))),
         teams=str(game),
         is_agreed=bool(agreed),
         is_objected=is_objected,
-        words=agreed or _waits(event, game, agreed_sides),
+        words=_agreed_in_words(event, agreed, final_at, at) if agreed else _waits(event, game, agreed_sides),
         withdrawn=_withdrawn(event, rows) if not standing else "",
         agreed_sides=agreed_sides,
         left=countdown(at, waits_until) if waits_until else None,
+        final_at=final_at,
+        may_object=not is_objected and (agreed is None or is_held),
     )
 
 
-def _agreed(event: Event, game: Game, rows: Sequence[Agreement], is_reported: bool) -> str:
+@dataclass(frozen=True)
+class _Agreed:
+    words: str
+    at: datetime | None = None
+    """None if nobody may object: a referee has witnessed it, or it was not played."""
+
+
+def _agreed(
+    event: Event, game: Game, rows: Sequence[Agreement], is_reported: bool, since: datetime | None
+) -> _Agreed | None:
     if game.score.ending in NOT_PLAYED:
-        return "Not played to its end: nothing to agree on."
+        return _Agreed("Not played to its end: nothing to agree on.")
     for row in rows:
         if row.how == Agreement.How.REFEREE:
-            return f"Witnessed by {row.by.name}, {wall(event, row.at)}."
+            return _Agreed(f"Witnessed by {row.by.name}, {wall(event, row.at)}.")
         if row.how == Agreement.How.QUIET:
-            return f"Agreed {wall(event, row.at)}: nobody objected for three minutes."
+            return _Agreed(f"Agreed {wall(event, row.at)}: nobody objected for three minutes.", row.at)
     teams = [row for row in rows if row.how == Agreement.How.TEAM]
     if len(teams) == len(sides_at(game)):
-        return f"Agreed {wall(event, max(row.at for row in teams))} by {game.event.way.all_sides}."
-    if event.agreed_by == Agreed.REFEREE and not is_reported:
-        return "Agreed: a referee entered every hand."
-    return ""
+        last = max(row.at for row in teams)
+        return _Agreed(f"Agreed {wall(event, last)} by {game.event.way.all_sides}.", last)
+    if event.agreed_by == Agreed.REFEREE and not is_reported and not game.referee_called_at:
+        return _Agreed("Agreed: a referee entered every hand.", since)
+    return None
+
+
+def _final_at(event: Event, agreed: _Agreed) -> datetime | None:
+    if not event.objection_minutes or agreed.at is None:
+        return None
+    return agreed.at + timedelta(minutes=event.objection_minutes)
+
+
+def _agreed_in_words(event: Event, agreed: _Agreed, final_at: datetime | None, at: datetime) -> str:
+    if final_at is None:
+        return agreed.words
+    since = "since" if final_at <= at else "at"
+    return f"{agreed.words} Final {since} {wall(event, final_at)}."
 
 
 def _waits(event: Event, game: Game, agreed_sides: frozenset[str]) -> str:
     if game.referee_called_at:
-        return f"Not agreed yet. {game.referee_called_for}"
+        return f"Not agreed yet. {game.call_in_words}"
     if event.agreed_by == Agreed.REFEREE:
         return "Not agreed yet: those who played entered it themselves, so a referee witnesses it."
     if event.agreed_by == Agreed.QUIET:

@@ -9,7 +9,7 @@ from scoring.game.labels import score_words
 from scoring.game.locked_score import where
 from scoring.hands.conflict_of_interest import why_not_yours
 from scoring.models import Agreement, Hand
-from scoring.reports.agreed import NOT_PLAYED, QUIET, quiet_since, to_witness
+from scoring.reports.agreed import NOT_PLAYED, QUIET, quiet_since, result_of, to_witness
 from scoring.sheet.pending_reports import side_of_team
 from tournament.errors import Refused, refuse
 from tournament.event.sitting import name_on
@@ -76,7 +76,8 @@ def object_to_result(
     ``said_at`` is when the team objected, if the request waited on a phone: an objection from within the
     three quiet minutes counts, however late it arrives. ``written`` is as in ``agree_result``.
 
-    :raises Refused: if the game isn't over, isn't theirs, was changed since, or is agreed already.
+    :raises Refused: if the game isn't over, isn't theirs, was changed since, is agreed already, or is final
+        (Rulebook R-11).
     """
     game = lock_game(game)
     side = _side(game, by)
@@ -88,6 +89,7 @@ def object_to_result(
     _check_over(game)
     _check_seen(game, written)
     since, name = _since(game, said_at, at), name_on(game, side).name
+    _check_not_final(game, since)
     _withdraw_quiet_agreement(game, name, since, by=by, at=at)
     Agreement.objects.filter(game=game, side=side, withdrawn_at=None).update(withdrawn_at=at)
     log(
@@ -195,12 +197,20 @@ def _is_recorded(game: Game, key: UUID) -> bool:
     return heard.filter(facts__game=str(game.key), facts__objection=str(key)).exists()
 
 
-def _withdraw_quiet_agreement(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
-    """Withdraw a quiet agreement that the objection precedes; refuse an objection that came too late."""
-    quiet = _standing(game, Agreement.How.QUIET)
-    if _standing(game, Agreement.How.REFEREE) or (quiet and since >= quiet.at):
+def _check_not_final(game: Game, since: datetime) -> None:
+    """Refuse an objection to what a referee witnessed, or that was made too late."""
+    if _standing(game, Agreement.How.REFEREE):
         raise Refused("result.agreed")
-    if quiet:
+    if game.event.objection_minutes:
+        final_at = result.final_at if (result := result_of(game, since)) else None
+        if final_at and final_at <= since:
+            raise Refused("result.final", since=wall(game.event, final_at))
+    elif (quiet := _standing(game, Agreement.How.QUIET)) and since >= quiet.at:
+        raise Refused("result.agreed")
+
+
+def _withdraw_quiet_agreement(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
+    if quiet := _standing(game, Agreement.How.QUIET):
         Agreement.objects.filter(pk=quiet.pk).update(withdrawn_at=at)
         log(
             game.event,

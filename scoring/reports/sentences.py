@@ -21,6 +21,7 @@ REFUSALS = {
     "result.agreed": "This result is agreed. Call a referee to your table to correct a hand.",
     "result.changed": "A hand of this game was changed after you saw its result. Check it again, then say "
     "whether it is right.",
+    "result.final": "This result has been final since {since}. If a hand of it is wrong, tell a referee.",
     "result.nobody-agrees": "At this event results need no agreement. If the result is wrong, say so.",
     "result.not-over": "This game isn’t over yet. You can agree to its result when it is.",
     "result.not-played": "This game was not played to its end, so there is nothing to agree on.",

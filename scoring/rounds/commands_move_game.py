@@ -11,6 +11,7 @@ from tournament.errors import Refused, refuse
 from tournament.event.sitting import sides_at
 from tournament.floor.calling import busy_teams, free_tables, why_no_call
 from tournament.floor.commands_drafts import call_waiting_games
+from tournament.floor.commands_floor import NO_CALL
 from tournament.floor.commands_seats import keep_taken, seat_sides
 from tournament.log.audit_log import log
 from tournament.log.locks import lock_event, lock_game, write
@@ -65,7 +66,7 @@ def recall_game(*, game: Game, by: Actor, at: datetime) -> Game:
     log(game.event, "game.recalled", by=by, at=at, game=game, who=str(game), table=game.table)
     finish_deadlines(game, at=at)
     seat_sides(game, dict.fromkeys(sides_at(game)))
-    write(game, table=None, called_at=None, referee_call="", referee_called_for="", referee_called_at=None)
+    write(game, table=None, called_at=None, **NO_CALL)
     keep_taken(game=game)
     GameScore.objects.filter(game=game).update(whistled_at=None)
     call_waiting_games(phase=game.phase, by=by, at=at)

@@ -86,6 +86,7 @@ class Sheet:
     seats: tuple[Dealer, ...]
     benches: tuple[Bench, ...]
     called_for: str
+    who_comes: str
     is_called_late: bool
     sitting: SittingDown | None
     comes: str
@@ -214,7 +215,8 @@ def sheet(game: Game, at: datetime) -> Sheet:
         dealer=next_dealer_of(game, ruleset, standing, players),
         seats=chairs(ruleset, players),
         benches=benches(game, people),
-        called_for=game.referee_called_for if game.referee_called_at else "",
+        who_comes=game.who_comes,
+        called_for=game.call_in_words if game.referee_called_at else "",
         is_called_late=game.referee_call in LATE_CALLS,
         sitting=down,
         comes=what_comes(event, down, late=late, has_hands=bool(score.hands), is_called=is_called)

@@ -1,8 +1,8 @@
 """The standings, by the event's tie-breaks."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -73,17 +73,64 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     running round if the event shows standings after each round (Rulebook E-26). Teams that left keep their
     results and come last, without a rank.
     """
+    read = _read(event, is_public=is_public)
+    return _standings(read, read.games)
+
+
+def through_if_turned(event: Event, games: Iterable[int]) -> Mapping[int, frozenset[int] | None]:
+    """Who would go through if the result of a game of Phase I were the other way around, by the game's id.
+
+    None for a game whose result can't be turned around: more than two sides played it. As many queries as
+    ``standings``, for any number of games.
+    """
+    read = _read(event, is_public=False)
+    played = {game.game_id: game for game in read.games}
+    return {pk: _through_if_turned(read, played[pk]) for pk in games}
+
+
+def _through_if_turned(read: "_Read", game: PlayedGame) -> frozenset[int] | None:
+    if not (line := game.line.turned):
+        return None
+    games = [replace(each, line=line) if each is game else each for each in read.games]
+    return frozenset(row.team_id for row in _standings(read, games).rows if row.is_through)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Read:
+    """The teams that are or were here, by id, the games that count, those held back, and what is counted."""
+
+    event: Event
+    teams: Mapping[int, Any]
+    games: Sequence[PlayedGame]
+    held_back: Sequence[PlayedGame]
+    tie_breaks: tuple[str, ...]
+    counts: Mapping[str, Mapping[int, int]]
+
+
+def _read(event: Event, *, is_public: bool) -> _Read:
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
     checked_in = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
     checked_in = checked_in.only("event", "number", "name", "withdrawn_at")
     teams: dict[int, Any] = {team.pk: team for team in checked_in}
     games, held_back = phase_one_games(event, is_public=is_public)
+    tie_breaks = tie_breaks_for(event)
+    return _Read(
+        event=event,
+        teams=teams,
+        games=games,
+        held_back=held_back,
+        tie_breaks=tie_breaks,
+        counts=_counted(event, tie_breaks, games),
+    )
+
+
+def _standings(read: _Read, games: Sequence[PlayedGame]) -> Standings:
+    event, teams, tie_breaks = read.event, read.teams, read.tie_breaks
     lots = {pk: team.lot_place for pk, team in teams.items() if team.lot_place is not None}
     here = [team for team in teams.values() if not team.withdrawn_at]
     gone = [team for team in teams.values() if team.withdrawn_at]
-    tie_breaks = tie_breaks_for(event)
-    lines, counts = [game.line for game in games], _counted(event, tie_breaks, games)
-    ranking = partial(rank, lines=lines, tie_breaks=tie_breaks, counts=counts, what=event.what_counts)
+    lines = [game.line for game in games]
+    ranking = partial(rank, lines=lines, tie_breaks=tie_breaks, counts=read.counts, what=event.what_counts)
     ranked = ranking([team.pk for team in here], lots=lots)
     cutoff = event.way.goes_through(event.advance_count, len(here))
     left = ranking([team.pk for team in gone]) if gone else ()
@@ -96,14 +143,14 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
         ),
         cutoff=cutoff,
         ties=cut(ranked, cutoff).unbroken,
-        is_held_back=bool(held_back),
+        is_held_back=bool(read.held_back),
         games_over=sum(not game.is_running and game.line.kind != GameKind.BYE for game in games),
         is_played=any(game.has_begun for game in games),
         tie_breaks=tie_breaks,
         ranked=ranked,
         running=tuple(
             game.sides
-            for game in (*(game for game in games if game.is_running), *held_back)
+            for game in (*(game for game in games if game.is_running), *read.held_back)
             if game.line.kind != GameKind.PLAYOFF
         ),
     )

@@ -1,5 +1,6 @@
 """The floor: calling games to tables, seating teams, calling a referee."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -11,10 +12,17 @@ from tournament.floor.calling import busy_teams, free_tables, why_no_call
 from tournament.floor.commands_seats import keep_taken, log_in_other_event, seat_sides
 from tournament.log.audit_log import log
 from tournament.log.locks import lock_game, write
-from tournament.models import Actor, Game, Table, Team
+from tournament.models import Actor, Badge, Game, Table, Team
 from tournament.models.floor import RefereeCall
 from tournament.schedule.commands_deadlines import set_deadline
 from tournament.schedule.countdown import both_times
+
+WORDS = 200
+"""The most characters of a call."""
+NO_CALL: Mapping[str, Any] = {
+    "referee_call": "", "referee_called_for": "", "referee_called_at": None, "referee_coming": ""
+}  # fmt: skip
+"""The columns of a game that calls no referee."""
 
 
 @transaction.atomic
@@ -86,26 +94,73 @@ def want_referee(game: Game, why: str, call: RefereeCall, *, by: Actor, at: date
 
 
 @transaction.atomic
-def answer_call(*, game: Game, by: Actor, at: datetime) -> Game:
+def claim_call(*, game: Game, by: Actor, at: datetime) -> Game:
+    """Record that this referee is coming. The last one who says so comes.
+
+    :raises Refused: if nobody calls any more.
+    """
+    game = _called(game)
+    if game.referee_coming != by.badge.name:
+        write(game, referee_coming=by.badge.name)
+        log(game.event, "referee.coming", by=by, at=at, concerns=game, game=game, who=by.badge.name)
+    return game
+
+
+@transaction.atomic
+def pass_call(*, game: Game, words: str, by: Actor, at: datetime, to: Badge | None = None) -> Game:
+    """Pass a call on with a word, to another referee or to whoever comes first.
+
+    :raises Refused: if nobody calls any more, or without a word.
+    """
+    game = _called(game)
+    if not (words := _as_sentence(words)):
+        raise Refused("call.no-word")
+    said = f"{game.referee_called_for} {by.badge.name}: {words}"
+    name = to.name if to else ""
+    write(game, referee_called_for=said[-WORDS:], referee_coming=name)
+    log(
+        game.event,
+        "referee.passed",
+        by=by,
+        at=at,
+        concerns=game,
+        game=game,
+        to=name,
+        why=words,
+    )
+    return game
+
+
+def _as_sentence(words: str) -> str:
+    words = words.strip()
+    return f"{words}." if words and words[-1] not in ".!?" else words
+
+
+def _called(game: Game) -> Game:
+    game = lock_game(game)
+    if game.referee_called_at is None:
+        raise Refused("call.none")
+    return game
+
+
+@transaction.atomic
+def answer_call(*, game: Game, by: Actor, at: datetime, words: str = "") -> Game:
+    """End a call. ``words`` say what was done."""
     game = lock_game(game)
     if game.referee_called_at is not None:
-        _end_call(game)
-        log(game.event, "referee.came", by=by, at=at, game=game)
+        write(game, **NO_CALL)
+        log(game.event, "referee.came", by=by, at=at, game=game, done=_as_sentence(words))
     return game
 
 
 def cancel_call(game: Game, kind: RefereeCall) -> None:
     """Cancel the game's referee call if it is of this kind, because its reason is gone."""
     if game.referee_call == kind:
-        _end_call(game)
+        write(game, **NO_CALL)
 
 
-def _end_call(game: Game) -> None:
-    _keep_call(game, "", "", None)
-
-
-def _keep_call(game: Game, call: str, words: str, at: datetime | None) -> None:
-    write(game, referee_call=call, referee_called_for=words[:200], referee_called_at=at)
+def _keep_call(game: Game, call: str, words: str, at: datetime) -> None:
+    write(game, referee_call=call, referee_called_for=words[:WORDS], referee_called_at=at, referee_coming="")
 
 
 @transaction.atomic

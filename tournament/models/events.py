@@ -161,6 +161,8 @@ class EventSettings(models.Model):
     # Each as arguments of ``SidePrize`` (Rulebook E-103).
     side_prizes = models.JSONField(default=list, blank=True)
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
+    # Minutes from a result's agreement until it is final; 0: no limit is set (Rulebook R-11).
+    objection_minutes = models.PositiveSmallIntegerField(default=0)
     # A team of two may have a third player (Rulebook E-121).
     third_player = models.BooleanField(default=False)
     # Only for events of individuals who change partners (Rulebook E-113).

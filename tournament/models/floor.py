@@ -131,6 +131,8 @@ class Game(models.Model):
     referee_called_at = models.DateTimeField(null=True, blank=True)
     referee_called_for = models.CharField(max_length=200, blank=True)
     referee_call = models.CharField(max_length=8, choices=RefereeCall, blank=True)
+    # The name of the referee who has said that they are coming, or to whom the call was passed.
+    referee_coming = models.CharField(max_length=80, blank=True, default="")
     over_at = models.DateTimeField(null=True, blank=True)
     recalled_at = models.DateTimeField(null=True, blank=True)
 
@@ -201,6 +203,17 @@ class Game(models.Model):
         """
         first, second = self.teams_by_side().values()
         return first[0], second[0]
+
+    @property
+    def call_in_words(self) -> str:
+        """Why a referee is wanted, and who is coming; empty without a call."""
+        coming = f" {self.referee_coming} is coming." if self.referee_coming else ""
+        return f"{self.referee_called_for}{coming}"
+
+    @property
+    def who_comes(self) -> str:
+        """The subject of "… is on the way"."""
+        return self.referee_coming or "A referee"
 
     @property
     def bracket_key(self) -> str:

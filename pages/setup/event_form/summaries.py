@@ -38,7 +38,9 @@ def phase_two(now: Now) -> str:
 
 def agreeing(now: Now) -> str:
     by = f"Results {ResultsBy(now['results_by']).label} from {HandsFrom(now['hands_from']).label}"
-    return f"{by} · agreed when {Agreed(now['agreed_by']).label}"
+    minutes = now["objection_minutes"]
+    final = f" · final {count(minutes, 'minute')} later" if minutes else ""
+    return f"{by} · agreed when {Agreed(now['agreed_by']).label}{final}"
 
 
 def meeting(now: Now) -> str:
