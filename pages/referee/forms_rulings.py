@@ -115,7 +115,7 @@ class PassCallForm(CallWordsForm):
     to = forms.ModelChoiceField(
         Badge.objects.none(),
         label="Pass it on to",
-        empty_label="whoever comes first",
+        empty_label="the one who comes first",
         required=False,
         error_messages={"invalid_choice": "That referee isn’t here any more. Choose another one."},
     )

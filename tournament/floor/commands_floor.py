@@ -108,7 +108,7 @@ def claim_call(*, game: Game, by: Actor, at: datetime) -> Game:
 
 @transaction.atomic
 def pass_call(*, game: Game, words: str, by: Actor, at: datetime, to: Badge | None = None) -> Game:
-    """Pass a call on with a word, to another referee or to whoever comes first.
+    """Pass a call on with a word, to another referee or to the one who comes first.
 
     :raises Refused: if nobody calls any more, or without a word.
     """

@@ -3,7 +3,7 @@
 REFUSALS = {
     "apart.already": "{one} and {other} are kept apart already.",
     "apart.same": "Choose two different {entrant}s.",
-    "call.no-word": "Write a word for whoever comes, such as what you saw.",
+    "call.no-word": "Write a word for the one who comes, such as what you saw.",
     "call.none": "Nobody calls a referee here any more. Reload the page to see the game.",
     "game.called": "{game} was called already.",
     "game.missing-since": "The time to be seated was restarted since. If you are at the table, press again.",

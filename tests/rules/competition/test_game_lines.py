@@ -33,5 +33,5 @@ def test_in_a_turned_result_each_side_has_what_the_other_had(line):
         pytest.param(SidesLine(((1,), (2,), (3,)), 0, (9, 2, 1), (9, 2, 1)), id="three who play alone"),
     ],
 )
-def test_no_other_result_follows_for_a_bye_an_open_game_or_more_than_two_sides(line):
+def test_only_a_decided_game_of_two_sides_turns_around(line):
     assert line.turned is None

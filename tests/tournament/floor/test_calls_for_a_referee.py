@@ -6,7 +6,7 @@ from tests import build
 from tournament.errors import Refused
 from tournament.floor.commands_floor import answer_call, call_referee, claim_call, pass_call
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 AT = build.at(15, 12)
 
@@ -40,7 +40,7 @@ def test_a_call_is_passed_on_with_a_word_to_somebody_or_to_anybody(game):
 
     passed = pass_call(game=game, words="Bring the book.", by=dana, at=AT)
     assert (passed.who_comes, passed.referee_called_for[-21:]) == ("A referee", "Dana: Bring the book.")
-    with pytest.raises(Refused, match="Write a word for whoever comes"):
+    with pytest.raises(Refused, match="Write a word for the one who comes"):
         pass_call(game=game, words=" ", by=jo, at=AT)
 
 
