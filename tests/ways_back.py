@@ -38,6 +38,7 @@ TYPED_AGAIN = "the last entry counts"
 WAYS: dict[str, Back | Instead | Asks] = {
     # Phase I, its rounds and its seating.
     "floor:call-round": Back("floor:recall-round"),
+    "floor:turn-card": Instead("floor:unpin-wall", "a card that was shown was seen"),
     "floor:draft-round": Back("floor:discard-draft"),
     "floor:publish-round": Back("floor:recall-round"),
     "floor:discard-draft": Back("floor:draft-round"),

@@ -38,6 +38,16 @@ class PinWallForm(ActionForm):
         return {"kind": kind, "title": dict(PINS)[kind]}
 
 
+CARD_GONE = always("Reload the page and press again: it showed an earlier card.")
+
+
+class CardForm(ActionForm):
+    """The draw, and how many of its cards the page showed."""
+
+    subject = forms.CharField(max_length=80, error_messages=CARD_GONE)
+    shown = forms.IntegerField(min_value=0, max_value=10_000, error_messages=CARD_GONE)
+
+
 class CallGameForm(ActionForm):
     """The table for a game. If none is chosen, it is the first that is free."""
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -23,6 +24,7 @@ from scoring.rounds.commands_seating_by_hand import seat_teams, swap_teams, unse
 from scoring.rounds.pairing import can_pair_by_grade
 from scoring.rounds.seating import seating_page
 from scoring.rounds.seating_lines import SeatedGame, SeatedTeam
+from scoring.rounds.why_pairing import why_pairing
 from seasons.clubs.club_of_event import club_of
 from seasons.clubs.commands_copies import keep_apart_again
 from seasons.ratings.grades import by_grade, ratings_of
@@ -30,7 +32,7 @@ from seasons.shelf.copied import apart_last_time
 from tournament.event.names import in_words
 from tournament.floor.commands_kept_apart import keep_apart, let_meet
 from tournament.floor.kept_apart import apart_rows
-from tournament.models import KeptApart, Round
+from tournament.models import Game, KeptApart, Round
 
 
 def _seating(request: Request) -> dict[str, Any]:
@@ -115,6 +117,17 @@ def _instead_of(request: Request) -> Found:
     draft = _round(request)["row"] if request.POST.get("round") else None
     graded = by_grade(request.event, club_of(request.event)) if "order" in request.POST else ()
     return {**with_lot_words(request), "instead_of": draft, "graded": graded}
+
+
+def _why(request: Request, pk: int) -> dict[str, Any]:
+    games = Game.objects.with_table_and_round().select_related("round__phase")
+    game = get_object_or_404(games, event=request.event, recalled_at=None, pk=pk)
+    if (why := why_pairing(game, request.at)) is None:
+        raise Http404
+    return {"game": game, "why": why}
+
+
+WHY = crew("organizer", "floor/round/why.html", "floor:seating", _why)
 
 
 def _pair(request: Request, pk: int) -> Found:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("games/list/", fragment_view(views.GAMES), name="games-list"),
     path("games/<int:pk>/", page_view(views.GAME), name="game"),
     path("games/<int:pk>/now/", fragment_view(views.GAME), name="game-now"),
+    path("games/<int:pk>/why/", page_view(views.WHY), name="why"),
     path("teams/<int:number>/", page_view(views.TEAM), name="team"),
     path("teams/<int:number>/now/", fragment_view(views.TEAM), name="team-now"),
     path("teams/<int:number>/picture.svg", views.picture, name="team-picture"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.http import HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
@@ -21,6 +21,8 @@ from pages.nav import public
 from pages.streams import csv_lines
 from rules.standings.tie_breaks import knows_bostons
 from scoring.prizes.side_prizes import side_prizes
+from scoring.rounds.why_pairing import why_pairing
+from scoring.standings.hidden import is_hidden
 from tournament.event.rules_of_event import boards_title, ruleset_for
 from tournament.models.floor import GameKind
 
@@ -33,7 +35,19 @@ def _games(request: Request) -> dict[str, Any]:
 def _game(request: Request, pk: int) -> dict[str, Any]:
     found = get_object_or_404(public_games(request.event).exclude(kind=GameKind.BYE), pk=pk)
     found.event = request.event
-    return {"page": game_page(found, request.at)}
+    says_why = bool(found.round) and found.phase.has_rounds and not is_hidden(request.event)
+    return {"page": game_page(found, request.at), "says_why": says_why}
+
+
+def _why(request: Request, pk: int) -> dict[str, Any]:
+    """Why the two of a game meet; not as long as the results that decided it are hidden."""
+    games = public_games(request.event).filter(kind=GameKind.GAME)
+    found = get_object_or_404(games.select_related("round__phase"), pk=pk)
+    found.event = request.event
+    why = None if is_hidden(request.event) else why_pairing(found, request.at)
+    if why is None:
+        raise Http404
+    return {"page": game_page(found, request.at), "why": why}
 
 
 def _team(request: Request, number: int) -> dict[str, Any]:
@@ -61,6 +75,7 @@ def _side_prizes(request: Request) -> dict[str, Any]:
 
 GAMES = public("games/games.html", "games:games", _games, "games/_games_list.html", reads=PageForm)
 GAME = public("games/game.html", "games:games", _game, "games/_game_now.html")
+WHY = public("games/why.html", "games:games", _why)
 TEAM = public("games/team.html", "games:games", _team, "games/_team_now.html")
 RESULTS = public(
     "games/results.html",

@@ -14,6 +14,10 @@ PINS = (
     ("prizes", "Side prizes"),
     ("bracket", "Bracket"),
     ("podium", "Winners"),
+    ("calls", "Calls so far"),
+    ("draw-round", "The round, card by card"),
+    ("draw-lot", "The lot, card by card"),
+    ("draw-bracket", "The bracket, card by card"),
 )
 """The pages of the big screen that can be pinned."""
 

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pages.hall.wall_calls import NOBODY, Calls, calls
-from pages.hall.wall_panels import Panel, of_other_in_room, pages
+from pages.hall.wall_panels import Panel, of_other_in_room, only_pinned, pages
 from rules.time.clock import ClockFace, Timetable
 from scoring.bracket.bracket import bracket_page
 from scoring.recording.awaited import What, awaited
 from tournament.entries.places import moved_up
 from tournament.event.day_rows import with_its_day
-from tournament.messages.audience import notice, wall_pin
+from tournament.messages.audience import kind_pinned, notice
 from tournament.models import Event, Round
 from tournament.schedule.countdown import Countdown, countdown
 
@@ -63,7 +63,8 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
     now, missing = awaited(event, at), calls(event, at)
     bracket = bracket_page(event, at)
     rotation = [*pages(event, at, bracket, now, missing), *of_other_in_room(event, at)]
-    pin = pin or wall_pin(event)
+    pin = pin or kind_pinned(event)
+    rotation += only_pinned(event, at, bracket, pin)
     rotation = [page for page in rotation if page.kind == pin] or rotation
     number = turn % len(rotation)
     # In a pause, nobody knows when the next break is.

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pages.hall.wall_bracket import bracket_walls
 from pages.hall.wall_calls import Calls, calls
+from pages.hall.wall_draws import CallLine, DrawCard, calls_so_far, draw_of
 from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
 from scoring.bracket.bracket import bracket_page
 from scoring.bracket.bracket_rows import BracketPage, BracketPart, PodiumPlace
@@ -24,6 +25,7 @@ from tournament.event.day_rows import phase, with_its_day
 from tournament.event.names import TeamName, count, in_words, name_of, ordinal
 from tournament.event.rooms import other_in_room
 from tournament.floor.seats_now import SeatRow, seats, who_has_a_seat
+from tournament.messages.audience import wall_pin
 from tournament.models import Event, Game, Team
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.day_page import DayPage, day_page
@@ -39,7 +41,9 @@ class Panel:
     """What the wide side shows."""
 
     kind: str
-    """Welcome, seats, line, standings, reveal, playoff, prizes, lot, through, pairs, bracket or podium."""
+    """Welcome, seats, line, standings, reveal, playoff, prizes, lot, through, pairs, bracket, podium, draw or
+    calls.
+    """
     title: str
     note: str = ""
     seats: tuple[tuple[SeatRow, ...], ...] = ()
@@ -55,6 +59,9 @@ class Panel:
     pairs: tuple[tuple[SeededPair, ...], ...] = ()
     through: tuple[tuple[PlaysOn, ...], ...] = ()
     lot: tuple[TeamName, ...] = ()
+    cards: tuple[DrawCard, ...] = ()
+    """Those that are turned over, the newest first."""
+    lines: tuple[CallLine, ...] = ()
     day: DayPage | None = None
 
     @property
@@ -71,6 +78,20 @@ class WallPage(NamedTuple):
 
 def pages(event: Event, at: datetime, bracket: BracketPage, now: Awaited, missing: Calls) -> list[WallPage]:
     return list(_pages(event, at, bracket, now, missing))
+
+
+def only_pinned(event: Event, at: datetime, bracket: BracketPage, pin: str) -> list[WallPage]:
+    """The page of a draw or of the calls, which no rotation has. Nine queries at most; none without a pin."""
+    if pin == "calls":
+        lines = tuple(calls_so_far(event, at))
+        make = partial(Panel, kind=pin, title="Calls", note="the newest first", lines=lines)
+        return [WallPage(pin, make)] if lines else []
+    if (draw := draw_of(event, pin, bracket)) is None:
+        return []
+    shown = draw.shown(wall_pin(event))
+    note = f"{shown} of {len(draw.cards)} · {draw.note}"
+    cards = draw.cards[:shown][::-1]
+    return [WallPage(pin, partial(Panel, kind="draw", title=draw.title, note=note, cards=cards))]
 
 
 def of_other_in_room(event: Event, at: datetime) -> list[WallPage]:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from rules.competition.pairing.movements import Kept
 from rules.competition.pairing.open_play import Held, WaitingEntrant
+from rules.competition.pairing.pairing import Entrant
 from rules.seating.answers import SAME, AnswerTile
 from rules.seating.history import History, SeatedRound
 from rules.seating.sit_out import sitting_out
@@ -140,6 +141,10 @@ class RoundSeating(Seating):
     """A way that seats a whole round."""
 
     has_rounds = True
+
+    def weighed(self, history: History) -> Sequence[Entrant[int]]:
+        """The entrants as their pairs are weighed; none where a movement or the results decide who meets."""
+        return ()
 
     def next_round(self, history: History) -> SeatedRound:
         if history.tables is not None:

@@ -1,9 +1,11 @@
 """Rounds that are paired from those who play in them: by standing, or by lot."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rules.competition.lots import draw
 from rules.competition.pairing.foresight import pair_with_foresight
-from rules.competition.pairing.pairing import pair_at_random
+from rules.competition.pairing.pairing import Entrant, pair
 from rules.seating.history import History, SeatedRound, seated_pairs
 from rules.seating.seating import Draw, RoundSeating
 
@@ -12,6 +14,9 @@ from rules.seating.seating import Draw, RoundSeating
 class ByStanding(RoundSeating):
     uses_standings: bool = True
     pairs_each_round: bool = True
+
+    def weighed(self, history: History) -> Sequence[Entrant[int]]:
+        return history.entrants
 
     def _next_round(self, history: History) -> SeatedRound:
         seating = pair_with_foresight(history.entrants, history.later)
@@ -23,23 +28,22 @@ class ByLot(RoundSeating):
     draw: Draw = Draw.EVERY_ROUND
     pairs_each_round: bool = True
 
+    def weighed(self, history: History) -> Sequence[Entrant[int]]:
+        return in_order_of_lots(history)
+
     def _next_round(self, history: History) -> SeatedRound:
         return drawn_pairs(history)
 
 
+def in_order_of_lots(history: History) -> tuple[Entrant[int], ...]:
+    """The entrants ranked by their lots, which are drawn from public numbers: anybody can repeat the draw."""
+    lots = {number: lot for lot, number in enumerate(draw(history.numbers.values(), history.words))}
+    return tuple(
+        replace(entrant, standing=lots[history.numbers[entrant.team]], won=0) for entrant in history.entrants
+    )
+
+
 def drawn_pairs(history: History) -> SeatedRound:
-    """A random pairing, drawn from the teams' public numbers, so that anybody can repeat the draw."""
-    numbers = history.numbers
-    entrants = [
-        replace(
-            entrant,
-            team=numbers[entrant.team],
-            met={numbers[team]: times for team, times in entrant.met.items() if team in numbers},
-            apart=frozenset(numbers[team] for team in entrant.apart),
-        )
-        for entrant in history.entrants
-    ]
-    seating = pair_at_random(entrants, history.words)
-    by_number = {number: team for team, number in numbers.items()}
-    pairs = [(by_number[ns], by_number[ew]) for ns, ew in seating.pairs]
-    return seated_pairs(pairs, [by_number[seating.bye] if seating.bye is not None else None])
+    """A random pairing: by lot instead of by rank. Byes, rematches and homes still count."""
+    seating = pair(in_order_of_lots(history))
+    return seated_pairs(seating.pairs, [seating.bye])

@@ -14,7 +14,7 @@ from scoring.models import Hand, Lot, Ruling
 from scoring.standings.figures import counted_for
 from scoring.standings.played import PlayedGame, phase_one_games
 from tournament.event.rules_of_event import ruleset_for, tie_breaks_for
-from tournament.models import Event, Team
+from tournament.models import Event, Round, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 
@@ -86,6 +86,19 @@ def through_if_turned(event: Event, games: Iterable[int]) -> Mapping[int, frozen
     read = _read(event, is_public=False)
     played = {game.game_id: game for game in read.games}
     return {pk: _through_if_turned(read, played[pk]) for pk in games}
+
+
+def ranked_before(row: Round, teams: Sequence[int]) -> tuple[Ranked[int], ...]:
+    """These teams as they ranked when the round was paired. As many queries as ``standings``."""
+    read = _read(row.phase.event, is_public=False)
+    games = [game for game in read.games if game.round and game.round < row.pk]
+    return rank(
+        teams,
+        lines=[game.line for game in games],
+        tie_breaks=read.tie_breaks,
+        counts=_counted(read.event, read.tie_breaks, games),
+        what=read.event.what_counts,
+    )
 
 
 def _through_if_turned(read: "_Read", game: PlayedGame) -> frozenset[int] | None:

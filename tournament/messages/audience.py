@@ -11,7 +11,18 @@ from django.core.cache import cache
 from django.db.models import Q, QuerySet
 
 from tournament.event.day_rows import day_rows
-from tournament.models import Donation, Event, Game, ListImport, Message, Player, Seat, Subscription, Team
+from tournament.models import (
+    Donation,
+    Event,
+    Game,
+    ListImport,
+    Message,
+    Player,
+    Seat,
+    Subscription,
+    Team,
+    WallPin,
+)
 from tournament.models.messages import SubscriptionQuerySet, Way
 from tournament.models.teams import NOBODY
 from tournament.schedule.clock import ends_at
@@ -85,13 +96,19 @@ def _notice(event: Event) -> str:
     return event.messages.shown().values_list("words", flat=True).first() or ""
 
 
-def wall_pin(event: Event) -> str:
-    """The kind of page that is pinned on the big screen; empty if it shows all in turn. At most one query."""
+def wall_pin(event: Event) -> WallPin | None:
+    """What is pinned on the big screen; None if it shows all in turn. At most one query."""
     return day_rows(event).once(_wall_pin)
 
 
-def _wall_pin(event: Event) -> str:
-    return event.wall_pins.order_by("-pk").values_list("kind", flat=True).first() or ""
+def _wall_pin(event: Event) -> WallPin | None:
+    last = event.wall_pins.order_by("-pk").first()
+    return last if last and last.kind else None
+
+
+def kind_pinned(event: Event) -> str:
+    """The kind of page that is pinned; empty if all are shown in turn. At most one query."""
+    return pin.kind if (pin := wall_pin(event)) else ""
 
 
 def way_to(contact: str) -> Way:

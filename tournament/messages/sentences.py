@@ -10,6 +10,8 @@ REFUSALS = {
     "every phone.",
     "message.practice": "A practice event sends nothing.",
     "message.words": "Write what they should read.",
+    "wall.card-shown": "That card has just been turned over. Press again to turn over the next one.",
+    "wall.no-draw": "No draw is on the big screen. Under “Show only”, choose what is shown card by card.",
 }
 
 LOG = {
@@ -18,6 +20,7 @@ LOG = {
     "message.shown": "Every phone and the wall show: {words}",
     "message.stopped": "{player} wants no more messages.",
     "message.written": "{many} message{is_one:|s} written: {what}.",
+    "wall.card": "The big screen turned over card {number} of the draw.",
     "wall.pinned": "The big screen shows only: {title}.",
     "wall.unpinned": "The big screen shows all its pages in turn.",
 }

@@ -295,6 +295,9 @@ class WallPin(models.Model):
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="wall_pins")
     kind = models.SlugField(max_length=20, blank=True)
+    # Of a draw that is shown card by card: which one, and how many cards are turned over.
+    subject = models.CharField(max_length=80, blank=True, default="")
+    shown = models.PositiveSmallIntegerField(default=0)
     at = models.DateTimeField()
 
     class Meta:

@@ -23,14 +23,13 @@ next stretch begins below them.
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from types import MappingProxyType
 from typing import Generic
 
 import rustworkx
 
-from rules.competition.lots import draw
 from rules.competition.team import Team
 
 EXACT_UP_TO = 500
@@ -142,16 +141,6 @@ def _pair_nearest(field_: "_Field[Team]") -> RoundPairing[Team] | None:
         matched = perfect_matching(field_.size, field_.near_edges(NEAREST[0], is_choosy=False))
         return seated(field_.entrants, matched, is_exact=False) if matched is not None else None
     return best
-
-
-def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> RoundPairing[Team]:
-    """The pairing by lot instead of by rank; byes, rematches and cities still count.
-
-    The lots can be checked like any other draw.
-    """
-    by_team = {entrant.team: entrant for entrant in entrants}
-    order = draw(by_team, seed)
-    return pair(replace(by_team[team], standing=index, won=0) for index, team in enumerate(order))
 
 
 def cost_of(

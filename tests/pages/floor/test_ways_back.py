@@ -24,7 +24,7 @@ from tests.ways_back import SPACES, WAYS, Asks, Back, actions
 from tools.rehearsal.browser import read
 from tournament.floor.commands_kept_apart import keep_apart
 from tournament.floor.kept_apart import apart_rows
-from tournament.messages.audience import wall_pin
+from tournament.messages.audience import kind_pinned
 from tournament.messages.commands_wall import pin_wall
 from tournament.models import Deadline, Event, Game
 from tournament.schedule.clock import day_and_face
@@ -61,7 +61,7 @@ def state(event, at):
     step = day_of(event, at).step
     return {
         "clock": (face, schedule.phases, schedule.breaks, schedule.called_off, schedule.gaps),
-        "wall": wall_pin(event),
+        "wall": kind_pinned(event),
         "step": (step.kind, step.title, str(step.why_not or "")),
         "phases": [
             (phase.kind, phase.started_at, phase.closed_at is None, phase.calls_held_at is None)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.pairing.pairing import Cost, Entrant, RoundPairing, cost_of, pair, pair_at_random
+from rules.competition.pairing.pairing import Cost, Entrant, RoundPairing, cost_of, pair
 
 Couples = tuple[tuple[int, int], ...]
 
@@ -150,17 +150,6 @@ def test_the_order_in_which_teams_are_handed_in_does_not_change_the_cost(entrant
 
     assert pair(shuffled).cost.rematches == pair(entrants).cost.rematches
     assert lowest_can_differ or pair(shuffled) == pair(entrants)
-
-
-def test_seating_by_lot_minds_meetings_and_byes_but_no_standing():
-    entrants = field(5, byes=(1, 1, 1, 0, 1))
-
-    drawn = [pair_at_random(entrants, str(number)) for number in range(40)]
-
-    assert {each.bye for each in drawn} == {3}
-    assert {frozenset(map(frozenset, each.pairs)) for each in drawn} == {
-        frozenset(map(frozenset, pairs)) for pairs, _ in seatings([0, 1, 2, 4])
-    }
 
 
 # --- fields too large for the complete graph --------------------------------------------------------------
