@@ -1,6 +1,5 @@
 """A pasted flyer: what each of its phrases became, what is kept as a line, and what is asked."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Any, Final
@@ -9,20 +8,20 @@ from django import forms
 
 from pages.flyer.files.flyer_text import flyer_text
 from pages.flyer.of_a_flyer import on_one_line, plan_of_flyer
-from pages.flyer.sentences import clock
+from pages.flyer.sentences import clock, flyer, told
 from pages.setup.event_form.settings import DayForm
 from pages.web import as_error
-from rules.competition.phase_two.formats import FORMATS
 from rules.flyer import read_flyer
-from rules.games import find_ruleset, house_rules_of
+from rules.games import house_rules_of
 from rules.money.words import dollars
-from rules.seating.known import SEATINGS
 from tournament.errors import Refused
 from tournament.settings.plan import DayPlan
 
 LONGEST: Final = 40_000
 """The letters of a flyer that are read: some ten pages."""
 HOUSE: Final = "house_rules."
+LINES: Final = {"game": "game", "seating": "seating", "phase_two": "phase-ii"}
+"""The settings that the flyer's own lines say, with the keys of these lines."""
 OTHER_LABELS: Final = {"held_on": "Date", "game": "The game", "phase_two": "Phase II", "sessions": "Sessions"}
 
 
@@ -80,19 +79,19 @@ class Pasted:
 
 def pasted(text: str, held_on: date, today: date) -> Pasted:
     """The flyer as an event's plan, on ``held_on`` if it has no date. No query."""
-    flyer = read_flyer(text, on=today)
-    plan = plan_of_flyer(flyer, name="", held_on=held_on)
+    read = read_flyer(text, on=today)
+    plan = plan_of_flyer(read, name="", held_on=held_on)
     own = plan.house_lines.splitlines()
     first: dict[str, Became] = {}
-    for phrase, setting, value in flyer.understood:
+    for phrase, setting, value in read.understood:
         first.setdefault(setting, _became(on_one_line(phrase), setting, value, plan))
     return Pasted(
         text=text,
         plan=plan,
         understood=tuple(first.values()),
         kept=tuple(own),
-        left_out=tuple(line for line in map(on_one_line, flyer.not_understood) if line not in own),
-        asked=flyer.asked,
+        left_out=tuple(line for line in map(on_one_line, read.not_understood) if line not in own),
+        asked=read.asked,
     )
 
 
@@ -103,16 +102,11 @@ def _became(phrase: str, setting: str, value: Any, plan: DayPlan) -> Became:
         return Became(phrase=phrase, label="House rule", value=rule.sentence_for(value))
     field = DayForm.base_fields.get(setting)
     label = OTHER_LABELS.get(setting) or str(field.label if field else setting.replace("_", " ").capitalize())
-    return Became(phrase=phrase, label=label, value=_shown(setting, value, field))
+    lines = told(flyer(plan), LINES[setting]) if setting in LINES else ()
+    return Became(phrase=phrase, label=label, value=" ".join(lines) or _shown(setting, value, field))
 
 
 def _shown(setting: str, value: Any, field: forms.Field | None) -> str:
-    if setting == "game":
-        return find_ruleset(value).name
-    if setting == "seating":
-        return SEATINGS[value].name
-    if setting == "phase_two" and isinstance(value, Mapping):
-        return FORMATS[value.get("format", "single")].name
     if isinstance(field, forms.ChoiceField):
         return str(dict(field.widget.choices).get(value, value))
     if setting.endswith("_cents"):

@@ -64,6 +64,7 @@ def open_new_event(request: Request) -> HttpResponse:
             "paper": paper, "begun": begun, "copied": copied, "crew": crew, "address": address,
             "mine": mine[:MOST_OFFERED], "templates": templates, "template": template,
             "sent": sent, "flyer": flyer, "is_begun": flyer or copied or begun.evening or typed,
+            "is_named": begun.evening and not flyer and not copied,
         }  # fmt: skip
         status = 422 if crew and crew.errors else paper.status
         return render(request, "setup/open_event.html", context, status=status)

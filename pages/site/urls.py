@@ -27,6 +27,7 @@ urlpatterns = [
     path("sw.js", views_phone.worker, name="worker"),
     path("favicon.ico", views_phone.favicon, name="favicon"),
     path("uptown.webmanifest", views_phone.manifest, name="manifest"),
+    path("accessibility/", views.accessibility, name="accessibility"),
     path("trust/", views_trust.trust, name="trust"),
     path("trust/uptown.crt", views_trust.authority, name="authority"),
     path("offline/", views_phone.offline, name="offline"),

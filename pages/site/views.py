@@ -97,6 +97,12 @@ def archive(request: Request) -> HttpResponse:
 
 @anybody
 @require_safe
+def accessibility(request: Request) -> HttpResponse:
+    return render(request, "site/accessibility.html")
+
+
+@anybody
+@require_safe
 def all_calendar(request: Request) -> HttpResponse:
     return _ics(request, public_events(), "Uptown", "events")
 

@@ -124,3 +124,20 @@ def test_what_is_swapped_in_is_read_by_the_place_that_stays():
     }
 
     assert regions == LIVE_REGIONS, "A screen reader misses what replaces a live region: write data-aloud"
+
+
+# What is shown after a press, or by a script: none of it is in the page that a refresh brings.
+ALERTS = {
+    "parts/_refusal.html", "parts/_refused_form.html", "parts/_unsent.html", "referee/_verdict.html",
+    "referee/entry/_meaning.html", "referee/entry/_questions.html", "referee/entry/slip.html",
+}  # fmt: skip
+
+
+def test_only_what_follows_a_press_is_an_alert():
+    alerts = {
+        str(path.relative_to("templates"))
+        for path in TEMPLATES
+        if 'role="alert"' in (ROOT / path).read_text()
+    }
+
+    assert alerts == ALERTS, "A screen reader would read it again after each refresh: write data-aloud"

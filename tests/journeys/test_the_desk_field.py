@@ -24,6 +24,31 @@ still_clock(event, build.MEET)
 dee = give_badge(event=event, role="desk", name="Dee", by=build.organizer(event), at=build.MEET)
 print(json.dumps([event.slug, dee.secret, teams[4].badge.secret]))
 """
+# Two pots; three who gave a part; one here, one of two here, one who sits out, one who left, one who is late.
+IN_EVERY_STATE = f"""{SCENE}
+from uuid import uuid4
+from rules.money.pots import Pot
+from tournament.entries.commands_check_in import mark_part_here, sit_out
+from tournament.entries.commands_presence import check_in_team, withdraw_team
+from tournament.money.commands_donations import take_donation
+named = (("High hand", 500), ("The most Bostons of a whole long evening", 300))
+pots = [Pot(name=name, entry_cents=cents, prizes=(100,)).as_json() for name, cents in named]
+build.rewritten(event, pots=pots)
+wears = {{"by": build.organizer(event), "at": build.MEET}}
+gift = {{"event": event, "amount_cents": 300, "method": "cash", **wears}}
+take_donation(key=uuid4(), team=teams[0], **gift)
+take_donation(key=uuid4(), team=teams[1], player=teams[1].players.first(), **gift)
+take_donation(key=uuid4(), team=teams[2], pot="High hand", **gift)
+for team in teams[:2] + teams[3:5]:
+    check_in_team(team=team, **wears)
+sit_out(team=teams[4], until="round", **wears)
+mark_part_here(team=teams[5], **wears)
+mark_part_here(team=teams[10], **wears)
+withdraw_team(team=teams[6], **wears)
+"""
+BOTH = """
+print(json.dumps([event.slug, dee.secret, build.organizer(event).badge.secret]))
+"""
 LAPTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 BOXES = """selector => [...document.querySelectorAll(selector)]
   .filter(each => each.checkVisibility()).map(each => each.getBoundingClientRect().toJSON())"""
@@ -116,8 +141,15 @@ def test_what_is_entered_on_a_slow_connection_is_sent_in_order(live_site: Site, 
     expect(page.locator("[data-number]")).to_have_count(1)
 
 
-def test_thirteen_rows_of_48_pixels_and_the_field_are_in_one_view(live_site: Site, browser: Browser):
-    page, _ = at_the_desk(live_site, browser, LAPTOP)
+@pytest.mark.parametrize("scene", [SCENE, IN_EVERY_STATE], ids=["nobody gave", "in every state"])
+@pytest.mark.parametrize("is_organizer", [False, True], ids=["desk", "organizer"])
+def test_thirteen_rows_of_48_pixels_and_the_field_are_in_one_view(
+    live_site: Site, browser: Browser, scene: str, is_organizer: bool
+):
+    slug, *secrets = json.loads(live_site.shell(scene + BOTH).splitlines()[-1])
+    page = browser.new_context(viewport=LAPTOP).new_page()
+    page.goto(f"{live_site.address}/join/{secrets[is_organizer]}/")
+    page.goto(f"{live_site.address}/{slug}/desk/")
 
     rows, [field] = page.evaluate(BOXES, "[data-number]"), page.evaluate(BOXES, "#id_q")
 

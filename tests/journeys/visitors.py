@@ -18,6 +18,7 @@ from pages.hall.forms import PINS
 from tests.conftest import Site, begin_with_empty_tables, environment_of, once, served
 from tests.journeys import looked_at, moments
 from tests.looking import TOO_WIDE, objections, too_wide
+from tests.spoken import unclear
 
 PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 TALLEST = 20_000
@@ -170,6 +171,7 @@ class Visitor:
         self.page.goto(address)
         self.wrong += self.page.evaluate(MEASURE)
         if is_shape_new:
+            self.wrong += unclear(self.page)
             self.seen["shown to axe"] += 1
             # Every second page swaps the schemes, so that the shared frame is seen in all four combinations.
             is_second = self.seen["shown to axe"] % 2 == 0

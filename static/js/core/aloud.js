@@ -5,21 +5,30 @@
 //   <p role="status" data-says>         the live region: it stays when what is around it is swapped
 //   <section data-lands tabindex="-1">  gets the focus if the swap removed the button that was pressed
 
-const words = () =>
-  [...document.querySelectorAll("[data-aloud]")].map((each) => each.textContent.replace(/\s+/g, " ").trim());
+const words = (each) => each.textContent.replace(/\s+/g, " ").trim();
 
-let known = new Set();
+// A countdown is no news: words that differ in nothing else were read.
+function withoutCountdowns(each) {
+  const copy = each.cloneNode(true);
+  for (const left of copy.querySelectorAll("[data-until]")) left.remove();
+  return words(copy);
+}
+
+const wordsNow = () =>
+  new Map([...document.querySelectorAll("[data-aloud]")].map((each) => [withoutCountdowns(each), words(each)]));
+
+let known = new Map();
 
 function readNewWords() {
-  const now = words();
-  const added = now.filter((each) => each && !known.has(each));
-  known = new Set(now);
+  const now = wordsNow();
+  const added = [...now].filter(([lasting]) => lasting && !known.has(lasting)).map(([, whole]) => whole);
+  known = now;
   const region = document.querySelector("[data-says]");
   if (region && added.length) region.textContent = added.join(" ");
 }
 
 export function startReadingAloud() {
-  known = new Set(words());
+  known = wordsNow();
   document.addEventListener("uptown:said", readNewWords);
   document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
     readNewWords();
