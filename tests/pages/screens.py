@@ -3,11 +3,13 @@
 # fmt: off
 SCREENS = {
     "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
-                 "games/{game}/why/", "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/",
+                 "games/{game}/why/", "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/",
+                 "sign-up/alone/",
                  "pay/", "next-cards/", "sign-up/poster/", "privacy/", "embed/", "certificate/", "rules/",
                  "guide/organizer/", "guide/desk/", "guide/money/", "guide/referee/", "guide/player/",
                  "guide/club/", "placards/"),
-    "organizer": ("today/", "wall/", "seating/why/{game}/", "paper/", "floor/", "seating/", "cut/", "day/", "day/round/", "log/",
+    "organizer": ("today/", "wall/", "paper/", "floor/", "seating/", "cut/", "day/", "day/round/", "log/",
+                  "seating/why/{game}/",
                   "people/", "programs/", "floor/set-up/", "phones/", "event/", "event/fit/",
                   "event/movement/",
                   "event/since-then/", "event/one-room/", "event/shelf/", "simulate/", "desk/sign-ups/",
