@@ -48,7 +48,7 @@ def test_a_flyer_is_an_open_event_after_three_presses_and_a_paste(
     page.locator("#id_held_on").fill("2031-06-28")
     page.get_by_role("button", name="Open the event").first.click()
 
-    expect(page.get_by_text("is open. Give the referees and the desk their badges.")).to_be_visible()
+    expect(page.get_by_text("is open. Today says what comes next")).to_be_visible()
 
 
 def test_no_page_of_set_up_is_longer_than_two_screens(live_site: Site, browser: Browser):
