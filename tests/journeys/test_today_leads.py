@@ -105,7 +105,7 @@ def what_the_page_asks(organizer: FirstTimer, event: Event) -> None:
             organizer.fill_in("kind", amount="10")
         case "Messages":
             organizer.fill_in("words", words="Thank you all!")
-        case "Copy, archive or delete":
+        case "Settings":
             organizer.press(organizer.link("Copy this event"))
             organizer.fill_in("held_on")
 

@@ -213,6 +213,18 @@ def test_prizes_without_envelopes_leave_no_fact_so_it_says_what_comes_then():
     assert then.words == "Then: Thank everybody"
 
 
+def test_while_the_last_round_is_played_no_green_button_settles_the_cut():
+    event = practice(4)
+    build.played_phase_one(event, 3)
+    build.called_round(event, at=build.at(16, 30))
+    still_clock(event, build.at(16, 40))
+
+    card = now(event)
+
+    assert "Next Settle who goes through Tables 1 and 2 are still playing." in card.words
+    assert [link.words for link in card.find("a")] == ["The cut"]
+
+
 def test_who_never_sat_down_is_named_and_a_press_says_that_they_left():
     event = practice(2)
     game = build.called_round(event).games.get()
