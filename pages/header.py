@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.functional import SimpleLazyObject
 
 from accounts.access import Request
-from scoring.recording.awaited import Awaited, awaited
+from scoring.recording.awaited import Awaited, What, awaited
 from tournament.messages.audience import notice
 from tournament.models import Event
 from tournament.schedule.countdown import Countdown, countdown, wall
@@ -25,7 +25,8 @@ class HeaderClock:
     label: str
     """The stage of the day ("Phase I · Round 2")."""
     left: Countdown | None
-    """The time left in it."""
+    """The time left in it, or to the start that the label names."""
+    is_start: bool
     far: FarOff | None
     is_break: bool
     is_paused: bool
@@ -35,6 +36,11 @@ class HeaderClock:
     """
     is_practice: bool
     wall: str
+
+    @property
+    def shows_left(self) -> bool:
+        """Whether the first chip has ``left``, beside a chip for the break."""
+        return self.left is not None and (self.is_start or self.break_left is None)
 
 
 def header(request: Request) -> dict[str, Any]:
@@ -57,6 +63,7 @@ def header_clock(event: Event, at: datetime, now: Awaited | None = None) -> Head
     return HeaderClock(
         label=now.stage,
         left=now.left,
+        is_start=now.what in (What.START, What.PHASE_TWO),
         far=now.far,
         is_break=now.in_break is not None,
         is_paused=now.is_paused,

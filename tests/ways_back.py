@@ -134,6 +134,7 @@ WAYS: dict[str, Back | Instead | Asks] = {
     "player:own-page": Back("player:own-page"),
     # Teams and people at the desk.
     "desk:scan": Back("desk:undo-check-in"),
+    "desk:scan-room": Back("desk:undo-check-in"),
     "desk:check-in-team": Back("desk:undo-check-in"),
     "desk:undo-check-in": Back("desk:check-in-team"),
     "desk:check-in-all": Instead("desk:undo-check-in", "team by team"),

@@ -9,6 +9,7 @@ app_name = "desk"
 urlpatterns = [
     path("desk/", page_view(views.DESK), name="desk"),
     path("desk/room/", page_view(views_room.ROOM), name="room"),
+    path("desk/room/scan/", views_room.scan, name="scan-room"),
     path("desk/scan/", views.scan, name="scan"),
     path("desk/poster/", page_view(views.POSTER), name="check-in-poster"),
     path("desk/team/", views.register_team, name="sign-up-team"),

@@ -167,7 +167,7 @@ def _at_the_field(request: Request, outcome: Outcome, news: str) -> HttpResponse
     return replace_url(render_fragment(request, shown, message=news, **told), back)
 
 
-def _found(outcome: Outcome) -> str:
+def who_came(outcome: Outcome) -> str:
     team = outcome.done.team
     return f"{team.number} {team.name} {'was here already' if outcome.done.was_here else 'is here'}."
 
@@ -221,7 +221,7 @@ def _poster(request: Request) -> dict[str, Any]:
 POSTER = Screen(needs="desk", page="desk/check_in_poster.html", home="desk:check-in-poster", context=_poster)
 
 scan = action(
-    _at_the_field, check_in_found, form=DeskFieldForm, form_name="find_form", message=_found, only="desk"
+    _at_the_field, check_in_found, form=DeskFieldForm, form_name="find_form", message=who_came, only="desk"
 )
 register_team = action(
     partial(beside_who_came, WALK_UP),

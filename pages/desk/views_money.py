@@ -18,6 +18,8 @@ from pages.desk.views import beside, side_pots, suggested
 from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed
 from pages.web import Screen
+from rules.money.ledger import COUNTED
+from scoring.recording.awaited import are_games_over
 from tournament.event.rooms import events_in_room
 from tournament.models import Role
 from tournament.money.commands_donations import counter_donation, move_cash, take_donation
@@ -26,13 +28,14 @@ from tournament.money.ledger import money as all_money
 
 
 def _donations(request: Request) -> dict[str, Any]:
-    """The donations and their totals, of both events if two share a room. Two queries at most."""
+    """The donations and their totals, of both events if two share a room. Three queries at most."""
     events = events_in_room(request.event)
     found = all_money(*events)
     return {
         "money": found,
         "room": events if len(events) > 1 else (),
         "rows": [(row, uuid4()) for row in found.rows],
+        "is_to_count": bool(found.rows) and found.rows[0].kind != COUNTED and are_games_over(request.event),
         "cash_key": uuid4(),
         "is_organizer": request.by.badge.role == Role.ORGANIZER,
     }

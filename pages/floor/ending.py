@@ -28,10 +28,10 @@ class ToDo:
 
 
 BUTTONS = {
-    "setup:event": "Open Settings",
+    "setup:shelf": "Copy the event",
     "setup:tables": "Open Hall",
     "desk:sign-ups": "Open Sign-up",
-    "desk:desk": "Open the desk",
+    "desk:desk": "Open Desk",
     "desk:payouts": "Open the envelopes",
     "desk:money": "Open Money",
     "messages:messages": "Write to everybody",
@@ -57,7 +57,7 @@ def left_to_do(event: Event, at: datetime, *, is_over: bool = True) -> tuple[ToD
     rows.append(ToDo(words=words, view="messages:messages", is_done=thanked))
     is_copied = Copied.objects.filter(of=event.key).exists()
     words = "The event is copied for the next time" if is_copied else "Copy the event for the next time"
-    rows.append(ToDo(words=words, view="setup:event", is_done=is_copied))
+    rows.append(ToDo(words=words, view="setup:shelf", is_done=is_copied))
     return tuple(rows)
 
 

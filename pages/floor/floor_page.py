@@ -121,7 +121,7 @@ class FloorPage:
 def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> FloorPage:
     """The page for the query parameters ``asked``.
 
-    Thirty-eight queries at most, for any number of teams; after the last game those of ``left_to_do``, too.
+    Thirty-eight queries at most, for any number of teams.
     """
     event = with_its_day(event)
     awaits = awaited(event, at)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from pages.floor.ending import ToDo, left_to_do
 from rules.seating.known import find_seating
 from scoring.cut.why_no_cut import why_no_cut
 from scoring.game.slots import rounds_left
@@ -33,8 +32,6 @@ class NextStep:
     """The round waits only for the clock."""
     shown: int = 0
     """The places revealed so far."""
-    left: tuple[ToDo, ...] = ()
-    """What is left to do after the last game."""
     can_take_back: bool = False
     """Phase II has begun, and has no hand."""
 
@@ -59,7 +56,7 @@ class Day:
 
 
 def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
-    """The day's progress and its next step. At most twenty-nine queries, beyond ``left_to_do``."""
+    """The day's progress and its next step. At most twenty-nine queries."""
     now = now or awaited(event, at)
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two = phases["one"], phases["two"]
@@ -69,10 +66,7 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
     has_rounds = one.has_rounds
     rounds = rounds_left(event, coming.slots) if coming and coming.slots and has_rounds else None
     if now.what == What.AWARDS:
-        left = left_to_do(event, at)
-        is_paid = any(row.view == "desk:payouts" and row.is_done for row in left)
-        title = "The prizes are handed out" if is_paid else "Hand out the prizes"
-        step = NextStep(kind=AWARDS, title=title, left=left)
+        step = NextStep(kind=AWARDS, title="Hand out the prizes")
     elif now.what == What.REVEAL:
         step = NextStep(kind=REVEAL, title="Reveal the places", shown=places_shown(event))
     elif now.is_paused:

@@ -3,6 +3,7 @@
 Nothing is ticked by hand: each row reads its fact from the database. One that leaves no fact is only listed.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -44,11 +45,15 @@ class ToDoList:
 
 @dataclass(frozen=True, kw_only=True)
 class TodayPage:
-    """The page. ``to_do`` comes before the ``day``'s next step, if there is one; then the step only waits."""
+    """The page. ``to_do`` comes before the ``day``'s next step, if there is one; then the step only waits.
+
+    ``then`` follows a step that leaves no fact to read whether it was taken.
+    """
 
     floor: Floor
     day: Day
     to_do: ToDo | None
+    then: ToDo | None
     is_done: bool
     """Whether the list has ended."""
     lists: tuple[ToDoList, ...]
@@ -66,14 +71,17 @@ def today_page(event: Event, at: datetime) -> TodayPage:
     awaits = awaited(event, at)
     row, now = round_to_change(event), day(event, at, awaits)
     is_draft = row is not None and row.called_at is None
-    before = _before(event)
-    has_begun = now.has_begun or now.is_cut
-    after = now.step.left or left_to_do(event, at, is_over=False)
+    before = _before(event, now)
+    has_begun, is_ending = now.has_begun or now.is_cut, now.step.kind == AWARDS
+    after = left_to_do(event, at, is_over=is_ending)
+    to_do = _first(now, before, after, is_far=awaits.far is not None)
+    is_done = is_ending and all(row.is_done is not False for row in after)
     return TodayPage(
         floor=tables_at(event, at),
         day=now,
-        to_do=_first(now, before, after),
-        is_done=now.step.kind == AWARDS and all(row.is_done is not False for row in after),
+        to_do=to_do,
+        then=_open(after) if is_ending and not to_do else None,
+        is_done=is_done,
         lists=(
             ToDoList(key="before", title="Before", rows=before, is_now=not has_begun),
             ToDoList(
@@ -89,19 +97,25 @@ def today_page(event: Event, at: datetime) -> TodayPage:
     )
 
 
-def _first(now: Day, before: tuple[ToDo, ...], after: tuple[ToDo, ...]) -> ToDo | None:
+def _open(rows: Iterable[ToDo]) -> ToDo | None:
+    return next((row for row in rows if row.is_done is False), None)
+
+
+def _first(now: Day, before: tuple[ToDo, ...], after: tuple[ToDo, ...], *, is_far: bool) -> ToDo | None:
     """What to do before the next step: to get ready while it waits, and to end the day after it."""
-    open_before, open_after = ([row for row in rows if row.is_done is False] for rows in (before, after))
     if not (now.has_begun or now.is_cut):
-        return next(iter(open_before), None) if now.step.why_not else None
-    if now.step.kind != AWARDS or not open_after:
+        first = _open(before) if now.step.why_not else None
+        # Nobody comes hours or weeks ahead: until then more may sign up.
+        is_early = is_far and first is not None and first.view == "desk:desk"
+        return next(row for row in before if row.view == "desk:sign-ups") if is_early else first
+    if now.step.kind != AWARDS:
         return None
     # Nothing says whether prizes without envelopes were handed out: they come first until the list is begun.
     has_envelopes, is_begun = after[0].view == "desk:payouts", any(row.is_done for row in after)
-    return open_after[0] if has_envelopes or is_begun else None
+    return _open(after) if has_envelopes or is_begun else None
 
 
-def _before(event: Event) -> tuple[ToDo, ...]:
+def _before(event: Event, now: Day) -> tuple[ToDo, ...]:
     """What an event needs before play. Three queries beyond the shared rows."""
     tables, signed_up = day_rows(event).tables_in_use, event.teams.with_place()
     many, here = signed_up.count(), signed_up.exclude(checked_in_at=None).count()
@@ -116,9 +130,19 @@ def _before(event: Event) -> tuple[ToDo, ...]:
         ToDo(words="Open the big screen", view="floor:wall"),
     ]
     if many >= FEWEST:
-        words = f"{here} of {count(many, event.entrant)} are here" if here else "Check in who comes"
-        rows.append(ToDo(words=words, view="desk:desk", is_done=here == many))
+        rows.append(_here(here, count(many, event.entrant), is_all=here == many, is_cut=now.is_cut))
     return tuple(rows)
+
+
+def _here(here: int, of: str, *, is_all: bool, is_cut: bool) -> ToDo:
+    """Who has come. Once the cut is settled nobody else can play."""
+    if is_cut:
+        words = f"{here} of {of} came"
+    elif is_all:
+        words = f"{here} of {of} are here"
+    else:
+        words = f"Check in who comes: {here} of {of} are here" if here else "Check in who comes"
+    return ToDo(words=words, view="desk:desk", is_done=is_all or is_cut)
 
 
 def _signed_up(event: Event, many: int) -> str:

@@ -21,7 +21,7 @@ from pages.floor.forms import (
 )
 from pages.floor.lots import with_lot_words, with_random_words
 from pages.floor.views_schedule import its_deadline
-from pages.floor.views_today import TODAY, alerts
+from pages.floor.views_today import TODAY, alerts, who_never_sat
 from pages.floor.views_wall import WALL
 from pages.hall.pagination import paginate
 from pages.header import header_clock
@@ -56,7 +56,6 @@ from seasons.ratings.grades import ratings_of
 from tournament.badges.commands_badges import end_tablet
 from tournament.badges.crew import tablets
 from tournament.event.day_rows import day_rows
-from tournament.event.sitting import never_seated
 from tournament.floor.commands_drafts import call_games
 from tournament.floor.commands_floor import call_game
 from tournament.models import Role
@@ -72,7 +71,7 @@ def _floor(request: Request) -> dict[str, Any]:
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
         "bought_back": bought_back(request.event),
         "tablets": rows.once(tablets),
-        "never_seated": () if page.day.is_cut else rows.once_a_version(never_seated),
+        "never_seated": who_never_sat(request.event, is_cut=page.day.is_cut),
     }
 
 
@@ -112,7 +111,7 @@ hold = next_step_action(hold_games)
 release = next_step_action(release_games)
 buys_back = action(FLOOR, buy_back, finds=_team, form=BuyBackForm)
 decides_again = action(FLOOR, take_back_buy_back, finds=_team)
-leaves = action(FLOOR, leave_day, finds=_team)
+leaves = next_step_action(leave_day, finds=_team)
 late_ends = next_step_action(end_five_minutes, finds=its_deadline)
 tablet_ends = action(FLOOR, end_tablet, finds=_its_badge)
 next_place = next_step_action(reveal_next, form=RevealForm)
@@ -139,7 +138,7 @@ def _cut(request: Request) -> dict[str, Any]:
     }
 
 
-CUT = crew("organizer", "floor/cut/cut.html", "floor:floor", _cut, "floor/cut/_cut.html", home="floor:cut")
+CUT = crew("organizer", "floor/cut/cut.html", "floor:cut", _cut, "floor/cut/_cut.html")
 
 
 def _back_form(request: Request) -> BackForm:

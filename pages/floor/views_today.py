@@ -1,5 +1,6 @@
 """An organizer's home, and the page of what is printed and of what few events need."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -10,6 +11,10 @@ from pages.header import header_clock
 from pages.nav import crew
 from scoring.game.held import held_entries
 from scoring.standings.settled import cut_of
+from tournament.event.day_rows import day_rows
+from tournament.event.names import TeamName
+from tournament.event.sitting import never_seated
+from tournament.models import Event
 from tournament.schedule.live import failures, stopped_since
 
 
@@ -22,10 +27,16 @@ def alerts(request: Request) -> dict[str, Any]:
     }
 
 
+def who_never_sat(event: Event, *, is_cut: bool) -> Sequence[tuple[TeamName, int | None]]:
+    """Those who were called and never sat down, until the cut. One query each version."""
+    return () if is_cut else day_rows(event).once_a_version(never_seated)
+
+
 def _today(request: Request) -> dict[str, Any]:
     page = today_page(request.event, request.at)
     clock = header_clock(request.event, request.at, page.awaits)
-    return {"page": page, "clock": clock, "on": "today", **alerts(request)}
+    absent = who_never_sat(request.event, is_cut=page.day.is_cut)
+    return {"page": page, "clock": clock, "on": "today", "never_seated": absent, **alerts(request)}
 
 
 TODAY = crew("organizer", "floor/today/today.html", "floor:today", _today, "floor/today/_today.html")

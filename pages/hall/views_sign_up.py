@@ -28,7 +28,7 @@ from pages.hall.forms_sign_up import (
     SingleForm,
 )
 from pages.hall.partners import partner_desk
-from pages.links import link_to
+from pages.links import good_until, link_to
 from pages.nav import public_layout
 from pages.web import Screen, do, render_screen
 from rules.money.words import dollars
@@ -119,6 +119,7 @@ def _signed_up(request: Request, secret: str) -> dict[str, Any]:
     player = None if found.is_team else player_with_page(request.event, secret)
     looks = partner_desk(request.event, player) if player else None
     page = {"signed_up": found, "secret": secret, "link": link_to(request, *opens), "looks": looks}
+    page["link_until"] = good_until(request.event)
     page["about_form"] = AboutForm()
     if looks:
         page["about_form"] = AboutForm(initial={"about": looks.player.about})

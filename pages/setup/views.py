@@ -71,10 +71,12 @@ def open_new_event(request: Request) -> HttpResponse:
     if is_draft:
         messages.success(request, SHELVED[Shelf.DRAFT])
     else:
-        messages.success(request, f"{opened.name} is open. Give the referees and the desk their badges.")
+        messages.success(
+            request, f"{opened.name} is open. Today says what comes next."
+        )
     if paper.warning:
         messages.warning(request, paper.warning)
-    return redirect("setup:simulation" if is_draft else "setup:people", opened.slug)
+    return redirect("setup:simulation" if is_draft else "floor:today", opened.slug)
 
 
 def _own_event(mine: list[OwnEvent], slug: str | None) -> Event | None:

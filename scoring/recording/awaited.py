@@ -193,6 +193,11 @@ def stopped(event: Event, at: datetime) -> Stopped:
     return Stopped(is_paused=is_on and face.paused, is_break=is_on and face.in_break is not None)
 
 
+def are_games_over(event: Event) -> bool:
+    """Whether every game is over. A query beyond the shared rows."""
+    return _is_over(event, cut_of(event))
+
+
 def _is_over(event: Event, cut: Cut | None) -> bool:
     return bool(phase(event, PhaseKind.TWO).closed_at or (cut and not event.way.has_bracket))
 

@@ -141,3 +141,15 @@ def test_only_what_follows_a_press_is_an_alert():
     }
 
     assert alerts == ALERTS, "A screen reader would read it again after each refresh: write data-aloud"
+
+
+def test_a_fragment_that_fetches_itself_again_replaces_only_itself():
+    found = []
+    for path in TEMPLATES:
+        for tag in re.findall(
+            r"<\w+\b(?:{[%{].*?[%}]}|[^<>{])*>", (ROOT / path).read_text(), flags=re.DOTALL
+        ):
+            if "uptown:changed" in tag and "hx-get" in tag and 'hx-target="this"' not in tag:
+                found.append(f"{path}: {' '.join(tag.split())[:90]}")
+
+    assert not found, 'In a fragment with hx-target="this" these replace that one:\n' + "\n".join(found)

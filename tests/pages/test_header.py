@@ -15,3 +15,19 @@ def test_the_header_names_what_is_on_and_counts_to_what_comes():
     assert (before.label, before.left.text, before.break_left) == ("Meet & greet starts", "30:00", None)
     assert (playing.label, playing.left.text) == ("Phase I · Round 1", "7:12")
     assert (playing.break_left.text, rest.break_left.text) == ("7:12", "4:00")
+
+
+def test_a_start_has_its_time_beside_the_break_before_it():
+    event = build.event()
+    build.teams(event, 8)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+
+    in_break, later = (header_clock(event, at) for at in (build.at(16, 31), build.at(16, 50)))
+
+    assert (in_break.label, in_break.break_left.text, in_break.shows_left) == (
+        "Phase II starts",
+        "4:00",
+        True,
+    )
+    assert (later.label, later.left.text, later.shows_left) == ("Phase II starts", "10:00", True)

@@ -1,9 +1,12 @@
 """The crew's navigation: five places in the header, and the pages of one place above the page."""
 
+import re
+
 import pytest
 
 from pages.nav import HOMES, PLACES
 from tests import build
+from tests.house.reading import ROOT, TEMPLATES
 from tests.pages.visit import opened, organizer_of, still_clock, wearing
 from tournament.models import Role
 
@@ -43,6 +46,22 @@ def test_an_organizer_finds_every_page_by_five_places(event, organizer, subtests
             assert [link.words for link in current] == [here]
 
 
+A_LINK = re.compile(r"""<a [^>]*{% url "([\w:-]+)"[^>]*>\s*([^<{]*?)\s*</a>""")
+NAMES = {name: label for place in PLACES for name, label in place.pages}
+
+
+def test_a_link_names_a_page_of_the_menu_as_the_menu_does():
+    found = []
+    for path in TEMPLATES:
+        for name, label in A_LINK.findall((ROOT / path).read_text()):
+            wanted = NAMES.get(name, "")
+            nearly = re.fullmatch(rf"(← |to |back to )?the {re.escape(wanted)}", label, flags=re.IGNORECASE)
+            if wanted and nearly:
+                found.append(f"{path}: {label}, not {wanted}")
+
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize("more", [{}, {"plays_phase_two": False}], ids=["a bracket", "no bracket"])
 def test_each_page_of_the_menu_is_called_what_its_link_says(more, subtests):
     event = build.event(is_practice=True, **more)
@@ -61,7 +80,10 @@ def test_each_page_of_the_menu_is_called_what_its_link_says(more, subtests):
         ):
             with subtests.test(label):
                 page = opened(event, address.removeprefix(f"/{event.slug}/"), organizer)
-                assert page.one("h1").words == label
+                # A public page is the same for everybody, so it has no group.
+                groups = page.find("nav", **{"class": "group-nav no-print"})
+                current = [link.words for nav in groups for link in nav.find("a", aria_current="*")]
+                assert (page.one("h1").words, current) == (label, [label] * len(groups))
             seen.append(address)
 
     assert len(seen) == len(set(seen)) == sum(len(place.pages) for place in PLACES) - bool(more)

@@ -15,7 +15,7 @@ from tournament.event.names import count
 from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import day_and_face
-from tournament.schedule.countdown import Countdown, countdown, in_minutes, wall
+from tournament.schedule.countdown import Countdown, at_the_time, countdown, in_minutes, wall
 from tournament.schedule.day_page import stage_in_words
 
 MOST_MINUTES = 120
@@ -238,7 +238,7 @@ def _now(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
         if shown.until and shown.stage not in ("before", "between")
         else ""
     )
-    starts = f" {wall(event, shown.until, at)}" if shown.until and not until else ""
+    starts = f" {at_the_time(event, shown.until, at)}" if shown.until and not until else ""
     rest = f" Break until {wall(event, shown.in_break.ends_at, at)}." if shown.in_break else ""
     return f"{shown.label}{until}{starts}.{rest}"
 

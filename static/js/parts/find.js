@@ -98,7 +98,7 @@ function focusFirst({ currentTarget: fold }) {
 export function startFinding() {
   form = document.querySelector("[data-find]");
   if (!form) return;
-  document.querySelector("[data-opens-form]").addEventListener("toggle", focusFirst);
+  document.querySelector("[data-opens-form]")?.addEventListener("toggle", focusFirst);
   field = form.querySelector("[type=search]");
   document.addEventListener("submit", checkSubmit, { capture: true });
   document.addEventListener("keydown", typeInField);

@@ -103,7 +103,7 @@ def test_an_offline_report_is_sent_once_and_waits_for_the_other_team(scene):
     expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
     expect(katz.get_by_text("It counts once they say on their own page that it is right.")).to_be_visible()
     bound = scene.open(scene.phone(scene.bound), scene.team_page)
-    bound.get_by_role("button", name="That’s right").tap()
+    bound.get_by_role("button", name="Agree").tap()
     expect(bound.get_by_text("Enter hand 2")).to_be_visible()
     assert scene.hands() == [MADE_FIVE]
 

@@ -67,7 +67,7 @@ def test_a_flyer_is_an_open_event_after_three_presses_and_a_paste(
     page.locator("#id_held_on").fill("2031-06-28")
     page.get_by_role("button", name="Open the event").first.click()
 
-    expect(page.get_by_text("is open. Give the referees and the desk their badges.")).to_be_visible()
+    expect(page.get_by_text("is open. Today says what comes next")).to_be_visible()
 
 
 def read_flyer(page: Page, text: str) -> None:

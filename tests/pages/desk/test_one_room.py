@@ -10,7 +10,7 @@ from scoring.recording.floor_tables import tables_at
 from scoring.rounds.commands_rounds import call_round
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import organizer_of, still_clock, wearing
+from tests.pages.visit import HTMX, organizer_of, still_clock, wearing
 from tournament.badges.commands_badges import give_badge
 from tournament.floor.seats_now import seats
 from tournament.models import Event
@@ -65,6 +65,26 @@ def test_one_desk_finds_and_checks_in_everybody_of_both(room):
     assert answer.headers["Location"] == f"/{kitty.slug}/desk/room/?q=hal"
     late.refresh_from_db()
     assert late.checked_in_at
+    assert kitty.log.latest("pk").by == kitty.badges.get(name="Lou")
+
+
+def test_the_one_field_checks_in_whom_it_finds_at_either_event(room):
+    plain, kitty = room
+    late = build.pair(kitty, "Hal", "Ida", is_here=False)
+    scanned = build.pair(kitty, "Jon", "Kit", is_here=False)
+    lou = give_badge(event=plain, role="desk", name="Lou", by=build.organizer(plain), at=build.MEET)
+    desk, field = wearing(lou), f"/{plain.slug}/desk/room/scan/"
+
+    both = desk.post(field, {"q": "ann"}, headers=HTMX)
+    nobody = desk.post(field, {"q": "zoe"}, headers=HTMX)
+    typed = desk.post(field, {"q": "hal"}, headers=HTMX)
+    by_link = desk.post(field, {"q": f"http://hall/join/{scanned.badge.secret}/"}, headers=HTMX)
+
+    assert [both.status_code, nobody.status_code] == [422, 422]
+    assert "Ann & Bob" in words(both)
+    assert f"{late.number} {late.name} is here." in words(typed)
+    assert f"{scanned.number} {scanned.name} is here." in words(by_link)
+    assert kitty.teams.filter(checked_in_at=None).count() == 0
     assert kitty.log.latest("pk").by == kitty.badges.get(name="Lou")
 
 

@@ -1,16 +1,18 @@
 """An organizer's home: one thing to do now in every state of the day, above a list that ticks itself."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
 
+from scoring.tasks import tick
+from seasons.models import Copied
 from tests import build
 from tests.pages.visit import HTMX, opened, organizer_of, still_clock
 from tools.rehearsal.browser import read
 from tournament.messages.commands_messages import show_message
 from tournament.models import Donation
-from tournament.money.commands_donations import take_donation
+from tournament.money.commands_donations import move_cash, take_donation
 from tournament.schedule.commands_schedule_changes import pause_day
 
 pytestmark = pytest.mark.slow
@@ -123,6 +125,13 @@ def over():
     return event, build.at(18, 20)
 
 
+def counted():
+    event, at = over()
+    given(event)
+    move_cash(event=event, key=uuid4(), kind="counted", amount_cents=500, by=build.organizer(event), at=at)
+    return event, at
+
+
 def thanked():
     event, at = over()
     given(event)
@@ -131,13 +140,26 @@ def thanked():
     return event, at
 
 
+def all_but_copied():
+    event, at = over()
+    key, by = uuid4(), build.organizer(event)
+    show_message(event=event, key=key, words="Thank you all", by=by, at=at)
+    return event, at
+
+
+def all_done():
+    event, at = all_but_copied()
+    Copied.objects.create(event=build.event(), of=event.key)
+    return event, at
+
+
 @pytest.mark.parametrize(
     ("state", "line", "press"),
     [
         (nothing_set_up, "Say which tables are in use", "Open Hall"),
         (nobody_signed_up, "Get teams to sign up: nobody is on the list", "Open Sign-up"),
-        (signed_up, "Check in who comes", "Open the desk"),
-        (some_are_here, "1 of 3 teams are here", "Open the desk"),
+        (signed_up, "Check in who comes", "Open Desk"),
+        (some_are_here, "Check in who comes: 1 of 3 teams are here", "Open Desk"),
         (all_are_here, "Call round 1", "Call round 1"),
         (first_round, "Call round 1", "Call round 1"),
         (round_running, "Call round 2", "Call round 2"),
@@ -147,7 +169,10 @@ def thanked():
         (cut, "Start Phase II", "Start Phase II"),
         (phase_two, "Call 3 games to a table", "Call all 3 games"),
         (over, "Hand out the prizes", "🏆 Hand out the prizes"),
+        (counted, "Thank everybody", "Write to everybody"),
         (thanked, "Count the drawer", "Open Money"),
+        (all_but_copied, "Copy the event for the next time", "Copy the event"),
+        (all_done, "That was the day", "🏆 Our winners"),
     ],
 )
 def test_in_every_state_one_line_says_what_to_do_and_one_button_does_it(state, line, press):
@@ -166,6 +191,56 @@ def test_while_people_arrive_it_says_what_comes_then():
     still_clock(event, at)
 
     assert "Then: Call round 1. At least two teams must be checked in first." in now(event).words
+
+
+def test_weeks_ahead_nobody_is_checked_in_and_it_says_when_people_come():
+    event = build.event(held_on=date(2031, 6, 28))
+    for name in ("Aces", "Kings"):
+        build.team(event, name, is_here=False)
+
+    card = now(event).words
+
+    assert "Next 2 teams signed up Meet & greet starts June 28 at 2:00 PM. Open Sign-up" in card
+    assert "Today Meet & greet starts June 28 at 2:00 PM" in today(event).one("main").words
+
+
+def test_prizes_without_envelopes_leave_no_fact_so_it_says_what_comes_then():
+    event, at = over()
+    still_clock(event, at)
+
+    then = now(event).one("a", href=f"/{event.slug}/messages/")
+
+    assert then.words == "Then: Thank everybody"
+
+
+def test_while_the_last_round_is_played_no_green_button_settles_the_cut():
+    event = practice(4)
+    build.played_phase_one(event, 3)
+    build.called_round(event, at=build.at(16, 30))
+    still_clock(event, build.at(16, 40))
+
+    card = now(event)
+
+    assert "Next Settle who goes through Tables 1 and 2 are still playing." in card.words
+    assert [link.words for link in card.find("a")] == ["The cut"]
+
+
+def test_who_never_sat_down_is_named_and_a_press_says_that_they_left():
+    event = practice(2)
+    game = build.called_round(event).games.get()
+    build.sits_since(game, "NS", build.THREE)
+    absent = game.team("EW")
+    still_clock(event, build.at(15, 16))
+    tick(build.at(15, 16))
+
+    asked = today(event).one("section", aria_labelledby="never-seated").words
+    answer = organizer_of(event).post(
+        f"/{event.slug}/floor/{absent.pk}/leave/", {"on": "today"}, headers=HTMX
+    )
+
+    assert absent.name in asked
+    assert read(answer.content.decode()).one(id="today")
+    assert not today(event).find("section", aria_labelledby="never-seated")
 
 
 def test_a_press_on_today_stays_on_today():
@@ -207,7 +282,7 @@ def test_before_play_a_row_is_ticked_by_its_fact_and_the_others_are_listed():
         "Print the sign-up poster": False,
         "3 teams signed up": True,
         "Open the big screen": False,
-        "1 of 3 teams are here": False,
+        "Check in who comes: 1 of 3 teams are here": False,
     }
     ticked = rows(event, "before")
     assert ticked["1 badge for referees and desk"]
@@ -227,6 +302,29 @@ def test_the_days_rows_are_ticked_as_it_goes(subtests):
             event, at = state()
             still_clock(event, at)
             assert sum(rows(event, "play").values()) == ticked
+
+
+def test_once_the_cut_is_settled_nobody_is_waited_for():
+    event = practice(8)
+    build.team(event, "Never came", is_here=False)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    still_clock(event, build.at(17, 5))
+
+    assert rows(event, "before")["8 of 9 teams came"] is True
+
+
+def test_after_the_final_the_drawer_can_be_counted_at_once():
+    event, at = over()
+    given(event)
+    still_clock(event, at)
+    organizer = organizer_of(event)
+
+    to_count = opened(event, "desk/money/", organizer).one("details", id="count-drawer")
+    organizer.post(f"/{event.slug}/desk/money/cash/", {"key": uuid4(), "kind": "counted", "amount": "5"})
+    is_counted = opened(event, "desk/money/", organizer).one("details", id="count-drawer")
+
+    assert ("open" in to_count.attributes, "open" in is_counted.attributes) == (True, False)
 
 
 def test_without_a_bracket_no_row_speaks_of_phase_two():
@@ -277,6 +375,17 @@ def test_after_the_final_thanks_are_ticked_once_somebody_has_written():
 
 
 # --- the floor beside it ------------------------------------------------------------------------------
+
+
+def test_after_the_final_the_floor_leads_to_the_list_on_today():
+    event, at = over()
+    still_clock(event, at)
+
+    step = opened(event, "floor/", organizer_of(event)).one("section", id="next-step")
+
+    assert [(link.words, link.attributes["href"]) for link in step.find("a")] == [
+        ("What is left today", f"/{event.slug}/today/")
+    ]
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_one_team_enters_and_the_other_accepts(game, katz, bound):
     mine = words(katz.post(page_of(game, "report/"), four(), follow=True))
     assert f"Hand 1 waits for Boston Bound {MADE} Sent, 3:12 PM. It counts once they say" in mine
     assert mine.index("Hand 1 waits for") < mine.index("Sit a round out")
-    assert f"Kitty Katz entered hand 1 {MADE} That’s right" in words(bound.get(page_of(game)))
+    assert f"Kitty Katz entered hand 1 {MADE} Agree" in words(bound.get(page_of(game)))
     page = words(bound.post(page_of(game, f"report/{Report.objects.get().pk}/accept/"), follow=True))
 
     assert "You trail 0–1" in page

@@ -52,7 +52,7 @@ def test_the_paper_says_what_its_folds_hold_and_three_fields_make_an_event(ann):
         assert rule.source in words(page)
     assert 'value="5.00"' in page.content.decode()
     event = Event.objects.get()
-    assert answer.url == f"/{event.slug}/people/"
+    assert answer.url == f"/{event.slug}/today/"
     assert event.badges.get(role=Role.ORGANIZER).user.username == "ann"
     assert [(row.kind, row.starts_at.astimezone(event.zone).time()) for row in event.phases.all()] == [
         ("meet", time(14)),
@@ -378,7 +378,7 @@ def test_the_plan_says_what_was_done_to_the_running_day_since(event, organizer):
 
     page = organizer.get(address)
 
-    since = "Since then: 10 minutes added; Break at 4:10 PM called off. The schedule as it is now"
+    since = "Since then: 10 minutes added; Break at 4:10 PM called off. Clock"
     assert f"These times are the plan. {since}" in words(page)
     assert f'href="/{event.slug}/day/"' in page.content.decode()
 

@@ -105,7 +105,7 @@ def test_a_pasted_flyer_opens_the_fahrenheit_evening(ann):
     assert read.status_code == 200
     event = Event.objects.get()
     assert event.name.startswith("Fahrenheit Chicago")
-    assert answer.url == f"/{event.slug}/people/"
+    assert answer.url == f"/{event.slug}/today/"
     plan, usual = plan_of(event), DayPlan(name="", held_on=paper.start.held_on)
     for name in (
         "meet_at",

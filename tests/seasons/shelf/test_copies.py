@@ -105,7 +105,7 @@ def test_an_event_is_copied_in_two_presses_without_anothers_crew():
     assert "Give these badges again" in words(page)
     assert refused.status_code == 422
     copy = Event.objects.latest("pk")
-    assert (answer.url, Event.objects.count()) == (f"/{copy.slug}/people/", 3)
+    assert (answer.url, Event.objects.count()) == (f"/{copy.slug}/today/", 3)
     assert (copy.name, copy.venue, copy.advance_count) == ("Tuesday Whist", "South Shore", 4)
     assert [badge.name for badge in crew_of(copy)] == ["ann", "Jo"]
 
