@@ -10,6 +10,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
+from pages.api.codes import CALLS
 from pages.api.problems import TYPE, Problem, ProblemError, answer_with, invalid, problem_from
 from pages.api.writes import router
 
@@ -33,10 +34,9 @@ results, read `won_by` and `hands_won`.
 shows (`now`) and how fast it runs (`speed`); `GET …/schedule` says when it is planned to end.
 
 **Problems** are `application/problem+json` (RFC 9457). Nothing was changed. Their `code` never changes, the
-sentence in `detail` may; it says what to do. `errors` names fields. Codes of the API itself are
-`token.missing`, `token.scope`, `token.tables`, `call.json`, `call.shape`, `call.length`, `call.too-long`,
-`call.too-slow`, `call.busy`, `call.away`, `call.nothing` and `event.changed`; all others are refusals of the
-event’s rules. Only a 408, 412, 429 or 503 is worth sending again as it is.
+sentence in `detail` may. `errors` names fields, each with a code. Codes of the API itself are
+CODES; all others are refusals of the event’s rules. The reference (`/api/v1/`) lists them all. Only a 408, 412, 429 or 503 is worth sending again as it is; a 500 (`call.failed`) is a
+mistake of the server’s.
 
 **Once.** A call with an `Idempotency-Key` acts once, no matter how often it is sent, and for as long as the
 event is there. The key is any text; it belongs to your program. A call that was refused, or a preview,
@@ -63,7 +63,7 @@ Boston may count double; `difference` is hands won less hands lost; running game
 far unless `is_held_back`. `rank` is shared by teams that are tied, `place` is the row.
 
 **Busy.** A 429 or 503 has `Retry-After`: wait, and send it again with the same key.
-"""
+""".replace("CODES", ", ".join(f"`{code}`" for code in CALLS))
 
 DESCRIBED = {
     400: "The body is no JSON.",

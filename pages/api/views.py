@@ -5,13 +5,15 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import URLPattern, path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
+from django.views.defaults import server_error
 
 from accounts.access import SHOWS_ONLY, Request, View, anybody, cached, everyone, marked
+from pages.api import problems
 from pages.api.calls import ROOT, api, not_found
 from pages.api.reads import CursorForm
 
@@ -27,6 +29,11 @@ def openapi(request: Request) -> HttpResponse:
 @anybody
 def nothing(request: Request, rest: str) -> HttpResponse:
     return not_found(request, Http404(f"There is no such call. {ROOT}openapi.json has them all."))
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """The response to an error of ours: a problem for the API's calls, a page for everybody else."""
+    return problems.failed(request) if request.path.startswith(ROOT) else server_error(request)
 
 
 @cache

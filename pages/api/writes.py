@@ -17,7 +17,7 @@ from ninja import Header, Query
 from accounts.access import View
 from pages.actions import Outcome, action_of
 from pages.api import bodies
-from pages.api.problems import ProblemError, problem_in
+from pages.api.problems import ProblemError, problem_in, refused
 from pages.api.reads import list_data, sheet_data, team_data
 from pages.api.reads import router as router
 from pages.api.shapes import WrittenGame, WrittenList, WrittenTeam
@@ -204,7 +204,7 @@ def _remember(key: UUID, content: Any, summary: str) -> None:
     try:
         sent_before("call", None, key=key, content=content, now=summary)
     except Refused as why:
-        raise ProblemError(422, str(why), code=why.code) from why
+        raise refused(why) from why
 
 
 def _as_form(fields: Mapping[str, Any]) -> QueryDict:

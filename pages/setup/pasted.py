@@ -11,7 +11,7 @@ from pages.flyer.files.flyer_text import flyer_text
 from pages.flyer.of_a_flyer import on_one_line, plan_of_flyer
 from pages.flyer.sentences import clock
 from pages.setup.event_form.settings import DayForm
-from pages.web import as_error
+from pages.web import RefusedError
 from rules.competition.phase_two.formats import FORMATS
 from rules.flyer import read_flyer
 from rules.games import find_ruleset, house_rules_of
@@ -49,7 +49,7 @@ class FlyerForm(forms.Form):
             try:
                 cleaned["flyer"] = flyer_text(file.read())[:LONGEST]
             except Refused as why:
-                self.add_error("file", as_error(why))
+                self.add_error("file", RefusedError(why))
         return cleaned
 
     def text(self) -> str:
