@@ -11,8 +11,8 @@ from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
 from pages.api.codes import CALLS
+from pages.api.presses import router
 from pages.api.problems import TYPE, Problem, ProblemError, answer_with, invalid, problem_from
-from pages.api.writes import router
 
 ROOT = "/api/v1/"
 WORDS = """\
@@ -35,8 +35,8 @@ shows (`now`) and how fast it runs (`speed`); `GET …/schedule` says when it is
 
 **Problems** are `application/problem+json` (RFC 9457). Nothing was changed. Their `code` never changes, the
 sentence in `detail` may. `errors` names fields, each with a code. Codes of the API itself are
-CODES; all others are refusals of the event’s rules. The reference (`/api/v1/`) lists them all. Only a 408, 412, 429 or 503 is worth sending again as it is; a 500 (`call.failed`) is a
-mistake of the server’s.
+CODES; all others are refusals of the event’s rules. The reference (`/api/v1/`) lists them all. Only a 408,
+412, 429 or 503 is worth sending again as it is; a 500 (`call.failed`) is a mistake of the server’s.
 
 **Once.** A call with an `Idempotency-Key` acts once, no matter how often it is sent, and for as long as the
 event is there. The key is any text; it belongs to your program. A call that was refused, or a preview,

@@ -1,4 +1,4 @@
-"""The codes of problems, and their words for programs: a closed table that tests/pages/api/codes.txt keeps."""
+"""The codes of problems, and their words for programs. tests/pages/api/codes.txt keeps the codes."""
 
 import re
 from collections.abc import Mapping
@@ -54,7 +54,8 @@ _INSTEAD: Final[Mapping[str, str]] = {
     "report.sent-otherwise": "This key was used to report another hand: {headline}",
     "report.used": "This key was used already.",
     "ruling.other-table": "This key was used at another table.",
-    "sent.otherwise": "“{was}” was sent with this key before, and “{now}” wasn’t done. Send it with a new key.",
+    "sent.otherwise": "“{was}” was sent with this key before, and “{now}” wasn’t done. "
+    "Send it with a new key.",
     "substitute.no-phone": "{person} has no page of their own.",
     "trick.no-cards": "The cards of the trick are missing.",
 }

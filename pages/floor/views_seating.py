@@ -117,7 +117,7 @@ def _instead_of(request: Request) -> Found:
     return {**with_lot_words(request), "instead_of": draft, "graded": graded}
 
 
-def _pair(request: Request, pk: int) -> Found:
+def its_pair(request: Request, pk: int) -> Found:
     return {"row": get_object_or_404(KeptApart, event=request.event, pk=pk)}
 
 
@@ -168,4 +168,4 @@ apart = action(
 apart_again = action(
     SEATING, keep_apart_again, message="Who was kept apart last time is kept apart from the next draft on."
 )
-may_meet = action(SEATING, let_meet, finds=_pair, message="{row.one} and {row.other} may meet.")
+may_meet = action(SEATING, let_meet, finds=its_pair, message="{row.one} and {row.other} may meet.")

@@ -45,6 +45,16 @@ def sent_before(
     return row
 
 
+def is_repeated(action: str, *, key: UUID, content: Any, now: str) -> bool:
+    """Whether the action was sent with this key before; else it is remembered. Three queries.
+
+    :raises Refused: if the key was sent with other content.
+    """
+    is_known = SentKey.objects.filter(key=key, action=action).exists()
+    sent_before(action, None, key=key, content=content, now=now)
+    return is_known
+
+
 def known_team(action: str, key: UUID, content: Any, now: str) -> tuple[Team | None, UUID]:
     """The team that the sent key made, if any, and the key of that team or of the one to make."""
     return _known(Team, action, key, content, now)
