@@ -11,8 +11,8 @@ from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
 from pages.api.codes import CALLS
-from pages.api.presses import router
 from pages.api.problems import TYPE, Problem, ProblemError, answer_with, invalid, problem_from
+from pages.api.running.presses import router
 
 ROOT = "/api/v1/"
 WORDS = """\

@@ -52,10 +52,16 @@ class ScheduleShape(Schema):
     parts: list[PartShape] = Field(description="As planned at first. Its changes are in the log.")
 
 
+class PlayerShape(Schema):
+    player: int = Field(description="The player’s id at this event.")
+    name: str
+
+
 class TeamShape(Schema):
     team: int = Field(description="The team’s number: its part of every address.")
     name: str
-    players: list[str]
+    players: list[str] = Field(description="Their names.")
+    members: list[PlayerShape]
     has_left: bool
 
 
@@ -100,6 +106,12 @@ class EntryShape(Schema):
     total: list[QuestionShape] = Field(description="Some figure of each side is enough.")
 
 
+class SubstituteShape(Schema):
+    name: str
+    for_team: int = Field(alias="for", description="The team that was helped.")
+    own: int | None = Field(description="The substitute’s own team.")
+
+
 class SideShape(Schema):
     side: str
     teams: list[int]
@@ -108,6 +120,7 @@ class SideShape(Schema):
     points: int
     bostons: int
     won: bool
+    substitutes: list[SubstituteShape]
 
 
 class HandShape(Schema):

@@ -23,7 +23,7 @@ from pages.api.reads import CursorForm
 @require_safe
 def openapi(request: Request) -> HttpResponse:
     """The OpenAPI file: all that one needs to write a client."""
-    return JsonResponse(_schema(), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    return JsonResponse(schema(), json_dumps_params={"ensure_ascii": False, "indent": 1})
 
 
 @anybody
@@ -37,7 +37,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 @cache
-def _schema() -> Any:
+def schema() -> Any:
     return api.get_openapi_schema()
 
 
@@ -50,14 +50,29 @@ def addresses() -> list[URLPattern]:
     ]
 
 
+def open_to_all(view: View) -> View:
+    """Let the scripts of all websites read a public call (CORS). It shows the same to everybody."""
+
+    def shown(request: Request, **address: Any) -> HttpResponse:
+        response = view(request, **address)
+        assert isinstance(response, HttpResponse)
+        if request.method in SHOWS_ONLY and "Authorization" not in request.headers:
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = "ETag"
+        return response
+
+    return shown
+
+
 def _reached(pattern: URLPattern) -> View:
     """Make the view of a URL's calls. Public ones are cached; the others check the token themselves."""
     route = str(pattern.pattern)
-    calls = _schema()["paths"][ROOT + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)]
+    calls = schema()["paths"][ROOT + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)]
     is_public = "security" not in calls.get("get", {"security": ()})
 
-    if "slug" not in route:
-        return anybody(pattern.callback)
+    if "<slug:slug>" not in route:
+        outside = anybody(open_to_all(pattern.callback) if is_public else pattern.callback)
+        return csrf_exempt(marked(outside, "anybody" if is_public else "token"))
 
     def view(request: Request, **address: Any) -> HttpResponse:
         response: HttpResponse = pattern.callback(request, slug=request.event.slug, **address)
@@ -66,13 +81,15 @@ def _reached(pattern: URLPattern) -> View:
             response["ETag"] = f'W/"v{request.event.version}-{digest}"'
         return response
 
-    found = everyone(cached(CursorForm, is_strict=True)(view) if is_public else view)
+    found = everyone(cached(CursorForm, is_strict=True)(open_to_all(view)) if is_public else view)
 
     def in_words(request: Request, **address: Any) -> HttpResponse:
         try:
             response = found(request, **address)
         except Http404 as nothing:
             response = not_found(request, nothing)
+            if is_public:
+                response["Access-Control-Allow-Origin"] = "*"
         assert isinstance(response, HttpResponse)
         return response
 

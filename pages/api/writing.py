@@ -19,7 +19,7 @@ from pages.actions import Outcome, action_of
 from pages.api import bodies
 from pages.api.problems import ProblemError, problem_in, refused
 from pages.api.reads import list_data, sheet_data, team_data
-from pages.api.reads import router as router
+from pages.api.results import router as router
 from pages.api.shapes import WrittenGame, WrittenList, WrittenTeam
 from pages.api.tokens import ApiRequest, Bearer, its_table
 from scoring.models import Hand
@@ -111,6 +111,7 @@ def writes(
     body: type[bodies.Body] | None = None,
     key: str = "",
     is_press: bool = False,
+    tag: str = "Write",
     words: str = "",
 ) -> None:
     """Declare a writing call: the action of a page's ``view`` at a path, with a body.
@@ -162,7 +163,7 @@ def writes(
         response=about.returns,
         auth=needs,
         summary=summary,
-        tags=["Run"] if is_press else ["Write"],
+        tags=[tag],
     )(call)
 
 

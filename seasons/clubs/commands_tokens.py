@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from seasons.clubs.club_of_event import club_for
-from seasons.models import Club, ClubEvent
+from seasons.models import Club, ClubEvent, Shelf
+from seasons.shelf.shelves import is_on
 from tournament.badges.commands_badges import make_badge
 from tournament.errors import Refused
 from tournament.log.audit_log import log
@@ -46,6 +49,17 @@ def club_of_token(token: Token) -> Club | None:
     return club_for(token.badge.event, giver) if giver and giver.is_active else None
 
 
+def tokens_of_club(event: Event, user: Any) -> list[Token]:
+    """The tokens of the event's club that were given at its other events, if the user belongs to it."""
+    club = club_for(event, user)
+    if club is None:
+        return []
+    given = Token.objects.filter(
+        giver__isnull=False, badge__revoked_at=None, badge__event__of_club__club=club
+    )
+    return list(given.exclude(badge__event=event).select_related("badge__event", "giver").order_by("pk"))
+
+
 def reaches(token: Token, event: Event) -> bool:
     """Whether the token is good at the event. Three queries at most; none for the event where it was given.
 
@@ -57,6 +71,14 @@ def reaches(token: Token, event: Event) -> bool:
     if club is None or not event.badges.worn().filter(role=Role.ORGANIZER, user=token.giver).exists():
         return False
     return event.is_practice or ClubEvent.objects.filter(event=event, club=club).exists()
+
+
+def events_of_token(token: Token) -> list[Event]:
+    """The events of the club that its token reaches, the newest first. Two queries."""
+    organized = Q(badges__role=Role.ORGANIZER, badges__user=token.giver, badges__revoked_at=None)
+    club = club_of_token(token)
+    reached = Event.objects.filter(Q(organized, of_club__club=club) | Q(pk=token.badge.event_id))
+    return list(reached.exclude(is_on(Shelf.DELETED)).distinct().order_by("-pk"))
 
 
 @transaction.atomic

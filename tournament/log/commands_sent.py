@@ -9,8 +9,9 @@ from django.db.models import Model
 from django.utils.crypto import salted_hmac
 
 from tournament.errors import Refused
-from tournament.models import Player, SentKey, Team
+from tournament.models import Event, Player, SentKey, Team
 
+OPENED = "event.opened"
 Row = TypeVar("Row", bound=Model)
 
 
@@ -53,6 +54,17 @@ def is_repeated(action: str, *, key: UUID, content: Any, now: str) -> bool:
     is_known = SentKey.objects.filter(key=key, action=action).exists()
     sent_before(action, None, key=key, content=content, now=now)
     return is_known
+
+
+def opened_with(key: UUID, content: Any, now: str, opens: Callable[[], Event]) -> Event:
+    """The event that the key opened, or else a new one that ``opens`` returns. Call it under a lock.
+
+    :raises Refused: if the key was sent with other content.
+    """
+    sent = SentKey.objects.filter(key=key, action=OPENED)
+    if not is_repeated(OPENED, key=key, content=content, now=now):
+        sent.update(made=opens().key)
+    return Event.objects.get(key__in=sent.values("made"))
 
 
 def known_team(action: str, key: UUID, content: Any, now: str) -> tuple[Team | None, UUID]:

@@ -67,6 +67,10 @@ class Webhook(models.Model):
     def __str__(self) -> str:
         return self.url
 
+    def wants(self, action: str) -> bool:
+        """Whether it gets entries with this action: ``hand`` takes all that begin with ``hand.``."""
+        return not self.actions or any(f"{action}.".startswith(f"{wanted}.") for wanted in self.actions)
+
     @property
     def key(self) -> bytes:
         """The key that signs its payloads."""

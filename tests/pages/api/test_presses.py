@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from pages.api.run import CALLS_OF
+from pages.api.running.today import CALLS_OF
 from pages.floor import urls
 from tests import build
 from tests.pages.api.clients import first_round

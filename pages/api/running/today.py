@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from pages.api.codes import in_words
-from pages.api.reads import router
-from pages.api.shapes_run import CutShape, SeatingShape, TodayShape
+from pages.api.results import router as router
+from pages.api.running.shapes import CutShape, SeatingShape, TodayShape
 from pages.api.tokens import RUN, ApiRequest
 from pages.floor.next_step import BRACKET, PHASE_TWO, RESUME, REVEAL, NextStep, day
 from pages.floor.round_time import round_time

@@ -16,10 +16,10 @@ from pydantic import create_model
 from accounts.access import View
 from pages.actions import Action, action_of
 from pages.api.bodies import Body, Sent, wrong
-from pages.api.run import today_data
-from pages.api.shapes_run import WrittenDay
+from pages.api.running.shapes import WrittenDay
+from pages.api.running.today import today_data
+from pages.api.seasons.club import router as router
 from pages.api.tokens import RUN, ApiRequest
-from pages.api.writes import router as router
 from pages.api.writing import About, Address, team_in, writes
 from pages.floor import urls, views, views_schedule, views_seating
 from tournament.models import Event
@@ -145,7 +145,8 @@ def _kind(field: forms.Field) -> Any:
         case forms.DateTimeField():
             return datetime
         case forms.ChoiceField():
-            return Literal[tuple(str(value) for value, _ in field.choices if value)]
+            choices: Any = field.choices
+            return Literal[tuple(str(value) for value, _ in choices if value)]
     return str
 
 
@@ -156,15 +157,16 @@ def body_of(name: str, form: Any) -> type[Body] | None:
     """
     if name in BODIES:
         return BODIES[name]
-    if not isinstance(form, type):
+    asked: Mapping[str, forms.Field] | None = getattr(form, "base_fields", None)
+    if asked is None:
         raise TypeError(f"A function makes the form of {name}: declare its body in {__name__}.BODIES.")
     fields: dict[str, Any] = {
         key: (_kind(field), ...) if field.required else (_kind(field) | None, None)
-        for key, field in form.base_fields.items()
+        for key, field in asked.items()
         if key not in OF_PAGES
     }
     title = "".join(word.capitalize() for word in name.split("-"))
-    names_teams = isinstance(form.base_fields.get("team"), forms.ModelChoiceField)
+    names_teams = isinstance(asked.get("team"), forms.ModelChoiceField)
     base = TeamsBody if names_teams else Body
     return create_model(f"{title}Body", __base__=base, **fields) if fields else None
 
@@ -183,6 +185,7 @@ def declare(name: str, route: str, view: View) -> None:
         body=body_of(name, action.form),
         key="key" if "key" in getattr(action.form, "base_fields", ()) else "",
         is_press=True,
+        tag="Run",
         words=re.sub(r"\s+", " ", sentence).replace("``", "`").strip(),
     )
 

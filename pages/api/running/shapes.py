@@ -112,3 +112,16 @@ class CutShape(Schema):
 
 class WrittenDay(Written):
     today: TodayShape
+
+
+class WebhookShape(Schema):
+    webhook: int
+    url: str
+    actions: list[str] = Field(description="The entries of the log that it gets; empty: all.")
+    made_at: datetime
+    has_ended: bool
+    secret: str = Field(description="Signs its messages. Only a new webhook shows it.")
+
+
+class WrittenWebhook(Written):
+    webhook: WebhookShape
