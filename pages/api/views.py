@@ -18,8 +18,23 @@ from pages.api.calls import ROOT, api, not_found
 from pages.api.reads import CursorForm
 
 
+def open_to_all(view: View) -> View:
+    """Let the scripts of all websites read a public call (CORS). It shows the same to everybody."""
+
+    def shown(request: Request, **address: Any) -> HttpResponse:
+        response = view(request, **address)
+        assert isinstance(response, HttpResponse)
+        if request.method in SHOWS_ONLY and "Authorization" not in request.headers:
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = "ETag"
+        return response
+
+    return shown
+
+
 @anybody
 @never_cache
+@open_to_all
 @require_safe
 def openapi(request: Request) -> HttpResponse:
     """The OpenAPI file: all that one needs to write a client."""
@@ -48,20 +63,6 @@ def addresses() -> list[URLPattern]:
     return [
         path(f"{ROOT[1:]}{route}", _reached(each), name=each.name) for route, each in reversed(found.items())
     ]
-
-
-def open_to_all(view: View) -> View:
-    """Let the scripts of all websites read a public call (CORS). It shows the same to everybody."""
-
-    def shown(request: Request, **address: Any) -> HttpResponse:
-        response = view(request, **address)
-        assert isinstance(response, HttpResponse)
-        if request.method in SHOWS_ONLY and "Authorization" not in request.headers:
-            response["Access-Control-Allow-Origin"] = "*"
-            response["Access-Control-Expose-Headers"] = "ETag"
-        return response
-
-    return shown
 
 
 def _reached(pattern: URLPattern) -> View:
