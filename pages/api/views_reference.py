@@ -33,7 +33,7 @@ TITLES = {
 class ReferenceField:
     name: str
     kind: str
-    words: str
+    words: SafeString
     is_needed: bool = True
 
 
@@ -115,8 +115,8 @@ def _parameters(call: Any) -> Iterable[ReferenceField]:
         where = {"query": "query", "header": "header"}.get(each["in"], "")
         yield ReferenceField(
             name=each["name"],
-            kind=" ".join(filter(None, (_kind(each["schema"]), where))),
-            words=each.get("description", each["schema"].get("description", "")),
+            kind=", ".join(filter(None, (_kind(each["schema"]), where))),
+            words=_inline(each.get("description", each["schema"].get("description", ""))),
             is_needed=each.get("required", False),
         )
 
@@ -130,7 +130,7 @@ def _fields(file: Any, of: dict[str, Any]) -> Iterable[ReferenceField]:
         yield ReferenceField(
             name=name,
             kind=_kind(field),
-            words=field.get("description") or inner.get("description", ""),
+            words=_inline(field.get("description") or inner.get("description", "")),
             is_needed=name in needed,
         )
 
@@ -170,7 +170,18 @@ KINDS = {
 }  # fmt: skip
 
 
+def _inline(words: str) -> SafeString:
+    # The parser escapes HTML.
+    html: SafeString = mark_safe(_parser().renderInline(words))  # noqa: S308
+    return html
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("js-default", {"html": False})
+
+
 def _html(words: str) -> SafeString:
     # The parser escapes HTML.
-    html: SafeString = mark_safe(MarkdownIt("js-default", {"html": False}).render(words))  # noqa: S308
+    html: SafeString = mark_safe(_parser().render(words))  # noqa: S308
     return html
