@@ -6,8 +6,8 @@ from base64 import b64encode
 from datetime import datetime
 from functools import partial
 
-from pages.api.reads import log_data
-from pages.api.shapes import LogShape
+from pages.api.event.reads import log_data
+from pages.api.event.shapes import LogShape
 from pages.floor.audit_log import log_rows
 from server.exchange import post
 from server.sending import Answer, Exchange, Outbox, send_due

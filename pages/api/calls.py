@@ -10,9 +10,9 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
-from pages.api.codes import CALLS
-from pages.api.problems import TYPE, Problem, ProblemError, answer_with, invalid, problem_from
-from pages.api.running.presses import router
+from pages.api.event.codes import CALLS
+from pages.api.event.problems import TYPE, Problem, ProblemError, answer_with, invalid, problem_from
+from pages.api.seasons.club import router
 
 ROOT = "/api/v1/"
 WORDS = """\
@@ -25,15 +25,16 @@ Each call says which it takes. A token may be limited to some tables.
 **The token of a club** is good at all events of the club where the organizer who gave it is one, and at the
 events that it opens. `GET club` lists them.
 
-**An evening** goes like this. With the token of a club, open an event; else take the slug that you were given,
-or one from `GET events`, which lists neither practice events nor archived ones. `GET …/entry` says what is
-asked about a hand, or about a whole game. Sign teams up and check them in. `GET …/today` says what the next
-step of the day is, which call takes it, and why it can’t be taken yet: while it waits for the clock, wait; if
-teams are tied at the cut, `GET …/cut` says which, and a play-off hand or a lot decides. Between two steps,
-`GET …/games` has each game, its table and its state. For each game that is `playing`, read its sheet: while
-its stage is `open`, enter the next hand, or the game’s total; at the stage `whistle`, enter the one hand that
-was in progress when the time was up, or end the game; at `decider`, the game is tied: enter one more hand. It
-is `over` when the rules say so. The server scores: don’t compute results, read `won_by` and `hands_won`.
+**An evening** goes like this. With the token of a club, open an event; else take the slug that you were
+given, or one from `GET events`, which lists neither practice events nor archived ones. `GET …/entry` says
+what is asked about a hand, or about a whole game. Sign teams up and check them in. `GET …/today` says what
+the next step of the day is, which call takes it, and why it can’t be taken yet: while it waits for the
+clock, wait; if teams are tied at the cut, `GET …/cut` says which, and a play-off hand or a lot decides.
+Between two steps, `GET …/games` has each game, its table and its state. For each game that is `playing`,
+read its sheet: while its stage is `open`, enter the next hand, or the game’s total; at the stage `whistle`,
+enter the one hand that was in progress when the time was up, or end the game; at `decider`, the game is
+tied: enter one more hand. It is `over` when the rules say so. The server scores: don’t compute results,
+read `won_by` and `hands_won`.
 
 **A season** is read without a token: a league’s weeks, teams, table, games and players, and a series’ table.
 Ids last: a team’s number and a player’s id at an event, a team’s id in a league, a person’s id in a club.

@@ -3,7 +3,8 @@
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from pages.api import card, views, views_programs, views_reference
+from pages.api import card, views, views_reference
+from pages.api.running import views_programs
 from pages.web import page_view
 
 app_name = "api"

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from django.views.defaults import server_error
 
 from accounts.access import SHOWS_ONLY, Request, View, anybody, cached, everyone, marked
-from pages.api import problems
 from pages.api.calls import ROOT, api, not_found
-from pages.api.reads import CursorForm
+from pages.api.event import problems
+from pages.api.event.reads import CursorForm
 
 
 def open_to_all(view: View) -> View:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from accounts.access import Request, anybody
-from pages.api.codes import every_code
+from pages.api.event.codes import every_code
 from pages.api.views import schema
 
 TITLES = {

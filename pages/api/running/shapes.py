@@ -4,7 +4,7 @@ from datetime import datetime
 
 from ninja import Field, Schema
 
-from pages.api.shapes import Written, one_of
+from pages.api.event.shapes import Written, one_of
 from pages.floor.next_step import AWARDS, BRACKET, PHASE_TWO, RESUME, REVEAL
 from scoring.rounds.next_of_phase_one import Next
 

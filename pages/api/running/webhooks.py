@@ -5,12 +5,12 @@ from typing import Any
 
 from ninja import Field
 
-from pages.api import views_programs
-from pages.api.bodies import Body, Sent
+from pages.api.event.bodies import Body, Sent
+from pages.api.event.tokens import RUN, ApiRequest
+from pages.api.event.writes import router as router
+from pages.api.event.writing import About, writes
+from pages.api.running import views_programs
 from pages.api.running.shapes import WebhookShape, WrittenWebhook
-from pages.api.tokens import RUN, ApiRequest
-from pages.api.writes import router as router
-from pages.api.writing import About, writes
 from tournament.models import Event, Webhook
 
 

@@ -9,21 +9,21 @@ from django.utils import timezone
 from ninja import Field
 
 from accounts.access import Request
-from pages.api.bodies import Body, wrong
-from pages.api.problems import refused
-from pages.api.reads import event_data
+from pages.api.event.bodies import Body, wrong
+from pages.api.event.problems import refused
+from pages.api.event.reads import event_data
+from pages.api.event.tokens import OF_CLUB, RUN, RUNS_CLUB, ApiRequest
+from pages.api.event.writing import KEY, key_of
 from pages.api.running.shapes import WrittenDay
 from pages.api.running.today import today_data
 from pages.api.seasons.leagues import league_data, series_data
 from pages.api.seasons.leagues import router as router
 from pages.api.seasons.shapes import ClubShape, EveningShape, OpenedShape, PersonShape, SeasonShape
-from pages.api.tokens import OF_CLUB, RUN, RUNS_CLUB, ApiRequest
-from pages.api.writing import KEY, key_of
 from pages.setup.evenings import plan_of_evening
 from pages.setup.pasted import LONGEST, pasted
 from rules.evenings.known import EVENINGS
+from seasons.clubs.commands_club_tokens import events_of_token
 from seasons.clubs.commands_clubs import lock_club, open_event_of_club
-from seasons.clubs.commands_tokens import events_of_token
 from seasons.people.people_of_club import people_of
 from seasons.ratings.season_figures import season_of
 from tournament.errors import Refused
@@ -128,12 +128,12 @@ class EventBody(Body):
 def open_an_event(request: ApiRequest, body: EventBody, idempotency_key: str = KEY) -> Any:
     """It is the club’s, and its organizer is who gave the token."""
     in_our_time("held_on", body.held_on.year)
-    plan, asks = body.plan(timezone.localdate())
+    plan, asks = body.plan(timezone.localdate(request.at))
     lock_club(request.club)
 
     def opens() -> Event:
         given = {"plan": plan, "user": request.token.giver, "club": request.club, "device": "API"}
-        return open_event_of_club(**given, at=timezone.now(), is_draft=body.is_draft)
+        return open_event_of_club(**given, at=request.at, is_draft=body.is_draft)
 
     try:
         event = opened_with(key_of(request, idempotency_key), body.model_dump(), body.name, opens)

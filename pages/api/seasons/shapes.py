@@ -6,7 +6,7 @@ from uuid import UUID
 
 from ninja import Field, Schema
 
-from pages.api.shapes import EventShape
+from pages.api.event.shapes import EventShape
 
 
 class LeagueShape(Schema):

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from pages.api.codes import every_code
+from pages.api.event.codes import every_code
 from tests import build
-from tests.pages.api.clients import first_round
-from tests.pages.api.test_calls import Program
+from tests.pages.api.clients import Program, first_round
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db

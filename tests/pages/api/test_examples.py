@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scoring.tasks import work_on_lists
-from seasons.clubs.commands_tokens import give_club_token
+from seasons.clubs.commands_club_tokens import give_club_token
 from seasons.models import Club
 from tests import build
 from tests.pages.api.clients import client_of_the_doc, opened

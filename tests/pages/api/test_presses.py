@@ -6,8 +6,7 @@ from django.test import Client
 from pages.api.running.today import CALLS_OF
 from pages.floor import urls
 from tests import build
-from tests.pages.api.clients import first_round
-from tests.pages.api.test_calls import Program
+from tests.pages.api.clients import Program, first_round
 from tests.pages.visit import still_clock
 from tournament.models import Event
 

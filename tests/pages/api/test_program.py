@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.integrity import integrity
-from seasons.clubs.commands_tokens import give_club_token
+from seasons.clubs.commands_club_tokens import give_club_token
 from seasons.models import Member
 from tests import build
 from tests.pages.api.program import Calls, Evening, Problem

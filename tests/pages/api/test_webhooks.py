@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from server.webhooks import deliver, signed
 from tests import build
-from tests.pages.api.clients import first_round
-from tests.pages.api.test_calls import Program
+from tests.pages.api.clients import Program, first_round
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of
 from tournament.models import Delivery

@@ -11,7 +11,7 @@ from django.urls import reverse
 from ninja import Header, Query, Router
 
 from accounts.access import Request
-from pages.api.shapes import (
+from pages.api.event.shapes import (
     CrewTeamShape,
     Cursored,
     EntryShape,
@@ -27,7 +27,7 @@ from pages.api.shapes import (
     TokenShape,
     WholeGameShape,
 )
-from pages.api.tokens import ANY, DESK, READ, SHEETS, ApiRequest, its_table
+from pages.api.event.tokens import ANY, DESK, READ, SHEETS, ApiRequest, its_table
 from pages.floor.audit_log import Narrowed, log_entries
 from pages.games.results import games_data, hands_by_game, places_in_words, standing_data
 from rules.ruleset.entry import EntryTiles, Question
@@ -184,7 +184,6 @@ def tables(request: Request, slug: str) -> Any:
 @router.get(
     "events/{slug:slug}/games",
     response=Cursored[GameShape],
-    by_alias=True,
     summary="The games",
     tags=["Read"],
 )
@@ -199,7 +198,6 @@ def games(request: Request, slug: str, after: int = After, limit: int = Limit) -
 @router.get(
     "events/{slug:slug}/games/{int:game}",
     response=WholeGameShape,
-    by_alias=True,
     summary="A game and its hands",
     tags=["Read"],
 )

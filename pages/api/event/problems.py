@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Field, Schema
 
 from pages.actions import ActionForm
-from pages.api.codes import CALLS, in_words, of_field
+from pages.api.event.codes import CALLS, in_words, of_field
 from pages.web import RefusedError
 from tournament.errors import Refused
 

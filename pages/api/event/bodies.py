@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from ninja import Field, Schema
 
-from pages.api.problems import FieldProblem, ProblemError, wrong_fields
+from pages.api.event.problems import FieldProblem, ProblemError, wrong_fields
 from tournament.event.rules_of_event import entry_for
 from tournament.models import Event
 

@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from accounts.access import Request
 from pages.actions import Found, Outcome, action
-from pages.api.forms import TokenForm, WebhookForm
-from pages.api.tokens import tokens
+from pages.api.event.tokens import tokens
+from pages.api.running.forms import TokenForm, WebhookForm
 from pages.links import whole_address
 from pages.nav import crew_layout
 from pages.web import Screen
 from seasons.clubs.club_of_event import club_for
-from seasons.clubs.commands_tokens import give_club_token, tokens_of_club
+from seasons.clubs.commands_club_tokens import give_club_token, tokens_of_club
 from tournament.badges.commands_badges import revoke_badge
 from tournament.models import Delivery, Role
 from tournament.programs.commands_webhooks import add_webhook, end_webhook, ping_webhook, send_again

@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from ninja import Field, Schema
+from pydantic import create_model
 
 from tournament.errors.log_sentences import SENTENCES
 
@@ -106,10 +107,13 @@ class EntryShape(Schema):
     total: list[QuestionShape] = Field(description="Some figure of each side is enough.")
 
 
-class SubstituteShape(Schema):
-    name: str
-    for_team: int = Field(alias="for", description="The team that was helped.")
-    own: int | None = Field(description="The substitute’s own team.")
+_SUBSTITUTE: Any = {
+    "name": (str, ...),
+    # A keyword of Python.
+    "for": (int, Field(description="The number of the team that was helped.")),
+    "own": (int | None, Field(description="The substitute’s own team.")),
+}
+SubstituteShape: Any = create_model("SubstituteShape", __base__=Schema, **_SUBSTITUTE)
 
 
 class SideShape(Schema):

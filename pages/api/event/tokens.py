@@ -5,9 +5,9 @@ from typing import Any
 from ninja.security import HttpBearer
 
 from accounts.access import SHOWS_ONLY, Request
-from pages.api.codes import CALLS
-from pages.api.problems import ProblemError
-from seasons.clubs.commands_tokens import badge_at, club_of_token, reaches
+from pages.api.event.codes import CALLS
+from pages.api.event.problems import ProblemError
+from seasons.clubs.commands_club_tokens import badge_at, club_of_token, reaches
 from seasons.models import Club
 from tournament.models import Actor, Event, Token
 from tournament.models.links import hash_of

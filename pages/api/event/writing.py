@@ -16,12 +16,12 @@ from ninja import Header, Query
 
 from accounts.access import View
 from pages.actions import Outcome, action_of
-from pages.api import bodies
-from pages.api.problems import ProblemError, problem_in, refused
-from pages.api.reads import list_data, sheet_data, team_data
-from pages.api.results import router as router
-from pages.api.shapes import WrittenGame, WrittenList, WrittenTeam
-from pages.api.tokens import ApiRequest, Bearer, its_table
+from pages.api.event import bodies
+from pages.api.event.problems import ProblemError, problem_in, refused
+from pages.api.event.reads import list_data, sheet_data, team_data
+from pages.api.event.results import router as router
+from pages.api.event.shapes import WrittenGame, WrittenList, WrittenTeam
+from pages.api.event.tokens import ApiRequest, Bearer, its_table
 from scoring.models import Hand
 from scoring.sheet.sheet import sheet_games
 from tournament.errors import Refused
@@ -197,7 +197,7 @@ def key_of(request: ApiRequest, named: str) -> UUID:
     try:
         return UUID(named)
     except ValueError:
-        made = salted_hmac("pages.api.writes", f"{request.token.pk} {named}", algorithm="sha256")
+        made = salted_hmac("pages.api.event.writes", f"{request.token.pk} {named}", algorithm="sha256")
         return UUID(bytes=made.digest()[:16])
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from ninja import Field, Schema
 
 from accounts.access import Request
-from pages.api.reads import router as router
-from pages.api.shapes import MOMENT, StandingShape, WholeGameShape, one_of
+from pages.api.event.reads import router as router
+from pages.api.event.shapes import MOMENT, StandingShape, WholeGameShape, one_of
 from pages.games.bracket_data import bracket_data
 from pages.games.results import results_data
 from scoring.bracket.bracket import bracket_page
@@ -150,7 +150,6 @@ def bracket(request: Request, slug: str) -> Any:
 @router.get(
     "events/{slug:slug}/results",
     response=ResultsShape,
-    by_alias=True,
     summary="All results at once",
     tags=["Read"],
 )

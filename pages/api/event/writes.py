@@ -1,9 +1,9 @@
 """The calls that write what referees and the desk enter. What an organizer presses is in ``presses.py``."""
 
-from pages.api import bodies
-from pages.api.tokens import DESK, RESULTS
-from pages.api.writing import GAME, HAND, LIST, NEW_TEAM, TEAM, writes
-from pages.api.writing import router as router
+from pages.api.event import bodies
+from pages.api.event.tokens import DESK, RESULTS
+from pages.api.event.writing import GAME, HAND, LIST, NEW_TEAM, TEAM, writes
+from pages.api.event.writing import router as router
 from pages.desk import views as desk
 from pages.desk import views_lists, views_team
 from pages.referee import views as referee
