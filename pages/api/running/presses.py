@@ -19,8 +19,8 @@ from pages.api.event.bodies import Body, Sent, wrong
 from pages.api.event.tokens import RUN, ApiRequest
 from pages.api.event.writing import About, Address, team_in, writes
 from pages.api.running.shapes import WrittenDay
+from pages.api.running.today import router as router
 from pages.api.running.today import today_data
-from pages.api.running.webhooks import router as router
 from pages.floor import urls, views, views_schedule, views_seating
 from tournament.models import Event
 

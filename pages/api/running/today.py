@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from pages.api.event.codes import in_words
-from pages.api.event.results import router as router
 from pages.api.event.tokens import RUN, ApiRequest
+from pages.api.event.writes import router as router
 from pages.api.running.shapes import CutShape, SeatingShape, TodayShape
 from pages.floor.next_step import BRACKET, PHASE_TWO, RESUME, REVEAL, NextStep, day
 from pages.floor.round_time import round_time

@@ -7,7 +7,7 @@ from django.http import Http404
 from ninja import Path, Query
 
 from accounts.access import Request
-from pages.api.running.presses import router as router
+from pages.api.running.views_webhooks import router as router
 from pages.api.seasons.shapes import (
     LeagueGameShape,
     LeaguePlayerShape,

@@ -7,9 +7,9 @@ from ninja import Field
 
 from pages.api.event.bodies import Body, Sent
 from pages.api.event.tokens import RUN, ApiRequest
-from pages.api.event.writes import router as router
 from pages.api.event.writing import About, writes
 from pages.api.running import views_programs
+from pages.api.running.presses import router as router
 from pages.api.running.shapes import WebhookShape, WrittenWebhook
 from tournament.models import Event, Webhook
 
