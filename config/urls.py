@@ -20,6 +20,7 @@ to_sign_in = RedirectView.as_view(pattern_name="account_login")
 # Sign-in with an organization's account, by OpenID Connect (docs/operator.md).
 ELSEWHERE = ("allauth.socialaccount.urls", "allauth.socialaccount.providers.openid_connect.urls")
 
+handler500 = "pages.api.views.failed"
 urlpatterns = [
     *(path("sign-in/with/", include(urls)) for urls in ELSEWHERE if settings.OIDC_SERVER),
     path("sign-in/", account.login, name="account_login"),

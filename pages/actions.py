@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import Request, View, asks_again, marked, needs
 from accounts.counts import should_log
-from pages.web import Done, Screen, as_error, do, effective_at, page_view, refusal, respond
+from pages.web import Done, RefusedError, Screen, do, effective_at, page_view, refusal, respond
 from scoring.recording.commands_late import catch_up_event, catch_up_table
 from tournament.badges.commands_devices import log_refusal
 from tournament.errors import Refused
@@ -107,7 +107,7 @@ class Action:
         try:
             given.update(self.finds(request, **address))
         except Refused as refused:
-            sent.add_error(None, as_error(refused))
+            sent.add_error(None, RefusedError(refused))
         if catch_up := self.catches_up:
             do(sent, lambda: catch_up(request, given))
         if self.time_argument:

@@ -91,7 +91,7 @@ def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
     except Refused as refused:
         if refused.code in USED and isinstance(form, forms.BaseForm):
             _renew(form, USED[refused.code])
-        form.add_error(refused.field if refused.field in form.fields else None, as_error(refused))
+        form.add_error(refused.field if refused.field in form.fields else None, RefusedError(refused))
         return None
 
 
@@ -103,9 +103,12 @@ def _renew(form: forms.BaseForm, key: str) -> None:
     form.data = sent
 
 
-def as_error(refused: Refused) -> forms.ValidationError:
-    """The refusal as a form error that has its code (``form.errors.as_data``)."""
-    return forms.ValidationError(str(refused), code=refused.code)
+class RefusedError(forms.ValidationError):
+    """A refusal as a form error that has its code (``form.errors.as_data``)."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(str(refused), code=refused.code)
+        self.refused = refused
 
 
 def refusal(form: forms.Form) -> str:

@@ -6,8 +6,8 @@ from base64 import b64encode
 from datetime import datetime
 from functools import partial
 
-from pages.api.reads import log_data
-from pages.api.shapes import LogShape
+from pages.api.event.reads import log_data
+from pages.api.event.shapes import LogShape
 from pages.floor.audit_log import log_rows
 from server.exchange import post
 from server.sending import Answer, Exchange, Outbox, send_due
@@ -15,6 +15,9 @@ from tournament.models import Delivery, Webhook, Work
 from tournament.programs.commands_webhooks import make_deliveries
 from tournament.scheduler.commands_attempts import Attempts, by_itself
 from tournament.scheduler.commands_claims import DELIVERY_RETRIES, Claim, note_answer
+
+PING = "ping"
+"""The type of a message without an entry of the log."""
 
 
 @by_itself(Work.WEBHOOK, Work.DELIVERY, delivery=Delivery.objects.open())
@@ -52,10 +55,13 @@ def _send(url: str, body: bytes, headers: dict[str, str]) -> Answer:
 
 def signed(delivery: Delivery, now: datetime) -> tuple[bytes, dict[str, str]]:
     """The body and the headers of a delivery. A retry has the same id."""
-    (row,) = log_rows([delivery.entry])
-    data = LogShape(**log_data(row)).model_dump(mode="json")
+    kind, timestamp, data = PING, now.isoformat(), {}
+    if delivery.entry:
+        (row,) = log_rows([delivery.entry])
+        kind, data = row.action, LogShape(**log_data(row)).model_dump(mode="json")
+        timestamp = data["at"]
     event = delivery.webhook.event.slug
-    body = json.dumps({"type": row.action, "timestamp": data["at"], "event": event, "data": data}).encode()
+    body = json.dumps({"type": kind, "timestamp": timestamp, "event": event, "data": data}).encode()
     name, stamp = f"msg_{delivery.key.hex}", str(int(now.timestamp()))
     digest = hmac.digest(delivery.webhook.key, f"{name}.{stamp}.".encode() + body, "sha256")
     return body, {

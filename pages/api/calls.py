@@ -10,33 +10,42 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
-from pages.api.problems import TYPE, Problem, ProblemError, answer_with, invalid, problem_from
-from pages.api.writes import router
+from pages.api.event.codes import CALLS
+from pages.api.event.problems import TYPE, Problem, ProblemError, answer_with, invalid, problem_from
+from pages.api.seasons.club import router
 
 ROOT = "/api/v1/"
 WORDS = """\
-Everything that an event shows to everybody can be read without a token. Writing needs a token that an
-organizer of the event makes on its page *Programs*: send it as `Authorization: Bearer …`. A token has one
-scope: `read` (the log, games’ sheets), `results` (games, hands, totals; games’ sheets) or `desk` (teams,
-check-in, lists). Each call says which it takes. A token may be limited to some tables.
+Everything that an event shows to everybody can be read without a token, also by the scripts of other
+websites (CORS). Writing needs a token that an organizer of the event makes on its page *Programs*: send it as
+`Authorization: Bearer …`. A token has one scope: `read` (the log, games’ sheets), `results` (games, hands,
+totals; games’ sheets), `desk` (teams, check-in, lists) or `run` (all of that, and what an organizer presses).
+Each call says which it takes. A token may be limited to some tables.
 
-**An evening** goes like this. `GET events` has the slugs of the events; practice events and archived ones
-aren’t listed, so use the slug that you were given. `GET …/entry` says what is asked about a hand, or about a
-whole game. With a token for the desk, sign teams up and check them in. The organizers, or in open play the
-server, call the games. `GET …/games` has each game, its table and its state. For each game that is
-`playing`, read its sheet: while its stage is `open`, enter the next hand, or the game’s total; at the stage
-`whistle`, enter the one hand that was in progress when the time was up, or end the game; at `decider`, the
-game is tied: enter one more hand. It is `over` when the rules say so. The server scores: don’t compute
-results, read `won_by` and `hands_won`.
+**The token of a club** is good at all events of the club where the organizer who gave it is one, and at the
+events that it opens. `GET club` lists them.
+
+**An evening** goes like this. With the token of a club, open an event; else take the slug that you were
+given, or one from `GET events`, which lists neither practice events nor archived ones. `GET …/entry` says
+what is asked about a hand, or about a whole game. Sign teams up and check them in. `GET …/today` says what
+the next step of the day is, which call takes it, and why it can’t be taken yet: while it waits for the
+clock, wait; if teams are tied at the cut, `GET …/cut` says which, and a play-off hand or a lot decides.
+Between two steps, `GET …/games` has each game, its table and its state. For each game that is `playing`,
+read its sheet: while its stage is `open`, enter the next hand, or the game’s total; at the stage `whistle`,
+enter the one hand that was in progress when the time was up, or end the game; at `decider`, the game is
+tied: enter one more hand. It is `over` when the rules say so. The server scores: don’t compute results,
+read `won_by` and `hands_won`.
+
+**A season** is read without a token: a league’s weeks, teams, table, games and players, and a series’ table.
+Ids last: a team’s number and a player’s id at an event, a team’s id in a league, a person’s id in a club.
 
 **Time.** All times are ISO 8601. An event may have a separate clock: `GET /live/{slug}?poll` says what it
 shows (`now`) and how fast it runs (`speed`); `GET …/schedule` says when it is planned to end.
 
 **Problems** are `application/problem+json` (RFC 9457). Nothing was changed. Their `code` never changes, the
-sentence in `detail` may; it says what to do. `errors` names fields. Codes of the API itself are
-`token.missing`, `token.scope`, `token.tables`, `call.json`, `call.shape`, `call.length`, `call.too-long`,
-`call.too-slow`, `call.busy`, `call.away`, `call.nothing` and `event.changed`; all others are refusals of the
-event’s rules. Only a 408, 412, 429 or 503 is worth sending again as it is.
+sentence in `detail` may. `errors` names fields, each with a code. Codes of the API itself are
+CODES; all others are refusals of the event’s rules. The reference (`/api/v1/`) lists them all. Only a 408,
+412, 429 or 503 is worth sending again as it is; a 500 (`call.failed`) is a mistake of the server’s.
 
 **Once.** A call with an `Idempotency-Key` acts once, no matter how often it is sent, and for as long as the
 event is there. The key is any text; it belongs to your program. A call that was refused, or a preview,
@@ -63,7 +72,7 @@ Boston may count double; `difference` is hands won less hands lost; running game
 far unless `is_held_back`. `rank` is shared by teams that are tied, `place` is the row.
 
 **Busy.** A 429 or 503 has `Retry-After`: wait, and send it again with the same key.
-"""
+""".replace("CODES", ", ".join(f"`{code}`" for code in CALLS))
 
 DESCRIBED = {
     400: "The body is no JSON.",
@@ -81,6 +90,31 @@ DESCRIBED = {
 def examples() -> Any:
     """A body and an answer of each call, recorded by tests/pages/api/test_examples.py."""
     return json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
+
+
+def _press(call: Any, shapes: Any) -> dict[str, Any]:
+    """The example of a press: all answer alike, and the body is made from its shape."""
+    answer = dict(examples().get("call_round", {}))
+    if "requestBody" not in call:
+        return answer
+    content = call["requestBody"]["content"]["application/json"]["schema"]
+    shape = shapes[content["$ref"].rpartition("/")[2]]
+    return {**answer, "body": {name: _sample(name, field) for name, field in shape["properties"].items()}}
+
+
+def _sample(name: str, field: Any) -> Any:
+    """A value of a field's type."""
+    kind = next((each for each in field.get("anyOf", ()) if each.get("type") != "null"), field)
+    if "enum" in kind:
+        return kind["enum"][0]
+    if "const" in kind:
+        return kind["const"]
+    if kind.get("format") == "date-time":
+        return "2026-06-27T15:25:00-05:00"
+    if kind["type"] == "array":
+        return [1, 2]
+    second = 2 if name == "other" else 1
+    return {"integer": second, "boolean": True}.get(kind["type"], "They asked for it")
 
 
 BUSY = {
@@ -104,12 +138,14 @@ class Api(NinjaAPI):
         shape = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
         schema["components"]["schemas"] |= {**shape.pop("$defs"), "Problem": shape}
         content = {TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-        for calls in schema["paths"].values():
+        for path, calls in schema["paths"].items():
             for method, call in calls.items():
                 if scope := self.scopes.get(call["operationId"]):
                     words = call.get("description", "")
                     call["description"] = f"{words}\n\nScope of the token: {scope}.".strip()
                 shown = examples().get(call["operationId"], {})
+                if "/actions/" in path:
+                    shown = _press(call, schema["components"]["schemas"])
                 if "body" in shown:
                     call["requestBody"]["content"]["application/json"]["example"] = shown["body"]
                 if "answer" in shown:

@@ -87,33 +87,33 @@ def where_pressed(request: Request, outcome: Outcome, news: str) -> HttpResponse
 next_step_action = partial(action, where_pressed, only="organizer")
 
 
-def _game(request: Request, pk: int) -> Found:
+def its_game(request: Request, pk: int) -> Found:
     return {"game": get_object_or_404(request.event.games, pk=pk)}
 
 
-def _team(request: Request, pk: int) -> Found:
+def its_team(request: Request, pk: int) -> Found:
     return {"team": get_object_or_404(request.event.teams.select_related("event"), pk=pk)}
 
 
-def _its_badge(request: Request, pk: int) -> Found:
+def its_badge(request: Request, pk: int) -> Found:
     return {"badge": get_object_or_404(request.event.badges.filter(role=Role.TABLET), pk=pk)}
 
 
 next_round = next_step_action(call_round, finds=with_lot_words, catches_up=whole_event)
 phase_two = next_step_action(start_phase_two)
 phase_two_back = next_step_action(take_back_start, catches_up=whole_event)
-game = next_step_action(call_game, finds=_game, form=CallGameForm)
-recall = action(FLOOR, recall_game, finds=_game, catches_up=at_table)
+game = next_step_action(call_game, finds=its_game, form=CallGameForm)
+recall = action(FLOOR, recall_game, finds=its_game, catches_up=at_table)
 games = next_step_action(call_games)
 witness_all = action(FLOOR, witness_results)
 begin_open_play = next_step_action(open_play)
 hold = next_step_action(hold_games)
 release = next_step_action(release_games)
-buys_back = action(FLOOR, buy_back, finds=_team, form=BuyBackForm)
-decides_again = action(FLOOR, take_back_buy_back, finds=_team)
-leaves = next_step_action(leave_day, finds=_team)
+buys_back = action(FLOOR, buy_back, finds=its_team, form=BuyBackForm)
+decides_again = action(FLOOR, take_back_buy_back, finds=its_team)
+leaves = next_step_action(leave_day, finds=its_team)
 late_ends = next_step_action(end_five_minutes, finds=its_deadline)
-tablet_ends = action(FLOOR, end_tablet, finds=_its_badge)
+tablet_ends = action(FLOOR, end_tablet, finds=its_badge)
 next_place = next_step_action(reveal_next, form=RevealForm)
 all_places = next_step_action(reveal_all)
 

@@ -107,6 +107,7 @@ ROUND = Screen(
 
 
 def _change_round(*, choice: str, whistle: datetime, words: str, **signed: Any) -> None:
+    """End the round, or give it five minutes more; call the next one five minutes later, or early."""
     match choice:
         case "end":
             end_round(whistle=whistle, **signed)

@@ -130,7 +130,7 @@ def _why(request: Request, pk: int) -> dict[str, Any]:
 WHY = crew("organizer", "floor/round/why.html", "floor:seating", _why)
 
 
-def _pair(request: Request, pk: int) -> Found:
+def its_pair(request: Request, pk: int) -> Found:
     return {"row": get_object_or_404(KeptApart, event=request.event, pk=pk)}
 
 
@@ -181,4 +181,4 @@ apart = action(
 apart_again = action(
     SEATING, keep_apart_again, message="Who was kept apart last time is kept apart from the next draft on."
 )
-may_meet = action(SEATING, let_meet, finds=_pair, message="{row.one} and {row.other} may meet.")
+may_meet = action(SEATING, let_meet, finds=its_pair, message="{row.one} and {row.other} may meet.")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from pages.games.bracket_data import bracket_data
 from pages.games.game_page import public_hands
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
@@ -166,6 +167,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             {**standing_data(line, final), "players": list(players.get(line.row.team_id, ()))}
             for line in table.rows
         ],
+        "bracket": bracket_data(bracket),
         "games": list(games_data(event, at, hands=hands_by_game(event))),
     }
 

@@ -10,7 +10,7 @@ from pages.flyer.files.flyer_text import flyer_text
 from pages.flyer.of_a_flyer import on_one_line, plan_of_flyer
 from pages.flyer.sentences import clock, flyer, told
 from pages.setup.event_form.settings import DayForm
-from pages.web import as_error
+from pages.web import RefusedError
 from rules.flyer import read_flyer
 from rules.games import house_rules_of
 from rules.money.words import dollars
@@ -48,7 +48,7 @@ class FlyerForm(forms.Form):
             try:
                 cleaned["flyer"] = flyer_text(file.read())[:LONGEST]
             except Refused as why:
-                self.add_error("file", as_error(why))
+                self.add_error("file", RefusedError(why))
         return cleaned
 
     def text(self) -> str:

@@ -22,16 +22,22 @@ SHORTEST_MEMORY = 30
 
 @transaction.atomic
 def open_event_of_club(
-    *, plan: DayPlan, user: Any, device: str = "", at: datetime, is_draft: bool = False
+    *,
+    plan: DayPlan,
+    user: Any,
+    club: Club | None = None,
+    device: str = "",
+    at: datetime,
+    is_draft: bool = False,
 ) -> Event:
-    """Open an event in the user's first club. A practice event belongs to no club.
+    """Open an event in ``club`` or the user's first one. A practice event belongs to no club.
 
     A draft isn't on the list of events.
     """
     event = open_event(plan=plan, user=user, device=device, at=at)
     by = Actor(event.badges.get(user=user), device)
     if not event.is_practice:
-        put_in_club(event=event, by=by, at=at)
+        put_in_club(event=event, by=by, at=at, club=club)
     if is_draft:
         shelve_event(event=event, shelf=Shelf.DRAFT, now=at, by=by, at=event.opened_at)
     return event

@@ -8,6 +8,7 @@ REFUSALS = {
     "club.not-yours": "You don’t belong to this club. Ask one of its organizers to add you.",
     "club.practice": "A practice event belongs to no club: nothing in it counts.",
     "copy.not-yours": "You can only copy an event that you organize. Ask one of its organizers to copy it.",
+    "token.no-club": "Only an organizer of the event’s club gives a token of the club.",
     "template.name": "Write the template’s name.",
     "template.name-taken": "The club has a template “{name}” already. Choose another name.",
 }
@@ -19,4 +20,5 @@ LOG = {
     "template.removed": "The club’s template {name} was removed.",
     "template.renamed": "The club’s template {before} is called {name} now.",
     "template.saved": "This event is the club’s template {name}.",
+    "token.of-club": "The token of {badge} is good at all events of {club} with the same organizer.",
 }

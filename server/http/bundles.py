@@ -22,7 +22,7 @@ COMPONENTS = (
 PAGES = (
     "score_sheet", "standings", "tables", "bracket", "game", "games", "entry", "now", "day", "floor", "event",
     "evenings", "hall", "movement", "paper", "screen", "rulings", "trick", "slip", "desk", "door",
-    "simulation", "trust", "guide",
+    "simulation", "trust", "guide", "reference",
 )  # fmt: skip
 SHEETS = (
     "base",

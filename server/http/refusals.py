@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pages.api.calls import ROOT
-from pages.api.problems import TYPE, ProblemError, answer_with
+from pages.api.event.problems import TYPE, ProblemError, answer_with
 from server.http.responses import PLAIN_TEXT, Send, send_response
 
 HTML = b"text/html; charset=utf-8"

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 
-from pages.api.problems import ProblemError, answer_with
+from pages.api.event.problems import ProblemError, answer_with
 from server.http.refusals import is_call
 
 Handler = Callable[[HttpRequest], HttpResponseBase]

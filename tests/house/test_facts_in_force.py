@@ -11,7 +11,7 @@ from tests.house.reading import MODULES, ROOT
 READS_FACTS = re.compile(
     r"\b(?:Event|Game|Hand|Appearance|SeriesEvent)\.objects\.(?!get\()|\.appearances\.|club\.events\b"
 )
-PAGES = ("pages/club/", "pages/league/", "pages/api/reads.py")
+PAGES = ("pages/club/", "pages/league/", "pages/api/event/reads.py")
 MAY = {
     "seasons/shelf/in_force.py": "it chooses them",
     "seasons/shelf/shelves.py": "which events are listed at all",

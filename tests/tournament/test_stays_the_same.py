@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from pages.api.writes import key_of
+from pages.api.event.writing import key_of
 from seasons.models import Person
 from seasons.people.person_codes import code_of
 from tournament.models import Player

@@ -9,8 +9,9 @@ from django.db.models import Model
 from django.utils.crypto import salted_hmac
 
 from tournament.errors import Refused
-from tournament.models import Player, SentKey, Team
+from tournament.models import Event, Player, SentKey, Team
 
+OPENED = "event.opened"
 Row = TypeVar("Row", bound=Model)
 
 
@@ -43,6 +44,27 @@ def sent_before(
     if first != digest and not is_from_before:
         raise Refused("sent.otherwise", was=was(row) if row else "Something else", now=now)
     return row
+
+
+def is_repeated(action: str, *, key: UUID, content: Any, now: str) -> bool:
+    """Whether the action was sent with this key before; else it is remembered. Three queries.
+
+    :raises Refused: if the key was sent with other content.
+    """
+    is_known = SentKey.objects.filter(key=key, action=action).exists()
+    sent_before(action, None, key=key, content=content, now=now)
+    return is_known
+
+
+def opened_with(key: UUID, content: Any, now: str, opens: Callable[[], Event]) -> Event:
+    """The event that the key opened, or else a new one that ``opens`` returns. Call it under a lock.
+
+    :raises Refused: if the key was sent with other content.
+    """
+    sent = SentKey.objects.filter(key=key, action=OPENED)
+    if not is_repeated(OPENED, key=key, content=content, now=now):
+        sent.update(made=opens().key)
+    return Event.objects.get(key__in=sent.values("made"))
 
 
 def known_team(action: str, key: UUID, content: Any, now: str) -> tuple[Team | None, UUID]:

@@ -3,8 +3,10 @@
 from base64 import b64encode
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 from uuid import uuid4
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 
@@ -17,12 +19,15 @@ class Scope(models.TextChoices):
     READ = "read", "Read the log"
     RESULTS = "results", "Enter results"
     DESK = "desk", "Do the desk’s work"
+    RUN = "run", "Run the event"
+    """All of the above, and what an organizer presses."""
 
 
 class Token(models.Model):
     """A program's API token. The database has only its hash.
 
-    Its ``badge`` names the program, signs what it does, and revokes it.
+    Its ``badge`` names the program, signs what it does, and revokes it. The token of a club has a ``giver``,
+    an organizer: it does at the club's other events what they may do, and opens events in their name.
     """
 
     badge = models.OneToOneField("tournament.Badge", on_delete=models.PROTECT, related_name="token")
@@ -30,6 +35,7 @@ class Token(models.Model):
     tables = models.JSONField(default=list)
     """The numbers of the tables whose results it may enter; empty: all."""
     hashed = models.CharField(max_length=64, unique=True)
+    giver: Any = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True)
     secret = ""
 
     def __str__(self) -> str:
@@ -42,10 +48,14 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
 
 
 class Webhook(models.Model):
-    """An address that gets each new entry of the event's log (Standard Webhooks)."""
+    """An address that gets new entries of the event's log (Standard Webhooks).
+
+    With ``actions`` it gets no others.
+    """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="webhooks")
     url = models.URLField(max_length=400)
+    actions = models.JSONField(default=list, blank=True)
     nonce = models.CharField(max_length=44)
     seen = models.PositiveBigIntegerField()
     """The id of the last entry with a delivery."""
@@ -56,6 +66,10 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return self.url
+
+    def wants(self, action: str) -> bool:
+        """Whether it gets entries with this action: ``hand`` takes all that begin with ``hand.``."""
+        return not self.actions or any(f"{action}.".startswith(f"{wanted}.") for wanted in self.actions)
 
     @property
     def key(self) -> bytes:
@@ -85,14 +99,14 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 
 
 class Delivery(models.Model):
-    """An entry of the log on its way to a webhook.
+    """An entry of the log on its way to a webhook, or without one a ping, which an organizer asked for.
 
     Times are real times, not the event's.
     """
 
     key = models.UUIDField(unique=True, default=uuid4)
     webhook = models.ForeignKey(Webhook, on_delete=models.PROTECT, related_name="deliveries")
-    entry = models.ForeignKey("tournament.LogEntry", on_delete=models.PROTECT)
+    entry = models.ForeignKey("tournament.LogEntry", on_delete=models.PROTECT, null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(null=True, blank=True)
     """None once it was delivered or given up."""
@@ -110,4 +124,4 @@ class Delivery(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.entry_id} to {self.webhook}"
+        return f"{self.entry_id or 'A ping'} to {self.webhook}"

@@ -1,12 +1,14 @@
 """Webhooks: addresses that get each new entry of an event's log, with retries."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.db import transaction
 
 from tournament.errors import Refused
+from tournament.errors.log_sentences import SENTENCES
 from tournament.log.audit_log import log
 from tournament.log.locks import lock_event
 from tournament.models import Actor, Delivery, Event, LogEntry, Webhook
@@ -16,9 +18,15 @@ MOST_AT_ONCE = 100
 
 
 @transaction.atomic
-def add_webhook(*, event: Event, url: str, by: Actor, at: datetime) -> Webhook:
-    """Send this address each new entry of the log from now on."""
+def add_webhook(*, event: Event, url: str, actions: Sequence[str] = (), by: Actor, at: datetime) -> Webhook:
+    """Send this address each new entry of the log from now on; with ``actions``, only those entries.
+
+    ``hand`` has all that begin with ``hand.``.
+    """
     event = lock_event(event.pk)
+    for action in actions:
+        if not any(f"{known}.".startswith(f"{action}.") for known in SENTENCES):
+            raise Refused("webhook.action", action=action, field="actions")
     if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
         raise Refused("webhook.address", field="url")
     if event.webhooks.open().count() >= MOST_WEBHOOKS:
@@ -27,7 +35,12 @@ def add_webhook(*, event: Event, url: str, by: Actor, at: datetime) -> Webhook:
         raise Refused("webhook.there", field="url")
     last = event.log.order_by("-pk").values_list("pk", flat=True).first() or 0
     made = Webhook.objects.create(
-        event=event, url=url, nonce=secrets.token_urlsafe(24), seen=last, made_at=at
+        event=event,
+        url=url,
+        actions=sorted(set(actions)),
+        nonce=secrets.token_urlsafe(24),
+        seen=last,
+        made_at=at,
     )
     log(event, "webhook.added", by=by, at=at, is_for_nobody=True, address=urlsplit(url).hostname or "")
     return made
@@ -42,6 +55,16 @@ def end_webhook(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
         log(event, "webhook.ended", by=by, at=at, is_for_nobody=True, address=host)
     webhook.refresh_from_db()
     return webhook
+
+
+@transaction.atomic
+def ping_webhook(*, webhook: Webhook, now: datetime, by: Actor, at: datetime) -> Delivery:
+    """Send a webhook a message that says nothing. While one waits, no other is sent."""
+    lock_event(webhook.event_id)
+    if webhook.ended_at:
+        raise Refused("webhook.ended")
+    waiting = Delivery.objects.open().filter(webhook=webhook, entry=None).first()
+    return waiting or Delivery.objects.create(webhook=webhook, due_at=now)
 
 
 @transaction.atomic
@@ -60,10 +83,11 @@ def make_deliveries(*, webhook: Webhook, now: datetime) -> int:
     new = list(
         LogEntry.objects.filter(event=webhook.event_id, pk__gt=webhook.seen)
         .order_by("pk")
-        .values_list("pk", flat=True)[:MOST_AT_ONCE]
+        .values_list("pk", "action")[:MOST_AT_ONCE]
     )
     # Only one process can move ``seen`` on. A second one creates no deliveries.
-    if not new or not Webhook.objects.filter(pk=webhook.pk, seen=webhook.seen).update(seen=new[-1]):
+    if not new or not Webhook.objects.filter(pk=webhook.pk, seen=webhook.seen).update(seen=new[-1][0]):
         return 0
-    Delivery.objects.bulk_create(Delivery(webhook=webhook, entry_id=pk, due_at=now) for pk in new)
-    return len(new)
+    wanted = [pk for pk, action in new if webhook.wants(action)]
+    Delivery.objects.bulk_create(Delivery(webhook=webhook, entry_id=pk, due_at=now) for pk in wanted)
+    return len(wanted)

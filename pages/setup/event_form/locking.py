@@ -4,7 +4,7 @@ from typing import Any, NoReturn
 
 from django import forms
 
-from pages.web import as_error
+from pages.web import RefusedError
 from tournament.errors import Refused
 
 
@@ -15,7 +15,7 @@ def lock_field(form: forms.Form, name: str, why: Refused, *, shows_why: bool = T
     if form.add_prefix(name) in form.data and field.has_changed(bound.initial, bound.data):
 
         def refuse(value: Any) -> NoReturn:
-            raise as_error(why)
+            raise RefusedError(why)
 
         field.clean = refuse  # type: ignore[method-assign]
     field.disabled = True

@@ -4,14 +4,45 @@ import io
 import re
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from django.test import Client
 
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.models import Event
+from tournament.programs.commands_tokens import give_token
 
 DOC = Path(__file__).parents[3] / "docs" / "api.md"
+
+
+MADE = {"bidder": "NS", "bid": "4 uptown", "books": 10}
+
+
+class Program:
+    """An API client for an event, with a token of this scope or none."""
+
+    def __init__(self, event: Event, scope: str = "", **more) -> None:
+        self.event, headers = event, {}
+        if scope:
+            given = {"by": build.organizer(event), "at": build.MEET, **more}
+            self.token = give_token(event=event, name=f"The {scope} app", scope=scope, **given)
+            headers["Authorization"] = f"Bearer {self.token.secret}"
+        self.client = Client(headers=headers)
+
+    def address(self, path: str) -> str:
+        return f"/api/v1/events/{self.event.slug}{path and '/'}{path}"
+
+    def get(self, path: str = "", **headers: str):
+        return self.client.get(self.address(path), headers=headers)
+
+    def post(self, path: str, body=None, **headers: str):
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        headers = {"Idempotency-Key": str(uuid4())} | headers
+        return self.client.post(self.address(path), body, content_type="application/json", headers=headers)
+
+    def hand(self, game, answers=MADE, more="", **headers: str):
+        return self.post(f"games/{game.pk}/hands{more}", {"answers": answers}, **headers)
 
 
 def first_round(**plan: object):

@@ -4,46 +4,16 @@ import json
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 
 from scoring.models import Hand
 from tests import build
-from tests.pages.api.clients import first_round
+from tests.pages.api.clients import MADE, Program, first_round
 from tests.pages.reading import words
 from tests.pages.visit import organizer_of, still_clock
 from tournament.badges.commands_badges import revoke_badge
 from tournament.models import Event, Role
-from tournament.programs.commands_tokens import give_token
 
 pytestmark = pytest.mark.django_db
-
-MADE = {"bidder": "NS", "bid": "4 uptown", "books": 10}
-
-
-class Program:
-    """An API client for an event, with a token of this scope or none."""
-
-    def __init__(self, event: Event, scope: str = "", **more) -> None:
-        self.event, headers = event, {}
-        if scope:
-            given = {"by": build.organizer(event), "at": build.MEET, **more}
-            self.token = give_token(event=event, name=f"The {scope} app", scope=scope, **given)
-            headers["Authorization"] = f"Bearer {self.token.secret}"
-        self.client = Client(headers=headers)
-
-    def address(self, path: str) -> str:
-        return f"/api/v1/events/{self.event.slug}{path and '/'}{path}"
-
-    def get(self, path: str = "", **headers: str):
-        return self.client.get(self.address(path), headers=headers)
-
-    def post(self, path: str, body=None, **headers: str):
-        headers = {name.replace("_", "-"): value for name, value in headers.items()}
-        headers = {"Idempotency-Key": str(uuid4())} | headers
-        return self.client.post(self.address(path), body, content_type="application/json", headers=headers)
-
-    def hand(self, game, answers=MADE, more="", **headers: str):
-        return self.post(f"games/{game.pk}/hands{more}", {"answers": answers}, **headers)
 
 
 def test_everybody_reads_what_is_public_without_a_token():

@@ -8,7 +8,7 @@ from django.db import OperationalError
 from django.test import RequestFactory
 
 from pages.api.calls import WORDS
-from pages.api.problems import TYPE
+from pages.api.event.problems import TYPE
 from server.http.storage import DatabaseUnavailable
 from server.limits.badge_holders import BadgeHolders
 from server.limits.bodies import LONGEST, SHORT, Bodies

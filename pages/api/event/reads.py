@@ -11,7 +11,7 @@ from django.urls import reverse
 from ninja import Header, Query, Router
 
 from accounts.access import Request
-from pages.api.shapes import (
+from pages.api.event.shapes import (
     CrewTeamShape,
     Cursored,
     EntryShape,
@@ -27,15 +27,15 @@ from pages.api.shapes import (
     TokenShape,
     WholeGameShape,
 )
-from pages.api.tokens import ANY, DESK, READ, SHEETS, ApiRequest, its_table
+from pages.api.event.tokens import ANY, DESK, READ, SHEETS, ApiRequest, its_table
 from pages.floor.audit_log import Narrowed, log_entries
-from pages.games.results import games_data, hands_by_game, places_in_words, results_data, standing_data
+from pages.games.results import games_data, hands_by_game, places_in_words, standing_data
 from rules.ruleset.entry import EntryTiles, Question
 from scoring.bracket.bracket import bracket_page
 from scoring.sheet.sheet import sheet, sheet_games
 from scoring.standings.board import board
 from seasons.shelf.shelves import public_events
-from tournament.event.names import player_names
+from tournament.event.names import player_names, who_sits
 from tournament.event.rules_of_event import entry_for
 from tournament.lists.imports import lists
 from tournament.models import Event, Game, Team
@@ -162,6 +162,7 @@ def team_data(team: Team) -> dict[str, Any]:
         "team": team.number,
         "name": team.name,
         "players": player_names(team.players.all()),
+        "members": [{"player": player.pk, "name": player.name} for player in who_sits(team.players.all())],
         "has_left": team.withdrawn_at is not None,
         "is_here": team.checked_in_at is not None and team.withdrawn_at is None,
     }
@@ -180,7 +181,12 @@ def tables(request: Request, slug: str) -> Any:
     ]
 
 
-@router.get("events/{slug:slug}/games", response=Cursored[GameShape], summary="The games", tags=["Read"])
+@router.get(
+    "events/{slug:slug}/games",
+    response=Cursored[GameShape],
+    summary="The games",
+    tags=["Read"],
+)
 def games(request: Request, slug: str, after: int = After, limit: int = Limit) -> Any:
     """In the order in which they were made. Without their hands."""
     found = games_data(request.event, request.at, only=Q(pk__gt=after))
@@ -216,14 +222,6 @@ def standings(request: Request, slug: str) -> Any:
         "tie_breaks": table.tie_break_words,
         "standings": [standing_data(line, final) for line in table.rows],
     }
-
-
-@router.get(
-    "events/{slug:slug}/results", response=dict[str, Any], summary="All results at once", tags=["Read"]
-)
-def results(request: Request, slug: str) -> Any:
-    """The podium, the bracket's places, side prizes, standings, every game and hand."""
-    return results_data(request.event, request.at)
 
 
 # --- with a token ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from ninja import Field, Schema
 
-from pages.api.problems import FieldProblem, ProblemError
+from pages.api.event.problems import FieldProblem, ProblemError, wrong_fields
 from tournament.event.rules_of_event import entry_for
 from tournament.models import Event
 
@@ -14,6 +14,10 @@ Sent = dict[str, Any]
 WAITED = Field(
     0, ge=0, le=6 * 60 * 60, description="The seconds since it happened, if it couldn’t be sent at once."
 )
+
+
+def wrong(field: str, detail: str) -> ProblemError:
+    return wrong_fields([FieldProblem(field=field, code="field.invalid", detail=detail)])
 
 
 class Body(Schema):
@@ -41,8 +45,8 @@ class Answers(Body):
         known = {name for question in tiles for name in question.names(tiles.sides)}
         if unknown := sorted(set(answers) - known):
             detail = f"Nothing is asked under {unknown[0]}. The names are: {', '.join(sorted(known))}."
-            raise ProblemError(
-                422, detail, errors=tuple(FieldProblem(field=name, detail=detail) for name in unknown)
+            raise wrong_fields(
+                FieldProblem(field=name, code="field.invalid", detail=detail) for name in unknown
             )
         return {**typed, **answers, "asked": self.asked}
 
@@ -89,7 +93,7 @@ class SeatedBody(Body):
     def sent(self, event: Event) -> Sent:
         found = event.teams.filter(number=self.team).first()
         if found is None:
-            raise ProblemError(422, "No team has this number.")
+            raise wrong("team", "No team has this number.")
         return {"team": found.pk, "waited": self.waited}
 
 
@@ -108,7 +112,7 @@ class TeamBody(Body):
         typed = self.dict()
         players = typed.pop("players")
         if len(players) > event.way.members:
-            raise ProblemError(422, f"A {event.entrant} has at most {event.way.members} players.")
+            raise wrong("players", f"A {event.entrant} has at most {event.way.members} players.")
         return {**typed, **{f"player_{number}": name for number, name in enumerate(players, start=1)}}
 
 

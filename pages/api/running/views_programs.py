@@ -10,23 +10,25 @@ from django.utils import timezone
 
 from accounts.access import Request
 from pages.actions import Found, Outcome, action
-from pages.api.forms import TokenForm, WebhookForm
-from pages.api.tokens import tokens
+from pages.api.event.tokens import tokens
+from pages.api.running.forms import TokenForm, WebhookForm
 from pages.links import whole_address
 from pages.nav import crew_layout
 from pages.web import Screen
+from seasons.clubs.club_of_event import club_for
+from seasons.clubs.commands_club_tokens import give_club_token, tokens_of_club
 from tournament.badges.commands_badges import revoke_badge
 from tournament.models import Delivery, Role
-from tournament.programs.commands_tokens import give_token
-from tournament.programs.commands_webhooks import add_webhook, end_webhook, send_again
+from tournament.programs.commands_webhooks import add_webhook, end_webhook, ping_webhook, send_again
 
 
 def _programs(request: Request) -> dict[str, Any]:
-    """The tokens, and the webhooks with their last deliveries. Three queries."""
+    """The tokens, and the webhooks with their last deliveries. Five queries."""
     newest = Delivery.objects.filter(webhook__event=request.event).select_related("entry").order_by("-pk")
     sent = newest.filter(webhook__ended_at=None)[:SHOWN]
     return {
         "tokens": tokens(request.event),
+        "others": tokens_of_club(request.event, request.by.badge.user),
         "webhooks": list(request.event.webhooks.open().order_by("pk")),
         "deliveries": list(sent.select_related("webhook")),
     }
@@ -43,10 +45,10 @@ PROGRAMS = Screen(
     context=_programs,
     layout=lambda request: {
         **crew_layout("setup:people")(request),
-        "form": TokenForm(),
+        "form": _token_form_for(request, None),
         "webhook_form": WebhookForm(auto_id="id_webhook_%s"),
         "board": whole_address(request, reverse("hall:embed", args=[request.event.slug])),
-        "openapi": whole_address(request, "/api/v1/openapi.json"),
+        "reference": reverse("api:reference"),
     },
 )
 
@@ -59,13 +61,29 @@ def _badge(request: Request, pk: int) -> Found:
     return {"badge": get_object_or_404(request.event.badges.filter(role=Role.PROGRAM), pk=pk)}
 
 
-def _webhook(request: Request, pk: int) -> Found:
+def its_webhook(request: Request, pk: int) -> Found:
     return {"webhook": get_object_or_404(request.event.webhooks, pk=pk)}
+
+
+def _webhook_now(request: Request, pk: int) -> Found:
+    return {**its_webhook(request, pk), "now": timezone.now()}
 
 
 def _delivery(request: Request, pk: int) -> Found:
     sent = Delivery.objects.filter(webhook__event=request.event).select_related("webhook")
     return {"delivery": get_object_or_404(sent, pk=pk), "now": timezone.now()}
+
+
+def _token_form(request: Request) -> TokenForm:
+    return _token_form_for(request, request.POST)
+
+
+def _token_form_for(request: Request, typed: Any) -> TokenForm:
+    """The form; only an organizer of the event’s club is asked about the club."""
+    form = TokenForm(typed)
+    if club_for(request.event, request.by.badge.user) is None:
+        del form.fields["is_of_club"]
+    return form
 
 
 def _webhook_form(request: Request) -> WebhookForm:
@@ -74,7 +92,7 @@ def _webhook_form(request: Request) -> WebhookForm:
 
 _guarded = partial(action, PROGRAMS, asks_for_password=True)
 
-give = _guarded(give_token, form=TokenForm, form_name="form", message=_secret)
+give = _guarded(give_club_token, form=_token_form, form_name="form", message=_secret)
 revoke = _guarded(revoke_badge, finds=_badge)
 add = _guarded(
     add_webhook,
@@ -82,5 +100,6 @@ add = _guarded(
     form_name="webhook_form",
     message="Messages to {done.url} are signed with {done.secret}",
 )
-end = action(PROGRAMS, end_webhook, finds=_webhook)
+end = action(PROGRAMS, end_webhook, finds=its_webhook)
+ping = action(PROGRAMS, ping_webhook, finds=_webhook_now, message="A ping is on its way.")
 again = action(PROGRAMS, send_again, finds=_delivery, message="It is sent again.")

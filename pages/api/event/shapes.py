@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from ninja import Field, Schema
+from pydantic import create_model
 
 from tournament.errors.log_sentences import SENTENCES
 
@@ -52,10 +53,16 @@ class ScheduleShape(Schema):
     parts: list[PartShape] = Field(description="As planned at first. Its changes are in the log.")
 
 
+class PlayerShape(Schema):
+    player: int = Field(description="The player’s id at this event.")
+    name: str
+
+
 class TeamShape(Schema):
     team: int = Field(description="The team’s number: its part of every address.")
     name: str
-    players: list[str]
+    players: list[str] = Field(description="Their names.")
+    members: list[PlayerShape]
     has_left: bool
 
 
@@ -100,6 +107,15 @@ class EntryShape(Schema):
     total: list[QuestionShape] = Field(description="Some figure of each side is enough.")
 
 
+_SUBSTITUTE: Any = {
+    "name": (str, ...),
+    # A keyword of Python.
+    "for": (int, Field(description="The number of the team that was helped.")),
+    "own": (int | None, Field(description="The substitute’s own team.")),
+}
+SubstituteShape: Any = create_model("SubstituteShape", __base__=Schema, **_SUBSTITUTE)
+
+
 class SideShape(Schema):
     side: str
     teams: list[int]
@@ -108,6 +124,7 @@ class SideShape(Schema):
     points: int
     bostons: int
     won: bool
+    substitutes: list[SubstituteShape]
 
 
 class HandShape(Schema):

@@ -1,4 +1,4 @@
-"""The calls that write. Each runs the action of a page (``pages/actions.py``) and returns what it changed."""
+"""How a call writes: it runs the action of a page (``pages/actions.py``) and returns what it changed."""
 
 import inspect
 import re
@@ -16,23 +16,21 @@ from ninja import Header, Query
 
 from accounts.access import View
 from pages.actions import Outcome, action_of
-from pages.api import bodies
-from pages.api.problems import ProblemError, problem_in
-from pages.api.reads import list_data, sheet_data, team_data
-from pages.api.reads import router as router
-from pages.api.shapes import WrittenGame, WrittenList, WrittenTeam
-from pages.api.tokens import DESK, RESULTS, ApiRequest, Bearer, its_table
-from pages.desk import views as desk
-from pages.desk import views_lists, views_team
-from pages.referee import views as referee
-from pages.referee import views_hand, views_table
+from pages.api.event import bodies
+from pages.api.event.problems import ProblemError, problem_in, refused
+from pages.api.event.reads import list_data, sheet_data, team_data
+from pages.api.event.results import router as router
+from pages.api.event.shapes import WrittenGame, WrittenList, WrittenTeam
+from pages.api.event.tokens import ApiRequest, Bearer, its_table
 from scoring.models import Hand
 from scoring.sheet.sheet import sheet_games
 from tournament.errors import Refused
-from tournament.log.commands_sent import sent_before
+from tournament.log.commands_sent import is_repeated
 from tournament.log.locks import lock_event
 from tournament.models import Event, Game, Team
+from tournament.schedule.clock import event_now
 
+CHANGED = "Something has happened at the event since. Read it again, then decide."
 NOTHING = inspect.Parameter.empty
 PREVIEW: Any = Query(  # type: ignore[type-arg]
     False, description="Do it, show what it changes, and undo it."
@@ -56,7 +54,7 @@ class About:
     """The object of a call. ``finds`` maps its URL arguments to the action's, ``shows`` makes the body."""
 
     finds: Callable[[ApiRequest, Address], Address]
-    shows: Callable[[ApiRequest, Outcome, Address], dict[str, Any]]
+    shows: Callable[[ApiRequest, Any, Address], dict[str, Any]]
     returns: Any
 
 
@@ -73,7 +71,7 @@ def _hand(request: ApiRequest, address: Address) -> Address:
     return {"pk": address["hand"]}
 
 
-def _team(request: ApiRequest, address: Address) -> Address:
+def team_in(request: ApiRequest, address: Address) -> Address:
     return {"pk": get_object_or_404(request.event.teams, number=address["team"]).pk}
 
 
@@ -98,7 +96,7 @@ def _shown_list(request: ApiRequest, outcome: Outcome, address: Address) -> dict
 
 GAME = About(finds=_game, shows=_sheet, returns=WrittenGame)
 HAND = About(finds=_hand, shows=_sheet, returns=WrittenGame)
-TEAM = About(finds=_team, shows=_shown_team, returns=WrittenTeam)
+TEAM = About(finds=team_in, shows=_shown_team, returns=WrittenTeam)
 NEW_TEAM = About(finds=_as_it_is, shows=_shown_team, returns=WrittenTeam)
 LIST = About(finds=_as_it_is, shows=_shown_list, returns=WrittenList)
 
@@ -112,13 +110,16 @@ def writes(
     summary: str,
     body: type[bodies.Body] | None = None,
     key: str = "",
+    is_press: bool = False,
+    tag: str = "Write",
     words: str = "",
 ) -> None:
     """Declare a writing call: the action of a page's ``view`` at a path, with a body.
 
-    ``key`` is the field of the action's form that takes the call's Idempotency-Key.
+    ``key`` is the field of the action's form that takes the call's Idempotency-Key. An action without such a
+    field that does another thing when it is sent again ``is_press``: it has a key, too, which is kept here.
     """
-    action = action_of(view)
+    action, has_key = action_of(view), is_press or bool(key)
 
     def call(request: ApiRequest, slug: str, **sent: Any) -> Any:
         preview, tag = sent.pop("preview"), sent.pop("if_match", None)
@@ -127,30 +128,34 @@ def writes(
         if key:
             fields[key] = key_of(request, named)
         request.POST = _as_form(fields)  # type: ignore[assignment]
-        with transaction.atomic() if preview or tag or key else nullcontext():
+        content = (request.event, path, sent, typed.model_dump() if typed else None)
+        with transaction.atomic() if preview or tag or has_key else nullcontext():
             is_old = bool(tag) and _is_old(request, tag)
             before = _last_entry(request) if is_old else 0
             address = about.finds(request, sent)
-            outcome = action.run(request, **address)
-            if is_old and (outcome.form.errors or _last_entry(request) != before):
-                detail = "Something has happened at the event since. Read it again, then decide."
-                raise ProblemError(412, detail, code="event.changed")
-            if outcome.form.errors:
-                if preview:
-                    transaction.set_rollback(True)
-                raise problem_in(outcome.form)
+            if is_press and _is_repeated(request, named, content, summary):
+                outcome = None
+            else:
+                outcome = action.run(request, **address)
+                errors = outcome.form.errors
+                if is_old and (errors or _last_entry(request) != before):
+                    raise ProblemError(412, CHANGED, code="event.changed")
+                if errors:
+                    if preview:
+                        transaction.set_rollback(True)
+                    raise problem_in(outcome.form)
             if key:
                 # After the action, which has locked the event.
-                content = (request.event, path, sent, typed.model_dump() if typed else None)
-                _remember(fields[key], content, summary)
+                _is_repeated(request, named, content, summary)
             request.event = Event.objects.get(pk=request.event.pk)
+            request.at = event_now(request.event, request.real)
             shown = about.shows(request, outcome, address)
             if preview:
                 transaction.set_rollback(True)
         return {"preview": preview, "version": request.event.version, **shown}
 
     call.__doc__ = words
-    call.__dict__["__signature__"] = _signature(path, body, has_key=bool(key))
+    call.__dict__["__signature__"] = _signature(path, body, has_key=has_key)
     # The operation's id in the OpenAPI file.
     call.__name__ = "".join(letter if letter.isalnum() else "_" for letter in summary.lower())
     router.post(
@@ -158,7 +163,7 @@ def writes(
         response=about.returns,
         auth=needs,
         summary=summary,
-        tags=["Write"],
+        tags=[tag],
     )(call)
 
 
@@ -192,25 +197,30 @@ def key_of(request: ApiRequest, named: str) -> UUID:
     try:
         return UUID(named)
     except ValueError:
-        made = salted_hmac("pages.api.writes", f"{request.token.pk} {named}", algorithm="sha256")
+        made = salted_hmac("pages.api.event.writes", f"{request.token.pk} {named}", algorithm="sha256")
         return UUID(bytes=made.digest()[:16])
 
 
-def _remember(key: UUID, content: Any, summary: str) -> None:
-    """Store what was sent with this key. The action's commands compare only what they do with the key.
+def _is_repeated(request: ApiRequest, named: str, content: Any, summary: str) -> bool:
+    """Whether this was sent with the key before; else it is remembered.
 
-    :raises ProblemError: if something else was sent with it before.
+    The actions' commands compare only what they do with the key.
+
+    :raises ProblemError: if something else was sent with it.
     """
+    lock_event(request.event.pk)
     try:
-        sent_before("call", None, key=key, content=content, now=summary)
+        return is_repeated("call", key=key_of(request, named), content=content, now=summary)
     except Refused as why:
-        raise ProblemError(422, str(why), code=why.code) from why
+        raise refused(why) from why
 
 
 def _as_form(fields: Mapping[str, Any]) -> QueryDict:
     sent = QueryDict(mutable=True)
     for name, value in fields.items():
-        if value not in (False, None):
+        if isinstance(value, list):
+            sent.setlist(name, [str(each) for each in value])
+        elif value is not False and value is not None:
             sent[name] = str(value)
     return sent
 
@@ -227,109 +237,5 @@ def _is_old(request: ApiRequest, tag: str) -> bool:
 
 def _last_entry(request: ApiRequest) -> int:
     """The id of this program's last log entry. Deadlines that ran meanwhile are logged as the clock's."""
-    entries = request.event.log.filter(by=request.token.badge).order_by("-pk")
+    entries = request.event.log.filter(by=request.by.badge).order_by("-pk")
     return entries.values_list("pk", flat=True).first() or 0
-
-
-GAMES, TEAMS = "games/{int:game}", "teams/{int:team}"
-
-writes(
-    f"{GAMES}/hands",
-    referee.record,
-    GAME,
-    RESULTS,
-    summary="Enter a hand",
-    body=bodies.HandBody,
-    key="hand_id",
-    words="The rules score it. `GET …/entry` says what `answers` takes.",
-)
-writes(
-    f"{GAMES}/total",
-    referee.record,
-    GAME,
-    RESULTS,
-    summary="Enter a total",
-    body=bodies.TotalBody,
-    key="hand_id",
-    words="A game’s result from its score card, without its hands.",
-)
-writes(
-    f"{GAMES}/seated",
-    views_table.seated,
-    GAME,
-    RESULTS,
-    summary="Seat a team",
-    body=bodies.SeatedBody,
-    words="A team has sat down at its table. A hand that is entered says so, too.",
-)
-writes(
-    f"{GAMES}/whistle",
-    views_table.whistle,
-    GAME,
-    RESULTS,
-    summary="End a game at the whistle",
-    words="The time is up and no hand was in progress: the side ahead wins.",
-)
-writes(
-    f"{GAMES}/forfeit",
-    views_table.forfeit,
-    GAME,
-    RESULTS,
-    summary="Forfeit a game",
-    body=bodies.SideBody,
-    key="key",
-    words="The side forfeits the rest of its game.",
-)
-writes(
-    "hands/{uuid:hand}/correct",
-    views_hand.correct,
-    HAND,
-    RESULTS,
-    summary="Correct a hand",
-    body=bodies.CorrectionBody,
-    key="hand_id",
-    words="Say all of it as it really was. Both versions stay on the record.",
-)
-writes(
-    "hands/{uuid:hand}/strike",
-    views_hand.strike,
-    HAND,
-    RESULTS,
-    summary="Take a hand back",
-    body=bodies.ReasonBody,
-    key="key",
-    words="It was never played, or is played again.",
-)
-writes("teams", desk.register_team, NEW_TEAM, DESK, summary="Sign up a team", body=bodies.TeamBody, key="key")
-writes(f"{TEAMS}/check-in", views_team.check_in, TEAM, DESK, summary="Check a team in")
-writes(f"{TEAMS}/undo-check-in", views_team.undo_check_in, TEAM, DESK, summary="Undo a check-in")
-writes(f"{TEAMS}/withdraw", views_team.withdraw, TEAM, DESK, summary="Withdraw a team")
-writes(f"{TEAMS}/return", views_team.take_back, TEAM, DESK, summary="Let a team return")
-writes(
-    "lists",
-    views_lists.bring,
-    LIST,
-    DESK,
-    summary="Bring a list",
-    body=bodies.ListBody,
-    key="key",
-    words="It is read in the background and changes nothing: look at it with `GET …/lists`, then import it.",
-)
-writes(
-    "lists/columns",
-    views_lists.choose,
-    LIST,
-    DESK,
-    summary="Say what the columns have",
-    body=bodies.ColumnsBody,
-)
-writes("lists/import", views_lists.confirm, LIST, DESK, summary="Import the list", body=bodies.ImportBody)
-writes("lists/drop", views_lists.drop, LIST, DESK, summary="Throw the list away")
-writes(
-    "lists/{int:list_id}/undo",
-    views_lists.undo,
-    LIST,
-    DESK,
-    summary="Undo a list",
-    words="Everybody on it who isn’t here yet is taken out.",
-)

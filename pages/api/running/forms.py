@@ -29,6 +29,10 @@ class TokenForm(ActionForm):
         "tables",
         help_text="Numbers with commas, for results only. Empty: at all.",
     )
+    is_of_club = forms.BooleanField(
+        label="For all events of the club where you are an organizer, also those that it opens for you",
+        required=False,
+    )
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = dict(self.cleaned_data)
@@ -46,3 +50,13 @@ class WebhookForm(ActionForm):
         required="Write the address that is to get what happens.",
         inputmode="url",
     )
+    actions = text_field(
+        "Only these entries",
+        400,
+        "entries",
+        help_text="Their names with commas, as in hand, round.called. Empty: all.",
+    )
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        typed = self.cleaned_data
+        return {**typed, "actions": [word for word in re.split(r"[\s,;]+", typed["actions"]) if word]}
