@@ -41,6 +41,8 @@ class NavLink:
 
 BRACKET, AWARDS = "hall:bracket", ("hall:awards", "Awards", "♛")
 CUT = "floor:cut"
+OF_PHASE_ONE = ("hall:standings", "floor:seating")
+"""The pages that an event without a Phase I has no links to."""
 
 
 @dataclass(frozen=True)
@@ -247,7 +249,9 @@ def crew(
 
 def _links(request: Request, entries: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
     # An event without a bracket has the awards page in its place (Rulebook E-53, E-133).
-    instead = _phase_two(request.event) if request.event.way.has_bracket else AWARDS
+    way = request.event.way
+    instead = _phase_two(request.event) if way.has_bracket else AWARDS
+    entries = (entry for entry in entries if way.has_phase_one or entry[0] not in OF_PHASE_ONE)
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
         for name, label, glyph in (instead if entry[0] == BRACKET else entry for entry in entries)

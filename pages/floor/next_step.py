@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.seating.known import find_seating
-from scoring.cut.why_no_cut import why_no_cut
+from scoring.cut.why_no_cut import why_no_cut, why_no_skip
 from scoring.game.slots import rounds_left
 from scoring.open_play.open_steps import why_not_open
 from scoring.recording.awaited import Awaited, What, awaited
@@ -14,7 +14,8 @@ from scoring.standings.hidden import places_shown
 from tournament.errors import Refused
 from tournament.event.day_rows import day_rows
 from tournament.models import Event, Phase
-from tournament.schedule.countdown import Countdown, countdown
+from tournament.models.schedule import PhaseKind
+from tournament.schedule.countdown import Countdown, at_the_time, countdown
 
 RESUME, PHASE_TWO, BRACKET, REVEAL, AWARDS = "resume", "phase-two", "bracket", "reveal", "awards"
 
@@ -76,7 +77,7 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
     elif coming:
         step = _step(event, one, coming, called, now, at)
     else:
-        step = NextStep(kind=PHASE_TWO, title="Start Phase II")
+        step = NextStep(kind=PHASE_TWO, title=f"Start {event.way.part_two}")
     return Day(
         step=step,
         words=now.words if now.words != step.why_not else "",
@@ -109,9 +110,13 @@ def _step(
             title, why_not = "Games are called as tables open up", coming.held
         case Next.HELD:
             title = "The next games are held back"
-        case Next.CUT:
+        case Next.CUT if event.way.has_phase_one:
             title = event.way.cut.task
             why_not = why_no_cut(event, at)
+        case Next.CUT:
+            draw_at = now.plan.phase(PhaseKind.TWO).starts_at
+            early = f"The draw is {at_the_time(event, draw_at, at)}." if at < draw_at else None
+            title, why_not = event.way.cut.task, why_no_skip(event) or early
     opens = countdown(at, slot.called_at) if slot and is_only_early(why_not) else None
     return NextStep(
         kind=coming.kind,

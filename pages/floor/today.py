@@ -170,7 +170,7 @@ def _play(event: Event, now: Day, at: datetime) -> tuple[ToDo, ...]:
     played = f"Phase I: {count(now.rounds_played, 'round')} called" if now.rounds_played else "Play Phase I"
     cut = event.way.cut
     # An event may go straight to its bracket.
-    has_one = not now.is_cut or now.has_begun
+    has_one = event.way.has_phase_one and (not now.is_cut or now.has_begun)
     phase_one = (
         ToDo(words=began, view="floor:seating", is_done=now.has_begun),
         ToDo(words=played, view="floor:floor", is_done=now.is_cut),
@@ -180,7 +180,8 @@ def _play(event: Event, now: Day, at: datetime) -> tuple[ToDo, ...]:
         ToDo(words=cut.settled if now.is_cut else cut.task, view="floor:cut", is_done=now.is_cut),
     ]
     if event.way.has_bracket:
-        words = "Phase II is played" if two.closed_at else "Play Phase II"
+        part = event.way.part_two
+        words = f"{event.way.part_two_first} is played" if two.closed_at else f"Play {part}"
         view = "hall:bracket" if two.started_at else "floor:cut"
         rows.append(ToDo(words=words, view=view, is_done=two.closed_at is not None))
     elif event.standings_shown == StandingsShown.HIDDEN:

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from accounts.access import Request
 from pages.actions import Found, Outcome, action, at_table, nothing, whole_event
 from pages.desk.forms import BuyBackForm
+from pages.floor.draw_orders import draw_orders
 from pages.floor.floor_page import floor_page
 from pages.floor.forms import (
     BackForm,
@@ -118,6 +119,16 @@ next_place = next_step_action(reveal_next, form=RevealForm)
 all_places = next_step_action(reveal_all)
 
 
+def _draw(request: Request) -> dict[str, Any]:
+    """What the draw of a bracket without a Phase I needs (Rulebook E-223)."""
+    has_grades = ratings_of(club_of(request.event)) is not None
+    return {
+        "why_no_draw": why_no_skip(request.event),
+        "here": day_rows(request.event).teams_here,
+        "orders": draw_orders(request.event, has_grades=has_grades),
+    }
+
+
 def _cut(request: Request) -> dict[str, Any]:
     page = cut_page(request.event, request.at)
     waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
@@ -132,6 +143,7 @@ def _cut(request: Request) -> dict[str, Any]:
         "unagreed": waiting,
         "held": () if page.settled_at else held_results(request.event, request.at),
         "can_skip": can_skip,
+        **({} if request.event.way.has_phase_one or page.settled_at else _draw(request)),
         "has_grades": can_skip and ratings_of(club_of(request.event)) is not None,
         "tied_prizes": tied_prizes(request.event, request.at),
         "back": who_is_back(request.event) if page.settled_at else None,

@@ -22,12 +22,20 @@ from rules.time.hours import break_after
 from tournament.event.day_rows import day_rows
 from tournament.event.names import count, in_words
 from tournament.models import Event
-from tournament.models.events import BreaksAt, LateForfeits, PairsUp
+from tournament.models.events import BreaksAt, LateForfeits, PairsUp, SeedsBy
 from tournament.settings.plan import DayPlan, plan_of
 
 TOLD_RULES: Final = ("min_bid", "no_trump_units", "boston_units")
 """The house rules that flyers tell, beside how a game is won."""
 SPARE: Final = "A team has two players or three. Two play each game; a third takes turns with them."
+
+
+DRAWN: Final = {
+    SeedsBy.LOT: "drawn by lot",
+    SeedsBy.GRADES: "drawn by the club’s grades",
+    SeedsBy.SIGN_UP: "drawn in the order of sign-up",
+}
+"""How a bracket without a Phase I gets its order."""
 
 
 class Underlined(str):
@@ -102,7 +110,8 @@ def _told(event: Event) -> tuple[FlyerLine, ...]:
 
 def planned_rests(plan: DayPlan) -> Rests:
     """The breaks that follow from the plan's hours; none if the hours can't be."""
-    if what_is_wrong(plan, has_phase_two=plan.way.has_bracket)[1]:
+    way = plan.way
+    if what_is_wrong(plan, has_phase_two=way.has_bracket, has_phase_one=way.has_phase_one)[1]:
         return Rests()
     zone = ZoneInfo(plan.timezone)
     try:
@@ -133,6 +142,10 @@ def clock(moment: time | datetime) -> str:
 
 def hours(plan: DayPlan) -> Iterable[str]:
     (starts, ends), *later = plan.local().sessions
+    if not plan.way.has_phase_one:
+        yield from ("Meet & greet is at ", Underlined(clock(plan.meet_at)), ". The bracket is played from ")
+        yield from (Underlined(clock(starts)), ". The awards are at ", Underlined(clock(plan.awards_at)), ".")
+        return
     first = (_day(plan, starts), Underlined(clock(starts)), f" to {clock(ends)}")
     spans = ["".join(first), *(f"{_day(plan, one)}{clock(one)} to {clock(other)}" for one, other in later)]
     what = "Phase I" if plan.way.has_bracket else "Play"
@@ -179,6 +192,9 @@ def seating(plan: DayPlan) -> Iterable[str]:
     who = "Everybody comes alone" if way.is_one else f"{way.size.capitalize()} make a team"
     there = "There is " if plan.tables == 1 else "There are "
     yield from (f"{who}. {there}", Underlined(count(plan.tables, "table")), ". ")
+    if not way.has_phase_one:
+        yield SPARE if way.spare else ""
+        return
     yield Underlined(find_seating(plan.seating, way).sentence)
     if way.spare:
         yield f" {SPARE}"
@@ -186,7 +202,9 @@ def seating(plan: DayPlan) -> Iterable[str]:
 
 def breaks(plan: DayPlan, rests: Rests) -> Iterable[str]:
     way, times = BreaksAt(plan.breaks_at), rests.usual
-    if way == BreaksAt.NEVER:
+    if way == BreaksAt.NEVER and not plan.way.has_phase_one:
+        yield Underlined("There are no breaks.")
+    elif way == BreaksAt.NEVER:
         at = f": at {times}" if times else ""
         yield from (Underlined("One round follows the other without a break"), f"{at}.")
     elif times:
@@ -222,6 +240,10 @@ def through(plan: DayPlan) -> Iterable[str]:
         yield Underlined("The first three of the standings take the prizes.")
         return
     local = plan.local()
+    if not plan.way.has_phase_one:
+        yield from ("Everybody goes straight into the bracket, ", Underlined(DRAWN[SeedsBy(plan.seeds_by)]))
+        yield f" at {clock(local.two)}."
+        return
     yield from (
         "The best ",
         Underlined(str(plan.advance_count)),
@@ -239,7 +261,11 @@ def phase_two(plan: DayPlan) -> Iterable[str]:
     choice = Choice(**plan.phase_two)
     last = FORMATS[choice.format]
     more = (last.sentence, buying_back_in_words(choice), *rounds_in_words(choice))
-    yield from ("Phase II: ", Underlined(last.name), f". {' '.join(filter(None, more))}")
+    yield from (
+        "Phase II: " if plan.way.has_phase_one else "",
+        Underlined(last.name),
+        f". {' '.join(filter(None, more))}",
+    )
 
 
 def prizes(plan: DayPlan) -> Iterable[str]:
@@ -271,7 +297,8 @@ def sign_up(plan: DayPlan) -> Iterable[str]:
         opens = begins - timedelta(hours=plan.sign_up_hours)
         yield from ("from ", Underlined(_before(opens, begins)), " ")
     if plan.sign_up_minutes is None:
-        yield from (Underlined("until Phase I is over"), ".")
+        over = "Phase I is over" if plan.way.has_phase_one else "the bracket is drawn"
+        yield from (Underlined(f"until {over}"), ".")
     else:
         closes = begins - timedelta(minutes=plan.sign_up_minutes)
         until = _before(closes, begins) if plan.sign_up_minutes else "play starts"

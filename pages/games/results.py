@@ -155,6 +155,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "pairs_up": event.pairs_up,
             "fewer_points_win": ruleset_for(event).ends.less_wins,
             "plays_phase_two": event.way.has_bracket,
+            "seeds_by": event.seeds_by,
             "own_points": _own_points(event),
         },
         "as_of": _moment(event, at),

@@ -101,6 +101,8 @@ def ways_from_tables(event: Event) -> WaysFromTables:
 
     Two queries, and one for the day unless it is loaded.
     """
+    if not event.way.has_phase_one:
+        return WaysFromTables(tables=(), when="")
     one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
     tables = event.tables.filter(is_out_of_use=False).count()
     here = event.teams.present().count()
@@ -122,13 +124,17 @@ def _places(order: Sequence[str], way: WayOfTakingPart, what: WhatCounts) -> Sec
     steps = [
         f"{number}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for number, key in enumerate(order, 1)
     ]
+    if not way.has_phase_one:
+        return Section(PLACES, ("The bracket decides every place.",))
     asked = f"Each step is asked only of {way.entrant}s that are tied after all the steps before."
     return Section(PLACES, (*steps, asked, *dict.fromkeys((*what.sentences, what.tie))))
 
 
 def _today(event: Event) -> list[str]:
-    flyer = flyer_of(event)
-    lines = [*told(flyer, "hours", "through", *(["phase-ii"] if event.phase_two else []), "prizes")]
+    flyer, is_straight = flyer_of(event), not event.way.has_phase_one
+    lines = [
+        *told(flyer, "hours", "through", *(["phase-ii"] if event.phase_two or is_straight else []), "prizes")
+    ]
     one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
     if one.left_over == LeftOver.THREE:
         lines.append(
@@ -145,4 +151,4 @@ def _today(event: Event) -> list[str]:
     # Rulebook E-96: with a bracket there is no reveal.
     revealed = "once it is settled who goes through" if event.way.has_bracket else "at the reveal"
     shown = SHOWN[StandingsShown(event.standings_shown)].format(revealed=revealed)
-    return [*lines, *decided, shown, *told(flyer, "own")]
+    return [*lines, *decided, *([] if is_straight else [shown]), *told(flyer, "own")]

@@ -125,6 +125,9 @@ def _pages(
         yield from _bracket(bracket)
         if bracket.size > SMALL_BRACKET:
             yield from _seats(event)
+    elif now.cut and not event.way.has_phase_one:
+        yield from _drawn(event)
+        yield from _bracket(bracket)
     elif not phase(event, PhaseKind.ONE).started_at:
         yield WallPage("welcome", partial(_welcome, event, at))
     elif playoffs := list(_playoffs(event)):
@@ -185,8 +188,12 @@ def _through(event: Event, now: Awaited) -> Iterator[WallPage]:
 
 def _lots(event: Event, now: Awaited) -> Iterator[WallPage]:
     """The pages of the lots, until who goes through is settled."""
-    draws = () if now.cut or is_hidden(event) else draws_of(event)
-    for draw in reversed(draws):
+    if not (now.cut or is_hidden(event)):
+        yield from _drawn(event)
+
+
+def _drawn(event: Event) -> Iterator[WallPage]:
+    for draw in reversed(draws_of(event)):
         make = partial(Panel, kind="lot", title="The lot", note=f"drawn from “{draw.words}”", lot=draw.teams)
         yield WallPage("lot", make)
 

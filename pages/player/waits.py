@@ -94,6 +94,8 @@ def card_between(today: Today) -> NowCard:
         return _not_here(today, coming)
     if today.clock.paused:
         return card_in_a_pause(_last_game(today, today.games[-1]) if today.games else "")
+    if not today.event.way.has_phase_one:
+        return _before_the_draw(today)
     if not today.games:
         return _before_the_first(today, coming)
     last, resting = today.games[-1], today.clock.in_break
@@ -153,6 +155,19 @@ def _not_here(today: Today, coming: NextOfPhaseOne) -> NowCard:
     )
 
 
+def _before_the_draw(today: Today) -> NowCard:
+    """The card of a team that is here for a bracket without a Phase I (Rulebook E-223). No query."""
+    starts = today.plan.phase(PhaseKind.TWO).starts_at
+    is_later = today.at < starts
+    return NowCard(
+        state="here",
+        why=f"{today.team.name}, you are in. The bracket is drawn{' at' if is_later else ''}",
+        big=wall(today.event, starts, today.at) if is_later else "Any moment",
+        line="You’ll see here whom you meet, and at which table.",
+        ring=ring_until(today, starts, "to the draw") if is_later else None,
+    )
+
+
 def _before_the_first(today: Today, coming: NextOfPhaseOne) -> NowCard:
     slot, why = coming.slot, f"{today.team.name}, you are in"
     if slot is None and coming.kind == Next.CUT:
@@ -186,7 +201,8 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     if not today.event.way.has_bracket:
         return _after_the_last_round(rows, place, cutoff, today.event.entrant)
     if place is None:
-        return NowCard(state="out", why="Phase I is over", big="Thank you", line="for being with us today.")
+        over = "Phase I is over" if today.event.way.has_phase_one else "The bracket is drawn"
+        return NowCard(state="out", why=over, big="Thank you", line="for being with us today.")
     if place > cutoff:
         return NowCard(
             state="out",
@@ -222,18 +238,18 @@ def _through(today: Today, cut: Cut) -> NowCard:
     seed = cut.seeds.filter(mine).select_related("team", "partner").get()
     others = [team.name for team in seed.teams if team != today.team]
     together = f"You play with {in_words(others)} from here. " if others else ""
-    starts = today.plan.phase(PhaseKind.TWO).starts_at
+    starts, way = today.plan.phase(PhaseKind.TWO).starts_at, today.event.way
     is_later = today.at < starts and not today.clock.paused
     line = "Everything is paused." if today.clock.paused else "Your game comes up soon."
     if is_later:
         line = f"It starts {at_the_time(today.event, starts, today.at)}."
     return NowCard(
         state="qualified",
-        why="You are through to Phase II",
+        why="You are through to Phase II" if way.has_phase_one else "You are in the bracket",
         big=f"Seed {seed.number}",
         line=f"{together}{line}",
         quiet=f"The bracket shows whom you meet. {STAY_NEAR}",
-        ring=ring_until(today, starts, "until Phase II") if is_later else None,
+        ring=ring_until(today, starts, f"until {way.part_two}") if is_later else None,
     )
 
 

@@ -32,6 +32,7 @@ PICTURED, SMALL = 5, 3
 USUAL = EVENINGS["fahrenheit"]
 MOST_OPENED = ("fahrenheit", "league-night", "progressive-euchre", "spades")
 """The evenings that are offered first."""
+STRAIGHT = "Straight to a bracket"
 _WHO_MOVES = ("moves", "to", "partner")
 
 
@@ -98,6 +99,7 @@ def beginning(parameters: Mapping[str, str], held_on: date, address: str) -> Beg
     answers = read(parameters, start)
     evening = answered(known or USUAL, answers)
     plan = plan_of_evening(evening, name=known.name if known else "", held_on=held_on)
+    straight = evening.is_straight
     is_begun = bool(known or at or answers != start)
     query = _query(known, answers)
     return Beginning(
@@ -109,7 +111,7 @@ def beginning(parameters: Mapping[str, str], held_on: date, address: str) -> Beg
         is_changed=answers != start or known is None,
         is_answering=bool(at or answers != start),
         asked=tuple(_asked(address, known, questions(answers), at)) if is_begun else (),
-        movement=movement_picture(answers.movement, PICTURED) if is_begun else None,
+        movement=movement_picture(answers.movement, PICTURED) if is_begun and not straight else None,
         ends=_ends(evening),
         misfit=_misfit(evening, plan),
         plan=plan,
@@ -122,16 +124,17 @@ def plan_of_evening(evening: Evening, **basics: Any) -> DayPlan:
 
 
 def _groups(address: str, chosen: Evening | None) -> tuple[TileGroup, ...]:
-    titles = {False: "For teams of two", True: "For people who come alone"}
-    return tuple(
-        TileGroup(title=title, tiles=tuple(_tile(address, each, chosen) for each in _those(is_alone)))
-        for is_alone, title in titles.items()
-    )
-
-
-def _those(is_alone: bool) -> tuple[Evening, ...]:
-    others = (each for key, each in EVENINGS.items() if key not in MOST_OPENED)
-    return tuple(each for each in others if (answers_of(each).partner != SAME.key) == is_alone)
+    groups: dict[str, list[TileLink]] = {
+        "For teams of two": [],
+        STRAIGHT: [],
+        "For people who come alone": [],
+    }
+    teams, straight, alone = groups.values()
+    for each in (each for key, each in EVENINGS.items() if key not in MOST_OPENED):
+        is_alone = answers_of(each).partner != SAME.key
+        group = straight if each.is_straight else alone if is_alone else teams
+        group.append(_tile(address, each, chosen))
+    return tuple(TileGroup(title=title, tiles=tuple(tiles)) for title, tiles in groups.items())
 
 
 def _tile(address: str, evening: Evening, chosen: Evening | None) -> TileLink:
@@ -140,7 +143,7 @@ def _tile(address: str, evening: Evening, chosen: Evening | None) -> TileLink:
         more=evening.about,
         href=f"{address}?evening={evening.key}#your-evening",
         is_chosen=evening is chosen,
-        movement=_small(answers_of(evening)),
+        movement=None if evening.is_straight else _small(answers_of(evening)),
         facts=f"{find_ruleset(evening.setting('game')).name} · {_length(evening)}",
     )
 
@@ -154,6 +157,8 @@ def _length(evening: Evening) -> str:
 
 def _ends(evening: Evening) -> str:
     """How long play takes, without times of the day: those are chosen further down the page."""
+    if evening.is_straight:
+        return f"The bracket begins as soon as it is drawn; the awards are {_long(evening.two)} later."
     played = max(evening.played, evening.lasts - evening.two)
     awards = f"; the awards are {_long(evening.two)} later" if evening.two else ""
     return f"The last round is over {_long(played)} after the first is called{awards}."
@@ -167,6 +172,8 @@ def _long(minutes: int) -> str:
 
 def _misfit(evening: Evening, plan: DayPlan) -> str:
     """The sentence if full tables need more rounds than the evening has; else empty (Rulebook E-132)."""
+    if evening.is_straight:
+        return ""
     entrants = plan.tables * plan.way.in_a_game(find_ruleset(plan.game, plan.house_rules))
     needs = find_seating(plan.seating, plan.way).needs(entrants)
     if not needs or needs.rounds == evening.held or (needs.rounds < evening.held and not needs.then):

@@ -65,7 +65,12 @@ def fit(event: Event, at: datetime) -> Fit | None:
     one = phase(event, "one")
     teams = event.teams.with_place().count()
     tables = event.tables.filter(is_out_of_use=False).count()
-    if one.closed_at or not tables or not group_size(event) <= teams <= MOST_TEAMS:
+    if (
+        one.closed_at
+        or not event.way.has_phase_one
+        or not tables
+        or not group_size(event) <= teams <= MOST_TEAMS
+    ):
         return None
     games, own = _in_a_round(event, teams), _own(event)
     keys = _keys(event, is_short=games > tables)

@@ -28,6 +28,7 @@ class CutoffWords:
     you_get: str
     gets_you: str
     comes_next: str
+    play: str = "play on"
 
 
 _TO_THE_BRACKET = CutoffWords(
@@ -43,6 +44,20 @@ _TO_THE_BRACKET = CutoffWords(
     comes_next="Next comes the cut.",
 )
 _TO_THE_PAIRS = replace(_TO_THE_BRACKET, get="go through to Phase II in pairs")
+_STRAIGHT_IN = replace(
+    _TO_THE_BRACKET,
+    name="The draw",
+    task="Draw the bracket",
+    button="Draw the bracket",
+    settled="The bracket is drawn",
+    title="The draw",
+    who="All",
+    get="play in the bracket",
+    you_get="You play in the bracket",
+    gets_you="puts you in",
+    comes_next="Next comes the draw of the bracket.",
+    play="play",
+)
 _TO_THE_PRIZES = CutoffWords(
     name="The first places",
     task="Settle the first three",
@@ -74,6 +89,8 @@ class WayOfTakingPart:
     by_chair: bool = False
     partners_change: bool = False
     has_bracket: bool = True
+    has_phase_one: bool = True
+    """If not, everybody who is here goes straight into the bracket (E-223)."""
     plays_off: bool = True
     """A play-off hand can break a tie."""
     weighs_opponents: bool = True
@@ -81,15 +98,34 @@ class WayOfTakingPart:
     pairs_up: bool = False
     """Those who go through play Phase II in pairs."""
 
-    def playing_on(self, plays_phase_two: bool) -> "WayOfTakingPart":
-        """This way, without a bracket if no Phase II is played; a way by chair stays as it is (E-133)."""
-        return self if plays_phase_two or self.by_chair else _without_phase_two(self)
+    def playing_on(self, plays_phase_two: bool, *, plays_phase_one: bool = True) -> "WayOfTakingPart":
+        """This way, without a bracket if no Phase II is played, or with nothing but a bracket.
+
+        A way by chair stays as it is (E-133, E-223).
+        """
+        if self.by_chair:
+            return self
+        if not plays_phase_two:
+            return _without_phase_two(self)
+        return self if plays_phase_one else _without_phase_one(self)
 
     @property
     def cut(self) -> CutoffWords:
         if self.pairs_up:
             return _TO_THE_PAIRS
+        if not self.has_phase_one:
+            return _STRAIGHT_IN
         return _TO_THE_BRACKET if self.has_bracket else _TO_THE_PRIZES
+
+    @property
+    def part_two(self) -> str:
+        """What the bracket is called in a sentence."""
+        return "Phase II" if self.has_phase_one else "the bracket"
+
+    @property
+    def part_two_first(self) -> str:
+        """The same as the first word of one."""
+        return self.part_two[0].upper() + self.part_two[1:]
 
     def places(self, advance: int) -> int:
         """The number of places that Phase I decides; ``advance`` is how many go on to a bracket."""
@@ -97,7 +133,7 @@ class WayOfTakingPart:
 
     def goes_through(self, advance: int, here: int) -> int:
         """How many of those ``here`` Phase I lets through; an even number if they pair up."""
-        many = min(self.places(advance), here)
+        many = min(self.places(advance), here) if self.has_phase_one else here
         return many - many % 2 if self.pairs_up else many
 
     def in_phase_two(self, through: int) -> int:
@@ -183,6 +219,11 @@ class WayOfTakingPart:
     @property
     def page(self) -> str:
         return "My page" if self.is_one else f"My {self.entrant}"
+
+
+@cache
+def _without_phase_one(way: WayOfTakingPart) -> WayOfTakingPart:
+    return replace(way, has_phase_one=False)
 
 
 @cache

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.time.hours import HALF_HOURS, ROUNDS, SEATED, USUAL_LONG_BREAK
+from rules.time.hours import HALF_HOURS, NEVER, ROUNDS, SEATED, USUAL_LONG_BREAK
 
 USUAL: Final[Mapping[str, Any]] = MappingProxyType(
     {
@@ -19,6 +19,7 @@ USUAL: Final[Mapping[str, Any]] = MappingProxyType(
         "advance_count": 7,
         "plays_phase_two": True,
         "pairs_up": "never",
+        "seeds_by": "one",
     }
 )
 """The settings of an evening that doesn't have its own: the defaults of ``DayPlan``."""
@@ -32,7 +33,7 @@ class Evening:
     in which people find their seats. After game ``long_after`` the rest is ``long_rest`` minutes, if another
     game follows (Rulebook E-171). Phase II takes ``two`` minutes; 0 means that there is none. With ``until``
     the evening ends at that time: as many rounds as fit are played, and the last one lasts until then, or
-    until Phase II (Rulebook E-154).
+    until Phase II (Rulebook E-154). An evening that goes straight to its bracket has no ``rounds`` (E-223).
     """
 
     key: str
@@ -53,6 +54,11 @@ class Evening:
 
     def setting(self, name: str) -> Any:
         return self.settings.get(name, USUAL[name])
+
+    @property
+    def is_straight(self) -> bool:
+        """Whether it has no Phase I: everybody goes straight into the bracket (Rulebook E-223)."""
+        return bool(self.setting("plays_phase_two")) and self.setting("seeds_by") != USUAL["seeds_by"]
 
     @property
     def lasts(self) -> int:
@@ -78,11 +84,13 @@ class Evening:
 
     @property
     def has_long_rest(self) -> bool:
-        return 0 < self.long_after < self.held
+        return not self.is_straight and 0 < self.long_after < self.held
 
     @property
     def played(self) -> int:
-        """The minutes that these rounds and their rests take."""
+        """The minutes that these rounds and their rests take; 0 without a Phase I."""
+        if self.is_straight:
+            return 0
         longer = self._longer if self.has_long_rest else 0
         return SEATED + self.held * (self.minutes + self.rest) - self.rest + longer
 
@@ -104,7 +112,7 @@ class Evening:
             "phase_one_at": at.time(),
             "phase_two_at": two.time(),
             "awards_at": awards.time(),
-            "breaks_at": HALF_HOURS if is_on_the_half_hour else ROUNDS,
+            "breaks_at": NEVER if self.is_straight else HALF_HOURS if is_on_the_half_hour else ROUNDS,
             "round_minutes": self.minutes,
             "break_minutes": self.rest,
             **(

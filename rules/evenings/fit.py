@@ -12,7 +12,7 @@ YEARS: Final = range(2000, 2101)
 LONGEST: Final = timedelta(days=366)
 
 
-def what_is_wrong(hours: DayHours, *, has_phase_two: bool) -> tuple[str, str]:
+def what_is_wrong(hours: DayHours, *, has_phase_two: bool, has_phase_one: bool = True) -> tuple[str, str]:
     """The field with a mistake and a sentence about it; both empty if the hours are right."""
     for field, day in (("held_on", hours.held_on), ("phase_two_on", hours.phase_two_on)):
         if day and day.year not in YEARS:
@@ -22,6 +22,13 @@ def what_is_wrong(hours: DayHours, *, has_phase_two: bool) -> tuple[str, str]:
         return "round_minutes", f"A round has at least {least} minutes to play. Make it longer."
     local = hours.local()
     is_in_order = local.two < local.awards or (local.two == local.awards and not has_phase_two)
+    if not has_phase_one:
+        if local.meet <= local.two and is_in_order:
+            return "", ""
+        return (
+            "phase_one_at",
+            "The day runs meet and greet, the games, awards: put their times in that order.",
+        )
     if hours.is_one_session:
         if local.meet <= local.sessions[0][0] < local.two and is_in_order:
             return "", ""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.competition.phase_two.formats import Choice
 from rules.counted.side_prizes import BOSTONS, COUNTER, SidePrize
 from rules.evenings.evening import Evening
+from rules.evenings.straight import STRAIGHT
 from rules.money.pots import MAIN, Pot
 from rules.standings.what_counts import AVERAGE, OWN
 
@@ -246,4 +247,6 @@ _EVERY: Final = (
     ),
 )
 
-EVENINGS: Final[Mapping[str, Evening]] = MappingProxyType({evening.key: evening for evening in _EVERY})
+EVENINGS: Final[Mapping[str, Evening]] = MappingProxyType(
+    {evening.key: evening for evening in (*_EVERY, *STRAIGHT)}
+)

@@ -61,6 +61,8 @@ class EveningAnswers:
     """How many go on to Phase II, in pairs if they came alone; 0 if the standings decide."""
     begins: time = field(default=time(18, 30), compare=False)
     """Not asked."""
+    is_straight: bool = field(default=False, compare=False)
+    """No Phase I is played, so nothing is asked about its rounds. Not asked."""
 
     @property
     def movement(self) -> Seating:
@@ -118,6 +120,7 @@ def answers_of(evening: Evening) -> EveningAnswers:
         long_after=evening.long_after,
         begins=evening.begins,
         after=evening.setting("advance_count") if evening.two else 0,
+        is_straight=evening.is_straight,
     )
 
 
@@ -168,8 +171,14 @@ def read(parameters: Mapping[str, str], start: EveningAnswers) -> EveningAnswers
 
 
 def questions(answers: EveningAnswers) -> tuple[EveningQuestion, ...]:
-    """The question about the game and the five questions, each with the tiles that it offers now."""
+    """The question about the game and the five questions, each with the tiles that it offers now.
+
+    Without a Phase I only the game and its results are asked about.
+    """
     rows = {row.field: row for row in _rows(answers)}
+    if answers.is_straight:
+        game = EveningQuestion("game", "What do you play?", (rows["game"],))
+        return game, EveningQuestion("counts", "How do results come in?", (rows["by"],))
     asked = (
         ("game", "What do you play?", ("game",)),
         ("moves", "Who moves?", ("moves",)),
@@ -184,7 +193,7 @@ def questions(answers: EveningAnswers) -> tuple[EveningQuestion, ...]:
 
 
 def _rows(answers: EveningAnswers) -> Iterable[OptionRow]:
-    games = {game.key: (game.name, game.about) for game in all_games() if _is_asked(game.key)}
+    games = {game.key: (game.name, game.about) for game in all_games() if _is_asked(game.key, answers)}
     yield _row(answers, "game", "", games)
     movements = _movements(answers.game)
     yield _row(answers, "moves", "", _tiles(MOVES, (one.moves for one in movements)))
@@ -296,10 +305,14 @@ def _only(tiles: Mapping[str, tuple[str, str]], keys: Iterable[str]) -> dict[str
     return {key: words for key, words in tiles.items() if key in wanted}
 
 
+def _is_asked(game: str, answers: EveningAnswers) -> bool:
+    """Whether two pairs play the game, or everybody alone at tables of four, who play no bracket."""
+    return _people_at_a_table(game) == 4 and not (answers.is_straight and len(find_ruleset(game).sides) > 2)
+
+
 @lru_cache(maxsize=64)
-def _is_asked(game: str) -> bool:
-    """Whether two pairs play the game, or everybody alone at tables of four."""
-    return len(find_ruleset(game).seats) == 4
+def _people_at_a_table(game: str) -> int:
+    return len(find_ruleset(game).seats)
 
 
 @lru_cache(maxsize=64)

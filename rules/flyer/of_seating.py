@@ -59,6 +59,9 @@ SEATING: Final = (
     say("advance_count", r"(?:elite|great) (?:eight|8)\b", 8, rank=TURNED),
     say("advance_count", r"sweet (?:sixteen|16)\b", 16, rank=TURNED),
     say("advance_count", r"(?:top|best) <n>(?: <side>| <player>)?[^\n.;]{0,12}?(?:to|in|for) (?:the )?(?:finals?|bracket|play-?offs?|championship|semi-?finals?)"),
+    # Nothing but a bracket
+    say("seeds_by", r"straight (?:in)?to (?:the |a )?(?:bracket|elimination)[^\n.;]{0,24}|no (?:phase (?:i|1|one)|qualifying(?: rounds?)?|preliminar(?:y|ies)(?: rounds?)?)\b", "lot"),
+    say("seeds_by", r"(?:teams?|brackets?|pairs?|everybody|everyone) (?:is|are|will be) (?:randomly drawn|drawn (?:at random|randomly|by lot))[^\n.;]{0,32}|random(?:ly)?[- ](?:drawn? )?bracket(?: draw)?|(?:random|blind) draw (?:for (?:the )?bracket|bracket)", "lot"),
     # What they play
     say("phase_two.format", r"double[- ]?elim(?:ination|\.)?(?: (?:bracket|format|tournament|play|style))?", "double"),
     say("phase_two.format", r"(?:lose (?:twice|two(?: \w+)?|2)|two losses|2 losses|two and)[^\n.;]{0,20}?out\b|(?:two|2) strikes", "double"),

@@ -45,7 +45,7 @@ _AS_THEY_ARE: Final = (
     *("name", "venue", "held_on", "advance_count", "ready_minutes", "late_forfeits", "tables"),
     *("money_word", "money_for", "donation_player_cents", "donation_team_cents", "cash_app", "zelle"),
     *("hands_from", "agreed_by", "standings_shown", "sign_up_minutes"),
-    *("third_player", "keeps_homes_apart", "plays_off_games"),
+    *("seeds_by", "third_player", "keeps_homes_apart", "plays_off_games"),
 )
 """The facts that are settings by themselves."""
 
@@ -175,6 +175,9 @@ def _hours(facts: Facts, told: ToldSettings, game: str) -> None:
             facts.drop(name)
         clocks = {name: values[name] for name in ("phase_one_at", "meet_until") if name in values}
         hours = hours_of(clocks, plays_two=plays_two, minutes=usual)
+    if "seeds_by" in told.said:
+        # The bracket takes the time of Phase I.
+        hours["phase_two_at"] = hours["phase_one_at"]
     for name, value in hours.items():
         (told.said if name in values else told.follows)[name] = value
     told.became |= {

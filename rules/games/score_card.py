@@ -317,6 +317,22 @@ PRESETS: Final = (
         house={"game_name": "Double-deck Bid Euchre", "game_end": "hands_played"},
         more=("Instead of a number a player may call for one or two of the partner’s cards.",),
     ),
+    Preset(
+        key="rook-card",
+        name="Rook by score card",
+        about="Partners bid for the nest; a game to 500 points.",
+        source="Breckinridge County Fair, Rook",
+        house={"game_name": "Rook", "points_step": 5},
+        more=("Both sides write what they made; a set is written with a minus.",),
+    ),
+    Preset(
+        key="dominoes-card",
+        name="Dominoes by score card, to 150",
+        about="Partners with a double-six set; a game to 150 points, in fives.",
+        source="ROCOH and CNY Latino, Dominoes",
+        house={"game_name": "Dominoes", "points_to_win": 150, "below_zero": False, "points_step": 5},
+        more=("A blocked game goes to the side with fewer spots in hand.",),
+    ),
 )
 
 

@@ -263,7 +263,9 @@ class DayHours:
         """Breaks at the same intervals in Phase II; it begins with one if it follows a session at once."""
         local, rest, length = self.local(), self.break_minutes * MINUTE, self.round_minutes * MINUTE
         two, awards = self.from_local(local.two), self.from_local(local.awards)
-        starts = two if self.spans()[-1].ends_at == two else two + SEATED * MINUTE + length
+        last = self.spans()[-1]
+        follows = last.starts_at < last.ends_at == two
+        starts = two if follows else two + SEATED * MINUTE + length
         while self.breaks_at == ROUNDS and starts + rest + SHORTEST_ROUND <= awards:
             yield Span(starts, starts + rest)
             starts += rest + length

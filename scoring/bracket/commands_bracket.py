@@ -17,7 +17,7 @@ from scoring.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.models import BuyBack, Cut, Ending, GameScore
 from scoring.rounds.steps import why_no_way_back
 from tournament.errors import Refused, refuse
-from tournament.event.rules_of_event import ruleset_for
+from tournament.event.rules_of_event import if_straight, ruleset_for
 from tournament.event.sitting import chairs_for
 from tournament.floor.calling import busy_teams, free_tables, why_no_call
 from tournament.floor.commands_floor import call_game
@@ -51,7 +51,7 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
         raise Refused("bracket.no-cut")
     phase.started_at = at
     Phase.objects.filter(pk=phase.pk).update(started_at=at)
-    log(event, "phase-two.started", by=by, at=at)
+    log(event, "phase-two.started", by=by, at=at, **if_straight(event))
     follow_phase_two(phase, by=by, at=at)
     advance(phase, by=by, at=at)
     return phase
@@ -68,7 +68,7 @@ def take_back_start(*, event: Event, by: Actor, at: datetime) -> Phase:
     refuse(why_no_way_back(event))
     if not phase.started_at:
         raise Refused("bracket.not-begun")
-    log(event, "phase-two.taken-back", by=by, at=at)
+    log(event, "phase-two.taken-back", by=by, at=at, **if_straight(event))
     undo_phase_two(event, by=by, at=at)
     return phase
 

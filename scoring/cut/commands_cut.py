@@ -22,7 +22,7 @@ from scoring.rounds.commands_rounds import take_back_waiting, undo_start_of_phas
 from scoring.standings.hidden import places_shown, why_no_reveal
 from scoring.standings.standings import standings
 from tournament.errors import Refused, refuse
-from tournament.event.rules_of_event import ruleset_for
+from tournament.event.rules_of_event import if_straight, ruleset_for
 from tournament.event.sitting import chairs_for
 from tournament.floor.commands_drafts import take_back_round
 from tournament.floor.commands_seats import make_games
@@ -85,7 +85,7 @@ def _lot_words(phase: Phase, words: str) -> str:
 
 @transaction.atomic
 def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime, graded: Sequence[Team] = ()) -> Cut:
-    """Close Phase I without a game: everybody who is here goes into the bracket (Rulebook E-68).
+    """Close Phase I without a game: everybody who is here goes into the bracket (Rulebook E-68, E-223).
 
     The seeds are drawn by lot from ``words``. Without words they follow ``graded``, or sign-up order.
 
@@ -118,7 +118,8 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime, graded:
     Phase.objects.filter(pk=phase.pk).update(closed_at=at)
     unlotted = "by the club’s grades" if graded else "in the order in which they signed up"
     how = "by lot" if words else unlotted
-    log(event, "cut.settled", by=by, at=at, skipped=len(order), how=how)
+    many: dict[str, Any] = {"skipped" if event.way.has_phase_one else "drawn": len(order)}
+    log(event, "cut.settled", by=by, at=at, how=how, **many)
     return cut
 
 
@@ -135,7 +136,7 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     Phase.objects.filter(pk=phase.pk).update(closed_at=None)
     if phase.started_at == cut.at:
         undo_start_of_phase_one(phase)  # It was left out.
-    log(event, "cut.reopened", by=by, at=at)
+    log(event, "cut.reopened", by=by, at=at, **if_straight(event))
     undo_phase_two(event, by=by, at=at)
     return cut
 
@@ -155,7 +156,7 @@ def mark_back(*, team: Team, is_back: bool, by: Actor, at: datetime) -> Team:
     if bool(team.back_at) != is_back:
         team.back_at = at if is_back else None
         Team.objects.filter(pk=team.pk).update(back_at=team.back_at)
-        log(team.event, "phase-two.here", by=by, at=at, team=team, is_back=is_back)
+        log(team.event, "phase-two.here", by=by, at=at, team=team, is_back=is_back, **if_straight(team.event))
     return team
 
 

@@ -57,6 +57,8 @@ class CutPage:
     """Whether Phase I has time for another round."""
     settled_at: datetime | None
     """Set once it is settled."""
+    is_ranked: bool
+    """Whether places mean anything yet: without a Phase I only the draw makes them."""
 
 
 def cut_page(event: Event, at: datetime) -> CutPage:
@@ -89,6 +91,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
         why_no_reopening=why_no_reopening(event),
         still_fits=next_slot(event, at) is not None if is_open else False,
         settled_at=cut.at if cut else None,
+        is_ranked=cut is not None or event.way.has_phase_one,
     )
 
 

@@ -26,20 +26,21 @@ REFUSALS = {
     "skip.alone": "This event plays no bracket, so Phase I can’t be left out.",
     "skip.has-games": "Phase I has games already. Play it to the end, or settle who goes through.",
     "skip.pairs": "Phase I decides who plays together, so it can’t be left out.",
-    "skip.size": "Phase II takes from {least} to {most} teams, and {here} {is_one:is|are} here.",
+    "skip.size": "A bracket takes from {least} to {most} teams, and {here} {is_one:is|are} here.",
     "through.left": "{team} has left. The desk can bring them back.",
     "through.not": "{team} isn’t one of the teams that go through.",
 }
 
 LOG = {
     "cut.paired": "{team} and {partner} play together from here.",
-    "cut.reopened": "The cut was opened again.",
+    "cut.reopened": "{is_straight:The draw|The cut} was opened again.",
     "cut.settled": "{through:* teams go through to Phase II.|}"
     "{paired:The first * go through to Phase II in pairs.|}{words: The pairs were drawn from “*”.|}"
     "{places:The first * places are settled.|}"
-    "{skipped:Phase I is left out: all * teams go into the bracket, |}{how:*.|}",
+    "{skipped:Phase I is left out: all * teams go into the bracket, |}"
+    "{drawn:The bracket is drawn for all * teams, |}{how:*.|}",
     "lot.drawn": "Lots drawn from “{words}”: {order:,}.",
-    "phase-two.here": "{team} {is_back:is here for Phase II.|isn’t here for Phase II yet.}",
+    "phase-two.here": "{team} {is_back:is here|isn’t here yet} for {is_straight:the bracket|Phase II}.",
     "playoff.made": "{teams} play off for their place.",
     "playoff.taken-back": "{teams} don’t need to play off any more: their places are decided.",
     "reveal.all": "The reveal is over: all places are shown.",

@@ -18,6 +18,8 @@ def why_no_cut(event: Event, at: datetime) -> Refused | None:
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
         return Refused("cut.settled", has_bracket=event.way.has_bracket)
+    if not event.way.has_phase_one:
+        return Refused("day.no-phase-one")
     if not one.started_at:
         return Refused("cut.not-begun")
     if why_not := _still_on(event, at):

@@ -11,5 +11,5 @@ REFUSALS = {
 }
 
 LOG = {
-    "phase-one.started": "Phase I began. The house rules are frozen.",
+    "phase-one.started": "{is_straight:|Phase I began. }The house rules are frozen.",
 }

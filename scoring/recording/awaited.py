@@ -287,20 +287,23 @@ def _before_phase_two(now: _Moment) -> _Shown:
     is_later = now.at < starts_at
     when = at_the_time(now.event, starts_at, now.at) if is_later else "any minute"
     through = now.cut.certificate["line_after"] if now.cut else 0
-    stage = f"{two.label} starts" if is_later else now.event.way.cut.settled
+    way = now.event.way
+    stage = f"{way.part_two_first} starts" if is_later else way.cut.settled
     return _Shown(
         what=What.PHASE_TWO,
         stage=_stage(now) if now.clock.coming == Coming.START else stage,
         until=starts_at if is_later else None,
         big=two.label,
-        note=f"until {two.label}" if is_later else "",
-        words=f"{now.event.way.cut.who} {through} play on. {two.label} starts {when}.",
+        note=f"until {way.part_two}" if is_later else "",
+        words=f"{way.cut.who} {through} {way.cut.play}. {way.part_two_first} starts {when}.",
     )
 
 
 def _in_phase_one(now: _Moment) -> _Shown:
     row, clock = now.round, now.clock
     stage = _stage(now)
+    if not now.event.way.has_phase_one:
+        return _before_the_draw(now, stage)
     if row and clock.is_in_round and now.is_on:
         deal_at = deal_of(now.plan, row, now.at)
         if deal_at and now.at < deal_at:
@@ -317,6 +320,24 @@ def _in_phase_one(now: _Moment) -> _Shown:
         stage = round_in_words(now.plan, row)
         return _Shown(what=What.LAST_HANDS, stage=stage, big="Whistle", words=words)
     return _nothing_on(now, stage)
+
+
+def _before_the_draw(now: _Moment, stage: str) -> _Shown:
+    """An event without a Phase I, until its bracket is drawn (Rulebook E-223)."""
+    coming, cut = next_of_phase_one(now.event, now.at), now.event.way.cut
+    starts_at = now.plan.phase(PhaseKind.TWO).starts_at
+    if now.at < now.plan.phase(PhaseKind.MEET).starts_at:
+        return replace(_by_the_clock(now, stage), next=coming)
+    is_later = now.at < starts_at
+    return _Shown(
+        what=What.START if is_later else What.CUT,
+        stage=stage,
+        until=starts_at if is_later else None,
+        big=cut.name,
+        note="until the draw" if is_later else "",
+        words="" if is_later else cut.comes_next,
+        next=coming,
+    )
 
 
 def _nothing_on(now: _Moment, stage: str) -> _Shown:

@@ -43,6 +43,8 @@ class NextOfPhaseOne:
 def next_of_phase_one(event: Event, at: datetime) -> NextOfPhaseOne:
     """The next step before the cut is settled. Twelve queries at most; seven if the event has rounds."""
     one = phase(event, PhaseKind.ONE)
+    if not event.way.has_phase_one:
+        return NextOfPhaseOne(kind=Next.CUT)
     if not one.has_rounds:
         return _without_rounds(event, at)
     slots = slots_left(event, at)

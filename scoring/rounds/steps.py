@@ -25,6 +25,8 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused 
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
         return Refused("phase-one.closed" if event.way.has_bracket else "phase-one.closed-for-players")
+    if not event.way.has_phase_one:
+        return Refused("day.no-phase-one")
     if not one.has_rounds:
         return Refused("round.no-rounds")
     if why_not := _still_on(event, at) or _too_few(event):

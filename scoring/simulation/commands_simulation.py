@@ -24,10 +24,12 @@ def ask_simulation(
 ) -> SimulationRun:
     """Queue a simulation in every format that suits the event. The tick plays it.
 
-    :raises Refused: if one is running, or a number is out of bounds.
+    :raises Refused: if one is running, a number is out of bounds, or there is no Phase I.
     """
     # Locked before looking, or two organizers start two runs.
     event = lock_event(event.pk)
+    if not event.way.has_phase_one:
+        raise Refused("simulation.no-phase-one")
     who = f"{event.entrant}s"
     for field, word, value, least, most in (
         ("teams", who, teams, group_size(event), MOST_TEAMS),

@@ -270,6 +270,10 @@ class Organizer(Judge):
         self.clock_page = None  # After a refusal the page must be opened again.
         self.clock_page = self.press(page, "clock/", shown=f"{shown:%H:%M:%S}", speed=str(speed))
 
+    def draw_bracket(self, order: str) -> None:
+        """Draw a bracket without a Phase I: by ``lot``, or in the order of ``entry`` (Rulebook E-223)."""
+        self.press(self.open("cut/"), "cut/no-phase-one/", order=order)
+
     def can_settle(self) -> bool:
         return self.open("cut/").has_form("cut/settle/") or bool(self.ties())
 

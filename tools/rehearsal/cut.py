@@ -53,6 +53,20 @@ class CutOfTheDay:
             return
         self.find_through()
 
+    def draw(self) -> None:
+        """Draw a bracket without a Phase I, again if there are corrections (Rulebook E-223)."""
+        hall = self.hall
+        hall.clock(max(hall.ends_at, hall.now))
+        hall.organizer.draw_bracket(hall.declared.seeds_by)
+        if hall.troubles.has("corrections"):
+            hall.organizer.reopen_cut()
+            hall.troubles.tell("The draw is opened again.")
+            hall.organizer.draw_bracket(hall.declared.seeds_by)
+        hall.proof.lots()
+        self.recount()
+        lots = hall.ledger.lots if hall.declared.seeds_by == "lot" else {}
+        hall.through = sorted(hall.here(), key=lambda team: (lots.get(team, 0), team))
+
     def find_through(self) -> None:
         """Set who goes through, best first; for pairs, the better player of each."""
         hall = self.hall

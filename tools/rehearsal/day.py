@@ -69,20 +69,24 @@ class BotDay:
         hall.clock(hall.hours.moment(hall.hours.meet_at).astimezone(ZONE))
         self.meet_and_greet()
         hall.troubles.before_phase_one()
-        if hall.sits_out:
+        if hall.sits_out and hall.way.has_phase_one:
             hall.organizer.choose_way(way="sitout")
             hall.troubles.tell(f"There are {hall.tables} tables: some sit out in turn.")
-        if declared.is_open:
+        if not hall.way.has_phase_one:
+            self.cut.draw()
+        elif declared.is_open:
             play_openly(hall)
         else:
             Rounds(hall, self.rounds).play()
-        self.cut.settle()
+        if hall.way.has_phase_one:
+            self.cut.settle()
         self.cut.reveal()
         if hall.way.has_bracket:
             play_phase_two(hall, self.cut)
         podium = hall.proof.podium(hall.here())
         hall.proof.money(hall.desk)
-        hall.proof.standings(hall.here())
+        if hall.way.has_phase_one:
+            hall.proof.standings(hall.here())
         self.cut.recount()
         for place, team in podium:
             hall.say(f"{place}. {team_name(team)}")

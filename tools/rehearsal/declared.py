@@ -83,12 +83,19 @@ class Declared:
             spare=int(self.settings.get("third_player", False)),
             pairs_up=self.pairs_up != "never",
         )
-        return way.playing_on(self.settings.get("plays_phase_two", True))
+        return way.playing_on(
+            self.settings.get("plays_phase_two", True), plays_phase_one=self.seeds_by == "one"
+        )
 
     @property
     def pairs_up(self) -> str:
         """How people who came alone pair up for Phase II (Rulebook E-113)."""
         return str(self.settings.get("pairs_up", "never"))
+
+    @property
+    def seeds_by(self) -> str:
+        """What decides the order of the bracket (Rulebook E-223)."""
+        return str(self.settings.get("seeds_by", "one"))
 
     @property
     def choice(self) -> Choice:

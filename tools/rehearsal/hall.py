@@ -119,6 +119,9 @@ class Hall:
         """Whether teams sit out because there are too few tables (Rulebook E-66)."""
         return "sit-out" in self.kinds and self.declared.way_of_seating.pairs_each_round and self.count > 7
 
+    def is_playing(self) -> bool:
+        return any(True for _ in seated(self.visitor.seats()))
+
     def seated_tables(
         self, known: Container[tuple[int, int, int | None]] = (), *, in_round: int | None = None
     ) -> list[LivedTable]:

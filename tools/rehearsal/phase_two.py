@@ -25,7 +25,8 @@ def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:
         moment = _one_leaves_before_it(hall, cut)
     hall.plan = plan_of(hall.declared.choice, len(hall.through), hall.ledger.table_tie_breaks)
     wave, first = 0, list[LivedGame]()
-    while games := _games_to_call(hall):
+    # After a correction the next game of a series is called by itself (Rulebook E-80).
+    while (games := _games_to_call(hall)) or hall.is_playing():
         # Every table is free now. Games without a table are called in the next pass.
         for game in games[: hall.tables]:
             hall.organizer.call_game(game)
@@ -59,6 +60,8 @@ def _one_leaves_before_it(hall: Hall, cut: CutOfTheDay) -> datetime:
     hall.withdrawn_from_cut = True
     seed = hall.through.index(who) + 1
     hall.troubles.tell(f"{who}, seed {seed}, leaves before the first hand of Phase II.")
+    if not hall.way.has_phase_one:
+        return hall.now  # Nobody is next in line: the opponent has a walkover.
     if hall.organizer.can_settle():
         cut.settle()
         hall.organizer.start_phase_two()

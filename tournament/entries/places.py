@@ -111,7 +111,7 @@ def moved_up(event: Event, at: datetime) -> tuple[Team, ...]:
 def why_no_sign_up(event: Event) -> Refused | None:
     """Why nobody can sign up any more; None while they can. One query."""
     if phase(event, PhaseKind.ONE).closed_at:
-        return Refused("sign-up.over")
+        return Refused("sign-up.over", has_one=event.way.has_phase_one)
     return None
 
 

@@ -21,7 +21,8 @@ REFUSALS = {
     "sign-up.closed": "Sign-up is closed. Go to the desk: it still takes you if there is room.",
     "sign-up.nothing-removed": "Everybody you removed together is back already.",
     "sign-up.opens": "Sign-up opens {time}. Come back then.",
-    "sign-up.over": "Phase I is over, so nobody new can join today. Come and watch!",
+    "sign-up.over": "{has_one:Phase I is over|The bracket is drawn}, so nobody new can join today. Come and "
+    "watch!",
     "team.fixed-table": "Choose a table of this event.",
     "team.full": "{team} is full: a team has {number} players. Add a substitute for one of them instead.",
     "team.home": "At most 60 characters for a home.",

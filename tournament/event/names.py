@@ -9,7 +9,8 @@ from rules.competition.taking_part import WayOfTakingPart
 from rules.numbers import minus
 from rules.seating.known import find_seating
 from tournament.errors import Refused
-from tournament.models import Phase, Player, Round, Team
+from tournament.models import Event, Phase, Player, Round, Team
+from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import LONGEST_NAME, clean_name, first_name
 
 
@@ -29,6 +30,12 @@ def in_words(names: Iterable[object]) -> str:
 
 def name_of(team: Team) -> TeamName:
     return TeamName(team_id=team.pk, number=team.number, emblem=team.emblem, name=team.name)
+
+
+def part_name(event: Event, kind: str) -> str:
+    """A part of the day. A bracket without a Phase I before it is no second phase (Rulebook E-223)."""
+    is_only = kind == PhaseKind.TWO and not event.way.has_phase_one
+    return "Bracket" if is_only else str(PhaseKind(kind).label)
 
 
 def round_title(row: Round, phase: Phase) -> str:

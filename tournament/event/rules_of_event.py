@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from rules.competition.phase_two.formats import Choice, plan_of
 from rules.competition.phase_two.plan import Plan
@@ -78,6 +79,11 @@ def plan_for(event: Event, size: int) -> Plan:
 def group_size(event: Event) -> int:
     """The number of entrants in one game: two teams, or as many individuals as a table needs."""
     return event.way.in_a_game(ruleset_for(event))
+
+
+def if_straight(event: Event) -> dict[str, Any]:
+    """The value for sentences of the log that name a bracket without a Phase I (Rulebook E-223)."""
+    return {} if event.way.has_phase_one else {"is_straight": True}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0012_tell_the_house_lines"),
+        ("tournament", "0014_seeds_by"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

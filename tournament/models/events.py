@@ -83,6 +83,15 @@ class PairsUp(models.TextChoices):
     LOT = LOT, "by lot: each of the upper half draws one of the lower half"
 
 
+class SeedsBy(models.TextChoices):
+    """What decides the order of the bracket (Rulebook E-68, E-223)."""
+
+    PHASE_ONE = "one", "Phase I decides it"
+    LOT = "lot", "a lot, without a Phase I"
+    GRADES = "grade", "the club’s grades, without a Phase I"
+    SIGN_UP = "entry", "the order of sign-up, without a Phase I"
+
+
 class SignUp(models.TextChoices):
     """Whether people can sign up by themselves. The desk takes walk-ups either way."""
 
@@ -169,6 +178,8 @@ class EventSettings(models.Model):
     pairs_up = models.CharField(max_length=5, choices=PairsUp, default=PairsUp.NEVER)
     # If not, the first of Phase I take the prizes, also in events of teams (Rulebook E-133).
     plays_phase_two = models.BooleanField(default=True)
+    # If not by Phase I, everybody goes straight into the bracket (Rulebook E-223).
+    seeds_by = models.CharField(max_length=8, choices=SeedsBy, default=SeedsBy.PHASE_ONE)
 
     class Meta:
         abstract = True
@@ -235,7 +246,9 @@ class Event(EventSettings):
 
     @property
     def way(self) -> WayOfTakingPart:
-        return WAYS[self.takes_part].playing_on(self.plays_phase_two)
+        return WAYS[self.takes_part].playing_on(
+            self.plays_phase_two, plays_phase_one=self.seeds_by == SeedsBy.PHASE_ONE
+        )
 
     @property
     def entrant(self) -> str:

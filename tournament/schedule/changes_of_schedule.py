@@ -11,7 +11,7 @@ from rules.time.clock import ClockFace, Span, Timetable, face
 from rules.time.schedule import BreakCalledOff, MinutesAdded, Started, live
 from tournament.errors import Refused
 from tournament.event.day_rows import day_rows, with_its_day
-from tournament.event.names import count
+from tournament.event.names import count, part_name
 from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import day_and_face
@@ -154,15 +154,17 @@ def why_not_start(
 ) -> Refused | None:
     if part not in phases:
         return Refused("day.no-part")
-    planned, label = day.phase(part), str(PhaseKind(part).label)
+    planned, label = day.phase(part), day.phase(part).label
     if open_pause(day, at):
         return Refused("day.is-paused")
     if part == PhaseKind.ONE and is_between_sessions(day, at) and not phases[part].closed_at:
         return None
     if phases[part].started_at:
         return Refused("day.begun", part=label)
+    if part == PhaseKind.ONE and not event.way.has_phase_one:
+        return Refused("day.no-phase-one")
     if part == PhaseKind.TWO:
-        return Refused("day.no-bracket")
+        return Refused("day.no-bracket", has_one=event.way.has_phase_one)
     if part == PhaseKind.ONE and planned.starts_at <= at < planned.ends_at:
         return Refused("day.phase-one-on")
     if part != PhaseKind.ONE and planned.starts_at <= at:
@@ -306,7 +308,7 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> ChangeO
 def change_in_words(event: Event, row: ScheduleChange) -> str:
     match row.kind:
         case ScheduleChange.Kind.STARTED:
-            return f"{PhaseKind(row.part).label} started"
+            return f"{part_name(event, row.part)} started"
         case ScheduleChange.Kind.MINUTES:
             return f"{count(row.minutes or 0, 'minute')} added"
         case ScheduleChange.Kind.LONGER:

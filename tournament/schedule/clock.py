@@ -26,6 +26,7 @@ from rules.time.clock import (
 from rules.time.practice_clock import REAL_CLOCK, EventClock
 from rules.time.schedule import BreakCalledOff, Change, MinutesAdded, Paused, Started, WhistleMoved, live
 from tournament.event.day_rows import DayRows, day_rows
+from tournament.event.names import part_name
 from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 
@@ -162,7 +163,7 @@ def waits_for_its_hour(event: Event, at: datetime) -> bool:
 
 def _live(rows: DayRows, at: datetime) -> Timetable:
     spans = tuple(
-        PhaseSpan(phase.kind, phase.get_kind_display(), phase.starts_at, phase.ends_at)
+        PhaseSpan(phase.kind, part_name(rows.event, phase.kind), phase.starts_at, phase.ends_at)
         for phase in rows.phases
     )
     breaks = tuple(Span(row.starts_at, row.ends_at) for row in rows.breaks)

@@ -8,6 +8,8 @@ from django.db import transaction
 
 from tournament.errors import Refused, refuse
 from tournament.event.day_rows import day_rows
+from tournament.event.names import part_name
+from tournament.event.rules_of_event import if_straight
 from tournament.log.audit_log import log
 from tournament.log.locks import lock_event
 from tournament.models import Actor, Event, Phase, Round, ScheduleChange
@@ -45,7 +47,7 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
     phases = {phase.kind: phase for phase in event.phases.all()}
     day = timetable(event, at)
     refuse(why_not_start(event, phases, day, part, at))
-    facts: dict[str, Any] = {"part": str(PhaseKind(part).label)}
+    facts: dict[str, Any] = {"part": part_name(event, part)}
     if part == PhaseKind.ONE and is_between_sessions(day, at):
         facts = {"session": day.sessions(part).index(day.session(part, at)) + 1}
     return change_schedule(event, Kind.STARTED, "day.started", facts, by=by, at=at, part=part)
@@ -57,7 +59,7 @@ def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
     planned = timetable(event, at).phase(PhaseKind.TWO)
     is_drawn_before = at < planned.starts_at and is_another_day(event, planned.starts_at, at)
     if not planned.starts_at <= at < planned.ends_at and not is_drawn_before:
-        facts = {"clock": wall(event, at)}
+        facts = {"clock": wall(event, at), **if_straight(event)}
         change_schedule(event, Kind.STARTED, "day.followed", facts, by=by, at=at, part=PhaseKind.TWO)
 
 

@@ -68,8 +68,10 @@ def day_page(event: Event, at: datetime) -> DayPage:
     others = tuple(rest for rest in day.rests if rest is not long)
     parts: list[DayRow] = []
     for (part, label, span), was in zip(_parts(day), planned, strict=True):
-        # An event without a Phase II has no time for one (Rulebook E-53, E-133).
+        # An event without a Phase II, or a Phase I, has no time for one (Rulebook E-53, E-133, E-223).
         if part == PhaseKind.TWO and not event.way.has_bracket:
+            continue
+        if part == PhaseKind.ONE and not event.way.has_phase_one:
             continue
         on = day_of(span.starts_at, event.zone)
         parts.append(

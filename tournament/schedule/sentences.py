@@ -8,7 +8,9 @@ REFUSALS = {
     "day.is-paused": "The day is paused. Resume play first.",
     "day.meet-over": "Phase I has begun, so the meet and greet is over.",
     "day.minutes": "Add from 1 to {most} minutes at a time.",
-    "day.no-bracket": "Phase II starts with its bracket. Make the cut, then start it.",
+    "day.no-bracket": "{has_one:Phase II starts with its bracket. Make the cut, then start it.|The "
+    "bracket starts when it is drawn. Draw it, then start it.}",
+    "day.no-phase-one": "This event has no Phase I. Draw the bracket.",
     "day.no-part": "Choose a part of the day: meet and greet, Phase I, Phase II or the awards.",
     "day.no-undo": "That can’t be undone any more. Add minutes, or change the day’s times instead.",
     "day.no-undo-of-phase-two": "Phase II began with its games. Take its start back under Next on the floor, "
@@ -39,7 +41,7 @@ LOG = {
     "Nobody forfeits a hand until an organizer says that it is right.",
     "clock.trusted": "The clock is right. The time to be seated counts again.",
     "day.break-called-off": "{clock:The * break|A break} was called off.",
-    "day.followed": "The clock follows: Phase II began at {clock}.",
+    "day.followed": "The clock follows: {is_straight:the bracket|Phase II} began at {clock}.",
     "day.minutes-added": "{minutes} minute{is_one:|s} added.",
     "day.paused": "Everything was paused.",
     "day.resumed": "Play went on.{later: *|}",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from rules.competition.phase_two.formats import SIZES, Choice, plan_of
+from rules.competition.phase_two.formats import FORMATS, SIZES, Choice, plan_of
 from rules.counted.counters import all_counters
 from rules.counted.side_prizes import BadSidePrize, SidePrize
 from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
@@ -15,7 +15,7 @@ from rules.seating.known import SEATINGS, find_seating, is_of_people, of_a_sessi
 from rules.standings.tie_breaks import in_totals, own_order
 from tournament.errors import Refused, refuse
 from tournament.models import Event
-from tournament.models.events import PairsUp, ResultsBy
+from tournament.models.events import PairsUp, ResultsBy, SeedsBy
 from tournament.models.schedule import LeftOver
 from tournament.models.typed_names import clean_name
 from tournament.settings.locked import counters_in_use, pots_in_use
@@ -100,6 +100,10 @@ def settled_plan(plan: DayPlan) -> DayPlan:
         plan = plan.with_(advance_count=max(4, plan.advance_count + plan.advance_count % 2))
     if not way.has_bracket:
         plan = _until_the_awards(plan)
+    if way.has_phase_one:
+        plan = plan.with_(seeds_by=SeedsBy.PHASE_ONE)
+    else:
+        plan = _straight_to_the_bracket(plan)
     plan = plan.without_defaults()
     _check_day(plan)
     plan = _check_clock(plan)
@@ -110,6 +114,8 @@ def settled_plan(plan: DayPlan) -> DayPlan:
         chosen = (choice if ruleset.ends.counts_hands else choice.without_hands()).as_json()
     except ValueError as cannot_be:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
+    if not (way.has_phase_one or choice.ends_in_a_final):
+        raise Refused("event.straight-table", format=FORMATS[choice.format].name, field="two_format")
     _check_side_prizes(ruleset, plan)
     _check_pots(ruleset, plan)
     results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
@@ -125,8 +131,9 @@ def settled_plan(plan: DayPlan) -> DayPlan:
 def check_fit(plan: DayPlan) -> None:
     """Refuse breaks and rounds that don't fit the hours, and awards before the final (Rulebook E-220)."""
     with _refusing_jumps("breaks"):
-        name, why_not = what_does_not_fit(plan, in_rounds=plan.has_rounds)
-    if not why_not and plan.way.has_bracket:
+        name, why_not = what_does_not_fit(plan, in_rounds=plan.has_rounds and plan.way.has_phase_one)
+    # Who comes is known at the draw.
+    if not why_not and plan.way.has_bracket and plan.way.has_phase_one:
         sides = plan.way.in_phase_two(plan.advance_count)
         games = plan_of(Choice(**plan.phase_two), sides).in_a_row
         name, why_not = "awards_at", why_no_final(plan, games)
@@ -141,6 +148,18 @@ def _until_the_awards(plan: DayPlan) -> DayPlan:
         return replace(plan, phase_one_until=None)
     *before, last = plan.sessions
     return replace(plan, sessions=(*before, replace(last, ends_at=None)))
+
+
+def _straight_to_the_bracket(plan: DayPlan) -> DayPlan:
+    """The plan without a Phase I: the bracket begins when Phase I would (Rulebook E-223)."""
+    return replace(
+        plan,
+        phase_two_at=plan.phase_one_at,
+        phase_two_on=None,
+        phase_one_until=None,
+        sessions=(),
+        long_break_after=0,
+    )
 
 
 def _check_clock(plan: DayPlan) -> DayPlan:
@@ -165,7 +184,9 @@ def _refusing_jumps(name: str) -> Iterator[None]:
 
 
 def _check_day(plan: DayPlan) -> None:
-    name, why_not = what_is_wrong(plan, has_phase_two=plan.way.has_bracket)
+    name, why_not = what_is_wrong(
+        plan, has_phase_two=plan.way.has_bracket, has_phase_one=plan.way.has_phase_one
+    )
     if why_not:
         raise Refused("rules", words=why_not, field=name)
     ways = {session.seating for session in plan.sessions} - {""}

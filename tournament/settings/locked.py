@@ -69,7 +69,9 @@ def pots_in_use(event: Event) -> dict[str, Refused]:
 
 
 def why_no_other_rules(event: Event) -> Refused | None:
-    return Refused("event.frozen", field="house_rules") if event.house_rules_frozen_at else None
+    if not event.house_rules_frozen_at:
+        return None
+    return Refused("event.frozen", has_one=event.way.has_phase_one, field="house_rules")
 
 
 def why_no_other_order(event: Event) -> Refused | None:
@@ -96,6 +98,13 @@ def _why_no_other_end(event: Event) -> Refused | None:
     """Whether there is a Phase II (Rulebook E-133)."""
     if phase(event, PhaseKind.ONE).closed_at:
         return Refused("event.end-settled", field="plays_phase_two")
+    return None
+
+
+def _why_no_other_seeds(event: Event) -> Refused | None:
+    """What decides the order of the bracket (Rulebook E-223)."""
+    if phase(event, PhaseKind.ONE).started_at:
+        return Refused("event.seeds-decided", has_one=event.way.has_phase_one, field="seeds_by")
     return None
 
 
@@ -174,6 +183,7 @@ LOCKS = (
         why_not=_why_no_other_end,
         announces=_other_end,
     ),
+    Lock(fields=("seeds_by",), decides=lambda plan: plan.seeds_by, why_not=_why_no_other_seeds),
     Lock(decides=lambda plan: plan.advance_count, announces=_other_through),
     Lock(
         fields=("tie_breaks",),

@@ -13,7 +13,7 @@ from rules.seating.known import find_seating, way_of
 from rules.time.hours import DayHours, SessionPlan
 from tournament.event.day_rows import DayRows
 from tournament.models import Break, Event, Phase
-from tournament.models.events import BreaksAt, EventSettings, PairsUp
+from tournament.models.events import BreaksAt, EventSettings, PairsUp, SeedsBy
 from tournament.models.schedule import PhaseKind, PhaseSettings
 
 
@@ -49,7 +49,7 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
             self.seating,
             spare=int(self.third_player),
             pairs_up=self.pairs_up != PairsUp.NEVER,
-        ).playing_on(self.plays_phase_two)
+        ).playing_on(self.plays_phase_two, plays_phase_one=self.seeds_by == SeedsBy.PHASE_ONE)
 
     @property
     def has_rounds(self) -> bool:

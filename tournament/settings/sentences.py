@@ -13,7 +13,8 @@ REFUSALS = {
     "event.extra-hand-played": "A tied game was decided by one more hand already, so whether that hand "
     "counts can’t change any more. Leave it as it is.",
     "event.format-drawn": "Phase II has begun in this format, so it can’t change any more.",
-    "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
+    "event.frozen": "The game and its house rules were frozen when {has_one:Phase I started|the "
+    "bracket was drawn}. The rest can still "
     "change.",
     "event.long-break": "In open play everybody’s games end at other times, so no long break can follow "
     "one. Write 0 there, and pause when it is time; or choose a way of seating in rounds.",
@@ -38,6 +39,8 @@ REFUSALS = {
     "event.seating": "Choose one of the ways of seating from the list.",
     "event.seating-begun": "The first games were called by this way of seating. Another one now would give "
     "some people rematches and second byes, so it stays for today. You can still change a seating by hand.",
+    "event.seeds-decided": "{has_one:Phase I has begun, and decides the order of the bracket.|The bracket is "
+    "drawn. Open the draw again first.}",
     "event.session-seating": "From session to session, only rounds by standing or by lot can be chosen.",
     "event.side-prize-counter": "{name} goes by {counter}, which nobody counts. Name that counter "
     "too, or remove the side prize.",
@@ -45,6 +48,7 @@ REFUSALS = {
     "event.signed-up-alone": "People have signed up alone already. To play in teams, open another event.",
     "event.signed-up-in-teams": "Teams have signed up already. To let people sign up alone, open another "
     "event.",
+    "event.straight-table": "{format} has no final. Play it as Phase I: choose it as who plays whom.",
     "event.tables": "An event needs at least one table.",
     "event.team-size": "Teams have signed up already, and this game is played by teams of another size. Open "
     "another event for it.",

@@ -27,7 +27,7 @@ from rules.games import find_ruleset, house_rules_of
 from rules.ruleset.ruleset import Ruleset
 from rules.seating.known import ALONE, SEATINGS, way_of
 from rules.time.hours import TIMES, SessionPlan
-from tournament.models.events import PairsUp, ResultsBy, SubstitutesCount
+from tournament.models.events import PairsUp, ResultsBy, SeedsBy, SubstitutesCount
 from tournament.settings.locked import Locked
 from tournament.settings.plan import DayPlan
 
@@ -209,7 +209,7 @@ class EventPaper:
     @property
     def hours_moved(self) -> str:
         """What moved with Phase I, in a sentence; empty if nothing did."""
-        return self.hours.sentence(has_bracket=self._now()["way"].has_bracket) if self.hours.moved else ""
+        return self.hours.sentence(self._now()["way"]) if self.hours.moved else ""
 
     @property
     def asks_about_hours(self) -> str:
@@ -351,13 +351,15 @@ class EventPaper:
         known |= {"game": ruleset.key, "house_rules": ruleset.house}
         if not now["way"].has_bracket:
             known |= {"phase_two_at": now["awards_at"], "phase_two_on": None}
+        if not now["way"].has_phase_one:
+            known |= {"phase_two_at": now["phase_one_at"], "phase_two_on": None}
         return self.start.with_(**known)
 
     def _way(self, now: Now) -> WayOfTakingPart:
         pairs_up = now["pairs_up"] != PairsUp.NEVER
         spare = int(now["third_player"])
         way = way_of(self._ruleset(), now["seating"], spare=spare, pairs_up=pairs_up)
-        return way.playing_on(now["plays_phase_two"])
+        return way.playing_on(now["plays_phase_two"], plays_phase_one=now["seeds_by"] == SeedsBy.PHASE_ONE)
 
     def _later_sessions(self) -> tuple[SessionPlan, ...]:
         return tuple(filter(None, (form.session() for form in self.sessions)))

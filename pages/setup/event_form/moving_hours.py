@@ -11,6 +11,7 @@ from django.http import QueryDict
 from pages.flyer.sentences import clock
 from pages.setup.event_form.forms_sessions import session_forms
 from pages.setup.event_form.settings import DayForm
+from rules.competition.taking_part import WayOfTakingPart
 from rules.time.hours import TIMES, DayHours
 from tournament.event.names import in_words
 from tournament.settings.plan import DayPlan
@@ -72,7 +73,7 @@ class MovedHours:
             name: value for name, value in follows.items() if name != "breaks" or after.breaks_at == TIMES
         }
 
-    def sentence(self, *, has_bracket: bool) -> str:
+    def sentence(self, way: WayOfTakingPart) -> str:
         """``Phase I now begins at 6:00 PM. With it moved: Phase II to 8:00 PM …``"""
         after = self._after
         if after is None or not self.moved:
@@ -80,9 +81,10 @@ class MovedHours:
         is_later = after.phase_one_at != self._before.phase_one_at
         begins = [f"on {after.held_on:%B %-d}"] if after.spans_days or not is_later else []
         begins += [f"at {clock(after.phase_one_at)}"] if is_later else []
-        moved = in_words(self._words(after, has_bracket=has_bracket))
+        moved = in_words(self._words(after, has_bracket=way.has_bracket and way.has_phase_one))
+        what = "Phase I" if way.has_phase_one else "The bracket"
         return (
-            f"Phase I now begins {' '.join(begins)}. With it moved: {moved}. "
+            f"{what} now begins {' '.join(begins)}. With it moved: {moved}. "
             "Breaks and sign-up follow by themselves."
         )
 

@@ -31,6 +31,7 @@ from tournament.models.events import (
     LateForfeits,
     PairsUp,
     ResultsBy,
+    SeedsBy,
     StandingsShown,
     SubstitutesCount,
 )
@@ -102,6 +103,11 @@ TOLD = (
             required=False,
             help_text="If not, Phase I lasts until the awards, and the first three of its standings take the "
             "prizes.",
+        ),
+        seeds_by=choice_field(
+            "The bracket’s order comes from",
+            SeedsBy,
+            "Without a Phase I everybody who is here goes straight into the bracket, at the time of Phase I.",
         ),
         advance_count=count_field("Teams that go through to Phase II", 2, 128),
         phase_two_at=time_field("Phase II"),
@@ -346,6 +352,7 @@ ASKED_OF: Mapping[str, Callable[[WayOfTakingPart], bool]] = {
     "third_player": lambda way: not way.is_one,
     "donation_team_cents": lambda way: not way.is_one,
     "advance_count": lambda way: way.has_bracket,
+    "seeds_by": lambda way: way.has_bracket and not way.by_chair,
     "phase_two_on": lambda way: way.has_bracket,
     "plays_phase_two": lambda way: not way.by_chair,
     "pairs_up": lambda way: way.partners_change,

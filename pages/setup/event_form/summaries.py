@@ -6,6 +6,7 @@ from typing import Any
 from pages.flyer.sentences import clock
 from pages.setup.event_form.forms_phase_two import phase_two_summary
 from pages.setup.event_form.forms_side_prizes import counters_summary
+from rules.competition.phase_two.formats import SIZES
 from rules.counted.counters import all_counters
 from rules.standings.what_counts import WhatCounts
 from tournament.event.names import count, in_words
@@ -32,8 +33,12 @@ def long_break(now: Now) -> str:
 
 
 def phase_two(now: Now) -> str:
-    sides = now["way"].in_phase_two(now["advance_count"])
-    return phase_two_summary(now["phase_two"], sides, now["tables"], now["ruleset"])
+    way = now["way"]
+    # As many as the tables seat, if everybody goes straight into the bracket.
+    many = now["advance_count"] if way.has_phase_one else max(2, min(2 * now["tables"], SIZES[-1]))
+    sides = way.in_phase_two(many)
+    words = phase_two_summary(now["phase_two"], sides, now["tables"], now["ruleset"])
+    return words if way.has_phase_one else words.removesuffix(" as in Phase I")
 
 
 def agreeing(now: Now) -> str:

@@ -146,6 +146,10 @@ class Choice:
         return getattr(self, f"{chosen}_hands") if chosen else 0
 
     @property
+    def ends_in_a_final(self) -> bool:
+        return "final" in FORMATS[self.format].rounds
+
+    @property
     def hands_chosen(self) -> frozenset[int]:
         return frozenset(getattr(self, f"{each}_hands") for each in (*KNOCK_OUT, TABLE)) - {0}
 

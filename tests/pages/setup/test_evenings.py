@@ -56,7 +56,9 @@ def test_a_known_evening_opens_with_its_settings_and_the_announced_rules(key):
     assert event.breaks.count() >= evening.rounds - 1
     hours = (stored.break_minutes, stored.long_break_after, stored.long_break_minutes)
     assert hours == (evening.rest, evening.long_after, evening.long_rest)
-    if stored.has_rounds:
+    if evening.is_straight:
+        assert stored.phase_two_at == stored.phase_one_at
+    elif stored.has_rounds:
         played = [ends - starts for starts, ends in hours_of(timetable(event, build.MORNING)).slots]
         assert played == [evening.minutes] * evening.rounds
 

@@ -85,6 +85,7 @@ STATES = {
     ("seating",): (called, {"seating": "open"}),
     ("two_format",): (in_phase_two, {"phase_two": {"format": "double"}}),
     ("plays_phase_two",): (cut, {"plays_phase_two": False}),
+    ("seeds_by",): (called, {"seeds_by": "lot"}),
     ("tie_breaks",): (cut, {"tie_breaks": ["points"]}),
     ("bye_counts", "best_of_games", "substitutes_count", "extra_hand_counts"): (cut, {"best_of_games": 3}),
     ("extra_hand_counts",): (after_an_extra_hand, {"extra_hand_counts": False}),

@@ -35,7 +35,7 @@ def shown(hours):
 
 
 @pytest.mark.parametrize("begins", BEGINS, ids=str)
-@pytest.mark.parametrize("key", EVENINGS)
+@pytest.mark.parametrize("key", [key for key, evening in EVENINGS.items() if not evening.is_straight])
 def test_an_evening_has_its_rounds_at_every_hour_and_on_every_date(key, begins):
     as_planned = hours_of(EVENINGS[key])
     rounds = lengths(as_planned)
@@ -50,6 +50,19 @@ def test_an_evening_has_its_rounds_at_every_hour_and_on_every_date(key, begins):
         played = lengths(planned.beginning(night, begins))[0]
         assert played[: len(rounds[0]) - 1] == rounds[0][:-1]
         assert played[len(rounds[0]) - 1] >= rounds[0][-1]
+
+
+@pytest.mark.parametrize("begins", BEGINS, ids=str)
+@pytest.mark.parametrize("key", [key for key, evening in EVENINGS.items() if evening.is_straight])
+def test_without_a_phase_one_the_bracket_has_its_time_and_no_breaks(key, begins):
+    hours = hours_of(EVENINGS[key], **EVENINGS[key].hours(begins))
+
+    assert what_is_wrong(hours, has_phase_two=True, has_phase_one=False) == ("", "")
+    assert what_is_wrong(hours, has_phase_two=True)[0] == "phase_one_at"
+    for day in (hours, hours.moved(weeks=1), hours_of(EVENINGS[key]).beginning(PRIDE, begins)):
+        local = day.local()
+        assert (local.two, local.awards - local.two) == (local.sessions[0][0], EVENINGS[key].two * MINUTE)
+        assert day.rests() == ()
 
 
 def test_moving_phase_one_moves_its_day_and_other_days_keep_their_hours():

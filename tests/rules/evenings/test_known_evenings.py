@@ -30,6 +30,10 @@ PUBLISHED = {
     "everybody-with-everybody": ("draw", "points", 11, 0),
     "switch-and-pair-up": ("draw", "games", 4, 16),
     "spades": ("draw", "games", 3, 8),
+    "knock-out": ("draw", "games", 0, 7),
+    "double-elimination": ("draw", "games", 0, 7),
+    "rook": ("draw", "games", 0, 7),
+    "dominoes": ("draw", "games", 0, 7),
 }
 # fmt: on
 NUMBERS = {"four": 4, "six": 6, "seven": 7, "eight": 8, "ten": 10, "eleven": 11, "12": 12}

@@ -98,8 +98,11 @@ def test_the_hours_of_every_evening_fit_its_phases(key):
     declared = evening(EVERY[key])
     hours = declared.times(build.DAY)
 
-    assert what_is_wrong(hours, has_phase_two=declared.way.has_bracket) == ("", "")
-    assert what_does_not_fit(hours, in_rounds=not declared.is_open) == ("", "")
+    way = declared.way
+    wrong = what_is_wrong(hours, has_phase_two=way.has_bracket, has_phase_one=way.has_phase_one)
+    assert wrong == ("", "")
+    in_rounds = way.has_phase_one and not declared.is_open
+    assert what_does_not_fit(hours, in_rounds=in_rounds) == ("", "")
 
 
 def test_the_evenings_are_listed_a_name_a_line(capsys):

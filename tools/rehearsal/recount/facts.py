@@ -95,6 +95,10 @@ class Facts:
     has_phase_two: bool
     lots: Mapping[int, int]
     """Has each team's place in its last lot."""
+    is_straight: bool
+    """Everybody goes into the bracket, without a Phase I."""
+    is_by_lot: bool
+    """Its order is the last lot's, and else that of sign-up."""
     pairs_up: str
     pairs: tuple[tuple[int, int], ...]
     words: str
@@ -122,6 +126,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     _same_hands(games, log)
     left, left_at_cut, through, started = set[int](), frozenset[int](), 0, None
     pairs, words, bought_back = list[tuple[int, int]](), "", set[int]()
+    is_by_lot = False
     for entry in log:
         match entry["action"]:
             case "team.withdrew":
@@ -130,6 +135,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
                 left -= _named(numbers, entry["words"].removesuffix(" is back."))
             case "cut.settled":
                 left_at_cut, through = frozenset(left), int((re.findall(r"\d+", entry["words"]) or [0])[0])
+                is_by_lot = entry["words"].endswith("by lot.")
                 pairs, words = [], "".join(re.findall("drawn from “(.*)”", entry["words"]))
             case "cut.paired":
                 one, _, other = entry["words"].removesuffix(" play together from here.").partition(" and ")
@@ -165,6 +171,8 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
         through=through,
         has_phase_two=started is not None,
         lots=_lots(log, numbers),
+        is_straight=results["event"].get("seeds_by", "one") != "one",
+        is_by_lot=is_by_lot,
         pairs_up=results["event"].get("pairs_up", "never"),
         pairs=tuple(pairs),
         words=words,

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
@@ -111,6 +112,8 @@ class Recount:
 
     def _through(self, here: int) -> int:
         """The number of those ``here`` who go through, rounded to an even one if people pair up (E-113)."""
+        if self.facts.is_straight:
+            return here
         if self.facts.pairs_up == "never":
             return min(self.goes_through, here)
         many = min(self.goes_through + self.goes_through % 2, here)
@@ -118,7 +121,12 @@ class Recount:
 
     @cached_property
     def cut(self) -> list[Row]:
-        return self.table.ranked(self.facts.here_at_cut) if self.facts.through else []
+        if not self.facts.through:
+            return []
+        rows = self.table.ranked(self.facts.here_at_cut)
+        if self.facts.is_straight and not self.facts.is_by_lot:
+            return [replace(row, rank=place) for place, row in enumerate(rows, start=1)]
+        return rows
 
     @cached_property
     def phase(self) -> Phase | None:
