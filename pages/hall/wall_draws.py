@@ -33,7 +33,7 @@ class DrawCard:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Draw:
+class WallDraw:
     """Everything that is drawn, and what tells this draw from an earlier one."""
 
     subject: str
@@ -46,19 +46,19 @@ class Draw:
         return min(pin.shown, len(self.cards)) if pin and pin.subject == self.subject else 0
 
 
-def draw_of(event: Event, kind: str, bracket: BracketPage) -> Draw | None:
+def draw_of(event: Event, kind: str, bracket: BracketPage) -> WallDraw | None:
     """What a pin of this kind draws now; None if there is no such draw. Nine queries at most."""
     make = DRAWS.get(kind)
     return make(event, bracket) if make else None
 
 
-def _of_round(event: Event, _: BracketPage) -> Draw | None:
+def _of_round(event: Event, _: BracketPage) -> WallDraw | None:
     row = round_to_change(event)
     if row is None or not row.phase.has_rounds:
         return None
     games = row.games.filter(recalled_at=None).select_related("table", "event").with_everybody()
     words = words_of(row)
-    return Draw(
+    return WallDraw(
         subject=f"round {row.pk}",
         title=round_title(row, row.phase),
         note=BY_LOT.format(words=words) if words else "by the standings and who has met",
@@ -76,17 +76,17 @@ def _card(game: Game) -> DrawCard:
     return DrawCard(place=str(game.table) if game.table else "Next free table", name=str(game))
 
 
-def _of_lot(event: Event, _: BracketPage) -> Draw | None:
+def _of_lot(event: Event, _: BracketPage) -> WallDraw | None:
     draws = () if is_hidden(event) else draws_of(event)
     if not draws:
         return None
     last = draws[-1]
     cards = (DrawCard(place=ordinal(place), name=team.name) for place, team in enumerate(last.teams, 1))
     note = BY_LOT.format(words=last.words)
-    return Draw(subject=f"lot {last.at.isoformat()}", title="The lot", note=note, cards=tuple(cards))
+    return WallDraw(subject=f"lot {last.at.isoformat()}", title="The lot", note=note, cards=tuple(cards))
 
 
-def _of_bracket(event: Event, bracket: BracketPage) -> Draw | None:
+def _of_bracket(event: Event, bracket: BracketPage) -> WallDraw | None:
     cells = [cell for each in bracket.rounds for cell in each.cells if any(side.seed for side in cell.sides)]
     if not cells:
         return None
@@ -98,17 +98,17 @@ def _of_bracket(event: Event, bracket: BracketPage) -> Draw | None:
         for cell in cells
     )
     seeds = " ".join(str(side.team.team_id) for cell in cells for side in cell.sides if side.team)
-    return Draw(subject=f"bracket {seeds}"[:80], title=bracket.title, note="by seed", cards=cards)
+    return WallDraw(subject=f"bracket {seeds}"[:80], title=bracket.title, note="by seed", cards=cards)
 
 
-DRAWS: Mapping[str, Callable[[Event, BracketPage], Draw | None]] = MappingProxyType(
+DRAWS: Mapping[str, Callable[[Event, BracketPage], WallDraw | None]] = MappingProxyType(
     {"draw-round": _of_round, "draw-lot": _of_lot, "draw-bracket": _of_bracket}
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallLine:
-    """A call, for those who came late: when, where, who, and how it stands now."""
+class CallSoFar:
+    """A call, for those who came late: when, where, who, and its state now."""
 
     clock: str
     table: str
@@ -118,7 +118,7 @@ class CallLine:
     is_open: bool
 
 
-def calls_so_far(event: Event, at: datetime) -> Iterator[CallLine]:
+def calls_so_far(event: Event, at: datetime) -> Iterator[CallSoFar]:
     """The newest calls to tables, open games first. Six queries at most."""
     called = Game.objects.standing().filter(event=event, called_at__isnull=False, table__isnull=False)
     rows = called.select_related("table", "round", "phase", "score", "event").with_everybody()
@@ -129,7 +129,7 @@ def calls_so_far(event: Event, at: datetime) -> Iterator[CallLine]:
     for game in games:
         game.event = event
         state = table_state(game, at, None, is_missing=bool(late_at(game)), hides_hands=True)
-        yield CallLine(
+        yield CallSoFar(
             clock=wall(event, game.called_at or at),
             table=str(game.table),
             what=game_label(game, labels),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pages.hall.wall_bracket import bracket_walls
 from pages.hall.wall_calls import Calls, calls
-from pages.hall.wall_draws import CallLine, DrawCard, calls_so_far, draw_of
+from pages.hall.wall_draws import CallSoFar, DrawCard, calls_so_far, draw_of
 from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
 from scoring.bracket.bracket import bracket_page
 from scoring.bracket.bracket_rows import BracketPage, BracketPart, PodiumPlace
@@ -61,7 +61,7 @@ class Panel:
     lot: tuple[TeamName, ...] = ()
     cards: tuple[DrawCard, ...] = ()
     """Those that are turned over, the newest first."""
-    lines: tuple[CallLine, ...] = ()
+    lines: tuple[CallSoFar, ...] = ()
     day: DayPage | None = None
 
     @property

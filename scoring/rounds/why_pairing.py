@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.competition.pairing.pairing import Cost
-from rules.competition.pairing.why import Why, why
+from rules.competition.pairing.why import PairReason, why
 from rules.seating.history import times_met
 from rules.seating.seating import RoundSeating
 from scoring.rounds.pairing import history_before
@@ -19,7 +19,7 @@ class WhyPairing:
     """Why the teams of a game meet, in sentences."""
 
     rule: str
-    """What decides who meets, as players are told."""
+    """What decides who meets, as players read it."""
     lot: str
     """The words from which it was drawn; empty without a lot."""
     costs: tuple[str, ...]
@@ -98,12 +98,12 @@ def _times(met: int) -> str:
     return {1: "once", 2: "twice"}.get(met, f"{met} times")
 
 
-def _instead(found: Why[int], names: Mapping[int, str]) -> Iterable[str]:
+def _instead(found: PairReason[int], names: Mapping[int, str]) -> Iterable[str]:
     for team, opponent in found.instead:
         yield f"{names[team]} would " + (f"meet {names[opponent]}" if opponent else "sit out")
 
 
-def _then(found: Why[int], *, is_by_lot: bool) -> str:
+def _then(found: PairReason[int], *, is_by_lot: bool) -> str:
     if not found.instead:
         return ""
     if is_by_lot and found.worse == "distance":

@@ -26,7 +26,7 @@ CHEAPER = "It costs less: this round leaves new opponents for the rounds to come
 
 
 @dataclass(frozen=True, slots=True)
-class Why(Generic[Team]):
+class PairReason(Generic[Team]):
     """What a game costs, and what would be instead."""
 
     cost: Cost
@@ -49,7 +49,7 @@ def why(
     pairs: Iterable[tuple[Team, Team]],
     bye: Team | None,
     couple: tuple[Team, Team],
-) -> Why[Team]:
+) -> PairReason[Team]:
     """Why the two of ``couple`` meet in the round of these pairs.
 
     The best other round is the cheapest of those in which they don't meet.
@@ -65,9 +65,9 @@ def why(
     alone = cost_of([entrant for entrant in field if entrant.team in couple], [couple])
     met = {team: opponent for two in best.pairs for team, opponent in (two, two[::-1])}
     if met.get(one) == other:
-        return Why(alone, (), "", False)
+        return PairReason(alone, (), "", False)
     now, then = cost_of(field, pairs, bye), cost_of(field, best.pairs, best.bye)
     worse = next((name for name in WORSE if getattr(then, name) != getattr(now, name)), "")
     is_worse = bool(worse) and getattr(then, worse) > getattr(now, worse)
     instead = tuple((team, met.get(team)) for team in couple)
-    return Why(alone, instead, worse if is_worse else "", not worse)
+    return PairReason(alone, instead, worse if is_worse else "", not worse)

@@ -105,7 +105,7 @@ def test_hidden_places_are_revealed_from_the_wall_page():
     assert event.reveals.count() == 1
 
 
-def test_a_draft_is_shown_on_the_wall_card_by_card_and_nothing_of_it_before():
+def test_a_draft_is_shown_on_the_wall_card_by_card():
     event = build.event(is_practice=True)
     build.teams(event, 5)
     by, organizer = build.organizer(event), organizer_of(event)
