@@ -70,9 +70,7 @@ def open_new_event(request: Request) -> HttpResponse:
     if is_draft:
         messages.success(request, SHELVED[Shelf.DRAFT])
     else:
-        messages.success(
-            request, f"{opened.name} is open. Today says what comes next."
-        )
+        messages.success(request, f"{opened.name} is open. Today says what comes next.")
     if paper.warning:
         messages.warning(request, paper.warning)
     return redirect("setup:simulation" if is_draft else "floor:today", opened.slug)

@@ -127,12 +127,11 @@ def test_what_is_swapped_in_is_read_by_the_place_that_stays():
 
 
 def test_a_fragment_that_fetches_itself_again_replaces_only_itself():
-    found = []
-    for path in TEMPLATES:
-        for tag in re.findall(
-            r"<\w+\b(?:{[%{].*?[%}]}|[^<>{])*>", (ROOT / path).read_text(), flags=re.DOTALL
-        ):
-            if "uptown:changed" in tag and "hx-get" in tag and 'hx-target="this"' not in tag:
-                found.append(f"{path}: {' '.join(tag.split())[:90]}")
+    found = [
+        f"{path}: {' '.join(tag.split())[:90]}"
+        for path in TEMPLATES
+        for tag in re.findall(r"<\w+\b(?:{[%{].*?[%}]}|[^<>{])*>", (ROOT / path).read_text(), flags=re.DOTALL)
+        if "uptown:changed" in tag and "hx-get" in tag and 'hx-target="this"' not in tag
+    ]
 
     assert not found, 'In a fragment with hx-target="this" these replace that one:\n' + "\n".join(found)
