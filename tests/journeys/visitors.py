@@ -50,8 +50,10 @@ OF_A_CLUB = {
     "league:league", "league:players", "league:draws",
     "league:series", "league:series-table", "league:series-csv", "league:series-sentence",
 }  # fmt: skip
+# Calls about a league or a series, which are no pages and which nobody here has.
+OF_A_SEASON = {"api:league", "api:league_standings", "api:league_games", "api:league_players", "api:series"}
 # Redirects, a stream that never ends, the API's 404; and those above.
-NO_PAGES = {"site:join", "live", "api:nothing", *ONLY_WITH_A_CODE, *NOT_THERE}
+NO_PAGES = {"site:join", "live", "api:nothing", *ONLY_WITH_A_CODE, *NOT_THERE, *OF_A_SEASON}
 # The big screen rotates its pages, and a new event begins with an evening: each kind is checked.
 MORE = {
     "desk:take-list": ["?list=teams&kind=csv"],

@@ -241,6 +241,7 @@ def token(request: ApiRequest, slug: str) -> Any:
         "name": found.badge.name,
         "scope": found.scope,
         "tables": found.tables,
+        "is_of_club": found.giver_id is not None,
     }
 
 

@@ -8,6 +8,7 @@ from ninja import Field, Schema
 from pydantic import create_model
 
 from tournament.errors.log_sentences import SENTENCES
+from tournament.models.programs import Scope
 
 Row = TypeVar("Row")
 
@@ -259,8 +260,9 @@ class LogShape(Schema):
 class TokenShape(Schema):
     event: str
     name: str
-    scope: str = Field(json_schema_extra=one_of("read", "results", "desk"))
+    scope: str = Field(json_schema_extra=one_of(*Scope.values))
     tables: list[int] = Field(description="Empty: all.")
+    is_of_club: bool = Field(description="Whether it is good at other events of the club, too.")
 
 
 class Written(Schema):

@@ -197,7 +197,8 @@ def key_of(request: ApiRequest, named: str) -> UUID:
     try:
         return UUID(named)
     except ValueError:
-        made = salted_hmac("pages.api.event.writes", f"{request.token.pk} {named}", algorithm="sha256")
+        # The salt never changes, or what is sent again after an upgrade would act twice.
+        made = salted_hmac("pages.api.writes", f"{request.token.pk} {named}", algorithm="sha256")
         return UUID(bytes=made.digest()[:16])
 
 
