@@ -75,6 +75,12 @@ MEASURE = f"""() => {{
   return [...plain, ...large];
 }}"""
 
+# Bars that stay in view and take more than a quarter of its height.
+STUCK = """() => [...document.body.querySelectorAll("*")]
+  .filter(each => ["sticky", "fixed"].includes(getComputedStyle(each).position) && each.checkVisibility())
+  .map(each => Math.round(each.getBoundingClientRect().height))
+  .filter(high => high > innerHeight / 4)"""
+
 
 def views(resolver: URLResolver | None = None, space: str = "", before: str = "") -> Iterator[tuple]:
     """Every URL: the name of its view, its route, and who may open it."""
@@ -179,6 +185,7 @@ class Visitor:
             is_second = self.seen["shown to axe"] % 2 == 0
             self._show_to_axe(PHONE, "dark" if is_second else "light")
             self._show_to_axe(LAPTOP, "light" if is_second else "dark")
+            self._zoom()
             self.page.emulate_media(color_scheme="light")
             self.page.set_viewport_size(PHONE)
 
@@ -190,6 +197,13 @@ class Visitor:
         self.page.set_viewport_size({**screen, "height": min(height, TALLEST)})
         found = [*too_wide(self.page), *objections(self.page)]
         self.wrong += [f"{scheme}, {screen['width']} px wide: {each}" for each in found]
+
+    def _zoom(self) -> None:
+        """At 200 % and 400 % on a laptop nothing scrolls sideways, and bars leave room for the page."""
+        for percent in (200, 400):
+            self.page.set_viewport_size({side: size * 100 // percent for side, size in LAPTOP.items()})
+            stuck = [f"a bar of {high} px covers the page" for high in self.page.evaluate(STUCK)]
+            self.wrong += [f"at {percent} %: {each}" for each in (*too_wide(self.page), *stuck)]
 
     def _listen(self, site: Site) -> None:
         """Record console errors, and every request to another host."""

@@ -3,7 +3,8 @@
 //   <p data-aloud>                      read when its words are new: after a swap, or when a script that wrote them
 //                                       fires "uptown:said"
 //   <p role="status" data-says>         the live region: it stays when what is around it is swapped
-//   <section data-lands tabindex="-1">  gets the focus if the swap removed the button that was pressed
+//   <section data-lands tabindex="-1">  gets the focus if the swap removed the button that was pressed; elsewhere
+//                                       <main> does, so that Tab goes on in the page
 
 const words = (each) => each.textContent.replace(/\s+/g, " ").trim();
 
@@ -34,7 +35,7 @@ export function startReadingAloud() {
     readNewWords();
     const isPress = requestConfig && requestConfig.verb !== "get";
     if (isPress && document.activeElement === document.body) {
-      document.querySelector("[data-lands]")?.focus({ preventScroll: true });
+      (document.querySelector("[data-lands]") ?? document.getElementById("main"))?.focus({ preventScroll: true });
     }
   });
 }
