@@ -168,6 +168,7 @@ def game(plan: DayPlan) -> Iterable[str]:
 def won_in_words(ends: EndOfGame) -> str:
     """How a game is won: ``Best 3 of 5 hands wins the game.``"""
     hands, who = hands_in_words(ends.hands), "fewer" if ends.less_wins else "more"
+    who_leads = f"the leader after {count(ends.length, 'hand')}"
     points, minutes = f"to {ends.points} points", f"after {count(ends.minutes, 'minute')}"
     words = {
         EndsBy.HANDS: f"{hands} wins the game",
@@ -175,6 +176,7 @@ def won_in_words(ends: EndOfGame) -> str:
         EndsBy.EITHER: f"{hands} wins the game, or the first {points}",
         EndsBy.LENGTH: f"a game is {count(ends.length, 'hand')}, and {who} points win",
         EndsBy.CLOCK: "when the round is over, the leader wins the game",
+        EndsBy.POINTS_OR_LENGTH: f"first {points} wins the game, or {who_leads}",
         EndsBy.POINTS_OR_CLOCK: f"first {points} wins the game, or the leader {minutes}",
     }[ends.by]
     return f"{words[0].upper()}{words[1:]}."

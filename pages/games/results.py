@@ -20,6 +20,7 @@ from scoring.game.labels import bracket_labels
 from scoring.models import Ending, Hand
 from scoring.prizes.side_prizes import PrizeBoard, SidePrizes, side_prizes
 from scoring.standings.board import Board, BoardRow, board
+from scoring.standings.standings import voids_early_leavers
 from tournament.event.day_rows import phase
 from tournament.event.names import in_words, player_names
 from tournament.event.rules_of_event import counters_of, ruleset_for
@@ -147,6 +148,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "entrant": event.entrant,
             "takes_part": event.takes_part,
             "bye_counts": event.bye_counts,
+            "voids_early_leavers": voids_early_leavers(event),
             "best_of_games": event.best_of_games,
             "substitutes_count": event.substitutes_count,
             "extra_hand_counts": event.extra_hand_counts,

@@ -10,6 +10,7 @@ from rules.counted.counters import all_counters
 from rules.games import find_ruleset, rules_sheet
 from rules.ruleset.ruleset import Section
 from rules.seating.known import find_seating
+from rules.standings.leavers import VOIDED
 from rules.standings.tie_breaks import CRITERIA, tie_breaks_of
 from rules.standings.what_counts import WhatCounts
 from tournament.event.day_rows import day_rows
@@ -51,7 +52,8 @@ def wall_sheet(event: Event) -> tuple[Section, ...]:
     :raises rules.games.UnknownGame: if there is no such game.
     """
     sections = {section.title: section for section in rules_sheet(event.game, event.house_rules)}
-    places = _places(tie_breaks_for(event), event.way, event.what_counts)
+    one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
+    places = _places(tie_breaks_for(event), event.way, event.what_counts, _leavers(event, one.seating))
     return (*_with_late(sections, event), places, Section("Today", tuple(_today(event))))
 
 
@@ -67,7 +69,7 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
     what = WhatCounts(
         plan.bye_counts, plan.best_of_games, plan.substitutes_count, extra_hand=plan.extra_hand_counts
     )
-    places = _places(order, plan.way, what)
+    places = _places(order, plan.way, what, _leavers(plan, plan.seating))
     return (*_with_late(sections, plan), places)
 
 
@@ -120,14 +122,19 @@ def ways_from_tables(event: Event) -> WaysFromTables:
     return WaysFromTables(tables=ways, when=f"{when}, with {count(playing, 'table')}")
 
 
-def _places(order: Sequence[str], way: WayOfTakingPart, what: WhatCounts) -> Section:
+def _leavers(settings: Event | DayPlan, seating: str) -> tuple[str, ...]:
+    is_told = settings.voids_early_leavers and find_seating(seating).meets_everybody
+    return (VOIDED,) if is_told else ()
+
+
+def _places(order: Sequence[str], way: WayOfTakingPart, what: WhatCounts, more: Sequence[str]) -> Section:
     steps = [
         f"{number}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for number, key in enumerate(order, 1)
     ]
     if not way.has_phase_one:
         return Section(PLACES, ("The bracket decides every place.",))
     asked = f"Each step is asked only of {way.entrant}s that are tied after all the steps before."
-    return Section(PLACES, (*steps, asked, *dict.fromkeys((*what.sentences, what.tie))))
+    return Section(PLACES, (*steps, asked, *dict.fromkeys((*what.sentences, *more, what.tie))))
 
 
 def _today(event: Event) -> list[str]:

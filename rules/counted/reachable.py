@@ -57,7 +57,8 @@ class _Sums:
     """All totals of a game whose hands have these ``results``.
 
     The game ends when a side has ``goal`` hands or ``target`` points, or is ``lost`` points below zero, or
-    after ``length`` hands. 0 means that there is no such end. With ``plays_on`` only ``length`` ends it.
+    after exactly ``length`` hands, or after ``most_hands`` if it isn't won before. 0 means
+    that there is no such end. With ``plays_on`` only ``length`` ends it.
     """
 
     results: frozenset[Result]
@@ -66,6 +67,7 @@ class _Sums:
     lost: int
     length: int
     plays_on: bool
+    most_hands: int
 
     def has(
         self, hands: Pair | None, bostons: Pair | None, points: Pair | None, is_short: bool = False
@@ -94,7 +96,7 @@ class _Sums:
             then: dict[tuple[Pair, Pair], int] = {}
             for (won, swept), bits in now.items():
                 goes_on = 0 if self._is_won(won) else bits & self._still_open
-                if number > self.length > 0:
+                if number > (self.length or self.most_hands) > 0:
                     # Only a tied game has an extra hand.
                     goes_on &= self._tied
                 for more, boston, step in steps if goes_on else ():
@@ -106,8 +108,8 @@ class _Sums:
 
     @property
     def _longest(self) -> int:
-        if self.length:
-            return self.length + 1
+        if most := self.length or self.most_hands:
+            return most + 1
         return 2 * self.goal - 1 if self.goal and not self.target else _LONGEST
 
     def _is_won(self, won: Pair) -> bool:
@@ -153,7 +155,8 @@ def _sums(key: str, house: tuple[tuple[str, Any], ...]) -> _Sums | None:
         return None
     ends = ruleset.ends
     length = ends.length if ends.by is EndsBy.LENGTH else 0
-    return _Sums(results, ends.goal, ends.points, ends.lost_at, length, ends.plays_on)
+    most = ends.length if ends.by is EndsBy.POINTS_OR_LENGTH else 0
+    return _Sums(results, ends.goal, ends.points, ends.lost_at, length, ends.plays_on, most)
 
 
 def _results(ruleset: Ruleset) -> Iterable[Result]:

@@ -73,6 +73,22 @@ _EVERY: Final = (
         },
     ),
     Evening(
+        key="seven-in",
+        name="7 in, 7 out, five hands at most",
+        about="Bid Whist to seven points either way, five hands at most: then the leader has won. The "
+        "best eight go through to a bracket.",
+        source="Bid Whist as quoted from pagat.com, with a limit as at Best of the Best",
+        rounds=4,
+        minutes=25,
+        two=150,
+        begins=time(14),
+        settings={
+            "game": "bid-whist",
+            "house_rules": {"game_end": "points_or_hands", "hands_in_game": 5},
+            "advance_count": 8,
+        },
+    ),
+    Evening(
         key="malt",
         name="MALT",
         about="Losers go to the first tables, winners to the last; wins, then hands, then points.",

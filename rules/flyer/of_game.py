@@ -115,6 +115,8 @@ GAME: Final = (
     say("house_rules.hands_in_game", r"<n>[- ]?hands? (?:per|a|each|every|at each|in each|to a|in a|at a|at every|make a|are a) ?(?:round|game|match|table|sheet|rotation|partner)?"),
     say("house_rules.hands_in_game", r"(?:each|every|a|per) (?:round|game|match|sheet)(?: is| has| =| consists of| will be|:)? <n> hands?\b"),
     say("house_rules.hands_in_game", r"(?:games?|rounds?|matches) (?:of|are|is|will be|last) <n> hands?\b"),
+    say("house_rules.hands_in_game", r"(?:at most|no more than|max(?:imum)?(?: of)?|up to) <n> hands?\b"),
+    say("house_rules.hands_in_game", r"<n> hands? (?:max(?:imum)?|at (?:the )?most|tops)\b"),
     say("house_rules.hands_in_game", r"<n>[- ]hand (?:games?|rounds?|matches)"),
     # Bidding
     say("house_rules.min_bid", r"(?:minimum|lowest|min\.?|opening|starting|low)(?: opening)? (?:bid|opener)(?: of| is|:| =|-| will be| must be| starts at)? ?(?:a )?<n>"),

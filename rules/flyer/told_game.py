@@ -15,6 +15,7 @@ _SAME_AS: Final = frozenset({"boston_units", "no_trump_units", "rise_and_fly", "
 """What one game of Bid Whist has under another name than the other."""
 _ENDS: Final[tuple[tuple[frozenset[str], tuple[str, ...]], ...]] = (
     (frozenset({"hands_to_win"}), ("hands",)),
+    (frozenset({"points_to_win", "hands_in_game"}), ("points_or_hands",)),
     (frozenset({"hands_in_game"}), ("hands_played",)),
     (frozenset({"points_to_win", "minutes_in_game"}), ("points_or_clock", "points")),
     (frozenset({"points_to_win"}), ("points",)),

@@ -50,6 +50,7 @@ from rules.ruleset.totals import score_total, total_entry
 THE_TABLE: Final = "The table"
 THE_CARD: Final = "The score card"
 BESIDE: Final = "Beside the score"
+_TO_POINTS: Final = (EndsBy.POINTS, EndsBy.POINTS_OR_CLOCK, EndsBy.POINTS_OR_LENGTH)
 
 
 # fmt: off
@@ -71,6 +72,8 @@ class ScoreCardHouse:
         "hands_played": "The game ends after a fixed number of hands, and the points decide it.",
         "clock": "The game ends when its time is up, and the points decide it.",
         "points_or_clock": "The game ends when a side has enough points, or when its time is up.",
+        "points_or_hands": "The game ends when a side has enough points, or after a fixed number of hands: "
+        "then the points decide it.",
     })
     points_to_win: int = number(
         500, range(1, 2001), "How many points end a game that goes by points?", GAME, "SC-3",
@@ -78,7 +81,7 @@ class ScoreCardHouse:
             1: "By points, one is enough.",
             None: "By points, {value} are enough.",
         },
-        only_if={"game_end": ("points", "points_or_clock")},
+        only_if={"game_end": ("points", "points_or_clock", "points_or_hands")},
     )
     hands_in_game: int = number(
         8, range(1, 25), "How many hands are in a game of fixed length?", GAME, "SC-3",
@@ -86,7 +89,7 @@ class ScoreCardHouse:
             1: "A game is one hand.",
             None: "A game is {value} hands.",
         },
-        only_if={"game_end": ("hands_played",)},
+        only_if={"game_end": ("hands_played", "points_or_hands")},
     )
     minutes_in_game: int = number(
         50, range(5, 121), "How many minutes are in a game that the clock ends?", GAME, "SC-3",
@@ -194,8 +197,8 @@ class ScoreCard:
         options, by = self.options, EndsBy(self.options.game_end)
         return EndOfGame(
             by=by,
-            points=options.points_to_win if by in (EndsBy.POINTS, EndsBy.POINTS_OR_CLOCK) else 0,
-            length=options.hands_in_game if by is EndsBy.LENGTH else 0,
+            points=options.points_to_win if by in _TO_POINTS else 0,
+            length=options.hands_in_game if by in (EndsBy.LENGTH, EndsBy.POINTS_OR_LENGTH) else 0,
             minutes=options.minutes_in_game,
             step=options.points_step,
             hand_points=hand_points(options),
@@ -321,7 +324,7 @@ PRESETS: Final = (
         key="rook-card",
         name="Rook by score card",
         about="Partners bid for the nest; a game to 500 points.",
-        source="Breckinridge County Fair, Rook",
+        source="Rook at the Breckinridge County Fair",
         house={"game_name": "Rook", "points_step": 5},
         more=("Both sides write what they made; a set is written with a minus.",),
     ),
@@ -329,7 +332,7 @@ PRESETS: Final = (
         key="dominoes-card",
         name="Dominoes by score card, to 150",
         about="Partners with a double-six set; a game to 150 points, in fives.",
-        source="ROCOH and CNY Latino, Dominoes",
+        source="dominoes at ROCOH and CNY Latino",
         house={"game_name": "Dominoes", "points_to_win": 150, "below_zero": False, "points_step": 5},
         more=("A blocked game goes to the side with fewer spots in hand.",),
     ),

@@ -16,6 +16,7 @@ class EndsBy(Enum):
     POINTS = "points"
     EITHER = "either"
     LENGTH = "hands_played"
+    POINTS_OR_LENGTH = "points_or_hands"
     CLOCK = "clock"
     POINTS_OR_CLOCK = "points_or_clock"
 
@@ -24,10 +25,10 @@ class EndsBy(Enum):
 class EndOfGame:
     """When a game is over, and what a total of it can be. A number is 0 where the game has no such end.
 
-    ``hands`` or ``points`` win it, ``lost_at`` points below zero lose it. It has ``length`` hands, all of
-    them if it ``plays_on`` after it is won; the clock gives it ``minutes``. A hand counts as ``most_units``
-    hands at most. Points come in a ``step``; ``hand_points`` are those that one side can score in a hand, if
-    the game says (SC-10).
+    ``hands`` or ``points`` win it, ``lost_at`` points below zero lose it. It has ``length`` hands at most,
+    all of them if points don't end it, or it ``plays_on`` after it is won; the clock gives it ``minutes``. A
+    hand counts as ``most_units`` hands at most. Points come in a ``step``; ``hand_points`` are those that one
+    side can score in a hand, if the game says (SC-10).
     """
 
     by: EndsBy
@@ -85,8 +86,8 @@ class PointsRace:
     """The rule for winning a game on points: the side with the most wins, once it has reached ``target``.
 
     After a tie at the top another hand is played. Without ``defenders_may_win`` the opponents of a made bid
-    can't win the game on that hand. A game of ``length`` hands has no ``target``: it ends after them, and the
-    points decide. Both are 0 if only the clock ends the game.
+    can't win the game on that hand. A game ends after ``length`` hands, and the points decide. Either is 0
+    if the game has no such end, and both if only the clock ends it.
     """
 
     sides: tuple[str, ...]
@@ -100,12 +101,11 @@ class PointsRace:
         return RunningRace(self, dict.fromkeys(self.sides, 0))
 
     def winner(self, points: dict[str, int], last: HandScore, hands: int) -> str | None:
-        if not self.target:
-            reached = list(self.sides) if self.is_played_out(hands) else []
-        else:
-            reached = [side for side in self.sides if points[side] >= self.target]
-        if self.target and not self.defenders_may_win and last.made:
+        reached = [side for side in self.sides if points[side] >= self.target] if self.target else []
+        if not self.defenders_may_win and last.made:
             reached = [side for side in reached if side == last.winner]
+        if self.is_played_out(hands) and not reached:
+            reached = list(self.sides)
         best = [side for side in reached if points[side] == max(points[other] for other in reached)]
         return best[0] if len(best) == 1 else None
 
@@ -113,15 +113,16 @@ class PointsRace:
         return 0 < self.length <= hands
 
     def sentence(self, points: dict[str, int], winner: str | None, hands: int) -> str:
+        is_reached = self.target and max(points.values()) >= self.target
+        if self.is_played_out(hands) and not (winner is not None and is_reached):
+            decided = "the points decide" if winner else "the points are tied"
+            return f"{counted(hands, 'hand').capitalize()} are played and {decided}."
         if not self.target:
-            if self.is_played_out(hands):
-                decided = "the points decide" if winner else "the points are tied"
-                return f"{counted(hands, 'hand').capitalize()} are played and {decided}."
             ends = f"{counted(self.length, 'hand')} make" if self.length else "the clock ends"
             return f"The game goes on: {ends} the game."
         if winner is not None:
             return f"The game is won with {points[winner]} points; {self.target} were needed."
-        if max(points.values()) >= self.target:
+        if is_reached:
             return (
                 f"Somebody has the {self.target} points, but nobody has won by this hand: another is played."
             )
@@ -131,8 +132,9 @@ class PointsRace:
 def race_ends(options: RaceHouse, target: int) -> EndOfGame:
     """The end under these house rules: at ``target`` points, after a number of hands, or by the clock."""
     by = EndsBy(options.game_end)
-    points = target if by is EndsBy.POINTS else 0
-    return EndOfGame(by=by, points=points, length=options.hands_in_game if by is EndsBy.LENGTH else 0)
+    points = target if by in (EndsBy.POINTS, EndsBy.POINTS_OR_LENGTH) else 0
+    has_length = by in (EndsBy.LENGTH, EndsBy.POINTS_OR_LENGTH)
+    return EndOfGame(by=by, points=points, length=options.hands_in_game if has_length else 0)
 
 
 def race_of(sides: tuple[str, ...], ends: EndOfGame, to_points: str, by_length: str) -> PointsRace:

@@ -133,7 +133,7 @@ def text(default: str, most: int, asks: str, section: str, cite: str, says: str,
     return _rule("text", default, range(1 if default else 0, most + 1), asks, section, cite, says, **more)
 
 
-BY_POINTS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("points",)}
+BY_POINTS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("points", "points_or_hands")}
 """The ``only_if`` of a rule that matters only if points win the game."""
 
 
@@ -143,6 +143,8 @@ def race_end(section: str, cite: str) -> Any:
         "points": "The game ends when somebody has enough points.",
         "hands_played": "The game ends after a fixed number of hands, and the points decide it.",
         "clock": "The game ends when its time is up, and the points decide it.",
+        "points_or_hands": "The game ends when somebody has enough points, or after a fixed number of hands: "
+        "then the leader has won.",
     }
     return choice("What ends a game?", section, cite, says, unsaid=("points",))
 
@@ -150,7 +152,9 @@ def race_end(section: str, cite: str) -> Any:
 def race_hands(section: str, cite: str) -> Any:
     says = {1: "A game is one hand.", None: "A game is {value} hands."}
     asks = "How many hands are in a game of fixed length?"
-    return number(8, range(1, 25), asks, section, cite, says, only_if={"game_end": ("hands_played",)})
+    return number(
+        8, range(1, 25), asks, section, cite, says, only_if={"game_end": ("hands_played", "points_or_hands")}
+    )
 
 
 def race_minutes(section: str, cite: str) -> Any:

@@ -84,6 +84,7 @@ SEATINGS: Final[dict[str, Seating]] = {
             moves=answers.DRAWN,
             to=answers.NEXT_OPPONENT,
             is_compared=True,
+            meets_everybody=True,
         ),
         OneSideMoves(
             key="movement",

@@ -99,6 +99,8 @@ class Seating(ABC):
     uses_standings: bool = False
     pairs_each_round: bool = False
     is_compared: bool = False
+    meets_everybody: bool = False
+    """Each plays every other once, so a day has a known number of games (Rulebook E-224)."""
 
     has_rounds: ClassVar[bool]
 

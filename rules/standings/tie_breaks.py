@@ -189,6 +189,15 @@ _KNOWN = (
         changes=Changes.RISES,
         offered=lambda ruleset, way: knows_bostons(ruleset),
     ),
+    Counted(
+        key="game_points",
+        name="Game points",
+        heading="Gm pts",
+        sentence="More game points: 2 for a game won, 3 if the others got nothing in it (a skunk), or with a "
+        "Boston.",
+        changes=Changes.RISES,
+        offered=lambda ruleset, way: not ruleset.ends.less_wins,
+    ),
     _FORFEITS,
     replace(
         _FORFEITS,

@@ -302,7 +302,7 @@ def most_hands(ruleset: Ruleset) -> int | None:
     ends = ruleset.ends
     if ends.by is EndsBy.HANDS:
         return 2 * ends.hands - 1
-    return ends.length if ends.by is EndsBy.LENGTH else None
+    return ends.length if ends.by in (EndsBy.LENGTH, EndsBy.POINTS_OR_LENGTH) else None
 
 
 def score_sentence(game: Game) -> str:

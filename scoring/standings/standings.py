@@ -9,10 +9,14 @@ from typing import Any
 from django.db.models import F, OuterRef, Q, Subquery
 
 from rules.competition.penalties import NONE
+from rules.seating.known import find_seating
+from rules.standings.game_points import game_points
+from rules.standings.leavers import is_void, void_teams
 from rules.standings.standings import Ranked, cut, rank
 from scoring.models import Hand, Lot, Ruling
 from scoring.standings.figures import counted_for
 from scoring.standings.played import PlayedGame, phase_one_games
+from tournament.event.day_rows import phase
 from tournament.event.rules_of_event import ruleset_for, tie_breaks_for
 from tournament.models import Event, Round, Team
 from tournament.models.floor import GameKind
@@ -85,7 +89,15 @@ def through_if_turned(event: Event, games: Iterable[int]) -> Mapping[int, frozen
     """
     read = _read(event, is_public=False)
     played = {game.game_id: game for game in read.games}
-    return {pk: _through_if_turned(read, played[pk]) for pk in games}
+    # A game that counts for nobody changes nothing.
+    return {
+        pk: _through_if_turned(read, played[pk]) if pk in played else _through(read, read.games)
+        for pk in games
+    }
+
+
+def _through(read: "_Read", games: Sequence[PlayedGame]) -> frozenset[int]:
+    return frozenset(row.team_id for row in _standings(read, games).rows if row.is_through)
 
 
 def ranked_before(row: Round, teams: Sequence[int]) -> tuple[Ranked[int], ...]:
@@ -105,7 +117,7 @@ def _through_if_turned(read: "_Read", game: PlayedGame) -> frozenset[int] | None
     if not (line := game.line.turned):
         return None
     games = [replace(each, line=line) if each is game else each for each in read.games]
-    return frozenset(row.team_id for row in _standings(read, games).rows if row.is_through)
+    return _through(read, games)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,6 +138,7 @@ def _read(event: Event, *, is_public: bool) -> _Read:
     checked_in = checked_in.only("event", "number", "name", "withdrawn_at")
     teams: dict[int, Any] = {team.pk: team for team in checked_in}
     games, held_back = phase_one_games(event, is_public=is_public)
+    games, held_back = _without_early_leavers(event, games, held_back, teams)
     tie_breaks = tie_breaks_for(event)
     return _Read(
         event=event,
@@ -196,6 +209,24 @@ def _row(
     )
 
 
+def voids_early_leavers(event: Event) -> bool:
+    """Whether a team that leaves before half of its games never played (Rulebook E-224). One query at most."""
+    return event.voids_early_leavers and find_seating(phase(event, PhaseKind.ONE).seating).meets_everybody
+
+
+def _without_early_leavers(
+    event: Event, games: list[PlayedGame], held_back: list[PlayedGame], teams: Mapping[int, Team]
+) -> tuple[list[PlayedGame], list[PlayedGame]]:
+    """The games that count if leaving a round robin early voids them (Rulebook E-224). At most one query."""
+    if not voids_early_leavers(event):
+        return games, held_back
+    gone = [pk for pk, team in teams.items() if team.withdrawn_at]
+    void = void_teams((game.line for game in (*games, *held_back)), gone, len(teams))
+    kept = ([game for game in some if not is_void(game.line, void)] for some in (games, held_back))
+    counting, later = kept
+    return counting, later
+
+
 def _counted(
     event: Event, tie_breaks: Sequence[str], games: Sequence[PlayedGame]
 ) -> Mapping[str, Mapping[int, int]]:
@@ -236,5 +267,19 @@ def _penalties(event: Event, games: Sequence[PlayedGame]) -> Counter[int]:
     return Counter(team for game, team in rulings if game is None or game in shown)
 
 
-COUNTS = {"bostons": _bostons, "forfeits": _forfeits, "penalties": _penalties}
+def _game_points(event: Event, games: Sequence[PlayedGame]) -> Counter[int]:
+    """No query."""
+    by_hands, won = ruleset_for(event).ends.counts_hands, Counter[int]()
+    for game in games:
+        bostons = dict(game.bostons)
+        won.update(game_points(game.line, bostons, by_hands=by_hands, byes=event.bye_counts))
+    return won
+
+
+COUNTS = {
+    "bostons": _bostons,
+    "game_points": _game_points,
+    "forfeits": _forfeits,
+    "penalties": _penalties,
+}
 """The count of each team, for each tie-break that is ``Counted`` beside the standings' lines."""

@@ -47,7 +47,12 @@ class Hall:
             # One of the original players must stay, so a team of one has no substitute (E-20, E-31).
             self.kinds -= {"substitutes", "helpers"}
         self.random, self.new_browser, self.say = Random(seed), new_browser, say
-        self.ledger = Ledger(declared.law, declared.tie_breaks, declared.what_counts)
+        self.ledger = Ledger(
+            declared.law,
+            declared.tie_breaks,
+            declared.what_counts,
+            voids_early_leavers=declared.settings.get("voids_early_leavers", False),
+        )
         self.hours, self.phase_one = declared.times(held_on), declared.phase_one(held_on)
         self.breaks = list(self.hours.rests())
         self.now = self.hours.moment(self.hours.meet_at).astimezone(ZONE) - MINUTE

@@ -9,6 +9,8 @@ from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.phase_two.games import GameOutcome
 from rules.counted.counters import own_points
 from rules.ruleset.hands import read_facts
+from rules.standings.game_points import game_points
+from rules.standings.leavers import is_void, void_teams
 from rules.standings.standings import Ranked, rank
 from rules.standings.tie_breaks import TIE_BREAKS, counter_of, settled_by_figures, tie_breaks_of
 from rules.standings.what_counts import USUAL, WhatCounts, counts_for
@@ -123,26 +125,52 @@ class Ledger:
     """Every game of the day, and the standings that follow from the rules, without the server."""
 
     def __init__(
-        self, law: DayGame | None = None, tie_breaks: Sequence[str] = (), what: WhatCounts = USUAL
+        self,
+        law: DayGame | None = None,
+        tie_breaks: Sequence[str] = (),
+        what: WhatCounts = USUAL,
+        *,
+        voids_early_leavers: bool = False,
     ) -> None:
         self.law = law or law_of("fahrenheit")
         self.tie_breaks = tuple(tie_breaks) or tie_breaks_of(self.law.ruleset)
-        self.what = what
+        self.what, self.voids_early_leavers = what, voids_early_leavers
         self.games: list[LivedGame] = []
         self.lots: dict[int, int] = {}
         self.given_cents = 0
         self.placed: tuple[int, ...] = ()
 
     def standings(self, teams: Iterable[int]) -> tuple[Ranked[int], ...]:
-        lines = [self._line(game) for game in self.games if not game.slot]
+        here = sorted(teams)
+        played = [game for game in self.games if not game.slot]
+        if self.voids_early_leavers:
+            everybody = {team for game in played for team in game.everybody} | set(here)
+            void = void_teams(map(self._line, played), everybody - set(here), len(everybody))
+            played = [game for game in played if not is_void(self._line(game), void)]
+        counts = {key: self._counted(name) for key in self.tie_breaks if (name := counter_of(key))}
         return rank(
-            sorted(teams),
-            lines,
+            here,
+            [self._line(game) for game in played],
             tie_breaks=self.tie_breaks,
             lots=self.lots,
-            counts={key: self._counted(name) for key in self.tie_breaks if (name := counter_of(key))},
+            counts=counts | {"game_points": self._game_points(played)},
             what=self.what,
         )
+
+    def _game_points(self, played: Iterable[LivedGame]) -> Counter[int]:
+        """Rulebook A-20."""
+        had, by_hands = Counter[int](), self.law.counts_hands
+        for game in played:
+            won, side = game.winner(self.law), game.winner_side(self.law)
+            sweeps = [self._swept_by(hand) for hand in game.counting(self.law)]
+            swept = {won: sweeps.count(side)} if won is not None and side else {}
+            had.update(game_points(self._line(game), swept, by_hands=by_hands, byes=self.what.byes))
+        return had
+
+    def _swept_by(self, hand: dict[str, Any]) -> str | None:
+        """The side that made a Boston in the hand; none if only a penalty made it."""
+        score = self.law.ruleset.score(read_facts(hand))
+        return score.winner if score.boston and not score.awarded else None
 
     def _counted(self, counter: str) -> Counter[int]:
         """The sums of a counter in Phase I, by team or individual. Rulebook E-102."""

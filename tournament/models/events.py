@@ -121,6 +121,8 @@ class EventSettings(models.Model):
     )
     # The hand that decides a tied game adds its points (Rulebook E-141).
     extra_hand_counts = models.BooleanField(default=False)
+    # In a round robin the games of a team that leaves before half of them don't count (Rulebook E-224).
+    voids_early_leavers = models.BooleanField(default=False)
     # A tie is played off by a whole game instead of one hand (Rulebook E-215).
     plays_off_games = models.BooleanField(default=False)
     # The format of Phase II; empty for single elimination with a game for third place (Rulebook E-5).

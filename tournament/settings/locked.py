@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count
 
 from rules.counted.side_prizes import SidePrize
+from rules.standings.leavers import STAY, VOIDED
 from rules.standings.tie_breaks import order_in_words
 from tournament.errors import Refused
 from tournament.event.day_rows import phase, with_its_day
@@ -202,6 +203,12 @@ LOCKS = (
         announces=lambda before, now: now.what_counts.instead_of(before.what_counts),
         action="event.what-counts",
         logs=lambda before, event: {"words": " ".join(event.what_counts.instead_of(before.what_counts))},
+    ),
+    Lock(
+        fields=("voids_early_leavers",),
+        decides=lambda plan: plan.voids_early_leavers,
+        why_not=why_no_other_count,
+        announces=lambda before, now: (VOIDED if now.voids_early_leavers else STAY,),
     ),
     Lock(
         fields=("extra_hand_counts",),

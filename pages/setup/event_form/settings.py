@@ -290,6 +290,12 @@ OTHERS = (
             SubstitutesCount,
             "In Phase I. Everybody reads it before they agree to substitute.",
         ),
+        voids_early_leavers=forms.BooleanField(
+            label="A team that leaves a round robin before half of its games never played in it",
+            required=False,
+            help_text="Its games then count for nobody. Otherwise they stay, and those who haven’t met it "
+            "have a bye. Only where everybody meets everybody.",
+        ),
         plays_off_games=forms.BooleanField(
             label="A tie for a place that matters is played off by a whole game",
             required=False,
@@ -358,6 +364,7 @@ ASKED_OF: Mapping[str, Callable[[WayOfTakingPart], bool]] = {
     "pairs_up": lambda way: way.partners_change,
     "left_over": lambda way: way.by_chair,
     "plays_off_games": lambda way: way.plays_off,
+    "voids_early_leavers": lambda way: not way.by_chair,
     "keeps_homes_apart": lambda way: not way.by_chair,
     "rematch_minutes": lambda way: not way.by_chair,
 }

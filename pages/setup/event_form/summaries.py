@@ -8,6 +8,7 @@ from pages.setup.event_form.forms_phase_two import phase_two_summary
 from pages.setup.event_form.forms_side_prizes import counters_summary
 from rules.competition.phase_two.formats import SIZES
 from rules.counted.counters import all_counters
+from rules.standings.leavers import VOIDED
 from rules.standings.what_counts import WhatCounts
 from tournament.event.names import count, in_words
 from tournament.models.events import Agreed, HandsFrom, PairsUp, ResultsBy
@@ -79,6 +80,8 @@ def what_counts(now: Now) -> str:
         extra_hand=now["extra_hand_counts"],
     )
     bye, *more = (words.rstrip(".") for words in what.whole)
+    if now["voids_early_leavers"]:
+        more.append(VOIDED.rstrip("."))
     return " · ".join((bye, *(f"{words[0].lower()}{words[1:]}" for words in more)))
 
 

@@ -126,7 +126,7 @@ class BidWhist:
     @property
     def ends(self) -> EndOfGame:
         options = self.options
-        by_points, by_length = options.goes_by_points, options.game_end == "hands_played"
+        by_points, by_length = options.goes_by_points, options.ends_by_length
         return EndOfGame(
             by=EndsBy(options.game_end),
             hands=options.hands_to_win if options.goes_by_hands else 0,

@@ -33,7 +33,7 @@ FORCED, FORCED_MINIMUM, THROWN_IN = "forced", "forced_minimum", "redeal_next"
 
 WITH_KITTY: Final[Mapping[str, tuple[object, ...]]] = {"kitty": (True,)}
 BY_HANDS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("hands", "either")}
-BY_POINTS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("points", "either")}
+BY_POINTS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("points", "either", "points_or_hands")}
 IN_BOOKS: Final[Mapping[str, tuple[object, ...]]] = {"renege_costs": ("books",)}
 House = TypeVar("House", bound="WhistHouse")
 
@@ -175,6 +175,8 @@ class WhistHouse:
         "either": "The game ends by hands won or by points: the first to be reached decides.",
         "hands_played": "The game ends after a fixed number of hands, and the points decide it.",
         "clock": "The game ends when the round’s time is up, and the leader wins it.",
+        "points_or_hands": "The game ends when a team has enough points, or after a fixed number of hands: "
+        "then the leader wins it.",
     })
     hands_to_win: int = number(
         3, range(1, 10), "How many hands win a game that goes by hands?", GAME, "W-15 F-15",
@@ -208,7 +210,7 @@ class WhistHouse:
             1: "A game is one hand.",
             None: "A game of full length is {value} hands.",
         },
-        only_if={"game_end": ("hands_played",), "play_all_hands": (True,)},
+        only_if={"game_end": ("hands_played", "points_or_hands"), "play_all_hands": (True,)},
     )
     play_all_hands: bool = yes_no(
         False, "Are all the hands played after one team has won enough?", GAME, "W-15 F-15",
@@ -321,7 +323,12 @@ class WhistHouse:
 
     @property
     def goes_by_points(self) -> bool:
-        return self.game_end in ("points", "either")
+        return self.game_end in ("points", "either", "points_or_hands")
+
+    @property
+    def ends_by_length(self) -> bool:
+        """Whether the game ends after ``hands_in_game`` hands, if it isn't won before."""
+        return self.game_end in ("hands_played", "points_or_hands")
 
     @property
     def most_units(self) -> int:

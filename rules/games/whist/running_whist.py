@@ -79,10 +79,11 @@ class RunningWhist:
                 self.given_away = True
                 sentence = f"A team that is set {_times(self.sets[side])} loses the game."
                 return OTHER[side], self._reason("sets_that_lose", sentence)
-        if options.game_end == "hands_played":
-            return self._by_length() if self.hands >= options.hands_in_game else None
         by_hands = self._by_hands() if options.goes_by_hands else None
-        return by_hands or (self._by_points() if options.goes_by_points else None)
+        if decided := by_hands or (self._by_points() if options.goes_by_points else None):
+            return decided
+        is_played_out = options.ends_by_length and self.hands >= options.hands_in_game
+        return self._by_length() if is_played_out else None
 
     def _by_hands(self) -> tuple[str, Reason] | None:
         for side in SIDES:
@@ -118,9 +119,14 @@ class RunningWhist:
         options = self.options
         if options.goes_by_hands:
             return f"{counted(options.hands_to_win, 'hand')} win the game"
-        if options.game_end == "points":
+        if options.goes_by_points:
             lost = f" and minus {options.lost_at} lose it" if options.lost_at is not None else ""
-            return f"{options.points_to_win} points win the game{lost}"
+            most = (
+                f", and it has {counted(options.hands_in_game, 'hand')} at most"
+                if options.ends_by_length
+                else ""
+            )
+            return f"{options.points_to_win} points win the game{lost}{most}"
         if options.game_end == "hands_played":
             return f"{counted(options.hands_in_game, 'hand')} make the game"
         return "the clock ends the game"

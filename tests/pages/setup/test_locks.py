@@ -88,6 +88,7 @@ STATES = {
     ("seeds_by",): (called, {"seeds_by": "lot"}),
     ("tie_breaks",): (cut, {"tie_breaks": ["points"]}),
     ("bye_counts", "best_of_games", "substitutes_count", "extra_hand_counts"): (cut, {"best_of_games": 3}),
+    ("voids_early_leavers",): (cut, {"voids_early_leavers": True}),
     ("extra_hand_counts",): (after_an_extra_hand, {"extra_hand_counts": False}),
     ("plays_off_games",): (with_a_playoff, {"plays_off_games": True}),
     ("third_player",): (with_a_team_of_three, {"third_player": False}),

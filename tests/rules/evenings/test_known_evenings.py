@@ -18,6 +18,7 @@ PUBLISHED = {
     "fahrenheit": ("draw", "games", 4, 7),
     "national": ("side", "games", 4, 16),
     "columbus": ("side", "games", 6, 8),
+    "seven-in": ("draw", "games", 4, 8),
     "malt": ("both", "games", 6, 0),
     "league-night": ("free", "games", 5, 0),
     "pinochle-kansas-city": ("side", "games", 8, 0),

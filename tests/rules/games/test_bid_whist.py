@@ -16,6 +16,10 @@ def of_length(hands):
     return {"game_end": "hands_played", "hands_in_game": hands}
 
 
+def at_most(hands):
+    return {"game_end": "points_or_hands", "hands_in_game": hands}
+
+
 def lost_at(points):
     return {"losing_end": "own", "points_to_lose": points}
 
@@ -34,6 +38,11 @@ def lost_at(points):
         pytest.param([SET_FOUR, BOSTON, SET_FOUR], TWO_SETS_LOSE, True, "EW", -1, id="two sets"),
         pytest.param([FOUR_UPTOWN] * 9, {"game_end": "clock"}, False, None, 45, id="only the clock ends it"),
         pytest.param([FOUR_UPTOWN, SET_FOUR], of_length(3), False, None, 1, id="two hands of three"),
+        pytest.param([FOUR_UPTOWN, SET_FOUR], at_most(3), False, None, 1, id="two hands of at most three"),
+        pytest.param([FOUR_UPTOWN, FOUR_UPTOWN], at_most(3), True, "NS", 10, id="seven win before the third"),
+        pytest.param([SET_FOUR, SET_FOUR], at_most(3), True, "EW", -8, id="seven below zero lose before it"),
+        pytest.param([FOUR_UPTOWN, SET_FOUR], at_most(2), True, "NS", 1, id="who leads after the last wins"),
+        pytest.param([FOUR_UPTOWN, OF_THE_OTHERS], at_most(2), True, None, 5, id="a tie after the last hand"),
         pytest.param([FOUR_UPTOWN, SET_FOUR, SET_FOUR], of_length(3), True, "EW", -3, id="three hands"),
         pytest.param([FOUR_UPTOWN, OF_THE_OTHERS], of_length(2), True, None, 5, id="two hands and a tie"),
     ],

@@ -58,6 +58,8 @@ GAMES = [
     [FOUR] * 5,
     [FOUR | {"bidder": side} for side in ["EW", "NS"] * 3],
     [FOUR | {"bidder": side} for side in ("NS", "EW", "NS")],
+    # Nobody has enough points yet after five hands.
+    [FOUR, SET, FOUR | {"bidder": "EW"}, SET | {"bidder": "EW"}, FOUR],
 ]
 
 

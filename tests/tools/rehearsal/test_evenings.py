@@ -25,6 +25,7 @@ def made_up(key: str, *, rounds: int = 3, **settings: object) -> Evening:
 
 
 POINTS_FIRST = ("scored", "games_won")
+FOUR_HANDS = {"game_end": "points_or_hands", "hands_in_game": 4}
 CARD = {"game": "euchre-card", "tie_breaks": POINTS_FIRST}
 OTHERS = (
     made_up("either", game="bid-whist", results_by="either"),
@@ -59,6 +60,11 @@ OTHERS = (
         seating="up",
         plays_phase_two=False,
     ),
+    made_up("game points", tie_breaks=("game_points", "games_won"), bye_counts="win"),
+    made_up("game points of a race", game="bid-whist", tie_breaks=("games_won", "game_points")),
+    made_up("leaving a robin", seating="robin", voids_early_leavers=True, rounds=4),
+    made_up("sign-up bracket", seeds_by="entry", rounds=0),
+    made_up("at most four hands", game="bid-euchre", house_rules=FOUR_HANDS, plays_phase_two=False),
     made_up("solo", game="solo-bid-euchre", seating="alone", results_by="totals"),
 )
 EVERY = {known.key: known for known in (*EVENINGS.values(), *OTHERS)}

@@ -81,6 +81,8 @@ class Facts:
     fewer_points_win: bool
     bye_counts: str
     best_of_games: int
+    voids_early_leavers: bool
+    """Of a round robin, of which each has one game against every other team. Rulebook E-224."""
     substitutes_count: str
     tie_breaks: tuple[str, ...]
     """Empty for the game's usual order."""
@@ -161,6 +163,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
         has_bracket=results["event"].get("plays_phase_two", True),
         fewer_points_win=results["event"].get("fewer_points_win", False),
         bye_counts=results["event"].get("bye_counts", "win"),
+        voids_early_leavers=results["event"].get("voids_early_leavers", False),
         best_of_games=results["event"].get("best_of_games", 0),
         substitutes_count=results["event"].get("substitutes_count", "chair"),
         tie_breaks=tuple(results["event"].get("tie_breaks", ())),

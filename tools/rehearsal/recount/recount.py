@@ -60,6 +60,9 @@ class Recount:
         # If fewer points win, points are stored negated (Rulebook SC-4).
         sign = -1 if self.facts.fewer_points_win else 1
         self.one = [counted(game, self.facts.game, sign) for game in self.facts.one]
+        if self.facts.voids_early_leavers:
+            void = self._left_early()
+            self.one = [count for count in self.one if not void & count.game.teams or count.game.breaks_tie]
         self.two = [
             counted(game, self.facts.game, sign)
             for game in self.facts.two
@@ -83,6 +86,13 @@ class Recount:
         names = self.facts.names
         self.by_name |= {f"{names[one]} & {names[other]}": one for one, other in self.facts.pairs}
         self.first = {other: one for one, other in self.facts.pairs}
+
+    def _left_early(self) -> set[int]:
+        """The teams that left before half of their games, one against each of the others."""
+        games = [game for game in self.facts.one if game.state != "bye" and not game.breaks_tie]
+        done = [count.game for count in self.one if count.won is not None and count.game in games]
+        half = (len(self.facts.names) - 1) / 2
+        return {team for team in self.facts.left if sum(team in game.teams for game in done) < half}
 
     # --- the recount -----------------------------------------------------------------------------
 

@@ -94,7 +94,9 @@ BY_NAME: Final[Mapping[str, Step]] = {
     "unit_difference": _DIFFERENCE,
     **dict.fromkeys(("points", "scored"), _POINTS),
     **dict.fromkeys(("point_difference", "score_difference"), _GAINED),
+    "game_points": ("game points", lambda tally: tally.counters.get("game points", 0)),
 }
+GAME_POINTS: Final = "game_points"
 MET: Final = "head_to_head"
 COUNTED: Final = re.compile(r"(?:most|fewest):\S+")
 
@@ -164,6 +166,8 @@ class Table:
                 self.games[team].append(_average(of_bye) if of_bye else Tally(1, 1, 3))
         for team in {**self.games, **self.met}:
             self.tallies[team] = self._added_up(self.games[team], self.met[team], best_of)
+        for count in counts if GAME_POINTS in order else ():
+            self._add_game_points(count, byes)
         everybody = [team for count in counts for team in count.game.teams]
         for key in (key for key in order if COUNTED.fullmatch(key)):
             name, _ = _by_counter(key)
@@ -205,6 +209,31 @@ class Table:
                     self.games[team].append(one)
                 if self.substitutes == "both" and helper is not None:
                     self.games[helper].append(one)
+
+    def _add_game_points(self, count: Count, byes: str) -> None:
+        """Two for a game won; three for a skunk, or if its winner made a Boston. Rulebook A-20."""
+        sides, won, game = count.game.sides, count.won, count.game
+        if won is None or game.breaks_tie or (game.state == "bye" and byes == "nothing"):
+            return
+        figures = count.hands if self.of in BY_HANDS else count.points
+        best = max((figure for index, figure in enumerate(figures) if index != won), default=1)
+        name = sides[won].name
+        swept = any(
+            hand.is_boston and max(hand.hands.get(name, 0), hand.points.get(name, 0)) > 0
+            for hand in game.hands
+        )
+        more = 3 if game.state != "bye" and (best <= 0 or swept) else 2
+        helped = dict(sides[won].helped)
+        for team in sides[won].teams:
+            helper = helped.get(team)
+            if self.substitutes != "nobody" or team not in helped:
+                self._gets(team, more)
+            if self.substitutes == "both" and helper is not None:
+                self._gets(helper, more)
+
+    def _gets(self, team: int, more: int) -> None:
+        counters = self.tallies[team].counters
+        counters["game points"] = counters.get("game points", 0) + more
 
     def rest(self, team: int) -> None:
         """Add a bye: a game won with three hands and no points. Rulebook E-18."""

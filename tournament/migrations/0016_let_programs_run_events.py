@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0014_seeds_by"),
+        ("tournament", "0015_voids_early_leavers"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
