@@ -142,7 +142,7 @@ def _row(
 
 
 def voids_early_leavers(event: Event) -> bool:
-    """Whether a team that leaves before half of its games never played (Rulebook E-224). One query at most."""
+    """Whether a team that leaves before half of its games never played (E-224). At most one query."""
     return event.voids_early_leavers and find_seating(phase(event, PhaseKind.ONE).seating).meets_everybody
 
 
