@@ -72,7 +72,7 @@ def _reached(pattern: URLPattern) -> View:
     is_public = "security" not in calls.get("get", {"security": ()})
 
     if "<slug:slug>" not in route:
-        outside = anybody(open_to_all(pattern.callback) if is_public else pattern.callback)
+        outside = anybody(never_cache(open_to_all(pattern.callback) if is_public else pattern.callback))
         return csrf_exempt(marked(outside, "anybody" if is_public else "token"))
 
     def view(request: Request, **address: Any) -> HttpResponse:

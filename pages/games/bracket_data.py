@@ -5,23 +5,26 @@ from typing import Any
 from scoring.bracket.bracket_rows import BracketCell, BracketPage, BracketPart, BracketSide, PodiumPlace
 
 
-def bracket_data(page: BracketPage) -> dict[str, Any]:
-    """Phase II: its matches by part and round, and the places that are certain. No query."""
+def bracket_data(page: BracketPage, *, has_ids: bool) -> dict[str, Any]:
+    """Phase II: its matches by part and round, and the places that are certain. No query.
+
+    Only this server knows the games by their ids: what is kept has none.
+    """
     return {
         "title": page.title,
         "size": page.size,
         "is_begun": page.is_begun,
         "is_over": page.is_over,
-        "parts": [_part(part) for part in page.parts],
+        "parts": [_part(part, has_ids) for part in page.parts],
         "places": [_place(each) for each in (*page.podium, *page.others)],
     }
 
 
-def _part(part: BracketPart) -> dict[str, Any]:
+def _part(part: BracketPart, has_ids: bool) -> dict[str, Any]:
     return {
         "title": part.title,
         "rounds": [
-            {"title": each.title, "matches": [_match(cell) for cell in each.cells if cell.key]}
+            {"title": each.title, "matches": [_match(cell, has_ids) for cell in each.cells if cell.key]}
             for each in part.rounds
         ],
         "table": [
@@ -38,16 +41,19 @@ def _part(part: BracketPart) -> dict[str, Any]:
     }
 
 
-def _match(cell: BracketCell) -> dict[str, Any]:
+def _match(cell: BracketCell, has_ids: bool) -> dict[str, Any]:
     return {
         "match": cell.key,
         "kind": cell.kind,
         "label": cell.label,
         "note": cell.note,
-        "game": cell.game_id,
+        "game": cell.game_id if has_ids else None,
         "is_live": cell.is_live,
         "sides": [_side(side) for side in cell.sides],
-        "games": [{"game": each.game_id, "number": each.number, "score": each.score} for each in cell.games],
+        "games": [
+            {"game": each.game_id if has_ids else None, "number": each.number, "score": each.score}
+            for each in cell.games
+        ],
     }
 
 

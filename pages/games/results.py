@@ -170,7 +170,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             {**standing_data(line, final), "players": list(players.get(line.row.team_id, ()))}
             for line in table.rows
         ],
-        "bracket": bracket_data(bracket),
+        "bracket": bracket_data(bracket, has_ids=False),
         "games": list(games_data(event, at, hands=hands_by_game(event))),
     }
 

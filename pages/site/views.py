@@ -96,6 +96,7 @@ def archive(request: Request) -> HttpResponse:
 
 
 @anybody
+@never_cache
 @require_safe
 def accessibility(request: Request) -> HttpResponse:
     return render(request, "site/accessibility.html")

@@ -64,6 +64,7 @@ WAIT = "It waits for somebody who is named."
 NOTHING_TO_PRESS = {
     "bracket.alone": NEVER, "bracket.bought-already": READ_AGAIN, "bracket.buy-back-stays": NEVER,
     "bracket.no-buy-back": NEVER, "bracket.not-begun": READ_AGAIN, "bracket.unreadable": WAIT,
+    "cut.not-final": WAIT, "cut.objected": WAIT,
     "cut.no-tie": READ_AGAIN, "cut.tied": WAIT, "cut.tied-for-places": WAIT, "cut.time-left": WAIT,
     "cut.too-few-pairs": WAIT, "cut.too-few-players": WAIT, "cut.too-few-teams": WAIT,
     "game.changed": READ_AGAIN, "game.no-two-sides": NEVER, "game.no-whistle": WAIT,

@@ -148,12 +148,14 @@ class Ledger:
             void = void_teams(map(self._line, played), everybody - set(here), len(everybody))
             played = [game for game in played if not is_void(self._line(game), void)]
         counts = {key: self._counted(name) for key in self.tie_breaks if (name := counter_of(key))}
+        if "game_points" in self.tie_breaks:
+            counts["game_points"] = self._game_points(played)
         return rank(
             here,
             [self._line(game) for game in played],
             tie_breaks=self.tie_breaks,
             lots=self.lots,
-            counts=counts | {"game_points": self._game_points(played)},
+            counts=counts,
             what=self.what,
         )
 

@@ -22,7 +22,7 @@ class MatchSideShape(Schema):
 
 
 class MatchGameShape(Schema):
-    game: int
+    game: int | None
     number: int
     score: str
 
@@ -32,7 +32,9 @@ class MatchShape(Schema):
     kind: str = Field(json_schema_extra=one_of("game", "bye", "final", "third"))
     label: str
     note: str
-    game: int | None = Field(description="Of a series the last one; null until the teams are known.")
+    game: int | None = Field(
+        description="Of a series the last one; null until the teams are known, and among all results."
+    )
     is_live: bool
     sides: list[MatchSideShape]
     games: list[MatchGameShape] = Field(description="Of a series.")
@@ -144,7 +146,7 @@ class ResultsShape(Schema):
 
 @router.get("events/{slug:slug}/bracket", response=BracketShape, summary="The bracket", tags=["Read"])
 def bracket(request: Request, slug: str) -> Any:
-    return bracket_data(bracket_page(request.event, request.at))
+    return bracket_data(bracket_page(request.event, request.at), has_ids=True)
 
 
 @router.get(

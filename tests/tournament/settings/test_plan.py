@@ -24,8 +24,8 @@ FORMS_OF_THEIR_OWN = {
 def test_every_setting_is_stored_and_read_again():
     event = build.event()
     plan = replace(plan_of(event), **{name: another(field) for name, field in SETTINGS.items()})
-    # Only individuals pair up, and no one seating supports every setting.
-    plan = replace(plan, seating="alone")
+    # Only individuals pair up, who need a Phase I, and no one seating supports every setting.
+    plan = replace(plan, seating="alone", seeds_by="one")
 
     change_event(event=event, plan=plan, by=build.organizer(event), at=build.MEET)
 
