@@ -56,10 +56,8 @@ def unclear(page: Page) -> list[str]:
     """What is wrong with the page as it is read, one line each."""
     nodes = spoken(page)
     levels = [node.level for node in nodes if node.role == "heading"]
-    wrong = [f"{count} headings of level 1" for count in [levels.count(1)] if count != 1]
-    wrong += [
-        f"level {below} follows level {above}" for above, below in pairwise(levels) if below > above + 1
-    ]
+    wrong = [f"{count} h1 headings" for count in [levels.count(1)] if count != 1]
+    wrong += [f"an h{below} follows an h{above}" for above, below in pairwise(levels) if below > above + 1]
     for landmark in ("main", "banner"):
         count = sum(node.role == landmark for node in nodes)
         wrong += [f"{count} landmarks {landmark}"] if count != 1 else []

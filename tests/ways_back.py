@@ -168,7 +168,7 @@ WAYS: dict[str, Back | Instead | Asks] = {
     "desk:is-this": Instead("club:split", "on the club's page"),
     "desk:merge-team": Back("desk:undo-merge"),
     "desk:undo-merge": Back("desk:merge-team"),
-    "desk:take-out-player": Asks("Yes, erase the name: it can’t be brought back"),
+    "desk:take-out-player": Asks("Yes, erase the name"),
     "desk:renew-team-link": Instead("desk:renew-team-link", "the old link stays closed"),
     # Lists and money.
     "desk:bring-list": Back("desk:drop-list"),

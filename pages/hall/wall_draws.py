@@ -30,6 +30,8 @@ class DrawCard:
 
     place: str
     name: str
+    number: int | None = None
+    """The table, or the place in the lot."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +75,9 @@ def _by_table(game: Game) -> tuple[bool, bool, int]:
 def _card(game: Game) -> DrawCard:
     if game.is_bye:
         return DrawCard(place="Bye", name=game.everybody()[0].name)
-    return DrawCard(place=str(game.table) if game.table else "Next free table", name=str(game))
+    if game.table is None:
+        return DrawCard(place="Next free table", name=str(game))
+    return DrawCard(place=str(game.table), name=str(game), number=game.table.number)
 
 
 def _of_lot(event: Event, _: BracketPage) -> WallDraw | None:
@@ -81,7 +85,10 @@ def _of_lot(event: Event, _: BracketPage) -> WallDraw | None:
     if not draws:
         return None
     last = draws[-1]
-    cards = (DrawCard(place=ordinal(place), name=team.name) for place, team in enumerate(last.teams, 1))
+    cards = (
+        DrawCard(place=ordinal(place), name=team.name, number=place)
+        for place, team in enumerate(last.teams, 1)
+    )
     note = BY_LOT.format(words=last.words)
     return WallDraw(subject=f"lot {last.at.isoformat()}", title="The lot", note=note, cards=tuple(cards))
 
@@ -111,7 +118,7 @@ class CallSoFar:
     """A call, for those who came late: when, where, who, and its state now."""
 
     clock: str
-    table: str
+    table: int
     what: str
     name: str
     state: str
@@ -131,7 +138,7 @@ def calls_so_far(event: Event, at: datetime) -> Iterator[CallSoFar]:
         state = table_state(game, at, None, is_missing=bool(late_at(game)), hides_hands=True)
         yield CallSoFar(
             clock=wall(event, game.called_at or at),
-            table=str(game.table),
+            table=game.table.number if game.table else 0,
             what=game_label(game, labels),
             name=str(game),
             state=state.word,

@@ -61,7 +61,7 @@ class Panel:
     lot: tuple[TeamName, ...] = ()
     cards: tuple[DrawCard, ...] = ()
     """Those that are turned over, the newest first."""
-    lines: tuple[CallSoFar, ...] = ()
+    lines: tuple[tuple[CallSoFar, ...], ...] = ()
     day: DayPage | None = None
 
     @property
@@ -84,7 +84,8 @@ def only_pinned(event: Event, at: datetime, bracket: BracketPage, pin: str) -> l
     """The page of a draw or of the calls, which no rotation has. Nine queries at most; none without a pin."""
     if pin == "calls":
         lines = tuple(calls_so_far(event, at))
-        make = partial(Panel, kind=pin, title="Calls", note="the newest first", lines=lines)
+        columns = PLAYOFFS[-1].in_columns(lines, lambda line: line.name) if lines else ()
+        make = partial(Panel, kind=pin, title="Calls", note="the newest first", lines=columns)
         return [WallPage(pin, make)] if lines else []
     if (draw := draw_of(event, pin, bracket)) is None:
         return []

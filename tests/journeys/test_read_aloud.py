@@ -1,4 +1,4 @@
-"""What a screen reader is told of while the clock runs: news, once, and nothing that didn't change."""
+"""What a screen reader reads while the clock runs: news, once, and nothing that didn't change."""
 
 import json
 
@@ -35,7 +35,7 @@ Event.objects.filter(pk=event.pk).update(clock_doubted_at=at)
 set_clock(event=event, shown=build.at(15, 2), speed=1, real=timezone.now(), by=by)
 print(json.dumps([event.slug, roles, going.pk]))
 """
-# Records what is said: words that come into a live region, and alerts that come into the page.
+# Records words that are read: those that come into a live region, and alerts that come into the page.
 LISTEN = """
 window.said = [];
 const LIVE = "[role=status], [role=alert], [aria-live]:not([aria-live=off])";

@@ -26,7 +26,7 @@ def add_webhook(*, event: Event, url: str, actions: Sequence[str] = (), by: Acto
     event = lock_event(event.pk)
     for action in actions:
         if not any(f"{known}.".startswith(f"{action}.") for known in SENTENCES):
-            raise Refused("webhook.action", action=action, field="actions")
+            raise Refused("webhook.action", name=action, field="actions")
     if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
         raise Refused("webhook.address", field="url")
     if event.webhooks.open().count() >= MOST_WEBHOOKS:

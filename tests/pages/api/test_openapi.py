@@ -71,7 +71,7 @@ def test_every_call_does_what_the_openapi_file_says(subtests, longer):
     for found in schema.get_all_operations():
         call = found.ok()
         takes = call.definition.raw.get("parameters") or "requestBody" in call.definition.raw
-        # Nobody can call wrongly what takes nothing.
+        # A call without parameters and without a body can’t be wrong.
         for mode in schemathesis.GenerationMode if takes else [schemathesis.GenerationMode.POSITIVE]:
             with subtests.test(f"{call.method} {call.path} {mode}"):
                 tried_out(call.as_strategy(generation_mode=mode), secrets, EXAMPLES * longer)

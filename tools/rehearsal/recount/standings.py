@@ -94,7 +94,7 @@ BY_NAME: Final[Mapping[str, Step]] = {
     "unit_difference": _DIFFERENCE,
     **dict.fromkeys(("points", "scored"), _POINTS),
     **dict.fromkeys(("point_difference", "score_difference"), _GAINED),
-    "game_points": ("game points", lambda tally: tally.counters.get("game points", 0)),
+    "game_points": ("Gm pts", lambda tally: tally.counters.get("game points", 0)),
 }
 GAME_POINTS: Final = "game_points"
 MET: Final = "head_to_head"
