@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from seasons.models import Appearance, AskedEvening, Club, Comes, EveningAnswer, Person
+from seasons.shelf.in_force import events_in_force
 from tournament.entries.places import places
 from tournament.event.rules_of_event import group_size
 from tournament.models import Event, Player
@@ -130,7 +131,8 @@ def who_comes(event: Event, club: Club) -> WhoComes:
 
 def evenings_for(person: Person, now: datetime) -> list[Event]:
     """The evenings that the person is asked about and that aren't over, the next one first. One query."""
-    asked = AskedEvening.objects.filter(club=person.club_id, is_on=True, event__phases__ends_at__gt=now)
+    asked = AskedEvening.objects.filter(event__in=events_in_force(person.club), is_on=True)
+    asked = asked.filter(club=person.club_id, event__phases__ends_at__gt=now)
     rows = {
         row.event_id: row.event for row in asked.select_related("event").order_by("event__phases__starts_at")
     }

@@ -1,6 +1,7 @@
 """Who comes to a club's evening: answers, places, the next full table, and sign-up."""
 
 from datetime import timedelta
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
@@ -14,9 +15,12 @@ from seasons.evenings.commands_evenings import (
     sign_up_who_said_yes,
 )
 from seasons.evenings.who_comes import evenings_for, link_secret, person_with_link, who_comes
-from seasons.models import EveningAnswer
+from seasons.models import AskedEvening, EveningAnswer, Shelf
 from seasons.people.commands_forgetting import erase_person
 from seasons.people.commands_people import merge_people
+from seasons.shelf.commands_move_event import read_event, write_event
+from seasons.shelf.commands_shelf import shelve_event
+from seasons.tasks import delete_due
 from tests import build
 from tests.seasons.nights import FOUR, Night, person
 from tournament.entries.commands_sign_up import leave_list
@@ -257,3 +261,29 @@ def test_erasing_a_person_erases_their_answers():
     erase_person(**night.press, person=person("Dee"), now=build.MEET)
 
     assert [answer.person.name for answer in EveningAnswer.objects.all()] == ["Ray"]
+
+
+def test_answers_stay_with_the_club_when_the_event_moves_and_comes_back():
+    night, file = asked(*FOUR), BytesIO()
+    says(night, "Dee")
+
+    write_event(event=night.event, to=file)
+    file.seek(0)
+    night.event = read_event(file=file, replaces=True, now=BEFORE)
+
+    assert names(night) == ["Dee"]
+
+
+def test_a_deleted_draft_takes_its_answers_with_it():
+    Night(*FOUR).known()
+    night = Night(week=1)
+    ask_who_comes(**night.press, is_on=True)
+    says(night, "Dee")
+
+    for shelf in (Shelf.DRAFT, Shelf.DELETED):
+        shelve_event(event=night.event, shelf=shelf, now=BEFORE, by=night.by, at=BEFORE)
+    asked_about = evenings_for(person("Dee"), BEFORE)
+    deleted = delete_due(BEFORE + timedelta(days=2))
+
+    assert asked_about == []
+    assert (deleted, EveningAnswer.objects.count(), AskedEvening.objects.count()) == (1, 0, 0)
