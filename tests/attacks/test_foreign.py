@@ -42,11 +42,17 @@ IN_ADDRESSES = (
     ("/desk/leave/", Player), ("/desk/player/", Player), ("/desk/donation/", Donation), ("/desk/", Team),
     ("/people/invite/", Invitation), ("/people/", Badge), ("/late/", Deadline), ("/game/", Game),
     ("/games/", Game), ("/hand/", Hand), ("/report/", Report), ("/ruling/", Ruling),
-    ("/seating/apart/", KeptApart), ("/club/recognize/", Player),
+    ("/seating/apart/", KeptApart), ("/seating/why/", Game), ("/club/recognize/", Player),
+    ("/actions/call-game/", Game), ("/actions/recall-game/", Game), ("/actions/buy-back/", Team),
+    ("/actions/decide-again/", Team), ("/actions/leave/", Team), ("/actions/end-tablet/", Badge),
+    ("/actions/may-meet/", KeptApart), ("/actions/forfeit-late/", Deadline),
+    ("/actions/waive-late/", Deadline), ("/actions/end-late/", Deadline), ("/webhooks/", Webhook),
     ("/floor/", Team), ("/tablet/hand/", Hand), ("/tablets/", Badge), ("/messages/", Message),
 )  # fmt: skip
 # A person, template, league or series belongs to a club, not to an event: see tests/pages/club and league.
-BY_NUMBER = re.compile(r"/(table|set-up|teams|club|templates|league|series)/1/|/(signed-up|receipt)/")
+BY_NUMBER = re.compile(
+    r"/(table|set-up|teams|club|templates|league|series|weeks)/1(/|$)|/(signed-up|receipt)/"
+)
 # The form fields that name a row by its id. A number always refers to the event itself.
 IN_FORMS = {
     "team": Team, "player": Player, "players": Player, "giver": Player, "game": Game, "hand": Hand,
