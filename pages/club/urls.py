@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.club import views, views_ratings, views_records
+from pages.club import views, views_evening, views_ratings, views_records
 from pages.web import page_view
 
 app_name = "club"
@@ -10,6 +10,12 @@ urlpatterns = [
     path("club/", page_view(views.CLUB), name="club"),
     path("club/grades/", page_view(views_ratings.GRADES), name="grades"),
     path("club/grades/change/", views_ratings.change, name="change-grades"),
+    path("club/evening/", page_view(views_evening.EVENING), name="evening"),
+    path("club/evening/cards/", page_view(views_evening.CARDS), name="evening-cards"),
+    path("club/evening/ask/", views_evening.ask, name="ask-who-comes"),
+    path("club/evening/sign-up/", views_evening.sign_up, name="sign-up-who-said-yes"),
+    path("club/evening/regulars/", views_evening.regulars, name="set-regulars"),
+    path("club/evening/guest/", views_evening.guest, name="add-guest"),
     path("club/season/", page_view(views_records.SEASON), name="season"),
     path("club/season.csv", views_records.season_csv, name="season-csv"),
     path("club/season-hands.csv", views_records.hands_csv, name="season-hands"),
@@ -28,6 +34,7 @@ urlpatterns = [
     path("club/<int:pk>/merge/", views.merge, name="merge"),
     path("club/<int:pk>/split/", views.split, name="split"),
     path("club/<int:pk>/code/", views.code, name="claim"),
+    path("club/<int:pk>/link/", views.renew_link, name="renew-person-link"),
     path("club/<int:pk>/erase/", views.erase, name="erase"),
     path("club/<int:pk>/undo/<int:change>/", views.undo, name="undo"),
 ]

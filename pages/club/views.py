@@ -26,6 +26,8 @@ from pages.web import Screen
 from seasons.clubs.club_of_event import club_for, has_club
 from seasons.clubs.commands_clubs import add_member, change_club, put_in_club
 from seasons.clubs.commands_templates import remove_template, rename_template, save_template
+from seasons.evenings.commands_evenings import renew_person_link
+from seasons.evenings.who_comes import link_secret
 from seasons.models import Club, Person
 from seasons.people.commands_forgetting import erase_person
 from seasons.people.commands_people import (
@@ -105,6 +107,9 @@ def _person_page(request: Request, pk: int) -> dict[str, Any]:
         "split_form": SplitForm(None, rows) if len(rows) > 1 else None,
         "code_form": PersonCodeForm(),
         "own_code": code_of(person) if person.page_at else "",
+        "evening_link": (
+            link_to(request, "site:evenings", link_secret(person)) if club.asked_evenings.exists() else None
+        ),
         "own_link": link_to(request, "site:own", code_of(person)) if person.page_at else None,
     }
 
@@ -195,6 +200,9 @@ code = _action(
     recognize_by_code, finds=_of_person, form=PersonCodeForm, message="{done.event} is theirs too."
 )
 undo = _action(undo_change, finds=_of_change, message="Undone: {done.one} and {done.other} are as before.")
+renew_link = _action(
+    renew_person_link, finds=_of_person, message="{person} has another link. The old one is closed."
+)
 erase = _action(
     erase_person,
     finds=lambda request, pk: {**_of_person(request, pk), "now": timezone.now()},

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
+from accounts.access import Request
 from pages.messages.texts import text_of
 from tournament.messages.audience import number_of
 from tournament.models import Event, Message
@@ -74,17 +75,26 @@ def batches(event: Event, site: str, *, is_apple: bool) -> list[Batch]:
 
 def _batch(text: str, group: Sequence[Message], is_apple: bool) -> Batch:
     people = [message.player for message in group if message.player]
-    numbers = ",".join(number_of(player.contact) for player in people)
-    # On Apple's phones, the URL for several numbers is different.
-    to = f"sms:/open?addresses={numbers}&" if is_apple and len(people) > 1 else f"sms:{numbers}?"
-    if is_apple and len(people) == 1:
-        to = f"sms:{numbers}&"
     return Batch(
         names=tuple(player.name for player in people),
         messages=",".join(str(message.pk) for message in group),
         text=text,
-        href=f"{to}body={quote(text)}",
+        href=text_link([player.contact for player in people], text, is_apple=is_apple),
     )
+
+
+def text_link(contacts: Sequence[str], text: str, *, is_apple: bool) -> str:
+    """The link that opens a text to these numbers on the organizer's own phone."""
+    numbers = ",".join(map(number_of, contacts))
+    # On Apple's phones, the URL for several numbers is different.
+    to = f"sms:/open?addresses={numbers}&" if is_apple and len(contacts) > 1 else f"sms:{numbers}?"
+    if is_apple and len(contacts) == 1:
+        to = f"sms:{numbers}&"
+    return f"{to}body={quote(text)}"
+
+
+def on_apple(request: Request) -> bool:
+    return any(word in request.headers.get("User-Agent", "") for word in ("iPhone", "iPad", "Macintosh"))
 
 
 def _row(event: Event, message: Message) -> MessageRow:

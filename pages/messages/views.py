@@ -15,7 +15,7 @@ from pages.links import whole_address
 from pages.messages.caller import caller_sheet
 from pages.messages.forms import ProofForm, SentForm, ShowForm, WriteForm
 from pages.messages.mail import prove_mail
-from pages.messages.rows import batches, message_rows
+from pages.messages.rows import batches, message_rows, on_apple
 from pages.messages.texts import player_of
 from pages.nav import crew, public_layout
 from rules.money.words import dollars
@@ -34,7 +34,6 @@ from tournament.models.messages import Way
 def _messages(request: Request) -> dict[str, Any]:
     """The message on display, the texts for the organizer's phone, and every message. Six queries."""
     event = request.event
-    is_apple = any(word in request.headers.get("User-Agent", "") for word in ("iPhone", "iPad", "Macintosh"))
     shown = paginate(message_rows(event, request.at), request.GET, lambda row: [row])
     return {
         "shown": event.messages.shown().first(),
@@ -42,7 +41,7 @@ def _messages(request: Request) -> dict[str, Any]:
         "write_form": WriteForm(event=request.event),
         "proof_form": ProofForm(auto_id="id_proof_%s"),
         "reach": reach(event),
-        "batches": batches(event, whole_address(request, ""), is_apple=is_apple),
+        "batches": batches(event, whole_address(request, ""), is_apple=on_apple(request)),
         "results": shown,
         "is_sending": any(row.is_on_its_way for row in shown.rows),
         "has_mail": bool(settings.EMAIL_HOST),

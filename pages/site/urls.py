@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.club import views_own
+from pages.club import views_evening, views_own
 from pages.site import views, views_phone, views_recovery, views_trust
 
 app_name = "site"
@@ -23,6 +23,8 @@ urlpatterns = [
     path("setup/<secret:token>/", views.accept_invitation, name="accept-invitation"),
     path("mine/", views_own.find, name="find-own"),
     path("mine/<secret:code>/", views_own.own, name="own"),
+    path("mine/evenings/<secret:secret>/", views_evening.evenings, name="evenings"),
+    path("mine/evenings/<secret:secret>/answer/", views_evening.answer, name="answer"),
     path("mine/<secret:code>/say/", views_own.say, name="say"),
     path("sw.js", views_phone.worker, name="worker"),
     path("favicon.ico", views_phone.favicon, name="favicon"),

@@ -2,6 +2,7 @@
 
 from seasons.models.clubs import Club, ClubEvent, Member
 from seasons.models.copies import Copied, Template
+from seasons.models.evenings import AskedEvening, Comes, EveningAnswer
 from seasons.models.leagues import (
     Credit,
     DrawJob,
@@ -19,7 +20,8 @@ from seasons.models.series import Series, SeriesEvent
 from seasons.models.shelf import Shelf, Shelved
 
 __all__ = [
-    "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "Credit", "DrawJob", "DrawnWeek", "FinalGame",
-    "How", "League", "LeagueEntry", "LeagueTeam", "LeagueWeek", "Member", "Merge", "PeopleChange", "Person",
-    "PoolPlace", "Series", "SeriesEvent", "Shelf", "Shelved", "Template",
+    "Appearance", "AskedEvening", "Club", "ClubEvent", "ClubRatings", "Comes", "Copied", "Credit", "DrawJob",
+    "DrawnWeek", "EveningAnswer", "FinalGame", "How", "League", "LeagueEntry", "LeagueTeam", "LeagueWeek",
+    "Member", "Merge", "PeopleChange", "Person", "PoolPlace", "Series", "SeriesEvent", "Shelf", "Shelved",
+    "Template",
 ]  # fmt: skip

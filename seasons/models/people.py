@@ -18,7 +18,7 @@ class Person(models.Model):
 
     ``contact`` is stored only with their consent, given at ``consent_at``. From ``public_at`` on, the name is
     on the club's public pages. From ``page_at`` on, anyone with their code can read their results. A minor
-    needs a guardian.
+    needs a guardian. Their private link to the club's evenings has the secret of ``link`` (Rulebook G-11).
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="people")
@@ -30,6 +30,9 @@ class Person(models.Model):
     page_at = models.DateTimeField(null=True, blank=True)
     is_minor = models.BooleanField(default=False)
     guardian = models.CharField(max_length=60, blank=True)
+    # Listed apart from guests where a club asks who comes.
+    is_regular = models.BooleanField(default=False)
+    link = models.UUIDField(unique=True, default=uuid4)
     made_at = models.DateTimeField()
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from seasons.clubs.commands_clubs import lock_club
-from seasons.models import Appearance, Club, PeopleChange, Person, PoolPlace
+from seasons.models import Appearance, Club, EveningAnswer, PeopleChange, Person, PoolPlace
 from seasons.people.people_of_club import forgotten_by
 from tournament.erasing.commands_taking_out import take_out_player
 from tournament.log.audit_log import log
@@ -56,7 +56,7 @@ def forget_people(*, club: Club, now: datetime) -> int:
 
 
 def _delete(person: Person) -> None:
-    """Delete a person, everybody who was merged into them, and their links to players."""
+    """Delete a person, everybody who was merged into them, their answers and their links to players."""
     whole = {person.pk}
     while more := set(Person.objects.filter(merged_into__in=whole).values_list("pk", flat=True)) - whole:
         whole |= more
@@ -64,6 +64,7 @@ def _delete(person: Person) -> None:
     Appearance.objects.filter(change__in=changes).exclude(person__in=whole).update(change=None)
     Appearance.objects.filter(person__in=whole).delete()
     PoolPlace.objects.filter(person__in=whole).delete()
+    EveningAnswer.objects.filter(person__in=whole).delete()
     changes.delete()
     Person.objects.filter(pk__in=whole).update(merged_into=None)
     Person.objects.filter(pk__in=whole).delete()

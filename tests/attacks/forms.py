@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from django.urls import resolve
 
 from accounts.access import BADGES
+from seasons.evenings.who_comes import link_secret
 from seasons.models import Person, Series
 from seasons.people.person_codes import code_of
 from tests.attacks.addresses import ALL
@@ -78,6 +79,7 @@ def pages_of(phone, event, role, only, most):
         waiting.append(f"/{event.slug}/team/here/{check_in_code(event.key)}/")
         waiting += [f"/{event.slug}/club/{pk}/" for pk in Person.objects.known().values_list("pk", flat=True)]
         waiting += [f"/mine/{code_of(each)}/" for each in Person.objects.exclude(page_at=None)]
+        waiting += [f"/mine/evenings/{link_secret(each)}/" for each in Person.objects.known()]
         waiting += [f"/{event.slug}/series/{pk}/" for pk in Series.objects.values_list("pk", flat=True)]
     looked_at, seen = set(), Counter()
     while waiting:

@@ -13,6 +13,7 @@ NO_FACTS = {
     "tournament.Break",
     "tournament.Session",
     "seasons.Appearance",
+    "seasons.EveningAnswer",
     "seasons.PeopleChange",
     "seasons.Person",
     "seasons.PoolPlace",

@@ -43,6 +43,7 @@ def test_the_code_deletes_only_rows_that_are_listed_here():
     assert sorted(found) == [
         # A person who asks for it, or who has been away longer than the club's memory, is forgotten.
         "seasons/people/commands_forgetting.py: Appearance.objects.filter(person__in=whole).delete",
+        "seasons/people/commands_forgetting.py: EveningAnswer.objects.filter(person__in=whole).delete",
         "seasons/people/commands_forgetting.py: Person.objects.filter(pk__in=whole).delete",
         "seasons/people/commands_forgetting.py: PoolPlace.objects.filter(person__in=whole).delete",
         "seasons/people/commands_forgetting.py: changes.delete",

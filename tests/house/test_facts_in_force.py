@@ -19,6 +19,7 @@ MAY = {
     "seasons/ratings/grades.py": "games that can count, and the fingerprint of all facts",
     "seasons/ratings/bid_hands.py": "the hands of games that were chosen",
     "seasons/people/people_of_club.py": "who plays at one event",
+    "seasons/evenings/who_comes.py": "who plays at one event",
     "seasons/leagues/pool_of_players.py": "who plays at one event",
     "seasons/series/series_table.py": "the series that one event is in",
     "pages/league/views_series.py": "the row of a series that an organizer takes out",

@@ -23,7 +23,7 @@ SCREENS = {
     "team": ("team/", "team/record/", "team/report/", "team/correct/", "team/here/code/"),
 }
 NOT_OF_EVERY_EVENT = {
-    "desk/room/", "club/", "club/grades/", "club/season/", "league/", "league/players/", "league/draws/",
-    "series/sentence/",
+    "desk/room/", "club/", "club/evening/", "club/evening/cards/", "club/grades/", "club/season/", "league/",
+    "league/players/", "league/draws/", "series/sentence/",
 }
 """Screens of a second event in the room, a club, a league or a series. Their own tests build these."""

@@ -101,9 +101,9 @@ def test_an_older_event_is_put_into_a_club_that_is_renamed_and_joined():
 def addresses(night):
     dee = night.club.people.filter(name="Dee").get().pk
     player = night.player("Dee").pk
-    gets = ["", f"{dee}/", f"{dee}/record/", "grades/", "season/", "season.csv"]
+    gets = ["", f"{dee}/", f"{dee}/record/", "evening/", "evening/cards/", "grades/", "season/", "season.csv"]
     posts = ["change/", "member/", "recognize/", f"recognize/{player}/"]
-    posts += [f"{dee}/{what}/" for what in ("correct", "merge", "split", "code", "erase")]
+    posts += [f"{dee}/{what}/" for what in ("correct", "merge", "split", "code", "link", "erase")]
     return gets, posts
 
 

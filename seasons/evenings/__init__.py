@@ -1,0 +1,1 @@
+"""Who comes to a club's evening: asked by a link of their own, answered, signed up."""
