@@ -267,10 +267,10 @@ OTHERS = (
             "Games not agreed yet are listed beside the cut; they hold nothing up.",
         ),
         objection_minutes=count_field(
-            "Minutes in which a side may object to an agreed result",
+            "Minutes in which players may object to an agreed result",
             0,
             120,
-            "From its own phone. Then the result is final. Until then the cut waits, if the result could "
+            "From their own phones. Then the result is final. Until then the cut waits, if the result could "
             "change who goes through. 0: no objection time.",
         ),
         standings_shown=choice_field("The public standings change", StandingsShown),
