@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from pages.actions import ActionForm
 from pages.floor.lots import random_words
-from pages.hall.forms import PINS
+from pages.hall.forms import PINS_OF_ALL
 from pages.widgets import always
 from seasons.clubs.club_of_event import club_of
 from seasons.ratings.grades import by_grade
@@ -31,11 +31,11 @@ class RevealForm(ActionForm):
 class PinWallForm(ActionForm):
     """The kind of page that every big screen shows."""
 
-    kind = forms.ChoiceField(choices=PINS, error_messages=always("Choose what the big screen shows."))
+    kind = forms.ChoiceField(choices=PINS_OF_ALL, error_messages=always("Choose what the big screen shows."))
 
     def arguments(self, event: Event) -> dict[str, Any]:
         kind = self.cleaned_data["kind"]
-        return {"kind": kind, "title": dict(PINS)[kind]}
+        return {"kind": kind, "title": dict(PINS_OF_ALL)[kind]}
 
 
 CARD_GONE = always("Reload the page and press again: it showed an earlier card.")

@@ -5,7 +5,7 @@ from typing import Any
 from accounts.access import Request
 from pages.actions import action
 from pages.floor.forms import CardForm, PinWallForm
-from pages.hall.forms import PINS
+from pages.hall.forms import PINS_OF_ALL
 from pages.hall.screen import screen
 from pages.hall.views import turn_now
 from pages.hall.wall_draws import DRAWS, draw_of
@@ -27,8 +27,8 @@ def _wall(request: Request) -> dict[str, Any]:
     return {
         "screen": screen(event, at, turn_now()),
         "pin": pin,
-        "pin_title": dict(PINS).get(pin, ""),
-        "pins": PINS,
+        "pin_title": dict(PINS_OF_ALL).get(pin, ""),
+        "pins": PINS_OF_ALL,
         "shown": event.messages.shown().first(),
         "show_form": ShowForm(),
         "is_reveal": now.what == What.REVEAL,

@@ -15,11 +15,15 @@ PINS = (
     ("bracket", "Bracket"),
     ("podium", "Winners"),
     ("calls", "Calls so far"),
+)
+"""The pages of the big screen that can be pinned, on one screen by anybody."""
+PINS_OF_ALL = (
+    *PINS,
     ("draw-round", "The round, card by card"),
     ("draw-lot", "The lot, card by card"),
     ("draw-bracket", "The bracket, card by card"),
 )
-"""The pages of the big screen that can be pinned."""
+"""What an organizer pins on every screen."""
 
 
 class FindForm(forms.Form):

@@ -37,7 +37,8 @@ def test_today_offers_a_draft_and_then_half_a_minute_to_recall_it():
     assert seating.startswith(
         "Seating Round 1, a draft · Rounds, by standing · no rematch Nobody is called yet"
     )
-    assert words_in(page, f"game-{game.pk}") == f"Table 1 {ns.emblem} {ns} Swap {ew.emblem} {ew} Swap"
+    card, why = words_in(page, f"game-{game.pk}"), f"Why they meet: {ns} vs. {ew}"
+    assert card == f"Table 1 {ns.emblem} {ns} Swap {ew.emblem} {ew} Swap {why}"
     assert "Bye" in seating
     assert not Game.objects.open().exists()
     assert "Call round 1 as drafted Look at the draft" in words_in(client.get(today), "next-step")
