@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -33,6 +32,7 @@ from tournament.event.names import in_words
 from tournament.floor.commands_kept_apart import keep_apart, let_meet
 from tournament.floor.kept_apart import apart_rows
 from tournament.models import Game, KeptApart, Round
+from tournament.models.floor import GameKind
 
 
 def _seating(request: Request) -> dict[str, Any]:
@@ -120,11 +120,9 @@ def _instead_of(request: Request) -> Found:
 
 
 def _why(request: Request, pk: int) -> dict[str, Any]:
-    games = Game.objects.with_table_and_round().select_related("round__phase")
+    games = Game.objects.with_table_and_round().select_related("round__phase").exclude(kind=GameKind.BYE)
     game = get_object_or_404(games, event=request.event, recalled_at=None, pk=pk)
-    if (why := why_pairing(game, request.at)) is None:
-        raise Http404
-    return {"game": game, "why": why}
+    return {"game": game, "why": why_pairing(game, request.at)}
 
 
 WHY = crew("organizer", "floor/round/why.html", "floor:seating", _why)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
@@ -40,13 +40,11 @@ def _game(request: Request, pk: int) -> dict[str, Any]:
 
 
 def _why(request: Request, pk: int) -> dict[str, Any]:
-    """Why the two of a game meet; not as long as the results that decided it are hidden."""
-    games = public_games(request.event).filter(kind=GameKind.GAME)
+    """Why the sides of a game meet; not as long as the results that decided it are hidden."""
+    games = public_games(request.event).exclude(kind=GameKind.BYE)
     found = get_object_or_404(games.select_related("round__phase"), pk=pk)
     found.event = request.event
     why = None if is_hidden(request.event) else why_pairing(found, request.at)
-    if why is None:
-        raise Http404
     return {"page": game_page(found, request.at), "why": why}
 
 

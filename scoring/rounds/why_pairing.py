@@ -13,6 +13,10 @@ from tournament.event.names import count
 from tournament.models import Event, Game, LogEntry, Round
 from tournament.schedule.clock import seating_of, session_of, timetable
 
+IN_THE_BRACKET = "The bracket decides who meets."
+PLAYED_OFF = "They were tied for a place that matters."
+BY_GRADE = "The club’s grades decide: the nearest meet."
+
 
 @dataclass(frozen=True, kw_only=True)
 class WhyPairing:
@@ -30,22 +34,23 @@ class WhyPairing:
     """What would be worse about it."""
 
 
-def why_pairing(game: Game, at: datetime) -> WhyPairing | None:
-    """Why the teams of a game of Phase I meet; None for a game without a round. Fourteen queries at most."""
+def why_pairing(game: Game, at: datetime) -> WhyPairing:
+    """Why the sides of a game, which is no bye, meet. Fourteen queries at most."""
     row = game.round
-    if row is None or not row.phase.has_rounds or game.is_bye:
-        return None
+    if row is None:
+        return _by_rule(IN_THE_BRACKET if game.bracket_position else PLAYED_OFF)
     event = game.event
     seating = seating_of(row.phase, session_of(timetable(event, at), row))
-    assert isinstance(seating, RoundSeating)
+    if not isinstance(seating, RoundSeating):
+        return _by_rule(seating.sentence)
     last = _drawn(row)
     if last and last.action == "round.graded":
-        return WhyPairing(rule="The club’s grades: the nearest meet.", lot="", costs=(), instead=(), then="")
+        return _by_rule(BY_GRADE)
     words = words_of(row)
     history = history_before(row, seating, words=words)
     entrants = {entrant.team: entrant for entrant in seating.weighed(history)}
     if game.is_of_individuals or not entrants:
-        return WhyPairing(rule=seating.sentence, lot=words, costs=(), instead=(), then="")
+        return _by_rule(seating.sentence, words)
     pairs, bye = _pairs_of(row)
     one, other = game.everybody_ids()
     found = why(entrants.values(), pairs, bye, (one, other))
@@ -70,6 +75,10 @@ def words_of(row: Round) -> str:
 def _drawn(row: Round) -> LogEntry | None:
     entries = row.phase.event.log.filter(action__in=("round.drawn", "round.graded"))
     return entries.filter(facts__round=row.number).order_by("-pk").first()
+
+
+def _by_rule(rule: str, lot: str = "") -> WhyPairing:
+    return WhyPairing(rule=rule, lot=lot, costs=(), instead=(), then="")
 
 
 def _pairs_of(row: Round) -> tuple[list[tuple[int, int]], int | None]:

@@ -41,7 +41,8 @@ POSTS = sorted({view.__name__ + address: address for address, view in ALL}.value
 
 def real(address, numbers):
     """The example URL with real ids; ``numbers`` has an id for each kind of row."""
-    for part, of in (("/game/1/", "game"), ("/games/1/", "game"), ("/table/1/", "table"),
+    for part, of in (("/game/1/", "game"), ("/games/1/", "game"), ("/why/1/", "game"),
+                     ("/table/1/", "table"),
                      ("/desk/leave/1/", "single"), ("/people/1/", "badge"),
                      ("/desk/1/", "team")):  # fmt: skip
         address = address.replace(part, part.replace("1", str(numbers[of])))

@@ -60,7 +60,8 @@ def test_who_wears_a_badge_finds_the_way_back_first(live_site: Site, browser: Br
 
     assert links(laptop, ".site-nav") == ["Tables", "Standings", "Bracket", "Rules", "Seats", "Games", "Now"]
     assert links(phone, ".bottom-nav") == ["My team", "☰ Standings", "♛ Bracket", "⚖ Rules"]
-    assert links(phone, ".site-foot") == ["Seats", "Games", "Player’s guide", "Now", "Sign out"]
+    foot = ["Seats", "Games", "Player’s guide", "Now", "Sign out", "Accessibility"]
+    assert links(phone, ".site-foot") == foot
 
 
 def test_the_way_back_is_known_before_the_page_is_painted(live_site: Site, browser: Browser, scene):

@@ -31,6 +31,7 @@ FOLLOWED_BY = {
     "desk": "team",
     "game": "game",
     "games": "game",
+    "why": "game",
     "hand": "hand",
     "ruling": "ruling",
     "report": "report",
@@ -43,10 +44,11 @@ FOLLOWED_BY = {
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
 # These need a server with its own https, a second event in the room, or the link of a message or of a new
 # password: nobody here has one.
-NOT_THERE = {"setup:reached", "desk:room", "messages:stop", "site:recover", "site:trust", "site:authority"}
+NOT_THERE = {"setup:reached", "desk:room", "messages:stop", "site:recover", "site:trust", "site:authority",
+             "site:evenings"}  # fmt: skip
 # These exist only where the event belongs to a club.
 OF_A_CLUB = {
-    "club:grades", "club:season", "club:season-csv", "club:season-hands", "club:pair",
+    "club:evening", "club:evening-cards", "club:grades", "club:season", "club:season-csv", "club:season-hands", "club:pair",
     "league:league", "league:players", "league:draws",
     "league:series", "league:series-table", "league:series-csv", "league:series-sentence",
 }  # fmt: skip

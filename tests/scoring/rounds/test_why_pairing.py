@@ -86,8 +86,11 @@ def test_where_a_movement_decides_it_says_the_movement_alone():
         assert each.rule
 
 
-def test_a_bye_and_a_game_of_open_play_have_no_why():
-    event = build.event()
-    build.teams(event, 3)
-    bye = build.called_round(event).games.get(kind="bye")
-    assert why_pairing(Game.objects.with_table_and_round().get(pk=bye.pk), LATER) is None
+def test_in_open_play_it_says_who_is_called_next():
+    event = build.openly(4)
+    game = Game.objects.with_table_and_round().select_related("round__phase").filter(event=event).first()
+
+    each = why_pairing(game, LATER)
+
+    assert (each.costs, each.instead) == ((), ())
+    assert each.rule
