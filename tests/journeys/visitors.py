@@ -48,7 +48,8 @@ NOT_THERE = {"setup:reached", "desk:room", "messages:stop", "site:recover", "sit
              "site:evenings"}  # fmt: skip
 # These exist only where the event belongs to a club.
 OF_A_CLUB = {
-    "club:evening", "club:evening-cards", "club:grades", "club:season", "club:season-csv", "club:season-hands", "club:pair",
+    "club:evening", "club:evening-cards",
+    "club:grades", "club:season", "club:season-csv", "club:season-hands", "club:pair",
     "league:league", "league:players", "league:draws",
     "league:series", "league:series-table", "league:series-csv", "league:series-sentence",
 }  # fmt: skip
