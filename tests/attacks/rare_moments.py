@@ -21,12 +21,14 @@ from scoring.rulings.commands_leaving import leave_game
 from scoring.sheet.slip import SlipLine
 from scoring.simulation.commands_simulation import ask_simulation
 from scoring.tasks import tick, work_on_lists
+from seasons.evenings.commands_evenings import ask_who_comes
 from seasons.leagues.commands_draws import draw_weeks
 from seasons.models import (
     Club,
     ClubEvent,
     ClubRatings,
     Copied,
+    EveningAnswer,
     LeagueWeek,
     Member,
     Person,
@@ -143,10 +145,12 @@ def with_phase_two_just_begun():
 
 
 def with_a_draft_that_is_old():
-    """A round is drafted, and a team has come since."""
+    """A round is drafted and shown card by card, and a team has come since."""
     event = build.event(name="Old draft", is_practice=True)
     build.teams(event, 4)
     draft_round(event=event, by=build.organizer(event), at=build.at(14, 50))
+    by = build.organizer(event)
+    pin_wall(event=event, kind="draw-round", title="The round", by=by, at=build.at(14, 51))
     build.teams(event, 1)
     still_clock(event, build.at(14, 55))
     return event
@@ -318,6 +322,8 @@ def at_a_club():
     PoolPlace.objects.create(league=league, person=ready, at=build.MEET)
     Template.objects.create(club=club, name="Nights", event=first, at=build.MEET)
     series_with_a_final(event, club, second)
+    ask_who_comes(event=event, club=club, is_on=True, by=by, at=build.MEET)
+    EveningAnswer.objects.create(key=uuid4(), event=event, person=ready, comes="yes", at=build.MEET)
     still_clock(event, build.at(15, 40))
     return event
 

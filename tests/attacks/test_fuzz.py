@@ -33,10 +33,10 @@ WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
 # Only the demo accepts it, and then erases every hand: see tests/scoring/demo/test_demo.py.
 ERASES = {"floor:start-demo-over"}
 # It needs the link from a message, or a gateway's secret: see tests/pages/messages.
-BY_LINK = {"messages:stop", "text-in"}
-# A script posts it, or its form needs a second network, or a row that fails: see test_held, test_phones and
-# test_failures in tests/pages.
-NOT_HERE = {"site:held", "setup:choose-address", "floor:end-late"}
+BY_LINK = {"messages:stop", "site:answer", "text-in"}
+# A script posts it, or its form needs a second network, a second event in the room, or a row that fails: see
+# test_held, test_phones, test_rooms and test_failures in tests/pages.
+NOT_HERE = {"site:held", "setup:choose-address", "desk:scan-room", "floor:end-late"}
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")
 WRONG = {
@@ -60,7 +60,8 @@ RARELY_ON = (
     "today/", "wall/", "team/", "people/", "people/badges/", "programs/", "tables/", "floor/",
     "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
-    "event/", "event/fit/", "event/one-room/", "event/shelf/", "club/", "club/grades/", "league/results/",
+    "event/", "event/fit/", "event/one-room/", "event/shelf/", "club/", "club/evening/",
+    "club/grades/", "league/results/",
     "series/", "desk/sign-ups/", "team/correct/", "messages/", "tablet/", "tablets/",
 )  # fmt: skip
 MOMENTS = moments.ALL | rare_moments.ALL
