@@ -32,7 +32,7 @@ POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
 # Only the demo accepts it, and then erases every hand: see tests/scoring/demo/test_demo.py.
 ERASES = {"floor:start-demo-over"}
-# It needs the link from a message, a person's own link, or a gateway's secret: see tests/pages/messages and club.
+# It needs the link from a message, a person's own, or a gateway's secret: see tests/pages/messages and club.
 BY_LINK = {"messages:stop", "site:answer", "text-in"}
 # A script posts it, or its form needs a second network, a second event in the room, or a row that fails: see
 # test_held, test_phones, test_rooms and test_failures in tests/pages.
