@@ -38,6 +38,11 @@ class HeaderClock:
     wall: str
 
     @property
+    def names_start(self) -> bool:
+        """Whether the label is of the start that ``left`` counts down to ("Phase II starts")."""
+        return self.is_start and self.label.endswith(" starts")
+
+    @property
     def shows_left(self) -> bool:
         """Whether the first chip has ``left``, beside a chip for the break."""
         return self.left is not None and (self.is_start or self.break_left is None)

@@ -25,7 +25,7 @@ from pages.desk.forms import (
 )
 from pages.hall.pagination import MOST_FORMS, paginate
 from pages.links import link_to
-from pages.nav import crew_layout
+from pages.nav import crew, crew_layout
 from pages.web import Screen, render_fragment, respond
 from rules.money.words import dollars
 from scoring.bracket.drawn import bought_back, lost_once
@@ -218,7 +218,7 @@ def _poster(request: Request) -> dict[str, Any]:
     return {"link": link_to(request, "player:here", request.event.slug, code)}
 
 
-POSTER = Screen(needs="desk", page="desk/check_in_poster.html", home="desk:check-in-poster", context=_poster)
+POSTER = crew("desk", "desk/check_in_poster.html", "desk:desk", _poster, home="desk:check-in-poster")
 
 scan = action(
     _at_the_field, check_in_found, form=DeskFieldForm, form_name="find_form", message=who_came, only="desk"

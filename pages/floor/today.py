@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Count, Q
+
 from pages.floor.ending import ToDo, left_to_do
-from pages.floor.next_step import AWARDS, Day, day
+from pages.floor.next_step import AWARDS, RESUME, Day, day
 from rules.seating.known import find_seating
 from scoring.recording.awaited import Awaited, awaited
 from scoring.recording.floor_tables import Floor, tables_at
@@ -64,6 +66,11 @@ class TodayPage:
     recall: Countdown | None
     awaits: Awaited
 
+    @property
+    def can_pause(self) -> bool:
+        is_on = self.day.has_begun or self.day.is_phase_two
+        return is_on and not self.day.is_over and self.day.step.kind != RESUME
+
 
 def today_page(event: Event, at: datetime) -> TodayPage:
     """The page. Fifty queries at most, for any number of teams; ``left_to_do``'s after the last game."""
@@ -117,8 +124,8 @@ def _first(now: Day, before: tuple[ToDo, ...], after: tuple[ToDo, ...], *, is_fa
 
 def _before(event: Event, now: Day) -> tuple[ToDo, ...]:
     """What an event needs before play. Three queries beyond the shared rows."""
-    tables, signed_up = day_rows(event).tables_in_use, event.teams.with_place()
-    many, here = signed_up.count(), signed_up.exclude(checked_in_at=None).count()
+    tables = day_rows(event).tables_in_use
+    many, came, left = _entrants(event)
     rows = [
         ToDo(words=count(tables, "table"), view="setup:tables", is_done=True)
         if tables
@@ -130,14 +137,28 @@ def _before(event: Event, now: Day) -> tuple[ToDo, ...]:
         ToDo(words="Open the big screen", view="floor:wall"),
     ]
     if many >= FEWEST:
-        rows.append(_here(here, count(many, event.entrant), is_all=here == many, is_cut=now.is_cut))
+        of = count(many, event.entrant)
+        rows.append(_here(came, left, of, is_all=came == many, is_cut=now.is_cut))
     return tuple(rows)
 
 
-def _here(here: int, of: str, *, is_all: bool, is_cut: bool) -> ToDo:
+def _entrants(event: Event) -> tuple[int, int, int]:
+    """How many signed up, came, and left after that. Who withdrew before coming is none of them. One query."""
+    entries = event.teams.filter(waits_since=None, merged_into=None)
+    has_come, has_left = Q(checked_in_at__isnull=False), Q(withdrawn_at__isnull=False)
+    counted = entries.aggregate(
+        signed_up=Count("pk", filter=~has_left | has_come),
+        came=Count("pk", filter=has_come),
+        left=Count("pk", filter=has_come & has_left),
+    )
+    return counted["signed_up"], counted["came"], counted["left"]
+
+
+def _here(came: int, left: int, of: str, *, is_all: bool, is_cut: bool) -> ToDo:
     """Who has come. Once the cut is settled nobody else can play."""
+    here = came - left
     if is_cut:
-        words = f"{here} of {of} came"
+        words = f"{came} of {of} came"
     elif is_all:
         words = f"{here} of {of} are here"
     else:

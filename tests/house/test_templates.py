@@ -59,6 +59,23 @@ def test_a_form_says_its_address_once():
     assert not found, "Write hx-post alone: it posts to the form's action.\n" + "\n".join(found)
 
 
+A_ROW_OF_WORDS = re.compile(
+    r"""<(p|div)\b[^>]*class="(?:notice|refusal)(?: [^"]*)?"(?:[^>"]|"[^"]*")*>(.*?)</\1>""", re.DOTALL
+)
+
+
+def test_a_notice_has_its_words_in_one_element():
+    found = []
+    for path in TEMPLATES:
+        text = (ROOT / path).read_text()
+        for notice in A_ROW_OF_WORDS.finditer(text):
+            inside = re.sub(r"{%.*?%}", "", notice[2], flags=re.DOTALL).strip()
+            if "<" in inside and not inside.startswith("<"):
+                found.append(f"{path}:{text.count(chr(10), 0, notice.start()) + 1}")
+
+    assert not found, "Text and tags in it become columns: write <span>…</span>.\n" + "\n".join(found)
+
+
 A_FORM = re.compile(r'<form\b((?:[^>"]|"[^"]*")*)>\s*((?:(?!</?form\b).)*?)\s*</form>', re.DOTALL)
 # A form with another attribute, or with a tag beside its button, says more than ``{% press %}`` can.
 ONLY_POSTS = {"class", "method", "action", "autocomplete", "hx-post", "hx-disabled-elt"}

@@ -2,6 +2,7 @@
 
 from pages.header import header_clock
 from tests import build
+from tests.pages.visit import opened, organizer_of, still_clock
 
 
 def test_the_header_names_what_is_on_and_counts_to_what_comes():
@@ -31,3 +32,16 @@ def test_a_start_has_its_time_beside_the_break_before_it():
         True,
     )
     assert (later.label, later.left.text, later.shows_left) == ("Phase II starts", "10:00", True)
+
+
+def test_the_time_to_a_start_is_not_read_as_its_hour():
+    event = build.event(is_practice=True)
+    build.teams(event, 8)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    still_clock(event, build.at(17))
+
+    today = opened(event, "today/", organizer_of(event))
+
+    assert today.one(id="clock").words.startswith("Phase II starts in 5:00")
+    assert "Phase II starts in 5:00" in today.one(id="today").words

@@ -7,6 +7,7 @@ import pytest
 from pages.nav import HOMES, PLACES
 from tests import build
 from tests.house.reading import ROOT, TEMPLATES
+from tests.pages.screens import SCREENS
 from tests.pages.visit import opened, organizer_of, still_clock, wearing
 from tournament.models import Role
 
@@ -110,6 +111,19 @@ def test_an_organizers_home_is_today(event, organizer):
     assert home.words == "Today"
     assert HOMES[Role.ORGANIZER][0] == "floor:today"
     assert organizer.get("/home/").url == f"/{event.slug}/today/"
+
+
+@pytest.mark.slow
+def test_what_is_public_or_printed_leads_an_organizer_back_to_today(event, organizer, subtests):
+    build.team(event)
+    # The big screen and a part of another website lead nowhere. There is no certificate yet.
+    alone = {"screen/", "embed/", "certificate/"}
+
+    for path in (*SCREENS["stranger"], *SCREENS["desk"]):
+        if "{" not in path and path not in alone:
+            with subtests.test(path):
+                home = [link for link in opened(event, path, organizer).find("a") if link.words == "Today"]
+                assert {link.attributes["href"] for link in home} == {f"/{event.slug}/today/"}
 
 
 def test_the_page_of_phase_two_is_called_a_bracket_where_it_has_one(event):

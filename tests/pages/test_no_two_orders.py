@@ -65,7 +65,7 @@ def test_when_all_games_are_over_early_everybody_waits_for_the_next_call():
     page = looked_at(event, build.at(15, 21))
 
     assert "9:00 until round 2 is called" in page["wall"]
-    assert "9:00 until round 2 is called , then a break Round 2 is called at 3:30 PM." in page["event page"]
+    assert "9:00 until round 2 is called, then a break Round 2 is called at 3:30 PM." in page["event page"]
     assert "All games are over. The next round is called at 3:30 PM." in page["next step"]
     assert "The next round is called at 3:30 PM." in page["Team 1"]
 

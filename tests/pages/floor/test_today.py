@@ -10,6 +10,7 @@ from seasons.models import Copied
 from tests import build
 from tests.pages.visit import HTMX, opened, organizer_of, still_clock
 from tools.rehearsal.browser import read
+from tournament.entries.commands_presence import withdraw_team
 from tournament.messages.commands_messages import show_message
 from tournament.models import Donation
 from tournament.money.commands_donations import move_cash, take_donation
@@ -241,6 +242,44 @@ def test_who_never_sat_down_is_named_and_a_press_says_that_they_left():
     assert absent.name in asked
     assert read(answer.content.decode()).one(id="today")
     assert not today(event).find("section", aria_labelledby="never-seated")
+
+
+def test_who_left_in_play_signed_up_and_came_all_the_same():
+    event = practice(8)
+    build.team(event, "Never came", is_here=False)
+    build.played_phase_one(event)
+    still_clock(event, build.at(17))
+    for team in event.teams.filter(number__gte=8):
+        withdraw_team(team=team, by=build.organizer(event), at=build.at(17))
+
+    in_play = rows(event, "before")
+    build.cut_settled(event)
+    after_the_cut = rows(event, "before")
+
+    assert (in_play["8 teams signed up"], in_play["7 of 8 teams are here"]) == (True, True)
+    assert after_the_cut["8 of 8 teams came"] is True
+
+
+def test_while_play_is_on_today_leads_to_the_pause():
+    found = {}
+    for state in (all_are_here, round_running, paused, cut, phase_two, over):
+        event, at = state()
+        still_clock(event, at)
+        links = today(event).one("header", **{"class": "page-header"}).find("a")
+        found[state.__name__] = [(link.words, link.attributes["href"]) for link in links]
+        clock = f"/{event.slug}/day/"
+        assert found[state.__name__] in ([], [("Pause everything", clock)])
+
+    assert [name for name, links in found.items() if links] == ["round_running", "cut", "phase_two"]
+
+
+def test_where_all_games_are_called_at_once_one_button_is_green():
+    event, at = phase_two()
+    still_clock(event, at)
+
+    green = [button for button in now(event).find("button") if "button--felt" in button.attributes["class"]]
+
+    assert [button.words for button in green] == ["Call all 3 games"]
 
 
 def test_a_press_on_today_stays_on_today():

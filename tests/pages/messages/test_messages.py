@@ -14,7 +14,7 @@ from pages.messages.texts import stop_link
 from server.messages import send_messages
 from tests import build
 from tests.pages.reading import part, words
-from tests.pages.visit import organizer_of, still_clock, wearing
+from tests.pages.visit import opened, organizer_of, still_clock, wearing
 from tests.tournament.messages.writing import signed_up, written
 from tournament.floor.commands_floor import mark_seated
 from tournament.messages.audience import key_of_test
@@ -38,6 +38,20 @@ def test_a_message_is_on_every_page_and_on_the_wall_until_it_is_removed():
     phone.post(f"{here}messages/remove/")
 
     assert (shown, where()) == (list(pages), [])
+
+
+def test_where_nobody_wants_messages_the_one_for_every_phone_comes_first():
+    event = build.event()
+    phone = organizer_of(event)
+
+    def in_black():
+        parts = opened(event, "messages/", phone).one(id="messages").find("button", **{"class": "*"})
+        return [part.words for part in parts if "button--action" in part.attributes["class"].split()]
+
+    before = in_black()
+    signed_up(event, "Aces", "312 555 0100")
+
+    assert (before, in_black()) == (["Show it"], ["Write to them"])
 
 
 def test_an_organizer_writes_to_people_and_every_message_has_a_row():

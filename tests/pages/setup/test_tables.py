@@ -4,8 +4,8 @@ import pytest
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import organizer_of, still_clock
-from tools.rehearsal.browser import read
+from tests.pages.visit import opened, organizer_of, still_clock
+from tools.rehearsal.browser import Element, read
 from tournament.models import Game
 
 
@@ -31,6 +31,15 @@ def test_every_table_is_there_with_what_is_set(event, organizer):
     assert page.redirect_chain == [(f"{address(event)}#table-2", 302)]
     assert "Table 2 wheelchair-accessible · By the door · Jo looks after it" in words(page)
     assert "4 in use" in words(page)
+
+
+def test_the_hall_leads_to_the_line_of_settings_that_has_their_number(event, organizer):
+    [link] = opened(event, "floor/set-up/", organizer).one("header", **{"class": "page-header"}).find("a")
+    line = opened(event, "event/", organizer).one(id=link.attributes["href"].partition("#")[2])
+
+    [summary] = next(Element(fold) for fold in line.node.iterancestors("details")).find("summary")
+
+    assert "There are 4 tables." in summary.words
 
 
 def test_fewer_tables_than_games_are_said_while_the_hall_is_set_up():
