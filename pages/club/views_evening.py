@@ -96,7 +96,13 @@ def evening_link(request: Request, person: Person) -> Any:
     return link_to(request, "site:evenings", link_secret(person))
 
 
-EVENING = replace(CLUB, page="club/evening/evening.html", context=_evening, home="club:evening")
+EVENING = replace(
+    CLUB,
+    page="club/evening/evening.html",
+    fragment="club/evening/_evening.html",
+    context=_evening,
+    home="club:evening",
+)
 CARDS = replace(CLUB, page="club/evening/cards.html", context=_cards, home="club:evening-cards")
 
 ask = action(

@@ -182,7 +182,7 @@ def _why(line: _Line, above: _Line | None) -> str:
         return ""
     key = line.decided_by
     if not key:
-        return f"Tied with {above.team.name}."
+        return f"Tied with {above.team.name}." if line.is_tied else ""
     mine, theirs = line.cells.get(key), above.cells.get(key)
     return CRITERIA[key].why(ordinal(line.rank), mine, theirs, above.team.name)
 

@@ -106,8 +106,14 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime, graded:
     table = standings(event)
     of = {row.team_id: row for row in table.rows}
     decided = "lot" if words else ""
+    # Nobody has played, so the certificate has no figure but the lot.
     rows = tuple(
-        replace(of[team.pk], rank=place, decided_by=decided if place > 1 else "")
+        replace(
+            of[team.pk],
+            rank=place,
+            decided_by=decided if place > 1 else "",
+            cells=tuple(cell for cell in of[team.pk].cells if cell[0] == decided),
+        )
         for place, team in enumerate(order, start=1)
     )
     kept = certificate(replace(table, rows=rows, cutoff=len(rows)))

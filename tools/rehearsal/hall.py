@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterable
 from datetime import date, datetime, timedelta
 from random import Random
 
-from rules.competition.phase_two.games import nth
+from rules.competition.phase_two.games import first_of, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 from tools.rehearsal.cast import Desk, NewBrowser, Organizer, Referee, TeamBot, Visitor
 from tools.rehearsal.chart import seated
@@ -71,6 +71,7 @@ class Hall:
         self.withdrawn_from_cut = False
         self.through: list[int] = []
         self.kept: dict[str, tuple[int, int]] = {}
+        self.fallen: list[LivedGame] = []
 
     # --- the clock and who is here ---------------------------------------------------------------
 
@@ -180,6 +181,17 @@ class Hall:
     # --- the bracket -----------------------------------------------------------------------------
 
     def drawn(self) -> Drawn[int]:
+        """The bracket now. A game that fell counts again if the same two meet there again (Rulebook E-75)."""
+        drawn = self._drawn()
+        while back := [
+            game for game in self.fallen if {*drawn.pairs[first_of(game.slot)]} == {game.ns, game.ew}
+        ]:
+            self.fallen = [game for game in self.fallen if game not in back]
+            self.ledger.games += back
+            drawn = self._drawn()
+        return drawn
+
+    def _drawn(self) -> Drawn[int]:
         lived = {game.slot: game for game in self.ledger.games if game.slot}
         outcomes = {slot: end for slot, game in lived.items() if (end := self.ledger.outcome(game))}
         self.kept |= {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}

@@ -194,6 +194,11 @@ class DayGame:
     def winner(self, facts: Facts) -> str | None:
         return self._score(facts).winner
 
+    def swept_by(self, facts: Facts) -> str | None:
+        """The side that made a Boston in the hand; none if only a penalty made it (Rulebook A-20)."""
+        score = self._score(facts)
+        return score.winner if score.boston and not score.awarded else None
+
     def won(self, hands: Sequence[Facts], deciders: Sequence[Facts], *, is_whistled: bool) -> str | None:
         """The side that has won a game of these hands. Rulebook E-8, E-14, E-29 and E-55."""
         if self.has_total(hands):

@@ -164,15 +164,10 @@ class Ledger:
         had, by_hands = Counter[int](), self.law.counts_hands
         for game in played:
             won, side = game.winner(self.law), game.winner_side(self.law)
-            sweeps = [self._swept_by(hand) for hand in game.counting(self.law)]
+            sweeps = [self.law.swept_by(hand) for hand in game.counting(self.law)]
             swept = {won: sweeps.count(side)} if won is not None and side else {}
             had.update(game_points(self._line(game), swept, by_hands=by_hands, byes=self.what.byes))
         return had
-
-    def _swept_by(self, hand: dict[str, Any]) -> str | None:
-        """The side that made a Boston in the hand; none if only a penalty made it."""
-        score = self.law.ruleset.score(read_facts(hand))
-        return score.winner if score.boston and not score.awarded else None
 
     def _counted(self, counter: str) -> Counter[int]:
         """The sums of a counter in Phase I, by team or individual. Rulebook E-102."""

@@ -125,5 +125,6 @@ def _fall(hall: Hall) -> None:
     ]
     if fell:
         hall.ledger.games = [game for game in hall.ledger.games if game not in fell]
+        hall.fallen += fell
         hall.troubles.tell(f"{len(fell)} games fall: {', '.join(game.slot for game in fell)}.")
     _walk_over(hall)

@@ -178,8 +178,9 @@ def _free_slug(name: str) -> str:
 
 # Other URLs begin with these words, so none may be a slug.
 RESERVED_SLUGS = frozenset(
-    {"account", "sign-in", "sign-out", "password", "key", "code", "join", "setup"}
-    | {"new", "live", "static", "offline", "trust", "api"}
+    {"account", "sign-in", "sign-out", "password", "key", "code", "join", "setup", "home", "mine", "events"}
+    | {"new", "live", "static", "offline", "trust", "accessibility", "api", "text"}
+    | {"healthz", "readyz", "metrics"}
 )
 
 

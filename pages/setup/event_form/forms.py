@@ -150,7 +150,7 @@ class EventPaper:
             in_use=self.locked.pots,
         )
         way = way_of(self._ruleset(), self.day["seating"].value())
-        if way.is_one_a_side:
+        if way.is_one_a_side and "substitutes_count" in self.day.fields:
             field = self.day.fields["substitutes_count"]
             assert isinstance(field, forms.ChoiceField)
             field.choices = [*(dict(SubstitutesCount.choices) | SUBSTITUTES_OF_ONE).items()]
@@ -284,7 +284,8 @@ class EventPaper:
     @property
     def others(self) -> tuple[Fold, ...]:
         now = self._now()
-        return tuple(self._fold(part, now) for part in OTHERS)
+        every = (self._fold(part, now) for part in OTHERS)
+        return tuple(fold for fold in every if fold.fields or fold.more)
 
     @property
     def shown(self) -> tuple[Fold, ...]:
@@ -302,7 +303,7 @@ class EventPaper:
     def _fold(self, part: Part, now: Now, pieces: tuple[str, ...] = ()) -> Fold:
         fields = tuple(self.day[name] for name in part.fields if name in self.day.fields)
         more: tuple[MoreForms, ...] = ()
-        if "phase_one_until" in part.fields:
+        if "phase_one_until" in part.fields and "phase_one_until" in self.day.fields:
             more = ((_offered(self.sessions), "session", ""),)
         elif "counters" in part.fields:
             more = ((_offered(self.side_prizes), "side prize", ""),)
@@ -380,9 +381,12 @@ class EventPaper:
         return find_ruleset(self.game.key(), {} if self.rules.contradiction() else self.rules.values())
 
     def _ways(self) -> Iterator[WayOfTakingPart]:
-        """The way of taking part, and that of people who could still be seated as partners who change."""
+        """The way of taking part, and that of people who could still be seated as partners who change.
+
+        An event without a Phase I seats nobody, so it keeps its way.
+        """
         yield self.start.way
-        if "seating" not in self.locked.fields:
+        if self.start.way.has_phase_one and "seating" not in self.locked.fields:
             ruleset = find_ruleset(self.start.game, dict(self.start.house_rules))
             changing = way_of(ruleset, ALONE.key)
             if changing.partners_change:

@@ -359,14 +359,19 @@ ASKED_OF: Mapping[str, Callable[[WayOfTakingPart], bool]] = {
     "donation_team_cents": lambda way: not way.is_one,
     "advance_count": lambda way: way.has_bracket,
     "seeds_by": lambda way: way.has_bracket and not way.by_chair,
-    "phase_two_on": lambda way: way.has_bracket,
+    "phase_two_on": lambda way: way.has_bracket and way.has_phase_one,
     "plays_phase_two": lambda way: not way.by_chair,
     "pairs_up": lambda way: way.partners_change,
     "left_over": lambda way: way.by_chair,
-    "plays_off_games": lambda way: way.plays_off,
-    "voids_early_leavers": lambda way: not way.by_chair,
-    "keeps_homes_apart": lambda way: not way.by_chair,
-    "rematch_minutes": lambda way: not way.by_chair,
+    "plays_off_games": lambda way: way.plays_off and way.has_phase_one,
+    "voids_early_leavers": lambda way: not way.by_chair and way.has_phase_one,
+    "keeps_homes_apart": lambda way: not way.by_chair and way.has_phase_one,
+    "rematch_minutes": lambda way: not way.by_chair and way.has_phase_one,
+    **dict.fromkeys(
+        ("phase_one_until", "long_break_after", "long_break_minutes", "standings_shown", "bye_counts")
+        + ("best_of_games", "substitutes_count", "extra_hand_counts"),
+        lambda way: way.has_phase_one,
+    ),
 }
 """The settings that only some ways of taking part have."""
 

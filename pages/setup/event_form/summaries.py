@@ -20,6 +20,8 @@ Now = Mapping[str, Any]
 def days(now: Now) -> str:
     """``Chicago time · Phase I: June 27, 3:00 PM; June 28, 1:00 PM · Phase II June 28``."""
     zone = now["timezone"].split("/")[-1].replace("_", " ")
+    if not now["way"].has_phase_one:
+        return f"{zone} time"
     phase_two = f" · Phase II {now['phase_two_on']:%B %-d}" if now["phase_two_on"] else ""
     if not now["sessions"]:
         return f"{zone} time · Phase I in one session{phase_two or ', all on one day'}"

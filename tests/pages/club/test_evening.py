@@ -75,7 +75,7 @@ def test_a_person_answers_from_their_own_link_and_reads_no_names():
     answered = says(night, "Dee", "yes")
     again = says(night, "Dee", "no")
 
-    assert "You said yes: you have a place." in words(answered)
+    assert "You said yes: a place is free for you." in words(answered)
     assert "2 come, 2 more for a full table · 1 said maybe" in words(answered)
     assert "You said no." in words(again)
     assert not {"Ray", "Mo", "Lou"} & set(words(again).split())
@@ -108,7 +108,7 @@ def test_an_organizer_reads_who_comes_and_tells_who_said_maybe():
     links = [each.attributes["href"] for each in read(answer.content.decode()).find("a", href="*")]
 
     assert "1 comes, 3 more for a full table" in words(answer)
-    assert "Yes: 1 Dee has a place Maybe: 2 Lou Mo No answer: 1 Ray" in words(answer)
+    assert "Yes: 1 Dee a place is free Maybe: 2 Lou Mo No answer: 1 Ray" in words(answer)
     assert "Week 0: 1 comes, 3 more for a full table. Can you?" in words(answer)
     assert [each.partition("?")[0] for each in links if each.startswith(("sms", "mailto"))] == [
         "sms:3125550100",
@@ -187,3 +187,18 @@ def test_an_evenings_pages_take_as_many_statements_for_many_as_for_few():
         )
 
     assert found[0] == found[1]
+
+
+def test_an_entry_waits_on_the_waiting_list_and_a_yes_behind_it_is_in_line():
+    night = asked(*FOUR, capacity=1, game="cutthroat-bid-whist")
+    for name in ("Mo", "Ray"):
+        night.team(name)
+    night.known()
+
+    answered = says(night, "Dee", "yes")
+
+    assert "You are number 1 on the waiting list." in words(Client().get(link("Ray")))
+    assert "You said yes: number 2 in line for a place." in words(answered)
+    assert "Ray number 1 on the waiting list" in page(night)
+    assert "Dee number 2 in line for a place" in page(night)
+    assert "1 is on it" in words(Client().get(f"/{night.event.slug}/sign-up/"))

@@ -14,6 +14,7 @@ from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.papers import filled_in, told
+from tests.pages.visit import organizer_of
 from tools.rehearsal.browser import read
 from tournament.models import Event
 from tournament.schedule.clock import timetable
@@ -181,3 +182,19 @@ def test_the_page_says_that_full_tables_need_more_rounds(ann):
     )
     assert sentence in few
     assert sentence not in enough
+
+
+@pytest.mark.parametrize("seeds_by", ["one", "lot"])
+def test_a_setting_of_phase_one_is_asked_only_where_one_is_played(seeds_by):
+    event = build.event(seeds_by=seeds_by)
+
+    page = organizer_of(event).get(f"/{event.slug}/event/")
+
+    of_phase_one = {"phase_one_until", "long_break_after", "keeps_homes_apart", "rematch_minutes"}
+    of_phase_one |= {"bye_counts", "best_of_games", "substitutes_count", "plays_off_games", "standings_shown"}
+    asked = of_phase_one & page.context["paper"].day.fields.keys()
+    assert asked == (of_phase_one if seeds_by == "one" else set())
+    titles = {"A long break", "What counts", "How places are decided"}
+    shown = {part.words for part in read(page.content.decode()).find("span", **{"class": "fold-title"})}
+    assert titles & shown == (titles if seeds_by == "one" else set())
+    assert "Phase I in one session" in words(page) or seeds_by == "lot"

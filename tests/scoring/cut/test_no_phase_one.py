@@ -7,11 +7,12 @@ from rules.competition.lots import draw
 from scoring.bracket.commands_bracket import start_phase_two
 from scoring.cut.commands_cut import reopen_cut, skip_phase_one
 from scoring.integrity import integrity
-from scoring.models import Lot, Seed
+from scoring.models import Cut, Lot, Seed
 from scoring.rounds.commands_rounds import draft_round
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock
+from tools.rehearsal.browser import read
 from tournament.errors import Refused
 from tournament.models import Event
 
@@ -87,3 +88,20 @@ def test_people_who_come_alone_can_not_leave_it_out():
 
     with pytest.raises(Refused, match="plays no bracket"):
         skip(event)
+
+
+@pytest.mark.parametrize(
+    ("drawn_from", "columns", "why"),
+    [("", ["Rank", "Team"], []), ("ace lake", ["Rank", "Team", "Lot"], ["lot"] * 8)],
+    ids=["in the order of sign-up", "by lot"],
+)
+def test_its_certificate_has_no_figures_of_games_nobody_played(event, drawn_from, columns, why):
+    skip(event, drawn_from)
+
+    page = Client().get(f"/{event.slug}/certificate/")
+
+    table = read(page.content.decode()).one("div", id="chain")
+    assert [part.words for part in table.find("th", scope="col")] == columns
+    rows = Cut.objects.get().certificate["rows"]
+    assert [row["decided_by"] for row in rows[1:] if row["decided_by"]] == why
+    assert "Tied with" not in words(page)
