@@ -24,6 +24,7 @@ from pages.setup.event_form.summaries import Now
 from rules.competition.taking_part import WayOfTakingPart
 from rules.counted.counters import all_counters, counter_names
 from rules.games import find_ruleset, house_rules_of
+from rules.money.pots import SECOND_CHANCE
 from rules.ruleset.ruleset import Ruleset
 from rules.seating.known import ALONE, SEATINGS, way_of
 from rules.time.hours import TIMES, SessionPlan
@@ -137,6 +138,8 @@ class EventPaper:
         self.asks_for_rules = typed is not None and not self.is_frozen and self.game.asks_for_rules()
         if not self._ruleset().ends.counts_hands:
             self.phase_two.asks_for_no_hands()
+        if not self.start.way.offers_second_chance:
+            self.phase_two.asks_for_no_second_chance()
         typed_counters = (typed or {}).get("counters")
         counters = plan.counters if typed_counters is None else counter_names(typed_counters)
         self.side_prizes = side_prize_forms(
@@ -145,7 +148,7 @@ class EventPaper:
         self.pots = pot_forms(
             typed,
             plan.pots,
-            side_prizes=[prize["name"] for prize in self._side_prizes()],
+            winners=tuple(self._winners()),
             counters=all_counters(self._ruleset(), counters),
             in_use=self.locked.pots,
         )
@@ -363,6 +366,12 @@ class EventPaper:
 
     def _later_sessions(self) -> tuple[SessionPlan, ...]:
         return tuple(filter(None, (form.session() for form in self.sessions)))
+
+    def _winners(self) -> Iterator[tuple[str, str]]:
+        if self.start.way.offers_second_chance and self.phase_two["two_second_chance"].value():
+            yield SECOND_CHANCE, "the best of the second chance"
+        for prize in self._side_prizes():
+            yield prize["name"], prize["name"]
 
     def _side_prizes(self) -> tuple[dict[str, Any], ...]:
         return tuple(filter(None, (form.prize() for form in self.side_prizes)))
