@@ -335,18 +335,21 @@ class EventPaper:
         )
 
     def _now(self) -> Now:
-        is_typed = self.phase_two.is_bound and self.phase_two.is_valid()
         now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
         return {
             **now,
             "sessions": self._later_sessions(),
             "side_prizes": self._side_prizes(),
             "pots": tuple(filter(None, (form.pot() for form in self.pots))),
-            "phase_two": self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two,
+            "phase_two": self._phase_two(),
             "ruleset": self._ruleset(),
             "way": self._way(now),
             "is_settled": "seating" in self.locked.fields,
         }
+
+    def _phase_two(self) -> Mapping[str, Any]:
+        is_typed = self.phase_two.is_bound and self.phase_two.is_valid()
+        return self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two
 
     def _told_plan(self, now: Now) -> DayPlan:
         ruleset = now["ruleset"]
@@ -368,7 +371,7 @@ class EventPaper:
         return tuple(filter(None, (form.session() for form in self.sessions)))
 
     def _winners(self) -> Iterator[tuple[str, str]]:
-        if self.start.way.offers_second_chance and self.phase_two["two_second_chance"].value():
+        if self._phase_two().get("second_chance"):
             yield SECOND_CHANCE, "the best of the second chance"
         for prize in self._side_prizes():
             yield prize["name"], prize["name"]

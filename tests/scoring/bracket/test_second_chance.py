@@ -4,23 +4,31 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from pages.floor.next_step import day
+from pages.hall.wall_calls import calls
+from pages.hall.wall_panels import pages
 from pages.player.now import team_now
+from rules.money.pots import SECOND_CHANCE, Pot
 from scoring.bracket.bracket import bracket_page, final_places
 from scoring.bracket.commands_bracket import start_phase_two, take_back_start
 from scoring.bracket.commands_calling import call_games
 from scoring.cut.cut_page import who_is_back
 from scoring.integrity import integrity
 from scoring.models import Seed
+from scoring.prizes.payouts import payouts
+from scoring.recording.awaited import awaited
 from scoring.recording.floor_tables import tables_at
 from scoring.rulings.commands_leaving import leave_day, leave_game
 from scoring.standings.board import board
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.phase_two import FIVE, bracket_game, won
+from tools.rehearsal.browser import read
 from tournament.errors import Refused
 from tournament.models import Game, Phase
+from tournament.money.commands_donations import take_donation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -241,3 +249,44 @@ def test_a_phone_says_what_comes_at_each_moment():
     assert (card(build.at(17, 20)).big, card(build.at(17, 20)).why) == (
         "Winners", "You have won the second chance",
     )  # fmt: skip
+
+
+def test_a_pot_goes_to_its_best_once_they_are_decided():
+    pot = Pot(name="Second pot", entry_cents=500, goes_to=SECOND_CHANCE, prizes=(100,))
+    event = begun(pots=[Pot().as_json(), pot.as_json()], is_practice=True)
+    for team in event.teams.all():
+        take_donation(
+            event=event, key=uuid4(), amount_cents=1000, method="cash", team=team, pot="Second pot",
+            by=build.organizer(event), at=build.MEET,
+        )  # fmt: skip
+    for position in ("S1", "S2", "T", "F", "PS1", "PS2"):
+        won(event, position)
+    waits = payouts(event, build.at(17, 30))
+    best = bracket_game(event, "PF").teams()[0]
+
+    won(event, "PF")
+
+    (envelope,) = payouts(event, build.at(17, 40)).envelopes
+    assert (waits.envelopes, waits.report.waits) == ((), 8000)
+    assert (envelope.winner, envelope.lines[0].place, envelope.cents) == (best.pk, "1st", 8000)
+
+
+def test_the_awards_and_the_wall_name_its_winners_apart():
+    event = begun(is_practice=True)
+    best = bracket_game(event, "PS1").teams()[0]
+    for position in ("PS1", "PS2", "PF", "S1", "S2", "T", "F"):
+        won(event, position)
+
+    awards = read(Client().get(f"/{event.slug}/awards/").content.decode())
+    at = build.at(17, 30)
+    bracket = bracket_page(event, at)
+    wall = [page.make() for page in pages(event, at, bracket, awaited(event, at), calls(event, at))]
+
+    assert [place.attributes["data-place"] for place in awards.find("li", data_place="*")] == ["1", "2", "3"]
+    first, *_ = awards.one("section", aria_labelledby="second-chance-title").find("li")
+    assert best.name in first.words
+    assert [(panel.title, panel.podium[0].team.name) for panel in wall if panel.podium] == [
+        ("Our winners", bracket.podium[0].team.name),
+        ("Second chance", best.name),
+    ]
+    assert [panel.title for panel in wall if panel.kind == "bracket"] == ["Bracket and second chance"]
