@@ -120,6 +120,8 @@ class ToCall:
     names: tuple[TeamName, ...]
     why_not: Refused | None
     """None if it can be called."""
+    takes: str = ""
+    """Said beside a game of the second chance that would take a table which the bracket may need (E-227)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,6 +138,11 @@ class Floor:
     sitting: int
     soonest: Countdown | None
     """When a card next changes because of the clock."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether anything is played or to be called."""
+        return bool(self.to_call or self.playing or self.sitting)
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -171,14 +178,13 @@ def tables_at(event: Event, at: datetime) -> Floor:
     busy = busy_teams(event) if uncalled else {}
     seeds = _seeds(event, games)
     bracket = phase_two_of(event, seeds, games) if seeds else None
-    together = callable_together(
-        uncalled, busy, free=len(free), kept=bracket.tables_kept if bracket else 0, at=at
-    )
+    kept = bracket.tables_kept if bracket else 0
+    together = callable_together(uncalled, busy, free=len(free), kept=kept, at=at)
     return Floor(
         tables=cards,
         objections=tuple(_objections(tables, games)),
         waiting=tuple(_waiting(event, games, seeds, bracket)),
-        to_call=tuple(_to_call(event, at, uncalled, busy, bool(free))),
+        to_call=tuple(_to_call(event, at, uncalled, busy, len(free), kept)),
         ready=min(len(free), len(together)),
         free=free,
         playing=sum(is_open) - sitting,
@@ -358,7 +364,7 @@ def _waiting_for_the_bracket(seeds: Sequence[Seed], now: PhaseTwo) -> Iterable[W
 
 
 def _to_call(
-    event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, Refused], is_table_free: bool
+    event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, Refused], free: int, kept: int
 ) -> Iterable[ToCall]:
     labels = bracket_labels(event, games)
     for game in games:
@@ -366,7 +372,8 @@ def _to_call(
             game_id=game.pk,
             what=_title(game, labels),
             names=names_at(game),
-            why_not=why_no_call(game, busy, at=at, is_table_free=is_table_free),
+            why_not=why_no_call(game, busy, at=at, is_table_free=free > 0),
+            takes="Phase II may need the free tables." if game.is_second_chance and free <= kept else "",
         )
 
 

@@ -24,6 +24,8 @@ from scoring.rulings.commands_leaving import leave_day, leave_game
 from scoring.standings.board import board
 from scoring.tasks import tick
 from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import organizer_of, still_clock
 from tests.scoring.phase_two import FIVE, bracket_game, won
 from tools.rehearsal.browser import read
 from tournament.errors import Refused
@@ -290,3 +292,26 @@ def test_the_awards_and_the_wall_name_its_winners_apart():
         ("Second chance", best.name),
     ]
     assert [panel.title for panel in wall if panel.kind == "bracket"] == ["Bracket and second chance"]
+
+
+def test_after_the_final_pages_say_that_it_goes_on_and_call_its_games():
+    event = begun(is_practice=True)
+    for position in ("S1", "S2", "T", "F", "PS1"):
+        won(event, position)
+    still_clock(event, build.at(17, 30))
+    organizer = organizer_of(event)
+
+    today, floor, clock = (
+        words(organizer.get(f"/{event.slug}/{page}/")) for page in ("today", "floor", "day")
+    )
+    wall = words(Client().get(f"/{event.slug}/screen/board/"))
+
+    assert "the second chance goes on" in today
+    assert "Second chance semi-final 2" in today
+    assert "The second chance goes on" in floor
+    for page in (clock, wall):
+        assert "The bracket is over. The second chance goes on." in page
+        assert "All games are over" not in page
+    won(event, "PS2")
+    won(event, "PF")
+    assert "All games are over." in words(Client().get(f"/{event.slug}/screen/board/"))
