@@ -189,7 +189,7 @@ def pot_forms(
     counters: Sequence[str],
     in_use: Mapping[str, Refused],
 ) -> tuple[PotForm, ...]:
-    """``winners`` are the choices of who wins one, besides the best places and a drawn ticket."""
+    """``winners`` are the choices of who wins one, in addition to the best places and a drawn ticket."""
     first = next((pot for pot in before if not pot["name"]), Pot().as_json())
     by_number = dict(enumerate((first, *(pot for pot in before if pot["name"]))))
     return tuple(

@@ -105,6 +105,7 @@ def test_one_team_that_misses_the_cut_has_nobody_to_play():
     assert not Game.objects.filter(event=event, bracket_position__startswith="P").exists()
 
 
+@pytest.mark.both
 def test_it_is_drawn_again_when_the_start_was_taken_back(event):
     one, *_ = missed(event)
     by = build.organizer(event)
@@ -123,6 +124,7 @@ def test_two_tables_are_the_brackets_and_the_others_are_free_for_it(event):
     assert called(event) == ["PS1", "PS2", "S1", "S2"]
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(("tables", "first"), [(2, ["S1", "S2"]), (3, ["PS1", "S1", "S2"])])
 def test_where_tables_are_few_the_bracket_goes_first(tables, first):
     event = begun(tables=tables)
