@@ -9,7 +9,9 @@ from typing import Any
 
 from server.watching.requests import request_id
 
-PRIVATE = re.compile(r"(/(?:join|mine/evenings|mine|password/recover|receipt|setup|signed-up|stop|text/in)/)[^/\s'\"?&<>]+")
+PRIVATE = re.compile(
+    r"(/(?:join|mine/evenings|mine|password/recover|receipt|setup|signed-up|stop|text/in)/)[^/\s'\"?&<>]+"
+)
 """What comes before the secrets of addresses. Their routes declare them (pages/secrets.py)."""
 LONGEST = 2000
 """The most characters of a message, and of each text beside it: a stranger may send a long address."""

@@ -7,8 +7,8 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from scoring.bracket.commands_bracket import call_bracket_game
-from scoring.bracket.drawn import events_to_call, games_to_call
+from scoring.bracket.calls import events_to_call, games_to_call
+from scoring.bracket.commands_calling import call_bracket_game
 from scoring.demo.commands_going_on import RESTARTS_AFTER, go_on_with_demo
 from scoring.models import SimulationRun
 from scoring.open_play.commands_open_play import call_next_games

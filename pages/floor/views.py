@@ -29,6 +29,7 @@ from pages.header import header_clock
 from pages.nav import crew
 from pages.web import respond
 from scoring.bracket.commands_bracket import buy_back, start_phase_two, take_back_buy_back, take_back_start
+from scoring.bracket.commands_calling import call_games
 from scoring.bracket.drawn import bought_back, lost_once
 from scoring.cut.commands_cut import (
     call_playoff,
@@ -57,7 +58,6 @@ from seasons.ratings.grades import ratings_of
 from tournament.badges.commands_badges import end_tablet
 from tournament.badges.crew import tablets
 from tournament.event.day_rows import day_rows
-from tournament.floor.commands_drafts import call_games
 from tournament.floor.commands_floor import call_game
 from tournament.models import Role
 

@@ -11,7 +11,12 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from rules.competition.phase_two.formats import FORMATS, Choice
-from rules.competition.phase_two.words import buying_back_in_words, hands_in_words, rounds_in_words
+from rules.competition.phase_two.words import (
+    buying_back_in_words,
+    hands_in_words,
+    rounds_in_words,
+    second_chance_in_words,
+)
 from rules.evenings.fit import what_is_wrong
 from rules.games import find_ruleset, house_rules_of
 from rules.money.words import dollars, is_gift, nobody_must
@@ -262,7 +267,12 @@ def phase_two(plan: DayPlan) -> Iterable[str]:
         return
     choice = Choice(**plan.phase_two)
     last = FORMATS[choice.format]
-    more = (last.sentence, buying_back_in_words(choice), *rounds_in_words(choice))
+    more = (
+        last.sentence,
+        buying_back_in_words(choice),
+        *rounds_in_words(choice),
+        second_chance_in_words(choice),
+    )
     yield from (
         "Phase II: " if plan.way.has_phase_one else "",
         Underlined(last.name),

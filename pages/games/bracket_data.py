@@ -17,6 +17,7 @@ def bracket_data(page: BracketPage, *, has_ids: bool) -> dict[str, Any]:
         "is_over": page.is_over,
         "parts": [_part(part, has_ids) for part in page.parts],
         "places": [_place(each) for each in (*page.podium, *page.others)],
+        "second_chance": [_place(each) for each in page.second_chance],
     }
 
 

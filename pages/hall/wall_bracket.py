@@ -7,6 +7,7 @@ page is the first of the next, so that everybody sees where the winner goes.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rules.competition.phase_two.games import SECOND_CHANCE_PART
 from scoring.bracket.bracket_rows import BracketCell, BracketPage, BracketPart, BracketRound, TableLine
 
 ROWS, COLUMNS = 4, 3
@@ -43,7 +44,8 @@ def bracket_walls(bracket: BracketPage) -> list[BracketWall]:
     pieces = [piece for part in bracket.parts for piece in (_trees(part) if part.is_tree else _lists(part))]
     pages = list(_together(pieces))
     on = [page for page in pages if any(piece.is_on for piece in page)]
-    return [_wall(page, bracket.title) for page in on or pages[-1:]]
+    deciding = [page for page in pages if page[0].part.title != SECOND_CHANCE_PART]
+    return [_wall(page, bracket.title) for page in on or deciding[-1:]]
 
 
 def _together(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:

@@ -10,7 +10,7 @@ from pages.hall.wall_bracket import bracket_walls
 from pages.hall.wall_calls import Calls, calls
 from pages.hall.wall_draws import CallSoFar, DrawCard, calls_so_far, draw_of
 from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
-from scoring.bracket.bracket import bracket_page
+from scoring.bracket.bracket import PODIUM, bracket_page
 from scoring.bracket.bracket_rows import BracketPage, BracketPart, PodiumPlace
 from scoring.cut.certificate import PlaysOn, SeededPair, draws_of, pairs_of, plays_on
 from scoring.cut.playoffs import PlayoffHand, playoffs_on
@@ -119,6 +119,7 @@ def _pages(
 ) -> Iterator[WallPage]:
     if bracket.is_over:
         yield WallPage("podium", partial(Panel, kind="podium", title="Our winners", podium=bracket.podium))
+        yield from _second_chance(bracket)
         yield from _side_prizes(event, at, bracket)
         yield from _bracket(bracket) if bracket.has_bracket else _standings(event, at)
     elif bracket.is_begun:
@@ -157,6 +158,13 @@ def _bracket(bracket: BracketPage) -> Iterator[WallPage]:
     for wall in bracket_walls(bracket):
         make = partial(Panel, kind="bracket", title=wall.title, note=wall.note, parts=wall.parts)
         yield WallPage("bracket", make)
+
+
+def _second_chance(bracket: BracketPage) -> Iterator[WallPage]:
+    """The podium of those who missed the cut, once it is decided. Nobody pins it alone."""
+    first = tuple(each for each in bracket.second_chance if each.place <= PODIUM)
+    if any(each.place == 1 for each in first):
+        yield WallPage("podium", partial(Panel, kind="podium", title="Second chance", podium=first))
 
 
 def _pairs(event: Event, bracket: BracketPage) -> Iterator[WallPage]:

@@ -17,6 +17,7 @@ from scoring.rounds.next_seat import next_seat
 from tournament.entries.places import waiting_number
 from tournament.errors import Refused
 from tournament.event.names import in_words, ordinal
+from tournament.event.rules_of_event import choice_of
 from tournament.event.sitting import side_at, sides_at, teams_on
 from tournament.floor.calling import UNSEATED, is_before_whistle
 from tournament.models import Game
@@ -203,16 +204,28 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     if place is None:
         over = "Phase I is over" if today.event.way.has_phase_one else "The bracket is drawn"
         return NowCard(state="out", why=over, big="Thank you", line="for being with us today.")
-    if place > cutoff:
+    last = next((game for game in reversed(today.games) if game.bracket_position), None)
+    if place > cutoff and not last:
         return NowCard(
             state="out",
             why="Phase I is over. Thank you for playing",
             big=ordinal(rows[place - 1]["rank"]),
             line=f"of {len(rows)} {today.event.entrant}s",
-            quiet=AWARDS if is_over else f"The first {cutoff} play for the prizes. Stay and watch.",
+            quiet=AWARDS if is_over else _what_is_left(today, cut, cutoff),
         )
-    last = next((game for game in reversed(today.games) if game.bracket_position), None)
     return _in_the_bracket(today, cut, last) if last else _through(today, cut)
+
+
+def _what_is_left(today: Today, cut: Cut, cutoff: int) -> str:
+    """What a team that missed the cut does now (Rulebook E-227). Two queries at most."""
+    watch = f"The first {cutoff} play for the prizes. Stay and watch."
+    if not choice_of(today.event).second_chance:
+        return watch
+    if not today.event.phases.get(kind=PhaseKind.TWO).started_at:
+        return "You play for a second chance, drawn when Phase II starts. Leaving? Tell the desk."
+    if not cut.seeds.filter(team=today.team).exists():
+        return watch
+    return f"You are in the bracket of the second chance. {STAY_NEAR}"
 
 
 def _after_the_last_round(
@@ -261,6 +274,17 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
     entrant = teams_on(last, side_at(last, today.team.pk) or "")[0]
     placed, coming = now.place_of(entrant), now.next_of(entrant)
     why = f"{label}: {'won' if has_won else 'lost'} {score}"
+    if placed and placed.is_second_chance:
+        has_won_it = placed.first == 1
+        shared = f" to {ordinal(placed.last)}" if placed.last > placed.first else ""
+        place = "" if has_won_it else f"{ordinal(placed.first)}{shared} in the second chance. "
+        return NowCard(
+            state="placed" if has_won_it else "out",
+            why="You have won the second chance" if has_won_it else why,
+            big="Winners" if has_won_it else "Well played",
+            line=f"{score} in the {label.lower()}" if has_won_it else f"{place}Thank you for playing.",
+            quiet=AWARDS if has_won_it or today.awaits.is_over else "Stay and watch the rest.",
+        )
     if placed and placed.first == 1:
         return NowCard(
             state="champion",

@@ -118,6 +118,11 @@ class WayOfTakingPart:
         return _TO_THE_BRACKET if self.has_bracket else _TO_THE_PRIZES
 
     @property
+    def offers_second_chance(self) -> bool:
+        """Whether those who miss the cut can play a bracket of their own (Rulebook E-227)."""
+        return self.has_phase_one and self.has_bracket and not self.pairs_up
+
+    @property
     def part_two(self) -> str:
         """What the bracket is called in a sentence."""
         return "Phase II" if self.has_phase_one else "the bracket"

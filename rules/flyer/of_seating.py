@@ -69,6 +69,7 @@ SEATING: Final = (
     say("phase_two.format", r"(?:lose (?:once|one|1)(?: \w+)?|one loss|one and)[^\n.;]{0,20}?(?:out|done)\b", "single"),
     say("phase_two.third_place", r"(?:third[- ]place|3rd[- ]place|consolation) (?:game|match|playoff)|(?:play|game|match) for (?:third|3rd)(?: place)?", True),
     say("phase_two.consolation", r"consolation (?:bracket|round)s?", True),
+    say("phase_two.second_chance", r"second[- ]chance(?: bracket| flight| tournament| event)?|(?:b|plate)[- ](?:flight|bracket)|a plate for (?:those|teams|everybody) who miss(?:es)? the cut", True),
     say("phase_two.buys_back", r"buy[- ]?backs?|(?:may|can|could) buy back(?: in)?|re-?entr(?:y|ies) (?:allowed|available|is|for)|re-?buys?", True),
     say("plays_phase_two", r"(?:highest|most|best) (?:total |overall |individual |combined |cumulative )?(?:score|points|point total|total)s?(?: (?:at the end|overall|of the night|for the night|after[^\n.;]{0,24}))? (?:wins?|takes?|is the winner|at the end)", False),
     say("plays_phase_two", r"(?:person|player|team|pair|couple)s? with the (?:most|highest|best) (?:points|score|total|wins)[^\n.;]{0,16}? (?:wins?|is|takes|will be) (?:the |our |your )?(?:winners?|champions?|prize|it|first|trophy)?", False),

@@ -13,7 +13,8 @@ Unit = tuple[Winner, ...]
 """Winners who win together: one entrant, or the two who play Phase II as a pair."""
 
 PLAYER, TEAM = "player", "team"
-PLACES, DRAWN = "places", "drawn"
+PLACES, SECOND_CHANCE, DRAWN = "places", "second-chance", "drawn"
+BY_PLACE: Final = (PLACES, SECOND_CHANCE)
 SHARES, AMOUNTS = "shares", "amounts"
 SPLIT, PLAYED = "split", "played"
 CLUB, CARRIED, MAIN = "club", "carried", "main"
@@ -49,7 +50,7 @@ class Pot:
     fine_cents: int = 0
     fine_counter: str = SETS
     goes_to: str = PLACES
-    """``PLACES``, ``DRAWN``, or the name of a side prize."""
+    """``PLACES``, ``SECOND_CHANCE``, ``DRAWN``, or the name of a side prize."""
     by: str = SHARES
     prizes: tuple[int, ...] = ()
     club_percent: int = 0
@@ -82,7 +83,11 @@ class Pot:
     @property
     def rule(self) -> tuple[str, ...]:
         """The whole pot in sentences, for the wall and the log."""
-        wins = {PLACES: "The best places win it", DRAWN: "A ticket is drawn for it"}
+        wins = {
+            PLACES: "The best places win it",
+            SECOND_CHANCE: "The best places of the second chance win it",
+            DRAWN: "A ticket is drawn for it",
+        }
         parts = [f"{each}%" if self.by == SHARES else dollars(each) for each in self.prizes]
         counted = "bid that is set" if self.fine_counter == SETS else f"“{self.fine_counter}” counted"
         per = "player, and both partners are in it or neither" if self.entry_per == PLAYER else "team"
@@ -93,7 +98,7 @@ class Pot:
             *((f"{wins.get(self.goes_to, f'The winner of “{self.goes_to}” wins it')}.",) if parts else ()),
             *((f"Prizes: {', '.join(parts)}, {STEPS[self.step_cents]}.",) if parts else ()),
             *((f"No prize is above {dollars(self.cap_cents)}.",) if self.cap_cents else ()),
-            *((f"After a tie for a place {TIES[self.ties]}.",) if parts and self.goes_to == PLACES else ()),
+            *((f"After a tie for a place {TIES[self.ties]}.",) if parts and self.goes_to in BY_PLACE else ()),
             f"{'What nobody wins' if parts else 'All of it'} {UNWON[self.unwon]}.",
         )
 
@@ -184,7 +189,7 @@ def divided(
     club = cents - sum(due)
     unwon, waits, place = sum(due) - sum(capped), 0, 0
     prizes: list[Prize[Winner]] = []
-    plays = is_open or (pot.goes_to == PLACES and pot.ties == PLAYED)
+    plays = is_open or (pot.goes_to in BY_PLACE and pot.ties == PLAYED)
     for group in order:
         mine = sum(capped[place : place + len(group)])
         if len(group) > 1 and plays:

@@ -19,6 +19,7 @@ from tournament.event.sitting import name_together
 from tournament.models import Event
 
 PODIUM = 3
+PRIZES = {1: "the trophy and the first prize", 2: "the second prize", 3: "the third prize"}
 
 
 def bracket_page(event: Event, at: datetime) -> BracketPage:
@@ -39,7 +40,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         labels=now.plan.labels,
         planned={} if phase.closed_at else planned_rounds(phase, now.drawn, at=at),
     )
-    placed = tuple(_placed(now))
+    placed = tuple(_placed(now, is_second_chance=False))
     return BracketPage(
         parts=tuple(_parts(page)),
         size=now.plan.size,
@@ -47,6 +48,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         is_over=phase.closed_at is not None,
         podium=tuple(each for each in placed if each.place <= PODIUM),
         others=tuple(each for each in placed if each.place > PODIUM),
+        second_chance=tuple(_placed(now, is_second_chance=True)),
         title=title,
         partners={partner.pk: first for first, partner in now.partners.items()},
     )
@@ -74,31 +76,39 @@ def _first_places(cut: Cut) -> Iterable[PodiumPlace]:
     """The podium of an event without Phase II: the top of the standings (E-53, E-133). Two queries."""
     for seed in cut.seeds.select_related("team").prefetch_related("team__players"):
         names = players_to_name(seed.team.name, player_names(seed.team.players.all()))
-        yield PodiumPlace(place=seed.number, team=name_of(seed.team), players=names)
+        prize = PRIZES.get(seed.number, "")
+        yield PodiumPlace(place=seed.number, team=name_of(seed.team), players=names, prize=prize)
 
 
-def _placed(now: PhaseTwo) -> Iterable[PodiumPlace]:
+def _placed(now: PhaseTwo, *, is_second_chance: bool) -> Iterable[PodiumPlace]:
     seeds = {team.pk: team for team in now.drawn.seeds}
-    for each in now.drawn.placed:
+    for each in (one for one in now.drawn.placed if one.is_second_chance == is_second_chance):
         name = name_together(now.side_of(each.team))
         # The seed has its players prefetched. A pair is named after its players.
         players = () if now.partners else everybody_who_played(seeds[each.team.pk].players.all())
         yield PodiumPlace(
-            place=each.first, last=each.last, team=name, players=players_to_name(name.name, players)
+            place=each.first,
+            last=each.last,
+            team=name,
+            players=players_to_name(name.name, players),
+            prize="" if is_second_chance else PRIZES.get(each.first, ""),
         )
+
+
+def places_of(podium: Iterable[PodiumPlace]) -> dict[int, tuple[int, int]]:
+    """Each team's first and last place, by its id. No query."""
+    return {each.team.team_id: (each.place, max(each.place, each.last)) for each in podium}
 
 
 def final_places(bracket: BracketPage, table: Board) -> dict[int, tuple[int, int]]:
     """The final places that are certain, by team id. Each is its first and last place, if it is shared.
 
-    Phase II decides the places of its teams, and Phase I those below them once the cut is settled.
+    Phase II decides the places of its teams, and Phase I those below them once the cut is settled: the second
+    chance decides none (Rulebook E-227).
     """
     if table.is_open:
         return {}
-    placed = {
-        each.team.team_id: (each.place, max(each.place, each.last))
-        for each in (*bracket.podium, *bracket.others)
-    }
+    placed = places_of((*bracket.podium, *bracket.others))
     placed |= {pk: placed[first] for pk, first in bracket.partners.items() if first in placed}
     through = bracket.size + len(bracket.partners) if bracket.has_bracket else 0
     below = {

@@ -13,6 +13,7 @@ from rules.competition.phase_two.games import (
     SeedSlot,
     Slot,
     WinnerOf,
+    is_second_chance,
     nth,
 )
 from rules.competition.phase_two.plan import Plan
@@ -208,6 +209,8 @@ def _note(page: BracketData, position: BracketGame, game: Game | None) -> str:
     asked = [team for team in page.now.undecided if team in page.now.drawn.pairs[position.key]]
     if asked:
         return f"{in_words([page.name(team).name for team in asked])} may buy back in"
+    if is_second_chance(position.key):
+        return "when a table is free"
     about = page.planned.get(position.round)
     return f"about {about}" if about else ""
 

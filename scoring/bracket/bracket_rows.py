@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rules.competition.phase_two.games import SECOND_CHANCE_PART
 from scoring.models import Ending
 from tournament.event.names import TeamName
 
@@ -109,6 +110,8 @@ class PodiumPlace:
     team: TeamName
     players: tuple[str, ...]
     last: int = 0
+    prize: str = ""
+    """Nothing below the podium, and for a place of the second chance."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,10 +129,19 @@ class BracketPage:
     podium: tuple[PodiumPlace, ...]
     others: tuple[PodiumPlace, ...] = ()
     """Have a place below the podium."""
+    second_chance: tuple[PodiumPlace, ...] = ()
+    """The places of the second chance that are certain; none of the event (Rulebook E-227)."""
     has_bracket: bool = True
     title: str = "Bracket"
     """``Bracket``, or the name of a format without one."""
     partners: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def is_second_chance_over(self) -> bool:
+        """Whether every place of the second chance is decided."""
+        return bool(self.second_chance) and not any(
+            part.is_on for part in self.parts if part.title == SECOND_CHANCE_PART
+        )
 
     @property
     def rounds(self) -> tuple[BracketRound, ...]:

@@ -7,29 +7,27 @@ from uuid import UUID
 
 from django.db import transaction
 
+from rules.competition.phase_two.formats import SIZES
 from rules.competition.phase_two.games import BracketGame, nth
 from rules.money.words import dollars
 from rules.standings.tie_breaks import BYE_UNITS
 from scoring.bracket.drawn import PhaseTwo, buy_backs_to_take_back, phase_two
 from scoring.game.labels import bracket_labels, game_label
-from scoring.game.series_of_games import game_before, games_after, without_hands_after
+from scoring.game.series_of_games import without_hands_after
 from scoring.hands.dependents import may_overturn, they_fall, with_hands
-from scoring.models import BuyBack, Cut, Ending, GameScore
+from scoring.models import BuyBack, Cut, Ending, GameScore, Seed
 from scoring.rounds.steps import why_no_way_back
 from tournament.errors import Refused, refuse
-from tournament.event.rules_of_event import if_straight, ruleset_for
+from tournament.event.rules_of_event import choice_of, if_straight, ruleset_for
 from tournament.event.sitting import chairs_for
-from tournament.floor.calling import busy_teams, free_tables, why_no_call
-from tournament.floor.commands_floor import call_game
 from tournament.floor.commands_seats import keep_taken, make_games
 from tournament.floor.commands_substitutes import end_help
 from tournament.log.audit_log import log
 from tournament.log.commands_sent import sent_before
 from tournament.log.locks import lock_event
-from tournament.models import Actor, Event, Game, Phase, Role, Seat, SentKey, Side, Team
+from tournament.models import Actor, Event, Game, Phase, Seat, SentKey, Side, Team
 from tournament.models.schedule import PhaseKind
 from tournament.money.commands_donations import take_donation
-from tournament.schedule.clock import is_paused
 from tournament.schedule.commands_deadlines import finish_deadlines
 from tournament.schedule.commands_schedule_changes import follow_phase_two, undo_start
 from tournament.schedule.countdown import wall
@@ -53,8 +51,27 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
     Phase.objects.filter(pk=phase.pk).update(started_at=at)
     log(event, "phase-two.started", by=by, at=at, **if_straight(event))
     follow_phase_two(phase, by=by, at=at)
+    _draw_second_chance(event, by=by, at=at)
     advance(phase, by=by, at=at)
     return phase
+
+
+def _draw_second_chance(event: Event, *, by: Actor, at: datetime) -> None:
+    """Seed those who missed the cut and are here, in the order of Phase I (Rulebook E-227)."""
+    if not choice_of(event).second_chance:
+        return
+    cut = Cut.objects.get(phase__event=event, reopened_at=None)
+    below = [row["team"] for row in cut.certificate["rows"][cut.certificate["line_after"] :]]
+    here = event.teams.present().in_bulk(below)
+    teams = [here[pk] for pk in below if pk in here][: SIZES[-1]]
+    if len(teams) < SIZES[0]:
+        return
+    first = cut.seeds.count() + 1
+    Seed.objects.bulk_create(
+        Seed(cut=cut, team=team, number=number, is_second_chance=True)
+        for number, team in enumerate(teams, start=first)
+    )
+    log(event, "phase-two.second-chance", by=by, at=at, teams=teams)
 
 
 @transaction.atomic
@@ -76,44 +93,12 @@ def take_back_start(*, event: Event, by: Actor, at: datetime) -> Phase:
 def undo_phase_two(event: Event, *, by: Actor, at: datetime) -> None:
     """Take back Phase II's games and its start, also on the clock. Part of a larger action."""
     event.phases.filter(kind="two").update(started_at=None, closed_at=None)
+    Seed.objects.filter(cut__phase__event=event, is_second_chance=True).delete()
     Game.objects.standing().filter(event=event, phase__kind="two").update(recalled_at=at)
     keep_taken(game__event=event, game__phase__kind="two")
     event.deadlines.filter(game__phase__kind="two", done_at=None).update(done_at=at)
     end_help(event, by=by, at=at)
     undo_start(event, PhaseKind.TWO, by=by, at=at)
-
-
-@transaction.atomic
-def call_bracket_game(*, game: Game, by: Actor, at: datetime) -> bool:
-    """Call a Phase II game if it is ready and there is a table for it (Rulebook E-78, E-80). Idempotent.
-
-    The next game of a series goes to the table of the previous one. Returns whether it was called.
-    """
-    # Locked before looking, or two ticks call the same game.
-    lock_event(game.event_id)
-    game = Game.objects.with_table_and_round().get(pk=game.pk)
-    tables, before = free_tables(game.event), game_before(game)
-    same = before.table if before and before.table in tables else None
-    has_table = same is not None or (game.event.calls_phase_two and bool(tables))
-    if why_no_call(game, busy_teams(game.event), at=at, is_table_free=has_table):
-        return False
-    call_game(game=game, by=by, at=at, table=same)
-    return True
-
-
-def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
-    """Once a game is over, call the next of its series to the same table (Rulebook E-80).
-
-    Part of a larger action. During a pause, and after a forfeit by the clock (``at`` may be past), the tick
-    makes the call later, so that nobody is late before they are called.
-    """
-    following = games_after(game).never_called().with_table_and_round().order_by("number").first()
-    is_clock = by.badge.role == Role.CLOCK
-    if following is None or game.table is None or is_clock or is_paused(game.event):
-        return
-    is_free = game.table in free_tables(game.event)
-    if not why_no_call(following, busy_teams(game.event), at=at, is_table_free=is_free):
-        call_game(game=following, by=by, at=at, table=game.table)
 
 
 def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
@@ -137,8 +122,9 @@ def take_back_what_follows(game: Game, *, by: Actor, at: datetime) -> None:
 def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     """Make every bracket game that can be played, and take back those whose teams changed.
 
-    Part of a larger action. Idempotent. Only a head referee or an organizer takes back games with hands
-    (Rulebook E-75). Such a game is restored once the same two teams meet there again.
+    Part of a larger action. Idempotent. Phase II is over once its places are decided, also if the second
+    chance goes on (Rulebook E-227). Only a head referee or an organizer takes back games with hands (E-75).
+    Such a game is restored once the same two teams meet there again.
 
     :raises Refused: if games with hands would be taken back, and the actor may not.
     """
@@ -146,7 +132,7 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     now = _take_back_fallen(cut, phase, by=by, at=at)
     while _make_or_restore(phase, now, at) or _walk_over(phase, by=by, at=at):
         now = phase_two(cut, phase)
-    closed_at = None if now.drawn.left else phase.closed_at or at
+    closed_at = (phase.closed_at or at) if now.drawn.is_over else None
     Phase.objects.filter(pk=phase.pk).update(closed_at=closed_at)
 
 

@@ -47,6 +47,15 @@ class PhaseTwo:
         ]
 
     @property
+    def tables_kept(self) -> int:
+        """The free tables that the bracket, without the second chance, may still need. No query."""
+        on = sum(
+            game.called_at is not None and game.over_at is None and not game.is_second_chance
+            for game in self.games.values()
+        )
+        return max(0, self.drawn.may_be_on - on)
+
+    @property
     def plan(self) -> Plan:
         return self.drawn.plan
 
@@ -90,7 +99,8 @@ def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> 
 
     One query if losers may buy back in, else none.
     """
-    plan = plan_for(event, len(seeds))
+    missed = sum(seed.is_second_chance for seed in seeds)
+    plan = plan_for(event, len(seeds) - missed, missed)
     by_key = {game.bracket_key: game for game in games if game.bracket_position}
     teams = [seed.team for seed in seeds]
     drawn = plan.drawn(teams, outcomes(by_key.values()), _pairs_begun(plan, by_key))
@@ -139,25 +149,6 @@ def bought_back(event: Event) -> tuple[TeamName, ...]:
     teams = list(buy_backs_to_take_back(event).values_list("team", flat=True))
     seeds = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None, team__in=teams)
     return tuple(name_together(seed.teams) for seed in seeds.select_related("team", "partner"))
-
-
-def events_to_call() -> QuerySet[Event]:
-    """The events with a Phase II game to call without the organizer. One query."""
-    waiting = Game.objects.never_called().exclude(bracket_position="")
-    mine = Q(calls_phase_two=True, pk__in=waiting.values("event"))
-    series = Q(pk__in=waiting.filter(number__gt=1).values("event"))
-    return Event.objects.filter(mine | series, clock_doubted_at=None).order_by("pk")
-
-
-def games_to_call(event: Event) -> QuerySet[Game]:
-    """Uncalled Phase II games, later ones of series first; only these if the organizer calls. Two queries.
-
-    A game that was recalled waits for the organizer (Rulebook E-78).
-    """
-    waiting = Game.objects.never_called().filter(event=event)
-    if not event.calls_phase_two:
-        waiting = waiting.filter(number__gt=1)
-    return waiting.exclude(bracket_position="").with_table_and_round().order_by("-number", "pk")
 
 
 def outcomes(games: Iterable[Game]) -> dict[str, GameOutcome[Team]]:

@@ -20,6 +20,7 @@ LOG = {
     "bracket.buy-back-taken-back": "{who} decides again: buying back in was a mistake (Rulebook E-144).",
     "bracket.fell": "{label}: {who} falls, and its hands count for nothing (Rulebook E-75).",
     "bracket.walkover": "{label}: {who} is a walkover for {winner}.",
+    "phase-two.second-chance": "Those who missed the cut play for a second chance: {teams} (Rulebook E-227).",
     "phase-two.started": "{is_straight:The bracket|Phase II} began.",
     "phase-two.taken-back": "The start of {is_straight:the bracket|Phase II} was taken back.",
 }

@@ -122,7 +122,7 @@ class PlaysOn:
 
 def plays_on(cut: Cut) -> tuple[PlaysOn, ...]:
     """The sides of Phase II by seed. One query."""
-    seeds = cut.seeds.select_related("team", "partner")
+    seeds = cut.seeds.through().select_related("team", "partner")
     return tuple(
         PlaysOn(seed=seed.number, team=name_together(seed.teams))
         for seed in seeds

@@ -155,7 +155,8 @@ def mark_back(*, team: Team, is_back: bool, by: Actor, at: datetime) -> Team:
     """
     lock_phase(team.event, "one")
     team = Team.objects.select_related("event").get(pk=team.pk)
-    if not Seed.objects.filter(cut__phase__event=team.event, cut__reopened_at=None, team=team).exists():
+    through = Seed.objects.through().filter(cut__phase__event=team.event, cut__reopened_at=None)
+    if not through.filter(team=team).exists():
         raise Refused("through.not", team=team)
     if team.withdrawn_at:
         raise Refused("through.left", team=team)

@@ -128,7 +128,7 @@ def who_is_back(event: Event) -> WhoIsBack | None:
             back_at=seed.team.back_at,
             has_left=any(team.withdrawn_at for team in seed.teams),
         )
-        for seed in cut.seeds.select_related("team", "partner")
+        for seed in cut.seeds.through().select_related("team", "partner")
     )
     below = [row["team"] for row in cut.certificate["rows"][cut.certificate["line_after"] :]]
     here = event.teams.present().in_bulk(below)

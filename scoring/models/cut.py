@@ -55,8 +55,16 @@ class Cut(models.Model):
         return f"Cut of {self.phase}"
 
 
+class SeedQuerySet(models.QuerySet["Seed"]):
+    def through(self) -> "SeedQuerySet":
+        return self.filter(is_second_chance=False)
+
+
 class Seed(models.Model):
-    """A seed of Phase II: a team, or a pair of people who came alone, the better one as ``team``."""
+    """A seed of Phase II: a team, or a pair of people who came alone, the better one as ``team``.
+
+    Those of the second chance follow the others (Rulebook E-227). They are drawn when Phase II starts.
+    """
 
     cut = models.ForeignKey(Cut, on_delete=models.PROTECT, related_name="seeds")
     team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT)
@@ -64,6 +72,9 @@ class Seed(models.Model):
         "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     number = models.PositiveSmallIntegerField()
+    is_second_chance = models.BooleanField(default=False)
+
+    objects = SeedQuerySet.as_manager()
 
     class Meta:
         ordering = ("number",)

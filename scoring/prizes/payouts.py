@@ -9,8 +9,20 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.money.ledger import PAID, MoneyReport, in_pots, report
-from rules.money.pots import DRAWN, PLACES, PLAYED, Division, Pot, PotAsk, Unit, divided, undecided
-from scoring.bracket.bracket import bracket_page, final_places
+from rules.money.pots import (
+    BY_PLACE,
+    DRAWN,
+    PLACES,
+    PLAYED,
+    SECOND_CHANCE,
+    Division,
+    Pot,
+    PotAsk,
+    Unit,
+    divided,
+    undecided,
+)
+from scoring.bracket.bracket import bracket_page, final_places, places_of
 from scoring.models import SidePrizeWin
 from scoring.prizes.side_prizes import counted_in_all, side_prizes
 from scoring.standings.board import board
@@ -129,7 +141,9 @@ class _Winners:
         table = board(event, at, is_public=False, with_chances=False)
         self.event = event
         self.is_final = bracket.is_over and not table.is_open
-        self.places = final_places(bracket, table) if self.is_final else {}
+        self.places = {PLACES: final_places(bracket, table)} if self.is_final else {}
+        if bracket.is_second_chance_over:
+            self.places[SECOND_CHANCE] = places_of(bracket.second_chance)
         self.first_of = bracket.partners
         self.in_it = in_their_pots(event)
         self.teams = {team.pk: team for team in event.teams.prefetch_related("players")}
@@ -143,7 +157,7 @@ class _Winners:
         prize = self.side_prizes.get(pot.goes_to)
         if pot.goes_to == DRAWN:
             division = divided(pot, cents, [[(TICKET,)]])
-        elif pot.goes_to == PLACES and self.is_final:
+        elif pot.goes_to in self.places:
             groups = self._by_place(pot)
             division = divided(pot, cents, groups)
             ties = self._ties(pot, groups) if division.waits else ()
@@ -163,15 +177,16 @@ class _Winners:
 
     def _by_place(self, pot: Pot) -> Groups:
         """The entrants in the pot, best first. A pair is one unit; tied units are one group."""
-        in_it = self.in_it.get(pot.name, frozenset(self.places))
+        places = self.places[pot.goes_to]
+        in_it = self.in_it.get(pot.name, frozenset(places))
         units: dict[int, tuple[int, ...]] = {}
-        for team in self.places:
+        for team in places:
             first = self.first_of.get(team, team)
             units[first] = tuple(sorted({*units.get(first, ()), team}))
         tied: dict[int, list[Unit[int]]] = {}
-        for first in sorted(units, key=lambda each: self.places[each]):
+        for first in sorted(units, key=lambda each: places[each]):
             if in_it.issuperset(units[first]):
-                tied.setdefault(self.places[first][0], []).append(units[first])
+                tied.setdefault(places[first][0], []).append(units[first])
         groups: Groups = []
         for group in tied.values():
             while len(group) > 1 and (won := self._won(pot, 1 + sum(map(len, groups)), group)):
@@ -213,7 +228,7 @@ def _envelopes(
     """An envelope for everybody who wins or was paid anything, the largest first."""
     due: dict[tuple[int, str], tuple[str, int]] = {}
     for name, page in pages.items():
-        by_place = page.pot.goes_to == PLACES
+        by_place = page.pot.goes_to in BY_PLACE
         for prize in page.division.prizes:
             place = ordinal(prize.place) if by_place else ""
             due[prize.winner, name] = (place, prize.cents)

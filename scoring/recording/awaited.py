@@ -23,7 +23,14 @@ from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import day_face_and_round, deal_of, slots_of
 from tournament.schedule.countdown import Countdown, at_the_time, countdown
-from tournament.schedule.day_page import FarOff, far_off, far_start, round_in_words, stage_in_words
+from tournament.schedule.day_page import (
+    FarOff,
+    far_off,
+    far_start,
+    over_in_words,
+    round_in_words,
+    stage_in_words,
+)
 
 FINISH = "Finish the hand on the table. No new deal."
 FINISH_IN_BREAK = "Finish the hand on the table. No new deal until it ends."
@@ -263,7 +270,7 @@ def _at_the_end(now: _Moment) -> _Shown:
         )  # fmt: skip
     return _Shown(
         what=What.AWARDS, stage=label, big="Thank you", note="for playing, and for watching",
-        words="All games are over.",
+        words=over_in_words(now.event),
     )  # fmt: skip
 
 

@@ -202,8 +202,9 @@ def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool)
     cut = cuts.prefetch_related("seeds__team", "seeds__partner").first()
     if cut is None:
         return ()
-    seeds = [seed.side for seed in cut.seeds.all()]
-    plan = plan_for(event, len(seeds))
+    everybody = list(cut.seeds.all())
+    seeds = [seed.side for seed in everybody if not seed.is_second_chance]
+    plan = plan_for(event, len(seeds), len(everybody) - len(seeds))
     was, now = before.games, after.games
     if is_cut and event.way.pairs_up:
         return ("The pairs would be made again.",) if before.through != after.through else ()

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.bracket.commands_bracket import advance, call_next_of_series, take_back_what_follows
+from scoring.bracket.commands_bracket import advance, take_back_what_follows
+from scoring.bracket.commands_calling import call_next_of_series
 from scoring.game.locked_score import LockedScore, may_be_cut_off, where
 from scoring.hands.tally import Tally, own_points_of, tally_of
 from scoring.models import Agreement, GameScore, Hand, Report

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from django.db.models import Exists, OuterRef, prefetch_related_objects
 
 from rules.time.clock import FOREVER
-from scoring.bracket.drawn import phase_two_of
+from scoring.bracket.calls import callable_together
+from scoring.bracket.drawn import PhaseTwo, phase_two_of
 from scoring.game.labels import bracket_labels, figures, game_label, score_words
 from scoring.game.table_state import (
     FOR_REFEREES,
@@ -23,7 +24,7 @@ from tournament.errors import Refused
 from tournament.event.day_rows import day_rows, give_day
 from tournament.event.names import TeamName, name_of
 from tournament.event.sitting import name_together, names_at, seated_at, sides_at, who_rests
-from tournament.floor.calling import busy_elsewhere, busy_teams, ready_together, why_no_call, why_waits
+from tournament.floor.calling import busy_elsewhere, busy_teams, why_no_call, why_waits
 from tournament.models import Event, Game, Player, Seat, Side, Table
 from tournament.models.floor import GameKind, TableState
 from tournament.models.sides import everybody_in
@@ -119,6 +120,8 @@ class ToCall:
     names: tuple[TeamName, ...]
     why_not: Refused | None
     """None if it can be called."""
+    takes: str = ""
+    """Said beside a game of the second chance that would take a table which the bracket may need (E-227)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +138,11 @@ class Floor:
     sitting: int
     soonest: Countdown | None
     """When a card next changes because of the clock."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether anything is played or to be called."""
+        return bool(self.to_call or self.playing or self.sitting)
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -168,12 +176,16 @@ def tables_at(event: Event, at: datetime) -> Floor:
     free = tuple(card.number for card in cards if card.state.key in (TableState.FREE, TableState.OVER))
     uncalled = with_everybody(game for game in games if not (game.called_at or game.over_at or game.is_bye))
     busy = busy_teams(event) if uncalled else {}
+    seeds = _seeds(event, games)
+    bracket = phase_two_of(event, seeds, games) if seeds else None
+    kept = bracket.tables_kept if bracket else 0
+    together = callable_together(uncalled, busy, free=len(free), kept=kept, at=at)
     return Floor(
         tables=cards,
         objections=tuple(_objections(tables, games)),
-        waiting=tuple(_waiting(event, games)),
-        to_call=tuple(_to_call(event, at, uncalled, busy, bool(free))),
-        ready=min(len(free), len(ready_together(uncalled, busy, at=at))),
+        waiting=tuple(_waiting(event, games, seeds, bracket)),
+        to_call=tuple(_to_call(event, at, uncalled, busy, len(free), kept)),
+        ready=min(len(free), len(together)),
         free=free,
         playing=sum(is_open) - sitting,
         sitting=sitting,
@@ -300,10 +312,21 @@ def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need
             yield Need(numbers=(numbers[game.table_id],), why=game.call_in_words, game_id=game.pk)
 
 
-def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
+def _seeds(event: Event, games: Sequence[Game]) -> list[Seed]:
+    """The seeds once there are games of Phase II. Two queries then, which load the games' seats, too."""
+    if not any(game.phase.kind == "two" for game in games):
+        return []
+    prefetch_related_objects(games, everybody_in("seats"))
+    current = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None)
+    return list(current.select_related("team", "partner"))
+
+
+def _waiting(
+    event: Event, games: Sequence[Game], seeds: Sequence[Seed], bracket: PhaseTwo | None
+) -> Iterable[WaitingTeam]:
     """Teams without a table now, and why. Two queries. Nobody in open play, which has a waiting list."""
-    if any(game.phase.kind == "two" for game in games):
-        yield from _waiting_for_the_bracket(event, games)
+    if bracket:
+        yield from _waiting_for_the_bracket(seeds, bracket)
         return
     rounds = [game for game in games if game.round_id]
     if not rounds or rounds[0].phase.closed_at or not rounds[0].phase.has_rounds:
@@ -326,15 +349,11 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
             yield WaitingTeam(team=name_of(team), why=notes[game.pk])
 
 
-def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
-    current = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None)
-    seeds = list(current.select_related("team", "partner"))
-    prefetch_related_objects(games, everybody_in("seats"))
+def _waiting_for_the_bracket(seeds: Sequence[Seed], now: PhaseTwo) -> Iterable[WaitingTeam]:
     mine: dict[int, list[Game]] = {seed.team_id: [] for seed in seeds}
-    for game in (game for game in games if game.bracket_position):
+    for game in now.games.values():
         for team in game.everybody_ids():
             mine.setdefault(team, []).append(game)
-    now = phase_two_of(event, seeds, games)
     for seed in seeds:
         played = mine[seed.team_id]
         if not played:
@@ -345,7 +364,7 @@ def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[Wa
 
 
 def _to_call(
-    event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, Refused], is_table_free: bool
+    event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, Refused], free: int, kept: int
 ) -> Iterable[ToCall]:
     labels = bracket_labels(event, games)
     for game in games:
@@ -353,7 +372,8 @@ def _to_call(
             game_id=game.pk,
             what=_title(game, labels),
             names=names_at(game),
-            why_not=why_no_call(game, busy, at=at, is_table_free=is_table_free),
+            why_not=why_no_call(game, busy, at=at, is_table_free=free > 0),
+            takes="Phase II may need the free tables." if game.is_second_chance and free <= kept else "",
         )
 
 

@@ -102,7 +102,8 @@ def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Tea
     """Withdraw the team. Its Phase II opponents get walkovers (Rulebook E-77)."""
     team = withdraw_team(team=team, by=by, at=at)
     two = event.phases.get(kind="two")
-    if two.started_at and not two.closed_at and event.way.has_bracket:
+    # Also after the final: the second chance may go on (Rulebook E-227).
+    if two.started_at and event.way.has_bracket:
         advance(two, by=by, at=at)
     return team
 

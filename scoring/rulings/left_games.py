@@ -21,7 +21,7 @@ ENDED = (Ending.FORFEIT, Ending.VOID)
 
 def moves_up(event: Event, team: Team) -> bool:
     """Whether the next in line would take the team's place (Rulebook E-4). Three queries at most."""
-    mine = Q(seeds__team=team) | Q(seeds__partner=team)
+    mine = Q(seeds__team=team, seeds__is_second_chance=False) | Q(seeds__partner=team)
     if not event.way.has_phase_one:
         return False  # Nobody is next in line: everybody is in.
     is_through = Cut.objects.filter(mine, phase__event=event, reopened_at=None).exists()

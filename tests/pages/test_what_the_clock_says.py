@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rules.time.clock import ClockFace, Coming
 from rules.time.hours import SessionPlan
 from scoring.bracket.commands_bracket import start_phase_two
+from scoring.bracket.commands_calling import call_games
 from scoring.cut.commands_cut import draw_lot, settle_cut
 from scoring.open_play.commands_open_play import hold_games, open_play, release_games
 from scoring.recording.awaited import What, awaited
@@ -26,7 +27,6 @@ from tests import build
 from tests.pages.orders import shown_now, two_orders
 from tests.pages.visit import still_clock
 from tournament.errors import Refused
-from tournament.floor.commands_drafts import call_games
 from tournament.models import Deadline, Event, Game, Seat
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.changes_of_schedule import next_break

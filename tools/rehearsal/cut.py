@@ -70,8 +70,9 @@ class CutOfTheDay:
     def find_through(self) -> None:
         """Set who goes through, best first; for pairs, the better player of each."""
         hall = self.hall
-        through = [row.team for row in hall.ledger.standings(hall.here())]
-        through = through[: hall.way.goes_through(hall.declared.advance, len(through))]
+        order = [row.team for row in hall.ledger.standings(hall.here())]
+        many = hall.way.goes_through(hall.declared.advance, len(order))
+        through, hall.missed = order[:many], order[many:]
         if hall.way.pairs_up:
             hall.partners = dict(paired(through, hall.declared.pairs_up, hall.organizer.pair_words()))
         hall.through = list(hall.partners) or through

@@ -26,9 +26,10 @@ PHASES_TWO = {
     **{key: Choice(format=key) for key in FORMATS},
     "series": Choice(semi_games=3, final_games=3),
     "buy-back": Choice(format="double", buys_back=True),
+    "second-chance": Choice(second_chance=True),
 }
-"""The ways of playing Phase II: each format with its defaults, a single elimination with series, and a double
-elimination with buying back in."""
+"""The ways of playing Phase II: each format with its defaults, a single elimination with series, a double
+elimination with buying back in, and a single elimination beside which those who miss the cut play."""
 
 NOON = time(12)
 

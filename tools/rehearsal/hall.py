@@ -21,7 +21,7 @@ class Hall:
     """The state that the parts of a day share. ``ids`` has the primary keys of the teams here, by number.
 
     ``later`` is how far pauses and delays have moved the schedule. ``through`` is set when the cut is
-    settled, ``plan`` when Phase II begins.
+    settled, and ``missed`` are those below, best first; ``plan`` is set when Phase II begins.
     """
 
     desk: Desk
@@ -70,6 +70,7 @@ class Hall:
         self.bought_back: set[int] = set()
         self.withdrawn_from_cut = False
         self.through: list[int] = []
+        self.missed: list[int] = []
         self.kept: dict[str, tuple[int, int]] = {}
         self.fallen: list[LivedGame] = []
 
@@ -180,6 +181,11 @@ class Hall:
 
     # --- the bracket -----------------------------------------------------------------------------
 
+    @property
+    def seeds(self) -> list[int]:
+        """Everybody in the plan, best first; those of the second chance come last."""
+        return [*self.through, *self.missed] if self.declared.choice.second_chance else self.through
+
     def drawn(self) -> Drawn[int]:
         """The bracket now. A game that fell counts again if the same two meet there again (Rulebook E-75)."""
         drawn = self._drawn()
@@ -195,7 +201,7 @@ class Hall:
         lived = {game.slot: game for game in self.ledger.games if game.slot}
         outcomes = {slot: end for slot, game in lived.items() if (end := self.ledger.outcome(game))}
         self.kept |= {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}
-        drawn = self.plan.drawn(self.through, outcomes, self.kept)
+        drawn = self.plan.drawn(self.seeds, outcomes, self.kept)
         for stage in self.plan.stages:
             # A Swiss round that has begun keeps its pairs (Rulebook E-74).
             if lived.keys() & set(stage.draws):

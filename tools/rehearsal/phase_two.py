@@ -23,7 +23,12 @@ def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:
     hall.organizer.start_phase_two()
     if hall.troubles.has("leaves") and len(hall.here()) > 3:
         moment = _one_leaves_before_it(hall, cut)
-    hall.plan = plan_of(hall.declared.choice, len(hall.through), hall.ledger.table_tie_breaks)
+    many = len(hall.through)
+    if len(hall.missed) == 1:
+        hall.missed = []  # Nobody to play (Rulebook E-227).
+    hall.plan = plan_of(
+        hall.declared.choice, many, hall.ledger.table_tie_breaks, missed=len(hall.seeds) - many
+    )
     wave, first = 0, list[LivedGame]()
     # After a correction the next game of a series is called by itself (Rulebook E-80).
     while (games := _games_to_call(hall)) or hall.is_playing():
@@ -48,7 +53,8 @@ def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:
     if left:
         raise PagesDisagree(f"No game of Phase II can be called, and {', '.join(left)} are to be played.")
     played = sum(bool(game.slot) for game in hall.ledger.games)
-    hall.ledger.placed = tuple(each.team for each in hall.drawn().placed if each.first <= 3)
+    placed = (each for each in hall.drawn().placed if not each.is_second_chance)
+    hall.ledger.placed = tuple(each.team for each in placed if each.first <= 3)
     hall.say(f"Phase II, {hall.declared.choice.format}: {played} games.")
 
 
@@ -108,7 +114,7 @@ def _walk_over(hall: Hall) -> None:
             assert other is not None
             ahead = one if other in hall.gone else other
             if {one, other} <= hall.gone:
-                ahead = min(one, other, key=hall.through.index)
+                ahead = min(one, other, key=hall.seeds.index)
             sides = hall.ledger.law.sides
             slot = nth(position.key, hall.drawn().number(position.key))
             game = LivedGame(ns=one, ew=other, slot=slot, walkover=sides[0 if ahead == one else 1])

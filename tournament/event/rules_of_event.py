@@ -70,10 +70,14 @@ def choice_of(event: Event) -> Choice:
     return Choice(**event.phase_two)
 
 
-def plan_for(event: Event, size: int) -> Plan:
-    """The plan of Phase II for ``size`` teams in the event's format. No query."""
+def plan_for(event: Event, size: int, missed: int = 0) -> Plan:
+    """The plan of Phase II for ``size`` teams in the event's format. No query.
+
+    ``missed`` teams play for the second chance (Rulebook E-227).
+    """
     figures = settled_by_figures(tie_breaks_for(event))
-    return plan_of(choice_of(event), size, tuple(key for key in figures if not is_counted_apart(key)))
+    ranking = tuple(key for key in figures if not is_counted_apart(key))
+    return plan_of(choice_of(event), size, ranking, missed=missed)
 
 
 def group_size(event: Event) -> int:

@@ -3,18 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import Q
 
 from rules.competition.pairing.tables import assign_tables
-from tournament.errors import Refused
 from tournament.event.rules_of_event import ruleset_for
 from tournament.event.sitting import chairs_for
 from tournament.floor.calling import busy_elsewhere, busy_teams, free_tables, ready_together
 from tournament.floor.commands_seats import Chairs, keep_taken, log_in_other_event, make_games
 from tournament.floor.seats_now import RoundSpan, table_plan, wishes
 from tournament.log.audit_log import log
-from tournament.log.locks import lock_event, write
+from tournament.log.locks import write
 from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Seat, Team
 from tournament.models.floor import GameKind
 from tournament.schedule.commands_deadlines import set_deadline, set_first_deadlines
@@ -102,22 +100,11 @@ def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
     games = list(waiting.with_everybody().select_related("event", "round").order_by("pk"))
     if games:
         games = ready_together(games, busy_teams(phase.event), at=at)
-    return _call_to_free_tables(phase.event, games, by=by, at=at)
+    return call_to_free_tables(phase.event, games, by=by, at=at)
 
 
-@transaction.atomic
-def call_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
-    """Call all games of the bracket, and play-off hands, that have a free table and free teams."""
-    event = lock_event(event.pk)
-    uncalled = Game.objects.standing().filter(event=event, round=None, called_at=None, over_at=None)
-    games = list(uncalled.exclude(kind=GameKind.BYE).with_table_and_round().order_by("pk"))
-    called = _call_to_free_tables(event, ready_together(games, busy_teams(event), at=at), by=by, at=at)
-    if not called:
-        raise Refused("game.none-ready")
-    return called
-
-
-def _call_to_free_tables(event: Event, games: Sequence[Game], *, by: Actor, at: datetime) -> list[Game]:
+def call_to_free_tables(event: Event, games: Sequence[Game], *, by: Actor, at: datetime) -> list[Game]:
+    """Call the games for which a table is free. Part of a larger action, which has checked them."""
     free = {table.number: table for table in free_tables(event)} if games else {}
     if not free:
         return []

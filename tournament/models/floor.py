@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q, Subquery
 from django.utils.functional import cached_property
 
-from rules.competition.phase_two.games import nth
+from rules.competition.phase_two.games import SECOND_CHANCE, is_second_chance, nth
 from tournament.models.sides import Seat, Side, everybody_in
 from tournament.models.teams import Team
 
@@ -100,6 +100,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def never_called(self) -> "GameQuerySet":
         """The games that were neither called nor recalled after a call."""
         return self.standing().filter(called_at=None, over_at=None, deadlines=None)
+
+    def bracket_first(self) -> "GameQuerySet":
+        """Ordered as they are called: those of the second chance last (Rulebook E-227)."""
+        is_last = Q(bracket_position__startswith=SECOND_CHANCE)
+        return self.alias(is_last=is_last).order_by("is_last", "-number", "pk")
 
     def open(self) -> "GameQuerySet":
         return self.standing().filter(called_at__isnull=False, over_at=None)
@@ -219,6 +224,10 @@ class Game(models.Model):
     def bracket_key(self) -> str:
         """The game's key in the bracket: ``F``, or ``F:2`` in a series. Empty in Phase I."""
         return nth(self.bracket_position, self.number)
+
+    @property
+    def is_second_chance(self) -> bool:
+        return is_second_chance(self.bracket_position)
 
     @property
     def is_bye(self) -> bool:

@@ -16,7 +16,7 @@ from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import day_and_face
 from tournament.schedule.countdown import Countdown, at_the_time, countdown, in_minutes, wall
-from tournament.schedule.day_page import stage_in_words
+from tournament.schedule.day_page import over_in_words, stage_in_words
 
 MOST_MINUTES = 120
 OFFERED_MINUTES = (5, 10)
@@ -88,7 +88,7 @@ def day_controls(event: Event, at: datetime) -> DayControls:
     may_change = is_near and not is_played
     minutes = OFFERED_MINUTES if may_change and not why_no_minutes(day, at) else ()
     return DayControls(
-        now="All games are over." if is_played else _now(event, day, shown, at),
+        now=over_in_words(event) if is_played else _now(event, day, shown, at),
         is_near=is_near,
         paused_for=in_minutes((at - pause.starts_at).total_seconds()) if pause else "",
         start=_start(event, phases, day, at) if is_near else None,

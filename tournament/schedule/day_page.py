@@ -9,7 +9,8 @@ from rules.time.clock import ClockFace, Coming, Span, Timetable
 from rules.time.schedule import day_of
 from tournament.event.day_rows import day_rows
 from tournament.event.names import round_title
-from tournament.models import Event, Round
+from tournament.event.rules_of_event import choice_of
+from tournament.models import Event, Game, Round
 from tournament.models.schedule import PhaseKind
 from tournament.schedule.clock import session_of, timetable
 from tournament.schedule.countdown import at_the_time, day_in_words
@@ -140,6 +141,15 @@ def round_in_words(day: Timetable, row: Round) -> str:
     if len(sessions) > 1:
         label = f"{label}, session {session_of(day, row)}"
     return f"{label} · {round_title(row, row.phase)}"
+
+
+def over_in_words(event: Event) -> str:
+    """The order to everybody once every place is decided. One query if there is a second chance (Rulebook E-227)."""
+    if choice_of(event).second_chance:
+        left = Game.objects.standing().filter(event=event, over_at=None).exclude(bracket_position="")
+        if left.exists():
+            return "The bracket is over. The second chance goes on."
+    return "All games are over."
 
 
 def stage_in_words(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:

@@ -9,7 +9,7 @@ from rules.counted.counters import all_counters
 from rules.counted.side_prizes import BadSidePrize, SidePrize
 from rules.evenings.fit import what_does_not_fit, what_is_wrong, why_no_final
 from rules.games import find_ruleset
-from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
+from rules.money.pots import BY_PLACE, DRAWN, SECOND_CHANCE, SETS, BadPot, Pot
 from rules.ruleset.ruleset import Ruleset
 from rules.seating.known import SEATINGS, find_seating, is_of_people, of_a_session
 from rules.standings.tie_breaks import in_totals, own_order
@@ -64,7 +64,9 @@ def _check_pots(ruleset: Ruleset, plan: DayPlan) -> None:
             raise Refused("event.pot-twice", name=pot.name, field="money_word")
         if pot.goes_to == DRAWN and not plan.has_raffles:
             raise Refused("event.raffles", field="has_raffles")
-        if pot.goes_to not in (PLACES, DRAWN, *prizes):
+        if pot.goes_to == SECOND_CHANCE and not Choice(**plan.phase_two).second_chance:
+            raise Refused("event.pot-second-chance", name=pot.name, field="money_word")
+        if pot.goes_to not in (*BY_PLACE, DRAWN, *prizes):
             raise Refused("event.pot-goes-to", name=pot.name, prize=pot.goes_to, field="money_word")
         if pot.fine_cents and pot.fine_counter not in (SETS, *all_counters(ruleset, plan.counters)):
             raise Refused("event.pot-fine", name=pot.name, counter=pot.fine_counter, field="money_word")
@@ -111,11 +113,14 @@ def settled_plan(plan: DayPlan) -> DayPlan:
         raise Refused("event.no-partners", game=ruleset.name, field="seating")
     try:
         choice = Choice(**plan.phase_two)
+        if not way.offers_second_chance:
+            choice = replace(choice, second_chance=False)
         chosen = (choice if ruleset.ends.counts_hands else choice.without_hands()).as_json()
     except ValueError as cannot_be:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
     if not (way.has_phase_one or choice.ends_in_a_final):
         raise Refused("event.straight-table", format=FORMATS[choice.format].name, field="two_format")
+    plan = plan.with_(phase_two=chosen)
     _check_side_prizes(ruleset, plan)
     _check_pots(ruleset, plan)
     results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
@@ -125,7 +130,7 @@ def settled_plan(plan: DayPlan) -> DayPlan:
         raise Refused("event.order-of-hands", game=ruleset.name, field="results_by")
     # Rulebook E-215: a play-off has no whistle.
     by_game = plan.plays_off_games and not ruleset.ends.is_clocked
-    return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results, plays_off_games=by_game)
+    return plan.with_(tie_breaks=list(order), results_by=results, plays_off_games=by_game)
 
 
 def check_fit(plan: DayPlan) -> None:

@@ -30,6 +30,8 @@ REFUSALS = {
     "event.playoff-made": "A play-off is made already: it stays as it was called.",
     "event.pot-fine": "{name} has a fine for {counter}, which nobody counts. Name that "
     "counter, or choose again.",
+    "event.pot-second-chance": "{name} goes to the best of the second chance, and none is played. Tick “A "
+    "second chance” under Phase II, or choose who wins it.",
     "event.pot-goes-to": "{name} goes to {prize}, and there is no such side prize. Add it, or choose again.",
     "event.pot-in-use": "Money was given to {name} already. Keep the pot and its name.",
     "event.pot-twice": "Two pots are called {name}. Give each its own name.",

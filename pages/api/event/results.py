@@ -77,6 +77,9 @@ class BracketShape(Schema):
     is_over: bool
     parts: list[BracketPartShape]
     places: list[PlaceShape] = Field(description="Those that are certain.")
+    second_chance: list[PlaceShape] = Field(
+        description="The places of those who missed the cut, in a bracket of their own; none of the event."
+    )
 
 
 class ResultStandingShape(StandingShape):

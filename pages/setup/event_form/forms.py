@@ -24,6 +24,7 @@ from pages.setup.event_form.summaries import Now
 from rules.competition.taking_part import WayOfTakingPart
 from rules.counted.counters import all_counters, counter_names
 from rules.games import find_ruleset, house_rules_of
+from rules.money.pots import SECOND_CHANCE
 from rules.ruleset.ruleset import Ruleset
 from rules.seating.known import ALONE, SEATINGS, way_of
 from rules.time.hours import TIMES, SessionPlan
@@ -137,6 +138,8 @@ class EventPaper:
         self.asks_for_rules = typed is not None and not self.is_frozen and self.game.asks_for_rules()
         if not self._ruleset().ends.counts_hands:
             self.phase_two.asks_for_no_hands()
+        if not self.start.way.offers_second_chance:
+            self.phase_two.asks_for_no_second_chance()
         typed_counters = (typed or {}).get("counters")
         counters = plan.counters if typed_counters is None else counter_names(typed_counters)
         self.side_prizes = side_prize_forms(
@@ -145,7 +148,7 @@ class EventPaper:
         self.pots = pot_forms(
             typed,
             plan.pots,
-            side_prizes=[prize["name"] for prize in self._side_prizes()],
+            winners=tuple(self._winners()),
             counters=all_counters(self._ruleset(), counters),
             in_use=self.locked.pots,
         )
@@ -333,18 +336,21 @@ class EventPaper:
         )
 
     def _now(self) -> Now:
-        is_typed = self.phase_two.is_bound and self.phase_two.is_valid()
         now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
         return {
             **now,
             "sessions": self._later_sessions(),
             "side_prizes": self._side_prizes(),
             "pots": tuple(filter(None, (form.pot() for form in self.pots))),
-            "phase_two": self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two,
+            "phase_two": self._phase_two(),
             "ruleset": self._ruleset(),
             "way": self._way(now),
             "is_settled": "seating" in self.locked.fields,
         }
+
+    def _phase_two(self) -> Mapping[str, Any]:
+        is_typed = self.phase_two.is_bound and self.phase_two.is_valid()
+        return self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two
 
     def _told_plan(self, now: Now) -> DayPlan:
         ruleset = now["ruleset"]
@@ -364,6 +370,12 @@ class EventPaper:
 
     def _later_sessions(self) -> tuple[SessionPlan, ...]:
         return tuple(filter(None, (form.session() for form in self.sessions)))
+
+    def _winners(self) -> Iterator[tuple[str, str]]:
+        if self._phase_two().get("second_chance"):
+            yield SECOND_CHANCE, "the best of the second chance"
+        for prize in self._side_prizes():
+            yield prize["name"], prize["name"]
 
     def _side_prizes(self) -> tuple[dict[str, Any], ...]:
         return tuple(filter(None, (form.prize() for form in self.side_prizes)))

@@ -105,6 +105,12 @@ class PhaseTwoForm(forms.Form):
         required=False,
         help_text="Teams that go out before the semi-finals play on for fifth place.",
     )
+    two_second_chance = forms.BooleanField(
+        label="A second chance for those who miss the cut",
+        required=False,
+        help_text="They play a bracket of their own beside Phase II, at tables that it doesn’t need. No "
+        "place of the event changes; a pot can go to its winners.",
+    )
     two_resets = forms.BooleanField(
         label="Play the final again if the team from the lower bracket wins it",
         required=False,
@@ -133,6 +139,9 @@ class PhaseTwoForm(forms.Form):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields |= _round_fields()
+
+    def asks_for_no_second_chance(self) -> None:
+        del self.fields["two_second_chance"]
 
     def asks_for_no_hands(self) -> None:
         for key in ROUNDS:

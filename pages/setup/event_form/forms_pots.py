@@ -80,7 +80,7 @@ class PotForm(forms.Form):
         *,
         number: int,
         before: Mapping[str, Any] | None,
-        side_prizes: Sequence[str],
+        winners: Sequence[tuple[str, str]],
         counters: Sequence[str],
         in_use: Mapping[str, Refused],
     ) -> None:
@@ -94,8 +94,8 @@ class PotForm(forms.Form):
         self.number, self.is_there = number, before not in (None, Pot().as_json())
         for name in (*CENTS, "club_percent"):
             self.fields[name].required = False
-        goes_to = [("", "the best places"), *((name, name) for name in side_prizes)]
-        self._choose("goes_to", [*goes_to, (DRAWN, "a drawn ticket: raffle or 50-50")])
+        drawn = (DRAWN, "a drawn ticket: raffle or 50-50")
+        self._choose("goes_to", [("", "the best places"), *winners, drawn])
         self._choose("fine_counter", [("", "bid that is set"), *((name, name) for name in counters)])
         unwon = {key: words for key, words in UNWON.items() if number or key != MAIN}
         self._choose("unwon", [("" if key == Pot.unwon else key, words) for key, words in unwon.items()])
@@ -185,10 +185,11 @@ def pot_forms(
     typed: Mapping[str, Any] | None,
     before: Sequence[Mapping[str, Any]],
     *,
-    side_prizes: Sequence[str],
+    winners: Sequence[tuple[str, str]],
     counters: Sequence[str],
     in_use: Mapping[str, Refused],
 ) -> tuple[PotForm, ...]:
+    """``winners`` are the choices of who wins one, in addition to the best places and a drawn ticket."""
     first = next((pot for pot in before if not pot["name"]), Pot().as_json())
     by_number = dict(enumerate((first, *(pot for pot in before if pot["name"]))))
     return tuple(
@@ -196,7 +197,7 @@ def pot_forms(
             typed,
             number=number,
             before=by_number.get(number),
-            side_prizes=side_prizes,
+            winners=winners,
             counters=counters,
             in_use=in_use,
         )

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.competition.phase_two.games import choice_of_game
-from rules.competition.phase_two.knock_out import double_plan, knock_out_plan
+from rules.competition.phase_two.knock_out import double_plan, knock_out_plan, with_second_chance
 from rules.competition.phase_two.plan import Plan
 from rules.competition.phase_two.tables import groups_plan, robin_plan, shrinking_plan, swiss_plan
 
@@ -21,6 +21,9 @@ HANDS: Final = range(6)
 
 KNOCK_OUT: Final = ("final", "semi", "quarter", "early")
 TABLE: Final = "table"
+
+SECOND_CHANCE: Final = "second_chance"
+"""The choice that every format offers: those who miss the cut play a bracket of their own (E-227)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class Choice:
     ``swiss_rounds`` is 0 for as many as leave one team unbeaten, ``groups`` 0 for groups of four. A meeting
     in the final is the best of ``final_games`` games, each won with ``final_hands`` hands; 0 hands are as
     many as in Phase I. Rulebook E-79. With ``buys_back`` a team plays on after a loss only if it buys back in
-    (E-116).
+    (E-116). ``second_chance`` goes with every format (E-227).
 
     :raises ValueError: if there is no such format, or a number is out of range.
     """
@@ -105,6 +108,7 @@ class Choice:
     third_place: bool = True
     reseeds: bool = False
     consolation: bool = False
+    second_chance: bool = False
     resets: bool = True
     buys_back: bool = False
     swiss_rounds: int = 0
@@ -166,18 +170,20 @@ class Choice:
         """The choices of this format for storage; empty if all are the defaults."""
         chosen, usual = FORMATS[self.format], Choice()
         stored = {"format": self.format, **{key: getattr(self, key) for key in chosen.choices}}
-        for key in chosen.figures:
+        for key in (SECOND_CHANCE, *chosen.figures):
             if getattr(self, key) != getattr(usual, key):
                 stored[key] = getattr(self, key)
         return {} if Choice(**stored) == usual else stored
 
 
 @lru_cache(maxsize=256)
-def plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...] = ("games_won",)) -> Plan:
+def plan_of(
+    choice: Choice, size: int, tie_breaks: tuple[str, ...] = ("games_won",), *, missed: int = 0
+) -> Plan:
     """The plan of Phase II for ``size`` teams by an event's choices. Rulebook E-71 to E-76, E-79, E-111.
 
-    ``tie_breaks`` rank its tables. Groups need four teams and a shrinking field five; fewer teams play a
-    single elimination instead.
+    ``missed`` teams play for the second chance (E-227). ``tie_breaks`` rank its tables. Groups need four
+    teams and a shrinking field five; fewer teams play a single elimination instead.
 
     :raises ValueError: if the size is not 2 to 128.
     """
@@ -185,7 +191,8 @@ def plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...] = ("games_won
         raise ValueError(f"Phase II takes 2 to 128 teams, not {size}.")
     plan = _plan_of(choice, size, tie_breaks)
     games = (replace(game, best_of=choice.games_in(game.key)) for game in plan.games)
-    return replace(plan, games=tuple(games))
+    plan = replace(plan, games=tuple(games))
+    return with_second_chance(plan, missed) if missed else plan
 
 
 def _plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...]) -> Plan:

@@ -12,6 +12,7 @@ THIRD_PLACE: Final = "T"
 UPPER: Final = "U"
 LOWER: Final = "L"
 CONSOLATION: Final = "K"  # "C" is the round of 64.
+SECOND_CHANCE: Final = "P"  # A plate. "S" is a semi-final.
 ROUND: Final = "R"
 GROUP: Final = "G"
 DOWN_TO: Final = "N"
@@ -29,9 +30,15 @@ _LABELS: Final = {
     "C": "Round of 64",
     "B": "Round of 128",
 }
-_PARTS: Final = {UPPER: "Upper", LOWER: "Lower", CONSOLATION: "Consolation"}
+SECOND_CHANCE_PART: Final = "Second chance"
+_PARTS: Final = {
+    UPPER: "Upper",
+    LOWER: "Lower",
+    CONSOLATION: "Consolation",
+    SECOND_CHANCE: SECOND_CHANCE_PART,
+}
 _CHOICES: Final = {FINAL: "final", SECOND_FINAL: "final", "S": "semi", THIRD_PLACE: "semi", "Q": "quarter"}
-_KEY: Final = re.compile(r"(?P<part>[ULK])?(?P<letter>F2|[FTSQEDCB])\d*")
+_KEY: Final = re.compile(r"(?P<part>[ULKP])?(?P<letter>F2|[FTSQEDCB])\d*")
 _NUMBERED: Final = re.compile(r"(?P<part>[LKR]|G(?P<group>[A-P])|N(?P<left>\d+)\.)(?P<round>\d+)\.\d+")
 
 
@@ -55,18 +62,23 @@ def label_of(key: str) -> str:
 def choice_of_game(key: str) -> str:
     """The prefix of the ``Choice`` fields for a game's length: ``semi`` for ``semi_games``, ``semi_hands``.
 
-    One of ``final``, ``semi``, ``quarter``, ``early`` and ``table``; empty for a consolation game, which is
-    as long as in Phase I. Rulebook E-79.
+    One of ``final``, ``semi``, ``quarter``, ``early`` and ``table``; empty for a game of the consolation or
+    of the second chance, which is as long as in Phase I. Rulebook E-79.
     """
     numbered = _NUMBERED.fullmatch(key)
     if numbered:
         return {LOWER: "early", CONSOLATION: ""}.get(numbered["part"], "table")
     known = _KEY.fullmatch(key)
-    if known is None or known["part"] == CONSOLATION:
+    if known is None or known["part"] in (CONSOLATION, SECOND_CHANCE):
         return ""
     if known["part"]:
         return "semi" if known["letter"] == FINAL else "early"
     return _CHOICES.get(known["letter"], "early")
+
+
+def is_second_chance(key: str) -> bool:
+    """Whether a game belongs to the bracket of those who missed the cut (Rulebook E-227)."""
+    return key.startswith(SECOND_CHANCE)
 
 
 def nth(key: str, number: int) -> str:
@@ -169,6 +181,8 @@ class FinalPlace:
     slot: Slot
     first: int
     last: int
+    is_second_chance: bool = False
+    """Set for a place among those who missed the cut. It decides no place of the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +192,4 @@ class Placed(Generic[Team]):
     team: Team
     first: int
     last: int
+    is_second_chance: bool = False

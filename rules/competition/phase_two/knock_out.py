@@ -1,7 +1,7 @@
 """Knock-outs: single and double elimination, third place, consolation."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -10,6 +10,8 @@ from rules.competition.phase_two.games import (
     FINAL,
     LETTERS,
     LOWER,
+    SECOND_CHANCE,
+    SECOND_CHANCE_PART,
     SECOND_FINAL,
     THIRD_PLACE,
     UPPER,
@@ -114,7 +116,7 @@ def single(
         finishes += [FinalPlace(WinnerOf(THIRD_PLACE), 3, 3), FinalPlace(LoserOf(THIRD_PLACE), 4, 4)]
         beaten = Rounds(rounds.games[:-2], rounds.losers[:-2])
     early = Rounds(rounds.games[:-2], rounds.losers[:-2])
-    again = _second_chance(early) if consolation else None
+    again = _consolation(early) if consolation else None
     if again is not None:
         # The losers of the semi-finals are placed above those of the consolation bracket.
         finishes += Rounds(beaten.games[len(early.games) :]).places(3)
@@ -140,7 +142,7 @@ def _reseeded(slots: Slots, rounds: Rounds, stages: list[Stage]) -> Slots:
     return [PlaceAfter(key, number) for number in seed_order(len(through))]
 
 
-def _second_chance(early: Rounds) -> Rounds | None:
+def _consolation(early: Rounds) -> Rounds | None:
     """The consolation games of those who lost before the semi-finals; None for fewer than two."""
     beaten = [slot for losers in early.losers for slot in losers if slot is not None]
     if len(beaten) < 2:
@@ -267,3 +269,31 @@ def knock_out_plan(size: int, *, third_place: bool, consolation: bool, reseeds: 
 def double_plan(size: int, *, resets: bool) -> Plan:
     games, finishes = double(size, resets=resets)
     return Plan(size, tuple(games), tuple(finishes))
+
+
+def with_second_chance(plan: Plan, many: int) -> Plan:
+    """The plan with a single elimination for the next ``many`` seeds, who missed the cut. Rulebook E-227.
+
+    Its games have a part of their own. Its places begin at 1 and are no places of the event.
+    """
+    below, places, _ = single(seeded(many), third_place=False)
+    games = (
+        replace(
+            game,
+            key=f"{SECOND_CHANCE}{game.key}",
+            upper=_moved(game.upper, plan.size),
+            lower=_moved(game.lower, plan.size),
+            part=SECOND_CHANCE_PART,
+        )
+        for game in below
+    )
+    finishes = (replace(each, slot=_moved(each.slot, plan.size), is_second_chance=True) for each in places)
+    return replace(plan, games=(*plan.games, *games), finishes=(*plan.finishes, *finishes))
+
+
+def _moved(slot: Slot, seeds: int) -> Slot:
+    """A slot of a bracket as one of the second chance, whose seeds come after the first ``seeds``."""
+    if isinstance(slot, SeedSlot):
+        return SeedSlot(slot.number + seeds)
+    assert isinstance(slot, WinnerOf | LoserOf)
+    return replace(slot, key=f"{SECOND_CHANCE}{slot.key}")

@@ -21,6 +21,7 @@ from rules.competition.phase_two.games import (
     SeedSlot,
     Slot,
     Stage,
+    is_second_chance,
     nth,
 )
 from rules.competition.team import Team
@@ -32,7 +33,10 @@ Pair = tuple[Team | None, Team | None]
 
 @dataclass(frozen=True)
 class Plan:
-    """All games of a format for ``size`` teams; each comes after the games that feed it."""
+    """All games of a format for ``size`` teams; each comes after the games that feed it.
+
+    The seeds after ``size`` are those of the second chance (Rulebook E-227).
+    """
 
     size: int
     games: tuple[BracketGame, ...]
@@ -163,8 +167,23 @@ class Drawn(Generic[Team]):
 
     @property
     def expected(self) -> tuple[BracketGame, ...]:
-        """The games left, without a second final that may not be needed."""
-        return tuple(game for game in self.left if not game.replays or game.replays in self.results)
+        """The games left that decide places, without a second final that may not be needed."""
+        return tuple(
+            game
+            for game in self.left
+            if not is_second_chance(game.key) and (not game.replays or game.replays in self.results)
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every place is decided; the second chance may go on (Rulebook E-227)."""
+        return all(is_second_chance(game.key) for game in self.left)
+
+    @property
+    def may_be_on(self) -> int:
+        """The most games, except those of the second chance, that can be on at the same time."""
+        placed = {each.team for each in self.placed}
+        return sum(team not in placed for team in self.seeds[: self.plan.size]) // 2
 
     @property
     def ready(self) -> tuple[BracketGame, ...]:
@@ -367,7 +386,7 @@ class _Draw(Generic[Team]):
 
     def placed(self) -> tuple[Placed[Team], ...]:
         return tuple(
-            Placed(team, finish.first, finish.last)
+            Placed(team, finish.first, finish.last, finish.is_second_chance)
             for finish in self.plan.finishes
             if (team := self.holder(finish.slot)) is not None
         )

@@ -54,6 +54,13 @@ def _sentence(names: list[str], games: int, hands: int) -> str:
     return f"{who[0].upper()}{who[1:]} {'is' if is_one else 'are'} {length_words}."
 
 
+def second_chance_in_words(choice: Choice) -> str:
+    """The sentence about those who miss the cut; empty if they go home. Rulebook E-227."""
+    if not choice.second_chance:
+        return ""
+    return "Those who miss the cut play a bracket of their own for a second chance, at tables that are free."
+
+
 def buying_back_in_words(choice: Choice) -> str:
     """The sentence about buying back in; empty where nobody may. Rulebook E-116."""
     if choice.format != "double" or not choice.buys_back:

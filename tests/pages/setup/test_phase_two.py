@@ -17,6 +17,7 @@ FINALS = {
     "two_final_games": "3",
     "two_final_hands": "4",
 }
+SECOND_CHANCE = {"two_format": "single", "two_third_place": "on", "two_second_chance": "on"}
 
 
 @pytest.fixture
@@ -52,6 +53,36 @@ def test_only_what_means_something_in_the_format_is_kept(client, event, typed, s
     send(client, event, **typed)
 
     assert kept(event) == stored
+
+
+def test_a_second_chance_is_kept_and_said_on_the_flyer(client, event):
+    send(client, event, **SECOND_CHANCE)
+
+    page = words(client.get(f"/{event.slug}/event/"))
+    assert kept(event)["second_chance"]
+    assert "Those who miss the cut play a bracket of their own for a second chance" in page
+
+
+def test_without_a_cut_nobody_is_offered_a_second_chance(client, event):
+    send(client, event, **SECOND_CHANCE)
+
+    send(client, event, seeds_by="lot")
+
+    page = client.get(f"/{event.slug}/event/").content.decode()
+    assert "second_chance" not in kept(event)
+    assert "two_second_chance" not in page
+
+
+def test_a_pot_of_the_second_chance_asks_for_one(client, event):
+    send(client, event, **SECOND_CHANCE)
+    pot = {"pot_1-name": "Second pot", "pot_1-entry_cents": "5", "pot_1-prizes": "100"}
+    send(client, event, **pot, **{"pot_1-goes_to": "second-chance"})
+    event.refresh_from_db()
+    assert [each["goes_to"] for each in event.pots] == ["second-chance"]
+
+    answer = send(client, event, two_format="single")
+
+    assert "goes to the best of the second chance, and none is played" in words(answer)
 
 
 def test_what_was_chosen_stays_when_something_else_is_saved_or_refused(client, event):

@@ -38,3 +38,17 @@ def test_what_is_understood_is_in_the_flyer_as_it_is_written(name):
 
     assert [text for text, _, _ in read.understood if text not in written] == []
     assert {text for text, _, _ in read.understood} & set(read.not_understood) == set()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Second chance bracket for the rest.",
+        "B flight for everybody else!",
+        "Everybody else plays a plate bracket.",
+    ],
+)
+def test_a_second_chance_is_read_in_the_words_of_clubs(line):
+    read = read_flyer(f"Bid Whist. Top 8 teams make the bracket.\n{line}", BEFORE)
+
+    assert told(read)["phase_two.second_chance"]

@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
         pytest.param("fahrenheit", "one-seat", 9, "robin", "last", marks=pytest.mark.long),
         ("solo-bid-euchre", "individuals", 5, "single", "never"),
         ("bid-fair", "standing", 4, "double", "never"),
+        ("fahrenheit", "standing", 11, "second-chance", "never"),
         pytest.param("fahrenheit", "standing", 7, "buy-back", "never", marks=pytest.mark.long),
         pytest.param("columbus-no-kitty", "standing", 4, "robin", "never", marks=pytest.mark.long),
         pytest.param("botb-4x4", "standing", 4, "swiss", "never", marks=pytest.mark.long),

@@ -95,6 +95,8 @@ class Facts:
     through: int
     """The number that goes through, 0 before the cut."""
     has_phase_two: bool
+    missed: frozenset[int]
+    """Those who were here when the second chance was drawn; empty if none is played."""
     lots: Mapping[int, int]
     """Has each team's place in its last lot."""
     is_straight: bool
@@ -128,7 +130,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     _same_hands(games, log)
     left, left_at_cut, through, started = set[int](), frozenset[int](), 0, None
     pairs, words, bought_back = list[tuple[int, int]](), "", set[int]()
-    is_by_lot = False
+    is_by_lot, missed = False, frozenset[int]()
     for entry in log:
         match entry["action"]:
             case "team.withdrew":
@@ -153,7 +155,9 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
             case "cut.reopened":
                 left_at_cut, through, started = frozenset(), 0, None
             case "phase-two.started":
-                started = datetime.fromisoformat(entry["at"])
+                started, missed = datetime.fromisoformat(entry["at"]), frozenset()
+            case "phase-two.second-chance":
+                missed = frozenset(names) - left
     reported = {row["team"] for row in results["standings"] if row["has_left"]}
     if reported != left:
         raise Untrue(f"The results say that {sorted(reported)} have left, the log {sorted(left)}.")
@@ -173,6 +177,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
         left_at_cut=left_at_cut if through else frozenset(left),
         through=through,
         has_phase_two=started is not None,
+        missed=missed,
         lots=_lots(log, numbers),
         is_straight=results["event"].get("seeds_by", "one") != "one",
         is_by_lot=is_by_lot,

@@ -40,7 +40,7 @@ class Cell:
 class Shown:
     """The places on a page. Teams are numbers, but names on the wall and in pictures.
 
-    ``podium`` and ``others``: (place, team).
+    ``podium``, ``others`` and ``second_chance``: (place, team).
     """
 
     lines: list[Line] = field(default_factory=list)
@@ -49,13 +49,14 @@ class Shown:
     """The lines of the cut page."""
     podium: list[tuple[str, str]] = field(default_factory=list)
     others: list[tuple[str, str]] = field(default_factory=list)
+    second_chance: list[tuple[str, str]] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)
     tables: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def places(self) -> int:
         rows = sum(len(table) for table in self.tables.values())
-        marks = len(self.podium) + len(self.others) + len(self.cells)
+        marks = len(self.podium) + len(self.others) + len(self.second_chance) + len(self.cells)
         return len(self.lines) + len(self.chain) + marks + rows
 
 
@@ -73,8 +74,10 @@ def shown(html: str) -> Shown:
     found.podium = [
         (place.get("data-place"), place.get("data-team")) for place in every(root, having="data-place")
     ]
+    below = every(root, "li", within="second-chance")
     for place in every(root, "li", within="other-places"):
-        found.others.append((words_of(every(place, "b")[0]), team_of(place)))
+        places = found.second_chance if place in below else found.others
+        places.append((words_of(every(place, "b")[0]), team_of(place)))
     found.cells = [_cell(cell) for cell in every(root, "li", of="bracket-game") if every(cell, "li")]
     for part in every(root, of="bracket-part"):
         titles = [words_of(title) for title in every(part, of="bracket-part-title")]

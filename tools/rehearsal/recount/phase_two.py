@@ -38,6 +38,10 @@ class Phase:
     """First to last, if they are certain."""
     tables: dict[str, list[int]] = field(default_factory=dict)
     """Best first."""
+    missed: Sequence[int] = ()
+    """Those who play for the second chance, best first."""
+    second_chance: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Their places among themselves."""
 
     def place(self, teams: Iterable[Team], first: int, many: int | None = None) -> int:
         """Give these teams the shared places from ``first`` on; returns the next free place."""
@@ -76,12 +80,16 @@ class Pool:
             raise Untrue(f"Phase II has a {count.game.part} of {sorted(count.game.teams)}: why do they meet?")
 
 
-def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str) -> Phase:
+def played(
+    format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str, missed: Sequence[int] = ()
+) -> Phase:
     """Phase II of these seeds, best first, from its games. ``of`` is the game, for the order of tables.
+
+    ``missed`` play for the second chance.
 
     :raises Untrue: if a game should not have been played.
     """
-    phase = Phase(seeds)
+    phase = Phase(seeds, missed=missed)
     pool = Pool(map(_without_number, _in_series(counts)), phase)
     match format_:
         case "double":
@@ -96,6 +104,8 @@ def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str)
             _shrinking(phase, pool, of)
         case _:
             _single(phase, pool, _by_seed(seeds))
+    if missed:
+        _second_chance(phase, pool)
     pool.nothing_is_left()
     return phase
 
@@ -186,6 +196,16 @@ def _single(phase: Phase, pool: Pool, teams: list[Team]) -> int:
     for lost in reversed(losers):
         first = phase.place(lost, first)
     return first
+
+
+def _second_chance(phase: Phase, pool: Pool) -> None:
+    """A single elimination without a game for third place, whose places are its own. E-227."""
+    champion, losers = _knock_out(pool, _by_seed(phase.missed), "Second chance")
+    own = Phase(phase.missed)
+    first = own.place([champion], 1)
+    for lost in reversed(losers):
+        first = own.place(lost, first)
+    phase.second_chance = own.places
 
 
 def _double(phase: Phase, pool: Pool) -> None:

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
@@ -143,7 +143,8 @@ class Recount:
         if not self.facts.has_phase_two or not self.facts.has_bracket:
             return None
         seeds = [row.team for row in self.cut[: self.facts.through] if row.team not in self.first]
-        phase = played(self.format, seeds, self.two, self.facts.game)
+        missed = [row.team for row in self.cut[self.facts.through :] if row.team in self.facts.missed]
+        phase = played(self.format, seeds, self.two, self.facts.game, missed)
         if self.buys_back:
             they_bought_back(phase, self.facts.bought_back, self.facts.left)
         return phase
@@ -268,13 +269,12 @@ class Recount:
         podium = [(str(first), str(team)) for team, (first, _) in self._in_order() if first <= PODIUM]
         if page.podium and sorted(page.podium) != sorted(podium):
             yield f"the podium has {page.podium}, the recount {podium}."
-        others = [
-            (str(first) if first == last else f"{first}–{last}", str(team))
-            for team, (first, last) in self._in_order()
-            if first > PODIUM
-        ]
+        others = _in_words({team: place for team, place in self._in_order() if place[0] > PODIUM})
         if page.others and sorted(page.others) != sorted(others):
             yield f"the other places are {page.others}, the recount says {others}."
+        second = _in_words(self.phase.second_chance) if self.phase else []
+        if page.second_chance and sorted(page.second_chance) != sorted(second):
+            yield f"the second chance has {page.second_chance}, the recount {second}."
 
     def _in_order(self) -> list[tuple[int, tuple[int, int]]]:
         return sorted(self.places.items(), key=lambda item: item[1])
@@ -283,7 +283,9 @@ class Recount:
         if self.phase is None:
             return
         meetings = {(meeting.label, meeting.teams): meeting.count for meeting in self.phase.meetings}
-        seeds = {str(team): str(seed) for seed, team in enumerate(self.phase.seeds, start=1)}
+        seeds = {
+            str(team): str(seed) for seed, team in enumerate((*self.phase.seeds, *self.phase.missed), start=1)
+        }
         for cell in cells:
             teams = [self._team(who) for who, *_ in cell.teams]
             for team, (_, number, _, _) in zip(teams, cell.teams, strict=True):
@@ -390,6 +392,13 @@ class Recount:
 
     def _name(self, team: int | None) -> str:
         return self.facts.names.get(team or 0, f"team {team}")
+
+
+def _in_words(places: Mapping[int, tuple[int, int]]) -> list[tuple[str, str]]:
+    return [
+        (str(first) if first == last else f"{first}–{last}", str(team))
+        for team, (first, last) in places.items()
+    ]
 
 
 def _pairs(cells: Sequence[Cell]) -> set[frozenset[str]]:

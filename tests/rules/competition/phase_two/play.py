@@ -1,6 +1,6 @@
 """A player of Phase II plans that plays every ready game, as an event does, until none is left."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rules.competition.phase_two.games import GameOutcome, nth
 from rules.competition.phase_two.plan import Drawn, Plan
@@ -9,9 +9,9 @@ from rules.competition.phase_two.plan import Drawn, Plan
 class Hall:
     """The games played so far. A team is its seed number."""
 
-    def __init__(self, plan: Plan, choose: Callable = min) -> None:
+    def __init__(self, plan: Plan, choose: Callable = min, *, missed: int = 0) -> None:
         self.plan, self.choose = plan, choose
-        self.seeds = list(range(1, plan.size + 1))
+        self.seeds = list(range(1, plan.size + missed + 1))
         self.results: dict[str, GameOutcome[int]] = {}
         self.kept: dict[str, tuple[int, int]] = {}
 
@@ -29,6 +29,13 @@ class Hall:
                 self.end(game.key, self.choose(now.pairs[game.key]), now)
                 games -= 1
         return now
+
+    def moments(self) -> Iterator[Drawn[int]]:
+        """The bracket before each game, played one at a time, and after the last."""
+        while (now := self.now).ready:
+            yield now
+            self.play(1)
+        yield now
 
     def end(self, key: str, winner: int, now: Drawn[int] | None = None) -> None:
         """End a game, or the next one of a series. The pairs of its round are fixed from then on."""
