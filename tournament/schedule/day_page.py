@@ -144,7 +144,7 @@ def round_in_words(day: Timetable, row: Round) -> str:
 
 
 def over_in_words(event: Event) -> str:
-    """The order to everybody once every place is decided. One query if there is a second chance (Rulebook E-227)."""
+    """The order to everybody once every place is decided (Rulebook E-227). One query at most."""
     if choice_of(event).second_chance:
         left = Game.objects.standing().filter(event=event, over_at=None).exclude(bracket_position="")
         if left.exists():

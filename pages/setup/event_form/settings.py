@@ -368,8 +368,16 @@ ASKED_OF: Mapping[str, Callable[[WayOfTakingPart], bool]] = {
     "keeps_homes_apart": lambda way: not way.by_chair and way.has_phase_one,
     "rematch_minutes": lambda way: not way.by_chair and way.has_phase_one,
     **dict.fromkeys(
-        ("phase_one_until", "long_break_after", "long_break_minutes", "standings_shown", "bye_counts")
-        + ("best_of_games", "substitutes_count", "extra_hand_counts"),
+        (
+            "phase_one_until",
+            "long_break_after",
+            "long_break_minutes",
+            "standings_shown",
+            "bye_counts",
+            "best_of_games",
+            "substitutes_count",
+            "extra_hand_counts",
+        ),
         lambda way: way.has_phase_one,
     ),
 }
