@@ -143,7 +143,7 @@ def _before(event: Event, now: Day) -> tuple[ToDo, ...]:
 
 
 def _entrants(event: Event) -> tuple[int, int, int]:
-    """How many signed up, came, and left after that. Who withdrew before coming is none of them. One query."""
+    """How many signed up, came, and left after that; without those who withdrew before. One query."""
     entries = event.teams.filter(waits_since=None, merged_into=None)
     has_come, has_left = Q(checked_in_at__isnull=False), Q(withdrawn_at__isnull=False)
     counted = entries.aggregate(
