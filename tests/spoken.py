@@ -1,7 +1,8 @@
 """What a screen reader gets of an open page: Chromium's accessibility tree, in reading order.
 
 ``objections`` (tests/looking.py) has axe's rules, which judge one element at a time. These judge the page as
-it is read: one title, headings in order, and no two buttons that sound the same and do different things.
+it is read: one title, headings in order, and no two buttons or links that sound the same and do different
+things.
 """
 
 from collections import defaultdict
@@ -70,10 +71,10 @@ def unclear(page: Page) -> list[str]:
 
 
 def _alike(nodes: list[Spoken]) -> list[str]:
-    """The buttons of one landmark that have the same name and do different things."""
+    """The buttons and links of one landmark that have the same name and do different things."""
     targets = defaultdict(set)
     for node in nodes:
-        if node.role == "button" and node.target:
+        if node.role in ("button", "link") and node.target:
             targets[node.landmark, node.role, node.name].add(node.target)
     return [
         f"{role}s “{name}” in {landmark} do different things: {', '.join(sorted(each)[:3])}"

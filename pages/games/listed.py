@@ -146,7 +146,7 @@ def listed_game(
         where=f"Table {game.table.number}" if game.table else "",
         label=game_label(game, labels),
         group=label_of(game.bracket_position) if game.bracket_position else game_label(game, labels),
-        time="" if game.called_at is None or _is_by_table(game) else wall(event, game.called_at),
+        time=called_alone_at(event, game),
         state=state_of(game, at, downs, hides_hands=is_hidden),
         note="" if is_hidden else how_it_ended(game),
         score=score_words(*scores) if scores else "",
@@ -161,6 +161,11 @@ def listed_game(
             )
         ),
     )
+
+
+def called_alone_at(event: Event, game: Game) -> str:
+    """When it was called; empty if that was with a whole round. No query."""
+    return "" if game.called_at is None or _is_by_table(game) else wall(event, game.called_at)
 
 
 def how_it_ended(game: Game) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pages.games.held import held_rounds, is_held
-from pages.games.listed import how_it_ended, public_games
+from pages.games.listed import called_alone_at, how_it_ended, public_games
 from pages.player.own_games import outcome_of, own_score, own_side_of, state_of
 from scoring.bracket.bracket import bracket_page
 from scoring.game.labels import bracket_labels, game_label, score_words
@@ -25,6 +25,8 @@ HELD = ShownState(key=TableState.OVER, word="Not shown yet")
 class GameOfTeam:
     game_id: int
     label: str
+    time: str
+    """When it was called, if its label is that of others, as in open play."""
     where: str
     others: tuple[TeamName, ...]
     partner: TeamName | None
@@ -118,6 +120,7 @@ def _game(
     return GameOfTeam(
         game_id=game.pk,
         label=game_label(game, labels),
+        time="" if game.bracket_position else called_alone_at(game.event, game),
         where=f"Table {game.table.number}" if game.table else "",
         others=tuple(
             name_of(other) for side in sides_at(game) if side != mine for other in teams_on(game, side)

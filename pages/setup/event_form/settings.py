@@ -367,19 +367,14 @@ ASKED_OF: Mapping[str, Callable[[WayOfTakingPart], bool]] = {
     "voids_early_leavers": lambda way: not way.by_chair and way.has_phase_one,
     "keeps_homes_apart": lambda way: not way.by_chair and way.has_phase_one,
     "rematch_minutes": lambda way: not way.by_chair and way.has_phase_one,
-    **dict.fromkeys(
-        (
-            "phase_one_until",
-            "long_break_after",
-            "long_break_minutes",
-            "standings_shown",
-            "bye_counts",
-            "best_of_games",
-            "substitutes_count",
-            "extra_hand_counts",
-        ),
-        lambda way: way.has_phase_one,
-    ),
+    "phase_one_until": lambda way: way.has_phase_one,
+    "long_break_after": lambda way: way.has_phase_one,
+    "long_break_minutes": lambda way: way.has_phase_one,
+    "standings_shown": lambda way: way.has_phase_one,
+    "bye_counts": lambda way: way.has_phase_one,
+    "best_of_games": lambda way: way.has_phase_one,
+    "substitutes_count": lambda way: way.has_phase_one,
+    "extra_hand_counts": lambda way: way.has_phase_one,
 }
 """The settings that only some ways of taking part have."""
 

@@ -87,3 +87,15 @@ def test_a_teams_name_leads_to_its_page():
         page = opened(event, path)
         found = [bool(page.find("a", href=f"/{event.slug}/teams/{number}/")) for number in (1, 4)]
         assert (path, found) == (path, [True, True])
+
+
+def test_games_of_open_play_are_told_apart_by_the_time_of_their_call():
+    event = build.openly(4, tables=2, is_practice=True, rematch_minutes=0)
+    build.played_openly(event, build.at(15, 1), build.at(16), does=lambda moment: still_clock(event, moment))
+
+    page = opened(event, "teams/1/")
+
+    links = [link.words for link in page.find("a", **{"class": "team-game-link"})]
+    assert links[-1] == "Open play, 3:00 PM"
+    assert len(links) > 1
+    assert len(links) == len(set(links))

@@ -52,9 +52,16 @@ class Recount:
     """
 
     def __init__(
-        self, open_page: Open, *, phase_two: str = "single", goes_through: int = 7, buys_back: bool = False
+        self,
+        open_page: Open,
+        *,
+        phase_two: str = "single",
+        goes_through: int = 7,
+        buys_back: bool = False,
+        graded: Sequence[int] = (),
     ) -> None:
-        self.open = open_page
+        """``graded`` are the teams of a bracket drawn by grade, best first: no export has the grades."""
+        self.open, self.graded = open_page, graded
         self.results = json.loads(open_page("results/results.json"))
         self.facts: Facts = facts(self.results, json.loads(open_page("log/log.json")))
         # If fewer points win, points are stored negated (Rulebook SC-4).
@@ -135,6 +142,8 @@ class Recount:
             return []
         rows = self.table.ranked(self.facts.here_at_cut)
         if self.facts.is_straight and not self.facts.is_by_lot:
+            graded = {team: place for place, team in enumerate(self.graded)}
+            rows.sort(key=lambda row: graded.get(row.team, len(graded)))
             return [replace(row, rank=place) for place, row in enumerate(rows, start=1)]
         return rows
 
