@@ -15,7 +15,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 PHONE: ViewportSize = {"width": 390, "height": 780}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
-HALF: ViewportSize = {"width": 1280, "height": 540}
+LETTER: ViewportSize = {"width": 1280, "height": 640}
+HALF: ViewportSize = {"width": 1280, "height": 500}
 WALL: ViewportSize = {"width": 960, "height": 540}
 SHARP = 1.25
 MOST_BYTES = 120 * 1024
@@ -49,7 +50,7 @@ def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, fo
         "team": lambda: opened(browser, PHONE, demo_site.way_in("a team"), sharp=True),
         "standings": lambda: opened(browser, PHONE, f"{event}standings/", sharp=True),
         "today": lambda: opened(browser, LAPTOP, demo_site.way_in("an organizer")),
-        "flyer": lambda: beside(browser, demo_site, f"{event}event/"),
+        "flyer": lambda: beside(browser, demo_site, f"{event}event/", LETTER),
         "desk": lambda: beside(browser, demo_site, f"{event}desk/", HALF),
         "money": lambda: beside(browser, demo_site, f"{event}desk/money/"),
         "ruling": lambda: ruling(browser, demo_site),
