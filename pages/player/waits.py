@@ -223,7 +223,7 @@ def _what_is_left(today: Today, cut: Cut, cutoff: int) -> str:
         return watch
     if not today.event.phases.get(kind=PhaseKind.TWO).started_at:
         return "You play for a second chance, drawn when Phase II starts. Leaving? Tell the desk."
-    if not cut.seeds.filter(team=today.team).exists():
+    if not cut.seeds.standing().filter(team=today.team).exists():
         return watch
     return f"You are in the bracket of the second chance. {STAY_NEAR}"
 

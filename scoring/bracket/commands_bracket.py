@@ -66,7 +66,7 @@ def _draw_second_chance(event: Event, *, by: Actor, at: datetime) -> None:
     teams = [here[pk] for pk in below if pk in here][: SIZES[-1]]
     if len(teams) < SIZES[0]:
         return
-    first = cut.seeds.count() + 1
+    first = cut.seeds.through().count() + 1
     Seed.objects.bulk_create(
         Seed(cut=cut, team=team, number=number, is_second_chance=True)
         for number, team in enumerate(teams, start=first)
@@ -93,7 +93,8 @@ def take_back_start(*, event: Event, by: Actor, at: datetime) -> Phase:
 def undo_phase_two(event: Event, *, by: Actor, at: datetime) -> None:
     """Take back Phase II's games and its start, also on the clock. Part of a larger action."""
     event.phases.filter(kind="two").update(started_at=None, closed_at=None)
-    Seed.objects.filter(cut__phase__event=event, is_second_chance=True).delete()
+    drawn = Seed.objects.standing().filter(cut__phase__event=event, is_second_chance=True)
+    drawn.update(taken_back_at=at)
     Game.objects.standing().filter(event=event, phase__kind="two").update(recalled_at=at)
     keep_taken(game__event=event, game__phase__kind="two")
     event.deadlines.filter(game__phase__kind="two", done_at=None).update(done_at=at)

@@ -82,7 +82,7 @@ def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
 
     :raises Refused: if a row is as no command writes it. The log has the details.
     """
-    seeds = cut.seeds.select_related("team", "partner").prefetch_related("team__players")
+    seeds = cut.seeds.standing().select_related("team", "partner").prefetch_related("team__players")
     games = Game.objects.standing().filter(phase=phase).exclude(bracket_position="")
     games = games.select_related("table", "score").with_everybody()
     try:

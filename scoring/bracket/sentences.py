@@ -13,6 +13,7 @@ REFUSALS = {
     "bracket.unreadable": "The bracket can’t be read, so nothing was saved. Keep the result on paper. Score "
     "check, on the page Log, says what is wrong. The person who runs the computer restores the last backup "
     "without it; then enter the result again.",
+    "game.none-ready": "No game can be called now: its teams are still playing, or no table is free for it.",
 }
 
 LOG = {

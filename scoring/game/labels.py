@@ -20,7 +20,7 @@ def bracket_labels(event: Event, games: Iterable[Game | None]) -> Mapping[str, s
     """
     if not any(game and game.bracket_position for game in games):
         return {}
-    seeds = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None)
+    seeds = Seed.objects.standing().filter(cut__phase__event=event, cut__reopened_at=None)
     missed = list(seeds.order_by().values_list("is_second_chance", flat=True))
     size = missed.count(False)
     return plan_for(event, size, missed.count(True)).labels if size in SIZES else {}

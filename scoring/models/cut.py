@@ -59,11 +59,15 @@ class SeedQuerySet(models.QuerySet["Seed"]):
     def through(self) -> "SeedQuerySet":
         return self.filter(is_second_chance=False)
 
+    def standing(self) -> "SeedQuerySet":
+        return self.filter(taken_back_at=None)
+
 
 class Seed(models.Model):
     """A seed of Phase II: a team, or a pair of people who came alone, the better one as ``team``.
 
-    Those of the second chance follow the others (Rulebook E-227). They are drawn when Phase II starts.
+    Those of the second chance follow the others (Rulebook E-227). They are drawn when Phase II starts, and
+    taken back with its start.
     """
 
     cut = models.ForeignKey(Cut, on_delete=models.PROTECT, related_name="seeds")
@@ -73,15 +77,20 @@ class Seed(models.Model):
     )
     number = models.PositiveSmallIntegerField()
     is_second_chance = models.BooleanField(default=False)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
 
     objects = SeedQuerySet.as_manager()
 
     class Meta:
         ordering = ("number",)
         constraints = (
-            models.UniqueConstraint(fields=("cut", "team"), name="seed_one_a_team"),
+            models.UniqueConstraint(
+                fields=("cut", "team"), condition=models.Q(taken_back_at=None), name="seed_one_a_team"
+            ),
             models.UniqueConstraint(fields=("cut", "partner"), name="seed_one_a_partner"),
-            models.UniqueConstraint(fields=("cut", "number"), name="seed_number_once"),
+            models.UniqueConstraint(
+                fields=("cut", "number"), condition=models.Q(taken_back_at=None), name="seed_number_once"
+            ),
         )
 
     def __str__(self) -> str:

@@ -202,7 +202,7 @@ def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool)
     cut = cuts.prefetch_related("seeds__team", "seeds__partner").first()
     if cut is None:
         return ()
-    everybody = list(cut.seeds.all())
+    everybody = [seed for seed in cut.seeds.all() if not seed.taken_back_at]
     seeds = [seed.side for seed in everybody if not seed.is_second_chance]
     plan = plan_for(event, len(seeds), len(everybody) - len(seeds))
     was, now = before.games, after.games

@@ -317,7 +317,7 @@ def _seeds(event: Event, games: Sequence[Game]) -> list[Seed]:
     if not any(game.phase.kind == "two" for game in games):
         return []
     prefetch_related_objects(games, everybody_in("seats"))
-    current = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None)
+    current = Seed.objects.standing().filter(cut__phase__event=event, cut__reopened_at=None)
     return list(current.select_related("team", "partner"))
 
 

@@ -8,7 +8,6 @@ REFUSALS = {
     "game.called": "{game} was called already.",
     "game.missing-since": "The time to be seated was restarted since. If you are at the table, press again.",
     "game.no-table": "This game isn’t at a table. The screen shows what is played where.",
-    "game.none-ready": "No game can be called now: its teams are still playing, or no table is free for it.",
     "game.not-on": "This game is over or was not called yet. The screen shows where to sit next.",
     "game.not-theirs": "{team} doesn’t play at this table. The screen shows where they sit.",
     "game.of-a-draft": "Round {round} is a draft. Publish it, then its games are called.",

@@ -372,7 +372,9 @@ class EventPaper:
         return tuple(filter(None, (form.session() for form in self.sessions)))
 
     def _winners(self) -> Iterator[tuple[str, str]]:
-        if self._phase_two().get("second_chance"):
+        # A pot that goes to it keeps its choice, so that the refusal says what to do.
+        goes_there = any(pot["goes_to"] == SECOND_CHANCE for pot in self.start.pots)
+        if goes_there or self._phase_two().get("second_chance"):
             yield SECOND_CHANCE, "the best of the second chance"
         for prize in self._side_prizes():
             yield prize["name"], prize["name"]

@@ -57,7 +57,7 @@ def event(kept):
 
 
 def seeds(event, **which):
-    found = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None, **which)
+    found = Seed.objects.standing().filter(cut__phase__event=event, cut__reopened_at=None, **which)
     return [seed.team for seed in found]
 
 
@@ -149,6 +149,18 @@ def test_a_free_table_is_kept_while_the_bracket_may_need_it():
     assert called(event, build.at(17, 21)) == ["F", "T"]
     build.won(bracket_game(event, "T"), at=build.at(17, 30))
     assert called(event, build.at(17, 31)) == ["F", "PS1"]
+
+
+def test_today_waits_though_a_table_is_free_that_the_bracket_may_need():
+    event = begun(tables=2, is_practice=True)
+    won(event, "S1")
+    called(event, build.at(17, 11))
+    still_clock(event, build.at(17, 12))
+
+    today = words(organizer_of(event).get(f"/{event.slug}/today/"))
+
+    assert "Next Wait for the games at the tables" in today
+    assert "Second chance semi-final 1 Phase II may need the free tables." in today
 
 
 def test_the_clock_calls_it_only_at_tables_that_are_not_kept():
