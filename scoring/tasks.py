@@ -220,11 +220,12 @@ def _call_bracket_games(attempts: Attempts) -> int:
     def call(event: Event) -> int:
         # Checked before locking: in most seconds no table is free.
         at = event_now(event, attempts.now)
-        if not free_tables(event) or is_paused(event) or waits_for_its_hour(event, at):
+        free = len(free_tables(event))
+        if not free or is_paused(event) or waits_for_its_hour(event, at):
             return 0
         return attempts.each(
             Work.NEXT,
-            games_to_call(event),
+            games_to_call(event, free),
             lambda game: call_bracket_game(game=game, **_by_clock(event, attempts)),
         )
 

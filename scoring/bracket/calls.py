@@ -9,6 +9,7 @@ from scoring.bracket.drawn import phase_two
 from scoring.models import Cut
 from tournament.errors import Refused
 from tournament.event.day_rows import phase
+from tournament.event.rules_of_event import choice_of
 from tournament.floor.calling import ready_together
 from tournament.models import Event, Game
 from tournament.models.schedule import PhaseKind
@@ -22,14 +23,17 @@ def events_to_call() -> QuerySet[Event]:
     return Event.objects.filter(mine | series, clock_doubted_at=None).order_by("pk")
 
 
-def games_to_call(event: Event) -> QuerySet[Game]:
+def games_to_call(event: Event, free: int) -> QuerySet[Game]:
     """Uncalled Phase II games, later ones of series first; only these if the organizer calls. Two queries.
 
-    A game that was recalled waits for the organizer (Rulebook E-78).
+    A game that was recalled waits for the organizer (Rulebook E-78). Where there is a second chance, eight
+    more queries: its games are left out while the ``free`` tables are kept for the bracket (E-227).
     """
     waiting = Game.objects.never_called().filter(event=event)
     if not event.calls_phase_two:
         waiting = waiting.filter(number__gt=1)
+    if choice_of(event).second_chance and free <= tables_kept(event):
+        waiting = waiting.of_places()
     return waiting.exclude(bracket_position="").with_table_and_round().bracket_first()
 
 

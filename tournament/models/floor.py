@@ -101,8 +101,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The games that were neither called nor recalled after a call."""
         return self.standing().filter(called_at=None, over_at=None, deadlines=None)
 
+    def of_places(self) -> "GameQuerySet":
+        """Without those of the second chance, which decide no place (Rulebook E-227)."""
+        return self.exclude(bracket_position__startswith=SECOND_CHANCE)
+
     def bracket_first(self) -> "GameQuerySet":
-        """Ordered as they are called: those of the second chance last (Rulebook E-227)."""
+        """Ordered as they are called: those of the second chance last."""
         is_last = Q(bracket_position__startswith=SECOND_CHANCE)
         return self.alias(is_last=is_last).order_by("is_last", "-number", "pk")
 

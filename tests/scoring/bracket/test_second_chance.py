@@ -12,6 +12,7 @@ from pages.hall.wall_panels import pages
 from pages.player.now import team_now
 from rules.money.pots import SECOND_CHANCE, Pot
 from scoring.bracket.bracket import bracket_page, final_places
+from scoring.bracket.calls import games_to_call
 from scoring.bracket.commands_bracket import start_phase_two, take_back_start
 from scoring.bracket.commands_calling import call_games
 from scoring.cut.cut_page import who_is_back
@@ -171,6 +172,14 @@ def test_the_clock_calls_it_only_at_tables_that_are_not_kept():
     assert on(event) == ["PS1", "S1", "S2"]
     tick(FIVE + timedelta(minutes=1))
     assert on(event) == ["PS1", "S1", "S2"]
+
+
+def test_the_clock_looks_at_no_game_of_it_while_every_free_table_is_kept():
+    event = begun(tables=2, calls_phase_two=True)
+    won(event, "S1")
+
+    assert [game.bracket_position for game in games_to_call(event, free=2)] == ["S2"]
+    assert [game.bracket_position for game in games_to_call(event, free=3)] == ["S2", "PS1", "PS2"]
 
 
 def test_the_organizer_may_call_one_of_its_games_at_any_free_table():
