@@ -68,6 +68,7 @@ NOTHING_TO_PRESS = {
     "cut.no-tie": READ_AGAIN, "cut.tied": WAIT, "cut.tied-for-places": WAIT, "cut.time-left": WAIT,
     "cut.too-few-pairs": WAIT, "cut.too-few-players": WAIT, "cut.too-few-teams": WAIT,
     "game.changed": READ_AGAIN, "game.no-two-sides": NEVER, "game.no-whistle": WAIT,
+    "game.none-ready": WAIT,
     "game.not-called": WAIT, "game.not-played": NEVER, "game.over": READ_AGAIN,
     "game.side": CHOOSE, "game.taken-back": READ_AGAIN, "game.void-reason": CHOOSE,
     "hand.after-the-game": READ_AGAIN, "hand.by-total": READ_AGAIN, "hand.changed-otherwise": READ_AGAIN,

@@ -56,15 +56,19 @@ const NEEDLESS = [isEcho, isHalfTapped, isSentByStream, isAboutOtherGames];
 
 // --- refreshes that have to wait ------------------------------------------------------------------
 
-// A refresh waits while somebody types text in the fragment, which the page then says (stream/live.js), while a press is
-// on its way, and while a refusal or the outcome of a press (data-told) is being read. This is checked before the request
-// and again before the swap. Without the last check, the response to a press would find its form gone.
+// A refresh waits while somebody types text in the fragment, which the page then says (stream/live.js), while a finger is
+// down on it or a press is on its way, and while a refusal or the outcome of a press (data-told) is being read. This is
+// checked before the request and again before the swap. Without the last check, the response to a press would find its
+// form gone, and a button that is swapped under a finger is never pressed.
 const READING = 12_000;
 const TYPING = 20_000; // after the last letter
+const HELD_DOWN = 10_000; // at most, if its end is never heard of
+const UNTIL_THE_CLICK = 300; // after the finger is up
 const TEXT = "textarea, input:not([type=radio], [type=checkbox], [type=submit], [type=button])";
 let isHeldBack = false;
 let saidAt = -READING;
 let typedAt = -TYPING;
+const finger = { on: null, downAt: -HELD_DOWN };
 
 // A tapped tile has the focus, too, but nobody types in it.
 const isTypedIn = (target) =>
@@ -74,6 +78,22 @@ const isTypedIn = (target) =>
 
 function noteTyping({ target }) {
   if (target.matches?.(TEXT)) typedAt = performance.now();
+}
+
+const isUnderFinger = (target) =>
+  finger.on !== null && performance.now() - finger.downAt < HELD_DOWN && target.contains(finger.on);
+
+function noteFinger({ target }) {
+  Object.assign(finger, { on: target, downAt: performance.now() });
+}
+
+function noteFingerUp() {
+  const { downAt } = finger;
+  setTimeout(() => {
+    if (finger.downAt !== downAt) return; // It is down again.
+    finger.on = null;
+    catchUp();
+  }, UNTIL_THE_CLICK);
 }
 
 function sayHeld(isHeld) {
@@ -91,7 +111,7 @@ const isRefresh = ({ requestConfig }) => requestConfig?.triggeringEvent?.type ==
 function disturbs({ target, requestConfig }) {
   if (!isRefresh({ requestConfig })) return false;
   const isTyped = isTypedIn(target);
-  const isInTheWay = isTyped || isRead(target) || isSending(target);
+  const isInTheWay = isTyped || isUnderFinger(target) || isRead(target) || isSending(target);
   isHeldBack ||= isInTheWay;
   if (isTyped && !("held" in document.body.dataset)) {
     sayHeld(true);
@@ -219,5 +239,7 @@ export function startSwaps() {
     if (isHeldBack) setTimeout(catchUp, 2000);
   });
   for (const sign of ["focusin", "input"]) document.addEventListener(sign, noteTyping);
+  document.addEventListener("pointerdown", noteFinger);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, noteFingerUp);
   document.addEventListener("uptown:part", swapFragment);
 }

@@ -41,6 +41,23 @@ def phone(live_site: Site, browser: Browser) -> Page:
     return at_the_desk(live_site, browser, more=79, viewport={"width": 360, "height": 740}, has_touch=True)
 
 
+def test_a_button_is_pressed_though_its_row_changed_under_the_finger(phone: Page) -> None:
+    other = phone.context.new_page()
+    other.goto(phone.url)
+    phone.evaluate("document.body.addEventListener('uptown:changed', () => { window.heard = true; })")
+    phone.locator("[data-number='1']").get_by_role("button", name="$10 team").hover()
+    phone.mouse.down()
+
+    other.locator("[data-number='2']").get_by_role("button", name="$10 team").click()
+    until(phone, lambda: phone.evaluate("Boolean(window.heard)"))
+    # A refresh that doesn't wait has the time to take the button away.
+    phone.wait_for_timeout(1000)
+    phone.mouse.up()
+
+    for number in (1, 2):
+        expect(phone.locator(f"[data-number='{number}']")).to_contain_text("gave")
+
+
 def test_a_pressed_row_stays_in_view_and_the_next_page_begins_at_its_top(phone: Page) -> None:
     desk = phone.url
     phone.get_by_label("First player").fill("Half a name")
