@@ -193,8 +193,7 @@ def check_in(phone: Phone) -> None:
     """At the desk: everybody, one of them by mistake; what somebody gives; and a team that walks up."""
     here = phone.tab.get_by_role("button", name="Both here")
     for left in range(len(SIGNED_UP) - 1, -1, -1):
-        # The list is fetched again at each sign-up, also before a press has its response.
-        here.first.tap()
+        phone.press(here.first)
         expect(here).to_have_count(left)
     phone.press(
         phone.tab.get_by_role("button", name="Undo").first, here.first, "$10 team", "Register a walk-up"

@@ -106,6 +106,9 @@ const isRead = (target) =>
 
 const isSending = (target) => target.querySelector("form.htmx-request, button.htmx-request") !== null;
 
+// A press on its way is never aborted: it is done even if its response is lost.
+const PREVIEW = "[hx-post].htmx-request:not(form, button)";
+
 const isRefresh = ({ requestConfig }) => requestConfig?.triggeringEvent?.type === "uptown:changed";
 
 function disturbs({ target, requestConfig }) {
@@ -195,7 +198,7 @@ export function startSwaps() {
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     if (isAction(detail) || detail.elt?.matches?.("form")) clearSentence();
     // The preview of what was tapped before this press would take the place of its answer.
-    for (const preview of detail.elt.querySelectorAll("[hx-post].htmx-request")) htmx.trigger(preview, "htmx:abort");
+    for (const preview of detail.elt.querySelectorAll(PREVIEW)) htmx.trigger(preview, "htmx:abort");
   });
 
   document.addEventListener("htmx:confirm", (event) => {

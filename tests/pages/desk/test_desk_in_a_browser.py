@@ -58,6 +58,19 @@ def test_a_button_is_pressed_though_its_row_changed_under_the_finger(phone: Page
         expect(phone.locator(f"[data-number='{number}']")).to_contain_text("gave")
 
 
+def test_a_press_gets_its_response_though_the_list_changed_meanwhile(phone: Page) -> None:
+    held: list[Route] = []
+    phone.route("**/donate/**", lambda route: held.append(route))
+    phone.locator("[data-number='1']").get_by_role("button", name="$10 team").click()
+    until(phone, lambda: bool(held))
+
+    phone.evaluate("document.body.dispatchEvent(new CustomEvent('uptown:changed'))")
+    with phone.expect_response("**/donate/**"):
+        held[0].continue_()
+
+    expect(phone.locator("[data-number='1']")).to_contain_text("gave")
+
+
 def test_a_pressed_row_stays_in_view_and_the_next_page_begins_at_its_top(phone: Page) -> None:
     desk = phone.url
     phone.get_by_label("First player").fill("Half a name")
