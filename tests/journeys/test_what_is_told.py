@@ -1,10 +1,12 @@
-"""A message after a press at the desk stays until it is read, even if the event changes meanwhile."""
+"""A press gets its answer, and what it says stays until it is read, even if the page changes meanwhile."""
 
 import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
+
+from tests.journeys.hall import until
 
 pytestmark = pytest.mark.browser
 
@@ -22,10 +24,17 @@ for name in ("Kim", "Jo"):
 desk = give_badge(event=event, role="desk", name="Opal", by=by, at=build.MEET)
 print(json.dumps([event.slug, desk.secret]))
 """
+SIMULATED = """
+import json
+from tests import build
+event = build.event(is_practice=True)
+build.teams(event, 4)
+print(json.dumps([event.slug, build.organizer(event).badge.secret]))
+"""
 ASKED_TOO_EARLY = """
 window.asked = 0;
 document.addEventListener("htmx:beforeSend", ({ detail: { elt } }) => {
-  if (elt.id === "desk-board" && elt.querySelector("[data-told]")) window.asked += 1;
+  if (elt.hasAttribute("hx-get") && elt.querySelector("[data-told], form.htmx-request")) window.asked += 1;
 });
 """
 
@@ -47,3 +56,25 @@ def test_a_refresh_keeps_the_notice_with_the_new_teams_number(live_site, browser
 
     assert desk.evaluate("window.asked") == 0
     expect(message).to_have_text("Kim & Jo is team 1.")
+
+
+def test_a_page_that_is_fetched_every_second_waits_for_a_press_on_it(live_site, browser):
+    slug, secret = json.loads(live_site.shell(SIMULATED).splitlines()[-1])
+    page = browser.new_context(base_url=live_site.address).new_page()
+    page.clock.install()
+    page.goto(f"/join/{secret}/")
+    page.goto(f"/{slug}/simulate/")
+    page.evaluate(ASKED_TOO_EARLY)
+    page.get_by_label("Days").fill("1000")
+    page.get_by_role("button", name=re.compile("^Run")).click()
+    held: list[Route] = []
+    page.route("**/simulate/stop/", lambda route: held.append(route))
+    page.get_by_role("button", name="Stop").click()
+    until(page, lambda: bool(held))
+
+    page.clock.run_for(5000)
+    assert page.evaluate("window.asked") == 0
+    with page.expect_response("**/simulate/stop/"):
+        held[0].continue_()
+
+    expect(page.get_by_role("button", name=re.compile("^Run"))).to_be_visible()

@@ -17,6 +17,8 @@ const isAction = (detail) => {
   return requestConfig && requestConfig.verb !== "get" && elt?.matches?.("form, button") && !isKept(detail);
 };
 
+const PREVIEW = "[hx-post].htmx-request:not(button)";
+
 const BECAUSE = { 403: "closed", 409: "another" };
 
 // --- needless requests ----------------------------------------------------------------------------
@@ -106,10 +108,9 @@ const isRead = (target) =>
 
 const isSending = (target) => target.querySelector("form.htmx-request, button.htmx-request") !== null;
 
-// A press on its way is never aborted: it is done even if its response is lost.
-const PREVIEW = "[hx-post].htmx-request:not(form, button)";
-
-const isRefresh = ({ requestConfig }) => requestConfig?.triggeringEvent?.type === "uptown:changed";
+// Nobody asked for it: the event changed, or a timer came (htmx fires no event for "every 1s").
+const isRefresh = ({ requestConfig }) =>
+  requestConfig?.verb === "get" && (requestConfig.triggeringEvent?.type ?? "uptown:changed") === "uptown:changed";
 
 function disturbs({ target, requestConfig }) {
   if (!isRefresh({ requestConfig })) return false;
@@ -152,7 +153,7 @@ function swapFragment({ detail: html }) {
   const id = html.match(/ id="([^"]+)"/)?.[1];
   const target = document.getElementById(id);
   if (!target || shown.get(id) === html) return;
-  if (disturbs({ target, requestConfig: { triggeringEvent: { type: "uptown:changed" } } })) return;
+  if (disturbs({ target, requestConfig: { verb: "get" } })) return;
   shown.set(id, html);
   rememberUnfolded(target);
   keepUnsent(target);
@@ -196,9 +197,11 @@ export function startSwaps() {
     if (isRefresh(detail) && detail.xhr.status === 403 && "closes" in detail.elt.dataset) location.reload();
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-    if (isAction(detail) || detail.elt?.matches?.("form")) clearSentence();
-    // The preview of what was tapped before this press would take the place of its answer.
-    for (const preview of detail.elt.querySelectorAll(PREVIEW)) htmx.trigger(preview, "htmx:abort");
+    const isForm = detail.elt?.matches?.("form");
+    if (isAction(detail) || isForm) clearSentence();
+    // The preview of what was tapped before this press would take the place of its answer. A refresh aborts nothing:
+    // a press on its way is done, and its answer is waited for.
+    for (const preview of isForm ? detail.elt.querySelectorAll(PREVIEW) : []) htmx.trigger(preview, "htmx:abort");
   });
 
   document.addEventListener("htmx:confirm", (event) => {
