@@ -3,6 +3,9 @@
 
 export const { htmx } = window;
 
+/** Whether a press inside waits for its response. A preview is posted, too, but not by a form or a button. */
+export const isSending = (within) => within.querySelector("form.htmx-request, button.htmx-request") !== null;
+
 Object.assign(htmx.config, {
   allowEval: false, // The content security policy forbids it, and inline styles.
   includeIndicatorStyles: false,

@@ -1,7 +1,7 @@
 // What htmx sends and swaps: which requests are needless, which swaps have to wait, and what the page says when a
 // press did not arrive.
 
-import { htmx } from "./htmx.js";
+import { htmx, isSending } from "./htmx.js";
 import { isFromUptown, showStranger } from "./responses.js";
 import { clearSentence, showFragment, showSentence } from "./sentences.js";
 import { keepUnsent } from "./unsent.js";
@@ -105,8 +105,6 @@ function sayHeld(isHeld) {
 
 const isRead = (target) =>
   performance.now() - saidAt < READING && target.querySelector("[role=alert], [data-told]") !== null;
-
-const isSending = (target) => target.querySelector("form.htmx-request, button.htmx-request") !== null;
 
 // Nobody asked for it: the event changed, or a timer came (htmx fires no event for "every 1s").
 const isRefresh = ({ requestConfig }) =>

@@ -1,7 +1,7 @@
 // The life of an entry. It is stored on this phone while it is being sent. If no response comes, it stays there, and
 // its form is made ready for the next hand. The list of waiting entries is in waiting.js.
 
-import { htmx } from "../core/htmx.js";
+import { htmx, isSending } from "../core/htmx.js";
 import { isFromUptown } from "../core/responses.js";
 import { clearSentence, showSentence } from "../core/sentences.js";
 import {
@@ -132,8 +132,7 @@ function showDelivered({ detail: { entry, html, next } }) {
   const form = forms().find((each) => actionOf(each) === entry.action);
   const isLast = !outbox.all().some((other) => lineOf(other) === entry.line && other.state === "waiting");
   const target = document.getElementById(entry.target);
-  const isPressed = target?.querySelector("form.htmx-request, button.htmx-request");
-  const isFree = form && target && isLast && !isPressed && !forms().some(isBegun);
+  const isFree = form && target && isLast && !isSending(target) && !forms().some(isBegun);
   if (isFree && next) location.assign(next);
   else if (isFree && html) htmx.swap(target, html, { swapStyle: "outerHTML" });
   else document.body.dispatchEvent(new CustomEvent("uptown:changed"));

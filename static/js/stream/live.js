@@ -10,6 +10,7 @@
 // such as a countdown that ended. A refresh that failed is repeated as soon as the server is heard again. After news
 // for everybody the pages of teams take turns, for as long as the message says ("spread", in seconds).
 
+import { isSending } from "../core/htmx.js";
 import { recall, remember } from "../core/memory.js";
 import { isFromUptown, showStranger } from "../core/responses.js";
 import { setClock } from "./clock.js";
@@ -44,16 +45,14 @@ let reasons = []; // for the next refresh: what the stream sent, or null
 
 // --- refreshes ------------------------------------------------------------------------------------
 
-// The response to a press names its version (core/swaps.js). Until it is here, we can't know what else is new.
-const isPressed = () => document.querySelector("form.htmx-request, button.htmx-request") !== null;
-
 // A hidden page does nothing, unless a team waits on it for its table (data-waits): its title changes when the
 // table is called, and it may chime.
 const isAsleep = () => document.hidden && document.querySelector("[data-waits]") === null;
 
 function fire() {
   clearTimeout(pending);
-  if (isPressed()) {
+  // The response to a press names its version (core/swaps.js). Until it is here, we can't know what else is new.
+  if (isSending(document)) {
     pending = setTimeout(fire, JITTER);
     return;
   }
