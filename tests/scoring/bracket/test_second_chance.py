@@ -276,6 +276,25 @@ def test_a_phone_says_what_comes_at_each_moment():
     )  # fmt: skip
 
 
+def test_the_only_team_that_misses_the_cut_is_promised_no_second_chance():
+    event = settled(teams=5, is_practice=True)
+    team = event.teams.get(pk=event.phases.get(kind="one").cuts.get().certificate["rows"][4]["team"])
+
+    card = team_now(event, team, build.at(17)).card
+
+    assert card.quiet == "The first 4 play for the prizes. Stay and watch."
+
+
+def test_who_has_a_bye_in_it_isnt_sent_to_the_awards_after_the_final():
+    event = begun(teams=7, is_practice=True)
+    for position in ("S1", "S2", "T", "F"):
+        won(event, position)
+
+    card = team_now(event, missed(event)[0], build.at(17, 30)).card
+
+    assert card.quiet == "You are in the bracket of the second chance. Stay near: your table will be here."
+
+
 def test_a_pot_goes_to_its_best_once_they_are_decided():
     pot = Pot(name="Second pot", entry_cents=500, goes_to=SECOND_CHANCE, prizes=(100,))
     event = begun(pots=[Pot().as_json(), pot.as_json()], is_practice=True)
