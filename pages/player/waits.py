@@ -14,6 +14,7 @@ from scoring.game.labels import game_label, score_words
 from scoring.models import Cut, Ending
 from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.rounds.next_seat import next_seat
+from scoring.rounds.steps import why_no_way_back
 from tournament.entries.places import waiting_number
 from tournament.errors import Refused
 from tournament.event.names import in_words, ordinal
@@ -201,8 +202,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     if not today.event.way.has_bracket:
         return _after_the_last_round(rows, place, cutoff, today.event.entrant)
     if place is None:
-        over = "Phase I is over" if today.event.way.has_phase_one else "The bracket is drawn"
-        return NowCard(state="out", why=over, big="Thank you", line="for being with us today.")
+        return _not_in_it(today)
     last = next((game for game in reversed(today.games) if game.bracket_position), None)
     if place > cutoff and not last:
         return NowCard(
@@ -213,6 +213,18 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
             quiet=_what_is_left(today, cut, cutoff),
         )
     return _in_the_bracket(today, cut, last) if last else _through(today, cut)
+
+
+def _not_in_it(today: Today) -> NowCard:
+    """The card of a team that wasn't here when who plays on was settled. One query at most."""
+    if not today.event.way.has_phase_one:
+        again = "Tell the desk that you are here: it can be drawn again until its first hand."
+        line = "It has begun. Come and watch." if why_no_way_back(today.event) else again
+        return NowCard(state="out", why="The bracket is drawn", big="You’re not in it", line=line)
+    why = "Phase I is over"
+    if today.team.checked_in_at is None:
+        return NowCard(state="out", why=why, big="We missed you", line="Come and watch, if you like.")
+    return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
 
 
 def _what_is_left(today: Today, cut: Cut, cutoff: int) -> str:
