@@ -46,7 +46,8 @@ def test_each_setting_has_one_place_on_the_page():
 def test_where_and_until_when_people_sign_up_stays_a_line_of_the_flyer():
     text = (
         "Bid Whist Night\nDecember 11 at 6 PM\nCall Deacon Willie to hold your spot by December 9.\n"
-        "Bring a friend along.\nRegister at southsidewhist.com/join\n50/50 raffle tonight!\nDoors open at 5 PM."
+        "Bring a friend along.\nRegister at southsidewhist.com/join\n50/50 raffle tonight!\n"
+        "Doors open at 5 PM."
     )
 
     plan = plan_of_flyer(read_flyer(text, BEFORE), name="", held_on=BEFORE)
