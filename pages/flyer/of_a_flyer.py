@@ -1,11 +1,13 @@
 """A flyer that was read, as an event's plan."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any, Final
 
 from rules.flyer import Flyer
+from rules.flyer.page import FlyerText
+from rules.flyer.usual import UNSAID
 from tournament.models.events import EventSettings
 from tournament.settings.plan import DayPlan
 
@@ -18,8 +20,19 @@ _KNOWN: Final = {each.name for each in fields(DayPlan)}
 def plan_of_flyer(flyer: Flyer, **basics: Any) -> DayPlan:
     """The plan with what the flyer says; ``basics`` are settings that it may lack."""
     settings = {name: value for name, value in flyer.settings.items() if name in _KNOWN}
-    own = "\n".join(own_lines(flyer.not_understood, flyer.text))
+    lines = sorted({*flyer.not_understood, *_said_by_no_setting(flyer)}, key=flyer.text.find)
+    own = "\n".join(own_lines(lines, flyer.text))
     return DayPlan(**{**basics, "house_lines": own, **settings})
+
+
+def _said_by_no_setting(flyer: Flyer) -> Iterator[str]:
+    """The sentences that say nothing but what no setting has, such as where people sign up."""
+    page = FlyerText.of(flyer.text)
+    for start, end in page.sentences():
+        sentence = page.original(start, end)
+        said = {setting for phrase, setting, _ in flyer.understood if phrase in sentence}
+        if said and said <= UNSAID:
+            yield sentence
 
 
 def own_lines(lines: Iterable[str], text: str) -> tuple[str, ...]:

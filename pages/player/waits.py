@@ -9,11 +9,12 @@ from pages.player.card import LEFT, NowCard, Today, ring_until
 from pages.player.own_games import bye_words, opponents_of, outcome_of, own_score, state_of
 from rules.competition.phase_two.games import THIRD_PLACE
 from rules.time.clock import RoundSlot, Span
-from scoring.bracket.drawn import PhaseTwo, phase_two
+from scoring.bracket.drawn import PhaseTwo, phase_two, second_chance_teams
 from scoring.game.labels import game_label, score_words
 from scoring.models import Cut, Ending
 from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.rounds.next_seat import next_seat
+from scoring.rounds.steps import why_no_way_back
 from tournament.entries.places import waiting_number
 from tournament.errors import Refused
 from tournament.event.names import in_words, ordinal
@@ -198,12 +199,10 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     """The card of a team without a game after the cut. Five queries at most."""
     rows, cutoff = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
-    is_over = today.awaits.is_over
     if not today.event.way.has_bracket:
         return _after_the_last_round(rows, place, cutoff, today.event.entrant)
     if place is None:
-        over = "Phase I is over" if today.event.way.has_phase_one else "The bracket is drawn"
-        return NowCard(state="out", why=over, big="Thank you", line="for being with us today.")
+        return _not_in_it(today)
     last = next((game for game in reversed(today.games) if game.bracket_position), None)
     if place > cutoff and not last:
         return NowCard(
@@ -211,17 +210,32 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
             why="Phase I is over. Thank you for playing",
             big=ordinal(rows[place - 1]["rank"]),
             line=f"of {len(rows)} {today.event.entrant}s",
-            quiet=AWARDS if is_over else _what_is_left(today, cut, cutoff),
+            quiet=_what_is_left(today, cut, cutoff),
         )
     return _in_the_bracket(today, cut, last) if last else _through(today, cut)
+
+
+def _not_in_it(today: Today) -> NowCard:
+    """The card of a team that wasn't here when who plays on was settled. One query at most."""
+    if not today.event.way.has_phase_one:
+        again = "Tell the desk that you are here: it can be drawn again until its first hand."
+        line = "It has begun. Come and watch." if why_no_way_back(today.event) else again
+        return NowCard(state="out", why="The bracket is drawn", big="You’re not in it", line=line)
+    why = "Phase I is over"
+    if today.team.checked_in_at is None:
+        return NowCard(state="out", why=why, big="We missed you", line="Come and watch, if you like.")
+    return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
 
 
 def _what_is_left(today: Today, cut: Cut, cutoff: int) -> str:
     """What a team that missed the cut does now (Rulebook E-227). Two queries at most."""
     watch = f"The first {cutoff} play for the prizes. Stay and watch."
+    watch = AWARDS if today.awaits.is_over else watch
     if not choice_of(today.event).second_chance:
         return watch
     if not today.event.phases.get(kind=PhaseKind.TWO).started_at:
+        if today.team not in second_chance_teams(today.event, cut):
+            return watch
         return "You play for a second chance, drawn when Phase II starts. Leaving? Tell the desk."
     if not cut.seeds.standing().filter(team=today.team).exists():
         return watch

@@ -26,8 +26,10 @@ from rules.flyer.usual import USUAL
 TABLE: Final = (*DATES, *DAY, *GAME, *SEATING, *ABOUT_MONEY, *ENTRY)
 """The phrases that are understood. A new one is one line in the module of its subject."""
 MOST_ASKED: Final = 3
-_CLAUSE: Final = re.compile(r"[,;:()]| - | (?:and|but) (?=\w+ \w+ \w+)")
+_CLAUSE: Final = re.compile(r"[,;()]|:(?!\d\d)| - | (?:and|but) (?=\w+ \w+ \w+)")
+_WORD: Final = re.compile(r"[A-Za-z]{2,}")
 _FEWEST_WORDS: Final = 3
+"""With fewer words and no figure, the rest of a sentence says nothing."""
 
 
 @dataclass(frozen=True)
@@ -120,15 +122,16 @@ def _other_lines(page: FlyerText, spans: Sequence[tuple[int, int]]) -> Iterator[
                 yield page.original(start, end)
             continue
         begin = start
-        for cut in [*_CLAUSE.finditer(page.shown, start, end), None]:
-            stop = cut.start() if cut else end
+        clauses = [found.span() for found in _CLAUSE.finditer(page.shown, start, end)]
+        for stop, after in sorted([*clauses, *page.line_ends(start, end), (end, end)]):
             words = page.shown[begin:stop]
             if not any(told[begin:stop]):
                 left = begin + len(words) - len(words.lstrip(" .,-"))
                 right = stop - (len(words) - len(words.rstrip(" .,-")))
-                if len(re.findall(r"[A-Za-z]{2,}", words)) >= _FEWEST_WORDS and left < right:
+                is_told = re.search(r"\d", words) or len(_WORD.findall(words)) >= _FEWEST_WORDS
+                if is_told and left < right:
                     yield page.original(left, right)
-            begin = cut.end() if cut else end
+            begin = after
     if len(page.written) > MOST_READ:
         yield page.written[MOST_READ:].strip()
 

@@ -144,6 +144,7 @@ DAY: Final = (
     say(ELSE, r"\(?\b\d{3}\)?[-. ]+\d{3}[-. ]\d{4}\b", True),
     # When what begins
     say("", rf"(?:registration|sign[ -]?ups?|check[ -]?in){_VERB}{_AT}<t>{_TO}<t2>", _closes),
+    say("", rf"(?:registration|sign[ -]?ups?|check[ -]?in){_VERB}{_AT}<t>,?(?: (?:and|&))? (?:closes?|ends?|closing){_AT}<t2>", _closes),
     say("", rf"{_OPEN}{_VERB}{_AT}<t>{_TO}<t2>", _spans("meet_at", "meet_until")),
     say("", rf"(?:phase (?:i|1|one)|prelim\w*|qualifying\w*)(?: \w+)?\s{{0,3}}{_AT}<t>{_TO}<t2>", _spans("phase_one_at", "phase_one_ends")),
     say("", rf"{_SECOND}{_VERB}{_AT}<t>{_TO}<t2>", _spans("phase_two_at", "awards_at")),
@@ -177,6 +178,7 @@ DAY: Final = (
     # Rounds
     say("", r"<n>(?: \w+)? (?:rounds|games|matches|sets)(?: of (?:play|\w+))?(?:,? (?:of|at|x|@|each|lasting|with)){0,3} ?\(?<min>(?: each| apiece| long| per \w+)?\)?", _rounds),
     say("", r"<n>(?: \w+)? (?:games|rounds|matches)[^\n.;]{0,30}?,? <min> each", _rounds),
+    say("", r"<n> <min>(?: long| timed)? (?:rounds|games|matches)\b", _rounds),
     say("", r"<n> (?:games|rounds|matches|tables)(?: of \w+)?(?:,? (?:of|at|x|with|consisting of)){1,2} ?<n2> hands(?: each| apiece)?", _games),
     say("rounds", r"(?:we (?:will )?play|there (?:will be|are)|plays?|consists? of|everyone (?:will )?plays?|guaranteed|format:|a total of|total of) (?:a minimum of |at least )?<n>(?: \w+)? (?:rounds|games|matches)\b"),
     say("rounds", r"(?:promised|guaranteed|gets?|plays?|play) (?:at least |a minimum of )?<n> (?:games|rounds|matches)\b"),

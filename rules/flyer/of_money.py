@@ -91,6 +91,7 @@ ABOUT_MONEY: Final[tuple[Phrase, ...]] = (
     say("", r"<money> (?:grand|first|top) prize", lambda told: {"pots.1": amount(told)}),
     say("", r"(?:prizes?|pay(?:ing|s|outs?)|places|winners)[^\n$]{0,30}?(?P<first>\$\d{1,4}) ?[/,&-] ?(?P<second>\$\d{1,4})(?: ?(?:[/,&-]|and) ?(?P<third>\$\d{1,4}))?(?: ?(?:[/,&-]|and) ?(?P<fourth>\$\d{1,4}))?", _list),
     say("pot_shares", r"(?P<a>\d\d)%? ?[/-] ?(?P<b>\d\d)%?(?: ?[/-] ?(?P<c>\d\d)%?)?(?: ?[/-] ?(?P<d>\d\d)%?)?(?: (?:split|payout|pay-out|pay out|of the pot))?", _shares),
+    say("pot_shares", r"(?:1st|first)(?: place)?(?: ?[:=]| ?-+| gets| takes)? ?(?P<a>\d\d) ?%[,;/]?(?: and)? (?:2nd|second)(?: place)?(?: ?[:=]| ?-+| gets| takes)? ?(?P<b>\d\d) ?%(?:[,;/]?(?: and)? (?:3rd|third)(?: place)?(?: ?[:=]| ?-+| gets| takes)? ?(?P<c>\d\d) ?%)?(?P<d>)", _shares),
     say("prizes", rf"(?:{_PRIZE})\b[^\n.!?;$]{{0,40}}?(?:{_NTH}(?:[- ]place)?(?: ?,| ?&| ?/| and| ?-| through| thru| to)* ?){{1,5}}(?:place(?:s)?)?(?: (?:winners?|teams?|finishers?|players?))?", _places),
     say("prizes", rf"(?:{_NTH}(?:[- ]place)?(?: ?,| ?&| ?/| and| ?-| through| thru| to)* ?){{1,5}}(?:place(?:s)?)?[^\n.!?;$]{{0,20}}?{_PRIZE}\b", _places),
     say("prizes", rf"(?:{_PRIZE})\b[^\n.!?;$]{{0,30}}?(?:to|for) (?:the )?(?:top|best|first) <n>(?: <side>| <player>| places?| finishers)?"),

@@ -49,7 +49,7 @@ SEATING: Final = (
     say("partner_list", r"(?:need|don’t have|no|without|looking for) (?:a )?partners?\b[^\n]{0,70}?(?:pair|match|find|list|provide|available|one for you)[^\n.!?;]{0,40}", True),
     say("partner_list", r"(?:singles|solo players|individuals) (?:are )?welcome[^\n.!?;]{0,50}|we(?:'ll| will) (?:pair|match) you[^\n.!?;]{0,30}", True),
     # Who goes through
-    say("advance_count", r"(?:the )?(?:top|best|first|leading|highest) (?:scoring )?<n>(?: (?:scoring|ranked))?(?: <side>| <player>| finishers| scores| records)?(?: (?:after|from|in|of|by|with|at the end of)[^\n.;]{0,40}?)?,? (?:will )?<wins>(?: (?:the|for the|a) (?:finals?|bracket|play-?offs?|championship|prizes?))?(?! (?:prizes?|cash|trophies|awards))"),
+    say("advance_count", r"(?:the )?(?:top|best|first|leading|highest) (?:scoring )?<n>(?! ?(?:of|out of|outta|/) ?<n2>)(?: (?:scoring|ranked))?(?: <side>| <player>| finishers| scores| records)?(?: (?:after|from|in|of|by|with|at the end of)[^\n.;]{0,40}?)?,? (?:will )?<wins>(?: (?:the|for the|a) (?:finals?|bracket|play-?offs?|championship|prizes?))?(?! (?:prizes?|cash|trophies|awards))"),
     say("advance_count", r"(?:the )?<n> (?:highest|best|top)[- ]?(?:scoring |ranked )?(?:<side>|<player>|scores|records)"),
     say("advance_count", r"(?:the )?<n> <side> with the (?:highest|best|most)(?: \w+)?"),
     say("advance_count", r"(?:cut|narrow|whittle|down|reduced?)~to (?:the |a )?(?:top |best |final |field of )?<n>(?: <side>| <player>)?"),
@@ -58,7 +58,7 @@ SEATING: Final = (
     say("advance_count", r"(?:final four|final 4)\b(?! teams with)", 4, rank=TURNED),
     say("advance_count", r"(?:elite|great) (?:eight|8)\b", 8, rank=TURNED),
     say("advance_count", r"sweet (?:sixteen|16)\b", 16, rank=TURNED),
-    say("advance_count", r"(?:top|best) <n>(?: <side>| <player>)?[^\n.;]{0,12}?(?:to|in|for) (?:the )?(?:finals?|bracket|play-?offs?|championship|semi-?finals?)"),
+    say("advance_count", r"(?:top|best) <n>(?! ?(?:of|out of|outta|/) ?<n2>)(?: <side>| <player>)?[^\n.;]{0,12}?(?:to|in|for) (?:the )?(?:finals?|bracket|play-?offs?|championship|semi-?finals?)"),
     # Nothing but a bracket
     say("seeds_by", r"straight (?:in)?to (?:the |a )?(?:bracket|elimination)[^\n.;]{0,24}|no (?:phase (?:i|1|one)|qualifying(?: rounds?)?|preliminar(?:y|ies)(?: rounds?)?)\b", "lot"),
     say("seeds_by", r"(?:teams?|brackets?|pairs?|everybody|everyone) (?:is|are|will be) (?:randomly drawn|drawn (?:at random|randomly|by lot))[^\n.;]{0,32}|random(?:ly)?[- ](?:drawn? )?bracket(?: draw)?|(?:random|blind) draw (?:for (?:the )?bracket|bracket)", "lot"),

@@ -62,6 +62,12 @@ class FlyerText:
         for found in re.finditer(r"[^\n]+", self.shown):
             yield self._trimmed(*found.span())
 
+    def line_ends(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Where a sentence goes on in a line that may be another sentence: it begins with no small letter."""
+        for place in range(start, end - 1):
+            if self.written[self.at[place]] == "\n" and not self.shown[place + 1].islower():
+                yield place, place + 1
+
     def sentences(self) -> Iterator[tuple[int, int]]:
         for start, end in self.lines():
             begin = start

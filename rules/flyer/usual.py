@@ -43,7 +43,9 @@ FACTS: Final = frozenset(
         *("teams", "partner_list", "counts", "rule"),
     }
 )
-"""What is understood and no setting has: it changes nothing, and the flyer goes on saying it."""
+"""What is understood and no setting has: it changes nothing."""
+UNSAID: Final = frozenset({"raffle", "sign_up_at", "sign_up_until"})
+"""Those of them that no line of an event's flyer says: their sentences are its own lines."""
 
 _OF_A_GAME: Final[Mapping[str, str]] = {
     "euchre-card": "progressive-euchre-ohio",

@@ -7,11 +7,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from rules.competition.phase_two.formats import SIZES
 from rules.competition.phase_two.games import BracketGame, nth
 from rules.money.words import dollars
 from rules.standings.tie_breaks import BYE_UNITS
-from scoring.bracket.drawn import PhaseTwo, buy_backs_to_take_back, phase_two
+from scoring.bracket.drawn import PhaseTwo, buy_backs_to_take_back, phase_two, second_chance_teams
 from scoring.game.labels import bracket_labels, game_label
 from scoring.game.series_of_games import without_hands_after
 from scoring.hands.dependents import may_overturn, they_fall, with_hands
@@ -61,10 +60,8 @@ def _draw_second_chance(event: Event, *, by: Actor, at: datetime) -> None:
     if not choice_of(event).second_chance:
         return
     cut = Cut.objects.get(phase__event=event, reopened_at=None)
-    below = [row["team"] for row in cut.certificate["rows"][cut.certificate["line_after"] :]]
-    here = event.teams.present().in_bulk(below)
-    teams = [here[pk] for pk in below if pk in here][: SIZES[-1]]
-    if len(teams) < SIZES[0]:
+    teams = second_chance_teams(event, cut)
+    if not teams:
         return
     first = cut.seeds.through().count() + 1
     Seed.objects.bulk_create(

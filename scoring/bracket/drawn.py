@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from rules.competition.phase_two.formats import SIZES
 from rules.competition.phase_two.games import BracketGame, GameOutcome, Placed, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 from rules.standings.tie_breaks import BYE_UNITS
@@ -75,6 +76,17 @@ class PhaseTwo:
     def next_of(self, team: Team) -> BracketGame | None:
         """A team's next game, as far as known. No query."""
         return next((game for game in self.drawn.left if team in self.drawn.pairs[game.key]), None)
+
+
+def second_chance_teams(event: Event, cut: Cut) -> list[Team]:
+    """Who would play the second chance now, best first (Rulebook E-227). One query.
+
+    Nobody, if fewer than two of those who missed the cut are here.
+    """
+    below = [row["team"] for row in cut.certificate["rows"][cut.certificate["line_after"] :]]
+    here = event.teams.present().in_bulk(below)
+    teams = [here[pk] for pk in below if pk in here][: SIZES[-1]]
+    return teams if len(teams) >= SIZES[0] else []
 
 
 def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:

@@ -29,6 +29,7 @@ from tournament.schedule.day_page import (
     far_start,
     over_in_words,
     round_in_words,
+    second_chance_goes_on,
     stage_in_words,
 )
 
@@ -151,7 +152,10 @@ class _Shown:
 
 
 def awaited(event: Event, at: datetime) -> Awaited:
-    """What everybody waits for at ``at``. Six queries; ``next_of_phase_one``'s while nothing is played."""
+    """What everybody waits for at ``at``. Six queries; ``next_of_phase_one``'s while nothing is played.
+
+    A pause also holds up a second chance that goes on after the final.
+    """
     event = with_its_day(event)
     plan, clock, row = day_face_and_round(event, at)
     moment = _Moment(
@@ -166,7 +170,7 @@ def awaited(event: Event, at: datetime) -> Awaited:
     shown = _shown(moment)
     if clock.in_break and shown.what not in OVER:
         shown = replace(shown, until=clock.in_break.ends_at)
-    if clock.paused and shown.what not in OVER:
+    if clock.paused and (shown.what not in OVER or second_chance_goes_on(event)):
         shown = replace(shown, what=What.PAUSE, words=PAUSED)
     far = None if clock.paused else _far(moment, shown)
     return Awaited(
@@ -197,7 +201,8 @@ def stopped(event: Event, at: datetime) -> Stopped:
     """Whether the day is paused, or in a break. Five queries; none if pages have read the day."""
     face = day_face_and_round(event, at)[1]
     is_on = not _is_over(event, cut_of(event))
-    return Stopped(is_paused=is_on and face.paused, is_break=is_on and face.in_break is not None)
+    is_paused = face.paused and (is_on or second_chance_goes_on(event))
+    return Stopped(is_paused=is_paused, is_break=is_on and face.in_break is not None)
 
 
 def are_games_over(event: Event) -> bool:

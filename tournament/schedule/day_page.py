@@ -145,11 +145,17 @@ def round_in_words(day: Timetable, row: Round) -> str:
 
 def over_in_words(event: Event) -> str:
     """The order to everybody once every place is decided (Rulebook E-227). One query at most."""
-    if choice_of(event).second_chance:
-        left = Game.objects.standing().filter(event=event, over_at=None).exclude(bracket_position="")
-        if left.exists():
-            return "The bracket is over. The second chance goes on."
+    if second_chance_goes_on(event):
+        return "The bracket is over. The second chance goes on."
     return "All games are over."
+
+
+def second_chance_goes_on(event: Event) -> bool:
+    """Whether a game is left after Phase II, which only the second chance has. One query at most."""
+    if not choice_of(event).second_chance:
+        return False
+    left = Game.objects.standing().filter(event=event, over_at=None).exclude(bracket_position="")
+    return left.exists()
 
 
 def stage_in_words(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:

@@ -1,13 +1,16 @@
 """Settings are the event's flyer, and a pasted flyer opens one."""
 
 from dataclasses import fields
+from datetime import date
 from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from pages.flyer.of_a_flyer import plan_of_flyer
 from pages.flyer.sentences import flyer_of, won_in_words
 from pages.setup.event_form.settings import PARTS, BasicsForm
+from rules.flyer import read_flyer
 from rules.games import all_games, find_ruleset
 from rules.seating.known import SEATINGS
 from tests import build
@@ -19,6 +22,7 @@ from tournament.settings.plan import DayPlan, plan_of
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 FLYER = (Path(__file__).parents[2] / "flyers" / "fahrenheit.txt").read_text()
+BEFORE = date(2026, 11, 29)
 ELSEWHERE = {
     "game",
     "house_rules",
@@ -37,6 +41,23 @@ def test_each_setting_has_one_place_on_the_page():
 
     settings = {each.name for each in fields(DayPlan)} - ELSEWHERE - BasicsForm.base_fields.keys()
     assert sorted(shown) == sorted(settings)
+
+
+def test_where_and_until_when_people_sign_up_stays_a_line_of_the_flyer():
+    text = (
+        "Bid Whist Night\nDecember 11 at 6 PM\nCall Deacon Willie to hold your spot by December 9.\n"
+        "Bring a friend along.\nRegister at southsidewhist.com/join\n50/50 raffle tonight!\n"
+        "Doors open at 5 PM."
+    )
+
+    plan = plan_of_flyer(read_flyer(text, BEFORE), name="", held_on=BEFORE)
+
+    assert plan.house_lines.splitlines() == [
+        "Call Deacon Willie to hold your spot by December 9.",
+        "Bring a friend along.",
+        "Register at southsidewhist.com/join",
+        "50/50 raffle tonight!",
+    ]
 
 
 def test_settings_public_page_poster_and_wall_say_the_same_sentences(event, organizer):

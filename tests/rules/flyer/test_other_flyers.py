@@ -1,6 +1,6 @@
 """Flyers of many kinds: of each ten facts at least eight are read."""
 
-from datetime import date
+from datetime import date, time
 
 import pytest
 
@@ -52,3 +52,46 @@ def test_a_second_chance_is_read_in_the_words_of_clubs(line):
     read = read_flyer(f"Bid Whist. Top 8 teams make the bracket.\n{line}", BEFORE)
 
     assert told(read)["phase_two.second_chance"]
+
+
+LEAGUE = """Bid Whist League
+Tuesday, December 15, 2026, at the post on Rivers Street, 4512 S. Cottage Grove
+6 PM start, last hand 9:45 PM
+Four 35-minute rounds.
+Top 4 teams make the playoffs, best 2 of 3, seeded by record
+Registration opens at 5 PM and closes at 5:45 sharp.
+Payout: 1st 60%, 2nd 30%, 3rd 10%
+"""
+
+
+def test_no_part_of_a_sentence_with_a_figure_is_lost():
+    read = read_flyer(LEAGUE, BEFORE)
+
+    assert {"4512 S. Cottage Grove", "last hand 9:45 PM", "best 2 of 3", "seeded by record"} <= set(
+        read.not_understood
+    )
+
+
+def test_a_match_of_two_out_of_three_doesnt_contradict_who_goes_through():
+    read = read_flyer(LEAGUE, BEFORE)
+
+    assert read.asked == ()
+    assert told(read)["advance_count"] == 4
+
+
+def test_rounds_and_their_minutes_are_read_in_one_phrase():
+    said = told(read_flyer(LEAGUE, BEFORE))
+
+    assert (said["rounds"], said["round_minutes"]) == (4, 35)
+
+
+def test_when_registration_closes_isnt_when_the_evening_ends():
+    said = told(read_flyer(LEAGUE, BEFORE))
+
+    assert (said["meet_at"], said["sign_up_minutes"]) == (time(17), 15)
+
+
+def test_prizes_in_percent_of_each_place_are_shares_of_the_pot():
+    (pot,) = read_flyer(LEAGUE, BEFORE).settings["pots"]
+
+    assert (pot["by"], tuple(pot["prizes"])) == ("shares", (60, 30, 10))

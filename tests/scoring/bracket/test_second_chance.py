@@ -32,6 +32,7 @@ from tools.rehearsal.browser import read
 from tournament.errors import Refused
 from tournament.models import Game, Phase
 from tournament.money.commands_donations import take_donation
+from tournament.schedule.commands_schedule_changes import pause_day, resume_day
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -274,6 +275,41 @@ def test_a_phone_says_what_comes_at_each_moment():
     assert (card(build.at(17, 20)).big, card(build.at(17, 20)).why) == (
         "Winners", "You have won the second chance",
     )  # fmt: skip
+
+
+def test_a_pause_that_outlasts_the_final_is_ended_on_today():
+    event = begun(is_practice=True)
+    for position in ("S1", "S2", "T", "F"):
+        won(event, position)
+    pause_day(event=event, by=build.organizer(event), at=build.at(17, 26))
+    still_clock(event, build.at(17, 28))
+
+    today = words(organizer_of(event).get(f"/{event.slug}/today/"))
+    wall = words(Client().get(f"/{event.slug}/screen/board/"))
+
+    assert "Next Resume play" in today
+    assert "Paused" in wall
+    resume_day(event=event, by=build.organizer(event), at=build.at(17, 28))
+    assert "Next Hand out the prizes" in words(organizer_of(event).get(f"/{event.slug}/today/"))
+
+
+def test_the_only_team_that_misses_the_cut_is_promised_no_second_chance():
+    event = settled(teams=5, is_practice=True)
+    team = event.teams.get(pk=event.phases.get(kind="one").cuts.get().certificate["rows"][4]["team"])
+
+    card = team_now(event, team, build.at(17)).card
+
+    assert card.quiet == "The first 4 play for the prizes. Stay and watch."
+
+
+def test_who_has_a_bye_in_it_isnt_sent_to_the_awards_after_the_final():
+    event = begun(teams=7, is_practice=True)
+    for position in ("S1", "S2", "T", "F"):
+        won(event, position)
+
+    card = team_now(event, missed(event)[0], build.at(17, 30)).card
+
+    assert card.quiet == "You are in the bracket of the second chance. Stay near: your table will be here."
 
 
 def test_a_pot_goes_to_its_best_once_they_are_decided():

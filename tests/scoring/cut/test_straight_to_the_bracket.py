@@ -100,6 +100,20 @@ def test_it_is_drawn_started_and_played_and_no_page_speaks_of_phases(event):
         assert "Phase I" not in shown, page
 
 
+def test_who_comes_after_the_draw_reads_whether_it_can_be_drawn_again(event):
+    late = build.team(event, is_here=False)
+    drawn(event)
+    begun(event)
+
+    before = team_now(event, late, build.at(15, 6)).card
+    build.bracket_played_on(event, build.at(15, 10))
+    after = team_now(event, late, build.at(17)).card
+
+    assert (before.why, before.big) == ("The bracket is drawn", "You’re not in it")
+    assert before.line == "Tell the desk that you are here: it can be drawn again until its first hand."
+    assert after.line == "It has begun. Come and watch."
+
+
 def test_it_is_drawn_again_until_the_first_hand(event):
     drawn(event)
     first = list(Seed.objects.order_by("number").values_list("team", flat=True))
