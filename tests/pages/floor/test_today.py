@@ -263,8 +263,10 @@ def test_who_never_sat_down_is_named_and_a_press_says_that_they_left():
         f"/{event.slug}/floor/{absent.pk}/leave/", {"on": "today"}, headers=HTMX
     )
 
+    page = read(answer.content.decode()).one(id="today")
+    told = f"{absent.name} left, and won’t be called again. If they come after all: at the desk."
     assert absent.name in asked
-    assert read(answer.content.decode()).one(id="today")
+    assert [line.words for line in page.find("div", **{"class": "notice"})] == [told]
     assert not today(event).find("section", aria_labelledby="never-seated")
 
 
