@@ -43,7 +43,7 @@ class Day:
 
     step: NextStep
     words: str
-    """The order to everybody, as the wall has it; empty if the step says as much, or it is for players alone."""
+    """The wall's order to everybody; empty if the step says as much, or it is for players alone."""
     rounds_played: int
     rounds_left: int
     warning: str
