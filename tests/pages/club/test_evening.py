@@ -61,7 +61,7 @@ def test_nothing_is_asked_until_the_organizer_presses():
     assert "No evening to answer for now" in own
     assert "Their link to say who comes" not in person_page
     assert "The club asks who comes." in during
-    assert "No answer: 4 Dee Lou Mo Ray" in during
+    assert "Guests No answer: 4 Dee Lou Mo Ray Regulars: nobody yet. Choose the regulars" in during
     assert "Week 0" in theirs
     assert "You haven’t answered yet." in theirs
     assert "Nobody is asked any more." in after
