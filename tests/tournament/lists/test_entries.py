@@ -343,7 +343,7 @@ def test_who_gave_a_ticket_back_is_named_and_does_not_come_in(event, status):
 
 
 @pytest.mark.parametrize("status", ["Attending", "Checked In", "Unpaid", "Partially Refunded", ""])
-def test_who_has_a_ticket_comes_in_whatever_else_it_says(event, status):
+def test_who_has_a_ticket_comes_in(event, status):
     [entry] = read(event, f"Attendee Status,Team,Player 1,Player 2\n{status},Aces,Ann Brown,Ray Lee")
 
     assert brief(entry) == ACES
