@@ -93,8 +93,9 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
 
 
 def _words(now: Awaited, step: NextStep) -> str:
+    is_said = now.words == step.why_not or (now.what == What.ROUND and step.opens)
     is_for_players = now.what == What.REST and now.words != FINISH_IN_BREAK
-    return "" if step.opens or is_for_players or now.words == step.why_not else now.words
+    return "" if is_said or is_for_players else now.words
 
 
 def _step(
