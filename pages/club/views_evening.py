@@ -45,6 +45,10 @@ def _evening(request: Request) -> dict[str, Any]:
     if not is_asked(request.event):
         return {"club": club, "is_on": False}
     who = who_comes(request.event, club)
+    kinds = [
+        (name, _by_answer(tuple(each for each in who.comers if each.person.is_regular is is_regular)))
+        for name, is_regular in (("Regulars", True), ("Guests", False))
+    ]
     return {
         "club": club,
         "is_on": True,
@@ -54,10 +58,8 @@ def _evening(request: Request) -> dict[str, Any]:
         "changed": [each for each in who.comers if each.changed_their_mind],
         "maybes": who.those(Comes.MAYBE),
         "tell": _ways_to_tell(request, who),
-        "kinds": [
-            (name, _by_answer(tuple(each for each in who.comers if each.person.is_regular is is_regular)))
-            for name, is_regular in (("Regulars", True), ("Guests", False))
-        ],
+        "kinds": kinds,
+        "is_of_both": all(answers for _, answers in kinds),
         "until": sign_up_end(request.event, request.at),
         "why_not": why_no_public_sign_up(request.event, request.at),
         "regulars_form": RegularsForm(None, club),

@@ -7,7 +7,7 @@ from rules.seating.known import find_seating
 from scoring.cut.why_no_cut import why_no_cut, why_no_skip
 from scoring.game.slots import rounds_left
 from scoring.open_play.open_steps import why_not_open
-from scoring.recording.awaited import Awaited, What, awaited
+from scoring.recording.awaited import FINISH_IN_BREAK, Awaited, What, awaited
 from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.rounds.steps import can_be_early, is_only_early, why_no_round, why_no_way_back
 from scoring.standings.hidden import places_shown
@@ -43,7 +43,7 @@ class Day:
 
     step: NextStep
     words: str
-    """The order to everybody, as the wall has it."""
+    """The wall's order to everybody; empty if the step says as much, or it is for players alone."""
     rounds_played: int
     rounds_left: int
     warning: str
@@ -80,7 +80,7 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
         step = NextStep(kind=PHASE_TWO, title=f"Start {event.way.part_two}")
     return Day(
         step=step,
-        words=now.words if now.words != step.why_not else "",
+        words=_words(now, step),
         rounds_played=called,
         rounds_left=rounds.rounds if rounds else 0,
         warning=rounds.warning if rounds else "",
@@ -90,6 +90,12 @@ def day(event: Event, at: datetime, now: Awaited | None = None) -> Day:
         is_over=now.is_over,
         has_rounds=has_rounds,
     )
+
+
+def _words(now: Awaited, step: NextStep) -> str:
+    is_said = now.words == step.why_not or (now.what == What.ROUND and step.opens)
+    is_for_players = now.what == What.REST and now.words != FINISH_IN_BREAK
+    return "" if is_said or is_for_players else now.words
 
 
 def _step(

@@ -112,7 +112,11 @@ hold = next_step_action(hold_games)
 release = next_step_action(release_games)
 buys_back = action(FLOOR, buy_back, finds=its_team, form=BuyBackForm)
 decides_again = action(FLOOR, take_back_buy_back, finds=its_team)
-leaves = next_step_action(leave_day, finds=its_team)
+leaves = next_step_action(
+    leave_day,
+    finds=its_team,
+    message="{team.name} left, and won’t be called again. If they come after all: at the desk.",
+)
 late_ends = next_step_action(end_five_minutes, finds=its_deadline)
 tablet_ends = action(FLOOR, end_tablet, finds=its_badge)
 next_place = next_step_action(reveal_next, form=RevealForm)

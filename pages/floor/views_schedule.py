@@ -91,9 +91,16 @@ forfeit_late = action(LATE, forfeit_proposed_hand, finds=its_deadline, form_name
 waive_late = action(LATE, waive_late_hand, finds=its_deadline, form=WaiverForm, form_name="late_form")
 
 
+def _is_organizer(request: Request) -> bool:
+    return request.by.badge.role == Role.ORGANIZER
+
+
+def _round(request: Request) -> dict[str, Any]:
+    return {"page": round_time(request.event, request.at), "is_organizer": _is_organizer(request)}
+
+
 def _round_layout(request: Request) -> dict[str, Any]:
-    is_organizer = request.by.badge.role == Role.ORGANIZER
-    return crew_layout("floor:day" if is_organizer else "referee:tables")(request)
+    return crew_layout("floor:day" if _is_organizer(request) else "referee:tables")(request)
 
 
 ROUND = Screen(
@@ -101,7 +108,7 @@ ROUND = Screen(
     page="floor/round/time.html",
     fragment="floor/round/_time.html",
     home="floor:round-time",
-    context=lambda request: {"page": round_time(request.event, request.at)},
+    context=_round,
     layout=_round_layout,
 )
 

@@ -32,7 +32,7 @@ from tournament.log.locks import lock_event
 from tournament.models import Actor, Badge, Event, Failure, Invitation, LogEntry, Role
 from tournament.models.links import hash_of, secret_of
 from tournament.schedule.clock import event_now
-from tournament.settings.commands_event import clock_badge
+from tournament.settings.commands_event import RESERVED_SLUGS, clock_badge
 
 FORM = 1
 """The version of the file format."""
@@ -83,6 +83,8 @@ def read_event(
         here = lock_event(here.pk)
     event: Any = rows[Event][0]
     event.slug = slug or (here.slug if here else event.slug)
+    if event.slug in RESERVED_SLUGS:
+        raise Refused("move.reserved", slug=event.slug)
     if Event.objects.filter(slug=event.slug).exclude(key=event.key).exists():
         raise Refused("move.slug", slug=event.slug)
     ids: dict[tuple[type[Model], Any], Any] = {}

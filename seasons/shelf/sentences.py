@@ -8,6 +8,7 @@ REFUSALS = {
     "place.",
     "move.newer": "Something happened at /{slug}/ here that isn’t in the file, so it can’t be replaced. "
     "Export that one, and import it where this file comes from.",
+    "move.reserved": "Uptown itself needs the address /{slug}/. Choose another one with --slug.",
     "move.slug": "Another event here has the address /{slug}/. Choose another one with --slug.",
     "move.version": "This file is from another version of Uptown. Bring both to the same version with "
     "./uptown upgrade, and export the event again.",

@@ -69,3 +69,16 @@ def test_who_missed_the_cut_is_called_beside_the_bracket_and_wins(live_site: Sit
     expect(card).to_contain_text("You have won the second chance", timeout=SECONDS)
     today.goto(f"{live_site.address}/{slug}/awards/")
     expect(today.locator(".second-chance li").first).to_contain_text(name)
+
+
+def test_after_the_start_is_taken_back_the_next_step_is_in_view(live_site: Site, browser: Browser):
+    slug, organizer, _, _ = json.loads(live_site.shell(SCENE).splitlines()[-1])
+    today = opened(live_site, browser, organizer)
+    today.goto(f"{live_site.address}/{slug}/today/")
+    press(today, "Start Phase II")
+
+    today.get_by_text("Was Phase II started by mistake?").tap()
+    press(today, "Take back the start of Phase II")
+
+    expect(today.get_by_role("button", name="Start Phase II", exact=True)).to_be_in_viewport()
+    expect(today.get_by_role("heading", name="Today")).to_be_in_viewport()

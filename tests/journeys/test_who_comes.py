@@ -40,7 +40,7 @@ def test_a_yes_on_a_phone_is_on_the_organizers_page_and_is_signed_up(live_site: 
     says(live_site, browser, links["Dee"], "Yes")
     says(live_site, browser, links["Mo"], "Maybe")
 
-    expect(organizer.get_by_role("heading", name="1 comes")).to_be_visible()
+    expect(organizer.get_by_role("heading", name="1 person comes")).to_be_visible()
     expect(organizer.get_by_text("Maybe: 1")).to_be_visible()
     expect(organizer.get_by_label("Name", exact=True)).to_have_value("Di")
     assert objections(organizer) == []

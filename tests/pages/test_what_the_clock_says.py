@@ -18,7 +18,7 @@ from scoring.bracket.commands_bracket import start_phase_two
 from scoring.bracket.commands_calling import call_games
 from scoring.cut.commands_cut import draw_lot, settle_cut
 from scoring.open_play.commands_open_play import hold_games, open_play, release_games
-from scoring.recording.awaited import What, awaited
+from scoring.recording.awaited import FINISH_IN_BREAK, REST, What, awaited
 from scoring.rounds.commands_rounds import call_round
 from scoring.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.standings.standings import standings
@@ -304,10 +304,20 @@ def _look(event, teams, at):
 
 
 def _all_wait_for_the_same(now, pages):
-    """Wall, event's page, floor and header count to the same moment and give the same order."""
-    for name in ("wall", "event page", "next step"):
+    """Wall, event's page, floor and header count to the same moment and give the same order.
+
+    The floor says once when the next round is called, and has no order for players who rest.
+    """
+    step, is_rest = pages["next step"].words, now.what == What.REST and now.words != FINISH_IN_BREAK
+    is_as_told = not is_rest and now.what != What.ROUND
+    for name in ("wall", "event page", *(["next step"] if is_as_told else [])):
         is_list = now.what == What.SEATS and "Please sit down" in pages[name].words
         assert is_list or now.words in pages[name].words, (name, now.words, pages[name].words)
+    if is_rest:
+        assert REST not in step, step
+    elif now.what == What.ROUND:
+        when = re.search(r"(?:called|opens) (.+)\.$", now.words)[1]
+        assert step.count(when) == 1, (now.words, step)
     for name in ("wall", "event page"):
         assert now.left is None or now.left.until in _counted(pages[name]), (name, now)
     rest, later = now.in_break, now.clock.next_break

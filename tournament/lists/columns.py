@@ -9,6 +9,7 @@ from rules.competition.taking_part import WayOfTakingPart
 from tournament.lists.reading import Row
 
 TEAM, PLAYERS, CONTACT, HOME, ACCESSIBLE, NOTHING = "team", "players", "contact", "home", "accessible", ""
+STATUS = "status"
 NTH = ("First", "Second", "Third", "Fourth")
 HEADINGS = {
     TEAM: "team|team name|name team|teamname|teams",
@@ -17,6 +18,7 @@ HEADINGS = {
     "where you are from",
     ACCESSIBLE: "accessible|accessible table|wheelchair|wheelchair accessible|needs accessible|"
     "needs an accessible table|wheelchair accessible table|do you need a wheelchair accessible table",
+    STATUS: "attendee status|attending status|registration status|ticket status|order status",
 }
 """The known headings by meaning, as ``_plain`` normalizes them."""
 WHO = (
@@ -96,7 +98,13 @@ def meanings_for(way: WayOfTakingPart) -> dict[str, str]:
         found |= {nth(what, number): label for what, label in names.items()}
         if number > 1:
             contacts[nth(CONTACT, number)] = f"{called}: phone or e-mail"
-    return {**found, **contacts, HOME: "From", ACCESSIBLE: "Wheelchair-accessible table"}
+    return {
+        **found,
+        **contacts,
+        HOME: "From",
+        ACCESSIBLE: "Wheelchair-accessible table",
+        STATUS: "Whether they come",
+    }
 
 
 def recognized(
@@ -170,7 +178,8 @@ def _heading_row(rows: Sequence[Row], known: Mapping[str, str]) -> Row | None:
 def _twice(meanings: Sequence[str]) -> tuple[int, ...]:
     """The first two columns with the same meaning, if it can't be put together of both."""
     for index, meaning in enumerate(meanings):
-        if meaning and meaning != HOME and not meaning.startswith(CONTACT) and meaning in meanings[:index]:
+        is_single = meaning not in (NOTHING, HOME, STATUS) and not meaning.startswith(CONTACT)
+        if is_single and meaning in meanings[:index]:
             return meanings.index(meaning), index
     return ()
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.lists.columns import letter, meanings_for, same_contacts
-from tournament.lists.list_entries import BACK, KNOWN, WRONG, Entry, entry_of, sentence_of
+from tournament.lists.list_entries import BACK, KNOWN, OUT, WRONG, Entry, entry_of, sentence_of
 from tournament.lists.reading import Row
 from tournament.models import Event, ListImport
 
@@ -100,10 +100,16 @@ class LookedAt:
         return self.states[KNOWN]
 
     @property
+    def out(self) -> int:
+        return self.states[OUT]
+
+    @property
     def to_look_at(self) -> tuple[Entry, ...]:
-        """The entries: errors first, then known ones, returning teams, those with a note, and the rest."""
-        order = {WRONG: 0, KNOWN: 1, BACK: 2}
-        return tuple(sorted(self.entries, key=lambda one: order.get(one.state, 3 if one.said else 4)))
+        """The entries: errors first, then those who aren't coming, known ones, returning teams, those with a
+        note, and the rest.
+        """
+        order = {WRONG: 0, OUT: 1, KNOWN: 2, BACK: 3}
+        return tuple(sorted(self.entries, key=lambda one: order.get(one.state, 4 if one.said else 5)))
 
 
 @dataclass(frozen=True, kw_only=True)

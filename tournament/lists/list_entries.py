@@ -26,8 +26,11 @@ from tournament.lists.reading import LONGEST_CELL, Row, at_row
 from tournament.models import Event
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name, one_line
 
-NEW, BACK, KNOWN, WRONG = "new", "back", "known", "wrong"
-"""A row's state: a new entry, a withdrawn team that returns, an entry that is there already, an error."""
+NEW, BACK, KNOWN, OUT, WRONG = "new", "back", "known", "out", "wrong"
+"""A row's state: a new entry, a withdrawn team that returns, an entry that is there already, somebody who
+isn't coming, an error.
+"""
+LEFT_OUT = (KNOWN, OUT)
 COMES_IN = (NEW, BACK)
 LONGEST_HOME = 60
 MOST_ROWS_NAMED = 8
@@ -35,6 +38,9 @@ YES = {"yes", "y", "x", "true", "1", "✓", "ja", "si", "sí"}
 NOBODY = {"", "-", "–", "—", "?", "none", "n/a", "na", "tbd", "tba", "looking", "looking for a partner"}
 NOBODY |= {"single", "needs a partner", "needs partner", "no partner", "none yet", "not yet"}
 """What people write in place of a partner's name if they have no partner."""
+NOT_COMING = {"not attending", "deleted", "refunded", "canceled", "cancelled", "transferred", "abandoned"}
+NOT_COMING |= {"refunded/canceled", "refunded/cancelled"}
+"""What ticket shops write of those who gave their ticket back, or never had one."""
 JOINED = re.compile(r"[&/;+\t\n]|(?<=\s)(?:and|with|y)(?=\s)", re.IGNORECASE)
 """What is only between two people, where a comma may be in one name: ``Adams, Ann & Lee, Ray``."""
 BETWEEN = re.compile(rf"{JOINED.pattern}|,", re.IGNORECASE)
@@ -140,7 +146,9 @@ def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Ent
                 raise typed
             entry = existing.placed(_entry(typed, event.way))
         except Refused as why:
-            entry = Entry(row=row.number, state=WRONG, players=row.cells[:8], said=kept(why))
+            state = OUT if why.code == "list.not-coming" else WRONG
+            players = _named(row, columns) if state == OUT else row.cells[:8]
+            entry = Entry(row=row.number, state=state, players=players, said=kept(why))
         about = (entry.row, *entry.rows) if entry.said else ()
         yield replace(entry, cells=tuple(cells[number] for number in about))
 
@@ -243,9 +251,25 @@ def _of_row(row: Row, heading: Row | None, columns: Columns, way: WayOfTakingPar
     try:
         if heading and is_heading(row, heading):
             raise Refused("list.heading-again")
+        for cell in _cells_of(row, columns, has.STATUS):
+            if " ".join(cell.casefold().split()) in NOT_COMING:
+                raise Refused("list.not-coming", status=cell)
         return row, _typed(row, columns, way)
     except Refused as why:
         return row, why
+
+
+def _cells_of(row: Row, columns: Columns, *meanings: str) -> Iterator[str]:
+    return (
+        cell
+        for cell, meaning in zip(row.cells, columns.meanings, strict=False)
+        if cell and meaning.startswith(meanings)
+    )
+
+
+def _named(row: Row, columns: Columns) -> tuple[str, ...]:
+    """Who a row is about, in its own words."""
+    return tuple(filter(None, [" ".join(_cells_of(row, columns, has.TEAM, "player", "first", "last"))]))
 
 
 def _brought_together(read: Sequence[_Read], way: WayOfTakingPart) -> Iterator[_Read]:

@@ -36,6 +36,7 @@ REFUSALS = {
     "list.no-player": "There is no name in this row. Write who plays, or take the row out.",
     "list.no-sheet": "There is no sheet called “{sheet}”.{sheets: There are: *.|}",
     "list.none": "There is no list to look at. Choose a file, or paste some lines.",
+    "list.not-coming": "Not read, because it says “{status}”.",
     "list.not-excel": "This is a ZIP file, not an Excel workbook. Save the list as .xlsx or CSV, and choose "
     "that.",
     "list.nothing-new": "Nobody in this list is new. Choose another, or throw it away.",

@@ -25,7 +25,7 @@ from tournament.event.names import count
 from tournament.lists.columns import heading_row, letter, recognized, same_contacts
 from tournament.lists.commands_imports import ask_import, confirm_import, work_on
 from tournament.lists.imports import choices_at, problem_of
-from tournament.lists.list_entries import BACK, KNOWN, Entry, entries
+from tournament.lists.list_entries import BACK, LEFT_OUT, Entry, entries
 from tournament.lists.reading import MOST_BYTES, read_list, sheet_titles
 from tournament.models import Actor, Event, ListImport
 from tournament.schedule.clock import event_now
@@ -219,7 +219,7 @@ class Command(BaseCommand):
         read = list(entries(event, rows, columns))
         for entry in read:
             if entry.said:
-                kind = "left out. " if entry.state == KNOWN else "" if entry.is_wrong else "look. "
+                kind = "left out. " if entry.state in LEFT_OUT else "" if entry.is_wrong else "look. "
                 kind = "" if entry.state == BACK else kind
                 self.stdout.write(f"row {entry.row}: {kind}{entry.words}")
         return read

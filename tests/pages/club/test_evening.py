@@ -61,7 +61,7 @@ def test_nothing_is_asked_until_the_organizer_presses():
     assert "No evening to answer for now" in own
     assert "Their link to say who comes" not in person_page
     assert "The club asks who comes." in during
-    assert "No answer: 4 Dee Lou Mo Ray" in during
+    assert "Guests No answer: 4 Dee Lou Mo Ray Regulars: nobody yet. Choose the regulars" in during
     assert "Week 0" in theirs
     assert "You haven’t answered yet." in theirs
     assert "Nobody is asked any more." in after
@@ -76,7 +76,7 @@ def test_a_person_answers_from_their_own_link_and_reads_no_names():
     again = says(night, "Dee", "no")
 
     assert "You said yes: a place is free for you." in words(answered)
-    assert "2 come, 2 more for a full table · 1 said maybe" in words(answered)
+    assert "2 people come, 2 more for a full table · 1 said maybe" in words(answered)
     assert "You said no." in words(again)
     assert not {"Ray", "Mo", "Lou"} & set(words(again).split())
     assert answered.headers["Cache-Control"].count("no-store")
@@ -107,7 +107,7 @@ def test_an_organizer_reads_who_comes_and_tells_who_said_maybe():
     answer = phone_of(night).get(f"/{night.event.slug}/club/evening/")
     links = [each.attributes["href"] for each in read(answer.content.decode()).find("a", href="*")]
 
-    assert "1 comes, 3 more for a full table" in words(answer)
+    assert "1 person comes, 3 more for a full table" in words(answer)
     assert "Yes: 1 Dee a place is free Maybe: 2 Lou Mo No answer: 1 Ray" in words(answer)
     assert "Week 0: 1 comes, 3 more for a full table. Can you?" in words(answer)
     assert [each.partition("?")[0] for each in links if each.startswith(("sms", "mailto"))] == [

@@ -55,6 +55,19 @@ def test_pasted_lines_are_looked_at_row_by_row_imported_and_undone(event, organi
     assert event.teams.get().withdrawn_at
 
 
+def test_who_gave_a_ticket_back_is_listed_and_never_signed_up(event, organizer, address):
+    shop = "First Name,Last Name,Who is your partner?,Attendee Status\n"
+    rows = "Mo,Day,Kim Park,Refunded\nAnn,Brown,Ray Lee,Attending\n"
+
+    seen = bring(organizer, address, shop + rows)
+    press(organizer, address, "import")
+
+    assert "1 team would be added. 1 is not coming." in seen
+    assert "D “Attendee Status”: Whether they come." in seen
+    assert "Mo Day Kim Park Row 2 Not read, because it says “Refunded”. left out" in seen
+    assert [team.name for team in event.teams.all()] == ["Ann Brown & Ray Lee"]
+
+
 def test_a_file_is_looked_at_and_called_by_its_name(organizer, address):
     book = workbook(["Team", "Player 1", "Player 2", "Phone"], ["Aces", "Ann", "Ray", "312 555 0199"])
 

@@ -38,11 +38,12 @@ def test_teams_that_forfeited_and_never_sat_leave_from_the_floor():
     organizer, absent = organizer_of(event), Team.objects.get(event=event, number=2)
 
     asked = words(organizer.get(f"/{event.slug}/floor/"))
-    organizer.post(f"/{event.slug}/floor/{absent.pk}/leave/")
+    said = words(organizer.post(f"/{event.slug}/floor/{absent.pk}/leave/", follow=True))
 
     absent.refresh_from_db()
     assert "Are they still here?" in asked
     assert "They left : Team 2" in asked
+    assert "Team 2 left, and won’t be called again. If they come after all: at the desk." in said
     assert (absent.withdrawn_at is not None, names(event)) == (True, [])
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, opened, organizer_of, still_clock, wearing
 from tournament.models import Event
 
 pytestmark = pytest.mark.slow
@@ -80,5 +80,16 @@ def test_once_all_games_are_over_the_next_round_can_be_called_early(event, jo):
     ) in page
     assert "Round 2 3:35–4:00 3:25–4:00 10 minutes more" in page
     assert "Round 2 is played from 3:25 PM" in called
-    way_back = "Called by mistake? For 0:30 , an organizer can recall it: press “Recall it” on the floor."
+    way_back = "Called by mistake? An organizer can recall it for 0:30"
     assert [way_back in text for text in (page, called)] == [False, True]
+
+
+def test_an_organizer_who_called_a_round_early_has_the_way_to_recall_it(event):
+    for game in event.games.all():
+        build.won(game, at=build.at(15, 18))
+    sam = organizer_of(event)
+    change(sam, event, "early")
+
+    links = opened(event, "day/round/", sam).one(id="round-time").find("a", href=f"/{event.slug}/seating/")
+
+    assert [link.words for link in links] == ["Called by mistake? Recall it 0:30"]

@@ -187,6 +187,30 @@ def test_in_every_state_one_line_says_what_to_do_and_one_button_does_it(state, l
     assert press in card.one("div", **{"class": "next-step-actions"}).words
 
 
+def step_in_words(event):
+    return now(event).one("div", **{"class": "next-step-words"}).words
+
+
+def test_between_rounds_an_organizer_reads_once_when_the_next_is_called():
+    event, at = between_rounds()
+    still_clock(event, at)
+
+    step = "Next Call round 2 All games are over. The next round is called at 3:30 PM. 5:00"
+    assert step_in_words(event) == f"{step} Move the practice clock"
+
+
+def test_in_a_break_an_organizer_reads_no_order_that_is_for_players():
+    event, _ = between_rounds()
+    still_clock(event, build.at(15, 31))
+    before_the_cut = practice(2)
+    build.played_phase_one(before_the_cut, rounds=4)
+    still_clock(before_the_cut, build.at(17, 1))
+
+    words = [step_in_words(each) for each in (event, before_the_cut)]
+
+    assert words == ["Next Call round 2", "Next Settle who goes through"]
+
+
 def test_while_people_arrive_it_says_what_comes_then():
     event, at = some_are_here()
     still_clock(event, at)
@@ -239,8 +263,10 @@ def test_who_never_sat_down_is_named_and_a_press_says_that_they_left():
         f"/{event.slug}/floor/{absent.pk}/leave/", {"on": "today"}, headers=HTMX
     )
 
+    page = read(answer.content.decode()).one(id="today")
+    told = f"{absent.name} left, and won’t be called again. If they come after all: at the desk."
     assert absent.name in asked
-    assert read(answer.content.decode()).one(id="today")
+    assert [line.words for line in page.find("div", **{"class": "notice"})] == [told]
     assert not today(event).find("section", aria_labelledby="never-seated")
 
 

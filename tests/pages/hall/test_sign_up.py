@@ -185,6 +185,25 @@ def test_what_was_never_meant_is_taken_out_in_one_go():
     assert (wrong.status_code, event.teams.with_place().count()) == (422, 4)
 
 
+@pytest.mark.parametrize(
+    ("plan", "places"),
+    [
+        ({}, "2 of 2 places for teams are free."),
+        ({"game": "cutthroat-bid-whist"}, "2 of 2 places for players are free."),
+    ],
+    ids=["teams", "players"],
+)
+def test_a_free_place_says_whether_it_is_for_a_team_or_for_a_person(client, plan, places):
+    event = build.event(capacity=2, is_practice=True, **plan)
+    still_clock(event, build.MEET)
+
+    pages = [words(client.get(f"/{event.slug}/sign-up/"))]
+    pages.append(words(organizer_of(event).get(f"/{event.slug}/desk/sign-ups/")))
+
+    assert places in pages[0]
+    assert places.replace(" are", "") in pages[1]
+
+
 def test_people_read_that_all_places_are_taken_and_see_their_number(client):
     event = build.event(capacity=1, is_practice=True)
     still_clock(event, build.MEET)

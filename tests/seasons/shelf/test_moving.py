@@ -275,6 +275,19 @@ def test_two_events_never_share_an_address():
     assert brought(file, slug="spring-2").slug == "spring-2"
 
 
+def test_an_event_from_elsewhere_never_takes_the_address_of_a_page():
+    event = build.event(name="Spring")
+    build.rewritten(event, slug="trust")
+    file = written(event)
+    elsewhere(event)
+
+    with pytest.raises(Refused, match="Uptown itself needs the address /trust/"):
+        brought(file)
+    with pytest.raises(Refused, match="Uptown itself needs the address /live/"):
+        brought(file, slug="live")
+    assert brought(file, slug="spring-2").slug == "spring-2"
+
+
 def test_the_commands_say_what_they_did_and_keep_the_file_private(tmp_path):
     event = build.event(name="Spring")
     file, output = tmp_path / "spring.uptown", StringIO()

@@ -324,6 +324,38 @@ def test_a_withdrawn_team_returns(event):
     assert (entry.state, entry.words) == ("back", "Withdrawn before: team 1 returns.")
 
 
+@pytest.mark.parametrize(
+    "status",
+    [
+        *("Not Attending", "Deleted", "Refunded", "refunded/canceled", "Canceled", "Cancelled"),
+        *("Transferred", "Abandoned"),
+    ],
+)
+def test_who_gave_a_ticket_back_is_named_and_does_not_come_in(event, status):
+    shop = "Order Status,First Name,Last Name,Team,Who is your partner?,Attendee Status\n"
+    [gone, coming] = read(
+        event, f"{shop}Completed,Mo,Day,Kings,Kim Park,{status}\nCompleted,Ann,Brown,Aces,Ray Lee,Attending"
+    )
+
+    assert (brief(gone), gone.comes_in) == (("out", "", ("Mo Day Kings Kim Park",)), False)
+    assert gone.words == f"Not read, because it says “{status}”."
+    assert brief(coming) == ACES
+
+
+@pytest.mark.parametrize("status", ["Attending", "Checked In", "Unpaid", "Partially Refunded", ""])
+def test_who_has_a_ticket_comes_in(event, status):
+    [entry] = read(event, f"Attendee Status,Team,Player 1,Player 2\n{status},Aces,Ann Brown,Ray Lee")
+
+    assert brief(entry) == ACES
+
+
+def test_of_a_team_half_of_which_comes_the_row_is_asked_about(event):
+    shop = "Team,First Name,Last Name,Attendee Status\n"
+    found = read(event, f"{shop}Aces,Ann,Brown,Attending\nAces,Ray,Lee,Refunded")
+
+    assert [entry.state for entry in found] == ["wrong", "out"]
+
+
 def test_two_columns_with_one_heading_are_refused(event):
     with pytest.raises(Refused, match="Columns B and C both look like “First player”"):
         read(event, "Team,Player,player\nAces,Ann,Ray")

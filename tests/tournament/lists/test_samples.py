@@ -34,7 +34,7 @@ TEAMS = {
             ("new", "", ("Lou O’Neal",), ("lou@example.org",)),
         ],
         [
-            *("Order ID", "Order Date", "Attendee Status", "Event Name", "Ticket Quantity", "Ticket Type"),
+            *("Order ID", "Order Date", "Event Name", "Ticket Quantity", "Ticket Type"),
             *("Ticket Price", "Buyer First Name", "Buyer Last Name", "Buyer Email"),
         ],
     ),
@@ -47,7 +47,7 @@ TEAMS = {
         [
             *("Order #", "Order Date", "Quantity", "Price Tier", "Ticket Type", "Attendee #", "Group"),
             *("Order Type", "Currency", "Total Paid", "Fees Paid", "Eventbrite Fees"),
-            *("Eventbrite Payment Processing", "Attendee Status", "Home Address 1", "Home Address 2"),
+            *("Eventbrite Payment Processing", "Home Address 1", "Home Address 2"),
             *("Home State", "Home Zip", "Home Country"),
         ],
     ),
