@@ -51,13 +51,14 @@ def card_at_table(today: Today, game: Game) -> NowCard:
 def card_before_call(today: Today, game: Game) -> NowCard:
     """The card of a team whose game waits for a table. No query."""
     opponents = opponents_of(today.team, game)
+    resumes = "You’re called after play resumes. You’ll see it here." if today.clock.paused else ""
     if game.round:
         return NowCard(
             state="next",
             why="Your game is ready",
             big="A table soon",
             line=f"{_with(today, game)}against {opponents}{f' · {today.rests}' if today.rests else ''}",
-            quiet="You’re called as soon as a table frees up. You’ll see it here.",
+            quiet=resumes or "You’re called as soon as a table frees up. You’ll see it here.",
         )
     tied = "one hand decides" if game.is_one_hand else "one game decides"
     return NowCard(
@@ -65,7 +66,7 @@ def card_before_call(today: Today, game: Game) -> NowCard:
         why=f"You are tied with another team: {tied}" if game.kind == GameKind.PLAYOFF else "You play next",
         big=game_label(game, today.labels),
         line=f"against {opponents}{f' · {today.rests}' if today.rests else ''}",
-        quiet="Stay near: your table is called any minute. You’ll see it here.",
+        quiet=resumes or "Stay near: your table is called any minute. You’ll see it here.",
     )
 
 

@@ -21,7 +21,7 @@ from tournament.floor.commands_floor import call_game
 from tournament.floor.commands_tables import change_table
 from tournament.floor.seats_now import seats
 from tournament.models import Deadline, Event, Game
-from tournament.schedule.commands_schedule_changes import undo_schedule_change
+from tournament.schedule.commands_schedule_changes import pause_day, undo_schedule_change
 from tournament.settings.commands_event import change_event
 from tournament.settings.plan import plan_of
 
@@ -70,6 +70,15 @@ def test_a_waiting_team_reads_that_its_game_is_ready(event):
     )  # fmt: skip
     assert (row.table, row.note) == (None, f"waits for a table, against {ew}")
     assert lines == {team.name: "waits for a table" for game in waiting() for team in game.everybody()}
+
+
+def test_in_a_pause_a_waiting_team_reads_that_it_is_called_after_it(event):
+    ns, _ = waiting()[0].everybody()
+    pause_day(event=event, by=build.organizer(event), at=build.at(15, 4))
+
+    card = team_now(event, ns, build.at(15, 5)).card
+
+    assert card.quiet == "You’re called after play resumes. You’ll see it here."
 
 
 def test_a_waiting_game_gets_a_free_table_and_a_reopened_one_waits(event):
