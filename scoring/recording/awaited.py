@@ -154,7 +154,7 @@ class _Shown:
 def awaited(event: Event, at: datetime) -> Awaited:
     """What everybody waits for at ``at``. Six queries; ``next_of_phase_one``'s while nothing is played.
 
-    A pause also holds up a second chance that goes on after the final.
+    A pause also holds up a second chance that goes on after the final: one query more.
     """
     event = with_its_day(event)
     plan, clock, row = day_face_and_round(event, at)
@@ -198,7 +198,10 @@ class Stopped:
 
 
 def stopped(event: Event, at: datetime) -> Stopped:
-    """Whether the day is paused, or in a break. Five queries; none if pages have read the day."""
+    """Whether the day is paused, or in a break. Five queries; none if pages have read the day.
+
+    After the final one more in a pause, for the second chance.
+    """
     face = day_face_and_round(event, at)[1]
     is_on = not _is_over(event, cut_of(event))
     is_paused = face.paused and (is_on or second_chance_goes_on(event))

@@ -59,6 +59,22 @@ def test_a_form_says_its_address_once():
     assert not found, "Write hx-post alone: it posts to the form's action.\n" + "\n".join(found)
 
 
+# A part ends with a line break, which a page shows as a space.
+A_SPACE_BEFORE_A_MARK = re.compile(
+    r"{%\s*include\b[^%]*%}(?:\s*(?:</\w+>|{%\s*(?:if|elif|endif|endwith|endfor)\b[^%]*%}))*\s*[.,;:!?)]"
+)
+
+
+def test_no_comma_or_period_comes_right_after_an_included_part():
+    found = []
+    for path in TEMPLATES:
+        text = (ROOT / path).read_text()
+        starts = [part.start() for part in A_SPACE_BEFORE_A_MARK.finditer(text)]
+        found += [f"{path}:{text.count(chr(10), 0, start) + 1}" for start in starts]
+
+    assert not found, "A space would come before it:\n" + "\n".join(found)
+
+
 A_ROW_OF_WORDS = re.compile(
     r"""<(p|div)\b[^>]*class="(?:notice|refusal)(?: [^"]*)?"(?:[^>"]|"[^"]*")*>(.*?)</\1>""", re.DOTALL
 )

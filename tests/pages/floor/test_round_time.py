@@ -80,7 +80,7 @@ def test_once_all_games_are_over_the_next_round_can_be_called_early(event, jo):
     ) in page
     assert "Round 2 3:35–4:00 3:25–4:00 10 minutes more" in page
     assert "Round 2 is played from 3:25 PM" in called
-    way_back = "Called by mistake? An organizer can recall it for 0:30"
+    way_back = "Called by mistake? An organizer can recall it: 0:30 left"
     assert [way_back in text for text in (page, called)] == [False, True]
 
 
